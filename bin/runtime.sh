@@ -1,0 +1,54 @@
+# Sourced by the scripts beside it: sets $root and $node, and installs what is missing or stale.
+# Needs Node 20 and npm on the PATH; where that Node is too old to run Whippet, .node/ brings its own.
+
+root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd) || exit 1
+node=$root/.node/current
+installed=$root/node_modules/.installed-lock.json
+
+say() { printf 'whippet: %s\n' "$*" >&2; }
+
+new_enough() {
+  "$1" -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 22 || (major == 22 && minor >= 19) ? 0 : 1)' 2>/dev/null
+}
+
+choose_node() {
+  own=$(command -v node) || { say "Node is not on the PATH. Install Node 20 or later, then try again."; exit 1; }
+  if ! new_enough "$own"; then
+    own=$root/.node/node_modules/.bin/node
+    if ! new_enough "$own"; then
+      say "installing Node 24 beside the project (the machine's own is too old)"
+      npm ci --prefix "$root/.node" --no-progress --loglevel=error >&2 || exit 1
+    fi
+    new_enough "$own" || { say "no Node 24 for this platform comes with the project. Install Node 22.19 or later."; exit 1; }
+  fi
+  ln -sfn "$own" "$node"
+}
+
+install_packages() {
+  say "installing packages"
+  bin=$(dirname -- "$(readlink -f -- "$node")")
+  (cd "$root" && PATH="$bin:$PATH" npm ci --include=dev --no-progress --loglevel=error >&2) || {
+    say "npm ci failed; see the lines above. Mend that and run the command again."
+    exit 1
+  }
+  cp "$root/package-lock.json" "$installed"
+}
+
+up_to_date() { [ -x "$node" ] && cmp -s "$root/package-lock.json" "$installed"; }
+
+# One set-up at a time: a second caller waits for the first, and takes over if that one died.
+set_up() {
+  lock=$root/.node/setup.lock
+  until mkdir "$lock" 2>/dev/null; do
+    kill -0 "$(cat "$lock/pid" 2>/dev/null || echo $$)" 2>/dev/null || rm -rf "$lock"
+    sleep 1
+  done
+  echo $$ >"$lock/pid"
+  trap 'rm -rf "$lock"' EXIT
+  trap 'exit 130' INT TERM
+  up_to_date || { choose_node && install_packages; }
+  rm -rf "$lock"
+  trap - EXIT INT TERM
+}
+
+up_to_date || set_up

@@ -1,0 +1,30 @@
+// The DocumentStore port: where documents are kept for good. The index is derived from it and can be rebuilt from it.
+import type { Document } from './document.ts'
+
+export interface PutCounts {
+  readonly added: number
+  readonly updated: number
+}
+
+/** A document that was written or, where `document` is absent, removed. */
+export interface DocumentChange {
+  readonly revision: number
+  readonly url: string
+  readonly document?: Document
+}
+
+export interface DocumentStore {
+  /**
+   * Adds or replaces by URL. Resolves when the documents are durable. `visible` bumps the epoch, so that answers
+   * cached before the write are not given again; a loader that writes for minutes leaves it off until its end.
+   */
+  put(documents: readonly Document[], visible: boolean): Promise<PutCounts>
+  remove(urls: readonly string[]): Promise<number>
+  /** The documents that exist, in the order of `urls`; missing ones are left out. */
+  get(urls: readonly string[]): Promise<Document[]>
+  /** Changes with a higher revision, oldest first, at most `limit`; made by any process on the same data. */
+  changesSince(revision: number, limit: number): Promise<DocumentChange[]>
+  /** Rises with each write that callers should see at once. */
+  epoch(): Promise<number>
+  count(): Promise<number>
+}

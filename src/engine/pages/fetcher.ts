@@ -1,0 +1,35 @@
+// The Fetcher port: the one way out of the house. Every outgoing request of the engine goes through it.
+
+export interface FetchOptions {
+  readonly signal: AbortSignal
+  /** Bytes of the body after decompression; more is PageUnreadable. */
+  readonly maxBytes?: number
+  readonly accept?: string
+  /** Validators of the copy we hold; the answer may then be `notModified`. */
+  readonly etag?: string
+  readonly lastModified?: string
+  /** Whether robots.txt is asked first; on by default, off for feeds and providers that invite us. */
+  readonly robots?: boolean
+}
+
+export interface Fetched {
+  /** The address after redirects. */
+  readonly url: string
+  readonly notModified: boolean
+  /** The Content-Type header as sent, empty where there is none. */
+  readonly contentType: string
+  readonly body: Uint8Array
+  readonly etag?: string
+  readonly lastModified?: string
+  /** How long a copy may be used, from the HTTP headers; absent where they say nothing, 0 where they forbid it. */
+  readonly freshForMs?: number
+}
+
+export interface Fetcher {
+  /**
+   * Gets a resource. Throws PageUnreadable where it can't be had at all (bad or private address, refused, 4xx, too
+   * large) and PageUnavailable where it may be later (timeout, 5xx, no connection, offline). Checks the address of
+   * every hop before it connects.
+   */
+  fetch(url: string, options: FetchOptions): Promise<Fetched>
+}

@@ -1,0 +1,60 @@
+// What a search found, and what work that took: the engine's answer, before it is priced and rendered.
+import type { Document } from '../index/document.ts'
+import type { EffortTier, SearchMode } from './search-request.ts'
+
+export interface SearchResult {
+  readonly document: Document
+  readonly score: number
+  /** Whole sentences of the page that speak of the query; absent where they would repeat the description. */
+  readonly snippet?: string
+  /** Present where extracts were asked for. */
+  readonly extracts?: readonly string[]
+  /** Indices of the queries that found it, from 0. */
+  readonly queryIndices: readonly number[]
+}
+
+export interface ImageHit {
+  readonly document: Document
+  readonly url: string
+  readonly alt: string
+  readonly width?: number
+  readonly height?: number
+}
+
+/** Typed groups; a group that is empty is not shown. */
+export interface ResultGroups {
+  readonly videos: readonly SearchResult[]
+  readonly images: readonly ImageHit[]
+  readonly news: readonly SearchResult[]
+  readonly places: readonly SearchResult[]
+  readonly profiles: readonly SearchResult[]
+  readonly social: readonly SearchResult[]
+  readonly academic: readonly SearchResult[]
+}
+
+export interface WorkDone {
+  /** Retrievals that ran. */
+  readonly queriesExecuted: number
+  /** Calls to sources: the own index, federated sources, weather. */
+  readonly sourceCalls: number
+}
+
+export interface SearchOutcome {
+  /** The intent that was detected or forced, by its full name. */
+  readonly intent: string
+  /** The contract's results_type. */
+  readonly resultsType: string
+  /** Instant answer; empty where there is none. */
+  readonly answer: string
+  readonly results: readonly SearchResult[]
+  readonly groups: ResultGroups
+  readonly total: number
+  readonly correctedQuery?: string
+  readonly relatedSearches: readonly string[]
+  readonly topics: readonly string[]
+  readonly mode: SearchMode
+  readonly tier: EffortTier
+  /** For each query, whether it found something: what is paid for. */
+  readonly queriesThatFound: readonly boolean[]
+  readonly work: WorkDone
+}

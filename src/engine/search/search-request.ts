@@ -1,0 +1,60 @@
+// What a search is asked to do, in the engine's own words: checked, with every default filled in.
+import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
+
+export const SEARCH_MODES = ['low-cost', 'fast', 'balanced', 'deep', 'exhaustive'] as const
+export type SearchMode = (typeof SEARCH_MODES)[number]
+
+export const EFFORT_TIERS = ['low', 'medium', 'high', 'max'] as const
+export type EffortTier = (typeof EFFORT_TIERS)[number]
+
+export type RerankerSize = 'small' | 'medium' | 'large' | 'xl'
+export type SafeLevel = 'off' | 'moderate' | 'strict'
+
+/** Where the caller is, as far as they told. */
+export interface CallerLocation {
+  readonly latitude?: number
+  readonly longitude?: number
+  readonly accuracy?: number
+  readonly city?: string
+  readonly state?: string
+  readonly countryCode?: string
+  readonly postalCode?: string
+  readonly timezone?: string
+  readonly location?: string
+}
+
+export interface SearchRequest {
+  /** One query, or up to five that are answered as one. */
+  readonly queries: readonly string[]
+  readonly limit: number
+  readonly offset: number
+  /** Absent: picked for each query. */
+  readonly mode?: SearchMode
+  /** Absent: picked by mode. */
+  readonly reranker?: RerankerSize
+  /** A full intent name; absent: detected. */
+  readonly intent?: string
+  readonly extracts: boolean
+  /** A target for ranked results, not a ceiling. */
+  readonly timeoutMs?: number
+  readonly safe: SafeLevel
+  /** Biases results. */
+  readonly country: string
+  readonly language: string
+  readonly units: 'metric' | 'imperial'
+  readonly sourceCountry?: string
+  /** Milliseconds since the epoch, included. */
+  readonly publishedFrom?: number
+  /** Milliseconds since the epoch, excluded. */
+  readonly publishedBefore?: number
+  readonly includeDomains: readonly DomainPattern[]
+  readonly excludeDomains: readonly DomainPattern[]
+  readonly includeTerms: readonly string[]
+  readonly excludeTerms: readonly string[]
+  readonly parseOperators: boolean
+  readonly filetype?: string
+  readonly intitle?: string
+  readonly inurl?: string
+  readonly intext?: string
+  readonly location: CallerLocation
+}

@@ -1,0 +1,79 @@
+// The one table of failures that a caller can meet; contract/error-body.ts maps each to a status and a body.
+
+/** A failure whose message is written for the caller. Anything else that is thrown is a defect. */
+export abstract class Failure extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = new.target.name
+  }
+}
+
+/** A parameter is missing, malformed or out of bounds. */
+export class InvalidRequest extends Failure {}
+
+/** The key is missing, unknown, disabled or revoked. */
+export class Unauthorized extends Failure {}
+
+/** The balance can't cover the most that this call may cost. */
+export class InsufficientCredits extends Failure {
+  constructor(message = 'Your account has insufficient credits. Please add credits to continue.') {
+    super(message)
+  }
+}
+
+/** The account's requests per second are used up. */
+export class RateLimited extends Failure {
+  readonly retryAfterSeconds: number
+  constructor(limit: number, retryAfterSeconds: number) {
+    super(`Rate limit of ${limit} requests per second exceeded`)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The news topic is not one of the fixed slugs. */
+export class UnknownTopic extends Failure {
+  readonly validTopics: readonly string[]
+  constructor(topic: string, validTopics: readonly string[]) {
+    super(`Unknown topic: ${topic}`)
+    this.validTopics = validTopics
+  }
+}
+
+/** The page can't be read at all, now or later: bad address, refused type, 4xx, robots. */
+export class PageUnreadable extends Failure {}
+
+/** The page can't be read now but may be later: timeout, 5xx, no connection. */
+export class PageUnavailable extends Failure {
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds = 30) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** No article of the topic has ever been read, so there is no feed to give. */
+export class FeedUnavailable extends Failure {
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** No such path. */
+export class NotFound extends Failure {}
+
+/** The path exists, the method does not. */
+export class MethodNotAllowed extends Failure {
+  readonly allow: readonly string[]
+  constructor(method: string, allow: readonly string[]) {
+    super(`Method ${method} is not allowed here; use ${allow.join(' or ')}`)
+    this.allow = allow
+  }
+}
+
+/** The request body is over the limit. */
+export class PayloadTooLarge extends Failure {}
+
+/** The request body is not of the type that the endpoint reads. */
+export class UnsupportedMediaType extends Failure {}

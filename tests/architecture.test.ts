@@ -1,0 +1,164 @@
+// The import table of ARCHITECTURE.md, enforced: fails on the first import that breaks it, type imports included.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SRC = join(import.meta.dirname, '..', 'src')
+
+/** Rooms that a room may import, besides itself. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  foundation: [],
+  contract: ['foundation'],
+  'inverted-index': ['foundation'],
+  'engine/pages': ['foundation'],
+  'engine/answers': ['foundation'],
+  'engine/index': ['foundation', 'engine/pages'],
+  'engine/crawl': ['foundation', 'engine/index', 'engine/pages'],
+  'engine/news': ['foundation', 'engine/index', 'engine/pages'],
+  'engine/search': ['foundation', 'engine/index', 'engine/answers', 'engine/pages'],
+  accounts: ['foundation'],
+  operations: [
+    'foundation',
+    'contract',
+    'accounts',
+    'engine/index',
+    'engine/pages',
+    'engine/search',
+    'engine/news',
+    'engine/crawl',
+    'engine/answers',
+  ],
+  'adapters/*': [
+    'foundation',
+    'accounts',
+    'engine/index',
+    'engine/pages',
+    'engine/search',
+    'engine/news',
+    'engine/crawl',
+    'engine/answers',
+  ],
+  'adapters/embedded-index': ['foundation', 'engine/index', 'inverted-index'],
+  'surfaces/*': ['foundation', 'contract', 'operations'],
+  'surfaces/console': ['foundation', 'contract', 'operations', 'accounts'],
+  app: ['*'],
+}
+
+/** The room of a file, by its path below src. */
+function roomOf(path: string): string {
+  const parts = path.split('/')
+  const nested = parts[0] === 'engine' || parts[0] === 'adapters' || parts[0] === 'surfaces'
+  return nested ? `${parts[0]}/${parts[1]}` : (parts[0] ?? '')
+}
+
+function allowed(from: string, to: string): boolean {
+  if (from === to) return true
+  const rooms = MAY_IMPORT[from] ?? MAY_IMPORT[`${from.split('/')[0]}/*`] ?? []
+  return rooms.includes('*') || rooms.includes(to)
+}
+
+function sourceFiles(): string[] {
+  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .map((path) => normalize(path))
+    .filter((path) => path.endsWith('.ts'))
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(SRC, path), 'utf8')
+  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
+}
+
+/** Imports of our own files, as paths below src. */
+function ownImports(path: string): string[] {
+  return importsOf(path)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => relative(SRC, join(SRC, dirname(path), target)))
+}
+
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts')
+}
+
+describe('the house', () => {
+  const files = sourceFiles()
+  const code = files.filter((path) => !isTest(path))
+
+  it('has files to check', () => {
+    expect(code.length).toBeGreaterThan(10)
+  })
+
+  it('knows every room', () => {
+    const rooms = new Set(files.map(roomOf))
+    const unknown = [...rooms].filter(
+      (room) => !(room in MAY_IMPORT) && !(`${room.split('/')[0]}/*` in MAY_IMPORT),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('imports only downwards', () => {
+    const broken = code.flatMap((path) =>
+      ownImports(path)
+        .filter((target) => !allowed(roomOf(path), roomOf(target)))
+        .map((target) => `${path} -> ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('keeps subfolders private to their room', () => {
+    const broken = code.flatMap((path) =>
+      ownImports(path)
+        .filter((target) => roomOf(target) !== roomOf(path) && roomOf(target) !== 'foundation')
+        .filter((target) => relative(roomOf(target), target).includes('/'))
+        .map((target) => `${path} -> ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('has no circle', () => {
+    const graph = new Map(code.map((path) => [path, ownImports(path)]))
+    const done = new Set<string>()
+    const walk = (path: string, trail: readonly string[]): string | undefined => {
+      if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path].join(' -> ')
+      if (done.has(path)) return undefined
+      for (const next of graph.get(path) ?? []) {
+        const circle = walk(next, [...trail, path])
+        if (circle) return circle
+      }
+      done.add(path)
+      return undefined
+    }
+    expect(code.map((path) => walk(path, [])).find(Boolean)).toBeUndefined()
+  })
+
+  it('keeps the HTTP server, the database and the environment out of the inner rooms', () => {
+    const inner = /^(foundation|contract|engine|accounts|operations|inverted-index)\//
+    const outer =
+      /^(hono|@hono\/|better-sqlite3|kysely|undici|node:http|node:https|node:net|pino|prom-client)/
+    const broken = code
+      .filter((path) => inner.test(path))
+      .flatMap((path) =>
+        importsOf(path)
+          .filter((target) => outer.test(target))
+          .map((target) => `${path} -> ${target}`),
+      )
+    const readers = code.filter(
+      (path) => path !== 'app/config.ts' && /process\.env/.test(readFileSync(join(SRC, path), 'utf8')),
+    )
+    expect([...broken, ...readers]).toEqual([])
+  })
+
+  it('says in its first line what each file is for', () => {
+    const silent = files.filter(
+      (path) => !/^(#!.*\n)?(\/\/|\/\*\*) \S/.test(readFileSync(join(SRC, path), 'utf8')),
+    )
+    expect(silent).toEqual([])
+  })
+
+  it('keeps every file short', () => {
+    const long = code.filter((path) => readFileSync(join(SRC, path), 'utf8').split('\n').length > 401)
+    expect(long).toEqual([])
+  })
+})
