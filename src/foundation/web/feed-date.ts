@@ -1,0 +1,175 @@
+// Reads the dates that feeds write: RFC 822, ISO 8601, C's asctime, Unix time, and what people make of them.
+
+const MONTHS: readonly (readonly [prefix: string, month: number])[] = [
+  // Longer prefixes of the same start stand first: "juin" and "juil" are told apart by their fourth letter.
+  ['juin', 6],
+  ['juil', 7],
+  ...['jan', 'ene', 'gen', 'янв'].map((name) => [name, 1] as const),
+  ...['feb', 'fev', 'fév', 'фев'].map((name) => [name, 2] as const),
+  ...['mar', 'mär', 'mrt', 'maa', 'мар'].map((name) => [name, 3] as const),
+  ...['apr', 'avr', 'abr', 'апр'].map((name) => [name, 4] as const),
+  ...['may', 'mai', 'mag', 'mei', 'мая'].map((name) => [name, 5] as const),
+  ...['jun', 'giu', 'июн'].map((name) => [name, 6] as const),
+  ...['jul', 'lug', 'июл'].map((name) => [name, 7] as const),
+  ...['aug', 'aoû', 'aou', 'ago', 'авг'].map((name) => [name, 8] as const),
+  ...['sep', 'set', 'сен'].map((name) => [name, 9] as const),
+  ...['oct', 'okt', 'ott', 'out', 'окт'].map((name) => [name, 10] as const),
+  ...['nov', 'ноя'].map((name) => [name, 11] as const),
+  ...['dec', 'déc', 'dez', 'dic', 'дек'].map((name) => [name, 12] as const),
+]
+
+/** Minutes east of Greenwich, for the names that feeds use. */
+const ZONES: Readonly<Record<string, number>> = {
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  wet: 0,
+  bst: 60,
+  cet: 60,
+  west: 60,
+  cest: 120,
+  eet: 120,
+  sast: 120,
+  eest: 180,
+  msk: 180,
+  ist: 330,
+  sgt: 480,
+  hkt: 480,
+  jst: 540,
+  kst: 540,
+  aest: 600,
+  aedt: 660,
+  nzst: 720,
+  nzdt: 780,
+  ast: -240,
+  adt: -180,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420,
+}
+
+const EARLIEST_MS = Date.UTC(1970, 0, 1)
+const LATEST_MS = Date.UTC(2100, 0, 1)
+const LONGEST = 64
+
+/** The moment as ISO 8601 in UTC; undefined where the text names none between 1970 and 2100. */
+export function parseFeedDate(text: string): string | undefined {
+  const given = text.trim().replace(/\s+/g, ' ')
+  if (given === '' || given.length > LONGEST) return undefined
+  const ms = isoMs(given) ?? unixMs(given) ?? wordedMs(given.toLowerCase())
+  if (ms === undefined || !(ms >= EARLIEST_MS && ms < LATEST_MS)) return undefined
+  return new Date(ms).toISOString()
+}
+
+const ISO =
+  /^(\d{4})(?:-?(\d\d)(?:-?(\d\d))?)?(?:[T ]+(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?)? ?(z|[a-z]{2,4}|(?:utc|gmt)?[+-]\d\d?:?(?:\d\d)?)?$/i
+const ISO_DAY_OF_YEAR = /^(\d{4})-?(\d{3})(?:T(\d\d):(\d\d)(?::(\d\d))?)?(z|[+-]\d\d:?\d\d)?$/i
+
+function isoMs(text: string): number | undefined {
+  const byDay = ISO_DAY_OF_YEAR.exec(text)
+  if (byDay) {
+    const [, year, day, hour = '0', minute = '0', second = '0', zone] = byDay
+    if (Number(day) < 1 || Number(day) > 366) return undefined
+    const midnight = Date.UTC(Number(year), 0, Number(day))
+    return atTime(midnight, Number(hour), Number(minute), Number(second), zone)
+  }
+  const match = ISO.exec(text)
+  if (!match) return undefined
+  const [, year, month = '1', day = '1', hour = '0', minute = '0', second = '0', fraction, zone] = match
+  const midnight = dayMs(Number(year), Number(month), Number(day))
+  const ms = fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * 1000)
+  const whole = atTime(midnight, Number(hour), Number(minute), Number(second), zone)
+  return whole === undefined ? undefined : whole + ms
+}
+
+function unixMs(text: string): number | undefined {
+  if (/^\d{9,10}$/.test(text)) return Number(text) * 1000
+  return /^\d{12,13}$/.test(text) ? Number(text) : undefined
+}
+
+const TIME = /(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?([ap]\.?m\.?(?![a-z]))?/
+const OFFSET = /(?:gmt|utc)?([+-]\d\d?:?\d\d|[+-]\d\d?)(?!\d)/
+
+/** Dates with the month as a word or with slashes: the order of the parts tells day from year. */
+function wordedMs(text: string): number | undefined {
+  const time = TIME.exec(text)
+  const rest = time ? `${text.slice(0, time.index)} ${text.slice(time.index + time[0].length)}` : text
+  const day = wordedDay(time ? text.replace(time[0], ' ') : text)
+  if (day === undefined) return undefined
+  const offset = time ? OFFSET.exec(text.slice(time.index + time[0].length))?.[1] : undefined
+  const zone = offset ?? rest.match(/[a-z]+/g)?.findLast((word) => Object.hasOwn(ZONES, word))
+  if (!time) return atTime(day, 0, 0, 0, zone)
+  const afternoon = time[4]?.startsWith('p')
+  const hour = time[4] ? (Number(time[1]) % 12) + (afternoon ? 12 : 0) : Number(time[1])
+  return atTime(day, hour, Number(time[2]), Number(time[3] ?? 0), zone)
+}
+
+function wordedDay(text: string): number | undefined {
+  const slashed = /(?:^|\s)(\d{1,4})[/.](\d{1,2})[/.](\d{2,4})(?=\D|$)/.exec(text)
+  if (slashed) return slashedDay(slashed)
+  const month = text
+    .match(/\p{L}+/gu)
+    ?.map(monthOf)
+    .find((found) => found !== undefined)
+  const numbers = text.match(/(?<![\d+:-])\d{1,4}(?![\d:])|(?<=[a-zà-ÿ]-)\d{1,4}/g) ?? []
+  const [first, second] = numbers
+  if (month === undefined || first === undefined || second === undefined) return undefined
+  const yearFirst = first.length === 4
+  return dayMs(fullYear(yearFirst ? first : second), month, Number(yearFirst ? second : first))
+}
+
+/** 2004/01/31, 31.01.2004, and 1/31/2004 only where it can't be read with the day first. */
+function slashedDay(match: RegExpExecArray): number | undefined {
+  const [, first = '', second = '', third = ''] = match
+  if (first.length === 4) return dayMs(Number(first), Number(second), Number(third))
+  if (Number(second) > 12 || match[0].includes('/')) {
+    const american = dayMs(fullYear(third), Number(first), Number(second))
+    if (american !== undefined) return american
+  }
+  return dayMs(fullYear(third), Number(second), Number(first))
+}
+
+function monthOf(word: string): number | undefined {
+  return MONTHS.find(([prefix]) => word.startsWith(prefix))?.[1]
+}
+
+/** RFC 2822, section 4.3: two digits below 50 are of this century. */
+function fullYear(digits: string): number {
+  const year = Number(digits)
+  if (digits.length > 2) return year
+  return year < 50 ? 2000 + year : 1900 + year
+}
+
+/** Midnight UTC; undefined where the calendar has no such day. */
+function dayMs(year: number, month: number, day: number): number | undefined {
+  const ms = Date.UTC(year, month - 1, day)
+  const made = new Date(ms)
+  return made.getUTCMonth() === month - 1 && made.getUTCDate() === day ? ms : undefined
+}
+
+function atTime(
+  midnight: number | undefined,
+  hour: number,
+  minute: number,
+  second: number,
+  zone: string | undefined,
+): number | undefined {
+  if (midnight === undefined || hour > 24 || minute > 59 || second > 60) return undefined
+  return midnight + ((hour * 60 + minute - zoneMinutes(zone)) * 60 + second) * 1000
+}
+
+/** An unknown zone counts as UTC: being some hours off beats having no date. */
+function zoneMinutes(zone: string | undefined): number {
+  const offset = zone && /([+-])(\d\d?):?(\d\d)?$/.exec(zone)
+  if (offset) {
+    const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
+    return offset[1] === '-' ? -minutes : minutes
+  }
+  return ZONES[zone?.toLowerCase() ?? ''] ?? 0
+}

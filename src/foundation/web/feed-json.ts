@@ -1,0 +1,73 @@
+// Reads JSON Feed (version 1 and 1.1), and leaves aside whatever in it is of another type than the format says.
+import { parseFeedDate } from './feed-date.ts'
+import { type FeedItem, MAX_AUTHOR, MAX_SUMMARY, MAX_TITLE } from './feed-item.ts'
+import { lineOfHtml, oneLine } from './feed-text.ts'
+import { resolveUrl } from './feed-xml.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface JsonFeed {
+  readonly title: string
+  readonly lang: string
+  readonly items: readonly FeedItem[]
+}
+
+/** The feed; undefined where the value is no JSON Feed. */
+export function readJsonFeed(value: unknown, url: string, maxItems: number): JsonFeed | undefined {
+  if (!isObject(value) || !Array.isArray(value['items'])) return undefined
+  const feedAuthor = authorOf(value)
+  return {
+    title: oneLine(textIn(value, 'title'), MAX_TITLE),
+    lang: textIn(value, 'language'),
+    items: value['items']
+      .slice(0, maxItems)
+      .filter(isObject)
+      .map((item) => readItem(item, url, feedAuthor)),
+  }
+}
+
+function readItem(item: Json, base: string, feedAuthor: string): FeedItem {
+  const id = oneLine(textIn(item, 'id'), 2000)
+  const url =
+    resolveUrl(textIn(item, 'url'), base) ||
+    resolveUrl(textIn(item, 'external_url'), base) ||
+    (/^https?:\/\//i.test(id) ? resolveUrl(id, base) : '')
+  const body = lineOfHtml(textIn(item, 'content_html'), MAX_SUMMARY)
+  const plain = oneLine(textIn(item, 'summary') || textIn(item, 'content_text'), MAX_SUMMARY)
+  const published = parseFeedDate(textIn(item, 'date_published'))
+  const updated = parseFeedDate(textIn(item, 'date_modified'))
+  const author = authorOf(item) || feedAuthor
+  const image = [textIn(item, 'image'), textIn(item, 'banner_image'), body.image ?? '']
+    .map((address) => resolveUrl(address, base))
+    .find(Boolean)
+  return {
+    title: lineOfHtml(textIn(item, 'title'), MAX_TITLE).text,
+    url,
+    id: id || url,
+    ...(published !== undefined && { published }),
+    ...(updated !== undefined && { updated }),
+    summary: plain || body.text,
+    ...(author !== '' && { author }),
+    ...(image !== undefined && { image }),
+  }
+}
+
+/** Version 1 has one `author`, version 1.1 a list. */
+function authorOf(holder: Json): string {
+  const list = Array.isArray(holder['authors']) ? holder['authors'] : [holder['author']]
+  const names = list
+    .slice(0, 10)
+    .filter(isObject)
+    .map((author) => textIn(author, 'name'))
+  return oneLine(names.filter(Boolean).join(', '), MAX_AUTHOR)
+}
+
+function textIn(holder: Json, key: string): string {
+  const value = holder[key]
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value : ''
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,154 @@
+// robots.txt by RFC 9309: which paths of a site a crawler may ask for, and what else the file says.
+
+/** The part of a file that is read: RFC 9309, 2.5 asks for at least 500 KiB. */
+export const ROBOTS_MAX_BYTES: number = 500 * 1024
+
+/** More than real files and addresses need; together they bound what the most hostile file costs to match. */
+const MAX_RULES = 5000
+const MAX_PATH = 2048
+/** A crawl delay above this would mean "never" in other words. */
+const MAX_CRAWL_DELAY_MS = 3_600_000
+
+export interface RobotsRules {
+  /** Whether the path (with its query) may be fetched. */
+  allows(pathAndQuery: string): boolean
+  /** The pause between two requests that the site asks for. */
+  readonly crawlDelayMs?: number
+  /** Addresses of sitemaps, as written. */
+  readonly sitemaps: readonly string[]
+  /** Characters held, so that a cache of rules can be bounded. */
+  readonly size: number
+}
+
+interface Rule {
+  readonly allow: boolean
+  /** The pattern, normalised; its length decides between rules that match. */
+  readonly pattern: string
+}
+
+interface Group {
+  readonly agents: string[]
+  readonly rules: Rule[]
+  crawlDelayMs?: number
+}
+
+/** Rules that let everything pass, as where a site has no robots.txt. */
+export const ALLOW_ALL: RobotsRules = { allows: () => true, sitemaps: [], size: 0 }
+
+/** Reads the file's text for one crawler, named by its product token. */
+export function parseRobotsTxt(text: string, productToken: string): RobotsRules {
+  const { groups, sitemaps } = readGroups(text.slice(0, ROBOTS_MAX_BYTES))
+  const token = productToken.toLowerCase()
+  const own = groups.filter((group) => group.agents.includes(token))
+  const chosen = own.length > 0 ? own : groups.filter((group) => group.agents.includes('*'))
+  const rules = chosen.flatMap((group) => group.rules).slice(0, MAX_RULES)
+  // The longest match decides, and allow wins a tie: in this order the first match is the answer.
+  rules.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow))
+  const delays = chosen.flatMap((group) => group.crawlDelayMs ?? [])
+  return {
+    allows: (pathAndQuery) => decide(rules, normalisePath(pathAndQuery)),
+    ...(delays.length > 0 && { crawlDelayMs: Math.max(...delays) }),
+    sitemaps,
+    size: [...rules.map((rule) => rule.pattern), ...sitemaps].reduce((sum, part) => sum + part.length, 0),
+  }
+}
+
+function decide(rules: readonly Rule[], path: string): boolean {
+  if (path === '/robots.txt') return true
+  // A path that was cut has no known end, so a pattern tied to the end must not meet it.
+  const head = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}*` : path
+  return rules.find((rule) => matches(rule.pattern, head))?.allow ?? true
+}
+
+/**
+ * Whether a path matches a pattern with `*` and a closing `$`. The pieces between stars are found left to right, each
+ * at its first place: for patterns of this kind that never misses, so nothing is ever tried twice.
+ */
+function matches(pattern: string, path: string): boolean {
+  const anchored = pattern.endsWith('$')
+  const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*')
+  const first = pieces[0] ?? ''
+  if (!path.startsWith(first)) return false
+  if (pieces.length === 1) return !anchored || path.length === first.length
+  const last = anchored ? pieces.pop() : undefined
+  let at = first.length
+  for (const piece of pieces.slice(1)) {
+    const found = path.indexOf(piece, at)
+    if (found < 0) return false
+    at = found + piece.length
+  }
+  return last === undefined || (path.length - last.length >= at && path.endsWith(last))
+}
+
+function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
+  const groups: Group[] = []
+  const sitemaps: string[] = []
+  let group: Group | undefined
+  let named = false
+  for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
+    const [field, value] = readLine(line)
+    if (field === 'sitemap' && value !== '' && sitemaps.length < 1000) sitemaps.push(value)
+    if (field === 'user-agent') {
+      // Names in a row share one group; a name after a rule starts the next.
+      if (!group || !named) {
+        group = { agents: [], rules: [] }
+        groups.push(group)
+      }
+      group.agents.push(agentToken(value))
+      named = true
+    }
+    if (group && isMember(field)) {
+      addMember(group, field, value)
+      named = false
+    }
+  }
+  return { groups, sitemaps }
+}
+
+function readLine(line: string): [field: string, value: string] {
+  const hash = line.indexOf('#')
+  const content = hash < 0 ? line : line.slice(0, hash)
+  const colon = content.indexOf(':')
+  if (colon < 0) return ['', '']
+  return [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()]
+}
+
+function agentToken(value: string): string {
+  return value.startsWith('*') ? '*' : (/^[a-z_-]+/.exec(value.toLowerCase())?.[0] ?? '')
+}
+
+function isMember(field: string): boolean {
+  return field === 'allow' || field === 'disallow' || field === 'crawl-delay'
+}
+
+function addMember(group: Group, field: string, value: string): void {
+  if (field === 'crawl-delay') {
+    const seconds = Number.parseFloat(value)
+    if (seconds >= 0) group.crawlDelayMs = Math.min(seconds * 1000, MAX_CRAWL_DELAY_MS)
+    return
+  }
+  // An empty pattern matches nothing (RFC 9309, 2.2.2), and one that starts elsewhere can't match a path.
+  if (!/^[/*]/.test(value)) return
+  group.rules.push({ allow: field === 'allow', pattern: normalisePattern(value) })
+}
+
+/** Characters outside ASCII as UTF-8 escapes, escapes of unreserved characters undone, the others in upper case. */
+function normaliseEscapes(text: string): string {
+  return text
+    .replace(/[^!-~]+/g, (run) => encodeURIComponent(run.toWellFormed()))
+    .replace(/%([0-9a-f]{2})/gi, (escaped, hex: string) => {
+      const character = String.fromCharCode(Number.parseInt(hex, 16))
+      return /[\w.~-]/.test(character) ? character : escaped.toUpperCase()
+    })
+}
+
+function normalisePattern(pattern: string): string {
+  const text = normaliseEscapes(pattern).replace(/\*{2,}/g, '*')
+  // Only a closing dollar sign is special.
+  return text.replace(/\$(?=.)/g, '%24')
+}
+
+/** In a path both special characters are plain ones (RFC 9309, 2.2.3). */
+function normalisePath(path: string): string {
+  return normaliseEscapes(path).replaceAll('*', '%2A').replaceAll('$', '%24')
+}

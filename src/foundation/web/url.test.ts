@@ -1,0 +1,52 @@
+// Tests of reading web addresses.
+import { describe, expect, it } from 'vitest'
+import { bareHost, canonicalForm, parseHttpUrl, sourceOf } from './url.ts'
+
+describe('parseHttpUrl', () => {
+  it.each(['http://example.com', 'HTTPS://Example.com/a?b#c', 'http://[::1]:80/', 'http://bücher.example/'])(
+    'reads %s',
+    (text) => expect(parseHttpUrl(text)).toBeInstanceOf(URL),
+  )
+
+  it.each([
+    '',
+    'example.com',
+    '/path',
+    'ftp://example.com',
+    'mailto:a@b.c',
+    'http://',
+    `http://a/${'x'.repeat(9000)}`,
+  ])('reads no address in %s', (text) => expect(parseHttpUrl(text)).toBeUndefined())
+})
+
+describe('sourceOf', () => {
+  it.each([
+    ['https://www.example.com:8080/a', 'example.com'],
+    ['https://www2.example.com/', 'www2.example.com'],
+    ['https://example.com./', 'example.com'],
+    ['https://www.com/', 'www.com'],
+    ['https://www.co.uk/', 'co.uk'],
+    ['nonsense', ''],
+  ])('%s: %s', (url, source) => expect(sourceOf(url)).toBe(source))
+})
+
+describe('bareHost', () => {
+  it('takes off brackets and the closing dot', () => {
+    expect([bareHost(new URL('http://[::1]/')), bareHost(new URL('http://a.example./'))]).toEqual([
+      '::1',
+      'a.example',
+    ])
+  })
+})
+
+describe('canonicalForm', () => {
+  it.each([
+    ['HTTP://Example.com:80/a#part', 'http://example.com/a'],
+    ['https://example.com./', 'https://example.com/'],
+    ['https://e.com/?utm_source=x&b=2&UTM_Medium=y&a=1&gclid=z', 'https://e.com/?b=2&a=1'],
+    ['https://e.com/?fbclid=x', 'https://e.com/'],
+    ['https://e.com/?', 'https://e.com/'],
+    ['https://e.com/?b=%7Ex&a=+&a', 'https://e.com/?b=%7Ex&a=+&a'],
+    ['https://e.com/a/../b/', 'https://e.com/b/'],
+  ])('%s: %s', (url, form) => expect(canonicalForm(new URL(url))).toBe(form))
+})

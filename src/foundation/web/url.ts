@@ -1,0 +1,51 @@
+// Web addresses: reading one that came from outside, its source, and the form in which two spellings are the same page.
+
+/** No browser or server that we know of needs more. */
+const MAX_URL_LENGTH = 8192
+
+/** Reads an absolute http or https address; undefined where the text is none. */
+export function parseHttpUrl(text: string): URL | undefined {
+  if (text.length > MAX_URL_LENGTH) return undefined
+  const url = URL.parse(text)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return undefined
+  return url
+}
+
+/** The host a reader would name: no `www.`, no port, no trailing dot. Empty where the address is none. */
+export function sourceOf(url: string | URL): string {
+  const parsed = typeof url === 'string' ? parseHttpUrl(url) : url
+  return parsed ? parsed.hostname.replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '') : ''
+}
+
+/** The host of a URL as a name server or a socket takes it: no brackets around IPv6, no trailing dot. */
+export function bareHost(url: URL): string {
+  const { hostname } = url
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '')
+}
+
+/** Parameters that say where a visitor came from and never what the page shows. */
+const TRACKING = new Set(
+  (
+    '_ga _gl _hsenc _hsmi dclid fbclid gad_source gbraid gclid gclsrc igshid li_fat_id mc_cid mc_eid mkt_tok ' +
+    'msclkid oly_anon_id oly_enc_id rb_clickid s_cid srsltid ttclid twclid vero_conv vero_id wbraid wickedid yclid'
+  ).split(' '),
+)
+
+function isTracking(name: string): boolean {
+  const lower = name.toLowerCase()
+  return lower.startsWith('utm_') || TRACKING.has(lower)
+}
+
+/**
+ * The form under which spellings of one address meet: no fragment, no tracking parameters, no trailing dot of the
+ * host. The order and spelling of the other parameters stay, since a site may read them as it likes.
+ */
+export function canonicalForm(url: URL): string {
+  const form = new URL(url)
+  form.hash = ''
+  if (form.hostname.endsWith('.')) form.hostname = form.hostname.slice(0, -1)
+  const parameters = form.search.slice(1).split('&')
+  const kept = parameters.filter((parameter) => !isTracking(parameter.split('=', 1)[0] ?? ''))
+  if (kept.length < parameters.length || form.search === '') form.search = kept.join('&')
+  return form.href
+}
