@@ -1,0 +1,79 @@
+// Accounts: made with free credits, found by e-mail address.
+import type { Clock } from '../foundation/clock.ts'
+import { InvalidRequest } from '../foundation/errors.ts'
+import type { NanoDollars } from '../foundation/money.ts'
+import { type Account, type AccountWithBalance, readEmail, readRateLimit } from './account.ts'
+import type { AccountStore } from './account-store.ts'
+import { timeOrderedId } from './time-ordered-id.ts'
+
+export interface NewAccount {
+  readonly email: string
+  /** In place of the free credits. */
+  readonly credits?: NanoDollars
+  /** In place of the default. */
+  readonly rateLimit?: number
+}
+
+export interface Accounts {
+  /** Throws InvalidRequest where the address is none or is taken, or a number is out of bounds. */
+  create(wanted: NewAccount): Promise<AccountWithBalance>
+  get(id: string): Promise<AccountWithBalance | undefined>
+  findByEmail(email: string): Promise<AccountWithBalance | undefined>
+  /** Oldest first. */
+  list(): Promise<AccountWithBalance[]>
+  /** The account that was made first: the one that the service's operator owns. */
+  owner(): Promise<AccountWithBalance | undefined>
+  /** Throws InvalidRequest where there is no such account or the number is out of bounds. */
+  setRateLimit(id: string, rateLimit: number): Promise<void>
+}
+
+export interface AccountsNeeds {
+  readonly store: AccountStore
+  readonly clock: Clock
+  /** What a new account starts with. */
+  readonly freeCredits: NanoDollars
+  /** Requests a second of a new account. */
+  readonly rateLimit: number
+}
+
+export function createAccounts({ store, clock, freeCredits, rateLimit }: AccountsNeeds): Accounts {
+  return {
+    async create(wanted) {
+      const now = clock.now()
+      const account: Account = {
+        id: timeOrderedId(now),
+        email: readEmail(wanted.email),
+        rateLimit: readRateLimit(wanted.rateLimit ?? rateLimit),
+        createdAt: now,
+      }
+      const credits = readOpeningCredits(wanted.credits ?? freeCredits)
+      const reason = wanted.credits === undefined ? 'free credits' : 'opening credits'
+      const opening = {
+        id: timeOrderedId(now),
+        accountId: account.id,
+        amount: credits,
+        reason,
+        createdAt: now,
+      }
+      const added = await store.add(account, credits === 0 ? undefined : { ...opening, kind: 'credit' })
+      if (!added) throw new InvalidRequest(`There is already an account for ${account.email}`)
+      return { ...account, balance: credits }
+    },
+    get: (id) => store.get(id),
+    findByEmail: (email) => store.findByEmail(email),
+    list: () => store.list(),
+    async owner() {
+      const [oldest] = await store.list()
+      return oldest
+    },
+    async setRateLimit(id, wanted) {
+      const found = await store.setRateLimit(id, readRateLimit(wanted))
+      if (!found) throw new InvalidRequest(`There is no account ${id}`)
+    },
+  }
+}
+
+function readOpeningCredits(credits: NanoDollars): NanoDollars {
+  if (Number.isSafeInteger(credits) && credits >= 0) return credits
+  throw new InvalidRequest('The credits of a new account are an amount of 0 or more')
+}

@@ -1,0 +1,110 @@
+// API keys: made, listed, renamed, enabled, disabled, revoked, capped, and found by their secret.
+import { randomInt } from 'node:crypto'
+import type { Clock } from '../foundation/clock.ts'
+import { InvalidRequest } from '../foundation/errors.ts'
+import type { NanoDollars } from '../foundation/money.ts'
+import type { ApiKey, KeyState } from './api-key.ts'
+import { hashKeySecret, isKeySecret, newKeySecret, shownPart } from './key-secret.ts'
+import type { KeyOwner, KeyStore } from './key-store.ts'
+
+export interface NewKey {
+  readonly key: ApiKey
+  /** Given out this once; only its hash is kept. */
+  readonly secret: string
+}
+
+/** All but `find` throw InvalidRequest where the id is unknown or what is asked for can't be. */
+export interface ApiKeys {
+  create(wanted: { accountId: string; name: string }): Promise<NewKey>
+  /** Oldest first; of one account, or of all. */
+  list(accountId?: string): Promise<ApiKey[]>
+  get(id: string): Promise<ApiKey>
+  /** A revoked key can still be renamed: the name is for its owner's eyes. */
+  rename(id: string, name: string): Promise<ApiKey>
+  enable(id: string): Promise<ApiKey>
+  disable(id: string): Promise<ApiKey>
+  revoke(id: string): Promise<ApiKey>
+  /** The most the key may cost in one UTC day; `null` lifts the cap. */
+  setSpendCap(id: string, cap: NanoDollars | null): Promise<ApiKey>
+  /** Whatever state the key is in. */
+  find(secret: string): Promise<KeyOwner | undefined>
+}
+
+export interface ApiKeysNeeds {
+  readonly store: KeyStore
+  /** Keys the hash of every stored key: another one makes them all unknown. */
+  readonly serverSecret: string
+  readonly clock: Clock
+}
+
+export function createApiKeys({ store, serverSecret, clock }: ApiKeysNeeds): ApiKeys {
+  async function get(id: string): Promise<ApiKey> {
+    const key = await store.get(id)
+    if (!key) throw new InvalidRequest(`There is no key with the id ${id}`)
+    return key
+  }
+
+  async function setState(id: string, state: KeyState): Promise<ApiKey> {
+    const done = await store.setState(id, state)
+    const key = await get(id)
+    if (!done) throw new InvalidRequest(`The key ${id} is revoked, which is final`)
+    return key
+  }
+
+  return {
+    async create({ accountId, name }) {
+      const readName = readKeyName(name)
+      for (;;) {
+        const secret = newKeySecret()
+        const key: ApiKey = {
+          id: newKeyId(),
+          accountId,
+          name: readName,
+          shown: shownPart(secret),
+          state: 'enabled',
+          createdAt: clock.now(),
+        }
+        // Ids are short enough to meet their like once in a long while.
+        if (await store.add(key, hashKeySecret(secret, serverSecret))) return { key, secret }
+      }
+    },
+    list: (accountId) => store.list(accountId),
+    get,
+    async rename(id, name) {
+      await store.rename(id, readKeyName(name))
+      return get(id)
+    },
+    enable: (id) => setState(id, 'enabled'),
+    disable: (id) => setState(id, 'disabled'),
+    revoke: (id) => setState(id, 'revoked'),
+    async setSpendCap(id, cap) {
+      if (cap !== null && !(Number.isSafeInteger(cap) && cap >= 0)) {
+        throw new InvalidRequest('A spend cap is an amount of 0 or more')
+      }
+      await store.setSpendCap(id, cap ?? undefined)
+      return get(id)
+    },
+    async find(secret) {
+      if (!isKeySecret(secret)) return undefined
+      return store.findByHash(hashKeySecret(secret, serverSecret))
+    },
+  }
+}
+
+const MAX_NAME_LENGTH = 100
+
+function readKeyName(given: string): string {
+  const name = given.trim()
+  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) {
+    throw new InvalidRequest(`The name of a key is 1 to ${MAX_NAME_LENGTH} characters on one line`)
+  }
+  return name
+}
+
+/** Letters and digits that can't be taken for one another; the ids are typed by hand. */
+const ID_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+const ID_LENGTH = 8
+
+function newKeyId(): string {
+  return Array.from({ length: ID_LENGTH }, () => ID_ALPHABET.charAt(randomInt(ID_ALPHABET.length))).join('')
+}

@@ -1,0 +1,23 @@
+// The RateLimiter port: one token bucket an account.
+
+/** The state of a bucket after a request was counted or refused. */
+export interface Rate {
+  /** Requests a second, and the most at once. */
+  readonly limit: number
+  /** Whole requests that would pass right now. */
+  readonly remaining: number
+  /** Whole seconds until the bucket is full again; 0 where it is. */
+  readonly resetSeconds: number
+}
+
+export interface RateTaken {
+  readonly allowed: boolean
+  readonly rate: Rate
+  /** Whole seconds until a request can pass, at least 1; 0 where this one did. */
+  readonly retryAfterSeconds: number
+}
+
+export interface RateLimiter {
+  /** Takes one token from the bucket of `id`, which holds and refills by `limit` a second. A refusal takes none. */
+  take(id: string, limit: number): Promise<RateTaken>
+}
