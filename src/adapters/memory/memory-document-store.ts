@@ -1,0 +1,52 @@
+// DocumentStore in memory: what tests and the smallest set-up keep documents in.
+import type { Document } from '../../engine/index/document.ts'
+import type { DocumentChange, DocumentStore } from '../../engine/index/document-store.ts'
+
+export function createMemoryDocumentStore(): DocumentStore {
+  const documents = new Map<string, Document>()
+  /** The last change of each URL, oldest first. */
+  const changes = new Map<string, DocumentChange>()
+  let revision = 0
+  let epoch = 0
+
+  const record = (url: string, document?: Document): void => {
+    changes.delete(url)
+    changes.set(url, { revision: ++revision, url, ...(document && { document }) })
+  }
+
+  return {
+    async put(batch, visible) {
+      let added = 0
+      for (const document of batch) {
+        if (!documents.has(document.url)) added++
+        documents.set(document.url, document)
+        record(document.url, document)
+      }
+      if (visible) epoch++
+      return { added, updated: batch.length - added }
+    },
+    async remove(urls) {
+      let removed = 0
+      for (const url of urls) {
+        if (!documents.delete(url)) continue
+        record(url)
+        removed++
+      }
+      if (removed > 0) epoch++
+      return removed
+    },
+    async get(urls) {
+      return urls.map((url) => documents.get(url)).filter((document) => document !== undefined)
+    },
+    async changesSince(since, limit) {
+      const later: DocumentChange[] = []
+      for (const change of changes.values()) {
+        if (change.revision > since) later.push(change)
+        if (later.length === limit) break
+      }
+      return later
+    },
+    epoch: async () => epoch,
+    count: async () => documents.size,
+  }
+}

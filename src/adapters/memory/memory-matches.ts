@@ -1,0 +1,125 @@
+// Which documents of the memory index meet a clause, and how well (BM25F).
+import { FIELD_WEIGHTS, LENGTH_WEIGHTS, lengthFactor, rarity, saturate } from '../../engine/index/bm25f.ts'
+import type { Clause, Field } from '../../engine/index/search-index.ts'
+import { wordsOf } from '../../foundation/text/tokenize.ts'
+import { type Entry, type Postings, TEXT_FIELDS } from './memory-postings.ts'
+import { type CountedField, countIn, packed, type Term } from './memory-terms.ts'
+
+export interface Match {
+  readonly doc: number
+  readonly score: number
+}
+
+/** Documents that may match, each once, and the packed counts by document number. */
+interface Counts {
+  readonly docs: number[]
+  readonly packed: Int32Array
+}
+
+/** Documents that meet the clause, each once. */
+export function matchesOf(clause: Clause, postings: Postings): readonly Match[] {
+  const weigh = weighing(clause, postings)
+  const matches: { doc: number; score: number }[] = []
+  const counts = countsOf(clause, postings)
+  for (const doc of counts.docs) {
+    const entry = postings.entries()[doc]
+    const weighted = entry ? weigh(counts.packed[doc] ?? 0, entry) : 0
+    if (weighted > 0) matches.push({ doc, score: saturate(weighted) })
+  }
+  const weight = clause.kind === 'number-range' ? 1 : clause.weight
+  const worth = weight * rarity(postings.count(), matches.length)
+  for (const match of matches) match.score *= worth
+  return matches
+}
+
+function countsOf(clause: Clause, postings: Postings): Counts {
+  if (clause.kind === 'number-range') {
+    const inRange = [...postings.terms.all()].filter(
+      ({ value }) => value >= clause.from && value <= clause.to,
+    )
+    return sumOf(inRange, postings)
+  }
+  const words = wordsOf(clause.text)
+  const [word = ''] = words
+  if (words.length > 1) return phraseCounts(words, postings)
+  if (clause.kind === 'word' && !clause.exact) return sumOf(postings.terms.relatives(word), postings)
+  const term = postings.terms.get(word)
+  return sumOf(term ? [term] : [], postings)
+}
+
+function sumOf(terms: readonly Term[], postings: Postings): Counts {
+  const sums = noCounts(postings)
+  for (const term of terms) {
+    for (let at = 0; at < term.docs.length; at++) {
+      const doc = term.docs[at] ?? 0
+      const counts = term.counts[at] ?? 0
+      const before = sums.packed[doc] ?? 0
+      if (before === 0) sums.docs.push(doc)
+      sums.packed[doc] = before === 0 ? counts : added(before, counts)
+    }
+  }
+  return sums
+}
+
+function noCounts(postings: Postings): Counts {
+  return { docs: [], packed: new Int32Array(postings.entries().length) }
+}
+
+const COUNTED: readonly CountedField[] = [...TEXT_FIELDS, 'parts']
+
+function added(a: number, b: number): number {
+  return COUNTED.reduce((counts, field) => packed(counts, field, countIn(b, field)), a)
+}
+
+function phraseCounts(words: readonly string[], postings: Postings): Counts {
+  const found = noCounts(postings)
+  const terms = words.map((word) => postings.terms.get(word)).filter((term) => term !== undefined)
+  const [first] = terms
+  if (!first || terms.length < words.length) return found
+  const rarest = terms.reduce((least, term) => (term.docs.length < least.docs.length ? term : least), first)
+  const ids = terms.map(({ id }) => id)
+  for (const doc of rarest.docs) {
+    const streams = postings.entries()[doc]?.streams
+    if (!streams) continue
+    const counts = TEXT_FIELDS.reduce((sum, field) => packed(sum, field, occurrences(streams[field], ids)), 0)
+    if (counts === 0) continue
+    found.docs.push(doc)
+    found.packed[doc] = counts
+  }
+  return found
+}
+
+function occurrences(stream: Uint32Array, ids: readonly number[]): number {
+  const first = ids[0] ?? 0
+  let found = 0
+  for (let at = stream.indexOf(first); at >= 0; at = stream.indexOf(first, at + 1)) {
+    if (ids.every((id, offset) => stream[at + offset] === id)) found++
+  }
+  return found
+}
+
+/** How a clause weighs the counts of a document: by field, against the field's length. */
+function weighing(clause: Clause, postings: Postings): (counts: number, entry: Entry) => number {
+  const fields = fieldsOf(clause).map((field) => {
+    const text = field === 'parts' ? 'body' : field
+    return { field, text, mean: postings.meanLength(text) }
+  })
+  return (counts, entry) => {
+    let weighted = 0
+    for (const { field, text, mean } of fields) {
+      const count = countIn(counts, field)
+      if (count === 0) continue
+      const factor = lengthFactor(LENGTH_WEIGHTS[field], entry.streams[text].length, mean)
+      weighted += FIELD_WEIGHTS[field] * count * factor
+    }
+    return weighted
+  }
+}
+
+/** Parts count where no field was named and other forms of the word are welcome. */
+function fieldsOf(clause: Clause): readonly CountedField[] {
+  if (clause.kind === 'number-range') return ['title', 'headings', 'body']
+  const { field }: { field: Field } = clause
+  if (field !== 'any') return [field]
+  return clause.kind === 'word' && !clause.exact ? COUNTED : TEXT_FIELDS
+}

@@ -1,0 +1,156 @@
+// The postings of the memory index: documents go in and out, and each word knows where it stands.
+import type { Document } from '../../engine/index/document.ts'
+import { type Facets, facetsOf } from '../../engine/index/facets.ts'
+import { tokenize } from '../../foundation/text/tokenize.ts'
+import {
+  type CountedField,
+  countOccurrence,
+  createTerms,
+  type TermLanguage,
+  type Terms,
+} from './memory-terms.ts'
+
+/** A field that holds text; parts of compounds belong to no text. */
+export type TextField = Exclude<CountedField, 'parts'>
+export const TEXT_FIELDS: readonly TextField[] = ['title', 'headings', 'body', 'url']
+
+export interface Entry {
+  readonly url: string
+  readonly facets: Facets
+  /** Term ids in the order of the text, 0 where a phrase can't go on. */
+  readonly streams: Readonly<Record<TextField, Uint32Array>>
+}
+
+export interface Postings {
+  readonly terms: Terms
+  put(document: Document): void
+  remove(url: string): void
+  /** By document number; undefined where it was removed. */
+  entries(): readonly (Entry | undefined)[]
+  /** Living documents. */
+  count(): number
+  meanLength(field: TextField): number
+  /** Forgets removed documents for good once they outnumber the living. */
+  sweepIfWorthIt(): void
+  size(): { documents: number; terms: number; bytes: number }
+}
+
+const FEWEST_TO_SWEEP = 1000
+
+export function createPostings(): Postings {
+  const terms = createTerms()
+  const docByUrl = new Map<string, number>()
+  const lengths: Record<TextField, number> = { title: 0, headings: 0, body: 0, url: 0 }
+  let entries: (Entry | undefined)[] = []
+  let liveTerms = 0
+  let livePostings = 0
+
+  const tally = (entry: Entry, by: 1 | -1): void => {
+    const ids = new Set<number>()
+    for (const field of TEXT_FIELDS) {
+      lengths[field] += by * entry.streams[field].length
+      for (const id of entry.streams[field]) ids.add(id)
+    }
+    livePostings += by * ids.size
+    for (const id of ids) {
+      const term = terms.byId(id)
+      if (!term) continue
+      term.documents += by
+      if (term.documents === (by === 1 ? 1 : 0)) liveTerms += by
+    }
+  }
+
+  const remove = (url: string): void => {
+    const doc = docByUrl.get(url)
+    if (doc === undefined) return
+    const entry = entries[doc]
+    if (entry) tally(entry, -1)
+    entries[doc] = undefined
+    docByUrl.delete(url)
+  }
+
+  const sweep = (): void => {
+    const renumbered = new Map<number, number>()
+    const living: Entry[] = []
+    for (const [doc, entry] of entries.entries()) {
+      if (!entry) continue
+      renumbered.set(doc, living.length)
+      docByUrl.set(entry.url, living.length)
+      living.push(entry)
+    }
+    for (const term of terms.all()) {
+      const kept = term.docs.map((doc) => renumbered.get(doc))
+      term.counts = term.counts.filter((_, at) => kept[at] !== undefined)
+      term.docs = kept.filter((doc) => doc !== undefined)
+    }
+    entries = living
+  }
+
+  return {
+    terms,
+    put(document) {
+      remove(document.url)
+      const doc = entries.length
+      const language = terms.language(document.lang)
+      const read = (texts: readonly string[], field: TextField) =>
+        readField(terms, { doc, field, language }, texts)
+      const entry: Entry = {
+        url: document.url,
+        facets: facetsOf(document),
+        streams: {
+          title: read([document.title], 'title'),
+          headings: read(document.headings, 'headings'),
+          body: read([document.text, document.description ?? '', ...document.keywords], 'body'),
+          url: read([urlText(document.url)], 'url'),
+        },
+      }
+      entries.push(entry)
+      docByUrl.set(document.url, doc)
+      tally(entry, 1)
+    },
+    remove,
+    entries: () => entries,
+    count: () => docByUrl.size,
+    meanLength: (field) => lengths[field] / Math.max(1, docByUrl.size),
+    sweepIfWorthIt() {
+      const removed = entries.length - docByUrl.size
+      if (removed >= FEWEST_TO_SWEEP && removed > docByUrl.size) sweep()
+    },
+    size() {
+      const streams = TEXT_FIELDS.reduce((sum, field) => sum + lengths[field], 0)
+      return { documents: docByUrl.size, terms: liveTerms, bytes: 4 * streams + 8 * livePostings }
+    },
+  }
+}
+
+interface Place {
+  readonly doc: number
+  readonly field: TextField
+  readonly language: TermLanguage
+}
+
+/** Counts the words of a field's texts; no phrase goes from one text into the next. */
+function readField(terms: Terms, { doc, field, language }: Place, texts: readonly string[]): Uint32Array {
+  const ids: number[] = []
+  for (const text of texts) {
+    const { words, parts } = tokenize(text)
+    if (words.length > 0 && ids.length > 0) ids.push(0)
+    for (const word of words) {
+      const term = terms.intern(word, language)
+      countOccurrence(term, doc, field)
+      ids.push(term.id)
+    }
+    for (const part of parts) countOccurrence(terms.intern(part, language), doc, 'parts')
+  }
+  return Uint32Array.from(ids)
+}
+
+/** The address as words are read from it: unescaped where it can be, without the scheme. */
+function urlText(url: string): string {
+  const rest = url.slice(url.indexOf('://') + 3)
+  try {
+    return decodeURIComponent(rest)
+  } catch {
+    return rest
+  }
+}

@@ -1,0 +1,36 @@
+// The migrations in the order they are applied, and how they are.
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { accountsMigration } from './migrations/001-accounts.ts'
+import { documentsMigration } from './migrations/002-documents.ts'
+import { newsMigration } from './migrations/003-news.ts'
+import type { Schema } from './schema.ts'
+
+const migrations: Readonly<Record<string, Migration>> = {
+  '001-accounts': accountsMigration,
+  '002-documents': documentsMigration,
+  '003-news': newsMigration,
+}
+
+export interface MigrationState {
+  /** Migrations that this version brings and the database has not seen. */
+  readonly missing: readonly string[]
+  /** Migrations that the database has seen and this version does not know. */
+  readonly unknown: readonly string[]
+}
+
+/** What the database has seen, by the names in its migration table. */
+export function compareMigrations(applied: readonly string[]): MigrationState {
+  const names = Object.keys(migrations)
+  return {
+    missing: names.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !(name in migrations)),
+  }
+}
+
+/** The caller holds whatever lock keeps other processes from doing the same. */
+export async function applyMigrations(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}

@@ -1,0 +1,128 @@
+// The tables as types. Money is whole nano-dollars, times are milliseconds since the epoch.
+
+import type { KeyState } from '../../accounts/api-key.ts'
+import type { EntryKind } from '../../accounts/ledger.ts'
+
+export interface AccountsTable {
+  id: string
+  email: string
+  /** The address without case: unique. */
+  email_identity: string
+  rate_limit: number
+  created_at: number
+}
+
+export interface BalancesTable {
+  account_id: string
+  /** The sum of the account's ledger entries. */
+  balance: number
+  /** The sum of the account's rows in reservations. */
+  held: number
+}
+
+export interface ApiKeysTable {
+  id: string
+  account_id: string
+  name: string
+  shown: string
+  hash: string
+  state: KeyState
+  spend_cap: number | null
+  created_at: number
+}
+
+export interface ReservationsTable {
+  id: string
+  account_id: string
+  key_id: string
+  amount: number
+  expires_at: number
+}
+
+/** Keyed by account and id: ids sort by time, so one index serves both the key and the listing. */
+export interface LedgerEntriesTable {
+  account_id: string
+  /** Of a charge, the id of its reservation: a second charge for it can't be written. */
+  id: string
+  kind: EntryKind
+  amount: number
+  reason: string
+  key_id: string | null
+  endpoint: string | null
+  created_at: number
+}
+
+export interface UsageTable {
+  key_id: string
+  /** `2026-11-15`, UTC. */
+  day: string
+  endpoint: string
+  account_id: string
+  requests: number
+  credits: number
+  last_at: number
+}
+
+export interface DocumentsTable {
+  url: string
+  revision: number
+  /** The document as JSON; null where it was removed. */
+  body: string | null
+}
+
+export interface PagesTable {
+  url: string
+  /** The page as JSON. */
+  body: string
+  size: number
+  fetched_at: number
+  fresh_until: number
+}
+
+/** Keyed by topic, feed and URL. */
+export interface ArticlesTable {
+  topic: string
+  feed_url: string
+  url: string
+  published_at: number
+  /** Place in the feed at the last poll. */
+  position: number
+  /** The article as JSON. */
+  body: string
+}
+
+export interface NewsTopicsTable {
+  topic: string
+  /** Rises with each change of the topic's articles. */
+  revision: number
+  /** The summary as JSON. */
+  summary: string | null
+}
+
+export interface FeedsTable {
+  url: string
+  /** The feed's state as JSON. */
+  body: string
+}
+
+export type CounterName = 'document-revision' | 'document-epoch' | 'document-count'
+
+export interface CountersTable {
+  name: CounterName
+  value: number
+}
+
+export interface Schema {
+  accounts: AccountsTable
+  balances: BalancesTable
+  api_keys: ApiKeysTable
+  reservations: ReservationsTable
+  ledger_entries: LedgerEntriesTable
+  usage: UsageTable
+  documents: DocumentsTable
+  pages: PagesTable
+  counters: CountersTable
+  articles: ArticlesTable
+  news_topics: NewsTopicsTable
+  feeds: FeedsTable
+}

@@ -1,0 +1,194 @@
+// SqlArticleStore: articles, summaries and the state of feeds in the database.
+import {
+  ARTICLES_PER_FEED,
+  type ArticleStore,
+  type FeedState,
+  type StoredArticle,
+  type TopicState,
+} from '../../engine/news/article-store.ts'
+import type { Article, NewsSummary } from '../../engine/news/news-outcome.ts'
+import type { Database } from './database.ts'
+import type { ArticlesTable, FeedsTable } from './schema.ts'
+import { type Connection, statement } from './statement.ts'
+
+const upsertArticle = statement((db, row: ArticlesTable) =>
+  db
+    .insertInto('articles')
+    .values({
+      topic: row.topic,
+      feed_url: row.feed_url,
+      url: row.url,
+      published_at: row.published_at,
+      position: row.position,
+      body: row.body,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['topic', 'feed_url', 'url']).doUpdateSet((eb) => ({
+        published_at: eb.ref('excluded.published_at'),
+        position: eb.ref('excluded.position'),
+        body: eb.ref('excluded.body'),
+      })),
+    ),
+)
+
+const deleteOldest = statement((db, p: { topic: string; feedUrl: string; kept: number }) =>
+  db
+    .deleteFrom('articles')
+    .where('topic', '=', p.topic)
+    .where('feed_url', '=', p.feedUrl)
+    .where('url', 'not in', (eb) =>
+      eb
+        .selectFrom('articles as newest')
+        .select('newest.url')
+        .where('newest.topic', '=', p.topic)
+        .where('newest.feed_url', '=', p.feedUrl)
+        .orderBy('newest.published_at', 'desc')
+        .orderBy('newest.url')
+        .limit(p.kept),
+    ),
+)
+
+const raiseRevision = statement((db, p: { topic: string }) =>
+  db
+    .insertInto('news_topics')
+    .values({ topic: p.topic, revision: 1, summary: null })
+    .onConflict((conflict) =>
+      conflict.column('topic').doUpdateSet((eb) => ({ revision: eb('news_topics.revision', '+', 1) })),
+    ),
+)
+
+const upsertSummary = statement((db, p: { topic: string; summary: string }) =>
+  db
+    .insertInto('news_topics')
+    .values({ topic: p.topic, revision: 0, summary: p.summary })
+    .onConflict((conflict) =>
+      conflict.column('topic').doUpdateSet((eb) => ({ summary: eb.ref('excluded.summary') })),
+    ),
+)
+
+const selectArticles = statement((db, p: { topic: string }) =>
+  db
+    .selectFrom('articles')
+    .selectAll()
+    .where('topic', '=', p.topic)
+    .orderBy('published_at', 'desc')
+    .orderBy('url')
+    .orderBy('feed_url'),
+)
+
+const selectOfFeed = statement((db, p: { topic: string; feedUrl: string }) =>
+  db
+    .selectFrom('articles')
+    .selectAll()
+    .where('topic', '=', p.topic)
+    .where('feed_url', '=', p.feedUrl)
+    .orderBy('published_at', 'desc')
+    .orderBy('url'),
+)
+
+const selectTopic = statement((db, p: { topic: string }) =>
+  db.selectFrom('news_topics').selectAll().where('topic', '=', p.topic),
+)
+
+const selectFeeds = statement((db, _: object) => db.selectFrom('feeds').selectAll().orderBy('url'))
+
+const upsertFeed = statement((db, row: FeedsTable) =>
+  db
+    .insertInto('feeds')
+    .values({ url: row.url, body: row.body })
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet((eb) => ({ body: eb.ref('excluded.body') })),
+    ),
+)
+
+interface Put {
+  readonly topic: string
+  readonly feedUrl: string
+  readonly articles: readonly StoredArticle[]
+  readonly visible: boolean
+}
+
+export class SqlArticleStore implements ArticleStore {
+  readonly #database: Database
+  readonly #put: (put: Put) => Promise<void>
+  readonly #saveFeeds: (states: readonly FeedState[]) => Promise<void>
+
+  constructor(database: Database) {
+    this.#database = database
+    // What a power cut takes with it, the next poll brings back.
+    this.#put = database.writes.kind<Put, void>((tx, puts) => one(puts, (put) => putArticles(tx, put)), false)
+    this.#saveFeeds = database.writes.kind<readonly FeedState[], void>(
+      (tx, lists) => one(lists, (states) => saveFeeds(tx, states)),
+      false,
+    )
+  }
+
+  put(topic: string, feedUrl: string, articles: readonly StoredArticle[], visible: boolean): Promise<void> {
+    return this.#put({ topic, feedUrl, articles, visible })
+  }
+
+  async recent(topic: string): Promise<StoredArticle[]> {
+    return (await this.#database.reads.all(selectArticles, { topic })).map(storedOf)
+  }
+
+  async ofFeed(topic: string, feedUrl: string): Promise<StoredArticle[]> {
+    return (await this.#database.reads.all(selectOfFeed, { topic, feedUrl })).map(storedOf)
+  }
+
+  async topicState(topic: string): Promise<TopicState> {
+    const row = await this.#database.reads.first(selectTopic, { topic })
+    if (!row) return { revision: 0 }
+    const summary = row.summary === null ? {} : { summary: JSON.parse(row.summary) as NewsSummary }
+    return { revision: row.revision, ...summary }
+  }
+
+  saveSummary(topic: string, summary: NewsSummary): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(upsertSummary, { topic, summary: JSON.stringify(summary) })
+    })
+  }
+
+  async feedStates(): Promise<FeedState[]> {
+    const rows = await this.#database.reads.all(selectFeeds, {})
+    return rows.map(({ body }) => JSON.parse(body) as FeedState)
+  }
+
+  saveFeedStates(states: readonly FeedState[]): Promise<void> {
+    return this.#saveFeeds(states)
+  }
+}
+
+async function putArticles(tx: Connection, { topic, feedUrl, articles, visible }: Put): Promise<void> {
+  for (const { article, publishedAt, position } of articles) {
+    const body = JSON.stringify(article)
+    await tx.run(upsertArticle, {
+      topic,
+      feed_url: feedUrl,
+      url: article.url,
+      published_at: publishedAt,
+      position,
+      body,
+    })
+  }
+  await tx.run(deleteOldest, { topic, feedUrl, kept: ARTICLES_PER_FEED })
+  if (visible) await tx.run(raiseRevision, { topic })
+}
+
+async function saveFeeds(tx: Connection, states: readonly FeedState[]): Promise<void> {
+  for (const state of states) await tx.run(upsertFeed, { url: state.url, body: JSON.stringify(state) })
+}
+
+/** Runs one after the other, with a result for each as the queue wants it. */
+async function one<I>(items: readonly I[], work: (item: I) => Promise<void>): Promise<undefined[]> {
+  for (const item of items) await work(item)
+  return items.map(() => undefined)
+}
+
+function storedOf(row: ArticlesTable): StoredArticle {
+  return {
+    article: JSON.parse(row.body) as Article,
+    publishedAt: row.published_at,
+    feedUrl: row.feed_url,
+    position: row.position,
+  }
+}

@@ -1,0 +1,131 @@
+// SqlDocumentStore: documents in the database, each a row with the revision it was last written in.
+import type { Document } from '../../engine/index/document.ts'
+import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document-store.ts'
+import type { Database } from './database.ts'
+import type { CounterName } from './schema.ts'
+import { type Connection, statement } from './statement.ts'
+
+const selectCounter = statement((db, p: { name: CounterName }) =>
+  db.selectFrom('counters').select('value').where('name', '=', p.name),
+)
+
+const raiseCounter = statement((db, p: { name: CounterName; by: number }) =>
+  db
+    .updateTable('counters')
+    .set((eb) => ({ value: eb('value', '+', p.by) }))
+    .where('name', '=', p.name)
+    .returning('value'),
+)
+
+const selectBody = statement((db, p: { url: string }) =>
+  db.selectFrom('documents').select('body').where('url', '=', p.url).where('body', 'is not', null),
+)
+
+const exists = statement((db, p: { url: string }) =>
+  db.selectFrom('documents').select('revision').where('url', '=', p.url).where('body', 'is not', null),
+)
+
+const upsert = statement((db, p: { url: string; revision: number; body: string }) =>
+  db
+    .insertInto('documents')
+    .values({ url: p.url, revision: p.revision, body: p.body })
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet((eb) => ({
+        revision: eb.ref('excluded.revision'),
+        body: eb.ref('excluded.body'),
+      })),
+    ),
+)
+
+const bury = statement((db, p: { url: string; revision: number }) =>
+  db
+    .updateTable('documents')
+    .set({ revision: p.revision, body: null })
+    .where('url', '=', p.url)
+    .where('body', 'is not', null),
+)
+
+const selectChanges = statement((db, p: { revision: number; limit: number }) =>
+  db
+    .selectFrom('documents')
+    .select(['revision', 'url', 'body'])
+    .where('revision', '>', p.revision)
+    .orderBy('revision')
+    .limit(p.limit),
+)
+
+export class SqlDocumentStore implements DocumentStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  put(documents: readonly Document[], visible: boolean): Promise<PutCounts> {
+    // Outside the transaction, which no other process can write beside.
+    const rows = documents.map((document) => ({ url: document.url, body: JSON.stringify(document) }))
+    return this.#database.writes.write(async (tx) => {
+      let revision = (await raise(tx, 'document-revision', rows.length)) - rows.length
+      let added = 0
+      for (const { url, body } of rows) {
+        revision += 1
+        if (!(await tx.first(exists, { url }))) added += 1
+        await tx.run(upsert, { url, body, revision })
+      }
+      if (added > 0) await raise(tx, 'document-count', added)
+      if (visible) await raise(tx, 'document-epoch', 1)
+      return { added, updated: rows.length - added }
+    })
+  }
+
+  remove(urls: readonly string[]): Promise<number> {
+    return this.#database.writes.write(async (tx) => {
+      let revision = (await raise(tx, 'document-revision', urls.length)) - urls.length
+      let removed = 0
+      for (const url of urls) {
+        revision += 1
+        removed += await tx.run(bury, { url, revision })
+      }
+      if (removed === 0) return 0
+      await raise(tx, 'document-count', -removed)
+      await raise(tx, 'document-epoch', 1)
+      return removed
+    })
+  }
+
+  async get(urls: readonly string[]): Promise<Document[]> {
+    const documents: Document[] = []
+    for (const url of urls) {
+      const body = (await this.#database.reads.first(selectBody, { url }))?.body
+      if (body) documents.push(JSON.parse(body) as Document)
+    }
+    return documents
+  }
+
+  async changesSince(revision: number, limit: number): Promise<DocumentChange[]> {
+    const rows = await this.#database.reads.all(selectChanges, { revision, limit })
+    return rows.map((row) =>
+      row.body === null
+        ? { revision: row.revision, url: row.url }
+        : { revision: row.revision, url: row.url, document: JSON.parse(row.body) as Document },
+    )
+  }
+
+  epoch(): Promise<number> {
+    return this.#count('document-epoch')
+  }
+
+  count(): Promise<number> {
+    return this.#count('document-count')
+  }
+
+  async #count(name: CounterName): Promise<number> {
+    return (await this.#database.reads.first(selectCounter, { name }))?.value ?? 0
+  }
+}
+
+async function raise(tx: Connection, name: CounterName, by: number): Promise<number> {
+  const row = await tx.first(raiseCounter, { name, by })
+  if (!row) throw new Error(`The database has no counter ${name}`)
+  return row.value
+}

@@ -1,0 +1,134 @@
+// SqlKeyStore: API keys in the database.
+import type { ApiKey, KeyState } from '../../accounts/api-key.ts'
+import type { KeyOwner, KeyStore } from '../../accounts/key-store.ts'
+import type { NanoDollars } from '../../foundation/money.ts'
+import type { Database } from './database.ts'
+import type { ApiKeysTable } from './schema.ts'
+import { type Statement, statement } from './statement.ts'
+
+const insertKey = statement((db, row: ApiKeysTable) =>
+  db
+    .insertInto('api_keys')
+    .values({
+      id: row.id,
+      account_id: row.account_id,
+      name: row.name,
+      shown: row.shown,
+      hash: row.hash,
+      state: row.state,
+      spend_cap: row.spend_cap,
+      created_at: row.created_at,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const selectOwner = statement((db, p: { hash: string }) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('accounts as a', 'a.id', 'k.account_id')
+    .select(['k.id', 'k.account_id', 'k.name', 'k.shown', 'k.state', 'k.spend_cap', 'k.created_at'])
+    .select(['a.email', 'a.rate_limit'])
+    .where('k.hash', '=', p.hash),
+)
+
+const updateName = statement((db, p: { id: string; name: string }) =>
+  db.updateTable('api_keys').set({ name: p.name }).where('id', '=', p.id),
+)
+
+/** Revoked is final: no row leaves that state. */
+const updateState = statement((db, p: { id: string; state: KeyState }) =>
+  db
+    .updateTable('api_keys')
+    .set({ state: p.state })
+    .where('id', '=', p.id)
+    .where((eb) => eb.or([eb('state', '<>', 'revoked'), eb('state', '=', p.state)])),
+)
+
+const updateSpendCap = statement((db, p: { id: string; cap: number | null }) =>
+  db.updateTable('api_keys').set({ spend_cap: p.cap }).where('id', '=', p.id),
+)
+
+export class SqlKeyStore implements KeyStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(key: ApiKey, hash: string): Promise<boolean> {
+    return this.#change(insertKey, {
+      id: key.id,
+      account_id: key.accountId,
+      name: key.name,
+      shown: key.shown,
+      hash,
+      state: key.state,
+      spend_cap: key.spendCap ?? null,
+      created_at: key.createdAt,
+    })
+  }
+
+  async findByHash(hash: string): Promise<KeyOwner | undefined> {
+    const row = await this.#database.reads.first(selectOwner, { hash })
+    if (!row) return undefined
+    return {
+      key: keyOf({ ...row, last_at: null }),
+      account: { id: row.account_id, email: row.email, rateLimit: row.rate_limit },
+    }
+  }
+
+  async get(id: string): Promise<ApiKey | undefined> {
+    const row = await this.#select().where('id', '=', id).executeTakeFirst()
+    return row && keyOf(row)
+  }
+
+  async list(accountId?: string): Promise<ApiKey[]> {
+    const all = this.#select().orderBy('created_at').orderBy('id')
+    const rows = await (accountId === undefined ? all : all.where('account_id', '=', accountId)).execute()
+    return rows.map(keyOf)
+  }
+
+  rename(id: string, name: string): Promise<boolean> {
+    return this.#change(updateName, { id, name })
+  }
+
+  setState(id: string, state: KeyState): Promise<boolean> {
+    return this.#change(updateState, { id, state })
+  }
+
+  setSpendCap(id: string, cap: NanoDollars | undefined): Promise<boolean> {
+    return this.#change(updateSpendCap, { id, cap: cap ?? null })
+  }
+
+  #change<P>(change: Statement<P, unknown>, parameters: P): Promise<boolean> {
+    return this.#database.writes.write(async (tx) => (await tx.run(change, parameters)) > 0)
+  }
+
+  #select() {
+    return this.#database.query
+      .selectFrom('api_keys')
+      .select(['id', 'account_id', 'name', 'shown', 'state', 'spend_cap', 'created_at'])
+      .select((eb) =>
+        eb
+          .selectFrom('usage')
+          .select(({ fn }) => fn.max<number | null>('last_at').as('last'))
+          .whereRef('usage.key_id', '=', 'api_keys.id')
+          .as('last_at'),
+      )
+  }
+}
+
+type KeyRow = Omit<ApiKeysTable, 'hash'> & { last_at: number | null }
+
+function keyOf(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    shown: row.shown,
+    state: row.state,
+    ...(row.spend_cap === null ? {} : { spendCap: row.spend_cap }),
+    createdAt: row.created_at,
+    ...(row.last_at === null ? {} : { lastUsedAt: row.last_at }),
+  }
+}

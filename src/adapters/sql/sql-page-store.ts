@@ -1,0 +1,106 @@
+// SqlPageStore: copies of fetched pages in the database, bounded in number and size.
+import type { Page } from '../../engine/pages/page.ts'
+import type { PageStore, StoredPage } from '../../engine/pages/page-store.ts'
+import type { Database } from './database.ts'
+import type { PagesTable } from './schema.ts'
+import { type Connection, statement } from './statement.ts'
+
+export interface PageStoreBounds {
+  readonly maxPages: number
+  /** Characters of all copies together. */
+  readonly maxSize: number
+}
+
+const BOUNDS: PageStoreBounds = { maxPages: 10_000, maxSize: 512 * 1024 * 1024 }
+
+/** A copy that has been stale this long serves nobody. */
+const KEEP_STALE_MS = 7 * 86_400_000
+
+const selectPage = statement((db, p: { url: string }) =>
+  db.selectFrom('pages').select(['body', 'fetched_at', 'fresh_until']).where('url', '=', p.url),
+)
+
+const upsert = statement((db, row: PagesTable) =>
+  db
+    .insertInto('pages')
+    .values({
+      url: row.url,
+      body: row.body,
+      size: row.size,
+      fetched_at: row.fetched_at,
+      fresh_until: row.fresh_until,
+    })
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet((eb) => ({
+        body: eb.ref('excluded.body'),
+        size: eb.ref('excluded.size'),
+        fetched_at: eb.ref('excluded.fetched_at'),
+        fresh_until: eb.ref('excluded.fresh_until'),
+      })),
+    ),
+)
+
+const deleteStale = statement((db, p: { before: number }) =>
+  db.deleteFrom('pages').where('fresh_until', '<', p.before),
+)
+
+const selectSizes = statement((db, _: object) =>
+  db.selectFrom('pages').select(['fetched_at', 'size']).orderBy('fetched_at', 'desc'),
+)
+
+const deleteOlder = statement((db, p: { than: number }) =>
+  db.deleteFrom('pages').where('fetched_at', '<=', p.than),
+)
+
+export class SqlPageStore implements PageStore {
+  readonly #database: Database
+  readonly #bounds: PageStoreBounds
+  readonly #put: (row: PagesTable) => Promise<void>
+  #sincePruned = 0
+
+  constructor(database: Database, bounds: PageStoreBounds = BOUNDS) {
+    this.#database = database
+    this.#bounds = bounds
+    this.#put = database.writes.kind((tx, rows) => this.#putAll(tx, rows), false)
+  }
+
+  async get(url: string): Promise<StoredPage | undefined> {
+    const row = await this.#database.reads.first(selectPage, { url })
+    if (!row) return undefined
+    return { page: JSON.parse(row.body) as Page, fetchedAt: row.fetched_at, freshUntil: row.fresh_until }
+  }
+
+  put(url: string, stored: StoredPage): Promise<void> {
+    const body = JSON.stringify(stored.page)
+    const { fetchedAt, freshUntil } = stored
+    return this.#put({ url, body, size: body.length, fetched_at: fetchedAt, fresh_until: freshUntil })
+  }
+
+  async #putAll(tx: Connection, rows: readonly PagesTable[]): Promise<undefined[]> {
+    for (const row of rows) await tx.run(upsert, row)
+    this.#sincePruned += rows.length
+    // Looking at every row with every page would cost more than the few pages too many in between.
+    if (this.#sincePruned * PRUNE_SHARE >= this.#bounds.maxPages) {
+      this.#sincePruned = 0
+      await prune(tx, this.#bounds, Math.max(...rows.map((row) => row.fetched_at)))
+    }
+    return []
+  }
+}
+
+/** Pruned each time a hundredth of the pages was written. */
+const PRUNE_SHARE = 100
+
+async function prune(tx: Connection, bounds: PageStoreBounds, now: number): Promise<void> {
+  await tx.run(deleteStale, { before: now - KEEP_STALE_MS })
+  let pages = 0
+  let size = 0
+  for (const row of await tx.all(selectSizes, {})) {
+    pages += 1
+    size += row.size
+    if (pages > bounds.maxPages || size > bounds.maxSize) {
+      await tx.run(deleteOlder, { than: row.fetched_at })
+      return
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// What every DocumentStore holds to.
+import { describe, expect, it } from 'vitest'
+import type { Document } from '../../src/engine/index/document.ts'
+import type { DocumentStore } from '../../src/engine/index/document-store.ts'
+
+function document(url: string, title = url): Document {
+  return {
+    url,
+    title,
+    text: `The text of ${title}: "quotes", línea, \u{1F415}`,
+    images: [{ url: `${url}/image.png`, alt: 'an image', width: 10 }],
+    keywords: ['one', 'two'],
+    headings: [],
+    kind: 'website',
+    contentType: 'text/html',
+    safety: 'safe',
+    origin: 'import',
+    readAt: 1,
+  }
+}
+
+export function documentStoreSuite(name: string, open: () => Promise<DocumentStore>): void {
+  describe(`${name} is a DocumentStore`, () => {
+    it('adds and replaces by URL', async () => {
+      const store = await open()
+      expect(await store.put([document('u:1'), document('u:2')], true)).toEqual({ added: 2, updated: 0 })
+      expect(await store.put([document('u:2', 'new'), document('u:3')], true)).toEqual({
+        added: 1,
+        updated: 1,
+      })
+      expect(await store.put([document('u:4'), document('u:4', 'again')], true)).toEqual({
+        added: 1,
+        updated: 1,
+      })
+      expect(await store.count()).toBe(4)
+      expect(await store.get(['u:3', 'u:none', 'u:2', 'u:4'])).toEqual([
+        document('u:3'),
+        document('u:2', 'new'),
+        document('u:4', 'again'),
+      ])
+    })
+
+    it('gives the changes oldest first, each URL in its last state', async () => {
+      const store = await open()
+      await store.put([document('u:1'), document('u:2'), document('u:3')], false)
+      await store.put([document('u:1', 'new')], false)
+      await store.remove(['u:2'])
+      const changes = await store.changesSince(0, 10)
+      expect(changes.map(({ url, document: is }) => [url, is?.title])).toEqual([
+        ['u:3', 'u:3'],
+        ['u:1', 'new'],
+        ['u:2', undefined],
+      ])
+      const revisions = changes.map((change) => change.revision)
+      expect(revisions).toEqual([...revisions].sort((a, b) => a - b))
+      expect(await store.changesSince(revisions[0]!, 1)).toEqual([changes[1]])
+      expect(await store.changesSince(revisions[2]!, 10)).toEqual([])
+    })
+
+    it('removes, and takes a removed document back', async () => {
+      const store = await open()
+      await store.put([document('u:1'), document('u:2')], false)
+      expect(await store.remove(['u:1', 'u:none'])).toBe(1)
+      expect(await store.remove(['u:1'])).toBe(0)
+      expect(await store.count()).toBe(1)
+      expect(await store.get(['u:1'])).toEqual([])
+      expect(await store.put([document('u:1', 'back')], false)).toEqual({ added: 1, updated: 0 })
+      expect(await store.get(['u:1'])).toEqual([document('u:1', 'back')])
+      expect(await store.count()).toBe(2)
+    })
+
+    it('raises the epoch with what callers should see at once', async () => {
+      const store = await open()
+      const start = await store.epoch()
+      await store.put([document('u:1')], false)
+      expect(await store.epoch()).toBe(start)
+      await store.put([], true)
+      const shown = await store.epoch()
+      expect(shown).toBeGreaterThan(start)
+      await store.remove(['u:none'])
+      expect(await store.epoch()).toBe(shown)
+      await store.remove(['u:1'])
+      expect(await store.epoch()).toBeGreaterThan(shown)
+    })
+
+    it('takes many at once', async () => {
+      const store = await open()
+      const many = Array.from({ length: 500 }, (_, i) => document(`u:${i}`))
+      await Promise.all([store.put(many, true), store.put(many.slice(0, 100), true)])
+      expect(await store.count()).toBe(500)
+      const changes = await store.changesSince(0, 1_000)
+      expect(changes).toHaveLength(500)
+      expect(new Set(changes.map((change) => change.revision)).size).toBe(500)
+    })
+  })
+}

@@ -1,0 +1,17 @@
+// The port suites on the memory adapters.
+import { MemoryArticleStore } from '../../src/adapters/memory/memory-article-store.ts'
+import { MemoryCache } from '../../src/adapters/memory/memory-cache.ts'
+import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
+import { MemoryRateLimiter } from '../../src/adapters/memory/memory-rate-limiter.ts'
+import { articleStoreSuite } from './article-store.suite.ts'
+import { cacheSuite } from './cache.suite.ts'
+import { documentStoreSuite } from './document-store.suite.ts'
+import { rateLimiterSuite } from './rate-limiter.suite.ts'
+
+rateLimiterSuite('MemoryRateLimiter', async (clock) => new MemoryRateLimiter(clock))
+
+cacheSuite('MemoryCache', async (clock) => new MemoryCache(clock))
+
+documentStoreSuite('MemoryDocumentStore', async () => createMemoryDocumentStore())
+
+articleStoreSuite('MemoryArticleStore', async () => new MemoryArticleStore())

@@ -1,0 +1,59 @@
+// What every PageStore holds to.
+import { describe, expect, it } from 'vitest'
+import type { Page } from '../../src/engine/pages/page.ts'
+import type { PageStore } from '../../src/engine/pages/page-store.ts'
+
+const page: Page = {
+  url: 'https://example.com/after-redirects',
+  title: 'A page',
+  text: 'Its text',
+  markdown: '# Its text',
+  wordCount: 2,
+  images: [],
+  keywords: [],
+  headings: [],
+  contentType: 'text/html',
+}
+
+/** `open` makes a store that keeps 10 pages, or a few more, and 100,000 characters of them. */
+export function pageStoreSuite(name: string, open: () => Promise<PageStore>): void {
+  describe(`${name} is a PageStore`, () => {
+    it('gives back the last copy, by the address that was asked for', async () => {
+      const store = await open()
+      expect(await store.get('https://example.com/')).toBeUndefined()
+      await store.put('https://example.com/', { page, fetchedAt: 1, freshUntil: 2 })
+      const newer = { page: { ...page, title: 'New' }, fetchedAt: 3, freshUntil: 4 }
+      await store.put('https://example.com/', newer)
+      expect(await store.get('https://example.com/')).toEqual(newer)
+      expect(await store.get(page.url)).toBeUndefined()
+    })
+
+    it('forgets the oldest where there are too many', async () => {
+      const store = await open()
+      for (let i = 1; i <= 30; i++) await store.put(`u:${i}`, { page, fetchedAt: i, freshUntil: i + 1_000 })
+      expect(await store.get('u:30')).toBeDefined()
+      expect(await store.get('u:25')).toBeDefined()
+      expect(await store.get('u:1')).toBeUndefined()
+      expect(await store.get('u:15')).toBeUndefined()
+    })
+
+    it('forgets the oldest where they are too large', async () => {
+      const store = await open()
+      const large = { ...page, text: 'x'.repeat(40_000) }
+      for (let i = 1; i <= 6; i++) await store.put(`u:${i}`, { page: large, fetchedAt: i, freshUntil: 1_000 })
+      expect(await store.get('u:6')).toBeDefined()
+      expect(await store.get('u:1')).toBeUndefined()
+    })
+
+    it('forgets what has long been stale', async () => {
+      const store = await open()
+      const month = 30 * 86_400_000
+      await store.put('u:old', { page, fetchedAt: 1, freshUntil: 2 })
+      await store.put('u:kept', { page, fetchedAt: 1, freshUntil: 2 * month })
+      for (let i = 1; i <= 3; i++)
+        await store.put(`u:${i}`, { page, fetchedAt: month, freshUntil: month + 1 })
+      expect(await store.get('u:old')).toBeUndefined()
+      expect(await store.get('u:kept')).toBeDefined()
+    })
+  })
+}

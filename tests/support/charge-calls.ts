@@ -1,0 +1,34 @@
+// A child process that charges calls and prints each cost once it was told so: PATH ACCOUNT KEY COUNT CONCURRENCY.
+import { createCredits } from '../../src/accounts/credits.ts'
+import { openDatabase } from '../../src/adapters/sql/database.ts'
+import { SqlLedger } from '../../src/adapters/sql/sql-ledger.ts'
+import { systemClock } from '../../src/foundation/clock.ts'
+import { InsufficientCredits } from '../../src/foundation/errors.ts'
+
+const [path = '', accountId = '', keyId = '', count = '0', concurrency = '1'] = process.argv.slice(2)
+const database = await openDatabase(path)
+const credits = createCredits({ ledger: new SqlLedger(database), clock: systemClock })
+const caller = { accountId, keyId, email: 'child@example.com', keyShown: 'wk_child' }
+let left = Number(count)
+
+async function callOnce(): Promise<void> {
+  const cost = 1_000 + (left % 97)
+  try {
+    const reservation = await credits.reserve(caller, 2_000, 'search')
+    await reservation.settle(cost)
+    console.log(`charged ${cost}`)
+  } catch (error) {
+    if (!(error instanceof InsufficientCredits)) throw error
+    console.log('refused')
+  }
+}
+
+async function work(): Promise<void> {
+  while (left > 0) {
+    left -= 1
+    await callOnce()
+  }
+}
+
+await Promise.all(Array.from({ length: Number(concurrency) }, work))
+await database.close()

@@ -1,0 +1,110 @@
+// The real program as a child process on a temporary data folder: what an operator starts and kills.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const MAIN = join(ROOT, 'src', 'app', 'main.ts')
+
+export interface CommandOutcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface ChildService {
+  readonly url: string
+  readonly process: ChildProcess
+  /** What it printed on standard output so far. */
+  output(): string
+  errors(): string
+  /** Ends it as SIGTERM does; the exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>
+}
+
+/** Settings that keep a test away from the network, from colours and from other tests. */
+export function testEnvironment(folder: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env
+  return {
+    PATH,
+    HOME,
+    WHIPPET_DATA: folder,
+    WHIPPET_OFFLINE: '1',
+    WHIPPET_STARTER: '0',
+    WHIPPET_LOG_LEVEL: 'warn',
+    WHIPPET_METRICS_PORT: '0',
+    ...extra,
+  }
+}
+
+export async function runWhippet(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  input = '',
+): Promise<CommandOutcome> {
+  const child = spawnWhippet(args, environment)
+  const stdout = gather(child.stdout)
+  const stderr = gather(child.stderr)
+  child.stdin?.end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+export async function startChildService(environment: NodeJS.ProcessEnv): Promise<ChildService> {
+  const port = await freePort()
+  const child = spawnWhippet(['serve'], { ...environment, PORT: String(port) })
+  const output = gather(child.stdout)
+  const errors = gather(child.stderr)
+  const closed = once(child, 'close') as Promise<[number | null]>
+  const url = `http://127.0.0.1:${port}`
+  await waitUntilReady(url, child, errors)
+  return {
+    url,
+    process: child,
+    output,
+    errors,
+    async stop() {
+      child.kill('SIGTERM')
+      return (await closed)[0]
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await closed
+    },
+  }
+}
+
+function spawnWhippet(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+    env: environment,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
+
+function gather(stream: NodeJS.ReadableStream | null): () => string {
+  const chunks: Buffer[] = []
+  stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return () => Buffer.concat(chunks).toString('utf8')
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, errors: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}: ${errors()}`)
+    const reply = await fetch(`${url}/ready`).catch(() => undefined)
+    if (reply?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
