@@ -1,0 +1,82 @@
+// The two tools that agents are given: their names, what they take, and how that becomes a request.
+import { z } from 'zod'
+import { InvalidRequest } from '../foundation/errors.ts'
+import { type FetchParameters, fetchRequestSchema, readFetch } from './fetch-request.ts'
+import { country, integer, language } from './fields.ts'
+import { MAX_QUERIES, readQueryList, readQueryText } from './queries.ts'
+import { check, type Raw, rawFromBody, shapeOf } from './reading.ts'
+import { searchRequestSchema } from './search-fields.ts'
+import { readSearch, type SearchParameters } from './search-request.ts'
+
+export interface AgentTool<Parameters> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: z.ZodType<Raw>
+  /** Reads a call's arguments; throws InvalidRequest. */
+  readArguments(args: unknown): Parameters
+}
+
+/** The field of a request, described in fewer words: a tool's schema costs its reader tokens at every turn. */
+function brief(schema: z.ZodType, name: string, description?: string): z.ZodType {
+  const field = shapeOf(schema)[name]
+  if (!field) throw new TypeError(`no field ${name}`)
+  return field.meta({ ...(description !== undefined && { description }), examples: undefined })
+}
+
+const searchInput: z.ZodType<Raw> = z.object({
+  q: brief(
+    searchRequestSchema,
+    'q',
+    'Query; operators such as site: and -term work. Give q or queries.',
+  ).exactOptional(),
+  queries: z
+    .array(z.string({ error: 'must be a list of texts' }), { error: 'must be a list of texts' })
+    .min(1, { error: 'must hold at least one query' })
+    .max(MAX_QUERIES, { error: `must hold at most ${MAX_QUERIES} queries` })
+    .meta({ description: 'Related queries, answered as one list. Instead of q.' })
+    .exactOptional(),
+  limit: integer(1, 50, { description: 'Results to return.' }).default(10),
+  offset: brief(searchRequestSchema, 'offset'),
+  searchMode: brief(searchRequestSchema, 'searchMode', 'Work to spend; auto sets it per query.'),
+  effort: brief(searchRequestSchema, 'effort', 'Tier to pin; searchMode wins.'),
+  content: brief(searchRequestSchema, 'content', 'Include full page text; adds cost and tokens.'),
+  maxContentLength: brief(searchRequestSchema, 'maxContentLength', 'Characters of page text per result.'),
+  country: country({ description: 'ISO 3166-1 code; biases results.' }).exactOptional(),
+  language: language({ description: 'ISO 639-1 code; biases results.' }).exactOptional(),
+})
+
+/** Wraps GET /api/v1/search with format=context and metadata=full. */
+export const webSearchTool: AgentTool<SearchParameters> = {
+  name: 'svc_web_search',
+  title: 'Web search',
+  description:
+    'Search the web. Returns markdown: per result title, URL, date, source and extracts, and the cost of the call. For a whole page use svc_fetch_url.',
+  inputSchema: searchInput,
+  readArguments(args) {
+    const raw = rawFromBody(searchInput, args)
+    const { q, queries, ...rest } = raw
+    if ((q === undefined) === (queries === undefined)) {
+      throw new InvalidRequest('Give exactly one of q and queries')
+    }
+    check(searchInput, raw)
+    const asked = q === undefined ? readQueryList(queries, 'queries') : readQueryText(q)
+    return readSearch(asked, { limit: 10, ...rest, format: 'context', metadata: 'full' }, {})
+  },
+}
+
+const fetchInput: z.ZodType<Raw> = z.object({
+  url: brief(fetchRequestSchema, 'url', 'Address of the page.'),
+  query: brief(fetchRequestSchema, 'query', 'What is wanted from the page.'),
+})
+
+/** Wraps GET /api/v1/fetch with format=context. */
+export const fetchUrlTool: AgentTool<FetchParameters> = {
+  name: 'svc_fetch_url',
+  title: 'Fetch a page',
+  description: 'Read one web page. Returns its title, URL, author, date and text as markdown.',
+  inputSchema: fetchInput,
+  readArguments(args) {
+    return readFetch({ ...rawFromBody(fetchInput, args), format: 'context' })
+  },
+}

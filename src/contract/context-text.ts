@@ -1,0 +1,48 @@
+// Page text as it may stand in a context document: it can't close an element, add frontmatter or fake a section.
+import { breakForgedTags } from './forged-tag.ts'
+
+/** What both kinds of document call themselves in their frontmatter. */
+export const CONTEXT_FORMAT = 'svc-context/v1'
+
+/** The sections that follow the main results, in the contract's order. */
+export const SECTIONS = [
+  { title: 'Academic results', group: 'academic' },
+  { title: 'News results', group: 'news' },
+  { title: 'Video results', group: 'videos' },
+  { title: 'Social results', group: 'social' },
+  { title: 'Place results', group: 'places' },
+  { title: 'Profile results', group: 'profiles' },
+] as const
+
+const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+const CONTROL = /(?![\n\t])\p{Cc}/gu
+const LEADING_BLANK_LINES = /^(?:[^\S\n]*\n)+/
+const UNSEEN = /[\p{Cf}\p{DI}]/gu
+
+const RULE = /^-{3,}$/
+const OUR_HEADING = new RegExp(
+  `^\\\\*#{1,6}\\s*(?:${SECTIONS.map(({ title }) => title.replace(' ', '\\s+')).join('|')})\\s*#*$`,
+  'i',
+)
+
+/**
+ * Neutralises page text. Nothing is taken away but control characters, and each change is one character
+ * more than the page had: a backslash in a forged tag or heading, a dash in a line of dashes, which stays
+ * the same rule or underline in markdown but is no frontmatter delimiter.
+ */
+export function contextText(text: string): string {
+  const clean = text.toWellFormed().replace(LINE_BREAK, '\n').replace(CONTROL, '')
+  const safe = breakForgedTags(clean).split('\n').map(safeLine).join('\n')
+  return safe.replace(LEADING_BLANK_LINES, '').trimEnd()
+}
+
+/** The same on one line. */
+export function contextLine(text: string): string {
+  return contextText(text.replace(/\s+/g, ' ').trim())
+}
+
+function safeLine(line: string): string {
+  const seen = line.replace(UNSEEN, '').trim()
+  if (RULE.test(seen)) return line.replace('-', '--')
+  return OUR_HEADING.test(seen) ? line.replace(/[\\#]/, '\\$&') : line
+}

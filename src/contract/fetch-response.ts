@@ -1,0 +1,44 @@
+// The body of a page fetch.
+import { z } from 'zod'
+import { type FetchMetrics, fetchMetricsSchema } from './metrics.ts'
+
+export interface FetchResponse {
+  readonly title: string
+  /** The extracted text. */
+  readonly content: string
+  readonly markdown: string
+  readonly word_count: number
+  /** The address after redirects. */
+  readonly url: string
+  readonly description?: string
+  readonly author?: string
+  readonly date?: string
+  readonly image?: string
+  readonly lang?: string
+  /** Domain name of the page. */
+  readonly source: string
+  readonly content_type: string
+  /** Present where `query` was given. */
+  readonly extracts?: readonly string[]
+  readonly metrics: FetchMetrics
+}
+
+export const fetchResponseSchema: z.ZodType<FetchResponse> = z.strictObject({
+  title: z.string().meta({ description: 'Page title.' }),
+  content: z.string().meta({ description: 'Extracted text.' }),
+  markdown: z.string().meta({ description: 'The same content as markdown.' }),
+  word_count: z.int().min(0).meta({ description: 'Words of the content.' }),
+  url: z.string().meta({ format: 'uri', description: 'Page address after redirects.' }),
+  description: z.string().exactOptional(),
+  author: z.string().exactOptional(),
+  date: z.string().exactOptional().meta({ description: 'Publication date.' }),
+  image: z.string().meta({ format: 'uri' }).exactOptional(),
+  lang: z.string().exactOptional().meta({ description: 'ISO 639-1 code.' }),
+  source: z.string().meta({ description: 'Domain name of the page.' }),
+  content_type: z.string().meta({ description: 'Content type the page was served with.' }),
+  extracts: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: 'Passages that speak of `query`; present where it was given.' }),
+  metrics: fetchMetricsSchema,
+})

@@ -1,0 +1,201 @@
+// The kinds of fields that requests are made of: each carries its check, its message and its description.
+import { z } from 'zod'
+import { type DomainPattern, parseDomainPattern } from '../foundation/web/domain-pattern.ts'
+import { isCountryCode } from './country-codes.ts'
+import { isLanguageCode } from './language-codes.ts'
+
+/** Longest query, and longest free text of a filter. */
+export const MAX_TEXT = 2_000
+/** Most entries in a comma-separated list, and its longest text. */
+const MAX_ENTRIES = 100
+const MAX_LIST_TEXT = 10_000
+
+export interface Note {
+  readonly description: string
+  readonly example?: unknown
+}
+
+function meta({ description, example }: Note): { description: string; examples?: unknown[] } {
+  return example === undefined ? { description } : { description, examples: [example] }
+}
+
+/** Whether a text has at most `max` characters: code points, as JSON Schema's maxLength counts. */
+export function fits(text: string, max: number): boolean {
+  if (text.length <= max) return true
+  if (text.length > 2 * max) return false
+  let count = 0
+  for (const _ of text) count += 1
+  return count <= max
+}
+
+export function integer(min: number, max: number, note: Note): z.ZodNumber {
+  const error =
+    max === Number.MAX_SAFE_INTEGER
+      ? `must be an integer of at least ${min}`
+      : `must be an integer from ${min} to ${max}`
+  return z.int({ error }).min(min, { error }).max(max, { error }).meta(meta(note))
+}
+
+export function decimal(min: number, max: number, note: Note): z.ZodNumber {
+  const error =
+    max === Number.MAX_VALUE
+      ? `must be a number of at least ${min}`
+      : `must be a number from ${min} to ${max}`
+  const atLeast = z.number({ error }).min(min, { error })
+  return (max === Number.MAX_VALUE ? atLeast : atLeast.max(max, { error })).meta(meta(note))
+}
+
+export function flag(note: Note): z.ZodBoolean {
+  return z.boolean({ error: 'must be true or false' }).meta(meta(note))
+}
+
+export function oneOf<const T extends string>(
+  values: readonly T[],
+  note: Note,
+  error: string = `must be one of ${values.join(', ')}`,
+): z.ZodEnum<{ [K in T]: K }> {
+  return z.enum(values, { error }).meta(meta(note))
+}
+
+/** Any text, up to a number of characters. */
+export function text(max: number, note: Note): z.ZodType<string, string> {
+  const error = `must be a text of at most ${max} characters`
+  return checkedText(
+    error,
+    (value) => (fits(value, max) ? plainText(value) : undefined),
+    { maxLength: max },
+    note,
+  )
+}
+
+export function fileExtension(note: Note): z.ZodType<string, string> {
+  const read = (value: string): string | undefined => {
+    const extension = plainText(value).replace(/^\.+/, '').toLowerCase()
+    return extension !== '' && fits(extension, MAX_TEXT) ? extension : undefined
+  }
+  return checkedText('must be a file extension such as pdf', read, { maxLength: MAX_TEXT }, note)
+}
+
+/** A text that is put into its one form, or refused where `read` gives none. */
+function checkedText(
+  error: string,
+  read: (value: string) => string | undefined,
+  extra: Readonly<Record<string, unknown>>,
+  note: Note,
+): z.ZodType<string, string> {
+  return z
+    .string({ error })
+    .meta({ ...meta(note), ...extra })
+    .transform((value, context) => {
+      const accepted = read(value)
+      if (accepted !== undefined) return accepted
+      context.addIssue({ code: 'custom', message: error })
+      return z.NEVER
+    })
+}
+
+const TWO_LETTERS = /^[A-Za-z]{2}$/
+
+export function country(note: Note): z.ZodType<string, string> {
+  return checkedText(
+    'must be a two-letter ISO 3166-1 country code',
+    (value) => {
+      const code = TWO_LETTERS.test(value) ? value.toUpperCase() : ''
+      return isCountryCode(code) ? code : undefined
+    },
+    { pattern: TWO_LETTERS.source },
+    note,
+  )
+}
+
+export function language(note: Note): z.ZodType<string, string> {
+  return checkedText(
+    'must be a two-letter ISO 639-1 language code',
+    (value) => {
+      const code = TWO_LETTERS.test(value) ? value.toLowerCase() : ''
+      return isLanguageCode(code) ? code : undefined
+    },
+    { pattern: TWO_LETTERS.source },
+    note,
+  )
+}
+
+export function calendarDate(note: Note): z.ZodType<string, string> {
+  return checkedText(
+    'must be a calendar date in the form YYYY-MM-DD',
+    (value) => (isCalendarDate(value) ? value : undefined),
+    { format: 'date' },
+    note,
+  )
+}
+
+function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const time = Date.parse(`${value}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+export function timezone(note: Note): z.ZodType<string, string> {
+  return checkedText(
+    'must be an IANA timezone name such as Europe/Berlin',
+    (value) => (isTimezone(value) ? value : undefined),
+    {},
+    note,
+  )
+}
+
+function isTimezone(name: string): boolean {
+  // Intl also takes offsets such as +01:00, which are no names.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** A word that must mean something: `resolve` gives its meaning. */
+export function meaning(
+  resolve: (value: string) => string | undefined,
+  error: string,
+  note: Note,
+): z.ZodType<string, string> {
+  return checkedText(error, resolve, {}, note)
+}
+
+function list<T>(
+  of: string,
+  read: (entry: string) => T | undefined,
+  note: Note,
+): z.ZodType<readonly T[], string> {
+  const error = `must be a comma-separated list of at most ${MAX_ENTRIES} ${of}`
+  return z
+    .string({ error })
+    .refine((value) => fits(value, MAX_LIST_TEXT), { error, abort: true })
+    .meta({ ...meta(note), maxLength: MAX_LIST_TEXT })
+    .transform((value, context) => {
+      const entries = value
+        .split(',')
+        .map(plainText)
+        .filter((entry) => entry !== '')
+      const values = entries.map(read).filter((entry) => entry !== undefined)
+      if (values.length === entries.length && entries.length <= MAX_ENTRIES) return values
+      context.addIssue({ code: 'custom', message: error })
+      return z.NEVER
+    })
+}
+
+export function domainList(note: Note): z.ZodType<readonly DomainPattern[], string> {
+  return list('domains such as example.com or *.example.com', parseDomainPattern, note)
+}
+
+export function termList(note: Note): z.ZodType<readonly string[], string> {
+  return list('terms', (entry) => entry, note)
+}
+
+/** Text as the rest of the service can hold it: whole characters, no control characters, no space around. */
+export function plainText(value: string): string {
+  return value.toWellFormed().replace(CONTROL, ' ').trim()
+}
+
+const CONTROL = /\p{Cc}/gu

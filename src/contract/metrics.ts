@@ -1,0 +1,75 @@
+// What a response tells of its own making: time, work, cache and cost.
+import { z } from 'zod'
+import { EFFORT_TIERS, type EffortTier } from './search-modes.ts'
+
+export interface Metrics {
+  /** The query as processed; for a news feed, the topic. */
+  readonly query: string
+  readonly intent: string
+  readonly timestamp: string
+  /** Milliseconds. */
+  readonly duration: number
+  readonly queries_executed: number
+  readonly api_requests_count: number
+  readonly results_returned: number
+  readonly total_results_found: number
+  /** On multi-query searches only. */
+  readonly queries_provided?: number
+  readonly queries_truncated?: number
+  /** On cache hits only. */
+  readonly cached?: true
+  readonly cache_age_seconds?: number
+  readonly cost_dollars: number
+  /** On searches only. */
+  readonly effort?: EffortTier
+  readonly response_time_ms: number
+}
+
+export interface FetchMetrics {
+  readonly timestamp: string
+  /** Milliseconds. */
+  readonly duration: number
+  /** Tokens of `markdown`, in the o200k encoding. */
+  readonly tokens: number
+  /** On cache hits only. */
+  readonly cached?: true
+  readonly cache_age_seconds?: number
+  readonly cost_dollars: number
+}
+
+const count = (description: string): z.ZodNumber => z.int().min(0).meta({ description })
+const timestamp = z.string().meta({ format: 'date-time', description: 'Timestamp of the request, ISO 8601.' })
+const duration = z.number().min(0).meta({ description: 'Total request duration in milliseconds.' })
+const cost = z.number().min(0).meta({ description: 'Amount charged for this request in USD.' })
+const cache = {
+  cached: z.literal(true).exactOptional().meta({ description: 'Present only on cache hits.' }),
+  cache_age_seconds: count('Age of the cached response; present only on cache hits.').exactOptional(),
+}
+
+export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
+  query: z.string().meta({ description: 'The query as processed; for a news feed, the topic.' }),
+  intent: z.string().meta({ description: 'Detected or forced intent.' }),
+  timestamp,
+  duration,
+  queries_executed: count('Search queries executed.'),
+  api_requests_count: count('Calls made to sources during the search.'),
+  results_returned: count('Results returned in this response.'),
+  total_results_found: count('Total results found across all sources.'),
+  queries_provided: count('Queries given; on multi-query searches only.').exactOptional(),
+  queries_truncated: count('Queries dropped; on multi-query searches only.').exactOptional(),
+  ...cache,
+  cost_dollars: cost,
+  effort: z
+    .enum(EFFORT_TIERS)
+    .exactOptional()
+    .meta({ description: 'Resolved effort tier; on searches only.' }),
+  response_time_ms: count('Total server response time in milliseconds.'),
+})
+
+export const fetchMetricsSchema: z.ZodType<FetchMetrics> = z.strictObject({
+  timestamp,
+  duration,
+  tokens: count('Tokens of the extracted markdown, in the o200k encoding.'),
+  ...cache,
+  cost_dollars: cost,
+})

@@ -1,0 +1,30 @@
+// Renders a search response as the JSON body in the field names that the caller asked for.
+import { type ImageResult, type Result, SHORT_IMAGE_FIELDS } from './result.ts'
+import { RESULT_GROUPS, type SearchResponse } from './search-response.ts'
+
+export interface FieldNames {
+  readonly linkFormat: 'link' | 'url'
+  readonly imageFormat: 'long' | 'short'
+}
+
+/** The body of a search. */
+export function renderSearchJson(response: SearchResponse, { linkFormat, imageFormat }: FieldNames): object {
+  const byUrl = linkFormat === 'url' ? withUrls(response) : {}
+  const images = imageFormat === 'short' && response.images ? { images: response.images.map(shortImage) } : {}
+  return { ...response, ...byUrl, ...images }
+}
+
+function withUrls(response: SearchResponse): object {
+  const present = (['results', ...RESULT_GROUPS] as const).filter((group) => response[group])
+  return Object.fromEntries(present.map((group) => [group, response[group]?.map(withUrl)]))
+}
+
+function withUrl({ title, link, ...rest }: Result): object {
+  return { title, url: link, ...rest }
+}
+
+function shortImage(image: ImageResult): object {
+  return Object.fromEntries(
+    Object.entries(image).map(([name, value]) => [SHORT_IMAGE_FIELDS[name as keyof ImageResult], value]),
+  )
+}

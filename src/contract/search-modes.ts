@@ -1,0 +1,27 @@
+// Search modes and effort tiers, and which of the three mode parameters decides.
+
+export const SEARCH_MODES = ['low-cost', 'fast', 'balanced', 'deep', 'exhaustive'] as const
+export type SearchMode = (typeof SEARCH_MODES)[number]
+
+export const EFFORT_TIERS = ['low', 'medium', 'high', 'max'] as const
+export type EffortTier = (typeof EFFORT_TIERS)[number]
+
+const MODE_OF_EFFORT: Readonly<Record<EffortTier, SearchMode>> = {
+  low: 'fast',
+  medium: 'balanced',
+  high: 'deep',
+  max: 'exhaustive',
+}
+
+export interface ModeChoice {
+  readonly searchMode: SearchMode | 'auto'
+  readonly effort?: EffortTier
+  readonly depth?: 'fast' | 'deep'
+}
+
+/** The mode that the caller fixed: searchMode over effort over depth; absent where it is picked per query. */
+export function pinnedMode({ searchMode, effort, depth }: ModeChoice): SearchMode | undefined {
+  if (searchMode !== 'auto') return searchMode
+  if (effort !== undefined) return MODE_OF_EFFORT[effort]
+  return depth
+}

@@ -1,0 +1,136 @@
+// The machine-readable description at /openapi.json, made from the contract's schemas.
+import { fetchContextDocument } from '../../contract/fetch-context-document.ts'
+import { fetchRequestSchema } from '../../contract/fetch-request.ts'
+import { NEWS_TOPICS, newsRequestSchema } from '../../contract/news-request.ts'
+import { searchContextDocument } from '../../contract/search-context-document.ts'
+import { searchRequestSchema } from '../../contract/search-fields.ts'
+import { fetchExample, newsExample, searchExample } from './openapi-examples.ts'
+import { componentResponses, HEADERS, replies, success } from './openapi-replies.ts'
+import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
+
+/** The version that the contract gives its description. */
+const CONTRACT_VERSION = '1.7.0'
+
+/** The description of the service that answers at this address. Always the same for the same address. */
+export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Whippet',
+      version: CONTRACT_VERSION,
+      summary: 'Web search, page fetch and news feeds.',
+      description:
+        'Web search over an own index, single pages as clean text, and curated news feeds. Every call carries an API key in the x-api-key header, and every JSON response tells its cost in metrics.cost_dollars. Only calls that answer 200 are charged.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: 'Search', description: 'Ranked results, instant answers and typed groups.' },
+      { name: 'Fetch', description: 'One web page as clean content.' },
+      { name: 'News', description: 'Recent headlines of a fixed topic.' },
+    ],
+    paths: {
+      '/api/v1/search': { get: searchByQuery(), post: searchByBody() },
+      '/api/v1/fetch': { get: fetchPage() },
+      '/api/v1/news/{topic}': { get: newsFeed() },
+    },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: `Keys are made in the console at ${baseUrl}/console.`,
+        },
+      },
+      headers: HEADERS,
+      schemas: componentSchemas(),
+      responses: componentResponses(),
+    },
+  }
+}
+
+function searchSuccess(): JsonObject {
+  const document = searchContextDocument(
+    searchExample,
+    { searchMode: 'auto', metadata: 'basic', extracts: true, content: false },
+    { mode: 'fast', notes: {} },
+  )
+  return success(
+    'What was found, in the form that `format` asks for.',
+    'SearchResponse',
+    searchExample,
+    document,
+  )
+}
+
+function searchByQuery(): JsonObject {
+  return {
+    operationId: 'search',
+    summary: 'Search the web',
+    description: 'Searches with the parameters of the query string.',
+    tags: ['Search'],
+    parameters: queryParameters(searchRequestSchema),
+    responses: replies(searchSuccess()),
+  }
+}
+
+function searchByBody(): JsonObject {
+  return {
+    operationId: 'searchByBody',
+    summary: 'Search the web, parameters in the body',
+    description:
+      "The same search with its parameters in a JSON body, and optionally the caller's location, which so stays out of access logs.",
+    tags: ['Search'],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: schemaRef('SearchRequest'),
+          example: { q: 'coffee near me', limit: 5, latitude: 52.52, longitude: 13.405, countryCode: 'DE' },
+        },
+      },
+    },
+    responses: replies(searchSuccess(), 'PayloadTooLarge', 'UnsupportedMediaType'),
+  }
+}
+
+function fetchPage(): JsonObject {
+  return {
+    operationId: 'fetchPage',
+    summary: 'Fetch one page as clean content',
+    description: 'Reads a web page and extracts its content. A page that cannot be read costs nothing.',
+    tags: ['Fetch'],
+    parameters: queryParameters(fetchRequestSchema),
+    responses: replies(
+      success(
+        'The page, in the form that `format` asks for.',
+        'FetchResponse',
+        fetchExample,
+        fetchContextDocument(fetchExample),
+      ),
+      'FetchFailed',
+      'PageUnavailable',
+    ),
+  }
+}
+
+function newsFeed(): JsonObject {
+  const topic = {
+    name: 'topic',
+    in: 'path',
+    required: true,
+    description: 'The feed to read.',
+    schema: { type: 'string', enum: NEWS_TOPICS },
+    example: 'technology',
+  }
+  return {
+    operationId: 'newsFeed',
+    summary: 'Read the news of a topic',
+    description: 'Recent headlines of a topic, by relevance in `results` and newest first in `news`.',
+    tags: ['News'],
+    parameters: [topic, ...queryParameters(newsRequestSchema)],
+    responses: replies(success('The feed.', 'NewsResponse', newsExample), 'UnknownTopic', 'FeedUnavailable'),
+  }
+}

@@ -1,0 +1,84 @@
+// The examples that openapi.json shows, made of the contract's own types and renderers.
+import type { FetchResponse } from '../../contract/fetch-response.ts'
+import type { Result } from '../../contract/result.ts'
+import type { NewsResponse, SearchResponse } from '../../contract/search-response.ts'
+
+const TIMESTAMP = '2026-01-15T09:30:00.000Z'
+
+const page: Result = {
+  title: 'Write-Ahead Logging',
+  link: 'https://docs.example.org/wal',
+  desc: 'How a write-ahead log keeps readers and writers apart.',
+  source: 'docs.example.org',
+  date: '2025-11-02',
+  snippet: 'Readers do not block writers and a writer does not block readers.',
+}
+
+export const searchExample: SearchResponse = {
+  results_type: 'Search',
+  answer: '',
+  type: 'Search',
+  title: 'write-ahead log',
+  results: [page],
+  metrics: {
+    query: 'write-ahead log',
+    intent: 'FallbackSearchIntent',
+    timestamp: TIMESTAMP,
+    duration: 41.6,
+    queries_executed: 1,
+    api_requests_count: 1,
+    results_returned: 1,
+    total_results_found: 1,
+    cost_dollars: 0.001,
+    effort: 'low',
+    response_time_ms: 42,
+  },
+  safeSearch: { requested: 'off', applied: 'off' },
+}
+
+export const fetchExample: FetchResponse = {
+  title: 'Write-Ahead Logging',
+  content: 'Readers do not block writers.',
+  markdown: '# Write-Ahead Logging\n\nReaders do not block writers.',
+  word_count: 5,
+  url: 'https://docs.example.org/wal',
+  lang: 'en',
+  source: 'docs.example.org',
+  content_type: 'text/html',
+  metrics: { timestamp: TIMESTAMP, duration: 180, tokens: 14, cost_dollars: 0.0010007 },
+}
+
+const article: Result = {
+  title: 'A faster log for small databases',
+  link: 'https://news.example.org/faster-log',
+  desc: 'A new release halves the time of a commit.',
+  source: 'news.example.org',
+  date: '2026-01-15T08:05:00.000Z',
+}
+
+export const newsExample: NewsResponse = {
+  results_type: 'News',
+  answer: 'A new release halves the time of a commit.',
+  type: 'News',
+  title: 'The latest technology news',
+  results: [article],
+  metrics: {
+    query: 'technology',
+    intent: 'LatestNewsIntent',
+    timestamp: TIMESTAMP,
+    duration: 12.4,
+    queries_executed: 1,
+    api_requests_count: 8,
+    results_returned: 1,
+    total_results_found: 1,
+    cost_dollars: 0.0000061,
+    response_time_ms: 12,
+  },
+  aiSummary: {
+    text: 'A new release halves the time of a commit.',
+    generatedAt: '2026-01-15T09:00:00.000Z',
+    model: 'extractive',
+    mode: 'pregen',
+  },
+  news: [article],
+}

@@ -1,0 +1,157 @@
+// The replies of each endpoint as openapi.json describes them: every status with its schema, headers and example.
+import { type ErrorReply, errorReply } from '../../contract/error-body.ts'
+import { NEWS_TOPICS } from '../../contract/news-request.ts'
+import {
+  FeedUnavailable,
+  InsufficientCredits,
+  InvalidRequest,
+  MethodNotAllowed,
+  PageUnavailable,
+  PageUnreadable,
+  PayloadTooLarge,
+  RateLimited,
+  Unauthorized,
+  UnknownTopic,
+  UnsupportedMediaType,
+} from '../../foundation/errors.ts'
+import { type JsonObject, schemaRef } from './openapi-schemas.ts'
+
+const whole = (description: string, example: number): JsonObject => ({
+  description,
+  schema: { type: 'integer', minimum: 0 },
+  example,
+})
+
+export const HEADERS: JsonObject = {
+  'X-RateLimit-Limit': whole("The account's requests per second.", 10),
+  'X-RateLimit-Remaining': whole('Requests left right now.', 9),
+  'X-RateLimit-Reset': whole('Seconds until the limit is whole again.', 1),
+  'Retry-After': whole('Seconds to wait before another try.', 30),
+  Allow: {
+    description: 'The methods that the path has.',
+    schema: { type: 'string' },
+    example: 'GET',
+  },
+}
+
+function headers(...names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+const RATE = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+
+interface Refusal {
+  readonly description: string
+  /** What `errorReply` is shown; its reply is the example. */
+  readonly failure: unknown
+  readonly headers: readonly string[]
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  BadRequest: {
+    description: 'A parameter is missing or invalid. Do not retry.',
+    failure: new InvalidRequest('Missing required parameter: q'),
+    headers: RATE,
+  },
+  Unauthorized: {
+    description: 'The key is missing, invalid, disabled or revoked. Do not retry.',
+    failure: new Unauthorized('Missing x-api-key header'),
+    headers: [],
+  },
+  InsufficientCredits: {
+    description: 'The balance cannot cover the most that the call may cost. Do not retry.',
+    failure: new InsufficientCredits(),
+    headers: RATE,
+  },
+  UnknownTopic: {
+    description: 'The topic is none of the fixed slugs; the body lists them.',
+    failure: new UnknownTopic('gardening', NEWS_TOPICS),
+    headers: RATE,
+  },
+  MethodNotAllowed: {
+    description: 'The path has no such method.',
+    failure: new MethodNotAllowed('DELETE', ['GET']),
+    headers: ['Allow'],
+  },
+  PayloadTooLarge: {
+    description: 'The body is over 64 KiB.',
+    failure: new PayloadTooLarge('The body is over 65536 bytes'),
+    headers: RATE,
+  },
+  UnsupportedMediaType: {
+    description: 'The body is not application/json.',
+    failure: new UnsupportedMediaType('The body must be application/json'),
+    headers: RATE,
+  },
+  FetchFailed: {
+    description: 'The address cannot be fetched at all. Free of charge.',
+    failure: new PageUnreadable('The site answered with status 404'),
+    headers: RATE,
+  },
+  TooManyRequests: {
+    description: 'The requests of this second are used up. Retry after the time given.',
+    failure: new RateLimited(10, 1),
+    headers: [...RATE, 'Retry-After'],
+  },
+  InternalError: {
+    description: 'An unexpected failure. Retry with exponential backoff.',
+    failure: new Error('unexpected'),
+    headers: RATE,
+  },
+  PageUnavailable: {
+    description: 'The page may be there later. Free of charge.',
+    failure: new PageUnavailable('The site did not answer in time'),
+    headers: [...RATE, 'Retry-After'],
+  },
+  FeedUnavailable: {
+    description: 'The feed is not available right now.',
+    failure: new FeedUnavailable('The technology feed is not available yet', 60),
+    headers: [...RATE, 'Retry-After'],
+  },
+}
+
+/** The refusals that several endpoints share. */
+export function componentResponses(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(REFUSALS).map(([name, refusal]) => [
+      name,
+      {
+        description: refusal.description,
+        headers: headers(...refusal.headers),
+        content: {
+          'application/json': { schema: schemaRef('Error'), example: errorReply(refusal.failure).body },
+        },
+      },
+    ]),
+  )
+}
+
+/** Statuses of an endpoint: what it gives, what every endpoint refuses, and what it alone does. */
+export function replies(success: JsonObject, ...own: readonly string[]): JsonObject {
+  const names = [
+    'BadRequest',
+    'Unauthorized',
+    'InsufficientCredits',
+    'MethodNotAllowed',
+    'TooManyRequests',
+    'InternalError',
+    ...own,
+  ]
+  const refused = names.map((name) => [statusOf(name), { $ref: `#/components/responses/${name}` }])
+  return { 200: success, ...Object.fromEntries(refused) }
+}
+
+function statusOf(name: string): ErrorReply['status'] {
+  return errorReply(REFUSALS[name]?.failure).status
+}
+
+/** A success, as JSON and, where the endpoint has that form, as a context document. */
+export function success(description: string, schema: string, example: object, document?: string): JsonObject {
+  const markdown =
+    document === undefined ? {} : { 'text/markdown': { schema: { type: 'string' }, example: document } }
+  return {
+    description,
+    headers: headers(...RATE),
+    content: { 'application/json': { schema: schemaRef(schema), example }, ...markdown },
+  }
+}

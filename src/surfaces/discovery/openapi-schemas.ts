@@ -1,0 +1,89 @@
+// The contract's schemas in the form that openapi.json holds them: named components, and parameters.
+import { z } from 'zod'
+import {
+  aiSummarySchema,
+  calculationSchema,
+  disambiguationSchema,
+  infoboxSchema,
+  safeSearchSchema,
+  weatherSchema,
+} from '../../contract/answer-objects.ts'
+import { errorBodySchema } from '../../contract/error-body.ts'
+import { fetchResponseSchema } from '../../contract/fetch-response.ts'
+import { fetchMetricsSchema, metricsSchema } from '../../contract/metrics.ts'
+import {
+  contentSafetySchema,
+  imageResultSchema,
+  readerSchema,
+  resultSchema,
+  seeAlsoSchema,
+  shortImageResultSchema,
+  urlResultSchema,
+} from '../../contract/result.ts'
+import { searchBodySchema } from '../../contract/search-fields.ts'
+import { newsResponseSchema, searchReplySchema } from '../../contract/search-response.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+const RESPONSES: Readonly<Record<string, z.ZodType>> = {
+  SearchResponse: searchReplySchema,
+  NewsResponse: newsResponseSchema,
+  FetchResponse: fetchResponseSchema,
+  Result: resultSchema,
+  UrlResult: urlResultSchema,
+  ImageResult: imageResultSchema,
+  ShortImageResult: shortImageResultSchema,
+  Reader: readerSchema,
+  ContentSafety: contentSafetySchema,
+  SeeAlso: seeAlsoSchema,
+  Metrics: metricsSchema,
+  FetchMetrics: fetchMetricsSchema,
+  Infobox: infoboxSchema,
+  Disambiguation: disambiguationSchema,
+  AiSummary: aiSummarySchema,
+  SafeSearch: safeSearchSchema,
+  Weather: weatherSchema,
+  Calculation: calculationSchema,
+  Error: errorBodySchema,
+}
+
+/** A reference to a named schema. */
+export function schemaRef(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** Every named schema, each written once. */
+export function componentSchemas(): JsonObject {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(RESPONSES)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      // The library writes its own bound of an integer, which says nothing about a count.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+  const request = z.toJSONSchema(searchBodySchema, { io: 'input' })
+  return Object.fromEntries(
+    Object.entries({ SearchRequest: request, ...schemas }).map(
+      ([name, { $schema: _, $id: __, ...schema }]) => [name, schema],
+    ),
+  )
+}
+
+/** A request's fields as the parameters of a query string. */
+export function queryParameters(request: z.ZodType): readonly JsonObject[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(request, { io: 'input' })
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, deprecated, examples, ...schema } = property as z.core.JSONSchema.JSONSchema
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(deprecated === true && { deprecated }),
+      description,
+      schema,
+      example: examples?.[0],
+    }
+  })
+}
