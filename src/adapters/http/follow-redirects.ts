@@ -1,0 +1,54 @@
+// Walks from address to address until an answer is no redirect, asking the caller's checks at every hop.
+import { isUtf8 } from 'node:buffer'
+import { PageUnreadable } from '../../foundation/errors.ts'
+import { parseHttpUrl } from '../../foundation/web/url.ts'
+import { createCookieJar } from './cookie-jar.ts'
+import type { Reply } from './exchange.ts'
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+/** `visit` makes one checked request, with the cookies that were set on the way there. */
+export async function followRedirects(
+  start: URL,
+  maxRedirects: number,
+  visit: (url: URL, cookie: string) => Promise<Reply>,
+): Promise<Reply> {
+  const seen = new Set<string>()
+  const jar = createCookieJar()
+  let url = start
+  for (let hops = 0; hops <= maxRedirects; hops += 1) {
+    const cookie = jar.headerFor(url)
+    const step = `${url.href} ${cookie}`
+    if (seen.has(step)) throw new PageUnreadable('The page redirects in a loop')
+    seen.add(step)
+    const reply = await visit(url, cookie)
+    jar.keep(url, reply.headers.get('set-cookie'))
+    if (!REDIRECTS.has(reply.status)) return reply
+    url = target(url, reply.headers.get('location'))
+  }
+  throw new PageUnreadable(`The page redirects more than ${maxRedirects} times`)
+}
+
+function target(from: URL, location: string | undefined): URL {
+  if (location === undefined) throw new PageUnreadable('The page redirects without saying where to')
+  const next = URL.parse(asUtf8(location), from)
+  if (!next) throw new PageUnreadable('The page redirects to something that is no address')
+  next.hash = ''
+  return checkedUrl(next.href)
+}
+
+/** Header bytes arrive one a character; an address written in UTF-8 is put together again. */
+function asUtf8(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : header
+}
+
+/** An address that may be asked for at all: http or https, no password in it. */
+export function checkedUrl(text: string): URL {
+  const url = parseHttpUrl(text)
+  if (!url) throw new PageUnreadable(`Not a web address: only http and https addresses can be fetched`)
+  if (url.username !== '' || url.password !== '') {
+    throw new PageUnreadable('Addresses with a user name or password in them are not fetched')
+  }
+  return url
+}

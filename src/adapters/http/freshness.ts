@@ -1,0 +1,36 @@
+// How long a copy may be used, from the caching headers of RFC 9111, for a cache that serves one operator.
+import type { Headers } from './headers.ts'
+
+/** Milliseconds of freshness left; 0 where the headers forbid a copy, undefined where they say nothing. */
+export function freshForMs(headers: Headers, nowMs: number): number | undefined {
+  const directives = readDirectives(headers.get('cache-control') ?? '')
+  if (directives.has('no-store') || directives.has('no-cache') || headers.get('vary')?.trim() === '*')
+    return 0
+  const ageMs = wholeSeconds(headers.get('age') ?? '') ?? 0
+  const maxAge = directives.get('max-age')
+  // What is in the directive but is no number counts as stale (RFC 9111, 4.2.1).
+  if (maxAge !== undefined) return Math.max(0, (wholeSeconds(maxAge) ?? 0) - ageMs)
+  const expires = headers.get('expires')
+  if (expires !== undefined) {
+    const sentAt = Date.parse(headers.get('date') ?? '')
+    const lifetime = Date.parse(expires) - (Number.isNaN(sentAt) ? nowMs : sentAt)
+    return Number.isNaN(lifetime) ? 0 : Math.max(0, lifetime - ageMs)
+  }
+  return /\bno-cache\b/i.test(headers.get('pragma') ?? '') ? 0 : undefined
+}
+
+/** Directives by lower-case name; the first of a name counts. */
+function readDirectives(text: string): Map<string, string> {
+  const directives = new Map<string, string>()
+  for (const [, name = '', quoted, plain = ''] of text.matchAll(
+    /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;"]*)))?/g,
+  )) {
+    const key = name.toLowerCase()
+    if (!directives.has(key)) directives.set(key, quoted ?? plain)
+  }
+  return directives
+}
+
+function wholeSeconds(text: string): number | undefined {
+  return /^\d{1,12}$/.test(text.trim()) ? Number(text) * 1000 : undefined
+}

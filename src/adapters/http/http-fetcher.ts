@@ -1,0 +1,163 @@
+// The Fetcher over HTTP: every outgoing request of the house passes its guard, its bounds and its politeness.
+import { Agent } from 'undici'
+import type { Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { Failure } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import { ROBOTS_MAX_BYTES } from '../../foundation/web/robots-txt.ts'
+import { bareHost } from '../../foundation/web/url.ts'
+import type { AllowPrivate } from './allow-private.ts'
+import { ACCEPTED_CODINGS } from './content-coding.ts'
+import { createEgressGuard, type Resolve } from './egress-guard.ts'
+import { type ExchangeRequest, exchange, type Reply } from './exchange.ts'
+import { failureOfStatus, retryAfterSeconds } from './failures.ts'
+import { checkedUrl, followRedirects } from './follow-redirects.ts'
+import { freshForMs } from './freshness.ts'
+import { createGuardedConnector, type Dial } from './guarded-connector.ts'
+import { createHostSlots } from './host-slots.ts'
+import { createRobotsGate } from './robots-gate.ts'
+
+export interface HttpFetcherOptions {
+  readonly allowPrivate: AllowPrivate
+  /** No outgoing connection but to `allowPrivate`. */
+  readonly offline: boolean
+  /** Says honestly who asks and where to complain: `Whippet/1.0 (+https://…/bot)`. */
+  readonly userAgent: string
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly bounds?: Partial<FetchBounds>
+  /** In place of the system's name resolution. */
+  readonly resolve?: Resolve
+  /** In place of a TCP connection by the system. */
+  readonly dial?: Dial
+}
+
+export interface FetchBounds {
+  /** Of a body, as sent and as decoded, where the caller names no other bound. */
+  readonly maxBytes: number
+  readonly maxHeaderBytes: number
+  readonly maxRedirects: number
+  /** For one address of a host. */
+  readonly connectMs: number
+  /** From the request to the end of the headers. */
+  readonly firstByteMs: number
+  /** For a whole fetch with its redirects, whatever the caller's signal says. */
+  readonly totalMs: number
+  /** Requests to one host at a time. */
+  readonly perHost: number
+}
+
+const DEFAULT_BOUNDS: FetchBounds = {
+  maxBytes: 10 * 1_048_576,
+  maxHeaderBytes: 32 * 1024,
+  maxRedirects: 8,
+  connectMs: 5000,
+  firstByteMs: 15_000,
+  totalMs: 30_000,
+  perHost: 4,
+}
+
+/** RFC 9309, 2.3.1.2 asks for at least five. */
+const ROBOTS_REDIRECTS = 5
+const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,application/pdf;q=0.9,*/*;q=0.8'
+
+export interface HttpFetcher extends Fetcher {
+  /** Ends the connections that are kept open. */
+  close(): Promise<void>
+}
+
+export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
+  const { clock, logger, userAgent } = options
+  const bounds = { ...DEFAULT_BOUNDS, ...options.bounds }
+  const agent = createAgent(options, bounds)
+  const slots = createHostSlots(bounds.perHost, clock)
+
+  async function visit(request: ExchangeRequest): Promise<Reply> {
+    const host = `${bareHost(request.url)}:${request.url.port}`
+    const reply = await slots.run(host, request.signal, () => exchange(agent, bounds.firstByteMs, request))
+    const pause = retryAfterSeconds(reply.headers.get('retry-after'), clock.now())
+    if (pause !== undefined && (reply.status === 429 || reply.status === 503)) slots.pause(host, pause)
+    return reply
+  }
+
+  const robots = createRobotsGate((url) => {
+    const signal = AbortSignal.timeout(bounds.totalMs)
+    const headers = { 'user-agent': userAgent, accept: 'text/plain,*/*;q=0.8', 'accept-encoding': 'identity' }
+    const request = { headers, signal, maxBytes: ROBOTS_MAX_BYTES, cut: true }
+    return followRedirects(url, ROBOTS_REDIRECTS, (hop) => visit({ ...request, url: hop }))
+  }, clock)
+
+  async function fetchChecked(url: string, asked: FetchOptions): Promise<Fetched> {
+    const start = checkedUrl(url)
+    start.hash = ''
+    const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(bounds.totalMs)])
+    const { maxBytes = bounds.maxBytes } = asked
+    const reply = await followRedirects(start, bounds.maxRedirects, async (hop, cookie) => {
+      if (asked.robots !== false) await robots.check(hop, signal)
+      const headers = requestHeaders(userAgent, asked, cookie)
+      return await visit({ url: hop, headers, signal, maxBytes })
+    })
+    return fetchedOf(reply, asked, clock)
+  }
+
+  return {
+    async fetch(url, asked) {
+      try {
+        return await fetchChecked(url, asked)
+      } catch (error) {
+        if (error instanceof Failure) logger.debug({ url, reason: error.message }, 'fetch failed')
+        throw error
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function createAgent(options: HttpFetcherOptions, bounds: FetchBounds): Agent {
+  const { allowPrivate, offline, resolve, dial } = options
+  const guard = createEgressGuard({ allowPrivate, offline, ...(resolve && { resolve }) })
+  return new Agent({
+    connect: createGuardedConnector({ guard, connectMs: bounds.connectMs, ...(dial && { dial }) }),
+    maxHeaderSize: bounds.maxHeaderBytes,
+    headersTimeout: bounds.totalMs,
+    bodyTimeout: bounds.totalMs,
+    keepAliveTimeout: 4000,
+    keepAliveMaxTimeout: 10_000,
+    allowH2: false,
+  })
+}
+
+function requestHeaders(userAgent: string, asked: FetchOptions, cookie: string): Record<string, string> {
+  return {
+    'user-agent': userAgent,
+    accept: asked.accept ?? ACCEPT,
+    'accept-encoding': ACCEPTED_CODINGS,
+    'accept-language': 'en,*;q=0.5',
+    ...(cookie !== '' && { cookie }),
+    ...(asked.etag !== undefined && { 'if-none-match': asked.etag }),
+    ...(asked.lastModified !== undefined && { 'if-modified-since': asked.lastModified }),
+  }
+}
+
+function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
+  const { status, headers } = reply
+  const conditional = asked.etag !== undefined || asked.lastModified !== undefined
+  const notModified = status === 304 && conditional
+  if (!notModified && (status < 200 || status > 299)) {
+    throw failureOfStatus(status, retryAfterSeconds(headers.get('retry-after'), clock.now()))
+  }
+  const fresh = freshForMs(headers, clock.now())
+  const etag = headers.get('etag')
+  const lastModified = headers.get('last-modified')
+  const robotsTag = headers.get('x-robots-tag')
+  return {
+    url: reply.url.href,
+    notModified,
+    contentType: headers.get('content-type') ?? '',
+    body: reply.body,
+    ...(etag !== undefined && { etag }),
+    ...(lastModified !== undefined && { lastModified }),
+    ...(fresh !== undefined && { freshForMs: fresh }),
+    ...(robotsTag !== undefined && { robotsTag }),
+  }
+}
