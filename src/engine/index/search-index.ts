@@ -6,7 +6,11 @@ import type { DocumentChange } from './document-store.ts'
 /** Where a clause looks. `any` is every field below it. */
 export type Field = 'any' | 'title' | 'headings' | 'body' | 'url'
 
-/** A word, analysed by the index: `exact` keeps its form, otherwise words of the same stem match too. */
+/**
+ * A word, analysed by the index with foundation/text/tokenize: `exact` keeps its form, otherwise words of the same stem
+ * match too, and so do compounds it is a part of. A text of several words (`node:fs`) is met where they stand in this
+ * order next to each other; a text without any word is met nowhere.
+ */
 export interface WordClause {
   readonly kind: 'word'
   readonly text: string
@@ -15,7 +19,7 @@ export interface WordClause {
   readonly weight: number
 }
 
-/** Words in this order, next to each other, in their exact form. */
+/** Words in this order, next to each other in one field, in their exact form: case and diacritics folded, no stems. */
 export interface PhraseClause {
   readonly kind: 'phrase'
   readonly text: string
@@ -23,7 +27,7 @@ export interface PhraseClause {
   readonly weight: number
 }
 
-/** A number in the text between two bounds, both included. */
+/** A number in title, headings or body between two bounds, both included. */
 export interface NumberRangeClause {
   readonly kind: 'number-range'
   readonly from: number
@@ -43,18 +47,23 @@ export interface DocumentFilter {
   readonly publishedBefore?: number
   /** File extensions without the dot, lower case; any of them. */
   readonly filetypes: readonly string[]
-  /** ISO 639-1; any of them. */
+  /** ISO 639-1; any of them. Documents of unknown language fail it. */
   readonly languages: readonly string[]
   /** ISO 3166-1 of the source; documents of unknown country fail it. */
   readonly countries: readonly string[]
+  /** Any of them. */
   readonly kinds: readonly PageKind[]
-  readonly excludeUnsafe: boolean
+  /** Which documents rated unsafe are left out: videos and images, or all. */
+  readonly leaveOutUnsafe: 'none' | 'media' | 'all'
 }
 
 export interface IndexQuery {
   /** Each group must be met by at least one of its clauses. */
   readonly must: readonly (readonly Clause[])[]
-  /** They rank; where there is no `must`, at least one has to match. */
+  /**
+   * They rank; where there is no `must`, at least one has to match. With neither `must` nor `should`, every document
+   * that passes the filter is found, newest first and undated ones last.
+   */
   readonly should: readonly Clause[]
   readonly mustNot: readonly Clause[]
   readonly filter: DocumentFilter
@@ -67,7 +76,7 @@ export interface Hit {
 }
 
 export interface Found {
-  /** Best first; ties by URL, so that pages of a list never overlap. */
+  /** Best first; ties by URL in the order of code units, so that pages of a list never overlap. */
   readonly hits: readonly Hit[]
   /** Documents that match, not only those returned. */
   readonly total: number
@@ -82,12 +91,16 @@ export interface IndexStats {
 }
 
 export interface SearchIndex {
-  /** Takes changes in the order of their revisions; searches that start after it resolves see them. */
+  /**
+   * Takes changes in the order of their revisions; searches that start after it resolves see them. A document replaces
+   * the one of the same URL. The same change again changes nothing, so a batch that failed can be given again.
+   */
   apply(changes: readonly DocumentChange[]): Promise<void>
+  /** Throws the signal's reason where it is aborted before the search ends. */
   find(query: IndexQuery, signal?: AbortSignal): Promise<Found>
-  /** In how many documents a word stands, in its exact form. */
+  /** In how many documents a word stands, in its exact form; compounds it is a part of are not counted. */
   frequency(word: string): Promise<number>
-  /** Words of the index that start so, most frequent first. */
+  /** Words of the index that start with a folded prefix, most frequent first, ties by word. */
   wordsFrom(prefix: string, limit: number): Promise<readonly { word: string; documents: number }[]>
   stats(): Promise<IndexStats>
   close(): Promise<void>

@@ -23,13 +23,18 @@ export interface Fetched {
   readonly lastModified?: string
   /** How long a copy may be used, from the HTTP headers; absent where they say nothing, 0 where they forbid it. */
   readonly freshForMs?: number
+  /** The X-Robots-Tag header as sent: what the site asks of those who index the page. */
+  readonly robotsTag?: string
 }
 
 export interface Fetcher {
   /**
-   * Gets a resource. Throws PageUnreadable where it can't be had at all (bad or private address, refused, 4xx, too
-   * large) and PageUnavailable where it may be later (timeout, 5xx, no connection, offline). Checks the address of
-   * every hop before it connects.
+   * Gets a resource. Throws PageUnreadable where it can't be had at all (bad or private address, robots.txt, 4xx, too
+   * large) and PageUnavailable where it may be later (timeout, 5xx, 429, no connection, offline), and nothing else.
+   *
+   * An implementer checks the address of every hop before it connects and connects to the address that was checked;
+   * follows redirects itself; ends when the signal does, however slowly a site answers; undoes compression; and holds
+   * back where a site asks for a pause.
    */
   fetch(url: string, options: FetchOptions): Promise<Fetched>
 }

@@ -7,7 +7,8 @@ export type SearchMode = (typeof SEARCH_MODES)[number]
 export const EFFORT_TIERS = ['low', 'medium', 'high', 'max'] as const
 export type EffortTier = (typeof EFFORT_TIERS)[number]
 
-export type RerankerSize = 'small' | 'medium' | 'large' | 'xl'
+export const RERANKER_SIZES = ['small', 'medium', 'large', 'xl'] as const
+export type RerankerSize = (typeof RERANKER_SIZES)[number]
 export type SafeLevel = 'off' | 'moderate' | 'strict'
 
 /** Where the caller is, as far as they told. */

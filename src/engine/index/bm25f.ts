@@ -1,0 +1,32 @@
+// BM25F as every index scores it: how much a match in each field is worth, and how rarity and length weigh it.
+
+/** The fields that are scored apart; `parts` holds the parts of compounds, found by a word but not words of the text. */
+export interface PerField {
+  readonly title: number
+  readonly headings: number
+  readonly body: number
+  readonly url: number
+  readonly parts: number
+}
+
+export const FIELD_WEIGHTS: PerField = { title: 2.5, headings: 1.2, body: 1, url: 0.8, parts: 0.3 }
+
+/** How far a field's length weighs: 0 not at all, 1 in full. Short fields say less by their length. */
+export const LENGTH_WEIGHTS: PerField = { title: 0.5, headings: 0.6, body: 0.75, url: 0.5, parts: 0.75 }
+
+const SATURATION = 1.2
+
+/** How telling it is that a clause matches `matching` of `documents`. */
+export function rarity(documents: number, matching: number): number {
+  return Math.log(1 + (documents - matching + 0.5) / (matching + 0.5))
+}
+
+/** Each further occurrence adds less; never more than 1. */
+export function saturate(weightedCount: number): number {
+  return weightedCount / (weightedCount + SATURATION)
+}
+
+/** What a count is multiplied by in a field of this length, where the mean field has `mean` words. */
+export function lengthFactor(lengthWeight: number, length: number, mean: number): number {
+  return 1 / (1 - lengthWeight + lengthWeight * (mean > 0 ? length / mean : 1))
+}

@@ -1,0 +1,54 @@
+// Keeps the current edition of each topic: made once for each change of its articles, by whichever process saw it.
+import type { Clock } from '../../foundation/clock.ts'
+import type { ArticleStore } from './article-store.ts'
+import type { FeedCatalogue } from './feed-catalogue.ts'
+import { type Edition, makeEdition } from './make-edition.ts'
+import type { NewsSummary } from './news-outcome.ts'
+import { SUMMARY_MODEL } from './summarize.ts'
+import type { NewsTopic } from './topics.ts'
+
+export interface CurrentEdition extends Edition {
+  /** Milliseconds since the epoch. */
+  readonly builtAt: number
+}
+
+export interface Editions {
+  /** The edition of the articles as they stand now, in this process or another. */
+  current(topic: NewsTopic): Promise<CurrentEdition>
+  /** The summary of the current edition: as written when the articles changed, or written now. */
+  summaryOf(topic: NewsTopic): Promise<NewsSummary | undefined>
+}
+
+export function createEditions(needs: {
+  articles: ArticleStore
+  feeds: FeedCatalogue
+  clock: Clock
+}): Editions {
+  const { articles, feeds, clock } = needs
+  const made = new Map<string, { revision: number; edition: CurrentEdition }>()
+
+  async function current(topic: NewsTopic): Promise<CurrentEdition> {
+    const { revision } = await articles.topicState(topic.slug)
+    const last = made.get(topic.slug)
+    if (last?.revision === revision) return last.edition
+    // What a feed gave that the operator has since taken out of the catalogue is not shown.
+    const wanted = new Set((feeds.get(topic.slug) ?? []).map(({ url }) => url))
+    const stored = (await articles.recent(topic.slug)).filter(({ feedUrl }) => wanted.has(feedUrl))
+    const edition = { ...makeEdition(stored, topic.keywords), builtAt: clock.now() }
+    made.set(topic.slug, { revision, edition })
+    return edition
+  }
+
+  /** The text follows from the articles; what was stored says when it was first written. */
+  async function summaryOf(topic: NewsTopic): Promise<NewsSummary | undefined> {
+    const { summary: text } = await current(topic)
+    if (text === '') return undefined
+    const written = (await articles.topicState(topic.slug)).summary
+    if (written?.text === text) return written
+    const summary = { text, generatedAt: new Date(clock.now()).toISOString(), model: SUMMARY_MODEL }
+    await articles.saveSummary(topic.slug, { ...summary, mode: 'pregen' })
+    return { ...summary, mode: 'live' }
+  }
+
+  return { current, summaryOf }
+}

@@ -1,0 +1,195 @@
+// The news: reads a topic's feed, and keeps the feeds polled.
+import type { Clock } from '../../foundation/clock.ts'
+import type { Deadline } from '../../foundation/deadline.ts'
+import { FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import type { Fetcher } from '../pages/fetcher.ts'
+import type { ArticleStore } from './article-store.ts'
+import { createEditions } from './editions.ts'
+import type { FeedCatalogue } from './feed-catalogue.ts'
+import { type FeedHealth, healthOf } from './feed-health.ts'
+import { MAX_LIMIT } from './make-edition.ts'
+import type { Article, NewsOutcome } from './news-outcome.ts'
+import { createNewsPoller, subscriptionsOf } from './news-poller.ts'
+import { createPollFeeds, type FeedPoll } from './poll-feeds.ts'
+import { NEWS_TOPICS, type NewsTopic } from './topics.ts'
+
+export interface NewsRequest {
+  readonly topic: string
+  /** 1 to 50. */
+  readonly limit: number
+  /** Whether the feeds are asked first. */
+  readonly fresh: boolean
+  readonly deadline: Deadline
+}
+
+/** What polling gave a topic. A feed of several topics counts in each. */
+export interface TopicPoll {
+  readonly topic: string
+  readonly feeds: number
+  readonly failed: number
+  /** Articles that are new or have new words. */
+  readonly articles: number
+  readonly failures: readonly { readonly feed: string; readonly error: string }[]
+}
+
+export interface News {
+  /** Throws UnknownTopic. */
+  checkTopic(topic: string): void
+  /** Throws UnknownTopic, and FeedUnavailable where the topic never had an article. */
+  read(request: NewsRequest): Promise<NewsOutcome>
+  /** Polls the feeds of these topics, or all, now. Throws UnknownTopic; a broken feed is only counted. */
+  poll(topics?: readonly string[]): Promise<readonly TopicPoll[]>
+  /** Polls each feed when it is due, until `stop`. */
+  start(): void
+  stop(): Promise<void>
+  health(): Promise<readonly FeedHealth[]>
+}
+
+export interface NewsNeeds {
+  readonly articles: ArticleStore
+  readonly fetcher: Fetcher
+  readonly feeds: FeedCatalogue
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly topics?: readonly NewsTopic[]
+  /** Given what a poll found; its failure is logged and fails nothing. */
+  readonly onArticles?: (articles: readonly Article[]) => Promise<void>
+  /** From 0 to 1; spreads polls. */
+  readonly random?: () => number
+  readonly feedTimeoutMs?: number
+}
+
+/** The longest that one feed may take to answer. */
+const FEED_TIMEOUT_MS = 10_000
+/** The longest that a reader waits for feeds; what comes later is there for the next. */
+const LONGEST_WAIT_MS = 8_000
+/** A topic without articles is tried again for a reader, but not for each. */
+const RETRY_EMPTY_MS = 10_000
+
+export function createNews(needs: NewsNeeds): News {
+  const { articles, feeds, clock, logger, topics = NEWS_TOPICS } = needs
+  const editions = createEditions(needs)
+  const triedEmptyAt = new Map<string, number>()
+  const pollFeeds = createPollFeeds({
+    articles,
+    fetcher: needs.fetcher,
+    clock,
+    logger,
+    random: needs.random ?? Math.random,
+    feedTimeoutMs: needs.feedTimeoutMs ?? FEED_TIMEOUT_MS,
+  })
+  const poller = createNewsPoller({ articles, feeds, pollFeeds, clock, logger, onChange })
+
+  async function onChange(found: readonly Article[], slugs: readonly string[]): Promise<void> {
+    // Ahead of the next reader, and without holding up those who wait meanwhile.
+    for (const topic of topics.filter(({ slug }) => slugs.includes(slug))) {
+      await editions.summaryOf(topic)
+      await new Promise(setImmediate)
+    }
+    try {
+      await needs.onArticles?.(found)
+    } catch (error) {
+      logger.error({ error, articles: found.length }, 'articles could not be handed on')
+    }
+  }
+
+  function topicOf(slug: string): NewsTopic {
+    const topic = topics.find((one) => one.slug === slug)
+    if (topic) return topic
+    throw new UnknownTopic(
+      slug,
+      topics.map((one) => one.slug),
+    )
+  }
+
+  /** Gives how many feeds were asked. */
+  async function pollFor(topic: string, deadline: Deadline): Promise<number> {
+    const polling = poller.pollNow([topic]).catch((error: unknown) => {
+      logger.error({ error, topic }, 'polling the news feeds failed')
+    })
+    await settledWithin(polling, Math.min(LONGEST_WAIT_MS, deadline.remainingMs()))
+    return feeds.get(topic)?.length ?? 0
+  }
+
+  function mayTryEmpty(slug: string): boolean {
+    const now = clock.now()
+    if (now - (triedEmptyAt.get(slug) ?? Number.NEGATIVE_INFINITY) < RETRY_EMPTY_MS) return false
+    triedEmptyAt.set(slug, now)
+    return true
+  }
+
+  async function unavailable(slug: string): Promise<FeedUnavailable> {
+    const listed = new Set((feeds.get(slug) ?? []).map(({ url }) => url))
+    if (listed.size === 0) return new FeedUnavailable(`The news feed "${slug}" has no sources`, 3600)
+    const states = (await articles.feedStates()).filter(({ url }) => listed.has(url))
+    const soonest = Math.min(...states.map(({ nextDue }) => nextDue), clock.now() + 60_000)
+    const nextTry = Math.max(soonest, poller.cutOffUntil(), clock.now() + 1000)
+    const why = states.find(({ lastError }) => lastError !== undefined)?.lastError
+    return new FeedUnavailable(
+      `The news feed "${slug}" is temporarily unavailable: none of its ${listed.size} sources could be read` +
+        `${why === undefined ? '' : ` (${why.slice(0, 200)})`}. ` +
+        `The next try is at ${new Date(nextTry).toISOString()}.`,
+      Math.ceil((nextTry - clock.now()) / 1000),
+    )
+  }
+
+  return {
+    checkTopic(topic) {
+      topicOf(topic)
+    },
+    async read({ topic: slug, limit, fresh, deadline }) {
+      const topic = topicOf(slug)
+      let feedsAsked = fresh ? await pollFor(slug, deadline) : 0
+      let edition = await editions.current(topic)
+      if (edition.total === 0 && !fresh && mayTryEmpty(slug)) {
+        feedsAsked = await pollFor(slug, deadline)
+        edition = await editions.current(topic)
+      }
+      if (edition.total === 0) throw await unavailable(slug)
+      const byRelevance = edition.byRelevance.slice(0, Math.min(MAX_LIMIT, Math.max(1, limit)))
+      const summary = await editions.summaryOf(topic)
+      return {
+        topic: slug,
+        description: topic.description,
+        byRelevance,
+        byDate: byRelevance.toSorted(newestFirst),
+        total: edition.total,
+        ...(summary !== undefined && { summary }),
+        builtAt: edition.builtAt,
+        feedsAsked,
+      }
+    },
+    async poll(wanted = topics.map(({ slug }) => slug)) {
+      const slugs = wanted.map((slug) => topicOf(slug).slug)
+      const polls = await poller.pollNow(slugs)
+      return slugs.map((slug) => topicPoll(slug, polls))
+    },
+    start: poller.start,
+    stop: poller.stop,
+    async health() {
+      return healthOf(subscriptionsOf(feeds), await articles.feedStates(), clock.now())
+    },
+  }
+}
+
+function topicPoll(topic: string, polls: readonly FeedPoll[]): TopicPoll {
+  const own = polls.filter(({ topics }) => topics.includes(topic))
+  const failures = own.flatMap(({ feed, error }) => (error === undefined ? [] : [{ feed: feed.url, error }]))
+  const articles = own.reduce((sum, one) => sum + one.articles.length, 0)
+  return { topic, feeds: own.length, failed: failures.length, articles, failures }
+}
+
+/** Articles of the same moment stand in the order of their addresses, so that the list is the same each time. */
+function newestFirst(a: Article, b: Article): number {
+  return Date.parse(b.published) - Date.parse(a.published) || (a.url < b.url ? -1 : 1)
+}
+
+async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const time = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, time])
+  clearTimeout(timer)
+}

@@ -1,0 +1,63 @@
+// Any resource made readable: picks the reader by what the body really is.
+import { PageUnreadable } from '../../foundation/errors.ts'
+import { decodeText } from '../../foundation/web/charset.ts'
+import { sniffType } from '../../foundation/web/sniff.ts'
+import { readFeedPage } from './extract/read-feed-page.ts'
+import { readJsonPage, readMarkdownPage, readTextPage, readXmlPage } from './extract/read-text-page.ts'
+import { extractHtml } from './extract-html.ts'
+import type { Page } from './page.ts'
+
+export interface ExtractInput {
+  /** The address after redirects. */
+  readonly url: string
+  /** The Content-Type header as sent. */
+  readonly contentType: string
+  readonly body: Uint8Array
+  readonly signal?: AbortSignal
+}
+
+const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml'])
+const FEED_TYPES: ReadonlySet<string> = new Set([
+  'application/rss+xml',
+  'application/atom+xml',
+  'application/rdf+xml',
+  'application/feed+json',
+])
+
+/** Reads a body of any type. Throws PageUnreadable, saying why, where it can't be read or has no content. */
+export async function extractPage(input: ExtractInput): Promise<Page> {
+  const { url, body } = input
+  input.signal?.throwIfAborted()
+  const type = sniffType(body, input.contentType)
+  const read = readerOf(type)
+  if (read === undefined) throw new PageUnreadable(`${url} cannot be read: ${type} is not supported`)
+  const { text } = decodeText(body, input.contentType)
+  const page = read(text, url)
+  if (page === undefined) throw new PageUnreadable(`${url} cannot be read: it has no text`)
+  return { ...page, contentType: type }
+}
+
+type Reader = (text: string, url: string) => Page | undefined
+
+function readerOf(type: string): Reader | undefined {
+  if (HTML_TYPES.has(type)) return extractHtml
+  if (FEED_TYPES.has(type)) return readFeedPage
+  if (type === 'text/markdown' || type === 'text/x-markdown') return readMarkdownPage
+  if (type === 'application/json' || type.endsWith('+json')) return readJsonPage
+  if (type === 'text/xml' || type === 'application/xml' || type.endsWith('+xml')) return readXmlPage
+  return type.startsWith('text/') || TEXT_LIKE.has(type) ? readTextPage : undefined
+}
+
+/** Programs and data that are text, whatever their type's first half says. */
+const TEXT_LIKE: ReadonlySet<string> = new Set([
+  'application/javascript',
+  'application/x-javascript',
+  'application/ecmascript',
+  'application/yaml',
+  'application/x-yaml',
+  'application/toml',
+  'application/x-sh',
+  'application/sql',
+  'application/x-ndjson',
+  'application/x-tex',
+])

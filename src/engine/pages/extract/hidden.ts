@@ -1,0 +1,68 @@
+// Tells which elements a reader of the page would not see, and which are only folded away until a click.
+import { attribute, endOf, type HtmlTree, tagOf } from './tree.ts'
+
+/** `folded` is text that a tab, an accordion or a late script shows: it is kept, but with less trust. */
+export type Visibility = 'seen' | 'folded' | 'hidden'
+
+const NOT_DISPLAYED = /(?:^|[;\s])(?:display\s*:\s*none|font-size\s*:\s*0(?:px|em|%)?\s*(?:;|!|$))/i
+const FADED =
+  /(?:^|[;\s])(?:visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:;|!|$))/i
+
+/** Classes by which the common style sheets hide text from the eye; formulas come a second time in some of them. */
+const HIDDEN_CLASS =
+  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|a11y-hidden|u-?hidden-visually|hidden-accessible|assistive-text|element-invisible|cdk-visually-hidden|show-for-sr|offscreen|noprint|MJX_Assistive_MathML|katex-html|mwe-math-fallback-image-inline)(?:\s|$)/i
+
+const PANEL =
+  /accordion|collaps|tab|panel|expand|faq|toggle|drawer-?content|read-?more|more-?text|content|answer|desc|spec/i
+
+/** Where React puts what arrives late, until its script moves it into place. */
+const STREAMED = /^S:[\da-f]+$/
+
+/** An element faded out around this many nodes waits for an animation; around fewer it hides a remark. */
+const ANIMATED_NODES = 4
+
+export function visibilityOf(tree: HtmlTree, node: number): Visibility {
+  const pairs = tree.attributes[node]
+  if (pairs === undefined) return 'seen'
+  let state: Visibility = 'seen'
+  for (let at = 0; at < pairs.length; at += 2) {
+    const found = attributeVisibility(tree, node, pairs[at] ?? '', pairs[at + 1] ?? '')
+    if (found === 'hidden') return isPanel(tree, node) ? 'folded' : 'hidden'
+    if (found === 'folded') state = 'folded'
+  }
+  return state
+}
+
+function attributeVisibility(tree: HtmlTree, node: number, name: string, value: string): Visibility {
+  switch (name) {
+    case 'hidden':
+      return value.toLowerCase() === 'until-found' ? 'folded' : 'hidden'
+    case 'aria-hidden':
+      return value.toLowerCase() === 'true' && tagOf(tree, node) !== 'body' ? 'hidden' : 'seen'
+    case 'class':
+      return value.length < 1_000 && HIDDEN_CLASS.test(value) ? 'hidden' : 'seen'
+    case 'style':
+      return value.length < 2_000 ? styleVisibility(tree, node, value) : 'seen'
+    default:
+      return 'seen'
+  }
+}
+
+function styleVisibility(tree: HtmlTree, node: number, style: string): Visibility {
+  if (NOT_DISPLAYED.test(style)) return 'hidden'
+  if (!FADED.test(style)) return 'seen'
+  return endOf(tree, node) - node > ANIMATED_NODES ? 'folded' : 'hidden'
+}
+
+function isPanel(tree: HtmlTree, node: number): boolean {
+  const id = attribute(tree, node, 'id') ?? ''
+  if (STREAMED.test(id)) return true
+  const tag = tagOf(tree, node)
+  if (tag === 'nav' || tag === 'a' || tag === 'span' || tag === 'button' || tag === 'svg') return false
+  const role = attribute(tree, node, 'role') ?? ''
+  if (role === 'tabpanel' || role === 'region') return true
+  if (/dialog|menu|alert|tooltip|listbox/.test(role)) return false
+  const words = `${id.slice(0, 200)} ${(attribute(tree, node, 'class') ?? '').slice(0, 300)}`
+  if (/modal|menu|nav|popup|dialog|overlay|cookie|tooltip|dropdown/i.test(words)) return false
+  return attribute(tree, node, 'aria-labelledby') !== undefined || PANEL.test(words)
+}

@@ -1,0 +1,185 @@
+// Reads HTML into the flat tree with bounded depth, nodes and attributes; linear in the size of the page.
+import { Tokenizer } from 'htmlparser2'
+import { END_TAG_BOUNDS, IMPLIED_ENDS, VOID_TAGS } from './html-elements.ts'
+import type { HtmlTree } from './tree.ts'
+
+/** Bounds on a hostile page; a real one stays far below each. */
+const MAX_CHARACTERS = 16_000_000
+const MAX_NODES = 1_500_000
+const MAX_DEPTH = 400
+const MAX_ATTRIBUTES = 40
+const MAX_NAME_LENGTH = 60
+const MAX_VALUE_LENGTH = 8_000
+
+const FOREIGN_TAGS: ReadonlySet<string> = new Set(['svg', 'math'])
+
+/** Written `<iframe/>` they would swallow the rest of the page; few authors mean that. */
+const SELF_CLOSED_TAGS: ReadonlySet<string> = new Set(
+  'svg math script style iframe title textarea noscript'.split(' '),
+)
+
+/** Builds the tree from the tokenizer's events. */
+class TreeBuilder {
+  readonly tag: string[] = ['#root']
+  readonly text: string[] = ['']
+  readonly parent: number[] = [-1]
+  readonly end: number[] = [0]
+  readonly attributes: (string[] | undefined)[] = [undefined]
+  /** Open elements, the innermost last. */
+  private readonly open: number[] = [0]
+  private readonly html: string
+  private foreignDepth = 0
+  private pendingText = ''
+  private name = ''
+  private pairs: string[] | undefined
+  private attributeName = ''
+  private attributeValue = ''
+
+  constructor(html: string) {
+    this.html = html
+  }
+
+  ontext(start: number, end: number): void {
+    this.pendingText += this.html.slice(start, end)
+  }
+
+  ontextentity(codepoint: number): void {
+    this.pendingText += codepointText(codepoint)
+  }
+
+  oncdata(start: number, end: number, endOffset: number): void {
+    if (this.foreignDepth > 0) this.pendingText += this.html.slice(start, end - endOffset)
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.flushText()
+    this.name = this.html.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase()
+    this.pairs = undefined
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attributeName = this.html.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase()
+    this.attributeValue = ''
+  }
+
+  onattribdata(start: number, end: number): void {
+    const room = MAX_VALUE_LENGTH - this.attributeValue.length
+    if (room > 0) this.attributeValue += this.html.slice(start, Math.min(end, start + room))
+  }
+
+  onattribentity(codepoint: number): void {
+    if (this.attributeValue.length < MAX_VALUE_LENGTH) this.attributeValue += codepointText(codepoint)
+  }
+
+  onattribend(): void {
+    this.pairs ??= []
+    if (this.pairs.length < 2 * MAX_ATTRIBUTES) this.pairs.push(this.attributeName, this.attributeValue)
+  }
+
+  onopentagend(): void {
+    this.openElement(false)
+  }
+
+  onselfclosingtag(): void {
+    this.openElement(this.foreignDepth > 0 || SELF_CLOSED_TAGS.has(this.name))
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.flushText()
+    const name = this.html.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase()
+    if (name === 'br') {
+      this.addNode('br', '', undefined)
+      return
+    }
+    for (let level = this.open.length - 1; level > 0; level -= 1) {
+      const tag = this.tag[this.open[level] ?? 0] ?? ''
+      if (tag === name) {
+        this.closeTo(level)
+        return
+      }
+      if (END_TAG_BOUNDS.has(tag) && !END_TAG_BOUNDS.has(name) && !isTablePart(name)) return
+    }
+  }
+
+  onend(): void {
+    this.flushText()
+    this.closeTo(0)
+  }
+
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+
+  isInForeignContext(): boolean {
+    return this.foreignDepth > 0
+  }
+
+  private openElement(closed: boolean): void {
+    const { name } = this
+    this.endImplied(name)
+    if (name === 'html' && this.tag[1] === 'html') return
+    const node = this.addNode(name, '', this.pairs)
+    if (closed || VOID_TAGS.has(name) || this.open.length >= MAX_DEPTH) return
+    this.open.push(node)
+    if (FOREIGN_TAGS.has(name)) this.foreignDepth += 1
+  }
+
+  private endImplied(name: string): void {
+    const rule = IMPLIED_ENDS.get(name)
+    if (rule === undefined) return
+    for (let level = this.open.length - 1; level > 0; level -= 1) {
+      const tag = this.tag[this.open[level] ?? 0] ?? ''
+      if (rule.ends.has(tag)) this.closeTo(level)
+      else if (rule.bounds.has(tag)) return
+    }
+  }
+
+  private closeTo(level: number): void {
+    while (this.open.length > level) {
+      const node = this.open.pop() ?? 0
+      this.end[node] = this.tag.length
+      if (FOREIGN_TAGS.has(this.tag[node] ?? '')) this.foreignDepth -= 1
+    }
+  }
+
+  private flushText(): void {
+    if (this.pendingText === '') return
+    this.addNode('', this.pendingText, undefined)
+    this.pendingText = ''
+  }
+
+  private addNode(tag: string, text: string, attributes: string[] | undefined): number {
+    const node = this.tag.length
+    this.tag.push(tag)
+    this.text.push(text)
+    this.parent.push(this.open.at(-1) ?? 0)
+    this.end.push(node + 1)
+    this.attributes.push(attributes)
+    return node
+  }
+}
+
+function codepointText(codepoint: number): string {
+  return codepoint > 0x10ffff ? '\ufffd' : String.fromCodePoint(codepoint)
+}
+
+function isTablePart(name: string): boolean {
+  return name === 'tr' || name === 'tbody' || name === 'thead' || name === 'tfoot'
+}
+
+/** Never throws: whatever the text is, it is some tree. */
+export function parseHtml(html: string): HtmlTree {
+  const read = html.length > MAX_CHARACTERS ? html.slice(0, MAX_CHARACTERS) : html
+  const builder = new TreeBuilder(read)
+  const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: true }, builder)
+  tokenizer.write(read)
+  tokenizer.end()
+  return {
+    size: Math.min(builder.tag.length, MAX_NODES),
+    tag: builder.tag,
+    text: builder.text,
+    parent: builder.parent,
+    end: builder.end,
+    attributes: builder.attributes,
+  }
+}

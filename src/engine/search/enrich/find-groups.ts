@@ -1,0 +1,58 @@
+// Finds what the typed groups show: the same queries under the same filters, among documents that have a group.
+import { stem } from '../../../foundation/text/stem.ts'
+import type { Document } from '../../index/document.ts'
+import type { Intent } from '../intent.ts'
+import { type ResultList, stillPassing } from '../list.ts'
+import type { CountedIndex } from '../retrieve/counted-index.ts'
+import { fuseRanks } from '../retrieve/fuse.ts'
+import { queryFor } from '../retrieve/index-queries.ts'
+import type { ResultGroups, SearchResult } from '../search-outcome.ts'
+import type { SearchMode, SearchRequest } from '../search-request.ts'
+import { GROUPED_KINDS, groupsOf, NO_GROUPS } from './groups.ts'
+import { snippetOf } from './snippet.ts'
+
+export interface FindGroupsNeeds {
+  readonly index: CountedIndex
+  readonly read: (urls: readonly string[]) => Promise<readonly Document[]>
+  readonly mode: SearchMode
+  readonly intent: Intent
+  readonly request: SearchRequest
+}
+
+const MOST_LOOKED_AT = 60
+
+export async function findGroups(
+  lists: readonly ResultList[],
+  needs: FindGroupsNeeds,
+): Promise<ResultGroups> {
+  const { intent, request } = needs
+  const wantsImages = intent.resultsType === 'Images'
+  const found = await Promise.all(lists.map((list) => grouped(list, needs)))
+  const results = new Map(found.flat().map((result) => [result.url, result]))
+  const fused = fuseRanks(found.map((list) => list.map(({ url }) => url)))
+  if (fused.length === 0) return NO_GROUPS
+  const words = lists.flatMap(({ asked }) => asked.passageWords)
+  const stems = words.map((word) => stem(word, request.language))
+  const typed = fused.flatMap(({ url, score, found: queryIndices }): SearchResult[] => {
+    const document = results.get(url)
+    return document ? [{ document, score, queryIndices }] : []
+  })
+  return groupsOf(typed, { stems, wantsImages, complete: (result) => withSnippet(result, stems) })
+}
+
+function withSnippet(result: SearchResult, stems: readonly string[]): SearchResult {
+  const snippet = snippetOf(result.document, stems)
+  return { ...result, ...(snippet !== undefined && { snippet }) }
+}
+
+/** The head of the list, then, unless work is capped, more of the kinds that have a group. */
+async function grouped(list: ResultList, needs: FindGroupsNeeds): Promise<readonly Document[]> {
+  const head = list.head.map(({ document }) => document)
+  if (needs.mode === 'low-cost' || !list.asked.answerable) return head
+  const filter = { ...list.asked.filter, kinds: GROUPED_KINDS }
+  const query = { ...queryFor(list.asked, MOST_LOOKED_AT), filter }
+  const { hits } = await needs.index.look(query)
+  const known = new Set(head.map(({ url }) => url))
+  const more = await needs.read(hits.map(({ url }) => url).filter((url) => !known.has(url)))
+  return [...head, ...stillPassing(more, filter)]
+}

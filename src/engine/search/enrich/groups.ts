@@ -1,0 +1,78 @@
+// The typed groups of a search, filled with matching documents by their kind.
+import { stem } from '../../../foundation/text/stem.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import type { Document, PageKind } from '../../index/document.ts'
+import type { ImageHit, ResultGroups, SearchResult } from '../search-outcome.ts'
+
+/** The kinds that have a group of their own. */
+export const GROUPED_KINDS: readonly PageKind[] = [
+  'video',
+  'image',
+  'news',
+  'place',
+  'profile',
+  'social',
+  'academic',
+]
+
+const MOST_IN_GROUP = 10
+const MOST_IMAGES = 20
+const MOST_IMAGES_OF_PAGE = 3
+
+export const NO_GROUPS: ResultGroups = {
+  videos: [],
+  images: [],
+  news: [],
+  places: [],
+  profiles: [],
+  social: [],
+  academic: [],
+}
+
+export interface GroupOptions {
+  readonly stems: readonly string[]
+  /** Whether images are what is looked for: previews of pages then count as images. */
+  readonly wantsImages: boolean
+  /** Adds what is only worth its time on results that are shown. */
+  readonly complete: (result: SearchResult) => SearchResult
+}
+
+/** Takes matching results best first, each document once. */
+export function groupsOf(results: readonly SearchResult[], options: GroupOptions): ResultGroups {
+  const of = (kind: PageKind): readonly SearchResult[] =>
+    results
+      .filter(({ document }) => document.kind === kind)
+      .slice(0, MOST_IN_GROUP)
+      .map(options.complete)
+  return {
+    videos: of('video'),
+    images: imagesOf(results, options),
+    news: of('news'),
+    places: of('place'),
+    profiles: of('profile'),
+    social: of('social'),
+    academic: of('academic'),
+  }
+}
+
+function imagesOf(results: readonly SearchResult[], options: GroupOptions): readonly ImageHit[] {
+  const seen = new Set<string>()
+  return results
+    .flatMap(({ document }) => hitsOf(document, options))
+    .filter(({ url }) => !seen.has(url) && seen.add(url))
+    .slice(0, MOST_IMAGES)
+}
+
+/** Of an image's own page its image; of other pages those whose description has a word of the query. */
+function hitsOf(document: Document, options: GroupOptions): readonly ImageHit[] {
+  const preview = document.image ? [{ document, url: document.image, alt: document.title }] : []
+  const images = document.images.map((image) => ({ ...image, document }))
+  if (document.kind === 'image')
+    return [...preview, ...images, { document, url: document.url, alt: document.title }].slice(0, 1)
+  const told = images.filter(({ alt }) => speaksOf(alt, options.stems, document.lang))
+  return [...(options.wantsImages ? preview : []), ...told].slice(0, MOST_IMAGES_OF_PAGE)
+}
+
+function speaksOf(alt: string, stems: readonly string[], lang: string | undefined): boolean {
+  return wordsOf(alt.slice(0, 500)).some((word) => stems.includes(stem(word, lang)))
+}

@@ -1,0 +1,34 @@
+// The snippet of a result: whole sentences that speak of the query, unless the description says the same already.
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import type { Document } from '../../index/document.ts'
+import { bestPassages } from './passages.ts'
+
+const LONGEST_SNIPPET = 300
+const LONGEST_EXTRACT = 300
+const MOST_EXTRACTS = 4
+
+export function snippetOf(document: Document, stems: readonly string[]): string | undefined {
+  const passages = bestPassages(document.text, {
+    stems,
+    lang: document.lang,
+    maxLength: LONGEST_SNIPPET,
+    count: 2,
+  })
+  return passages.find((passage) => !repeats(passage, document.description ?? ''))
+}
+
+/** The passages that answer best; the beginning of the page where none has the words. */
+export function extractsOf(document: Document, stems: readonly string[]): readonly string[] {
+  const options = { lang: document.lang, maxLength: LONGEST_EXTRACT, count: MOST_EXTRACTS }
+  const passages = bestPassages(document.text, { ...options, stems })
+  if (passages.length > 0) return passages
+  const opening = document.text.slice(0, 2000)
+  return bestPassages(opening, { ...options, stems: wordsOf(opening).slice(0, 1), count: 1 })
+}
+
+/** Whether one text holds the other, apart from case and punctuation. */
+function repeats(passage: string, description: string): boolean {
+  const said = wordsOf(description).join(' ')
+  const says = wordsOf(passage).join(' ')
+  return said !== '' && (said.includes(says) || says.includes(said))
+}

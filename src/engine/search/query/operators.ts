@@ -1,0 +1,103 @@
+// The operators of a query, each read from one piece of it.
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
+import type { Field } from '../../index/search-index.ts'
+import type { Filters, NumberRange, QueryTerm } from './query-parts.ts'
+import { readPeriod } from './read-period.ts'
+import type { Piece } from './split-query.ts'
+
+export type ReadPiece =
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'required'; readonly term: QueryTerm | NumberRange }
+  | { readonly kind: 'excluded'; readonly term: QueryTerm }
+  | { readonly kind: 'filter'; readonly apply: (filters: Filters) => void }
+
+const PLAIN: ReadPiece = { kind: 'plain' }
+
+const FIELDS: Readonly<Record<string, Field>> = { intitle: 'title', inurl: 'url', intext: 'body' }
+
+const FILTERS: Readonly<Record<string, (value: string) => ((filters: Filters) => void) | undefined>> = {
+  site: (value) => {
+    const pattern = parseDomainPattern(value.replace(/^https?:\/\//i, '').replace(/\/$/, ''))
+    return pattern && ((filters) => filters.sites.push(pattern))
+  },
+  filetype: readFiletype,
+  ext: readFiletype,
+  lang: (value) =>
+    /^[a-z]{2}$/i.test(value) ? (filters) => filters.languages.push(value.toLowerCase()) : undefined,
+  loc: (value) =>
+    /^[a-z]{2}$/i.test(value) ? (filters) => filters.countries.push(value.toUpperCase()) : undefined,
+  after: (value) => {
+    const start = readPeriod(value)
+    if (start === undefined) return undefined
+    return (filters) => {
+      filters.publishedFrom = Math.max(start, filters.publishedFrom ?? start)
+    }
+  },
+  before: (value) => {
+    const start = readPeriod(value)
+    if (start === undefined) return undefined
+    return (filters) => {
+      filters.publishedBefore = Math.min(start, filters.publishedBefore ?? start)
+    }
+  },
+}
+
+/** What a piece means; anything malformed is plain text. */
+export function readOperator(piece: Piece): ReadPiece {
+  return piece.negative ? readExclusion(piece) : (readNamed(piece) ?? readUnnamed(piece))
+}
+
+function readNamed(piece: Piece): ReadPiece | undefined {
+  const field = own(FIELDS, piece.name)
+  if (field && hasWords(piece.text))
+    return { kind: 'required', term: { text: piece.text, field, exact: true } }
+  const apply = own(FILTERS, piece.name)?.(piece.text)
+  return apply && { kind: 'filter', apply }
+}
+
+function readUnnamed(piece: Piece): ReadPiece {
+  if (piece.name !== '') return PLAIN
+  if (piece.quoted) {
+    return hasWords(piece.text)
+      ? { kind: 'required', term: { text: piece.text, field: 'any', exact: true } }
+      : PLAIN
+  }
+  const range = readRange(piece.text)
+  return range ? { kind: 'required', term: range } : PLAIN
+}
+
+/** `-word`, `-"a phrase"`, `-site:` and `-intitle:`. `--flag` and a lone minus are text. */
+function readExclusion(piece: Piece): ReadPiece {
+  if (piece.raw.startsWith('--')) return PLAIN
+  if (piece.name === 'site') {
+    const pattern = parseDomainPattern(piece.text)
+    return pattern ? { kind: 'filter', apply: (filters) => filters.excludedSites.push(pattern) } : PLAIN
+  }
+  const field = own(FIELDS, piece.name)
+  const text = field || piece.quoted ? piece.text : piece.raw.slice(1)
+  return hasWords(text) ? { kind: 'excluded', term: { text, field: field ?? 'any', exact: true } } : PLAIN
+}
+
+const RANGE = /^[$€£¥]?(\d{1,15}(?:\.\d{1,9})?)\.\.[$€£¥]?(\d{1,15}(?:\.\d{1,9})?)$/
+
+function readRange(text: string): NumberRange | undefined {
+  const match = RANGE.exec(text)
+  if (!match) return undefined
+  const from = Number(match[1])
+  const to = Number(match[2])
+  return from <= to ? { from, to } : undefined
+}
+
+function readFiletype(value: string): ((filters: Filters) => void) | undefined {
+  const extension = value.replace(/^\./, '').toLowerCase()
+  return /^[a-z0-9]{1,10}$/.test(extension) ? (filters) => filters.filetypes.push(extension) : undefined
+}
+
+function hasWords(text: string): boolean {
+  return wordsOf(text).length > 0
+}
+
+function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}

@@ -1,0 +1,33 @@
+// The parts of a multi-part question: several questions, or one about several things.
+import { stopWords } from '../../../foundation/text/stop-words.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+
+const MOST_PARTS = 4
+
+const COMPARISONS: readonly RegExp[] = [
+  /^(?:please )?compare (.+?) (?:and|with|to|against) (.+)$/i,
+  /^(?:what(?:'s| is| are) the )?differences? between (.+?) and (.+)$/i,
+  /^(.+?) (?:vs\.?|versus|compared (?:to|with)) (.+)$/i,
+]
+
+/** Each part on its own, or the whole as the only part. */
+export function splitParts(text: string): readonly string[] {
+  const whole = text.trim()
+  const questions = split(whole, '?')
+  if (questions.length > 1) return questions
+  const asked = whole.replace(/\?+$/, '').trim()
+  for (const comparison of COMPARISONS) {
+    const match = comparison.exec(asked)
+    if (match) return [match[1] ?? '', match[2] ?? ''].map((part) => part.trim()).filter(Boolean)
+  }
+  const joined = split(asked, / and (?:also )?(?=(?:what|who|when|where|which|why|how)\b)|; /i)
+  return joined.length > 1 ? joined : [asked]
+}
+
+function split(text: string, by: string | RegExp): readonly string[] {
+  return text
+    .split(by)
+    .map((part) => part.trim())
+    .filter((part) => wordsOf(part).some((word) => !stopWords('en').has(word)))
+    .slice(0, MOST_PARTS)
+}

@@ -1,0 +1,119 @@
+// The signals of ranking: each a small function from 0 to 1, with its weight in one table.
+import { stem } from '../../../foundation/text/stem.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { sourceOf } from '../../../foundation/web/url.ts'
+import type { Document } from '../../index/document.ts'
+import { dateToMs } from '../../index/document-date.ts'
+import { sourceCountry } from '../../index/source-country.ts'
+
+/** What ranking knows of the query, read once. */
+export interface RankContext {
+  /** Stems of the words that say what is looked for, in order. */
+  readonly stems: readonly string[]
+  /** The query's letters and digits in one, as a site's name would have them. */
+  readonly joined: string
+  readonly language: string
+  readonly country: string
+  readonly wantsFresh: boolean
+  readonly now: number
+}
+
+export interface Signal {
+  readonly name: string
+  readonly weight: number
+  readonly value: (document: Document, context: RankContext) => number
+}
+
+/** Added to the lexical score, which is 1 for the best match. */
+export const SIGNALS: readonly Signal[] = [
+  { name: 'title holds the query', weight: 0.12, value: titleCoverage },
+  { name: 'title is the query', weight: 0.12, value: titleIsQuery },
+  { name: 'query in order in the title', weight: 0.08, value: titlePhrase },
+  { name: 'home page of the name', weight: 0.6, value: navigational },
+  { name: 'fresh where that is wanted', weight: 0.5, value: freshness },
+  { name: 'language', weight: 0.1, value: languageMatch },
+  { name: 'country', weight: 0.05, value: countryMatch },
+]
+
+export function rankContext(options: {
+  readonly text: string
+  readonly words: readonly string[]
+  readonly language: string
+  readonly country: string
+  readonly fresh: boolean
+  readonly now: number
+}): RankContext {
+  const { text, words, language, country, now } = options
+  return {
+    stems: words.map((word) => stem(word, language)),
+    joined: wordsOf(text).join(''),
+    language,
+    country,
+    wantsFresh: options.fresh || asksForNews(text, now),
+    now,
+  }
+}
+
+const FRESH_WORDS =
+  /\b(?:latest|newest|recent|recently|news|today|current|currently|this (?:week|month|year))\b/i
+
+function asksForNews(text: string, now: number): boolean {
+  const year = new Date(now).getUTCFullYear()
+  return FRESH_WORDS.test(text) || wordsOf(text).some((word) => word === `${year}` || word === `${year - 1}`)
+}
+
+function titleStems(document: Document): readonly string[] {
+  return wordsOf(document.title.slice(0, 300)).map((word) => stem(word, document.lang))
+}
+
+/** The share of the query's words that the title has. */
+function titleCoverage(document: Document, { stems }: RankContext): number {
+  if (stems.length === 0) return 0
+  const title = new Set(titleStems(document))
+  return stems.filter((word) => title.has(word)).length / stems.length
+}
+
+/** How much of the title is the query, where the title has all of it. */
+function titleIsQuery(document: Document, { stems }: RankContext): number {
+  const title = titleStems(document)
+  if (stems.length === 0 || !stems.every((word) => title.includes(word))) return 0
+  return Math.min(1, stems.length / title.length)
+}
+
+function titlePhrase(document: Document, { stems }: RankContext): number {
+  if (stems.length < 2) return 0
+  return ` ${titleStems(document).join(' ')} `.includes(` ${stems.join(' ')} `) ? 1 : 0
+}
+
+/** `github` looks for the front page of github.com; a page deeper in the site is a weaker guess. */
+function navigational(document: Document, { joined }: RankContext): number {
+  if (joined.length < 2) return 0
+  const source = sourceOf(document.url)
+  const named = source === joined || source.replaceAll('.', '') === joined
+  const labels = source.split('.')
+  if (!named && !labels.slice(0, -1).some((label) => label.replaceAll('-', '') === joined)) return 0
+  return new URL(document.url).pathname === '/' ? 1 : 0.05
+}
+
+const HALF_LIFE_DAYS = 30
+const DAY_MS = 86_400_000
+
+function freshness(document: Document, { wantsFresh, now }: RankContext): number {
+  if (!wantsFresh) return 0
+  const written = document.date ?? document.dateModified
+  const at = written === undefined ? undefined : dateToMs(written)
+  if (at === undefined) return 0
+  return 0.5 ** (Math.max(0, now - at) / DAY_MS / HALF_LIFE_DAYS)
+}
+
+/** An unknown language is as good as half a match. */
+function languageMatch(document: Document, { language }: RankContext): number {
+  if (document.lang === undefined) return 0.5
+  return document.lang.slice(0, 2).toLowerCase() === language ? 1 : 0
+}
+
+function countryMatch(document: Document, { country }: RankContext): number {
+  const source = sourceCountry(document, new URL(document.url).hostname)
+  if (source === undefined) return 0.5
+  return source === country ? 1 : 0
+}

@@ -1,0 +1,18 @@
+// Spreads sites: each further result of one site counts a little less, so that no site fills the page.
+import { sourceOf } from '../../../foundation/web/url.ts'
+import type { Ranked } from './ranked.ts'
+
+/** Results of one site that keep their score. */
+const UNTOUCHED = 3
+const KEPT_OF_SCORE = 0.96
+
+/** Takes results best first; results of the same site keep their order. */
+export function spreadHosts(ranked: readonly Ranked[]): Ranked[] {
+  const counts = new Map<string, number>()
+  return ranked.map(({ document, score }) => {
+    const source = sourceOf(document.url)
+    const before = counts.get(source) ?? 0
+    counts.set(source, before + 1)
+    return { document, score: score * KEPT_OF_SCORE ** Math.max(0, before - UNTOUCHED + 1) }
+  })
+}

@@ -1,0 +1,60 @@
+// What is put to the index for one query: the query itself, and the same query with other words in front.
+import type { Clause, IndexQuery, WordClause } from '../../index/search-index.ts'
+import type { Asked } from './asked.ts'
+
+/** A word that widens or narrows a search, and how much it counts against a word of the query. */
+export interface WeightedWord {
+  readonly word: string
+  readonly weight: number
+}
+
+const COMPOUND_WEIGHT = 1
+const NEIGHBOURS_WEIGHT = 0.4
+
+/** The query as it was asked: at least one of its words, everything required, nothing excluded. */
+export function queryFor(asked: Asked, limit: number): IndexQuery {
+  return {
+    must: asked.words.length > 0 ? [askedWords(asked), ...asked.required] : asked.required,
+    should: neighbours(asked.words),
+    mustNot: asked.excluded,
+    filter: asked.filter,
+    limit,
+  }
+}
+
+/**
+ * The same documents in another order: led by other words. Whatever a search is widened by, a result still has a word
+ * of the query and passes all its filters.
+ */
+export function widenedQuery(asked: Asked, words: readonly WeightedWord[], limit: number): IndexQuery {
+  return { ...queryFor(asked, limit), should: words.map(({ word, weight }) => wordClause(word, weight)) }
+}
+
+/** One part of the query alone. */
+export function partQuery(asked: Asked, words: readonly string[], limit: number): IndexQuery {
+  const group = words.map((word) => wordClause(word, 1))
+  return { ...queryFor(asked, limit), must: [group, ...asked.required], should: neighbours(words) }
+}
+
+function askedWords(asked: Asked): readonly Clause[] {
+  return [
+    ...asked.words.map((word) => wordClause(word, 1)),
+    ...asked.compounds.map(
+      (text): Clause => ({ kind: 'phrase', text, field: 'any', weight: COMPOUND_WEIGHT }),
+    ),
+  ]
+}
+
+/** Words that stand side by side in the query tell more where they do so in a text. */
+function neighbours(words: readonly string[]): readonly Clause[] {
+  return words.slice(1, 8).map((word, at) => ({
+    kind: 'phrase',
+    text: `${words[at]} ${word}`,
+    field: 'any',
+    weight: NEIGHBOURS_WEIGHT,
+  }))
+}
+
+function wordClause(text: string, weight: number): WordClause {
+  return { kind: 'word', text, field: 'any', exact: false, weight }
+}

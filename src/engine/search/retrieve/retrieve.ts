@@ -1,0 +1,86 @@
+// Retrieves candidates for one query: the query itself, and as much beside it as the mode allows.
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import type { Document } from '../../index/document.ts'
+import type { Found } from '../../index/search-index.ts'
+import type { ModeWork } from '../plan/search-plan.ts'
+import { splitParts } from '../query/split-parts.ts'
+import type { Asked } from './asked.ts'
+import { correctSpelling } from './correct-spelling.ts'
+import type { CountedIndex } from './counted-index.ts'
+import { feedbackWords, followUpWords } from './feedback.ts'
+import { type Candidate, fuseScores, type ScoredList } from './fuse.ts'
+import { partQuery, queryFor, widenedQuery } from './index-queries.ts'
+
+export interface Retrieved {
+  /** The query that was run: the one that was asked, or its correction. */
+  readonly asked: Asked
+  readonly corrected: boolean
+  /** The candidates that are ranked closely, best first. The same for every page of the list. */
+  readonly candidates: readonly Candidate[]
+  /** What follows them, in the order of the index. */
+  readonly rest: readonly string[]
+  readonly total: number
+}
+
+export interface RetrieveNeeds {
+  readonly index: CountedIndex
+  readonly documents: (urls: readonly string[]) => Promise<readonly Document[]>
+  readonly work: ModeWork
+  readonly language: string
+  /** How far into the list the caller looks. */
+  readonly depth: number
+}
+
+/** Documents whose words say what the query is about. */
+const TELLING = 8
+
+/** Weights of what is retrieved beside the query itself. */
+const EXPANSION_WEIGHT = 0.5
+const FOLLOW_UP_WEIGHT = 0.2
+const PART_WEIGHT = 0.4
+
+export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<Retrieved> {
+  const { index, work } = needs
+  if (!original.answerable) return { asked: original, corrected: false, candidates: [], rest: [], total: 0 }
+  const limit = work.candidates + needs.depth
+  const first = await index.retrieve(queryFor(original, limit))
+  const correction = await correctSpelling(original, first, { index, edits: work.spellingEdits, limit })
+  const { asked, found } = correction ?? { asked: original, found: first }
+  const near = found.hits.slice(0, work.candidates)
+  const lists: ScoredList[] = [{ hits: near, weight: 1 }]
+  if (near.length > 0 && asked.words.length > 0) lists.push(...(await beside(asked, found, needs)))
+  const candidates = fuseScores(lists)
+  const close = new Set(candidates.map(({ url }) => url))
+  const rest = found.hits.slice(near.length).map(({ url }) => url)
+  return {
+    asked,
+    corrected: correction !== undefined,
+    candidates,
+    rest: rest.filter((url) => !close.has(url)),
+    total: found.total,
+  }
+}
+
+/** Expansion, follow-up searches and parts, each only if its mode has it and time is left. */
+async function beside(asked: Asked, found: Found, needs: RetrieveNeeds): Promise<ScoredList[]> {
+  const { index, work, language } = needs
+  if (!work.expansion) return []
+  const lists: ScoredList[] = []
+  const telling = await needs.documents(found.hits.slice(0, TELLING).map(({ url }) => url))
+  const run = async (query: Parameters<CountedIndex['retrieve']>[0], weight: number): Promise<void> => {
+    if (!index.timeIsUp()) lists.push({ hits: (await index.retrieve(query)).hits, weight })
+  }
+  const feedback = await feedbackWords(asked, telling, { index, language })
+  if (feedback.length > 0) await run(widenedQuery(asked, feedback, work.candidates), EXPANSION_WEIGHT)
+  for (const words of followUpWords(asked, telling, language).slice(0, work.followUps)) {
+    await run(widenedQuery(asked, words, work.candidates), FOLLOW_UP_WEIGHT)
+  }
+  const parts = work.parts ? splitParts(asked.text) : []
+  if (parts.length > 1) {
+    for (const part of parts) {
+      const words = wordsOf(part).filter((word) => asked.words.includes(word))
+      if (words.length > 0) await run(partQuery(asked, words, work.candidates), PART_WEIGHT)
+    }
+  }
+  return lists
+}

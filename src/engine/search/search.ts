@@ -1,0 +1,127 @@
+// Search, the straight path: read the query, plan, retrieve, fuse, rank, enrich.
+import type { Clock } from '../../foundation/clock.ts'
+import type { Deadline } from '../../foundation/deadline.ts'
+import { stem } from '../../foundation/text/stem.ts'
+import type { Document } from '../index/document.ts'
+import type { DocumentStore } from '../index/document-store.ts'
+import type { SearchIndex } from '../index/search-index.ts'
+import { findGroups } from './enrich/find-groups.ts'
+import { relatedOf } from './enrich/related.ts'
+import { extractsOf, snippetOf } from './enrich/snippet.ts'
+import { type Intent, intentOf } from './intent.ts'
+import { listResults, type ResultList } from './list.ts'
+import { type PageItem, pageOfLists } from './page-of-lists.ts'
+import { planSearch } from './plan/plan-search.ts'
+import { MODE_WORK, type SearchPlan } from './plan/search-plan.ts'
+import { type Asked, askedOf } from './retrieve/asked.ts'
+import { type CountedIndex, createCountedIndex } from './retrieve/counted-index.ts'
+import { safeToShow } from './safe-to-show.ts'
+import type { SearchOutcome, SearchResult } from './search-outcome.ts'
+import type { SearchRequest } from './search-request.ts'
+
+export type { SearchPlan } from './plan/search-plan.ts'
+
+export interface SearchNeeds {
+  readonly index: SearchIndex
+  readonly documents: Pick<DocumentStore, 'get'>
+  readonly clock: Clock
+}
+
+export interface Search {
+  /** Settles mode and tier for a request, before anything is charged. Pure. */
+  plan(request: SearchRequest): SearchPlan
+  /** Searches as planned. When the time is up it answers with what it has. */
+  run(request: SearchRequest, plan: SearchPlan, deadline: Deadline): Promise<SearchOutcome>
+}
+
+export function createSearch(needs: SearchNeeds): Search {
+  return {
+    plan: planSearch,
+
+    async run(request, plan, deadline) {
+      const index = createCountedIndex(needs.index, deadline.signal)
+      const read = async (urls: readonly string[]): Promise<readonly Document[]> => {
+        const documents = urls.length > 0 ? await needs.documents.get(urls) : []
+        return documents.map((document) => safeToShow(document, request.safe))
+      }
+      const intent = intentOf(request)
+      const lists = await listAll(request, plan, intent, { index, read, now: needs.clock.now() })
+      const items = await pageOfLists(lists, request, read)
+      const [first] = lists
+      const leaders = first?.head.slice(0, 20).map(({ document }) => document) ?? []
+      const related = relatedOf(first?.asked.words ?? [], leaders, request.language)
+      return {
+        intent: intent.name,
+        resultsType: intent.resultsType,
+        answer: '',
+        results: items.map((item) => enriched(item, lists, request)),
+        groups: await findGroups(lists, { index, read, mode: plan.mode, intent, request }),
+        total: totalOf(lists),
+        ...correctedQuery(lists),
+        relatedSearches: related.searches,
+        topics: related.topics,
+        mode: plan.mode,
+        tier: plan.tier,
+        queriesThatFound: lists.map(({ total }) => total > 0),
+        work: index.work(),
+      }
+    },
+  }
+}
+
+interface RunNeeds {
+  readonly index: CountedIndex
+  readonly read: (urls: readonly string[]) => Promise<readonly Document[]>
+  readonly now: number
+}
+
+async function listAll(
+  request: SearchRequest,
+  plan: SearchPlan,
+  intent: Intent,
+  { index, read, now }: RunNeeds,
+): Promise<readonly ResultList[]> {
+  const lists: ResultList[] = []
+  const needs = {
+    index,
+    documents: read,
+    work: MODE_WORK[plan.mode],
+    language: request.language,
+    depth: request.offset + request.limit,
+    request,
+    fresh: intent.fresh ?? false,
+    now,
+  }
+  for (const query of request.queries) {
+    const ask = (kinds: Intent['kinds']): Asked => askedOf(intent.withoutClue(query), request, kinds)
+    const list = await listResults(ask(intent.kinds), needs)
+    // An intent that we guessed must not hide what is there.
+    const guessedWrong = list.total === 0 && request.intent === undefined && intent.kinds.length > 0
+    lists.push(guessedWrong ? await listResults(ask([]), needs) : list)
+  }
+  return lists
+}
+
+function enriched(item: PageItem, lists: readonly ResultList[], request: SearchRequest): SearchResult {
+  const { document } = item
+  const words = item.queryIndices.flatMap((index) => lists[index]?.asked.passageWords ?? [])
+  const stems = [...new Set(words)].map((word) => stem(word, document.lang ?? request.language))
+  const snippet = snippetOf(document, stems)
+  return {
+    ...item,
+    ...(snippet !== undefined && { snippet }),
+    ...(request.extracts && { extracts: extractsOf(document, stems) }),
+  }
+}
+
+/** Exact for one query; for several, what they found less what the heads show to be the same. */
+function totalOf(lists: readonly ResultList[]): number {
+  const sum = lists.reduce((total, list) => total + list.total, 0)
+  const heads = lists.flatMap(({ head }) => head.map(({ document }) => document.url))
+  return sum - (heads.length - new Set(heads).size)
+}
+
+function correctedQuery(lists: readonly ResultList[]): Pick<SearchOutcome, 'correctedQuery'> {
+  const corrected = lists.find((list) => list.corrected)
+  return corrected ? { correctedQuery: corrected.asked.query } : {}
+}
