@@ -1,0 +1,202 @@
+// MDN Web Docs as a starter source: one document a page, from four packages and sentences of our own.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Document } from '../../engine/index/document.ts'
+import { statusSentence, supportNotes, supportRows, supportSentence } from './browser-support.ts'
+import { addCssDescriptions, addCssSyntax } from './mdn-css.ts'
+import { addHtmlDescriptions } from './mdn-html.ts'
+import { AREAS, nameOf } from './mdn-names.ts'
+import { collectMdnPages, type MdnFeature, type MdnPage, type MdnPages, pageAt } from './mdn-pages.ts'
+import { addWebTypes } from './mdn-types.ts'
+import { openPackage } from './npm-package.ts'
+import type { Section } from './page-sections.ts'
+import { asSentence, firstSentence, nameInWords, stripHtml, stripMarkdown } from './plain-text.ts'
+import { starterDocument } from './starter-document.ts'
+import { readWebFeatures, type WebFeature } from './web-features-source.ts'
+
+const SITE = 'https://developer.mozilla.org/en-US/docs/'
+const PROSE_LICENCE =
+  'CC-BY-SA-2.5: text from MDN Web Docs by Mozilla Contributors (https://developer.mozilla.org/docs/MDN/Writing_guidelines/Attrib_copyright_license); browser support data CC0-1.0'
+const DATA_LICENCE = 'CC0-1.0: browser-compat-data of MDN Web Docs by Mozilla Contributors'
+
+const OWN_LICENCE = 'Apache-2.0: summary by the Whippet authors'
+
+const MOST_MEMBERS = 250
+const MOST_PARTS = 40
+const MOST_ALIASES = 80
+
+/** Sentences of our own for pages that the packages leave without any: path → name (where wanted) and text. */
+type OwnSummaries = Readonly<Record<string, { readonly name?: string; readonly text: string }>>
+
+function ownSummaries(): OwnSummaries {
+  const path = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', 'mdn-summaries.json')
+  return JSON.parse(readFileSync(path, 'utf8')) as OwnSummaries
+}
+
+function addOwnSummaries(pages: MdnPages): void {
+  for (const [path, { name, text }] of Object.entries(ownSummaries())) {
+    const area = path.startsWith('Web/HTTP/')
+      ? 'http'
+      : path.startsWith('Web/JavaScript/')
+        ? 'javascript'
+        : 'api'
+    const page = pageAt(pages, path, area)
+    if (page.descriptions.length > 0) continue
+    page.summary = text
+    if (name !== undefined) page.name = name
+  }
+}
+
+function collect(): MdnPages {
+  const compatData = openPackage('@mdn/browser-compat-data')
+  const pages: MdnPages = compatData
+    ? collectMdnPages(compatData.json('data.json') as Record<string, unknown>)
+    : new Map()
+  const types = openPackage('@types/web')
+  if (types) addWebTypes(pages, types.text('index.d.ts'))
+  const customData = openPackage('@vscode/web-custom-data')
+  if (customData) {
+    addCssDescriptions(pages, customData)
+    addHtmlDescriptions(pages, customData)
+  }
+  const mdnData = openPackage('mdn-data')
+  if (mdnData) addCssSyntax(pages, mdnData)
+  addOwnSummaries(pages)
+  return pages
+}
+
+/** `options.signal parameter`, from the data's words or the key's last part. */
+function partName({ key, compat }: MdnFeature): string {
+  const described = stripHtml(compat.description ?? '')
+  if (described !== '') return described
+  return (key.split('.').at(-1) ?? '').replaceAll('_', ' ')
+}
+
+function memberItems(page: MdnPage, pages: MdnPages): string[] {
+  return [...page.children].slice(0, MOST_MEMBERS).flatMap((path) => {
+    const member = pages.get(path)
+    if (!member) return []
+    const { name } = nameOf(member)
+    const short = name.replace(/^[\w$]+: /, '')
+    const description = member.descriptions[0] ?? member.summary
+    return [
+      description === undefined
+        ? `\`${short}\``
+        : `\`${short}\`: ${firstSentence(stripMarkdown(description), 200)}`,
+    ]
+  })
+}
+
+function featureOf(page: MdnPage, features: ReadonlyMap<string, WebFeature>): WebFeature | undefined {
+  const tag = page.features[0]?.compat.tags?.find((candidate) => candidate.startsWith('web-features:'))
+  return tag === undefined ? undefined : features.get(tag.slice('web-features:'.length))
+}
+
+function supportSections(page: MdnPage, feature: WebFeature | undefined): Section[] {
+  const compat = page.features[0]?.compat
+  const baseline = feature?.baselineSentence(page.features[0]?.key) ?? ''
+  const parts = page.parts.slice(0, MOST_PARTS).map((part) => {
+    return `${asSentence(partName(part))} ${supportSentence(part.compat.support)}`.trim()
+  })
+  const specs = [compat?.spec_url ?? []].flat()
+  return [
+    compat
+      ? {
+          heading: 'Browser support',
+          paragraphs: [
+            [supportSentence(compat.support), baseline, statusSentence(compat.status)]
+              .filter((sentence) => sentence !== '')
+              .join(' '),
+            ...supportNotes(compat.support, 3),
+          ].filter((paragraph) => paragraph !== ''),
+          table: { head: ['Browser', 'Since version'], rows: supportRows(compat.support) },
+        }
+      : {},
+    { heading: 'Parts and options', items: parts },
+    { heading: 'Specifications', items: specs },
+  ]
+}
+
+/** The page's own words, or a sentence from facts; then what it belongs to. */
+function leadParagraphs(page: MdnPage, feature: WebFeature | undefined, lead: string): string[] {
+  const own = page.descriptions.length > 0 ? page.descriptions : [page.summary ?? '', lead]
+  const belongs = feature
+    ? `It belongs to the web platform feature “${feature.name}”: ${feature.description}`
+    : ''
+  const secure = page.isSecureOnly ? 'It is available only in secure contexts (HTTPS).' : ''
+  return [...own, belongs, secure].filter((paragraph) => paragraph !== '')
+}
+
+function sectionsOf(
+  page: MdnPage,
+  pages: MdnPages,
+  feature: WebFeature | undefined,
+  lead: string,
+): Section[] {
+  const aliases = page.features.slice(1, MOST_ALIASES).map(({ key }) => key.split('.').slice(1).join('.'))
+  return [
+    { paragraphs: leadParagraphs(page, feature, lead) },
+    page.signatures.length > 0
+      ? { heading: 'Syntax', code: { language: 'ts', text: page.signatures.join('\n') } }
+      : {},
+    ...page.sections,
+    { heading: 'Members', items: memberItems(page, pages) },
+    ...supportSections(page, feature),
+    { heading: 'Also described here', items: aliases.map((alias) => `\`${alias}\``) },
+  ]
+}
+
+/** Where a page has no words of its own, the versions say more than the sentence about its kind. */
+function descriptionOf(page: MdnPage, lead: string): string | undefined {
+  const compat = page.features[0]?.compat
+  if (page.descriptions.length > 0 || page.summary !== undefined || !compat) return undefined
+  return `${stripMarkdown(lead)} ${supportSentence(compat.support)}`.trim()
+}
+
+function keywordsOf(page: MdnPage, name: string): string[] {
+  const last = page.path.split('/').slice(-2)
+  return [AREAS[page.area] ?? '', ...last, ...last.map(nameInWords), name, ...page.keywords].filter(
+    (word) => !/^(reference|global objects|elements|properties|web|api)$/i.test(word),
+  )
+}
+
+function licenceOf(page: MdnPage, feature: WebFeature | undefined): string {
+  const own = page.summary === undefined ? '' : `${OWN_LICENCE}${page.features.length > 0 ? '; ' : ''}`
+  const data = page.features.length > 0 || own === '' ? DATA_LICENCE : ''
+  const base = page.descriptions.length > 0 ? PROSE_LICENCE : `${own}${data}`
+  return feature ? `${base}; Baseline data Apache-2.0 (web-features)` : base
+}
+
+/** People type `intersection observer`, the name is one word. */
+function compoundInWords(name: string): string | undefined {
+  if (!/[a-z][A-Z]/.test(name)) return undefined
+  return nameInWords(name.replace(/[():]/g, ' ')).replace(/\s+/g, ' ')
+}
+
+export function* mdnDocuments(readAt: number): Generator<Document> {
+  const pages = collect()
+  const features = readWebFeatures()
+  for (const page of pages.values()) {
+    const { name, lead } = nameOf(page)
+    const area = AREAS[page.area] ?? 'Web'
+    const feature = featureOf(page, features)
+    const sections = sectionsOf(page, pages, feature, lead)
+    const description = descriptionOf(page, lead)
+    const inWords = compoundInWords(name)
+    if (inWords !== undefined) sections.push({ paragraphs: [`In words: ${inWords}.`] })
+    yield starterDocument(
+      {
+        url: SITE + page.path,
+        title: `${name} - ${area} | MDN`,
+        name,
+        ...(inWords !== undefined && { inWords }),
+        siteName: 'MDN Web Docs',
+        licence: licenceOf(page, feature),
+        keywords: keywordsOf(page, name),
+        sections,
+        ...(description !== undefined && { description }),
+      },
+      readAt,
+    )
+  }
+}

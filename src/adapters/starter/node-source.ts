@@ -1,0 +1,152 @@
+// The Node.js API as a starter source: one document a page of its documentation, and one a function or class.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Document } from '../../engine/index/document.ts'
+import type { DocComment } from './doc-comment.ts'
+import { type NodeMember, type NodeSymbol, readNodeSymbols } from './node-symbols.ts'
+import { openPackage } from './npm-package.ts'
+import type { Section } from './page-sections.ts'
+import { asSentence, firstSentence, nameInWords, stripMarkdown } from './plain-text.ts'
+import { starterDocument } from './starter-document.ts'
+
+const SITE = 'https://nodejs.org/api/'
+const LICENCE = 'MIT: Node.js documentation by the Node.js contributors, from @types/node of DefinitelyTyped'
+const MOST_SIGNATURES = 6
+/** What is shorter stands between two examples. */
+const LEAST_DESCRIPTION = 15
+
+/** Title and summary of each page, in words of our own. */
+type NodePages = Readonly<Record<string, { readonly title: string; readonly text: string }>>
+
+function nodePages(): NodePages {
+  const path = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', 'node-pages.json')
+  return JSON.parse(readFileSync(path, 'utf8')) as NodePages
+}
+
+/**
+ * The page's anchors are made from its headings, which the declarations don't carry: a built one could lead nowhere.
+ * A text fragment (https://wicg.github.io/scroll-to-text-fragment/) names the passage by its words instead, and
+ * opens the page all the same where they are not found.
+ */
+function symbolUrl(symbol: NodeSymbol): string {
+  const words = encodeURIComponent(symbol.name).replaceAll('-', '%2D')
+  return `${SITE}${symbol.page}.html#:~:text=${words}`
+}
+
+function called(member: NodeMember): string {
+  return member.isCallable ? `${member.name}()` : member.name
+}
+
+function tagSentences(comment: DocComment): string {
+  return [
+    comment.since ? `Added in Node.js ${comment.since}.` : '',
+    comment.deprecated === undefined ? '' : `Deprecated. ${asSentence(comment.deprecated)}`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+    .trim()
+}
+
+/** Description, parameters and result of each documented overload. */
+function paragraphsOf(member: NodeMember): string[] {
+  return member.comments.flatMap((comment) => {
+    const parameters = comment.parameters.map(({ name, text }) => `- \`${name}\`: ${text}`)
+    return [
+      asSentence(comment.description),
+      parameters.length > 0 ? `Parameters:\n\n${parameters.join('\n')}` : '',
+      comment.returns === undefined ? '' : `Returns: ${asSentence(comment.returns)}`,
+      tagSentences(comment),
+    ].filter((paragraph) => paragraph !== '')
+  })
+}
+
+function syntaxOf(member: NodeMember): Section {
+  if (member.signatures.length === 0) return {}
+  const text = member.signatures.slice(0, MOST_SIGNATURES).join('\n')
+  return { heading: 'Syntax', code: { language: 'ts', text } }
+}
+
+function memberSections(symbol: NodeSymbol): Section[] {
+  return [...symbol.members.values()]
+    .filter((member) => member.comments.length > 0)
+    .map((member) => ({ heading: called(member), paragraphs: paragraphsOf(member) }))
+}
+
+/** The first words that are not an example. */
+function descriptionOf(symbol: NodeSymbol): string | undefined {
+  const prose = symbol.comments[0]?.description.replace(/^```[\s\S]*?^```$/gm, '').trim() ?? ''
+  return prose.length < LEAST_DESCRIPTION ? undefined : firstSentence(stripMarkdown(prose))
+}
+
+function symbolDocument(symbol: NodeSymbol, pages: NodePages, readAt: number): Document {
+  const page = pages[symbol.page]?.title ?? nameInWords(symbol.page)
+  const name = called(symbol)
+  const kind = symbol.isClass ? 'class or interface' : symbol.isCallable ? 'function' : 'property'
+  const where = `\`${name}\` is a ${kind} of the \`${symbol.module}\` module of Node.js (${page}).`
+  const description = descriptionOf(symbol)
+  const own = paragraphsOf(symbol)
+  return starterDocument(
+    {
+      url: symbolUrl(symbol),
+      title: `${name} - ${page} | Node.js Documentation`,
+      name,
+      inWords: nameInWords(symbol.name),
+      siteName: 'Node.js Documentation',
+      licence: LICENCE,
+      keywords: ['Node.js', symbol.module, symbol.name, nameInWords(symbol.name), page],
+      sections: [
+        { paragraphs: description === undefined ? [where, ...own] : own },
+        syntaxOf(symbol),
+        ...memberSections(symbol),
+        { paragraphs: description === undefined ? [] : [where] },
+      ],
+      description: description ?? stripMarkdown(where),
+    },
+    readAt,
+  )
+}
+
+function pageDocument(
+  id: string,
+  symbols: readonly NodeSymbol[],
+  pages: NodePages,
+  readAt: number,
+): Document {
+  const { title, text } = pages[id] ?? {
+    title: nameInWords(id),
+    text: `This page of the Node.js documentation describes the \`node:${id}\` module.`,
+  }
+  const item = (symbol: NodeSymbol): string => {
+    const description = symbol.comments[0]?.description ?? ''
+    const sentence = firstSentence(stripMarkdown(description), 200)
+    return `\`${called(symbol)}\`${sentence === '' ? '' : `: ${asSentence(sentence)}`}`
+  }
+  return starterDocument(
+    {
+      url: `${SITE}${id}.html`,
+      title: `${title} | Node.js Documentation`,
+      name: title,
+      siteName: 'Node.js Documentation',
+      licence: LICENCE,
+      keywords: ['Node.js', id, `node:${id}`, title],
+      sections: [
+        { paragraphs: [text] },
+        { heading: 'Classes', items: symbols.filter((symbol) => symbol.isClass).map(item) },
+        { heading: 'Functions and properties', items: symbols.filter((symbol) => !symbol.isClass).map(item) },
+      ],
+    },
+    readAt,
+  )
+}
+
+export function* nodeDocuments(readAt: number): Generator<Document> {
+  const types = openPackage('@types/node')
+  if (!types) return
+  const pages = nodePages()
+  const symbols = Map.groupBy(readNodeSymbols(types), (symbol) => symbol.page)
+  for (const id of new Set([...Object.keys(pages), ...symbols.keys()])) {
+    const onPage = symbols.get(id) ?? []
+    yield pageDocument(id, onPage, pages, readAt)
+    for (const symbol of onPage) yield symbolDocument(symbol, pages, readAt)
+  }
+}

@@ -1,0 +1,149 @@
+// Tests of the whole starter corpus, generated once from the installed packages.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Document } from '../../engine/index/document.ts'
+import { heldClock } from '../../foundation/clock.ts'
+import { silentLogger } from '../../foundation/logger.ts'
+import { NpmStarterCorpus } from './npm-starter-corpus.ts'
+
+const READ_AT = Date.UTC(2026, 0, 2)
+const MDN = 'https://developer.mozilla.org/en-US/docs/'
+const corpus = new NpmStarterCorpus({ clock: heldClock(READ_AT), logger: silentLogger })
+const documents: Document[] = []
+const byUrl = new Map<string, Document>()
+
+beforeAll(async () => {
+  for await (const batch of corpus.documents()) {
+    documents.push(...batch)
+    for (const document of batch) byUrl.set(document.url, document)
+  }
+})
+
+/** URLs of the documents that break a rule, few enough to read. */
+function breaking(rule: (document: Document) => boolean): string[] {
+  return documents
+    .filter(rule)
+    .map(({ url }) => url)
+    .slice(0, 5)
+}
+
+describe('the starter corpus', () => {
+  it('has about fifteen thousand documents, with enough of each source', () => {
+    expect(documents.length).toBeGreaterThan(12_000)
+    expect(documents.length).toBeLessThan(20_000)
+    expect(Math.abs(corpus.size - documents.length)).toBeLessThan(1000)
+    const counts = new Map<string | undefined, number>()
+    for (const { siteName } of documents) counts.set(siteName, (counts.get(siteName) ?? 0) + 1)
+    expect(counts.get('MDN Web Docs')).toBeGreaterThan(11_000)
+    expect(counts.get('Node.js Documentation')).toBeGreaterThan(800)
+    expect(counts.get('Web Platform Status')).toBeGreaterThan(1000)
+    expect(counts.get('Can I use')).toBeGreaterThan(500)
+    expect(counts.get('SPDX')).toBeGreaterThan(600)
+  })
+
+  it('names each source with version, licence and address', () => {
+    expect(corpus.sources()).toHaveLength(5)
+    for (const source of corpus.sources()) {
+      expect(source.version).toMatch(/\d+\.\d+/)
+      expect(source.licence).toMatch(/MIT|Apache|CC/)
+      expect(source.url).toMatch(/^https:\/\//)
+    }
+  })
+
+  it('has true, unique https addresses in WHATWG form', () => {
+    expect(byUrl.size).toBe(documents.length)
+    expect(breaking(({ url }) => !url.startsWith('https://') || new URL(url).href !== url)).toEqual([])
+  })
+
+  it('has a title, a full sentence of text, a description, a licence and an origin everywhere', () => {
+    expect(breaking(({ title }) => title.trim().length < 3 || title.includes('undefined |'))).toEqual([])
+    expect(breaking(({ text }) => text.length < 25 || !/[.!?]/.test(text))).toEqual([])
+    expect(breaking(({ description }) => !description || description.length > 600)).toEqual([])
+    expect(breaking(({ licence }) => !/^(CC|MIT|Apache)/.test(licence ?? ''))).toEqual([])
+    expect(
+      breaking(({ origin, readAt, lang }) => origin !== 'starter' || readAt !== READ_AT || lang !== 'en'),
+    ).toEqual([])
+  })
+
+  it('has no markup left over', () => {
+    expect(breaking(({ text }) => text.includes('{@link') || text.includes('[MDN Reference]'))).toEqual([])
+    expect(
+      breaking(({ description }) => /```|\]\(http|<\/?code>[^<]*<\/code>/.test(description ?? '')),
+    ).toEqual([])
+  })
+
+  it('credits MDN and Can I use as their licences ask', () => {
+    expect(byUrl.get(`${MDN}Web/API/AbortController`)?.licence).toMatch(
+      /^CC-BY-SA-2\.5.*Mozilla Contributors/,
+    )
+    expect(byUrl.get('https://caniuse.com/css-grid')?.licence).toMatch(/^CC-BY-4\.0.*caniuse\.com/)
+  })
+
+  it.each([
+    [
+      `${MDN}Web/API/AbortController/abort`,
+      'AbortController: abort() method',
+      /able to abort fetch requests/,
+      /Chrome 66/,
+    ],
+    [
+      `${MDN}Web/API/IntersectionObserver`,
+      'IntersectionObserver',
+      /intersection observer/,
+      /observe\(\) method: /,
+    ],
+    [`${MDN}Web/API/Window/fetch`, 'Window: fetch() method', /HTTP request/, /AbortController/],
+    [
+      `${MDN}Web/CSS/Reference/Properties/gap`,
+      'gap - CSS',
+      /gutters between grid rows and columns/,
+      /Firefox 52/,
+    ],
+    [`${MDN}Web/CSS/Reference/Values/calc`, 'calc()', /computes mathematical expressions/, /Chrome 26/],
+    [
+      `${MDN}Web/JavaScript/Reference/Global_Objects/Array/flat`,
+      'Array.prototype.flat()',
+      /nested arrays/,
+      /Chrome 69/,
+    ],
+    [`${MDN}Web/HTML/Reference/Elements/dialog`, '<dialog>', /dialog box/, /closedby/],
+    [`${MDN}Web/HTTP/Reference/Status/404`, '404 Not Found', /can't find the resource/, /client error/],
+    [`${MDN}Web/HTTP/Reference/Headers/Cache-Control`, 'Cache-Control header', /max-age/, /HTTP header/],
+    ['https://nodejs.org/api/fs.html', 'File system', /node:fs/, /fs\.readFile\(\): Asynchronously reads/],
+    [
+      'https://nodejs.org/api/fs.html#:~:text=fs.readFile',
+      'fs.readFile()',
+      /entire contents of a file/,
+      /v0\.1\.29/,
+    ],
+    ['https://nodejs.org/api/net.html#:~:text=net.Server', 'net.Server', /TCP/, /EADDRINUSE/],
+    ['https://webstatus.dev/features/grid', 'Grid', /two-dimensional layout system/, /2017-10-17/],
+    ['https://caniuse.com/css-grid', 'CSS Grid Layout', /Safari 10\.1/, /IE 10 \(partial\)/],
+    [
+      'https://spdx.org/licenses/Apache-2.0.html',
+      'Apache License 2.0',
+      /Grant of Patent License/,
+      /OSI\) has approved/,
+    ],
+  ])('knows %s', (url, title, ...facts) => {
+    const document = byUrl.get(url)
+    expect(document?.title).toContain(title)
+    for (const fact of facts) expect(document?.text).toMatch(fact)
+  })
+
+  it('gives the support of a feature as a table in markdown', () => {
+    expect(byUrl.get(`${MDN}Web/API/AbortController`)?.markdown).toContain('| Chrome | 66 |')
+  })
+
+  it('stops when told to', async () => {
+    const stop = new AbortController()
+    const reading = async (): Promise<number> => {
+      let batches = 0
+      for await (const _ of corpus.documents(stop.signal)) {
+        batches += 1
+        stop.abort()
+      }
+      return batches
+    }
+    await expect(reading()).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

@@ -1,0 +1,44 @@
+// Makes a document of the starter corpus from what its source knows about the page.
+import type { Document } from '../../engine/index/document.ts'
+import { type Section, writeSections } from './page-sections.ts'
+import { firstSentence } from './plain-text.ts'
+
+export interface StarterPage {
+  readonly url: string
+  readonly title: string
+  /** The page's name without the site's ending, as the heading of the markdown. */
+  readonly name: string
+  /** The name's words apart, for a name such as `IntersectionObserver`. */
+  readonly inWords?: string
+  readonly siteName: string
+  readonly licence: string
+  readonly keywords: readonly string[]
+  readonly sections: readonly Section[]
+  /** Plain text; the first sentence of the text where absent. */
+  readonly description?: string
+  /** ISO 8601; only where the source really gives it. */
+  readonly date?: string
+}
+
+export function starterDocument(page: StarterPage, readAt: number): Document {
+  const { lead, text, markdown, headings } = writeSections(page.name, page.sections)
+  return {
+    url: new URL(page.url).href,
+    title: page.title,
+    text,
+    markdown,
+    description: page.description ?? firstSentence(lead),
+    ...(page.date !== undefined && { date: page.date }),
+    lang: 'en',
+    images: [],
+    keywords: [...new Set(page.keywords.map((word) => word.trim()).filter((word) => word !== ''))],
+    headings: [page.name, ...(page.inWords === undefined ? [] : [page.inWords]), ...headings],
+    kind: 'website',
+    contentType: 'text/html',
+    siteName: page.siteName,
+    safety: 'safe',
+    origin: 'starter',
+    licence: page.licence,
+    readAt,
+  }
+}
