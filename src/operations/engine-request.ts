@@ -1,0 +1,76 @@
+// A search request in the engine's words: dates as instants, only what the engine uses.
+import type { SearchMode } from '../contract/search-modes.ts'
+import type { SearchParameters } from '../contract/search-request.ts'
+import type { SearchRequest } from '../engine/search/search-request.ts'
+
+const DAY_MS = 86_400_000
+
+/** How far back each range reaches. */
+const RANGE_DAYS = {
+  day: 1,
+  '24h': 1,
+  week: 7,
+  '7d': 7,
+  month: 30,
+  '30d': 30,
+  '90d': 90,
+  year: 365,
+  '1y': 365,
+} as const
+
+export function engineRequest(
+  parameters: SearchParameters,
+  mode: SearchMode | undefined,
+  now: number,
+): SearchRequest {
+  return {
+    queries: parameters.queries,
+    limit: parameters.limit,
+    offset: parameters.offset,
+    extracts: parameters.extracts,
+    safe: parameters.safe,
+    country: parameters.country,
+    language: parameters.language,
+    units: parameters.units,
+    includeDomains: parameters.includeDomains,
+    excludeDomains: parameters.excludeDomains,
+    includeTerms: parameters.includeTerms,
+    excludeTerms: parameters.excludeTerms,
+    parseOperators: parameters.parseOperators,
+    location: parameters.location,
+    ...published(parameters, now),
+    ...given({
+      mode,
+      reranker: parameters.reranker === 'auto' ? undefined : parameters.reranker,
+      intent: parameters.intent,
+      timeoutMs: parameters.timeout,
+      sourceCountry: parameters.sourceCountry,
+      filetype: parameters.filetype,
+      intitle: parameters.intitle,
+      inurl: parameters.inurl,
+      intext: parameters.intext,
+    }),
+  }
+}
+
+function published(
+  { dateRange, dateFrom, dateTo }: SearchParameters,
+  now: number,
+): { publishedFrom?: number; publishedBefore?: number } {
+  if (dateRange !== undefined) return { publishedFrom: now - RANGE_DAYS[dateRange] * DAY_MS }
+  return given({
+    publishedFrom: dateFrom === undefined ? undefined : startOf(dateFrom),
+    publishedBefore: dateTo === undefined ? undefined : startOf(dateTo) + DAY_MS,
+  })
+}
+
+function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The fields that have a value. */
+function given<T extends Record<string, unknown>>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+}

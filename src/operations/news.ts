@@ -1,0 +1,53 @@
+// The news operation: read the topic's feed, price its text, render, charge.
+import type { Caller } from '../accounts/admission.ts'
+import type { PriceList } from '../accounts/prices.ts'
+import type { NewsParameters } from '../contract/news-request.ts'
+import type { Reply } from '../contract/service-api.ts'
+import type { News } from '../engine/news/news-feed.ts'
+import type { Clock } from '../foundation/clock.ts'
+import { deadlineIn } from '../foundation/deadline.ts'
+import type { CountTokens } from './count-content-tokens.ts'
+import type { Metered } from './metered.ts'
+import { newsText, renderNews } from './render-news.ts'
+
+export type NewsOperation = (
+  caller: Caller,
+  topic: string,
+  parameters: NewsParameters,
+  signal: AbortSignal | undefined,
+) => Promise<Reply>
+
+const LONGEST_READ_MS = 25_000
+
+/** A feed has no flat price, but an empty account gets none. */
+const LEAST_HELD = 1
+
+export interface NewsOperationNeeds {
+  readonly news: News
+  readonly metered: Metered
+  readonly prices: PriceList
+  readonly countTokens: CountTokens
+  readonly clock: Clock
+}
+
+export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
+  const { news, metered, prices, countTokens, clock } = needs
+  return async (caller, topic, parameters, signal) => {
+    const startedAt = performance.now()
+    const now = clock.now()
+    news.checkTopic(topic)
+    return metered.run(caller, 'news', LEAST_HELD, async (hold) => {
+      const outcome = await news.read({
+        topic,
+        limit: parameters.limit,
+        fresh: parameters.noCache,
+        deadline: deadlineIn(LONGEST_READ_MS, signal),
+      })
+      const cost = prices.newsPrice(countTokens(newsText(outcome)))
+      await hold(cost)
+      const reply = renderNews({ outcome, now, cost, durationMs: performance.now() - startedAt })
+      signal?.throwIfAborted()
+      return { reply, cost }
+    })
+  }
+}

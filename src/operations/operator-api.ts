@@ -1,0 +1,81 @@
+// What an operator can do from the command line, beside a running service or without one.
+import type { PutCounts } from '../engine/index/document-store.ts'
+
+export interface AccountShown {
+  readonly email: string
+  readonly balance_dollars: number
+  readonly rate_limit: number
+  /** ISO 8601. */
+  readonly created: string
+}
+
+export interface KeyShown {
+  readonly id: string
+  readonly name: string
+  readonly state: 'enabled' | 'disabled' | 'revoked'
+  /** The first 8 characters of the key. */
+  readonly key: string
+  readonly account: string
+  readonly created: string
+  readonly last_used: string | null
+  readonly daily_cap_dollars: number | null
+}
+
+export interface KeyCreated {
+  readonly id: string
+  readonly name: string
+  /** The secret; shown this once. */
+  readonly key: string
+  readonly account: string
+}
+
+export interface ImportCounts extends PutCounts {
+  readonly read: number
+  readonly skipped: number
+  readonly failed: number
+}
+
+export interface ImportProgress extends ImportCounts {
+  readonly bytesRead: number
+  readonly bytesTotal: number | undefined
+}
+
+export interface ImportListener {
+  progress(state: ImportProgress): void
+  /** A record that could not be taken: where it stands and why. */
+  failed(place: string, reason: string): void
+}
+
+export interface IndexShown {
+  readonly documents: number
+  readonly bytes: number
+  readonly data_folder: string
+}
+
+export interface PollShown {
+  readonly topic: string
+  readonly feeds: number
+  readonly failed: number
+  readonly articles: number
+}
+
+/** Names that match nothing (an e-mail, a key's id) throw OperatorError. */
+export interface OperatorApi {
+  createAccount(wanted: { email: string; creditsDollars?: number; rateLimit?: number }): Promise<AccountShown>
+  listAccounts(): Promise<readonly AccountShown[]>
+  addCredits(email: string, dollars: number): Promise<AccountShown>
+  createKey(wanted: { name: string; account?: string }): Promise<KeyCreated>
+  listKeys(): Promise<readonly KeyShown[]>
+  renameKey(id: string, name: string): Promise<KeyShown>
+  setKeyState(id: string, state: 'enabled' | 'disabled' | 'revoked'): Promise<KeyShown>
+  setKeyCap(id: string, dollars: number | null): Promise<KeyShown>
+  importFiles(paths: readonly string[], listener: ImportListener): Promise<ImportCounts>
+  indexStats(): Promise<IndexShown>
+  pollNews(topics: readonly string[]): Promise<readonly PollShown[]>
+  close(): Promise<void>
+}
+
+/** What the operator asked for can't be done; the message says why. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+}

@@ -1,0 +1,17 @@
+// The page text that a result carries with `content=true`, cut to what the caller asked for.
+import type { Document } from '../engine/index/document.ts'
+import { firstCharacters } from '../foundation/text/truncate.ts'
+
+/** Characters of page text per result where the caller names no number: a long chapter, not a book. */
+const DEFAULT_MAX_CHARACTERS = 100_000
+
+/** Markdown where the page has it, else plain text. */
+export function pageText(
+  document: Document,
+  maxContentLength: number | undefined,
+): { markdown: string } | { content: string } {
+  const most = maxContentLength ?? DEFAULT_MAX_CHARACTERS
+  return document.markdown === undefined
+    ? { content: firstCharacters(document.text, most) }
+    : { markdown: firstCharacters(document.markdown, most) }
+}

@@ -1,0 +1,83 @@
+// A found document as the contract's Result: what `metadata`, `extracts` and `content` ask to be shown of it.
+import type { ImageResult, Reader, Result } from '../contract/result.ts'
+import type { SearchParameters } from '../contract/search-request.ts'
+import type { Document } from '../engine/index/document.ts'
+import type { ImageHit, SearchResult } from '../engine/search/search-outcome.ts'
+import { truncate } from '../foundation/text/truncate.ts'
+import { sourceOf } from '../foundation/web/url.ts'
+import { pageText } from './page-text.ts'
+
+const MAX_DESCRIPTION = 300
+
+export function presentResult(found: SearchResult, parameters: SearchParameters): Result {
+  const { document, snippet, extracts } = found
+  const full = parameters.metadata === 'full'
+  return {
+    title: document.title,
+    link: document.url,
+    desc: descriptionOf(document),
+    source: sourceOf(document.url),
+    ...(full ? { type: document.kind } : {}),
+    ...(document.date === undefined ? {} : { date: document.date }),
+    ...(document.dateModified === undefined ? {} : { dateModified: document.dateModified }),
+    ...(full && showsPreview(document, parameters) ? { image: document.image } : {}),
+    ...(snippet === undefined ? {} : { snippet }),
+    ...(parameters.extracts ? { extracts: extracts ?? [] } : {}),
+    ...(full ? { contentType: document.contentType } : {}),
+    ...(full || parameters.content ? { reader: readerOf(document, parameters) } : {}),
+    ...(full
+      ? { contentSafety: { rating: document.safety, safeSearchApplied: parameters.safe !== 'off' } }
+      : {}),
+    ...(parameters.multiQuery ? { queryIndices: found.queryIndices } : {}),
+  }
+}
+
+export function presentImage(found: ImageHit): ImageResult {
+  return {
+    title: found.alt || found.document.title,
+    link: found.document.url,
+    image: found.url,
+    source: sourceOf(found.document.url),
+    type: 'image',
+    ...(found.width === undefined ? {} : { width: String(found.width) }),
+    ...(found.height === undefined ? {} : { height: String(found.height) }),
+  }
+}
+
+/** The page's own description, or how its text begins. */
+export function descriptionOf(document: Document): string {
+  return (
+    document.description ??
+    truncate(
+      document.text
+        .slice(0, 2 * MAX_DESCRIPTION)
+        .replace(/\s+/g, ' ')
+        .trim(),
+      MAX_DESCRIPTION,
+    )
+  )
+}
+
+export function wordCountOf(document: Document): number {
+  return document.text.split(/\s+/).filter((word) => word !== '').length
+}
+
+/** decisions.md: `moderate` drops unsafe previews, and `strict` drops the result itself. */
+function showsPreview(document: Document, { safe }: SearchParameters): boolean {
+  return document.image !== undefined && !(safe !== 'off' && document.safety === 'unsafe')
+}
+
+function readerOf(document: Document, parameters: SearchParameters): Reader {
+  const text = parameters.content ? pageText(document, parameters.maxContentLength) : {}
+  if (parameters.metadata !== 'full') return text
+  return {
+    title: document.title,
+    ...(document.author === undefined ? {} : { byline: document.author }),
+    excerpt: descriptionOf(document),
+    ...(document.siteName === undefined ? {} : { site_name: document.siteName }),
+    ...(document.lang === undefined ? {} : { lang: document.lang }),
+    ...(document.date === undefined ? {} : { published: document.date }),
+    word_count: wordCountOf(document),
+    ...text,
+  }
+}

@@ -1,0 +1,75 @@
+// A topic's feed as the body of a news call: the search response's shape.
+import type { ImageResult, Result } from '../contract/result.ts'
+import type { SearchResponse } from '../contract/search-response.ts'
+import type { Reply } from '../contract/service-api.ts'
+import type { Article, NewsOutcome } from '../engine/news/news-outcome.ts'
+import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
+import { sourceOf } from '../foundation/web/url.ts'
+import { jsonReply } from './reply.ts'
+
+export interface NewsDone {
+  readonly outcome: NewsOutcome
+  readonly now: number
+  readonly cost: NanoDollars
+  readonly durationMs: number
+}
+
+/** The text of a feed that is paid for: each article once, and the summary. */
+export function newsText({ description, byRelevance, summary }: NewsOutcome): string {
+  const articles = byRelevance.map((article) => `${article.title}\n${article.summary}`)
+  return [description, summary?.text ?? '', ...articles].join('\n')
+}
+
+export function renderNews(done: NewsDone): Reply {
+  const { outcome } = done
+  const images = outcome.byRelevance.flatMap(presentArticleImage)
+  const response: SearchResponse = {
+    results_type: 'News',
+    answer: outcome.summary?.text ?? '',
+    type: 'News',
+    title: outcome.description,
+    results: outcome.byRelevance.map(presentArticle),
+    metrics: {
+      query: outcome.topic,
+      intent: 'LatestNewsIntent',
+      timestamp: new Date(done.now).toISOString(),
+      duration: done.durationMs,
+      queries_executed: 0,
+      api_requests_count: outcome.feedsAsked,
+      results_returned: outcome.byRelevance.length,
+      total_results_found: outcome.total,
+      ...(outcome.feedsAsked === 0
+        ? { cached: true, cache_age_seconds: Math.max(0, Math.floor((done.now - outcome.builtAt) / 1000)) }
+        : {}),
+      cost_dollars: dollarsFromNano(done.cost),
+      response_time_ms: Math.round(done.durationMs),
+    },
+    ...(outcome.summary === undefined ? {} : { aiSummary: outcome.summary }),
+    ...(images.length === 0 ? {} : { images }),
+    news: outcome.byDate.map(presentArticle),
+  }
+  return jsonReply(response)
+}
+
+function presentArticle(article: Article): Result {
+  return {
+    title: article.title,
+    link: article.url,
+    desc: article.summary,
+    source: sourceOf(article.url),
+    date: article.published,
+  }
+}
+
+function presentArticleImage(article: Article): ImageResult[] {
+  if (article.image === undefined) return []
+  return [
+    {
+      title: article.title,
+      link: article.url,
+      image: article.image,
+      source: sourceOf(article.url),
+      type: 'image',
+    },
+  ]
+}

@@ -1,0 +1,112 @@
+// A search that is done, as its body: JSON in the names that were asked for, or a context document.
+
+import { resultsTypeOf } from '../contract/intents.ts'
+import type { Metrics } from '../contract/metrics.ts'
+import type { NotesByLink } from '../contract/page-notes.ts'
+import { renderSearchJson } from '../contract/render-search-json.ts'
+import { searchContextDocument } from '../contract/search-context-document.ts'
+import type { SearchParameters } from '../contract/search-request.ts'
+import { RESULT_GROUPS, type SearchResponse } from '../contract/search-response.ts'
+import type { Reply } from '../contract/service-api.ts'
+import type { Document } from '../engine/index/document.ts'
+import type { SearchOutcome } from '../engine/search/search-outcome.ts'
+import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
+import { presentImage, presentResult, wordCountOf } from './present-result.ts'
+import { contextReply, jsonReply } from './reply.ts'
+
+export interface SearchDone {
+  readonly outcome: SearchOutcome
+  readonly parameters: SearchParameters
+  readonly now: number
+  readonly cost: NanoDollars
+  readonly durationMs: number
+  /** Present where the outcome came from the cache. */
+  readonly cacheAgeSeconds?: number
+}
+
+export function renderSearch(done: SearchDone): Reply {
+  const { outcome, parameters } = done
+  const response = searchResponse(done)
+  if (parameters.format === 'json') return jsonReply(renderSearchJson(response, parameters))
+  const notes = notesFor(outcome)
+  return contextReply(searchContextDocument(response, parameters, { mode: outcome.mode, notes }))
+}
+
+function searchResponse(done: SearchDone): SearchResponse {
+  const { outcome, parameters } = done
+  const type = resultsTypeOf(outcome.intent)
+  const { correctedQuery, relatedSearches, topics } = outcome
+  return {
+    results_type: type,
+    answer: outcome.answer,
+    type,
+    title: shownQuery(parameters),
+    results: outcome.results.map((found) => presentResult(found, parameters)),
+    metrics: metricsOf(done),
+    ...(correctedQuery === undefined ? {} : { correctedQuery }),
+    ...(relatedSearches.length === 0 ? {} : { related_searches: relatedSearches }),
+    ...(topics.length === 0 ? {} : { topics }),
+    ...(done.cacheAgeSeconds === undefined
+      ? { safeSearch: { requested: parameters.safe, applied: parameters.safe } }
+      : {}),
+    ...groupsOf(outcome, parameters),
+  }
+}
+
+function groupsOf({ groups }: SearchOutcome, parameters: SearchParameters): Partial<SearchResponse> {
+  const filled = RESULT_GROUPS.filter((group) => groups[group].length > 0)
+  const results = filled.map((group) => [
+    group,
+    groups[group].map((found) => presentResult(found, parameters)),
+  ])
+  return {
+    ...Object.fromEntries(results),
+    ...(groups.images.length === 0 ? {} : { images: groups.images.map(presentImage) }),
+  }
+}
+
+function metricsOf(done: SearchDone): Metrics {
+  const { outcome, parameters, cacheAgeSeconds } = done
+  const hit = cacheAgeSeconds !== undefined
+  return {
+    query: shownQuery(parameters),
+    intent: outcome.intent,
+    timestamp: new Date(done.now).toISOString(),
+    duration: done.durationMs,
+    // What a hit did itself is nothing: the work was another call's.
+    queries_executed: hit ? 0 : outcome.work.queriesExecuted,
+    api_requests_count: hit ? 0 : outcome.work.sourceCalls,
+    results_returned: outcome.results.length,
+    total_results_found: outcome.total,
+    ...(parameters.multiQuery
+      ? { queries_provided: parameters.queriesProvided, queries_truncated: parameters.queriesTruncated }
+      : {}),
+    ...(hit ? { cached: true, cache_age_seconds: cacheAgeSeconds } : {}),
+    cost_dollars: dollarsFromNano(done.cost),
+    effort: outcome.tier,
+    response_time_ms: Math.round(done.durationMs),
+  }
+}
+
+function shownQuery({ queries }: SearchParameters): string {
+  return queries.join(' | ')
+}
+
+function notesFor({ results, groups }: SearchOutcome): NotesByLink {
+  const found = [...results, ...RESULT_GROUPS.flatMap((group) => groups[group])]
+  return Object.fromEntries(found.map(({ document }) => [document.url, notesOn(document)]))
+}
+
+function notesOn(document: Document): NotesByLink[string] {
+  return {
+    ...(document.siteName === undefined
+      ? {}
+      : { displaySource: document.siteName, publisher: document.siteName }),
+    ...(document.author === undefined ? {} : { author: document.author }),
+    ...(document.lang === undefined ? {} : { lang: document.lang }),
+    wordCount: wordCountOf(document),
+    ...(document.keywords.length === 0 ? {} : { keywords: document.keywords }),
+    ...(document.description === undefined ? {} : { summary: document.description }),
+    ...(document.duration === undefined ? {} : { duration: document.duration }),
+  }
+}

@@ -1,0 +1,107 @@
+// The search operation: plan, hold, search or take from the cache, price, render, charge.
+import type { Caller } from '../accounts/admission.ts'
+import type { PriceList } from '../accounts/prices.ts'
+import { pinnedMode } from '../contract/search-modes.ts'
+import type { SearchParameters } from '../contract/search-request.ts'
+import type { Reply } from '../contract/service-api.ts'
+import type { Search } from '../engine/search/search.ts'
+import type { SearchOutcome } from '../engine/search/search-outcome.ts'
+import type { SearchRequest } from '../engine/search/search-request.ts'
+import type { Cache, Cached } from '../foundation/cache.ts'
+import type { Clock } from '../foundation/clock.ts'
+import { deadlineIn } from '../foundation/deadline.ts'
+import type { CountTokens } from './count-content-tokens.ts'
+import { countContentTokens } from './count-content-tokens.ts'
+import { engineRequest } from './engine-request.ts'
+import type { Metered } from './metered.ts'
+import { renderSearch } from './render-search.ts'
+
+export type SearchOperation = (
+  caller: Caller,
+  parameters: SearchParameters,
+  signal: AbortSignal | undefined,
+) => Promise<Reply>
+
+/** The contract's slowest mode takes up to about 15 s; a hold lasts 55 s. */
+const LONGEST_SEARCH_MS = 30_000
+
+export interface SearchOperationNeeds {
+  readonly search: Search
+  readonly metered: Metered
+  readonly prices: PriceList
+  readonly cache: Cache<SearchOutcome>
+  readonly cacheMs: number
+  /** Rises when documents change in a way that answers given before must not hide. */
+  readonly epoch: () => number
+  readonly countTokens: CountTokens
+  readonly clock: Clock
+}
+
+export function createSearchOperation(needs: SearchOperationNeeds): SearchOperation {
+  const { search, metered, prices, clock } = needs
+
+  return async (caller, parameters, signal) => {
+    const startedAt = performance.now()
+    const now = clock.now()
+    const request = engineRequest(parameters, pinnedMode(parameters), now)
+    const plan = search.plan(request)
+    const most = prices.mostSearchCanCost({
+      tier: plan.tier,
+      queries: request.queries.length,
+      contentTokensAtMost: 0,
+    })
+    return metered.run(caller, 'search', most, async (hold) => {
+      const run = () => search.run(request, plan, deadlineIn(LONGEST_SEARCH_MS, signal))
+      const found = await throughCache(
+        needs,
+        cacheKey(parameters, request, needs.epoch()),
+        parameters.noCache,
+        run,
+      )
+      const outcome = found.value
+      const cached = found.fromCache
+      const cost = prices.searchPrice({
+        tier: outcome.tier,
+        queriesThatFound: outcome.queriesThatFound.filter(Boolean).length,
+        contentTokens: parameters.content ? countContentTokens(outcome, parameters, needs.countTokens) : 0,
+        cached,
+      })
+      if (cost > most) await hold(cost)
+      const reply = renderSearch({
+        outcome,
+        parameters,
+        now,
+        cost,
+        durationMs: performance.now() - startedAt,
+        ...(cached ? { cacheAgeSeconds: Math.floor((now - found.storedAt) / 1000) } : {}),
+      })
+      signal?.throwIfAborted()
+      return { reply, cost }
+    })
+  }
+}
+
+/** What the answer depends on; not how it is shown. */
+function cacheKey(parameters: SearchParameters, request: SearchRequest, epoch: number): string {
+  const { publishedFrom, publishedBefore, ...rest } = request
+  // A range such as `week` moves with the clock; its name is what two calls have in common.
+  const dates = parameters.dateRange ?? [publishedFrom, publishedBefore]
+  return JSON.stringify([epoch, dates, rest])
+}
+
+type Found = Cached<SearchOutcome> & { readonly fromCache: boolean }
+
+async function throughCache(
+  { cache, cacheMs, clock }: SearchOperationNeeds,
+  key: string,
+  bypass: boolean,
+  run: () => Promise<SearchOutcome>,
+): Promise<Found> {
+  const stored = bypass ? undefined : await cache.get(key)
+  if (stored) return { ...stored, fromCache: true }
+  const value = await run()
+  const found = value.queriesThatFound.some(Boolean)
+  // Nothing found is not kept: what is missing now may be indexed in a moment.
+  if (found && cacheMs > 0) await cache.set(key, value, cacheMs)
+  return { value, storedAt: clock.now(), fromCache: false }
+}
