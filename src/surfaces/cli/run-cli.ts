@@ -1,0 +1,53 @@
+// The command line: every subcommand, its help, and the exit code it leaves with.
+import { buildApplication, buildRouteMap, run, text_en } from '@stricli/core'
+import { Failure } from '../../foundation/errors.ts'
+import { OperatorError } from '../../operations/operator-api.ts'
+import { accountsCommands, creditsCommands } from './accounts-commands.ts'
+import type { CliContext } from './context.ts'
+import { CommandFailed, EXIT } from './exit-codes.ts'
+import { importCommand } from './import-command.ts'
+import { keysCommands } from './keys-commands.ts'
+import { doctorCommand, indexCommands, newsCommands, serveCommand } from './service-commands.ts'
+
+/** Runs one command line and sets the process's exit code. */
+export async function runCli(inputs: readonly string[], context: CliContext, version: string): Promise<void> {
+  const application = buildApplication(
+    buildRouteMap({
+      routes: {
+        serve: serveCommand(context.settings),
+        accounts: accountsCommands,
+        credits: creditsCommands,
+        keys: keysCommands,
+        import: importCommand,
+        index: indexCommands,
+        news: newsCommands,
+        doctor: doctorCommand,
+      },
+      docs: { brief: 'Whippet, a search service of your own' },
+    }),
+    {
+      name: 'whippet',
+      versionInfo: { currentVersion: version },
+      scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+      documentation: { caseStyle: 'convert-camel-to-kebab' },
+      determineExitCode: (error) => (error instanceof CommandFailed ? error.exitCode : EXIT.failed),
+      localization: {
+        text: { ...text_en, exceptionWhileRunningCommand: inWords, commandErrorResult: inWords },
+      },
+    },
+  )
+  await run(application, inputs, context)
+  const code = Number(context.process.exitCode ?? EXIT.done)
+  // Stricli marks what it could not parse with negative codes; scripts rely on 2.
+  context.process.exitCode = code < 0 ? EXIT.wrongUsage : code
+}
+
+function inWords(error: unknown): string {
+  const expected =
+    error instanceof CommandFailed || error instanceof OperatorError || error instanceof Failure
+  if (expected) return `whippet: ${error.message}`
+  if (!(error instanceof Error)) return `whippet: ${String(error)}`
+  return error.name === 'BadSetting'
+    ? `whippet: ${error.message}`
+    : `whippet: ${error.stack ?? error.message}`
+}

@@ -1,0 +1,90 @@
+// `whippet serve`, `whippet index stats`, `whippet news poll` and `whippet doctor`.
+import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { type CliContext, withOperator } from './context.ts'
+import { CommandFailed } from './exit-codes.ts'
+import { JSON_FLAG, type JsonFlag } from './flags.ts'
+import { parseText } from './parsers.ts'
+import { printJson, printLine, printTable } from './print.ts'
+
+export function serveCommand(settings: CliContext['settings']): Command<CliContext> {
+  const width = Math.max(...settings.map((one) => one.variable.length))
+  const list = settings.map(
+    (one) => `  ${one.variable.padEnd(width)}  ${one.meaning} (default: ${one.shownDefault})`,
+  )
+  return buildCommand({
+    docs: {
+      brief: 'Run the whole service',
+      fullDescription: ['Runs the whole service. Settings are environment variables:', '', ...list].join(
+        '\n',
+      ),
+    },
+    parameters: {},
+    async func(this: CliContext) {
+      await this.serve()
+    },
+  })
+}
+
+const stats = buildCommand({
+  docs: { brief: 'Say what the index holds' },
+  parameters: { flags: { json: JSON_FLAG } },
+  async func(this: CliContext, flags: JsonFlag) {
+    const shown = await withOperator(this, (operator) => operator.indexStats())
+    if (flags.json) return printJson(this, shown)
+    printTable(
+      this,
+      ['WHAT', 'VALUE'],
+      [
+        ['documents', String(shown.documents)],
+        ['bytes on disk', String(shown.bytes)],
+        ['data folder', shown.data_folder],
+      ],
+    )
+  },
+})
+
+const poll = buildCommand({
+  docs: { brief: 'Poll the news feeds now' },
+  parameters: {
+    positional: {
+      kind: 'array',
+      parameter: { brief: 'Topic to poll; none: every topic', parse: parseText, placeholder: 'TOPIC' },
+    },
+    flags: { json: JSON_FLAG },
+  },
+  async func(this: CliContext, flags: JsonFlag, ...topics: readonly string[]) {
+    const polled = await withOperator(this, (operator) => operator.pollNews(topics))
+    if (flags.json) return printJson(this, polled)
+    printTable(
+      this,
+      ['TOPIC', 'FEEDS', 'FAILED', 'NEW ARTICLES'],
+      polled.map((one) => [one.topic, String(one.feeds), String(one.failed), String(one.articles)]),
+    )
+  },
+})
+
+export const doctorCommand: Command<CliContext> = buildCommand({
+  docs: { brief: 'Check the installation and say how to mend it' },
+  parameters: { flags: { json: JSON_FLAG } },
+  async func(this: CliContext, flags: JsonFlag) {
+    const checks = await this.doctor()
+    if (flags.json) printJson(this, checks)
+    else
+      for (const one of checks) {
+        printLine(this, `${one.ok ? 'ok  ' : 'BAD '} ${one.check}: ${one.detail}`)
+        if (!one.ok && one.mend) printLine(this, `     ${one.mend}`)
+      }
+    const bad = checks.filter((one) => !one.ok).length
+    if (bad > 0) throw new CommandFailed(`${bad} of ${checks.length} checks failed`)
+  },
+})
+
+export const indexCommands: RouteMap<CliContext> = buildRouteMap({
+  routes: { stats },
+  docs: { brief: 'Look at the index' },
+})
+
+export const newsCommands: RouteMap<CliContext> = buildRouteMap({
+  routes: { poll },
+  docs: { brief: 'Work with the news feeds' },
+})

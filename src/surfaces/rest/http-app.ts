@@ -1,0 +1,71 @@
+// The whole HTTP face: routes of every surface, errors in the contract's form, one observation a request.
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { errorReply } from '../../contract/error-body.ts'
+import { Failure, NotFound } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import type { RateTold } from '../../operations/operations.ts'
+import type { RestEnv } from './rest-routes.ts'
+
+export interface Observation {
+  readonly requestId: string
+  readonly method: string
+  /** The route's pattern; empty where none matched. */
+  readonly route: string
+  readonly status: number
+  readonly milliseconds: number
+  readonly keyShown?: string
+  /** With its query, for logs that may hold queries. */
+  readonly url: string
+}
+
+export function createHttpApp(options: {
+  routes: readonly Hono<RestEnv>[]
+  logger: Logger
+  observe(observation: Observation): void
+}): Hono<RestEnv> {
+  const app = new Hono<RestEnv>()
+  app.use('*', async (context, next) => {
+    const startedAt = performance.now()
+    const requestId = randomUUID()
+    await next()
+    addHeaders(context, requestId)
+    const keyShown = context.get('keyShown')
+    options.observe({
+      requestId,
+      method: context.req.method,
+      route: context.res.status === 404 ? '' : (context.get('route') ?? context.req.path),
+      status: context.res.status,
+      milliseconds: performance.now() - startedAt,
+      ...(keyShown === undefined ? {} : { keyShown }),
+      url: context.req.url,
+    })
+  })
+  for (const routes of options.routes) app.route('/', routes)
+  app.notFound((context) => sendError(context, new NotFound(`There is nothing at ${context.req.path}`)))
+  app.onError((error, context) => {
+    if (!(error instanceof Failure))
+      options.logger.error({ err: error, path: context.req.path }, 'a request failed')
+    return sendError(context, error)
+  })
+  return app
+}
+
+function sendError(context: Context<RestEnv>, error: unknown): Response {
+  const reply = errorReply(error)
+  return context.body(JSON.stringify(reply.body), reply.status as 400, {
+    ...reply.headers,
+    'content-type': 'application/json',
+  })
+}
+
+function addHeaders(context: Context<RestEnv>, requestId: string): void {
+  const headers = context.res.headers
+  headers.set('x-request-id', requestId)
+  headers.set('x-content-type-options', 'nosniff')
+  const rate: RateTold | undefined = context.get('rate')
+  if (!rate) return
+  headers.set('x-ratelimit-limit', String(rate.limit))
+  headers.set('x-ratelimit-remaining', String(rate.remaining))
+  headers.set('x-ratelimit-reset', String(rate.resetSeconds))
+}

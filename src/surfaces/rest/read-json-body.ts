@@ -1,0 +1,48 @@
+// Reads a JSON request body within bounds, and says clearly what is wrong with it.
+import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../foundation/errors.ts'
+
+/** decisions.md: a body over 64 KiB is 413. */
+export const MAX_BODY_BYTES: number = 64 * 1024
+
+const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i
+
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!JSON_TYPE.test(type)) {
+    throw new UnsupportedMediaType('Send the parameters as JSON, with Content-Type: application/json')
+  }
+  if (request.headers.has('content-encoding')) {
+    throw new UnsupportedMediaType('Send the body without Content-Encoding')
+  }
+  return parse(decode(await readBytes(request)))
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = new PayloadTooLarge(`The request body is over ${MAX_BODY_BYTES} bytes`)
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > MAX_BODY_BYTES) throw tooLarge
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new InvalidRequest('The request body is not valid UTF-8')
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidRequest('The request body is not valid JSON')
+  }
+}

@@ -1,0 +1,64 @@
+// The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
+import { type Context, Hono } from 'hono'
+import { readFetchQuery } from '../../contract/fetch-request.ts'
+import { readNewsQuery } from '../../contract/news-request.ts'
+import { readSearchBody, readSearchQuery } from '../../contract/search-request.ts'
+import type { Reply, ServiceApi } from '../../contract/service-api.ts'
+import { MethodNotAllowed } from '../../foundation/errors.ts'
+import type { Operations, RateTold } from '../../operations/operations.ts'
+import { readJsonBody } from './read-json-body.ts'
+import { readQueryString } from './read-query-string.ts'
+
+export type RestEnv = { Variables: { rate?: RateTold; keyShown?: string; route?: string } }
+
+type Run = (service: ServiceApi, context: Context<RestEnv>) => Promise<Reply>
+
+export function createRestRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
+  const routes = new Hono<RestEnv>()
+
+  /** 401 and 429 here; what `run` reads from the request may be a 400; 402 comes from the operation. */
+  const keyed = (run: Run) => async (context: Context<RestEnv>) => {
+    const admitted = await operations.admit(context.req.header('x-api-key'), (rate) =>
+      context.set('rate', rate),
+    )
+    context.set('keyShown', admitted.keyShown)
+    const reply = await run(admitted.service, context)
+    return context.body(reply.body, 200, { 'content-type': reply.contentType })
+  }
+
+  const path = '/api/v1'
+  only(routes, `${path}/search`, {
+    GET: keyed((service, context) =>
+      service.search(readSearchQuery(readQueryString(context.req.url)), { signal: context.req.raw.signal }),
+    ),
+    POST: keyed(async (service, context) =>
+      service.search(readSearchBody(await readJsonBody(context.req.raw)), { signal: context.req.raw.signal }),
+    ),
+  })
+  only(routes, `${path}/fetch`, {
+    GET: keyed((service, context) =>
+      service.fetch(readFetchQuery(readQueryString(context.req.url)), { signal: context.req.raw.signal }),
+    ),
+  })
+  only(routes, `${path}/news/:topic`, {
+    GET: keyed((service, context) =>
+      service.news(context.req.param('topic') ?? '', readNewsQuery(readQueryString(context.req.url)), {
+        signal: context.req.raw.signal,
+      }),
+    ),
+  })
+  return routes
+}
+
+type Handler = (context: Context<RestEnv>) => Promise<Response>
+
+/** One path and the methods it has; any other method, HEAD included, is refused with Allow. */
+function only(routes: Hono<RestEnv>, path: string, handlers: Readonly<Record<string, Handler>>): void {
+  const allow = Object.keys(handlers)
+  routes.all(path, (context) => {
+    context.set('route', path)
+    const handle = handlers[context.req.method]
+    if (!handle) throw new MethodNotAllowed(context.req.method, allow)
+    return handle(context)
+  })
+}
