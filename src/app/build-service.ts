@@ -1,0 +1,102 @@
+// Puts the service together: the engine on its adapters, the operations on both, the surfaces on top.
+import type { Hono } from 'hono'
+import { createAdmission } from '../accounts/admission.ts'
+import { createPriceList } from '../accounts/prices.ts'
+import { MemoryCache } from '../adapters/memory/memory-cache.ts'
+import { createMemoryIndex } from '../adapters/memory/memory-index.ts'
+import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts'
+import { SqlPageStore } from '../adapters/sql/sql-page-store.ts'
+import { createFollowStore, type FollowStore } from '../engine/index/follow-store.ts'
+import type { SearchIndex } from '../engine/index/search-index.ts'
+import type { News } from '../engine/news/news-feed.ts'
+import { extractPage } from '../engine/pages/extract-page.ts'
+import { createReadPage } from '../engine/pages/read-page.ts'
+import { createSearch } from '../engine/search/search.ts'
+import type { SearchOutcome } from '../engine/search/search-outcome.ts'
+import type { Logger } from '../foundation/logger.ts'
+import { countTokens } from '../foundation/text/count-tokens.ts'
+import { createFetchOperation } from '../operations/fetch.ts'
+import { createMetered } from '../operations/metered.ts'
+import { createNewsOperation } from '../operations/news.ts'
+import { createOperations } from '../operations/operations.ts'
+import { createSearchOperation } from '../operations/search.ts'
+import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
+import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
+import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
+import { createRestRoutes, type RestEnv } from '../surfaces/rest/rest-routes.ts'
+import type { Config } from './config.ts'
+import type { Data } from './open-data.ts'
+import { openFetcher } from './open-fetcher.ts'
+import { openNews } from './open-news.ts'
+
+export interface Service {
+  readonly http: Hono<RestEnv>
+  readonly index: SearchIndex
+  readonly follow: FollowStore
+  readonly news: News
+  close(): Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly config: Config
+  readonly data: Data
+  readonly logger: Logger
+  readonly notReady: NotReady
+  observe(observation: Observation): void
+}
+
+const CACHED_SEARCHES = 5_000
+
+export async function buildService(options: ServiceOptions): Promise<Service> {
+  const { config, data, logger } = options
+  const { clock, documents } = data
+  const index = createMemoryIndex()
+  const follow = createFollowStore({ store: documents, index, logger })
+  const fetcher = openFetcher(config, clock, logger)
+  const { news, close: closeNews } = await openNews(config, data, logger)
+  const metered = createMetered(data)
+  const prices = createPriceList(config.prices)
+  const operations = createOperations({
+    admission: createAdmission({ keys: data.keys, limiter: new MemoryRateLimiter(clock) }),
+    search: createSearchOperation({
+      search: createSearch({ index, documents, clock }),
+      metered,
+      prices,
+      cache: new MemoryCache<SearchOutcome>(clock, { maxEntries: CACHED_SEARCHES }),
+      cacheMs: config.cacheMs,
+      epoch: follow.epoch,
+      countTokens,
+      clock,
+    }),
+    fetch: createFetchOperation({
+      readPage: createReadPage({ fetcher, pages: new SqlPageStore(data.database), extractPage, clock }),
+      metered,
+      prices,
+      countTokens,
+      clock,
+    }),
+    news: createNewsOperation({ news, metered, prices, countTokens, clock }),
+  })
+  const http = createHttpApp({
+    routes: [
+      createHealthRoutes({ notReady: options.notReady }),
+      createRestRoutes({ operations }),
+      createDiscoveryRoutes({ baseUrl: config.baseUrl }),
+    ],
+    logger,
+    observe: options.observe,
+  })
+  return {
+    http,
+    index,
+    follow,
+    news,
+    async close() {
+      await news.stop()
+      await follow.stop()
+      await closeNews()
+      await fetcher.close()
+      await index.close()
+    },
+  }
+}

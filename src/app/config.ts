@@ -1,0 +1,193 @@
+// The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
+import { resolve } from 'node:path'
+import type { NanoDollars } from '../foundation/money.ts'
+import {
+  BadSetting,
+  choiceSetting,
+  dollarsSetting,
+  integerSetting,
+  type Setting,
+  switchSetting,
+  textSetting,
+  urlSetting,
+} from './settings.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const PORTS = { from: 0, to: 65_535 }
+
+const settings = {
+  port: integerSetting('PORT', 'the port the service listens on', 8787, PORTS),
+  host: textSetting('HOST', 'the address the service listens on', '127.0.0.1'),
+  data: textSetting('WHIPPET_DATA', 'the data folder', '`data` in the checkout'),
+  baseUrl: urlSetting('WHIPPET_BASE_URL', 'the public address', 'from HOST and PORT', ['http', 'https']),
+  allowPrivate: textSetting(
+    'WHIPPET_ALLOW_PRIVATE',
+    'comma-separated host, host:port or CIDR that fetch, crawl and feeds may reach although it is private',
+    'empty',
+  ),
+  feeds: textSetting('WHIPPET_FEEDS', 'path of a feed catalogue: {"slug": [{"title","url"}]}', 'built in'),
+  weatherUrl: urlSetting('WHIPPET_WEATHER_URL', 'Open-Meteo-compatible forecast address', 'the public one', [
+    'http',
+    'https',
+  ]),
+  geocodingUrl: urlSetting(
+    'WHIPPET_GEOCODING_URL',
+    'Open-Meteo-compatible geocoding address',
+    'the public one',
+    ['http', 'https'],
+  ),
+  offline: switchSetting('WHIPPET_OFFLINE', '1: no outgoing connection but to WHIPPET_ALLOW_PRIVATE', false),
+  starter: switchSetting('WHIPPET_STARTER', '0: start with an empty index', true),
+  databaseUrl: urlSetting(
+    'WHIPPET_DATABASE_URL',
+    'PostgreSQL in place of the embedded database',
+    'embedded',
+    ['postgres', 'postgresql'],
+  ),
+  redisUrl: urlSetting(
+    'WHIPPET_REDIS_URL',
+    'Redis for cache and limits shared by several nodes',
+    'in process',
+    ['redis', 'rediss'],
+  ),
+  indexUrl: urlSetting('WHIPPET_INDEX_URL', 'OpenSearch in place of the embedded index', 'embedded', [
+    'opensearch',
+  ]),
+  rateLimit: integerSetting('WHIPPET_RATE_LIMIT', 'requests a second for a new account', 10, {
+    from: 1,
+    to: 1_000_000,
+  }),
+  freeCredits: dollarsSetting('WHIPPET_FREE_CREDITS', 'US dollars for a new account', 5),
+  metricsPort: integerSetting(
+    'WHIPPET_METRICS_PORT',
+    'the loopback port of Prometheus /metrics; 0: off',
+    undefined,
+    PORTS,
+    'PORT + 1',
+  ),
+  cacheSeconds: integerSetting('WHIPPET_CACHE_SECONDS', 'how long a search answer may be given again', 600, {
+    from: 0,
+    to: 86_400,
+  }),
+  logLevel: choiceSetting('WHIPPET_LOG_LEVEL', 'the least that is logged', 'info', [
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'silent',
+  ]),
+  logQueries: switchSetting(
+    'WHIPPET_LOG_QUERIES',
+    '1: queries and fetched addresses stand in the log',
+    false,
+  ),
+  priceLow: dollarsSetting('WHIPPET_PRICE_LOW', 'US dollars for a search of tier low', 0.001),
+  priceMedium: dollarsSetting('WHIPPET_PRICE_MEDIUM', 'US dollars for a search of tier medium', 0.003),
+  priceHigh: dollarsSetting('WHIPPET_PRICE_HIGH', 'US dollars for a search of tier high', 0.006),
+  priceMax: dollarsSetting('WHIPPET_PRICE_MAX', 'US dollars for a search of tier max', 0.012),
+  priceFetch: dollarsSetting('WHIPPET_PRICE_FETCH', 'US dollars for a fetch, before its tokens', 0.001),
+  priceTokens: dollarsSetting('WHIPPET_PRICE_TOKENS', 'US dollars for a million tokens of text', 0.05),
+}
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataFolder: string
+  readonly baseUrl: string
+  readonly allowPrivate: string
+  readonly feedsPath: string | undefined
+  readonly weatherUrl: string | undefined
+  readonly geocodingUrl: string | undefined
+  readonly offline: boolean
+  readonly starter: boolean
+  readonly rateLimit: number
+  readonly freeCredits: NanoDollars
+  /** Undefined: off. */
+  readonly metricsPort: number | undefined
+  /** True where the operator named the port, so that failing to open it is an error. */
+  readonly metricsPortNamed: boolean
+  readonly cacheMs: number
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly logQueries: boolean
+  readonly prices: {
+    readonly search: Readonly<Record<'low' | 'medium' | 'high' | 'max', NanoDollars>>
+    readonly fetch: NanoDollars
+    readonly perMillionTokens: NanoDollars
+  }
+}
+
+/** The settings as people read them, for `whippet serve --help` and the docs. */
+export const settingsShown: readonly Pick<Setting<unknown>, 'variable' | 'meaning' | 'shownDefault'>[] =
+  Object.values(settings)
+
+/** Reads the settings; throws BadSetting. `checkout` is the folder that relative defaults start from. */
+export function readConfig(checkout: string, environment: Environment = process.env): Config {
+  const read = <T>(one: Setting<T>): T => one.read(environment[one.variable])
+  const port = read(settings.port) ?? 8787
+  const host = read(settings.host) ?? '127.0.0.1'
+  const metricsPort = read(settings.metricsPort)
+  refuseUnbuilt(environment)
+  return {
+    port,
+    host,
+    dataFolder: resolve(checkout, read(settings.data) ?? 'data'),
+    baseUrl: read(settings.baseUrl) ?? addressOf(host, port),
+    allowPrivate: read(settings.allowPrivate) ?? '',
+    feedsPath: read(settings.feeds),
+    weatherUrl: read(settings.weatherUrl),
+    geocodingUrl: read(settings.geocodingUrl),
+    offline: read(settings.offline),
+    starter: read(settings.starter),
+    rateLimit: read(settings.rateLimit) ?? 10,
+    freeCredits: read(settings.freeCredits),
+    metricsPort:
+      metricsPort === 0 ? undefined : (metricsPort ?? (port > 0 && port < 65_535 ? port + 1 : undefined)),
+    metricsPortNamed: metricsPort !== undefined,
+    cacheMs: (read(settings.cacheSeconds) ?? 600) * 1000,
+    logLevel: read(settings.logLevel),
+    logQueries: read(settings.logQueries),
+    prices: {
+      search: {
+        low: read(settings.priceLow),
+        medium: read(settings.priceMedium),
+        high: read(settings.priceHigh),
+        max: read(settings.priceMax),
+      },
+      fetch: read(settings.priceFetch),
+      perMillionTokens: read(settings.priceTokens),
+    },
+  }
+}
+
+/** Backends that this version doesn't bring: better refused than silently left out. */
+function refuseUnbuilt(environment: Environment): void {
+  for (const one of [settings.databaseUrl, settings.redisUrl, settings.indexUrl]) {
+    const value = one.read(environment[one.variable])
+    if (value !== undefined)
+      throw new BadSetting(one.variable, value, 'it to be unset: this version runs embedded only')
+  }
+}
+
+/** What the user's commands read: the service's address and the caller's key. */
+export interface ClientEnvironment {
+  readonly baseUrl: string | undefined
+  readonly apiKey: string | undefined
+  readonly configFolder: string
+}
+
+export function readClientEnvironment(environment: Environment = process.env): ClientEnvironment {
+  const home = environment['HOME'] ?? '.'
+  return {
+    baseUrl: environment['WHIPPET_BASE_URL'] || undefined,
+    apiKey: environment['WHIPPET_API_KEY'] || undefined,
+    configFolder: resolve(environment['XDG_CONFIG_HOME'] || resolve(home, '.config'), 'whippet'),
+  }
+}
+
+/** The address that people can open, given what the service is bound to. */
+export function addressOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::' || host === '127.0.0.1'
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}

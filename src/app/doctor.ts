@@ -1,0 +1,111 @@
+// `whippet doctor`: checks the installation, the settings and the data, and says how to mend what is wrong.
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { CheckShown } from '../surfaces/cli/context.ts'
+import { type Config, readConfig } from './config.ts'
+
+const MIN_FREE_BYTES = 500 * 1024 * 1024
+
+export async function doctor(checkout: string): Promise<readonly CheckShown[]> {
+  const settings = checkSettings(checkout)
+  if (!settings.config) return [checkNode(), settings.shown]
+  const { config } = settings
+  return [
+    checkNode(),
+    settings.shown,
+    await checkDataFolder(config),
+    await checkSpace(config),
+    await checkDatabase(config),
+    await checkService(config),
+  ]
+}
+
+function checkNode(): CheckShown {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const ok = major > 22 || (major === 22 && minor >= 19)
+  return {
+    check: 'Node',
+    ok,
+    detail: process.versions.node,
+    mend: 'Run ./bin/whippet, which brings its own Node, or install Node 22.19 or later.',
+  }
+}
+
+function checkSettings(checkout: string): { shown: CheckShown; config?: Config } {
+  try {
+    return { shown: { check: 'settings', ok: true, detail: 'all can be used' }, config: readConfig(checkout) }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return { shown: { check: 'settings', ok: false, detail, mend: 'Change or unset that variable.' } }
+  }
+}
+
+async function checkDataFolder(config: Config): Promise<CheckShown> {
+  const check = 'data folder'
+  try {
+    await mkdir(config.dataFolder, { recursive: true })
+    await access(config.dataFolder, constants.R_OK | constants.W_OK)
+    return { check, ok: true, detail: config.dataFolder }
+  } catch (error) {
+    const mend = 'Make the folder writable for this user, or name another in WHIPPET_DATA.'
+    return { check, ok: false, detail: `${config.dataFolder}: ${String(error)}`, mend }
+  }
+}
+
+async function checkSpace(config: Config): Promise<CheckShown> {
+  const check = 'free disk'
+  try {
+    const { bavail, bsize } = await statfs(config.dataFolder)
+    const free = bavail * bsize
+    const detail = `${Math.round(free / 1024 / 1024)} MiB`
+    return {
+      check,
+      ok: free >= MIN_FREE_BYTES,
+      detail,
+      mend: 'Free some disk, or move WHIPPET_DATA to a larger one.',
+    }
+  } catch (error) {
+    return { check, ok: false, detail: String(error), mend: 'Mend the data folder first.' }
+  }
+}
+
+async function checkDatabase(config: Config): Promise<CheckShown> {
+  const check = 'database'
+  try {
+    const { openOperator } = await import('./open-operator.ts')
+    const operator = await openOperator(config)
+    const { documents } = await operator.indexStats().finally(() => operator.close())
+    return { check, ok: true, detail: `${documents} documents` }
+  } catch (error) {
+    const mend = 'Restore the data folder from a copy, or move it away to start anew.'
+    return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
+  }
+}
+
+/** Either the service answers there, or the port is free for it. */
+async function checkService(config: Config): Promise<CheckShown> {
+  const check = 'service'
+  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
+  try {
+    const reply = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(2_000) })
+    const body: unknown = await reply.json()
+    return {
+      check,
+      ok: reply.ok,
+      detail: `${address} answers ${JSON.stringify(body)}`,
+      mend: 'Look at its log.',
+    }
+  } catch {
+    const free = await portIsFree(config)
+    const detail = free ? `not running; ${address} is free` : `something else listens on ${address}`
+    return { check, ok: free, detail, mend: 'Stop that program, or set PORT to another port.' }
+  }
+}
+
+function portIsFree({ host, port }: Config): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,71 @@
+// An HTTP server that stops gracefully: calls in flight finish, idle connections close, nothing new is taken.
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+
+export interface RunningServer {
+  readonly port: number
+  /** Resolves when every call in flight is answered, or after `graceMs` at the latest. */
+  stop(graceMs: number): Promise<void>
+}
+
+type Fetch = (request: Request) => Response | Promise<Response>
+
+export async function startHttpServer(options: {
+  fetch: Fetch
+  host: string
+  port: number
+}): Promise<RunningServer> {
+  const answer = getRequestListener(options.fetch)
+  let draining = false
+  const server = createServer(
+    { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 },
+    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      if (draining) outgoing.setHeader('connection', 'close')
+      void answer(incoming, outgoing)
+    },
+  )
+  server.on('clientError', refuseBrokenRequest)
+  await listen(server, options)
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop(graceMs) {
+      draining = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const sweep = setInterval(() => server.closeIdleConnections(), 50)
+      const force = setTimeout(() => server.closeAllConnections(), graceMs)
+      server.closeIdleConnections()
+      await closed
+      clearInterval(sweep)
+      clearTimeout(force)
+    },
+  }
+}
+
+function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** What Node's parser refuses never reaches the routes; it still gets the contract's error body. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const reason = STATUS_CODES[status] ?? 'Bad Request'
+  const body = JSON.stringify({
+    error: reason,
+    message: 'The request is not valid HTTP, or its headers are too large',
+  })
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

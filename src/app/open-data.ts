@@ -1,0 +1,49 @@
+// Opens the data folder: the database, and the accounts, keys, credits and documents in it.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Accounts, createAccounts } from '../accounts/accounts.ts'
+import { type ApiKeys, createApiKeys } from '../accounts/api-keys.ts'
+import { type Credits, createCredits } from '../accounts/credits.ts'
+import { createUsage, type Usage } from '../accounts/usage.ts'
+import { type Database, openDatabase } from '../adapters/sql/database.ts'
+import { loadSecret } from '../adapters/sql/load-secret.ts'
+import { SqlAccountStore } from '../adapters/sql/sql-account-store.ts'
+import { SqlDocumentStore } from '../adapters/sql/sql-document-store.ts'
+import { SqlKeyStore } from '../adapters/sql/sql-key-store.ts'
+import { SqlLedger } from '../adapters/sql/sql-ledger.ts'
+import { SqlUsageLog } from '../adapters/sql/sql-usage-log.ts'
+import { type Clock, systemClock } from '../foundation/clock.ts'
+import type { Config } from './config.ts'
+
+export interface Data {
+  readonly database: Database
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly keys: ApiKeys
+  readonly credits: Credits
+  readonly usage: Usage
+  readonly documents: SqlDocumentStore
+}
+
+const DATABASE_FILE = 'whippet.db'
+
+export async function openData(config: Config): Promise<Data> {
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+  const database = await openDatabase(join(config.dataFolder, DATABASE_FILE))
+  const clock = systemClock
+  const serverSecret = await loadSecret(config.dataFolder)
+  return {
+    database,
+    clock,
+    accounts: createAccounts({
+      store: new SqlAccountStore(database),
+      clock,
+      freeCredits: config.freeCredits,
+      rateLimit: config.rateLimit,
+    }),
+    keys: createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock }),
+    credits: createCredits({ ledger: new SqlLedger(database), clock }),
+    usage: createUsage({ log: new SqlUsageLog(database), clock }),
+    documents: new SqlDocumentStore(database),
+  }
+}

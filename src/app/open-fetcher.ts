@@ -1,0 +1,31 @@
+// The one way out, as the settings allow it.
+
+import { parseAllowPrivate } from '../adapters/http/allow-private.ts'
+import { createHttpFetcher, type HttpFetcher } from '../adapters/http/http-fetcher.ts'
+import type { Clock } from '../foundation/clock.ts'
+import type { Logger } from '../foundation/logger.ts'
+import type { Config } from './config.ts'
+import { BadSetting } from './settings.ts'
+import { VERSION } from './version.ts'
+
+export function openFetcher(config: Config, clock: Clock, logger: Logger): HttpFetcher {
+  return createHttpFetcher({
+    allowPrivate: readAllowPrivate(config.allowPrivate),
+    offline: config.offline,
+    userAgent: `Whippet/${VERSION} (+${config.baseUrl}/bot)`,
+    clock,
+    logger,
+  })
+}
+
+function readAllowPrivate(text: string): ReturnType<typeof parseAllowPrivate> {
+  try {
+    return parseAllowPrivate(text)
+  } catch (error) {
+    throw new BadSetting(
+      'WHIPPET_ALLOW_PRIVATE',
+      text,
+      error instanceof Error ? error.message : String(error),
+    )
+  }
+}

@@ -1,0 +1,129 @@
+// `whippet serve`: starts everything, says where it is, and stops it gracefully.
+
+import { sweepReservations } from '../accounts/sweep-reservations.ts'
+import { createPinoLogger } from '../adapters/log/pino-logger.ts'
+import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
+import type { Logger } from '../foundation/logger.ts'
+import type { Observation } from '../surfaces/rest/http-app.ts'
+import { buildService, type Service } from './build-service.ts'
+import { addressOf, type Config } from './config.ts'
+import { firstStart } from './first-start.ts'
+import { type RunningServer, startHttpServer } from './http-server.ts'
+import { loadStarterIndex, starterIsLoaded } from './load-starter-index.ts'
+import { startMetricsServer } from './metrics-server.ts'
+import { openData } from './open-data.ts'
+import { whenToldToStop } from './stop-signal.ts'
+import { welcome } from './welcome.ts'
+
+const FOLLOW_EVERY_MS = 500
+const GRACE_MS = 30_000
+
+/** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
+export async function serve(given: Config): Promise<void> {
+  const logger = createPinoLogger(given.logLevel)
+  const closers: (() => Promise<unknown>)[] = []
+  try {
+    await start(given, logger, closers)
+    await whenToldToStop()
+    logger.info({}, 'stopping')
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+  logger.info({}, 'stopped')
+}
+
+/** Starts the parts in their order; what each takes to stop is put on `closers`, to be called in reverse. */
+async function start(given: Config, logger: Logger, closers: (() => Promise<unknown>)[]): Promise<void> {
+  let service: Service | undefined
+  let notReady: string | undefined = 'The service is starting'
+  const data = await openData(given)
+  closers.push(() => data.database.close())
+  const metrics = createPrometheusMetrics()
+  const server = await listen(given, (request) => (service ? service.http.fetch(request) : starting()))
+  const config = given.port === 0 ? { ...given, baseUrl: addressOf(given.host, server.port) } : given
+  const closeServer = (): Promise<void> => {
+    notReady = 'The service is stopping'
+    return server.stop(service ? GRACE_MS : 0)
+  }
+  // The server stops first, but was started early to hold the port: it is put on the list last, or here on failure.
+  const built = await buildService({
+    config,
+    data,
+    logger,
+    notReady: async () => notReady,
+    observe: (seen) => {
+      metrics.observeRequest(seen.route, seen.status, seen.milliseconds / 1000)
+      logRequest(logger, seen, config.logQueries)
+    },
+  }).catch(async (error: unknown) => {
+    await closeServer()
+    throw error
+  })
+  service = built
+  closers.push(() => built.close())
+  const sweeping = sweepReservations({ credits: data.credits, logger })
+  closers.push(async () => sweeping.stop())
+  closers.push(closeServer)
+  const metricsServer = await startMetricsServer(config, metrics, logger)
+  if (metricsServer) closers.push(() => metricsServer.stop(1_000))
+
+  const secret = await firstStart(data)
+  await built.follow.catchUp()
+  built.follow.start(FOLLOW_EVERY_MS)
+  if (config.starter && !(await starterIsLoaded(config.dataFolder))) {
+    const stopping = new AbortController()
+    const { dataFolder } = config
+    const loading = loadStarterIndex({
+      dataFolder,
+      documents: data.documents,
+      logger,
+      signal: stopping.signal,
+    })
+    closers.push(() => {
+      stopping.abort()
+      return loading
+    })
+    await somethingToFind(built, loading)
+  }
+  built.news.start()
+  notReady = undefined
+  process.stdout.write(welcome({ baseUrl: config.baseUrl, secret }))
+  logger.info({ baseUrl: config.baseUrl, dataFolder: config.dataFolder }, 'ready')
+}
+
+async function listen(
+  config: Config,
+  answer: (request: Request) => Response | Promise<Response>,
+): Promise<RunningServer> {
+  try {
+    return await startHttpServer({ fetch: answer, host: config.host, port: config.port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'EADDRINUSE')
+      throw new Error(`${config.host}:${config.port} is in use. Stop that program, or set PORT.`)
+    throw error
+  }
+}
+
+/** What a request hears that comes before the service is built. */
+function starting(): Response {
+  const body = { error: 'Service unavailable', message: 'The service is starting' }
+  return Response.json(body, { status: 503, headers: { 'retry-after': '1' } })
+}
+
+/** Waits until the first documents can be found, or the load has ended. */
+async function somethingToFind(service: Service, starter: Promise<void>): Promise<void> {
+  const ended = starter.then(() => true)
+  for (;;) {
+    const { documents } = await service.index.stats()
+    if (documents > 0) return
+    const pause = new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))
+    if (await Promise.race([ended, pause])) return
+  }
+}
+
+function logRequest(logger: Logger, seen: Observation, withQueries: boolean): void {
+  const { url, route, ...rest } = seen
+  const path = route === '' ? 'unknown' : route
+  logger.info({ ...rest, route: path, ...(withQueries ? { url } : {}) }, 'request')
+}

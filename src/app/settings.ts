@@ -1,0 +1,112 @@
+// Every setting: its variable, its meaning, its default and how its text is read.
+import { type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
+
+/** Thrown for a setting that can't be used; the message names it and says what to write instead. */
+export class BadSetting extends Error {
+  constructor(variable: string, value: string, expected: string) {
+    super(`${variable}="${value}" is not usable: expected ${expected}.`)
+    this.name = 'BadSetting'
+  }
+}
+
+export interface Setting<T> {
+  readonly variable: string
+  readonly meaning: string
+  /** The default as people read it. */
+  readonly shownDefault: string
+  read(text: string | undefined): T
+}
+
+function setting<T>(
+  variable: string,
+  meaning: string,
+  shownDefault: string,
+  fallback: T,
+  expected: string,
+  parse: (text: string) => T | undefined,
+): Setting<T> {
+  const read = (text: string | undefined): T => {
+    if (text === undefined || text.trim() === '') return fallback
+    const value = parse(text.trim())
+    if (value === undefined) throw new BadSetting(variable, text, expected)
+    return value
+  }
+  return { variable, meaning, shownDefault, read }
+}
+
+export function textSetting(
+  variable: string,
+  meaning: string,
+  shownDefault: string,
+): Setting<string | undefined> {
+  return setting<string | undefined>(variable, meaning, shownDefault, undefined, 'text', (text) => text)
+}
+
+export function switchSetting(variable: string, meaning: string, fallback: boolean): Setting<boolean> {
+  const words: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
+  return setting(
+    variable,
+    meaning,
+    fallback ? '1' : '0',
+    fallback,
+    '1 or 0',
+    (text) => words[text.toLowerCase()],
+  )
+}
+
+export function integerSetting(
+  variable: string,
+  meaning: string,
+  fallback: number | undefined,
+  range: { from: number; to: number },
+  shownDefault: string = String(fallback),
+): Setting<number | undefined> {
+  const expected = `a whole number from ${range.from} to ${range.to}`
+  return setting<number | undefined>(variable, meaning, shownDefault, fallback, expected, (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+    return value >= range.from && value <= range.to ? value : undefined
+  })
+}
+
+export function dollarsSetting(
+  variable: string,
+  meaning: string,
+  fallbackDollars: number,
+): Setting<NanoDollars> {
+  const fallback = nanoFromDollars(fallbackDollars) ?? 0
+  return setting(
+    variable,
+    meaning,
+    String(fallbackDollars),
+    fallback,
+    'an amount of US dollars, such as 0.001',
+    (text) => {
+      const nano = /^\d+(\.\d+)?$/.test(text) ? nanoFromDollars(Number(text)) : undefined
+      return nano
+    },
+  )
+}
+
+export function urlSetting(
+  variable: string,
+  meaning: string,
+  shownDefault: string,
+  schemes: readonly string[],
+): Setting<string | undefined> {
+  const expected = `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
+  return setting<string | undefined>(variable, meaning, shownDefault, undefined, expected, (text) => {
+    const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : ''
+    return schemes.includes(scheme) ? text.replace(/\/+$/, '') : undefined
+  })
+}
+
+export function choiceSetting<T extends string>(
+  variable: string,
+  meaning: string,
+  fallback: T,
+  choices: readonly T[],
+): Setting<T> {
+  return setting(variable, meaning, fallback, fallback, `one of ${choices.join(', ')}`, (text) =>
+    choices.find((choice) => choice === text.toLowerCase()),
+  )
+}
