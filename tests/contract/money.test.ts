@@ -1,0 +1,98 @@
+// Money from outside: what is charged is what callers were told, and nothing can be overdrawn.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleDocuments } from '../support/sample-documents.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+let house: TestService
+
+beforeAll(async () => {
+  house = await startTestService()
+  await house.load(sampleDocuments)
+})
+afterAll(() => house.close())
+
+async function told(reply: Response): Promise<number> {
+  const body = (await reply.json()) as { metrics?: { cost_dollars: number } }
+  return Math.round((body.metrics?.cost_dollars ?? 0) * 1e9)
+}
+
+describe('charges', () => {
+  it('charges exactly ten of two hundred calls side by side on a balance for ten', async () => {
+    const { key, id, balance } = await house.accountWith(0.01)
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        house.ask('/api/v1/search?q=wolfhound&searchMode=fast&noCache=true', {
+          headers: { 'x-api-key': key },
+        }),
+      ),
+    )
+    const statuses = replies.map((reply) => reply.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 402)).toHaveLength(190)
+    expect(await balance()).toBe(0)
+    const entries = await house.data.credits.entries(id, { limit: 1000 })
+    expect(entries.filter((entry) => entry.kind === 'charge')).toHaveLength(10)
+    expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0)
+  })
+
+  it('takes from the balance what the replies say, to the nano-dollar', async () => {
+    const { key, balance } = await house.accountWith(1)
+    const before = await balance()
+    const paths = [
+      '/api/v1/search?q=wolfhound&searchMode=deep',
+      '/api/v1/search?q=wolfhound&searchMode=deep',
+      '/api/v1/search?q=wolfhound&content=true',
+      '/api/v1/search?q=zzyzxqqv',
+      '/api/v1/search?q=wolfhound&limit=0',
+      '/api/v1/fetch?url=http://127.0.0.1/',
+      '/api/v1/news/world',
+      `/api/v1/search?q=${encodeURIComponent('["wolfhound","zzyzxqqv"]')}`,
+    ]
+    let sum = 0
+    for (const path of paths) sum += await told(await house.ask(path, { headers: { 'x-api-key': key } }))
+    expect(sum).toBeGreaterThan(0)
+    expect(await balance()).toBe(before - sum)
+  })
+
+  it('charges page text by its tokens', async () => {
+    const { key } = await house.accountWith(1)
+    const ask = async (extra: string): Promise<number> =>
+      told(
+        await house.ask(`/api/v1/search?q=wolfhound+museum&searchMode=fast&noCache=true&limit=1${extra}`, {
+          headers: { 'x-api-key': key },
+        }),
+      )
+    expect(await ask('')).toBe(1_000_000)
+    const withText = await ask('&content=true')
+    expect(withText).toBeGreaterThan(1_000_000)
+    expect((withText - 1_000_000) % 50).toBe(0)
+    expect(await ask('&content=true&maxContentLength=10')).toBeLessThan(withText)
+  })
+
+  it('counts usage by key, day and endpoint', async () => {
+    const { key, id } = await house.accountWith(1)
+    const ask = (path: string): Promise<Response> => house.ask(path, { headers: { 'x-api-key': key } })
+    await ask('/api/v1/search?q=wolfhound&searchMode=fast&noCache=1')
+    await ask('/api/v1/search?q=zzyzxqqv')
+    await ask('/api/v1/fetch?url=http://127.0.0.1/')
+    const rows = await house.data.usage.rows({ accountId: id })
+    expect(rows.map(({ endpoint, requests, credits }) => ({ endpoint, requests, credits }))).toEqual([
+      { endpoint: 'fetch', requests: 1, credits: 0 },
+      { endpoint: 'search', requests: 2, credits: 1_000_000 },
+    ])
+  })
+
+  it('stops a key at its daily cap', async () => {
+    const { key, id } = await house.accountWith(1)
+    const [stored] = await house.data.keys.list(id)
+    await house.data.keys.setSpendCap(stored!.id, 2_000_000)
+    const ask = (): Promise<Response> =>
+      house.ask('/api/v1/search?q=wolfhound&searchMode=fast&noCache=true', { headers: { 'x-api-key': key } })
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+    const refused = await ask()
+    expect(refused.status).toBe(402)
+    expect(((await refused.json()) as { message: string }).message).toMatch(/cap/)
+    await house.data.keys.setSpendCap(stored!.id, null)
+    expect((await ask()).status).toBe(200)
+  })
+})

@@ -1,0 +1,82 @@
+// Random documents and queries over a small vocabulary, so that terms meet often, for the tests of the index.
+import { createRandom, type Random } from '../../bench/support/random.ts'
+import type { Clause, Query } from '../../src/inverted-index/query.ts'
+import type { IndexSchema } from '../../src/inverted-index/segment.ts'
+import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
+
+export const SCHEMA: IndexSchema = {
+  fields: [
+    { name: 'title', weight: 5 },
+    { name: 'headings', weight: 2 },
+    { name: 'body', weight: 1 },
+  ],
+  columns: [
+    { name: 'day', sorted: true },
+    { name: 'rank', sorted: false },
+  ],
+}
+
+const WORDS = 30
+
+/** Few words are common, most are rare. */
+function word(random: Random): string {
+  return `w${Math.floor(WORDS * random() ** 3)}`
+}
+
+function words(random: Random, most: number): string[] {
+  return Array.from({ length: Math.floor(random() * (most + 1)) }, () => word(random))
+}
+
+export function randomDocument(random: Random, keys: number): IndexDocument {
+  const body = words(random, random() < 0.05 ? 400 : 30)
+  const fields = [{ terms: words(random, 3) }, { terms: words(random, 5) }, { terms: body }]
+  return {
+    key: `doc-${Math.floor(random() * keys)}`,
+    fields,
+    unplaced: fields.map(({ terms }) => terms.map((term) => term.slice(0, 2))),
+    keywords: [`site:${Math.floor(20 * random() ** 3)}`, `kind:${random() < 0.9 ? 'page' : 'news'}`],
+    numbers: [random() < 0.2 ? Number.NaN : Math.floor(random() * 100), random()],
+  }
+}
+
+export function randomDocuments(seed: number, count: number): IndexDocument[] {
+  const random = createRandom(seed)
+  return Array.from({ length: count }, () => randomDocument(random, count * 2))
+}
+
+function clause(random: Random): Clause {
+  const weight = random() < 0.1 ? 0 : Math.ceil(random() * 4) / 2
+  const fields = random() < 0.2 ? { fields: 1 + Math.floor(random() * 7) } : {}
+  if (random() < 0.25) {
+    const terms = Array.from({ length: 2 + Math.floor(random() * 2) }, () => word(random))
+    return { kind: 'phrase', terms, weight, ...fields }
+  }
+  if (random() < 0.2)
+    return { kind: 'term', term: word(random).slice(0, 2), list: 'unplaced', weight, ...fields }
+  return { kind: 'term', term: word(random), list: 'placed', weight, ...fields }
+}
+
+function several<T>(random: Random, most: number, make: () => T): T[] {
+  return Array.from({ length: Math.floor(random() * (most + 1)) }, make)
+}
+
+export function randomQuery(seed: number): Query {
+  const random = createRandom(seed)
+  const one = (): Clause => clause(random)
+  const site = (): string => `site:${Math.floor(20 * random() ** 3)}`
+  const from = Math.floor(random() * 80)
+  const anySites = [site(), ...several(random, 2, site)]
+  return {
+    must: random() < 0.5 ? [] : several(random, 3, () => [one(), ...(random() < 0.3 ? [one()] : [])]),
+    should: several(random, 4, one),
+    mustNot: random() < 0.2 ? [one()] : [],
+    filter: {
+      all: [...(random() < 0.3 ? [anySites] : []), ...(random() < 0.2 ? [['kind:page']] : [])],
+      none: random() < 0.1 ? [site()] : [],
+      ranges: random() < 0.25 ? [{ column: 'day', from, before: from + Math.ceil(random() * 60) }] : [],
+    },
+    limit: random() < 0.1 ? 1000 : 1 + Math.floor(random() * 20),
+    exactTotal: random() < 0.3,
+    ...(random() < 0.2 ? { boost: { column: 'rank', weight: random() * 3 } } : {}),
+  }
+}

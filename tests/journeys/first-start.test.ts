@@ -1,0 +1,48 @@
+// The first start as a new operator lives it: a key is printed once, and the printed line finds something.
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChildService, testEnvironment } from '../support/child-service.ts'
+
+const run = promisify(execFile)
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whippet-first-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('the first start', () => {
+  it('prints a key once and a line that answers with results; the second start is ready with all of it', async () => {
+    const environment = testEnvironment(folder, { WHIPPET_STARTER: '1' })
+    const first = await startChildService(environment)
+    const key = /wk_[0-9A-Za-z]{46}/.exec(first.output())?.[0]
+    const line = /curl .*/.exec(first.output())?.[0] ?? ''
+    expect(key).toBeDefined()
+    expect(line).toContain(key)
+    expect(first.output()).toContain('/console')
+    const { stdout } = await run('sh', ['-c', line])
+    const body = JSON.parse(stdout) as { results: unknown[] }
+    expect(body.results.length).toBeGreaterThan(0)
+    await untilLoaded(first.errors)
+    expect(await first.stop()).toBe(0)
+
+    const second = await startChildService(environment)
+    expect(second.output()).not.toContain('wk_')
+    const reply = await fetch(`${second.url}/api/v1/search?q=fs.readFile&includeDomains=nodejs.org`, {
+      headers: { 'x-api-key': key ?? '' },
+    })
+    const again = (await reply.json()) as { results: { link: string }[] }
+    expect(again.results[0]?.link).toContain('nodejs.org')
+    expect(second.errors()).not.toContain('loading the starter index')
+    expect(await second.stop()).toBe(0)
+  }, 180_000)
+})
+
+async function untilLoaded(errors: () => string): Promise<void> {
+  while (!errors().includes('the starter index is loaded'))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+}

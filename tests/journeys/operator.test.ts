@@ -1,0 +1,252 @@
+// The operator's commands, beside a running service and without one.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type ChildService,
+  type CommandOutcome,
+  runWhippet,
+  startChildService,
+  testEnvironment,
+} from '../support/child-service.ts'
+
+let folder: string
+let service: ChildService
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whippet-operator-'))
+  service = await startChildService(testEnvironment(join(folder, 'data')))
+})
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const whippet = (...args: string[]): Promise<CommandOutcome> =>
+  runWhippet(args, testEnvironment(join(folder, 'data')))
+
+async function json<T>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await whippet(...args, '--json')
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as T
+}
+
+interface Key {
+  id: string
+  name: string
+  key: string
+  account: string
+}
+
+async function status(key: string, path = '/api/v1/search?q=anything'): Promise<number> {
+  return (await fetch(`${service.url}${path}`, { headers: { 'x-api-key': key } })).status
+}
+
+/** operation.md: what a command changes is seen by a running service within two seconds. */
+async function eventually(check: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await check()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  expect.fail('not seen by the running service')
+}
+
+describe('accounts, credits and keys', () => {
+  it('makes an account with credits and a rate limit, and adds to it', async () => {
+    await json('accounts', 'create', '--email', 'a@example.com', '--credits', '0.0035', '--rate-limit', '50')
+    await json('credits', 'add', 'a@example.com', '1.25')
+    const accounts = await json<Record<string, unknown>[]>('accounts', 'list')
+    expect(accounts).toContainEqual({
+      email: 'a@example.com',
+      balance_dollars: 1.2535,
+      rate_limit: 50,
+      created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+    expect(accounts).toContainEqual(expect.objectContaining({ email: 'owner@localhost', balance_dollars: 5 }))
+  })
+
+  it('makes keys that the running service takes, disables, enables and revokes them', async () => {
+    await json('accounts', 'create', '--email', 'b@example.com')
+    const key = await json<Key>('keys', 'create', '--name', 'agent', '--account', 'b@example.com')
+    expect(key).toEqual({
+      id: expect.any(String),
+      name: 'agent',
+      key: expect.stringMatching(/^wk_[0-9A-Za-z]{46}$/),
+      account: 'b@example.com',
+    })
+    expect(await status(key.key)).toBe(200)
+    await json('keys', 'disable', key.id)
+    await eventually(async () => (await status(key.key)) === 401)
+    await json('keys', 'enable', key.id)
+    await eventually(async () => (await status(key.key)) === 200)
+    await json('keys', 'rename', key.id, 'other name')
+    await json('keys', 'revoke', key.id)
+    await eventually(async () => (await status(key.key)) === 401)
+    expect((await whippet('keys', 'enable', key.id)).code).toBe(1)
+    const listed = (await json<Key[]>('keys', 'list')).find((one) => one.id === key.id)
+    expect(listed).toMatchObject({ name: 'other name', state: 'revoked', key: key.key.slice(0, 8) })
+    const list = await whippet('keys', 'list')
+    expect(list.stdout).not.toContain(key.key)
+  })
+
+  it('gives the owner a key where no account is named', async () => {
+    expect(await json<Key>('keys', 'create', '--name', 'mine')).toMatchObject({ account: 'owner@localhost' })
+  })
+})
+
+describe('import', () => {
+  it('counts what it read, names what it could not, and the running service finds the rest', async () => {
+    const file = join(folder, 'documents.jsonl')
+    const lines = [
+      JSON.stringify({
+        url: 'https://a.example/1',
+        title: 'Quokka one',
+        text: 'The quokka is a small animal.',
+      }),
+      '',
+      'not json',
+      JSON.stringify({ title: 'no address', text: 'x' }),
+      JSON.stringify({
+        url: 'https://a.example/2',
+        title: 'Quokka two',
+        html: '<html><body><h1>Quokka two</h1><p>A quokka in <b>HTML</b>, with a paragraph that is long enough to be content.</p></body></html>',
+      }),
+      JSON.stringify({ url: 'https://a.example/3', title: 'no text' }),
+      JSON.stringify({
+        url: 'https://a.example/1',
+        title: 'Quokka one again',
+        markdown: '# Quokka\n\nSecond **version**.',
+      }),
+    ]
+    await writeFile(file, lines.join('\n'))
+    const done = await whippet('import', file, '--json')
+    expect(done.code).toBe(0)
+    expect(JSON.parse(done.stdout)).toEqual({ read: 6, added: 2, updated: 1, skipped: 0, failed: 3 })
+    expect(done.stderr).toContain('documents.jsonl:3')
+    expect(done.stderr).toContain('documents.jsonl:4')
+    expect(done.stderr).toContain('documents.jsonl:6')
+    const { key } = await json<Key>('keys', 'create', '--name', 'reader')
+    await eventually(async () => {
+      const reply = await fetch(`${service.url}/api/v1/search?q=quokka&content=true`, {
+        headers: { 'x-api-key': key },
+      })
+      const { results } = (await reply.json()) as { results: { title: string }[] }
+      return results.length === 2 && results.some((result) => result.title === 'Quokka one again')
+    })
+  })
+
+  it('reads gzip and standard input', async () => {
+    const line = JSON.stringify({ url: 'https://b.example/1', title: 'Numbat', text: 'A numbat.' })
+    const file = join(folder, 'documents.jsonl.gz')
+    await writeFile(file, gzipSync(line))
+    expect(await json('import', file)).toMatchObject({ read: 1, added: 1 })
+    const piped = await runWhippet(
+      ['import', '-', '--json'],
+      testEnvironment(join(folder, 'data')),
+      `\uFEFF${line}\r\n`,
+    )
+    expect(JSON.parse(piped.stdout)).toMatchObject({ read: 1, updated: 1 })
+  })
+
+  it('says which file is missing', async () => {
+    const done = await whippet('import', join(folder, 'nothing.jsonl'))
+    expect(done.code).toBe(1)
+    expect(done.stderr).toContain('nothing.jsonl does not exist')
+  })
+})
+
+describe('the command', () => {
+  it.each([
+    [['nonsense']],
+    [['accounts', 'create']],
+    [['accounts', 'create', '--email', 'c@example.com', '--credits', 'much']],
+    [['keys', 'rename', 'onlyid']],
+    [['import']],
+    [['import', 'x', '--format', 'docx']],
+    [['credits', 'add', 'a@example.com', '-5']],
+  ])('leaves with 2 on the wrong usage %j', async (args) => {
+    const done = await whippet(...args)
+    expect(done.code).toBe(2)
+    expect(done.stderr).not.toBe('')
+  })
+
+  it.each([
+    [['accounts', 'create', '--email', 'no-address']],
+    [['credits', 'add', 'nobody@example.com', '1']],
+    [['keys', 'revoke', 'nothing']],
+    [['keys', 'create', '--name', 'x', '--account', 'nobody@example.com']],
+  ])('leaves with 1 and a reason on %j', async (args) => {
+    const done = await whippet(...args)
+    expect(done.code).toBe(1)
+    expect(done.stderr).toMatch(/^whippet: .+/m)
+    expect(done.stderr).not.toContain('    at ')
+  })
+
+  it.each([
+    [['--help']],
+    [['serve', '--help']],
+    [['accounts', '--help']],
+    [['accounts', 'create', '--help']],
+    [['keys', 'create', '--help']],
+    [['import', '--help']],
+    [['index', 'stats', '--help']],
+    [['news', 'poll', '--help']],
+    [['doctor', '--help']],
+  ])('explains itself: %j', async (args) => {
+    const done = await whippet(...args)
+    expect(done.code).toBe(0)
+    expect(done.stdout).toContain('USAGE')
+  })
+
+  it('lists every setting in serve --help', async () => {
+    const { stdout } = await whippet('serve', '--help')
+    const settings = [
+      'PORT',
+      'HOST',
+      'DATA',
+      'BASE_URL',
+      'ALLOW_PRIVATE',
+      'FEEDS',
+      'WEATHER_URL',
+      'GEOCODING_URL',
+      'OFFLINE',
+      'STARTER',
+      'DATABASE_URL',
+      'REDIS_URL',
+      'INDEX_URL',
+      'RATE_LIMIT',
+      'FREE_CREDITS',
+    ]
+    for (const name of settings) expect(stdout).toContain(name)
+  })
+
+  it('tells what the index holds and that the installation is well', async () => {
+    expect(await json('index', 'stats')).toMatchObject({
+      documents: expect.any(Number),
+      bytes: expect.any(Number),
+    })
+    const checks = await json<{ ok: boolean }[]>('doctor')
+    expect(checks.every((check) => check.ok)).toBe(true)
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT'],
+    [{ WHIPPET_OFFLINE: 'maybe' }, 'WHIPPET_OFFLINE'],
+    [{ WHIPPET_BASE_URL: 'not an address' }, 'WHIPPET_BASE_URL'],
+    [{ WHIPPET_RATE_LIMIT: '-1' }, 'WHIPPET_RATE_LIMIT'],
+    [{ WHIPPET_FREE_CREDITS: 'free' }, 'WHIPPET_FREE_CREDITS'],
+    [{ WHIPPET_ALLOW_PRIVATE: '10.0.0.0/99' }, 'WHIPPET_ALLOW_PRIVATE'],
+    [{ WHIPPET_FEEDS: '/nowhere/feeds.json' }, 'WHIPPET_FEEDS'],
+    [{ WHIPPET_INDEX_URL: 'http://x' }, 'WHIPPET_INDEX_URL'],
+  ])('refuses to start on %j and names it', async (setting, name) => {
+    const done = await runWhippet(
+      ['serve'],
+      testEnvironment(join(folder, 'refused'), { PORT: '0', ...setting }),
+    )
+    expect(done.code).toBe(1)
+    expect(done.stderr).toContain(name)
+    expect(done.stderr).not.toContain('    at ')
+  })
+})
