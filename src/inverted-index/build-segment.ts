@@ -1,0 +1,155 @@
+// Turns the documents of a write buffer into a segment: numbers them by key, inverts them, writes the sections.
+import { saturations } from './bm25.ts'
+import { finishSegment } from './finish-segment.ts'
+import { bytesOf, sortByBytes } from './front-coding.ts'
+import { LENGTH_OF_NORM, normOf } from './norms.ts'
+import {
+  createTermPostings,
+  ensureRoom,
+  PostingsWriter,
+  type TermKind,
+  type TermPostings,
+} from './postings-writer.ts'
+import { TallyCollector } from './tallies.ts'
+import { TermDictionaryWriter } from './term-dictionary.ts'
+import { type BufferedDocument, FIELD_SHIFT, POSITION_MASK, type WriteBuffer } from './write-buffer.ts'
+
+/** The occurrences of all terms, those of a term together and in the order of documents, fields and positions. */
+interface Inverted {
+  /** For each term of the buffer, where its occurrences end; they start where those of the term before end. */
+  readonly ends: Uint32Array
+  readonly documents: Uint32Array
+  readonly places: Uint32Array
+}
+
+/** `averageLength` is that of the whole index, where it is known: bounds taken with it stay tight. */
+export function buildSegment(buffer: WriteBuffer, averageLength?: number): SharedArrayBuffer {
+  const byKey = new Map(buffer.documents().map((document) => [document.key, document]))
+  const documents = sortByBytes([...byKey.keys()]).map((key) => byKey.get(key) as BufferedDocument)
+  const norms = Uint8Array.from(documents, ({ length }) => normOf(length))
+  const totalLength = norms.reduce((sum, norm) => sum + (LENGTH_OF_NORM[norm] as number), 0)
+  const average = averageLength ?? totalLength / Math.max(1, documents.length)
+  const inverted = invert(buffer, documents)
+  const collector = new TallyCollector(buffer.schema.fields.length)
+  const numberOf = new Map(buffer.terms.map((term, number) => [term, number]))
+  const used = buffer.terms.filter((_, number) => inverted.ends[number] !== (inverted.ends[number - 1] ?? 0))
+  const terms = sortByBytes(used).map((term) => ({ term, number: numberOf.get(term) as number }))
+  const codes = tally(inverted, terms, collector, buffer.schema.fields.length)
+  const { table, finalCodes } = collector.finish()
+  const weights = buffer.schema.fields.map(({ weight }) => weight)
+  const writer = new PostingsWriter({
+    norms,
+    saturation: saturations(average),
+    weighted: table.weighted(weights, -1),
+  })
+  const dictionary = new TermDictionaryWriter()
+  const postings = createTermPostings()
+  let codeAt = 0
+  for (const { term, number } of terms) {
+    const kind = term[0] as TermKind
+    gather(inverted, number, kind, postings)
+    if (kind !== 'k') {
+      for (let i = 0; i < postings.count; i++)
+        postings.codes[i] = finalCodes[codes[codeAt++] as number] as number
+    }
+    dictionary.add(bytesOf(term), writer.term(kind, postings))
+  }
+  return finishSegment({
+    schema: buffer.schema,
+    keys: documents.map(({ key }) => key),
+    norms,
+    totalLength,
+    averageLength: average,
+    numbers: (document, column) => documents[document]?.numbers[column] ?? Number.NaN,
+    tallies: table,
+    dictionary,
+    writer,
+  })
+}
+
+/** A counting sort of the occurrences by term, taking the documents in their new order. */
+function invert(buffer: WriteBuffer, documents: readonly BufferedDocument[]): Inverted {
+  const { occurrenceTerms, occurrencePlaces } = buffer
+  const ends = new Uint32Array(buffer.terms.length + 1)
+  let total = 0
+  for (const { start, end } of documents) {
+    for (let i = start; i < end; i++) {
+      const next = (occurrenceTerms[i] as number) + 1
+      ends[next] = (ends[next] as number) + 1
+    }
+    total += end - start
+  }
+  for (let term = 1; term < ends.length; term++)
+    ends[term] = (ends[term] as number) + (ends[term - 1] as number)
+  const inverted = { ends, documents: new Uint32Array(total), places: new Uint32Array(total) }
+  documents.forEach(({ start, end }, document) => {
+    for (let i = start; i < end; i++) {
+      const term = occurrenceTerms[i] as number
+      const at = ends[term] as number
+      ends[term] = at + 1
+      inverted.documents[at] = document
+      inverted.places[at] = occurrencePlaces[i] as number
+    }
+  })
+  return inverted
+}
+
+/** The provisional tally code of each posting, term after term; terms without tallies are left out. */
+function tally(
+  { ends, documents, places }: Inverted,
+  terms: readonly { term: string; number: number }[],
+  collector: TallyCollector,
+  fields: number,
+): Uint32Array {
+  const codes = new Uint32Array(documents.length)
+  const counts = new Uint32Array(fields)
+  let codeAt = 0
+  for (const { term, number } of terms) {
+    if (term[0] === 'k') continue
+    const end = ends[number] as number
+    for (let i = ends[number - 1] ?? 0; i < end; ) {
+      const document = documents[i]
+      counts.fill(0)
+      for (; i < end && documents[i] === document; i++) {
+        const field = (places[i] as number) >>> FIELD_SHIFT
+        counts[field] = (counts[field] as number) + 1
+      }
+      codes[codeAt++] = collector.provisional(counts, 1)
+    }
+  }
+  return codes
+}
+
+/** The documents of a term with their encoded positions; codes are left to the caller. */
+function gather(
+  { ends, documents, places }: Inverted,
+  term: number,
+  kind: TermKind,
+  into: TermPostings,
+): void {
+  const start = ends[term - 1] ?? 0
+  const end = ends[term] as number
+  ensureRoom(into, end - start)
+  into.count = 0
+  into.positions.length = 0
+  let document = -1
+  let previous = 0
+  let field = 0
+  for (let i = start; i < end; i++) {
+    const place = places[i] as number
+    if (documents[i] !== document) {
+      document = documents[i] as number
+      into.positionStarts[into.count] = into.positions.length
+      into.documents[into.count++] = document
+      field = -1
+    }
+    if (kind !== 'p') continue
+    if (place >>> FIELD_SHIFT !== field) {
+      field = place >>> FIELD_SHIFT
+      previous = 0
+    }
+    const position = place & POSITION_MASK
+    into.positions.varint(position - previous)
+    previous = position
+  }
+}

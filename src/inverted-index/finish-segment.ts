@@ -1,0 +1,62 @@
+// The last step of writing a segment, from documents or from other segments: its sections into one buffer.
+import { writeKeys } from './key-table.ts'
+import type { PostingsWriter } from './postings-writer.ts'
+import type { IndexSchema, SegmentMeta } from './segment.ts'
+import { joinSections } from './segment-format.ts'
+import type { TallyTable } from './tallies.ts'
+import type { TermDictionaryWriter } from './term-dictionary.ts'
+
+export interface SegmentParts {
+  readonly schema: IndexSchema
+  readonly keys: readonly string[]
+  readonly norms: Uint8Array
+  readonly totalLength: number
+  readonly averageLength: number
+  readonly numbers: (document: number, column: number) => number
+  readonly tallies: TallyTable
+  readonly dictionary: TermDictionaryWriter
+  readonly writer: PostingsWriter
+}
+
+export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
+  const { schema, norms, totalLength, averageLength, dictionary, writer } = parts
+  const documents = parts.keys.length
+  const numbers = new Float64Array(documents * schema.columns.length)
+  const orders: Uint32Array[] = []
+  const valued: number[] = []
+  schema.columns.forEach(({ sorted }, column) => {
+    const values = numbers.subarray(column * documents, (column + 1) * documents)
+    for (let document = 0; document < documents; document++)
+      values[document] = parts.numbers(document, column)
+    const order = documentsByValue(values)
+    valued.push(order.length)
+    if (sorted) orders.push(order)
+  })
+  const { fields, columns } = schema
+  const terms = dictionary.count
+  const meta: SegmentMeta = { fields, columns, documents, terms, totalLength, averageLength, valued }
+  const keys = writeKeys(parts.keys)
+  const dictionarySections = dictionary.finish()
+  return joinSections({
+    meta: Buffer.from(JSON.stringify(meta)),
+    keyText: keys.text,
+    keyIndex: bytesOfWords(keys.index),
+    norms,
+    numbers: new Uint8Array(numbers.buffer),
+    orders: Buffer.concat(orders.map(bytesOfWords)),
+    tallies: bytesOfWords(parts.tallies.flat),
+    termText: dictionarySections.text,
+    termIndex: bytesOfWords(dictionarySections.index),
+    words: bytesOfWords(writer.words.view()),
+    bytes: writer.bytes.view(),
+  })
+}
+
+function documentsByValue(values: Float64Array): Uint32Array {
+  const documents = Uint32Array.from(values.keys()).filter((document) => !Number.isNaN(values[document]))
+  return documents.sort((a, b) => (values[a] as number) - (values[b] as number) || a - b)
+}
+
+function bytesOfWords(words: Uint32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
+}

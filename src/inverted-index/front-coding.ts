@@ -1,0 +1,124 @@
+// Sorted strings in blocks of 16, each but a block's first written as what differs from the one before it.
+import { ByteSink, readVarint, varintEnd } from './byte-sink.ts'
+
+/** Strings in a block. */
+export const STRINGS = 16
+
+const encoder = new TextEncoder()
+
+/** The bytes by which strings are ordered and found. */
+export function bytesOf(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+/** Sorts by UTF-8 bytes, which differs from the order of JavaScript only where there are surrogates. */
+export function sortByBytes(strings: string[]): string[] {
+  strings.sort()
+  if (strings.some((text) => /[\ud800-\uffff]/.test(text))) {
+    strings.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  }
+  return strings
+}
+
+/** Below zero where `a` comes first. */
+export function compareByBytes(a: string, b: string): number {
+  if (a === b) return 0
+  if (/[\ud800-\uffff]/.test(a) || /[\ud800-\uffff]/.test(b)) {
+    return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  }
+  return a < b ? -1 : 1
+}
+
+/** Writes strings in order; whoever calls may add bytes of its own to `sink` after each. */
+export class FrontCoder {
+  readonly sink: ByteSink = new ByteSink(1 << 16)
+  #previous: Uint8Array = new Uint8Array(0)
+  #count = 0
+
+  /** True where the string opened a block. */
+  add(text: Uint8Array): boolean {
+    const opens = this.#count % STRINGS === 0
+    const shared = opens ? 0 : sharedPrefix(this.#previous, text)
+    this.sink.varint(shared)
+    this.sink.varint(text.length - shared)
+    this.sink.copy(text, shared, text.length)
+    this.#previous = text
+    this.#count++
+    return opens
+  }
+}
+
+function sharedPrefix(a: Uint8Array, b: Uint8Array): number {
+  const most = Math.min(a.length, b.length)
+  let shared = 0
+  while (shared < most && a[shared] === b[shared]) shared++
+  return shared
+}
+
+/** Walks through front-coded strings. After `step`, `at` stands behind the string, on the bytes its writer added. */
+export class StringWalk {
+  readonly #bytes: Uint8Array
+  at = 0
+  #text = new Uint8Array(256)
+  length = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  step(): void {
+    const shared = readVarint(this.#bytes, this.at)
+    const added = readVarint(this.#bytes, varintEnd.at)
+    this.at = varintEnd.at
+    this.length = shared + added
+    if (this.length > this.#text.length) {
+      const grown = new Uint8Array(this.length * 2)
+      grown.set(this.#text)
+      this.#text = grown
+    }
+    for (let i = shared; i < this.length; i++) this.#text[i] = this.#bytes[this.at++] as number
+  }
+
+  /** Below zero where the current string comes before `target`. */
+  compare(target: Uint8Array): number {
+    const most = Math.min(this.length, target.length)
+    for (let i = 0; i < most; i++) {
+      const difference = (this.#text[i] as number) - (target[i] as number)
+      if (difference !== 0) return difference
+    }
+    return this.length - target.length
+  }
+
+  startsWith(prefix: Uint8Array): boolean {
+    if (this.length < prefix.length) return false
+    for (let i = 0; i < prefix.length; i++) if (this.#text[i] !== prefix[i]) return false
+    return true
+  }
+
+  text(): string {
+    return Buffer.from(this.#text.buffer, 0, this.length).toString('utf8')
+  }
+
+  bytes(): Uint8Array {
+    return this.#text.slice(0, this.length)
+  }
+}
+
+/** The last block whose first string is not after `target`, or -1; `startOf` says where a block starts. */
+export function blockFor(
+  walk: StringWalk,
+  blocks: number,
+  startOf: (block: number) => number,
+  target: Uint8Array,
+): number {
+  let low = -1
+  let high = blocks - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    walk.at = startOf(middle)
+    walk.step()
+    if (walk.compare(target) <= 0) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,133 @@
+// Candidates for a conjunction, a block at a time, from whatever lets the fewest documents through.
+import { BLOCK } from './packed-block.ts'
+import { PhraseScorer } from './phrase-scorer.ts'
+import type { PostingsCursor } from './postings-cursor.ts'
+import type { Scorer } from './scorer.ts'
+import type { SegmentQuery } from './segment-query.ts'
+import { TermScorer } from './term-scorer.ts'
+import { unionOf } from './union.ts'
+
+export interface Lead {
+  /** The current block of candidates, rising. */
+  readonly ids: Uint32Array
+  readonly size: number
+  /** The scorer whose own postings lead; its cursor stands on the block. */
+  readonly scorer: TermScorer | undefined
+  /** The filter that leads, which then need not be tested. */
+  readonly filter: unknown
+  /** Candidates in blocks that were passed over. */
+  readonly passed: number
+  /** Moves to the next block that may hold a document to which the lead adds at least `least`. */
+  next(least: number): boolean
+}
+
+interface Candidate {
+  readonly cost: number
+  open(): Lead
+}
+
+export function openLead(query: SegmentQuery): Lead {
+  const groups = query.must.length > 0 || query.should.length === 0 ? query.must : [query.should]
+  const { documents } = query.part.segment.meta
+  const candidates: Candidate[] = [
+    ...groups.map((group) => ({
+      cost: sumOf(group, ({ cost }) => cost),
+      open: () => leadOfGroup(group, documents),
+    })),
+    ...query.filters.map((cursors) => ({
+      cost: sumOf(cursors, (cursor) => cursor.documents),
+      open: () => leadOfFilter(cursors, documents),
+    })),
+    ...query.ranges
+      .filter(({ sorted }) => sorted)
+      .map((range) => ({ cost: range.cost, open: () => listLead(range.documents(), range) })),
+  ]
+  const best = candidates.reduce<Candidate | undefined>(
+    (least, candidate) => (least && least.cost <= candidate.cost ? least : candidate),
+    undefined,
+  )
+  return best
+    ? best.open()
+    : listLead(
+        Uint32Array.from({ length: documents }, (_, document) => document),
+        undefined,
+      )
+}
+
+function leadOfGroup(group: readonly Scorer[], documents: number): Lead {
+  const only = group.length === 1 ? group[0] : undefined
+  if (only instanceof TermScorer) return new CursorLead(only.cursor, only, undefined)
+  if (only instanceof PhraseScorer) return new CursorLead(only.rarest.reopened(), undefined, undefined)
+  const cursors = group.map((scorer) =>
+    scorer instanceof PhraseScorer ? scorer.rarest : (scorer as TermScorer).cursor,
+  )
+  return listLead(
+    unionOf(
+      cursors.map((cursor) => cursor.reopened()),
+      documents,
+    ),
+    undefined,
+  )
+}
+
+function leadOfFilter(cursors: readonly PostingsCursor[], documents: number): Lead {
+  const [only] = cursors
+  if (only && cursors.length === 1) return new CursorLead(only, undefined, cursors)
+  return listLead(unionOf(cursors, documents), cursors)
+}
+
+class CursorLead implements Lead {
+  readonly scorer: TermScorer | undefined
+  readonly filter: unknown
+  passed = 0
+  readonly #cursor: PostingsCursor
+  #block = -1
+
+  constructor(cursor: PostingsCursor, scorer: TermScorer | undefined, filter: unknown) {
+    this.#cursor = cursor
+    this.scorer = scorer
+    this.filter = filter
+  }
+
+  get ids(): Uint32Array {
+    return this.#cursor.ids
+  }
+
+  get size(): number {
+    return this.#cursor.size
+  }
+
+  next(least: number): boolean {
+    const cursor = this.#cursor
+    while (++this.#block < cursor.blocks) {
+      if (!this.scorer || this.scorer.blockBound(this.#block) >= least) {
+        cursor.load(this.#block)
+        return true
+      }
+      this.passed += Math.min(BLOCK, cursor.documents - this.#block * BLOCK)
+    }
+    return false
+  }
+}
+
+function listLead(documents: Uint32Array, filter: unknown): Lead {
+  let size = 0
+  return {
+    filter,
+    ids: documents,
+    scorer: undefined,
+    passed: 0,
+    get size() {
+      return size
+    },
+    next() {
+      if (size === documents.length) return false
+      size = documents.length
+      return true
+    },
+  }
+}
+
+function sumOf<T>(list: readonly T[], value: (item: T) => number): number {
+  return list.reduce((sum, item) => sum + value(item), 0)
+}

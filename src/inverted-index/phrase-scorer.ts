@@ -1,0 +1,118 @@
+// Scores a phrase in one segment: documents that hold all its terms, confirmed by their positions.
+import { impactOf } from './bm25.ts'
+import { type Impacts, impactsOf } from './impacts.ts'
+import { PositionReader } from './position-reader.ts'
+import type { PostingsCursor } from './postings-cursor.ts'
+import type { Scorer } from './scorer.ts'
+import type { Segment } from './segment.ts'
+import { FIELD_SHIFT } from './write-buffer.ts'
+
+export class PhraseScorer implements Scorer {
+  readonly cost: number
+  readonly bound: number
+  /** The rarest term, whose documents are the candidates. */
+  readonly rarest: PostingsCursor
+  readonly #readers: readonly PositionReader[]
+  /** The readers' cursors, the rarest first: the order in which a document is ruled out soonest. */
+  readonly #cursors: readonly PostingsCursor[]
+  readonly #weight: number
+  readonly #fieldWeights: readonly number[]
+  readonly #impacts: Impacts
+  readonly #norms: Uint8Array
+  #document = 0
+  #matches = new Float64Array(64)
+
+  /** One cursor for each term of the phrase, in its order. */
+  constructor(
+    segment: Segment,
+    cursors: readonly PostingsCursor[],
+    weight: number,
+    averageLength: number,
+    fields: number | undefined,
+  ) {
+    this.#readers = cursors.map((cursor) => new PositionReader(segment, cursor, fields ?? -1))
+    this.#cursors = cursors.toSorted((a, b) => a.documents - b.documents)
+    this.rarest = this.#cursors[0] as PostingsCursor
+    this.cost = this.rarest.documents
+    this.#weight = weight
+    this.#fieldWeights = segment.meta.fields.map((field) => field.weight)
+    this.#impacts = impactsOf(segment, averageLength, fields)
+    this.#norms = segment.norms
+    this.bound = 2 + Math.floor(weight)
+  }
+
+  rangeBound(): number {
+    return this.bound
+  }
+
+  accumulate(from: number, to: number, scores: Int32Array): void {
+    const { rarest } = this
+    let document = rarest.seek(from) ? from : (rarest.ids[rarest.at] as number)
+    while (document < to) {
+      if (this.seek(document)) {
+        const score = this.confirm()
+        if (score > 0) scores[document - from] = (scores[document - from] as number) + score
+      }
+      rarest.seek(document + 1)
+      document = rarest.ids[rarest.at] as number
+    }
+  }
+
+  seek(document: number): boolean {
+    for (const cursor of this.#cursors) if (!cursor.seek(document)) return false
+    this.#document = document
+    return true
+  }
+
+  /** The phrase stands nowhere more often than each of its terms. */
+  boundHere(): number {
+    const { weighted, saturation } = this.#impacts
+    let least = Number.POSITIVE_INFINITY
+    for (const cursor of this.#cursors) least = Math.min(least, weighted[cursor.code()] as number)
+    const norm = this.#norms[this.#document] as number
+    return 2 + Math.floor(this.#weight * impactOf(least, saturation[norm] as number))
+  }
+
+  confirm(): number {
+    const count = this.#weightedCount()
+    if (count === 0) return 0
+    const norm = this.#norms[this.#document] as number
+    return 1 + ((this.#weight * impactOf(count, this.#impacts.saturation[norm] as number)) | 0)
+  }
+
+  /** Occurrences in the current document, by the weights of their fields. */
+  #weightedCount(): number {
+    let found = this.#startPlaces()
+    for (let slot = 1; slot < this.#readers.length && found > 0; slot++)
+      found = this.#keepFollowed(slot, found)
+    let count = 0
+    for (let i = 0; i < found; i++) {
+      count += this.#fieldWeights[Math.floor((this.#matches[i] as number) / 2 ** FIELD_SHIFT)] ?? 0
+    }
+    return count
+  }
+
+  /** Every place of the first term is where the phrase may start. */
+  #startPlaces(): number {
+    const first = this.#readers[0] as PositionReader
+    const count = first.read()
+    if (this.#matches.length < count) this.#matches = new Float64Array(count * 2)
+    for (let i = 0; i < count; i++) this.#matches[i] = first.places[i] as number
+    return count
+  }
+
+  /** Keeps the starts that have the term of this slot at its distance. */
+  #keepFollowed(slot: number, found: number): number {
+    const reader = this.#readers[slot] as PositionReader
+    const count = reader.read()
+    const matches = this.#matches
+    let kept = 0
+    let at = 0
+    for (let i = 0; i < found; i++) {
+      const wanted = (matches[i] as number) + slot
+      while (at < count && (reader.places[at] as number) < wanted) at++
+      if (at < count && reader.places[at] === wanted) matches[kept++] = matches[i] as number
+    }
+    return kept
+  }
+}

@@ -1,0 +1,69 @@
+// What can be asked of an index, in terms that are analysed already.
+
+/** Where terms are looked up: placed ones stand at positions, unplaced ones only count. */
+export type TermList = 'placed' | 'unplaced'
+
+/** One term. */
+export interface TermClause {
+  readonly kind: 'term'
+  readonly term: string
+  readonly list: TermList
+  /** Bits of the schema's fields it may stand in; every field where absent. */
+  readonly fields?: number
+  readonly weight: number
+}
+
+/** Placed terms next to each other in one field, in this order. */
+export interface PhraseClause {
+  readonly kind: 'phrase'
+  readonly terms: readonly string[]
+  readonly fields?: number
+  readonly weight: number
+}
+
+export type Clause = TermClause | PhraseClause
+
+/** A column's number from `from` (included) to `before` (excluded); documents without a number are out of every range. */
+export interface RangeFilter {
+  readonly column: string
+  readonly from?: number
+  readonly before?: number
+}
+
+/** What every hit must satisfy; it adds nothing to the score. */
+export interface Filter {
+  /** One keyword of each list. */
+  readonly all: readonly (readonly string[])[]
+  /** None of these keywords. */
+  readonly none: readonly string[]
+  readonly ranges: readonly RangeFilter[]
+}
+
+export interface Query {
+  /** Of each group at least one clause must match; all that match add to the score. */
+  readonly must: readonly (readonly Clause[])[]
+  /** They add to the score; where there is no `must`, at least one has to match. With neither, every document does. */
+  readonly should: readonly Clause[]
+  readonly mustNot: readonly Clause[]
+  readonly filter: Filter
+  readonly limit: number
+  /** Count every match, at the price of looking at each. */
+  readonly exactTotal: boolean
+  /** A column from 0 to 1, times a weight, added to the score of each match. */
+  readonly boost?: { readonly column: string; readonly weight: number }
+}
+
+export interface Hit {
+  readonly key: string
+  readonly score: number
+}
+
+export interface Found {
+  /** Best first, equal scores in the order of their keys. */
+  readonly hits: readonly Hit[]
+  readonly total: number
+  /** False where `total` is an estimate. */
+  readonly exact: boolean
+}
+
+export const NO_FILTER: Filter = { all: [], none: [], ranges: [] }

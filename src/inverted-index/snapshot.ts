@@ -1,0 +1,39 @@
+// An index at one moment: segments that never change and which of their documents are gone.
+import { compareByBytes } from './front-coding.ts'
+import type { Segment } from './segment.ts'
+
+export interface SnapshotSegment {
+  readonly segment: Segment
+  /** A bit for each document that is gone; absent while none is. */
+  readonly deleted: Uint32Array | undefined
+  readonly live: number
+}
+
+export interface Snapshot {
+  readonly segments: readonly SnapshotSegment[]
+  /** Documents in the segments, those that are gone included: what frequencies are measured against. */
+  readonly documents: number
+  readonly live: number
+  readonly averageLength: number
+}
+
+export function createSnapshot(segments: readonly SnapshotSegment[]): Snapshot {
+  const sum = (value: (part: SnapshotSegment) => number): number =>
+    segments.reduce((total, part) => total + value(part), 0)
+  const documents = sum(({ segment }) => segment.meta.documents)
+  return {
+    segments,
+    documents,
+    live: sum(({ live }) => live),
+    averageLength: documents === 0 ? 1 : sum(({ segment }) => segment.meta.totalLength) / documents,
+  }
+}
+
+export function isDeleted(deleted: Uint32Array | undefined, document: number): boolean {
+  return deleted !== undefined && ((deleted[document >>> 5] as number) & (1 << (document & 31))) !== 0
+}
+
+/** Orders two documents of different segments by their keys. */
+export function compareKeys(a: Segment, document: number, b: Segment, other: number): number {
+  return compareByBytes(a.keys.keyOf(document), b.keys.keyOf(other))
+}

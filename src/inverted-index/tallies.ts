@@ -1,0 +1,98 @@
+// The tally table of a segment: how often a term stands in each field of a document, each such tally written once.
+
+/** A number names a tally of up to five counts below this; a string names any other. */
+const COUNT_LIMIT = 1024
+const FIELD_LIMIT = 5
+
+type TallyName = number | string
+
+/** Tallies of a segment as they are met; codes are given in order of frequency at the end. */
+export class TallyCollector {
+  readonly #fields: number
+  readonly #codes = new Map<TallyName, number>()
+  readonly #counts: number[][] = []
+  readonly #uses: number[] = []
+
+  constructor(fields: number) {
+    this.#fields = fields
+  }
+
+  /** A code for now, counted as used `times` times. */
+  provisional(counts: ArrayLike<number>, times: number): number {
+    const name = this.#name(counts)
+    let code = this.#codes.get(name)
+    if (code === undefined) {
+      code = this.#counts.length
+      this.#codes.set(name, code)
+      this.#counts.push(Array.from({ length: this.#fields }, (_, field) => counts[field] ?? 0))
+      this.#uses.push(0)
+    }
+    this.#uses[code] = (this.#uses[code] ?? 0) + times
+    return code
+  }
+
+  /** The table in its final order, and for each provisional code its place there: the commonest are the smallest. */
+  finish(): { table: TallyTable; finalCodes: Uint32Array } {
+    const order = this.#uses.map((_, code) => code)
+    order.sort((a, b) => (this.#uses[b] ?? 0) - (this.#uses[a] ?? 0) || a - b)
+    const finalCodes = new Uint32Array(order.length)
+    const flat = new Uint32Array(order.length * (this.#fields + 1))
+    order.forEach((code, place) => {
+      finalCodes[code] = place
+      flat.set(this.#counts[code] ?? [], place * (this.#fields + 1))
+      flat[place * (this.#fields + 1) + this.#fields] = Math.min(this.#uses[code] ?? 0, 0xffffffff)
+    })
+    return { table: createTallyTable(flat, this.#fields), finalCodes }
+  }
+
+  #name(counts: ArrayLike<number>): TallyName {
+    if (this.#fields > FIELD_LIMIT) return Array.from(counts).join()
+    let name = 0
+    for (let field = this.#fields - 1; field >= 0; field--) {
+      const count = counts[field] as number
+      if (count >= COUNT_LIMIT) return Array.from(counts).join()
+      name = name * COUNT_LIMIT + count
+    }
+    return name
+  }
+}
+
+export interface TallyTable {
+  readonly size: number
+  /** As stored: the counts by field, then how many postings have this tally. */
+  readonly flat: Uint32Array
+  count(code: number, field: number): number
+  uses(code: number): number
+  /** For each code, its count over all fields: how many positions such a posting has. */
+  readonly totals: Uint32Array
+  /** For each code, the counts of the fields in `mask`, weighted and summed. */
+  weighted(weights: readonly number[], mask: number): Float64Array
+}
+
+export function createTallyTable(flat: Uint32Array, fields: number): TallyTable {
+  const row = fields + 1
+  const size = flat.length / row
+  const count = (code: number, field: number): number => flat[code * row + field] ?? 0
+  const totals = new Uint32Array(size)
+  for (let code = 0; code < size; code++) {
+    for (let field = 0; field < fields; field++) totals[code] = (totals[code] as number) + count(code, field)
+  }
+  return {
+    size,
+    flat,
+    count,
+    totals,
+    uses: (code) => flat[code * row + fields] ?? 0,
+    weighted(weights, mask) {
+      const sums = new Float64Array(size)
+      for (let code = 0; code < size; code++) {
+        let sum = 0
+        for (let field = 0; field < fields; field++) {
+          if (mask & (1 << field)) sum += (weights[field] ?? 0) * count(code, field)
+        }
+        sums[code] = sum
+      }
+      return sums
+    },
+  }
+}

@@ -1,0 +1,90 @@
+// The sorted terms of a segment, each with how many documents hold it and where its postings lie.
+import { readVarint, varintEnd } from './byte-sink.ts'
+import { blockFor, bytesOf, FrontCoder, STRINGS, StringWalk } from './front-coding.ts'
+import { BLOCK } from './packed-block.ts'
+
+/** Where the postings of a term lie, in the segment's words (full blocks) and bytes (the rest and positions). */
+export interface TermEntry {
+  readonly documents: number
+  readonly wordsAt: number
+  readonly words: number
+  readonly bytesAt: number
+  readonly bytes: number
+}
+
+/** Index words for a block of terms: where its text, the words and the bytes of its first term start. */
+const ROW = 3
+
+export class TermDictionaryWriter {
+  readonly #coder = new FrontCoder()
+  readonly #index: number[] = []
+  count = 0
+
+  /** In order, with postings that follow those of the term before. */
+  add(term: Uint8Array, entry: TermEntry): void {
+    const at = this.#coder.sink.length
+    if (this.#coder.add(term)) this.#index.push(at, entry.wordsAt, entry.bytesAt)
+    this.#coder.sink.varint(entry.documents)
+    if (entry.documents >= BLOCK) this.#coder.sink.varint(entry.words)
+    this.#coder.sink.varint(entry.bytes)
+    this.count++
+  }
+
+  finish(): { text: Uint8Array; index: Uint32Array } {
+    return { text: this.#coder.sink.view(), index: Uint32Array.from(this.#index) }
+  }
+}
+
+export interface TermDictionary {
+  readonly count: number
+  find(term: string): TermEntry | undefined
+  /** Every term from the first with this prefix on, in order, while they have it. */
+  walk(prefix: string, visit: (term: Uint8Array, entry: TermEntry) => boolean): void
+}
+
+export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: number): TermDictionary {
+  const blocks = index.length / ROW
+  const walk = new StringWalk(text)
+  const startOf = (block: number): number => index[block * ROW] as number
+
+  /** Visits from the start of a block on until `visit` says stop. */
+  function scan(block: number, visit: (entry: TermEntry) => boolean): void {
+    walk.at = startOf(block)
+    let wordsAt = index[block * ROW + 1] ?? 0
+    let bytesAt = index[block * ROW + 2] ?? 0
+    for (let i = block * STRINGS; i < count; i++) {
+      walk.step()
+      const documents = readVarint(text, walk.at)
+      const words = documents >= BLOCK ? readVarint(text, varintEnd.at) : 0
+      const bytes = readVarint(text, varintEnd.at)
+      walk.at = varintEnd.at
+      if (!visit({ documents, wordsAt, words, bytesAt, bytes })) return
+      wordsAt += words
+      bytesAt += bytes
+    }
+  }
+
+  return {
+    count,
+    find(term) {
+      const target = bytesOf(term)
+      const block = blockFor(walk, blocks, startOf, target)
+      if (block < 0) return undefined
+      let found: TermEntry | undefined
+      scan(block, (entry) => {
+        const order = walk.compare(target)
+        if (order === 0) found = entry
+        return order < 0
+      })
+      return found
+    },
+    walk(prefix, visit) {
+      const target = bytesOf(prefix)
+      if (blocks === 0) return
+      scan(Math.max(0, blockFor(walk, blocks, startOf, target)), (entry) => {
+        if (walk.startsWith(target)) return visit(walk.bytes(), entry)
+        return walk.compare(target) < 0
+      })
+    },
+  }
+}

@@ -1,0 +1,124 @@
+// Scores one term in one segment.
+import { boundDrift, impactOf } from './bm25.ts'
+import { type Impacts, impactsOf, TABLED } from './impacts.ts'
+import type { PostingsCursor } from './postings-cursor.ts'
+import type { Scorer } from './scorer.ts'
+import type { Segment } from './segment.ts'
+
+export class TermScorer implements Scorer {
+  readonly cursor: PostingsCursor
+  readonly cost: number
+  readonly bound: number
+  /** Score of an impact of 1. */
+  readonly #weight: number
+  readonly #impacts: Impacts
+  readonly #norms: Uint8Array
+  /** Whether some postings may stand only in fields that were not asked for. */
+  readonly restricted: boolean
+  readonly #drift: number
+  #rangeBlock = 0
+
+  constructor(
+    segment: Segment,
+    cursor: PostingsCursor,
+    weight: number,
+    averageLength: number,
+    fields: number | undefined,
+  ) {
+    this.cursor = cursor
+    this.cost = cursor.documents
+    this.#weight = weight
+    this.#impacts = impactsOf(segment, averageLength, fields)
+    this.#norms = segment.norms
+    this.restricted = fields !== undefined
+    this.#drift = boundDrift(segment.meta.averageLength, averageLength) / 255
+    this.bound = this.#scoreOfBound(cursor.bound)
+  }
+
+  /** What no posting of a block adds more than. */
+  blockBound(block: number): number {
+    return this.#scoreOfBound(this.cursor.blockBound(block))
+  }
+
+  rangeBound(from: number, to: number): number {
+    const { cursor } = this
+    let block = this.#rangeBlock
+    while (block < cursor.blocks && cursor.lastOf(block) < from) block++
+    this.#rangeBlock = block
+    let largest = 0
+    for (let first = 0; block < cursor.blocks && first < to; block++) {
+      largest = Math.max(largest, cursor.blockBound(block))
+      first = cursor.lastOf(block) + 1
+    }
+    return largest === 0 ? 0 : this.#scoreOfBound(largest)
+  }
+
+  accumulate(from: number, to: number, scores: Int32Array): void {
+    const { cursor } = this
+    if (cursor.last < from) {
+      const block = cursor.blockOf(from)
+      if (block >= cursor.blocks) return
+      if (block !== cursor.block) cursor.load(block)
+    }
+    if (cursor.block >= cursor.blocks) return
+    for (;;) {
+      cursor.loadCodes()
+      this.#accumulateBlock(from, to, scores)
+      if (cursor.last >= to || cursor.block + 1 >= cursor.blocks) return
+      cursor.load(cursor.block + 1)
+    }
+  }
+
+  seek(document: number): boolean {
+    if (!this.cursor.seek(document)) return false
+    return !this.restricted || (this.#impacts.weighted[this.cursor.code()] as number) > 0
+  }
+
+  boundHere(): number {
+    return this.confirm()
+  }
+
+  confirm(): number {
+    const { cursor } = this
+    return this.score(cursor.code(), cursor.ids[cursor.at] as number)
+  }
+
+  /** What a document adds that the term is in with this tally code. */
+  score(code: number, document: number): number {
+    const norm = this.#norms[document] as number
+    if (code < TABLED) return 1 + ((this.#weight * (this.#impacts.table[code * 256 + norm] as number)) | 0)
+    const { weighted, saturation } = this.#impacts
+    return 1 + ((this.#weight * impactOf(weighted[code] as number, saturation[norm] as number)) | 0)
+  }
+
+  /** Whether a posting with this tally code stands in a field that was asked for. */
+  matches(code: number): boolean {
+    return !this.restricted || (this.#impacts.weighted[code] as number) > 0
+  }
+
+  #accumulateBlock(from: number, to: number, scores: Int32Array): void {
+    const { ids, codes, size } = this.cursor
+    const { table } = this.#impacts
+    const weight = this.#weight
+    const norms = this.#norms
+    let { at } = this.cursor
+    while (at < size && (ids[at] as number) < from) at++
+    for (; at < size; at++) {
+      const document = ids[at] as number
+      if (document >= to) break
+      const code = codes[at] as number
+      if (code < TABLED && !this.restricted) {
+        const place = document - from
+        const impact = table[(code << 8) | (norms[document] as number)] as number
+        scores[place] = (scores[place] as number) + 1 + ((weight * impact) | 0)
+      } else if (this.matches(code)) {
+        scores[document - from] = (scores[document - from] as number) + this.score(code, document)
+      }
+    }
+    this.cursor.at = at
+  }
+
+  #scoreOfBound(bound: number): number {
+    return 2 + Math.floor(this.#weight * Math.min(1, bound * this.#drift))
+  }
+}

@@ -1,0 +1,59 @@
+// Gives each clause its weight in whole-number scores, from the frequencies of its terms over all segments.
+import { inverseFrequency } from './bm25.ts'
+import type { Clause, Query } from './query.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export interface WeighedClause {
+  readonly clause: Clause
+  readonly weight: number
+}
+
+export interface WeighedQuery {
+  readonly source: Query
+  readonly must: readonly (readonly WeighedClause[])[]
+  readonly should: readonly WeighedClause[]
+  readonly mustNot: readonly WeighedClause[]
+  readonly boostWeight: number
+  /** A score outside is a whole-number score divided by this. */
+  readonly scale: number
+}
+
+/** The largest sum of whole-number scores stays below 2^30, so that a sum never overflows. */
+const LARGEST_SUM = 2 ** 30
+
+export function weighQuery(snapshot: Snapshot, query: Query): WeighedQuery {
+  const raw = (clause: Clause): WeighedClause => ({
+    clause,
+    weight: Math.max(0, clause.weight) * clauseFrequency(snapshot, clause),
+  })
+  const must = query.must.map((group) => group.map(raw))
+  const should = query.should.map(raw)
+  const boost = Math.max(0, query.boost?.weight ?? 0)
+  const sum = [...must.flat(), ...should].reduce((total, { weight }) => total + weight, boost)
+  // A power of two, so that scaling changes no digit of a score.
+  const scale = sum > 0 ? 2 ** Math.floor(Math.log2(LARGEST_SUM / sum)) : 1
+  const scaled = ({ clause, weight }: WeighedClause): WeighedClause => ({ clause, weight: weight * scale })
+  return {
+    source: query,
+    must: must.map((group) => group.map(scaled)),
+    should: should.map(scaled),
+    mustNot: query.mustNot.map((clause) => ({ clause, weight: 0 })),
+    boostWeight: boost * scale,
+    scale,
+  }
+}
+
+/** Documents that hold a term, those that are gone included until their segment is merged. */
+export function documentFrequency(snapshot: Snapshot, dictionaryTerm: string): number {
+  return snapshot.segments.reduce(
+    (sum, { segment }) => sum + (segment.terms.find(dictionaryTerm)?.documents ?? 0),
+    0,
+  )
+}
+
+function clauseFrequency(snapshot: Snapshot, clause: Clause): number {
+  const frequency = (dictionaryTerm: string): number =>
+    inverseFrequency(snapshot.documents, documentFrequency(snapshot, dictionaryTerm))
+  if (clause.kind === 'term') return frequency((clause.list === 'placed' ? 'p' : 'u') + clause.term)
+  return clause.terms.reduce((sum, term) => sum + frequency(`p${term}`), 0)
+}
