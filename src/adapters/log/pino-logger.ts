@@ -13,7 +13,14 @@ const SECRETS = [
   '*.password',
 ]
 
+/** Lines wait for company up to this many bytes or milliseconds: a write for each would cost more than its request. */
+const GATHER_BYTES = 8 * 1024
+const GATHER_MS = 200
+
 export function createPinoLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Logger {
+  const stream = pino.destination({ fd: 2, sync: false, minLength: GATHER_BYTES })
+  setInterval(() => stream.flush(), GATHER_MS).unref()
+  process.on('exit', () => flushLast(stream))
   return pino(
     {
       level,
@@ -21,6 +28,14 @@ export function createPinoLogger(level: 'debug' | 'info' | 'warn' | 'error' | 's
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRETS, censor: '[redacted]' },
     },
-    pino.destination({ fd: 2, sync: false }),
+    stream,
   )
+}
+
+function flushLast(stream: { flushSync(): void }): void {
+  try {
+    stream.flushSync()
+  } catch {
+    // Standard error was closed or never opened: there is nobody left to tell.
+  }
 }
