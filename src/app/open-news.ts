@@ -4,6 +4,7 @@ import { SqlArticleStore } from '../adapters/sql/sql-article-store.ts'
 import { articleDocument } from '../engine/news/article-document.ts'
 import { parseFeedCatalogue } from '../engine/news/feed-catalogue.ts'
 import { createNews, type News } from '../engine/news/news-feed.ts'
+import type { Article } from '../engine/news/news-outcome.ts'
 import type { Logger } from '../foundation/logger.ts'
 import type { Config } from './config.ts'
 import type { Data } from './open-data.ts'
@@ -24,14 +25,17 @@ export async function openNews(
     feeds: await readFeeds(config.feedsPath),
     clock: data.clock,
     logger,
-    onArticles: async (articles) => {
-      await data.documents.put(
-        articles.map((article) => articleDocument(article, data.clock.now())),
-        true,
-      )
-    },
+    onArticles: (articles) => putArticles(data, articles),
   })
   return { news, close: () => fetcher.close() }
+}
+
+/** A page that we hold in full is worth more than its headline. */
+async function putArticles({ documents, clock }: Data, articles: readonly Article[]): Promise<void> {
+  const known = await documents.get(articles.map(({ url }) => url))
+  const inFull = new Set(known.filter(({ origin }) => origin !== 'news').map(({ url }) => url))
+  const fresh = articles.filter(({ url }) => !inFull.has(url))
+  if (fresh.length > 0) await documents.put(fresh.map((article) => articleDocument(article, clock.now())), true)
 }
 
 async function readFeeds(path: string | undefined): Promise<ReturnType<typeof parseFeedCatalogue>> {

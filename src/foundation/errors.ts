@@ -14,6 +14,18 @@ export class InvalidRequest extends Failure {}
 /** The key is missing, unknown, disabled or revoked. */
 export class Unauthorized extends Failure {}
 
+/** Who asks is known, or need not be, but may not do this. */
+export class Forbidden extends Failure {}
+
+/** Too many attempts, such as at a password; not a caller's rate of requests. */
+export class TooManyAttempts extends Failure {
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 /** The balance can't cover the most that this call may cost. */
 export class InsufficientCredits extends Failure {
   constructor(message = 'Your account has insufficient credits. Please add credits to continue.') {
@@ -41,6 +53,15 @@ export class UnknownTopic extends Failure {
 
 /** The page can't be read at all, now or later: bad address, refused type, 4xx, robots. */
 export class PageUnreadable extends Failure {}
+
+/** The site refuses the page with a client error that may pass (408, 425, 429): still one to a caller, but not to a crawler. */
+export class PageRefusedForNow extends PageUnreadable {
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
 
 /** The page can't be read now but may be later: timeout, 5xx, no connection. */
 export class PageUnavailable extends Failure {

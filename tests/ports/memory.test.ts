@@ -2,11 +2,13 @@
 import { MemoryArticleStore } from '../../src/adapters/memory/memory-article-store.ts'
 import { MemoryCache } from '../../src/adapters/memory/memory-cache.ts'
 import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
+import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
 import { MemoryRateLimiter } from '../../src/adapters/memory/memory-rate-limiter.ts'
 import { articleStoreSuite } from './article-store.suite.ts'
 import { cacheSuite } from './cache.suite.ts'
 import { documentStoreSuite } from './document-store.suite.ts'
 import { rateLimiterSuite } from './rate-limiter.suite.ts'
+import { searchIndexSuite } from './search-index.suite.ts'
 
 rateLimiterSuite('MemoryRateLimiter', async (clock) => new MemoryRateLimiter(clock))
 
@@ -15,3 +17,5 @@ cacheSuite('MemoryCache', async (clock) => new MemoryCache(clock))
 documentStoreSuite('MemoryDocumentStore', async () => createMemoryDocumentStore())
 
 articleStoreSuite('MemoryArticleStore', async () => new MemoryArticleStore())
+
+searchIndexSuite('MemoryIndex', async () => createMemoryIndex())

@@ -1,6 +1,6 @@
 // What went wrong on the wire, said as a failure that a caller can act on. No message tells an address.
 import { STATUS_CODES } from 'node:http'
-import { Failure, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import { Failure, PageRefusedForNow, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 
 /** A site may ask for a pause, but not for more than this. */
 const MAX_RETRY_AFTER_SECONDS = 3600
@@ -21,9 +21,9 @@ export function tooSlow(): PageUnavailable {
 /** The failure that a status other than success stands for. */
 export function failureOfStatus(status: number, retryAfterSeconds: number | undefined): Failure {
   const answered = `The site answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-  if ((status >= 500 && status < 600) || PASSING_STATUSES.has(status)) {
-    return new PageUnavailable(answered, retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS)
-  }
+  const wait = retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS
+  if (status >= 500 && status < 600) return new PageUnavailable(answered, wait)
+  if (PASSING_STATUSES.has(status)) return new PageRefusedForNow(answered, wait)
   return new PageUnreadable(answered)
 }
 

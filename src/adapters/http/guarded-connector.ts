@@ -1,5 +1,5 @@
 // How connections are made: only to addresses that the guard has checked, under the name that was asked for.
-import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { buildConnector } from 'undici'
 import type { EgressGuard } from './egress-guard.ts'
@@ -36,7 +36,7 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
   const port = Number(target.port) || (secure ? 443 : 80)
   const addresses = await options.guard.addressesOf(host, port)
   let failure: unknown
-  for (const address of addresses.slice(0, MAX_ATTEMPTS)) {
+  for (const address of alternated(addresses).slice(0, MAX_ATTEMPTS)) {
     try {
       return await attempt(options, { address, port, host, secure })
     } catch (error) {
@@ -44,6 +44,14 @@ async function open(options: ConnectorOptions, target: buildConnector.Options): 
     }
   }
   throw failure
+}
+
+/** One family after the other, the first one's first: where IPv6 leads nowhere, IPv4 gets its turn (RFC 8305, 4). */
+function alternated(addresses: readonly string[]): readonly string[] {
+  const { first = [], other = [] } = Object.groupBy(addresses, (address) =>
+    isIPv6(address) === isIPv6(addresses[0] ?? '') ? 'first' : 'other',
+  )
+  return addresses.flatMap((_, at) => [...first.slice(at, at + 1), ...other.slice(at, at + 1)])
 }
 
 interface Attempt {

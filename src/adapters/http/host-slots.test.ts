@@ -1,6 +1,5 @@
 // Tests of politeness towards one host.
 import { describe, expect, it } from 'vitest'
-import { heldClock } from '../../foundation/clock.ts'
 import { PageUnavailable } from '../../foundation/errors.ts'
 import { createHostSlots } from './host-slots.ts'
 
@@ -24,7 +23,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('slots', () => {
   it('runs so many at a time, and the rest in turn', async () => {
-    const slots = createHostSlots(2, heldClock(0))
+    const slots = createHostSlots(2)
     const { open, work, started } = gate()
     const runs = Array.from({ length: 5 }, () => slots.run('a', never, work))
     await settle()
@@ -35,7 +34,7 @@ describe('slots', () => {
   })
 
   it('counts each host for itself', async () => {
-    const slots = createHostSlots(1, heldClock(0))
+    const slots = createHostSlots(1)
     const { open, work, started } = gate()
     const runs = ['a', 'b', 'c'].map((host) => slots.run(host, never, work))
     await settle()
@@ -45,13 +44,13 @@ describe('slots', () => {
   })
 
   it('frees the slot of work that failed', async () => {
-    const slots = createHostSlots(1, heldClock(0))
+    const slots = createHostSlots(1)
     await expect(slots.run('a', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await slots.run('a', never, async () => 'done')).toBe('done')
   })
 
   it('lets go of one who waits no longer, and of nobody else', async () => {
-    const slots = createHostSlots(1, heldClock(0))
+    const slots = createHostSlots(1)
     const { open, work } = gate()
     const first = slots.run('a', never, work)
     const impatient = new AbortController()
@@ -63,29 +62,5 @@ describe('slots', () => {
     await first
     expect(await third).toBe('third')
     expect(await slots.run('a', never, async () => 'fourth')).toBe('fourth')
-  })
-})
-
-describe('pauses', () => {
-  it('refuses while one lasts, with the seconds that are left', async () => {
-    const clock = heldClock(0)
-    const slots = createHostSlots(1, clock)
-    slots.pause('a', 10)
-    clock.advance(2500)
-    await expect(slots.run('a', never, async () => 'x')).rejects.toMatchObject({ retryAfterSeconds: 8 })
-    expect(await slots.run('b', never, async () => 'x')).toBe('x')
-    clock.advance(7500)
-    expect(await slots.run('a', never, async () => 'x')).toBe('x')
-  })
-
-  it('reaches those who were waiting when it began', async () => {
-    const slots = createHostSlots(1, heldClock(0))
-    const { open, work } = gate()
-    const first = slots.run('a', never, work)
-    const second = slots.run('a', never, async () => 'x')
-    slots.pause('a', 10)
-    open()
-    await first
-    await expect(second).rejects.toBeInstanceOf(PageUnavailable)
   })
 })

@@ -1,4 +1,5 @@
 // Tests of the fetcher against a web on loopback that behaves badly.
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FixtureWeb, startFixtureWeb } from '../../../tests/support/fixture-web.ts'
 import type { FetchOptions } from '../../engine/pages/fetcher.ts'
@@ -268,13 +269,16 @@ describe('bounds', () => {
 })
 
 describe('statuses', () => {
-  it.each([400, 401, 403, 404, 410, 418, 451, 999, 300, 304])('%i is unreadable', async (status) => {
-    const error = await failure(get(`/status/${status}`))
-    expect(error).toBeInstanceOf(PageUnreadable)
-    expect((error as Error).message).toContain(String(status))
-  })
+  it.each([400, 401, 403, 404, 408, 410, 418, 425, 429, 451, 999, 300, 304])(
+    '%i is unreadable',
+    async (status) => {
+      const error = await failure(get(`/status/${status}`))
+      expect(error).toBeInstanceOf(PageUnreadable)
+      expect((error as Error).message).toContain(String(status))
+    },
+  )
 
-  it.each([408, 425, 429, 500, 502, 503, 504])('%i is unavailable', async (status) => {
+  it.each([500, 502, 503, 504])('%i is unavailable', async (status) => {
     expect(await failure(get(`/status/${status}`))).toBeInstanceOf(PageUnavailable)
   })
 
@@ -293,16 +297,29 @@ describe('statuses', () => {
     expect(await text('/page')).toContain('whippet')
   })
 
-  it('holds back as long as a site asks for', async () => {
+  it('asks for an address no sooner than its site wants, and for the others as ever', async () => {
     const paused = heldClock(clock.now())
     fetcher = create({ clock: paused })
-    await failure(get('/status/429?after=100'))
+    await failure(get('/status/503?after=100'))
     paused.advance(40_000)
     const before = web.requests.length
-    expect(await failure(get('/page'))).toMatchObject({ name: 'PageUnavailable', retryAfterSeconds: 60 })
+    expect(await failure(get('/status/503?after=100'))).toMatchObject({
+      name: 'PageUnavailable',
+      retryAfterSeconds: 60,
+    })
     expect(web.requests).toHaveLength(before)
-    paused.advance(60_000)
     expect(await text('/page')).toContain('whippet')
+    paused.advance(60_000)
+    await failure(get('/status/503?after=100'))
+    expect(web.requests).toHaveLength(before + 2)
+  })
+
+  it('tells a crawler when a client error may have passed', async () => {
+    expect(await failure(get('/status/429?after=100'))).toMatchObject({
+      name: 'PageRefusedForNow',
+      retryAfterSeconds: 100,
+    })
+    expect(await failure(get('/status/408'))).toMatchObject({ retryAfterSeconds: 30 })
   })
 })
 
@@ -345,12 +362,18 @@ describe('broken connections', () => {
     expect(await failure(get(`https://127.0.0.1:${web.port}/`))).toBeInstanceOf(PageUnavailable)
   })
 
-  it('tries the next address of a name', async () => {
+  it('tries the addresses of a name, one family after the other', async () => {
+    const dialled: string[] = []
     fetcher = create({
-      allowPrivate: parseAllowPrivate('127.0.0.0/8'),
-      resolve: async () => ['127.7.7.7', '127.0.0.1'],
+      resolve: async () => ['2606:4700::1', '2606:4700::2', '2606:4700::3', '93.184.216.34', '93.184.216.35'],
+      dial(address) {
+        dialled.push(address)
+        const gone = address !== '2606:4700::2'
+        return gone ? connect(1, '127.0.0.1') : connect(web.port, '127.0.0.1')
+      },
     })
-    expect(await text(`http://name.test:${web.port}/page`)).toContain('whippet')
+    expect(await text('http://name.test/page')).toContain('whippet')
+    expect(dialled).toEqual(['2606:4700::1', '93.184.216.34', '2606:4700::2'])
   })
 })
 

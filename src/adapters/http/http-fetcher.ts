@@ -15,6 +15,7 @@ import { checkedUrl, followRedirects } from './follow-redirects.ts'
 import { freshForMs } from './freshness.ts'
 import { createGuardedConnector, type Dial } from './guarded-connector.ts'
 import { createHostSlots } from './host-slots.ts'
+import { createPauses } from './pauses.ts'
 import { createRobotsGate } from './robots-gate.ts'
 
 export interface HttpFetcherOptions {
@@ -70,13 +71,18 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   const { clock, logger, userAgent } = options
   const bounds = { ...DEFAULT_BOUNDS, ...options.bounds }
   const agent = createAgent(options, bounds)
-  const slots = createHostSlots(bounds.perHost, clock)
+  const slots = createHostSlots(bounds.perHost)
+  const pauses = createPauses(clock)
 
   async function visit(request: ExchangeRequest): Promise<Reply> {
     const host = `${bareHost(request.url)}:${request.url.port}`
-    const reply = await slots.run(host, request.signal, () => exchange(agent, bounds.firstByteMs, request))
+    const reply = await slots.run(host, request.signal, async () => {
+      pauses.check(request.url.href)
+      return await exchange(agent, bounds.firstByteMs, request)
+    })
     const pause = retryAfterSeconds(reply.headers.get('retry-after'), clock.now())
-    if (pause !== undefined && (reply.status === 429 || reply.status === 503)) slots.pause(host, pause)
+    if (pause !== undefined && (reply.status === 429 || reply.status === 503))
+      pauses.pause(request.url.href, pause)
     return reply
   }
 

@@ -50,6 +50,12 @@ export function createMemoryIndex(): SearchIndex {
 /** Every document that satisfies the query, with its score, in no order. */
 function score(query: IndexQuery, postings: Postings): Hit[] {
   const entries = postings.entries()
+  const passing: number[] = []
+  for (let doc = 0; doc < entries.length; doc++) {
+    const entry = entries[doc]
+    if (entry && passesFilter(entry.facets, query.filter)) passing.push(doc)
+  }
+  if (passing.length === 0) return []
   const scores = new Float64Array(entries.length)
   /** How many must groups are met, counted from the first without a gap. */
   const met = new Uint32Array(entries.length)
@@ -57,8 +63,10 @@ function score(query: IndexQuery, postings: Postings): Hit[] {
   const unwanted = new Uint8Array(entries.length)
   const add = (clauses: readonly Clause[], note: (doc: number) => void): void => {
     for (const clause of clauses) {
-      for (const { doc, score } of matchesOf(clause, postings)) {
-        scores[doc] = (scores[doc] ?? 0) + score
+      const matches = matchesOf(clause, postings)
+      for (let at = 0; at < matches.docs.length; at++) {
+        const doc = matches.docs[at] ?? 0
+        scores[doc] = (scores[doc] ?? 0) + (matches.scores[at] ?? 0)
         note(doc)
       }
     }
@@ -77,26 +85,31 @@ function score(query: IndexQuery, postings: Postings): Hit[] {
 
   const listing = query.must.length === 0 && query.should.length === 0
   const optional = query.must.length > 0 || listing
-  const hits: Hit[] = []
-  for (let doc = 0; doc < entries.length; doc++) {
-    const entry = entries[doc]
-    if (!entry || unwanted[doc] || met[doc] !== query.must.length || !(optional || wanted[doc])) continue
-    if (!passesFilter(entry.facets, query.filter)) continue
-    hits.push({ url: entry.url, score: listing ? recency(entry) : (scores[doc] ?? 0) })
-  }
-  return hits
+  return passing
+    .filter((doc) => !unwanted[doc] && met[doc] === query.must.length && (optional || wanted[doc] === 1))
+    .map((doc) => ({
+      url: entries[doc]?.url ?? '',
+      score: listing ? recency(entries[doc]) : (scores[doc] ?? 0),
+    }))
 }
 
 /** A listing without any clause is ranked by date alone: 1 for the far future, 0 for no date. */
-function recency({ facets }: Entry): number {
-  return facets.publishedAt === undefined ? 0 : 0.5 + facets.publishedAt / 1.73e16
+function recency(entry: Entry | undefined): number {
+  const publishedAt = entry?.facets.publishedAt
+  return publishedAt === undefined ? 0 : 0.5 + publishedAt / 1.73e16
 }
 
 function best(hits: Hit[], limit: number): Found {
   const total = hits.length
   if (limit <= 0) return { hits: [], total }
-  const lowest = total > limit ? Float64Array.from(hits, (hit) => hit.score).sort()[total - limit] : undefined
-  const leaders = lowest === undefined ? hits : hits.filter((hit) => hit.score >= lowest)
+  const leaders = total > limit ? atLeast(hits, limit) : hits
   leaders.sort((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1))
   return { hits: leaders.slice(0, limit), total }
+}
+
+/** The first `count` by score, and those that equal the last of them: cheaper than sorting all. */
+function atLeast(hits: readonly Hit[], count: number): Hit[] {
+  const scores = new Float64Array(hits.map(({ score }) => score)).sort()
+  const lowest = scores[hits.length - count] ?? 0
+  return hits.filter(({ score }) => score >= lowest)
 }

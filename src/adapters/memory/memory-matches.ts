@@ -5,9 +5,10 @@ import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { type Entry, type Postings, TEXT_FIELDS } from './memory-postings.ts'
 import { type CountedField, countIn, packed, type Term } from './memory-terms.ts'
 
-export interface Match {
-  readonly doc: number
-  readonly score: number
+/** Documents that meet a clause, each once, and beside each how well. */
+export interface Matches {
+  readonly docs: readonly number[]
+  readonly scores: Float64Array
 }
 
 /** Documents that may match, each once, and the packed counts by document number. */
@@ -16,20 +17,21 @@ interface Counts {
   readonly packed: Int32Array
 }
 
-/** Documents that meet the clause, each once. */
-export function matchesOf(clause: Clause, postings: Postings): readonly Match[] {
+export function matchesOf(clause: Clause, postings: Postings): Matches {
   const weigh = weighing(clause, postings)
-  const matches: { doc: number; score: number }[] = []
   const counts = countsOf(clause, postings)
+  const entries = postings.entries()
+  const docs: number[] = []
+  const scores = new Float64Array(counts.docs.length)
   for (const doc of counts.docs) {
-    const entry = postings.entries()[doc]
+    const entry = entries[doc]
     const weighted = entry ? weigh(counts.packed[doc] ?? 0, entry) : 0
-    if (weighted > 0) matches.push({ doc, score: saturate(weighted) })
+    if (weighted > 0) scores[docs.push(doc) - 1] = saturate(weighted)
   }
   const weight = clause.kind === 'number-range' ? 1 : clause.weight
-  const worth = weight * rarity(postings.count(), matches.length)
-  for (const match of matches) match.score *= worth
-  return matches
+  const worth = weight * rarity(postings.count(), docs.length)
+  for (let at = 0; at < docs.length; at++) scores[at] = (scores[at] ?? 0) * worth
+  return { docs, scores }
 }
 
 function countsOf(clause: Clause, postings: Postings): Counts {

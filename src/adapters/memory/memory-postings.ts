@@ -41,6 +41,8 @@ export function createPostings(): Postings {
   const terms = createTerms()
   const docByUrl = new Map<string, number>()
   const lengths: Record<TextField, number> = { title: 0, headings: 0, body: 0, url: 0 }
+  /** Living documents that have the field at all: those that lack it say nothing about its usual length. */
+  const filled: Record<TextField, number> = { title: 0, headings: 0, body: 0, url: 0 }
   let entries: (Entry | undefined)[] = []
   let liveTerms = 0
   let livePostings = 0
@@ -49,6 +51,7 @@ export function createPostings(): Postings {
     const ids = new Set<number>()
     for (const field of TEXT_FIELDS) {
       lengths[field] += by * entry.streams[field].length
+      if (entry.streams[field].length > 0) filled[field] += by
       for (const id of entry.streams[field]) ids.add(id)
     }
     livePostings += by * ids.size
@@ -111,7 +114,7 @@ export function createPostings(): Postings {
     remove,
     entries: () => entries,
     count: () => docByUrl.size,
-    meanLength: (field) => lengths[field] / Math.max(1, docByUrl.size),
+    meanLength: (field) => lengths[field] / Math.max(1, filled[field]),
     sweepIfWorthIt() {
       const removed = entries.length - docByUrl.size
       if (removed >= FEWEST_TO_SWEEP && removed > docByUrl.size) sweep()

@@ -12,7 +12,7 @@ export interface PerField {
 export const FIELD_WEIGHTS: PerField = { title: 2.5, headings: 1.2, body: 1, url: 0.8, parts: 0.3 }
 
 /** How far a field's length weighs: 0 not at all, 1 in full. Short fields say less by their length. */
-export const LENGTH_WEIGHTS: PerField = { title: 0.5, headings: 0.6, body: 0.75, url: 0.5, parts: 0.75 }
+export const LENGTH_WEIGHTS: PerField = { title: 0.5, headings: 0.6, body: 0.6, url: 0.5, parts: 0.75 }
 
 const SATURATION = 1.2
 

@@ -19,12 +19,12 @@ export interface Facets {
 }
 
 export function facetsOf(document: Document): Facets {
-  const url = new URL(document.url)
-  const host = bareHost(url)
+  const url = URL.parse(document.url)
+  const host = url ? bareHost(url) : ''
   return {
     host,
     publishedAt: document.date === undefined ? undefined : dateToMs(document.date),
-    fileTypes: fileTypes(url.pathname, document.contentType),
+    fileTypes: fileTypes(url?.pathname ?? '', document.contentType),
     lang: document.lang?.split(/[-_]/)[0]?.toLowerCase(),
     country: sourceCountry(document, host),
     kind: document.kind,
@@ -37,10 +37,10 @@ export function passesFilter(facets: Facets, filter: DocumentFilter): boolean {
   return (
     passesDomains(facets.host, filter) &&
     passesDates(facets.publishedAt, filter) &&
-    anyOf(filter.filetypes, facets.fileTypes) &&
-    anyOf(filter.languages, [facets.lang]) &&
-    anyOf(filter.countries, [facets.country]) &&
-    anyOf(filter.kinds, [facets.kind]) &&
+    (filter.filetypes.length === 0 || filter.filetypes.some((type) => facets.fileTypes.includes(type))) &&
+    oneOf(filter.languages, facets.lang) &&
+    oneOf(filter.countries, facets.country) &&
+    oneOf(filter.kinds, facets.kind) &&
     !leftOutAsUnsafe(facets, filter.leaveOutUnsafe)
   )
 }
@@ -72,8 +72,8 @@ function passesDates(publishedAt: number | undefined, filter: DocumentFilter): b
   )
 }
 
-function anyOf<T>(wanted: readonly T[], given: readonly (T | undefined)[]): boolean {
-  return wanted.length === 0 || given.some((value) => value !== undefined && wanted.includes(value))
+function oneOf<T>(wanted: readonly T[], value: T | undefined): boolean {
+  return wanted.length === 0 || (value !== undefined && wanted.includes(value))
 }
 
 function leftOutAsUnsafe(facets: Facets, level: DocumentFilter['leaveOutUnsafe']): boolean {

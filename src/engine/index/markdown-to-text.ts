@@ -95,5 +95,5 @@ function isMark(line: string, at: number): boolean {
 }
 
 function isWordCharacter(character: string | undefined): boolean {
-  return character !== undefined && /[\p{L}\p{N}_]/u.test(character)
+  return character !== undefined && /[\p{L}\p{N}]/u.test(character)
 }

@@ -131,7 +131,8 @@ function readKind(fields: Fields): PageKind {
 
 function readDate(fields: Fields, name: string): string | undefined {
   const text = string(fields, name)?.trim()
-  if (text !== undefined && dateToMs(text) === undefined) throw new BadLine(`${name} is not an ISO 8601 date`)
+  if (!text) return undefined
+  if (dateToMs(text) === undefined) throw new BadLine(`${name} is not an ISO 8601 date`)
   return text
 }
 

@@ -81,6 +81,22 @@ describe('gatherArticles', () => {
     ])
   })
 
+  it('puts what the feed no longer lists behind what it does', () => {
+    const before = gatherArticles([item({}), item({ url: 'https://a.example/2' })], feed, undefined, [], NOW)
+    const { articles, changed } = gatherArticles(
+      [item({ url: 'https://a.example/2' })],
+      feed,
+      undefined,
+      before.articles,
+      NOW,
+    )
+    expect(articles.map(({ article, position }) => [article.url, position])).toEqual([
+      ['https://a.example/2', 0],
+      ['https://a.example/1', 1000],
+    ])
+    expect(changed).toEqual([])
+  })
+
   it('keeps a fragment only where it tells items apart', () => {
     const urls = ['https://a.example/log#v2', 'https://a.example/log#v1', 'https://a.example/x#rss']
     const { articles } = gatherArticles(

@@ -13,8 +13,11 @@ const MAX_TITLE = 300
 /** Below what the store keeps of a feed, so that nothing is gathered that was just forgotten. */
 const MAX_GATHERED = 100
 
+/** The place of an article that its feed no longer lists: behind all that it does. */
+const NOT_LISTED = 1000
+
 export interface Gathered {
-  /** All that the feed lists now. */
+  /** What the feed lists now, and what we hold that it no longer lists. */
   readonly articles: readonly StoredArticle[]
   /** Those that we did not hold, or held with other words. */
   readonly changed: readonly StoredArticle[]
@@ -43,10 +46,14 @@ export function gatherArticles(
       position,
     })
   }
-  const articles = [...found.values()]
+  const listed = [...found.values()]
     .toSorted((a, b) => b.publishedAt - a.publishedAt || a.position - b.position)
     .slice(0, Math.min(MAX_GATHERED, ARTICLES_PER_FEED))
-  return { articles, changed: articles.filter((stored) => differs(stored, before.get(stored.article.url))) }
+  const dropped = held.filter(({ article }) => !found.has(article.url))
+  return {
+    articles: [...listed, ...dropped.map((stored) => ({ ...stored, position: NOT_LISTED }))],
+    changed: listed.filter((stored) => differs(stored, before.get(stored.article.url))),
+  }
 }
 
 /** Items under the address by which spellings meet; the fragment stays where it alone tells two items apart. */

@@ -171,6 +171,20 @@ describe('makeEdition', () => {
     expect(front.filter(({ source }) => source !== 'loud.example').length).toBe(5)
   })
 
+  it('follows the feeds where the topic is no subject', () => {
+    const articles = ['Third', 'First', 'Second'].map((title) =>
+      stored(title, {
+        source: `${title}.example`,
+        position: { First: 0, Second: 8, Third: 1000 }[title] ?? 0,
+      }),
+    )
+    expect(makeEdition(articles, '').byRelevance.map(({ title }) => title)).toEqual([
+      'First',
+      'Second',
+      'Third',
+    ])
+  })
+
   it('gives articles of years ago, too', () => {
     const articles = Array.from({ length: 12 }, (_, at) =>
       stored(`Headline ${at}`, { hoursAgo: 12_000 + 30 * at }),

@@ -65,6 +65,13 @@ describe('reading the news', () => {
     expect(handed).toHaveLength(10)
   })
 
+  it('lets all first readers wait for one poll', async () => {
+    const { news, fetcher } = setUp({ [A]: rss('a', 5) })
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => read(news)))
+    expect(outcomes.map(({ total }) => total)).toEqual([5, 5, 5, 5, 5])
+    expect(fetcher.asked.toSorted()).toEqual([A, B, C])
+  })
+
   it('gives the same articles by relevance and newest first', async () => {
     const { news } = setUp({ [A]: rss('a', 30), [B]: rss('b', 30, '2025-06-09T12:30:00Z') })
     for (const limit of [1, 7, 50]) {
@@ -104,9 +111,10 @@ describe('reading the news', () => {
   })
 
   it('shares one poll among all who want it fresh at the same time', async () => {
-    const { news, fetcher } = setUp({ [A]: rss('a', 2), [B]: rss('b', 2), [C]: rss('c', 2) })
+    const { news, fetcher, handed } = setUp({ [A]: rss('a', 2), [B]: rss('b', 2), [C]: rss('c', 2) })
     await Promise.all(Array.from({ length: 10 }, () => read(news, { fresh: true })))
     expect(fetcher.asked.toSorted()).toEqual([A, B, C])
+    expect(handed).toHaveLength(6)
   })
 
   it('still answers where every feed fails after the first success', async () => {
@@ -122,9 +130,23 @@ describe('reading the news', () => {
       topic: 'technology',
       limit: 20,
       fresh: true,
-      deadline: deadlineIn(300),
+      deadline: deadlineIn(1500),
     })
     expect(outcome.total).toBe(2)
+    await news.stop()
+  })
+
+  it('reads what changed, though a feed that was asked before has not answered yet', async () => {
+    const { news, fetcher } = setUp(
+      { [A]: rss('a', 2), [B]: () => new Promise(() => {}) },
+      { feedTimeoutMs: 60_000 },
+    )
+    const wanted = () =>
+      news.read({ topic: 'technology', limit: 20, fresh: true, deadline: deadlineIn(1500) })
+    expect((await wanted()).total).toBe(2)
+    fetcher.answers.set(A, rss('a', 5))
+    expect((await wanted()).total).toBe(5)
+    expect(fetcher.asked.filter((url) => url === B)).toHaveLength(1)
     await news.stop()
   })
 

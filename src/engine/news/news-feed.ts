@@ -1,13 +1,14 @@
 // The news: reads a topic's feed, and keeps the feeds polled.
 import type { Clock } from '../../foundation/clock.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
-import { FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
+import { type FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import type { ArticleStore } from './article-store.ts'
 import { createEditions } from './editions.ts'
 import type { FeedCatalogue } from './feed-catalogue.ts'
 import { type FeedHealth, healthOf } from './feed-health.ts'
+import { feedUnavailable } from './feed-unavailable.ts'
 import { MAX_LIMIT } from './make-edition.ts'
 import type { Article, NewsOutcome } from './news-outcome.ts'
 import { createNewsPoller, subscriptionsOf } from './news-poller.ts'
@@ -62,7 +63,9 @@ export interface NewsNeeds {
 
 /** The longest that one feed may take to answer. */
 const FEED_TIMEOUT_MS = 10_000
-/** The longest that a reader waits for feeds; what comes later is there for the next. */
+/** So long a reader waits for the slowest feed; what comes later is there for the next. */
+const PATIENCE_MS = 3_000
+/** So long where there is nothing else to show. */
 const LONGEST_WAIT_MS = 8_000
 /** A topic without articles is tried again for a reader, but not for each. */
 const RETRY_EMPTY_MS = 10_000
@@ -70,7 +73,7 @@ const RETRY_EMPTY_MS = 10_000
 export function createNews(needs: NewsNeeds): News {
   const { articles, feeds, clock, logger, topics = NEWS_TOPICS } = needs
   const editions = createEditions(needs)
-  const triedEmptyAt = new Map<string, number>()
+  const emptyTries = new Map<string, { readonly at: number; readonly asked: Promise<number> }>()
   const pollFeeds = createPollFeeds({
     articles,
     fetcher: needs.fetcher,
@@ -104,34 +107,29 @@ export function createNews(needs: NewsNeeds): News {
   }
 
   /** Gives how many feeds were asked. */
-  async function pollFor(topic: string, deadline: Deadline): Promise<number> {
-    const polling = poller.pollNow([topic]).catch((error: unknown) => {
-      logger.error({ error, topic }, 'polling the news feeds failed')
+  async function pollFor(topic: NewsTopic, deadline: Deadline): Promise<number> {
+    const polling = poller.pollNow([topic.slug]).catch((error: unknown) => {
+      logger.error({ error, topic: topic.slug }, 'polling the news feeds failed')
     })
-    await settledWithin(polling, Math.min(LONGEST_WAIT_MS, deadline.remainingMs()))
-    return feeds.get(topic)?.length ?? 0
+    await settledWithin(polling, Math.min(PATIENCE_MS, deadline.remainingMs()))
+    if ((await editions.current(topic)).total === 0) {
+      await settledWithin(polling, Math.min(LONGEST_WAIT_MS - PATIENCE_MS, deadline.remainingMs()))
+    }
+    return feeds.get(topic.slug)?.length ?? 0
   }
 
-  function mayTryEmpty(slug: string): boolean {
-    const now = clock.now()
-    if (now - (triedEmptyAt.get(slug) ?? Number.NEGATIVE_INFINITY) < RETRY_EMPTY_MS) return false
-    triedEmptyAt.set(slug, now)
-    return true
+  /** Polls for all readers of an empty topic together, and not again for a while. Gives how many feeds were asked. */
+  function tryEmpty(topic: NewsTopic, deadline: Deadline): Promise<number> {
+    const last = emptyTries.get(topic.slug)
+    if (last !== undefined && clock.now() - last.at < RETRY_EMPTY_MS) return last.asked
+    const asked = pollFor(topic, deadline)
+    emptyTries.set(topic.slug, { at: clock.now(), asked })
+    return asked
   }
 
   async function unavailable(slug: string): Promise<FeedUnavailable> {
-    const listed = new Set((feeds.get(slug) ?? []).map(({ url }) => url))
-    if (listed.size === 0) return new FeedUnavailable(`The news feed "${slug}" has no sources`, 3600)
-    const states = (await articles.feedStates()).filter(({ url }) => listed.has(url))
-    const soonest = Math.min(...states.map(({ nextDue }) => nextDue), clock.now() + 60_000)
-    const nextTry = Math.max(soonest, poller.cutOffUntil(), clock.now() + 1000)
-    const why = states.find(({ lastError }) => lastError !== undefined)?.lastError
-    return new FeedUnavailable(
-      `The news feed "${slug}" is temporarily unavailable: none of its ${listed.size} sources could be read` +
-        `${why === undefined ? '' : ` (${why.slice(0, 200)})`}. ` +
-        `The next try is at ${new Date(nextTry).toISOString()}.`,
-      Math.ceil((nextTry - clock.now()) / 1000),
-    )
+    const sources = feeds.get(slug) ?? []
+    return feedUnavailable(slug, sources, await articles.feedStates(), poller.cutOffUntil(), clock.now())
   }
 
   return {
@@ -140,10 +138,10 @@ export function createNews(needs: NewsNeeds): News {
     },
     async read({ topic: slug, limit, fresh, deadline }) {
       const topic = topicOf(slug)
-      let feedsAsked = fresh ? await pollFor(slug, deadline) : 0
+      let feedsAsked = fresh ? await pollFor(topic, deadline) : 0
       let edition = await editions.current(topic)
-      if (edition.total === 0 && !fresh && mayTryEmpty(slug)) {
-        feedsAsked = await pollFor(slug, deadline)
+      if (edition.total === 0 && !fresh) {
+        feedsAsked = await tryEmpty(topic, deadline)
         edition = await editions.current(topic)
       }
       if (edition.total === 0) throw await unavailable(slug)

@@ -5,9 +5,10 @@ import type { ArticleStore } from './article-store.ts'
 import type { FeedCatalogue } from './feed-catalogue.ts'
 import type { Article } from './news-outcome.ts'
 import type { FeedPoll, PollFeeds, Subscription } from './poll-feeds.ts'
+import { CUT_OFF_FROM, createReach } from './reach.ts'
 
 export interface NewsPoller {
-  /** Polls the feeds of these topics now. Two calls for the same topics at the same time share the work. */
+  /** Polls the feeds of these topics now. */
   pollNow(topics: readonly string[]): Promise<FeedPoll[]>
   /** Polls the feeds that are due, a few at a time. */
   pollDue(): Promise<void>
@@ -31,61 +32,41 @@ export interface NewsPollerNeeds {
 const TICK_MS = 5_000
 /** So that a first start spreads its requests over a minute or so. */
 const DUE_AT_ONCE = 24
-/** While we seem to be cut off, a few requests tell whether we still are. */
-const PROBES = 3
-const MINUTE = 60_000
-const LONGEST_CUT_OFF_MS = 15 * MINUTE
 
 export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
   const { articles, clock, logger } = needs
   const subscriptions = subscriptionsOf(needs.feeds)
-  const underWay = new Map<string, Promise<FeedPoll[]>>()
+  const reach = createReach(clock, logger)
+  const underWay = new Set<Promise<unknown>>()
   let life = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let ticking: Promise<void> | undefined
-  let cutOffRounds = 0
-  let cutOffUntil = 0
 
   async function poll(due: readonly Subscription[]): Promise<FeedPoll[]> {
     const polls = await needs.pollFeeds(due, life.signal)
-    noteReach(polls)
+    reach.note(polls)
     const added = new Map(polls.flatMap((one) => one.articles.map((article) => [article.url, article])))
     const topics = new Set(polls.filter((one) => one.articles.length > 0).flatMap((one) => one.topics))
     if (added.size > 0) await needs.onChange([...added.values()], [...topics])
     return polls
   }
 
-  function noteReach(polls: readonly FeedPoll[]): void {
-    if (polls.some(({ unreachable }) => !unreachable)) {
-      cutOffRounds = 0
-      cutOffUntil = 0
-    } else if (polls.length >= PROBES) {
-      const waitMs = Math.min(LONGEST_CUT_OFF_MS, MINUTE * 2 ** Math.min(cutOffRounds, 10))
-      cutOffRounds++
-      cutOffUntil = clock.now() + waitMs
-      logger.info({ feeds: polls.length, waitMs, error: polls[0]?.error }, 'no news feed can be reached')
-    }
-  }
-
   function pollNow(topics: readonly string[]): Promise<FeedPoll[]> {
-    const key = topics.toSorted().join(' ')
-    const running = underWay.get(key)
-    if (running !== undefined) return running
     const wanted = subscriptions.filter((one) => one.topics.some((topic) => topics.includes(topic)))
-    const polled = poll(wanted).finally(() => underWay.delete(key))
-    underWay.set(key, polled)
-    return polled
+    const polling = poll(wanted).finally(() => underWay.delete(polling))
+    underWay.add(polling)
+    return polling
   }
 
   async function pollDue(): Promise<void> {
     const now = clock.now()
-    if (now < cutOffUntil) return
+    if (now < reach.nextProbe()) return
     const dueAt = new Map((await articles.feedStates()).map(({ url, nextDue }) => [url, nextDue]))
     const due = subscriptions
       .map((subscription) => ({ subscription, at: dueAt.get(subscription.feed.url) ?? 0 }))
       .filter(({ at }) => at <= now)
       .toSorted((a, b) => a.at - b.at)
-      .slice(0, cutOffRounds > 0 ? PROBES : DUE_AT_ONCE)
+      .slice(0, reach.isCutOff() ? CUT_OFF_FROM : DUE_AT_ONCE)
     if (due.length > 0) await poll(due.map(({ subscription }) => subscription))
   }
 
@@ -107,7 +88,7 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
   return {
     pollNow,
     pollDue,
-    cutOffUntil: () => cutOffUntil,
+    cutOffUntil: reach.nextProbe,
     start() {
       if (timer !== undefined) return
       if (life.signal.aborted) life = new AbortController()
@@ -117,7 +98,7 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
       life.abort()
       clearTimeout(timer)
       timer = undefined
-      await Promise.allSettled([ticking, ...underWay.values()])
+      await Promise.allSettled([ticking, ...underWay])
     },
   }
 }

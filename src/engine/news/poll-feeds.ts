@@ -2,16 +2,15 @@
 import type { Clock } from '../../foundation/clock.ts'
 import { PageUnavailable } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { MAX_FEED_BYTES, parseFeed } from '../../foundation/web/feed.ts'
-import type { FeedItem } from '../../foundation/web/feed-item.ts'
-import type { Fetched, Fetcher } from '../pages/fetcher.ts'
+import type { Fetcher } from '../pages/fetcher.ts'
 import type { ArticleStore, FeedState } from './article-store.ts'
 import type { Feed } from './feed-catalogue.ts'
 import { stateAfter } from './feed-schedule.ts'
 import { gatherArticles } from './gather-articles.ts'
-import { createStoryReader, isStoryList } from './hacker-news.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Article } from './news-outcome.ts'
+import { areCutOff } from './reach.ts'
+import { createReadFeed, type FeedAnswer, validatorsOf } from './read-feed.ts'
 
 /** A feed and the topics that it feeds. */
 export interface Subscription {
@@ -45,26 +44,27 @@ export interface PollParts {
 export type PollFeeds = (subscriptions: readonly Subscription[], signal: AbortSignal) => Promise<FeedPoll[]>
 
 const WIDTH = 8
-/** From so many feeds on, failing all together means that we are cut off, not they. */
-const CUT_OFF_FROM = 3
 
 export function createPollFeeds(parts: PollParts): PollFeeds {
   const { articles, clock, logger, random } = parts
   const pollFeed = createPollFeed(parts)
   const underWay = new Map<string, Promise<Polled>>()
 
-  /** Two who ask for the same feed at the same time share one request. */
-  function pollOnce(
+  /** Two who ask for the same feed at the same time share one request; what it gave is reported to the first. */
+  async function pollOnce(
     subscription: Subscription,
     state: FeedState | undefined,
     signal: AbortSignal,
   ): Promise<Polled> {
     const { url } = subscription.feed
     const running = underWay.get(url)
-    if (running !== undefined) return running
+    if (running !== undefined) {
+      const { poll } = await running
+      return { poll: { ...poll, articles: [] }, before: state, shared: true }
+    }
     const polled = pollFeed(subscription, state, signal).finally(() => underWay.delete(url))
     underWay.set(url, polled)
-    return polled
+    return await polled
   }
 
   return async (subscriptions, signal) => {
@@ -72,7 +72,7 @@ export function createPollFeeds(parts: PollParts): PollFeeds {
     const polled = await inParallel(subscriptions, WIDTH, (subscription) =>
       pollOnce(subscription, states.get(subscription.feed.url), signal),
     )
-    const cutOff = polled.length >= CUT_OFF_FROM && polled.every(({ poll }) => poll.unreachable)
+    const cutOff = areCutOff(polled.map(({ poll }) => poll))
     // A failure that the caller's leaving made says nothing about the feed.
     if (!signal.aborted) await articles.saveFeedStates(polled.flatMap((one) => failedState(one, cutOff)))
     const failed = polled.filter(({ poll }) => poll.result === 'failed')
@@ -81,8 +81,8 @@ export function createPollFeeds(parts: PollParts): PollFeeds {
     return polled.map(({ poll }) => poll)
   }
 
-  function failedState({ poll, before }: Polled, ours: boolean): FeedState[] {
-    if (poll.error === undefined) return []
+  function failedState({ poll, before, shared }: Polled, ours: boolean): FeedState[] {
+    if (poll.error === undefined || shared) return []
     const result = { ok: false, error: poll.error, ours } as const
     return [stateAfter(poll.feed.url, poll.topics, before, result, clock.now(), random())]
   }
@@ -91,6 +91,8 @@ export function createPollFeeds(parts: PollParts): PollFeeds {
 interface Polled {
   readonly poll: FeedPoll
   readonly before: FeedState | undefined
+  /** Whether another call asked, and keeps account of it. */
+  readonly shared?: boolean
 }
 
 type PollFeed = (
@@ -101,18 +103,17 @@ type PollFeed = (
 
 function createPollFeed(parts: PollParts): PollFeed {
   const { articles, clock, logger, random } = parts
-  const read = createRead(parts)
+  const readFeed = createReadFeed(parts.fetcher, parts.feedTimeoutMs)
 
   return async ({ feed, topics }, state, outer) => {
     const known = state && sameTopics(state.topics, topics) ? state : undefined
     try {
-      const answer = await read(feed, known, outer)
+      const answer = await readFeed(feed, known, outer)
       const found = answer.notModified ? [] : await keep(feed, topics, answer)
-      const validators = answer.notModified
-        ? { ...pickValidators(known), ...pickValidators(answer) }
-        : pickValidators(answer)
+      // A 304 need not repeat the validators of the copy that it confirms.
+      const kept = answer.notModified ? validatorsOf(known) : {}
       const fresh = answer.freshForMs === undefined ? {} : { freshForMs: answer.freshForMs }
-      const result = { ok: true, ...validators, ...fresh } as const
+      const result = { ok: true, ...kept, ...validatorsOf(answer), ...fresh } as const
       await articles.saveFeedStates([stateAfter(feed.url, topics, state, result, clock.now(), random())])
       const change = found.length > 0 ? 'changed' : 'unchanged'
       return { poll: { feed, topics, result: change, articles: found, unreachable: false }, before: state }
@@ -128,7 +129,7 @@ function createPollFeed(parts: PollParts): PollFeed {
   }
 
   /** Stores what the feed lists in each of its topics; gives what is new in any of them. */
-  async function keep(feed: Feed, topics: readonly string[], answer: Answer): Promise<Article[]> {
+  async function keep(feed: Feed, topics: readonly string[], answer: FeedAnswer): Promise<Article[]> {
     const added = new Map<string, Article>()
     for (const topic of topics) {
       const held = await articles.ofFeed(topic, feed.url)
@@ -138,80 +139,6 @@ function createPollFeed(parts: PollParts): PollFeed {
       for (const { article } of gathered.changed) added.set(article.url, article)
     }
     return [...added.values()]
-  }
-}
-
-interface Answer {
-  readonly notModified: boolean
-  readonly items: readonly FeedItem[]
-  readonly lang?: string
-  readonly etag?: string
-  readonly lastModified?: string
-  readonly freshForMs?: number
-}
-
-/** Asks for the feed and reads the answer, within the time that one feed may take. */
-function createRead(
-  parts: PollParts,
-): (feed: Feed, known: FeedState | undefined, outer: AbortSignal) => Promise<Answer> {
-  const readStories = createStoryReader(parts.fetcher)
-
-  return async (feed, known, outer) => {
-    const timeout = AbortSignal.timeout(parts.feedTimeoutMs)
-    const signal = AbortSignal.any([timeout, outer])
-    const work = async (): Promise<Answer> => {
-      const fetched = await parts.fetcher.fetch(feed.url, {
-        signal,
-        robots: false,
-        maxBytes: MAX_FEED_BYTES,
-        accept:
-          'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5',
-        ...pickValidators(known),
-      })
-      return {
-        ...(await itemsOf(fetched, feed.url, signal)),
-        notModified: fetched.notModified,
-        ...headersOf(fetched),
-      }
-    }
-    return await unlessAborted(work(), signal)
-  }
-
-  async function itemsOf(
-    fetched: Fetched,
-    url: string,
-    signal: AbortSignal,
-  ): Promise<Pick<Answer, 'items' | 'lang'>> {
-    if (fetched.notModified) return { items: [] }
-    if (isStoryList(url)) return { items: await readStories(fetched.body, fetched.url, signal) }
-    return parseFeed(fetched.body, fetched.url, fetched.contentType)
-  }
-}
-
-/** Gives up when the signal does, even where the work behind it does not listen. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const giveUp = (): void => reject(new PageUnavailable('The feed did not answer in time'))
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
-}
-
-function headersOf(fetched: Fetched): Pick<Answer, 'etag' | 'lastModified' | 'freshForMs'> {
-  return {
-    ...pickValidators(fetched),
-    ...(fetched.freshForMs !== undefined && { freshForMs: fetched.freshForMs }),
-  }
-}
-
-function pickValidators(from: { readonly etag?: string; readonly lastModified?: string } | undefined): {
-  etag?: string
-  lastModified?: string
-} {
-  return {
-    ...(from?.etag !== undefined && { etag: from.etag }),
-    ...(from?.lastModified !== undefined && { lastModified: from.lastModified }),
   }
 }
 

@@ -36,7 +36,7 @@ export function rankArticles(
   limit: number,
 ): UniqueArticle[] {
   const storyOf = new Map(stories.flatMap((story) => story.articles.map((article) => [article, story])))
-  const relevances = relevancesOf(vectors, keywords)
+  const relevances = relevancesOf(articles, vectors, keywords)
   const newest = Math.max(...articles.map(({ publishedAt }) => publishedAt))
   const scored = articles.flatMap((article, at): Scored[] => {
     const story = storyOf.get(article)
@@ -45,19 +45,30 @@ export function rankArticles(
       FRESH / (1 + (newest - article.publishedAt) / HALF_FRESH_MS) +
       ON_TOPIC * (relevances[at] ?? 0) +
       CARRIED * Math.min(1, Math.log(story.sources) / Math.log(MANY_SOURCES)) +
-      PLACED / (1 + article.position / 10)
+      PLACED * placeOf(article)
     return [{ article, story, score }]
   })
   return pickVaried(scored, limit)
 }
 
 /** Nearness to the topic's words and to what its articles have in common, the nearest being 1. */
-function relevancesOf(vectors: readonly TermVector[], keywords: string): number[] {
+function relevancesOf(
+  articles: readonly UniqueArticle[],
+  vectors: readonly TermVector[],
+  keywords: string,
+): readonly number[] {
+  // A topic that is no subject, such as a site's front page, is what its feeds put first.
+  if (keywords === '') return articles.map(placeOf)
   const wanted = normalized(new Map(termsOf(keywords, 'en').map((term) => [term, 1])))
   const common = centroid(vectors)
   const raw = vectors.map((vector) => cosine(vector, wanted) + 0.5 * cosine(vector, common))
   const most = Math.max(...raw) || 1
   return raw.map((value) => value / most)
+}
+
+/** From 1 for the first of a feed, slowly down. */
+function placeOf({ position }: UniqueArticle): number {
+  return 1 / (1 + position / 10)
 }
 
 /** Takes the best again and again, each time counting less what is like those already taken. */

@@ -11,7 +11,7 @@ const INLINE =
 const SILENT = new Set(['script', 'style', 'noscript', 'svg', 'select', 'textarea', 'title'])
 
 /** More than this much HTML is not read for one line of text; it also bounds the work a hostile feed can ask for. */
-const MAX_HTML = 8_000
+const MAX_HTML = 4_000
 
 export interface HtmlLine {
   readonly text: string

@@ -16,7 +16,8 @@ export class XmlTooLarge extends Error {}
 
 /** Closing tags are matched against the open ones, so depth is what could make reading slow. */
 const MAX_DEPTH = 256
-const MAX_ELEMENTS = 500_000
+const MAX_ELEMENTS = 300_000
+const MAX_ATTRIBUTES = 300_000
 
 /** Namespaces by their address without scheme, `www.` and closing slash or hash. */
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -50,8 +51,12 @@ export function readXml(text: string, base: string): XmlElement {
   const root: OpenElement = { name: '', attributes: {}, content: [], base, namespaces: Object.create(null) }
   const open: OpenElement[] = [root]
   let elements = 0
+  let attributesSeen = 0
   const parser = new Parser(
     {
+      onattribute() {
+        if (++attributesSeen > MAX_ATTRIBUTES) throw new XmlTooLarge('it has too many attributes')
+      },
       onopentag(name, attributes) {
         if (open.length > MAX_DEPTH) throw new XmlTooLarge('its elements are nested too deep')
         if (++elements > MAX_ELEMENTS) throw new XmlTooLarge('it has too many elements')
@@ -101,9 +106,10 @@ function namespacesOf(
   let own: Record<string, string> | undefined
   for (const [name, address] of Object.entries(attributes)) {
     if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
-    own ??= Object.assign(Object.create(null), inherited) as Record<string, string>
     const known = PREFIXES[bareAddress(address)]
-    if (known !== undefined) own[name.slice(6)] = known
+    if (known === undefined) continue
+    own ??= Object.assign(Object.create(null), inherited) as Record<string, string>
+    own[name.slice(6)] = known
   }
   return own ?? inherited
 }
@@ -134,8 +140,16 @@ export function resolveUrl(reference: string, base: string): string {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : ''
 }
 
-export function childrenOf(element: XmlElement, name: string): XmlElement[] {
-  return element.content.filter((part) => typeof part !== 'string').filter((part) => part.name === name)
+const sorted = new WeakMap<XmlElement, ReadonlyMap<string, XmlElement[]>>()
+
+/** Kept once made: an item is asked for its children by some forty names. */
+export function childrenOf(element: XmlElement, name: string): readonly XmlElement[] {
+  const known = sorted.get(element)
+  if (known) return known.get(name) ?? []
+  const children = element.content.filter((part) => typeof part !== 'string')
+  const byName = Map.groupBy(children, (child) => child.name)
+  sorted.set(element, byName)
+  return byName.get(name) ?? []
 }
 
 /** All the text inside, tags left out. */

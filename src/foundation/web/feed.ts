@@ -20,8 +20,8 @@ export class NotAFeed extends Error {
   }
 }
 
-export const MAX_FEED_BYTES: number = 10 * 1024 * 1024
-const MAX_ITEMS = 1000
+export const MAX_FEED_BYTES: number = 8 * 1024 * 1024
+const MAX_ITEMS = 500
 
 /** Reads what a feed's address answered. Forgives everything but not being a feed, which is NotAFeed. */
 export function parseFeed(body: Uint8Array | string, url: string, contentType: string): ParsedFeed {

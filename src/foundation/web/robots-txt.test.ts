@@ -133,6 +133,13 @@ describe('hostile files', () => {
     expect(disallow(`/${'*a'.repeat(2000)}$`).allows(`/${'a'.repeat(8000)}`)).toBe(false)
   })
 
+  it('knows both ends of a long path', () => {
+    const path = `/start/${'x'.repeat(8000)}.pdf`
+    expect(disallow('/start').allows(path)).toBe(false)
+    expect(disallow('/*.pdf$').allows(path)).toBe(false)
+    expect(disallow('/*.pdf$').allows(`${path}?download`)).toBe(true)
+  })
+
   it('survives lone surrogates, broken escapes and binary', () => {
     expect(disallow('/\ud800%zz%').allows('/x')).toBe(true)
     expect(rules('\0\x01\xff:::\n:::').allows('/\ud800')).toBe(true)

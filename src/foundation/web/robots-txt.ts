@@ -46,7 +46,7 @@ export function parseRobotsTxt(text: string, productToken: string): RobotsRules 
   rules.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow))
   const delays = chosen.flatMap((group) => group.crawlDelayMs ?? [])
   return {
-    allows: (pathAndQuery) => decide(rules, normalisePath(pathAndQuery)),
+    allows: (pathAndQuery) => decide(rules, shortened(normalisePath(pathAndQuery))),
     ...(delays.length > 0 && { crawlDelayMs: Math.max(...delays) }),
     sitemaps,
     size: [...rules.map((rule) => rule.pattern), ...sitemaps].reduce((sum, part) => sum + part.length, 0),
@@ -55,9 +55,12 @@ export function parseRobotsTxt(text: string, productToken: string): RobotsRules 
 
 function decide(rules: readonly Rule[], path: string): boolean {
   if (path === '/robots.txt') return true
-  // A path that was cut has no known end, so a pattern tied to the end must not meet it.
-  const head = path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}*` : path
-  return rules.find((rule) => matches(rule.pattern, head))?.allow ?? true
+  return rules.find((rule) => matches(rule.pattern, path))?.allow ?? true
+}
+
+/** A long path without its middle. The star there is in no other path, so no part of a pattern spans the gap. */
+function shortened(path: string): string {
+  return path.length <= MAX_PATH ? path : `${path.slice(0, MAX_PATH / 2)}*${path.slice(-MAX_PATH / 2)}`
 }
 
 /**

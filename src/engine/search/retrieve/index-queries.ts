@@ -9,7 +9,7 @@ export interface WeightedWord {
 }
 
 const COMPOUND_WEIGHT = 1
-const NEIGHBOURS_WEIGHT = 0.4
+const NEIGHBOURS_WEIGHT = 0.2
 
 /** The query as it was asked: at least one of its words, everything required, nothing excluded. */
 export function queryFor(asked: Asked, limit: number): IndexQuery {

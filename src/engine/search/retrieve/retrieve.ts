@@ -36,7 +36,7 @@ const TELLING = 8
 
 /** Weights of what is retrieved beside the query itself. */
 const EXPANSION_WEIGHT = 0.5
-const FOLLOW_UP_WEIGHT = 0.2
+const FOLLOW_UP_WEIGHT = 0.1
 const PART_WEIGHT = 0.4
 
 export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<Retrieved> {

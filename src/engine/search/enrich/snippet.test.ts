@@ -1,0 +1,85 @@
+// Snippets, extracts and related searches.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { relatedOf } from './related.ts'
+import { extractsOf, snippetOf } from './snippet.ts'
+
+const filler =
+  'This sentence speaks of something else entirely and at some length, so that it fills a passage. '
+const page = (text: string, description?: string) =>
+  aDocument('https://a.example/', { text, ...(description !== undefined && { description }) })
+
+describe('snippetOf', () => {
+  it('takes the sentences that speak of the query', () => {
+    const text = `${filler.repeat(6)}The otters dive for fish in winter. ${filler.repeat(6)}`
+    const snippet = snippetOf(page(text), ['otter', 'fish'])
+    expect(snippet).toContain('The otters dive for fish in winter.')
+    expect(snippet?.length).toBeLessThanOrEqual(300)
+  })
+
+  it('is absent where no word is there or the description says it', () => {
+    expect(snippetOf(page(filler), ['otter'])).toBeUndefined()
+    expect(snippetOf(page('Otters swim.'), [])).toBeUndefined()
+    expect(snippetOf(page('Otters swim.', 'otters SWIM'), ['otter'])).toBeUndefined()
+    expect(snippetOf(page('Otters swim.', 'Otters swim. And dive.'), ['otter'])).toBeUndefined()
+    expect(snippetOf(page('Otters swim.', 'Something else'), ['otter'])).toBe('Otters swim.')
+  })
+
+  it('cuts a sentence without end at a word', () => {
+    const snippet = snippetOf(page('otter '.repeat(5000)), ['otter'])
+    expect(snippet?.length).toBeLessThanOrEqual(300)
+    expect(snippet?.endsWith('otter…')).toBe(true)
+  })
+
+  it('is bounded for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 3000 }), (text) => {
+        expect(snippetOf(page(`otter ${text}`), ['otter'])?.length ?? 0).toBeLessThanOrEqual(300)
+      }),
+    )
+  })
+})
+
+describe('extractsOf', () => {
+  it('gives a few distinct passages in the order of the page', () => {
+    const text = Array.from({ length: 9 }, (_, n) => `${filler.repeat(2)}Otter fact ${n % 8}. `).join('')
+    const extracts = extractsOf(page(text), ['otter'])
+    expect(extracts.length).toBeGreaterThan(1)
+    expect(extracts.length).toBeLessThanOrEqual(5)
+    expect(new Set(extracts).size).toBe(extracts.length)
+    for (const extract of extracts) expect(extract.length).toBeLessThanOrEqual(300)
+    const places = extracts.map((extract) => text.indexOf(extract.slice(-14)))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  it('opens the page where no word is there', () => {
+    expect(extractsOf(page('A first line. More.'), ['otter'])).toEqual(['A first line. More.'])
+    expect(extractsOf(page('?!'), ['otter'])).toEqual([])
+  })
+})
+
+describe('relatedOf', () => {
+  const titled = (...titles: string[]) => titles.map((title) => aDocument('https://a.example/', { title }))
+
+  it('takes phrases that several titles share beyond the query', () => {
+    const documents = titled(
+      'Otter river habitat',
+      'The river habitat of otters',
+      'Otters and dams',
+      'Otter food',
+      'Sea otters',
+      'Otter pups',
+    )
+    expect(relatedOf(['otter'], documents, 'en')).toEqual({
+      topics: ['river habitat'],
+      searches: ['otter river habitat'],
+    })
+  })
+
+  it('says nothing where there is little to go by', () => {
+    expect(relatedOf(['otter'], titled('Otter home', 'Otter home'), 'en').topics).toEqual([])
+    expect(relatedOf([], titled('a b', 'a b', 'a b'), 'en').topics).toEqual([])
+    expect(relatedOf(['otter'], titled('Otter | Site', 'Fish | Site', 'Dam | Site'), 'en').topics).toEqual([])
+  })
+})

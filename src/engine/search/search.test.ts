@@ -1,0 +1,334 @@
+// Searches from end to end on the memory adapters.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { aDocument, NOW, searchOver } from '../../../tests/support/search-samples.ts'
+import type { Document } from '../index/document.ts'
+import type { SearchOutcome } from './search-outcome.ts'
+import { SEARCH_MODES, type SearchRequest } from './search-request.ts'
+
+const urls = (outcome: SearchOutcome): string[] => outcome.results.map(({ document }) => document.url)
+
+function numbered(count: number, fields: (n: number) => Partial<Document> = () => ({})): Document[] {
+  return Array.from({ length: count }, (_, n) =>
+    aDocument(`https://h${n % 7}.example/${n}`, {
+      title: `Page ${n} on otters`,
+      text: `Otters number ${n} swim. ${'More about rivers. '.repeat(n % 5)}`,
+      ...fields(n),
+    }),
+  )
+}
+
+describe('search', () => {
+  it('finds by words, best first, with a snippet that is not the description', async () => {
+    const { search } = await searchOver([
+      aDocument('https://a.example/', { title: 'Otters', text: 'Otters live in rivers. Boats do too.' }),
+      aDocument('https://b.example/', {
+        title: 'Boats',
+        text: 'A boat met an otter.',
+        description: 'A boat met an otter',
+      }),
+      aDocument('https://c.example/', { title: 'Cars', text: 'No animal here.' }),
+    ])
+    const outcome = await search({ queries: ['otter'] })
+    expect(urls(outcome)).toEqual(['https://a.example/', 'https://b.example/'])
+    expect(outcome.results.map(({ snippet }) => snippet)).toEqual([
+      'Otters live in rivers. Boats do too.',
+      undefined,
+    ])
+    expect(outcome).toMatchObject({ total: 2, queriesThatFound: [true], intent: 'FallbackSearchIntent' })
+  })
+
+  it.each(SEARCH_MODES)('gives pages in %s that part the whole list without gap or overlap', async (mode) => {
+    const { search } = await searchOver(numbered(330))
+    const whole: string[] = []
+    for (let offset = 0; ; offset += 37) {
+      const page = await search({ queries: ['otters rivers'], mode, offset, limit: 37 })
+      expect(page.total).toBe(330)
+      if (page.results.length === 0) break
+      whole.push(...urls(page))
+    }
+    expect(new Set(whole).size).toBe(330)
+    const first = await search({ queries: ['otters rivers'], mode, limit: 100 })
+    expect(urls(first)).toEqual(whole.slice(0, 100))
+  })
+
+  it('parts the list of several queries too', async () => {
+    const { search } = await searchOver(numbered(250))
+    const queries = ['otters', 'rivers', 'otters number 7']
+    const whole: string[] = []
+    for (let offset = 0; ; offset += 60) {
+      const page = await search({ queries, mode: 'fast', offset, limit: 60 })
+      if (page.results.length === 0) break
+      whole.push(...urls(page))
+    }
+    expect(whole).toHaveLength(250)
+    expect(new Set(whole).size).toBe(250)
+  })
+
+  it('says which of several queries found a result', async () => {
+    const { search } = await searchOver([
+      aDocument('https://a.example/', { text: 'cats' }),
+      aDocument('https://b.example/', { text: 'dogs' }),
+      aDocument('https://ab.example/', { text: 'cats dogs' }),
+    ])
+    const outcome = await search({ queries: ['cats', 'dogs', 'newts'], mode: 'fast' })
+    expect(urls(outcome)[0]).toBe('https://ab.example/')
+    const indices = new Map(outcome.results.map((result) => [result.document.url, result.queryIndices]))
+    expect(indices).toEqual(
+      new Map([
+        ['https://ab.example/', [0, 1]],
+        ['https://a.example/', [0]],
+        ['https://b.example/', [1]],
+      ]),
+    )
+    expect(outcome.queriesThatFound).toEqual([true, true, false])
+    expect(outcome.total).toBe(3)
+  })
+
+  it('lists by filter alone, newest first, and finds nothing by exclusions alone', async () => {
+    const { search } = await searchOver(
+      numbered(20, (n) => ({ date: `2024-01-${String(n + 1).padStart(2, '0')}` })),
+    )
+    const listed = await search({ queries: ['site:h3.example'] })
+    expect(urls(listed)).toEqual(['https://h3.example/17', 'https://h3.example/10', 'https://h3.example/3'])
+    for (const query of ['-otters', '-"x y" -site:h1.example', '!!!', '-']) {
+      expect(await search({ queries: [query] })).toMatchObject({
+        total: 0,
+        results: [],
+        queriesThatFound: [false],
+      })
+    }
+  })
+
+  it('finds nothing where parameter and operator contradict each other', async () => {
+    const { search } = await searchOver([
+      aDocument('https://a.example/x.pdf', { text: 'otter', country: 'US' }),
+    ])
+    expect((await search({ queries: ['otter filetype:pdf'], filetype: 'pdf' })).total).toBe(1)
+    expect((await search({ queries: ['otter filetype:doc'], filetype: 'pdf' })).total).toBe(0)
+    expect((await search({ queries: ['otter loc:us'], sourceCountry: 'FR' })).total).toBe(0)
+    expect((await search({ queries: ['otter after:2022 before:2021'] })).total).toBe(0)
+  })
+
+  it('keeps every filter in every mode, in results and groups alike', async () => {
+    const kinds = ['website', 'news', 'video', 'image', 'academic'] as const
+    const documents = numbered(60, (n) => ({
+      kind: kinds[n % 5] ?? 'website',
+      date: `20${10 + (n % 12)}-05-05`,
+      country: n % 3 === 0 ? 'DE' : 'US',
+      safety: n % 4 === 0 ? 'unsafe' : 'safe',
+      image: `https://img.example/${n}.png`,
+    }))
+    const { search } = await searchOver(documents)
+    const someRequest: fc.Arbitrary<Partial<SearchRequest>> = fc.record({
+      mode: fc.constantFrom(...SEARCH_MODES),
+      safe: fc.constantFrom('off', 'moderate', 'strict'),
+      queries: fc.constantFrom(
+        ['otters'],
+        ['otters rivers -site:h1.example'],
+        ['"otters number" 3..9', 'otters'],
+      ),
+      excludeDomains: fc.constantFrom([], [{ domain: 'h2.example', below: false }]),
+      includeTerms: fc.constantFrom([], ['swim']),
+      excludeTerms: fc.constantFrom([], ['more']),
+      publishedFrom: fc.constantFrom(0, Date.UTC(2015, 0, 1)),
+      intent: fc.constantFrom('FallbackSearchIntent', 'ImageSearchIntent', 'NewsSearchIntent'),
+      limit: fc.constantFrom(5, 50),
+    })
+    await fc.assert(
+      fc.asyncProperty(someRequest, fc.boolean(), async (fields, german) => {
+        const outcome = await search({ ...fields, ...(german && { sourceCountry: 'DE' }) })
+        const { images, ...groups } = outcome.groups
+        const shown = [...outcome.results, ...Object.values(groups).flat()].map(({ document }) => document)
+        for (const document of [...shown, ...images.map((image) => image.document)]) {
+          expect(fields.excludeDomains?.some(({ domain }) => new URL(document.url).hostname === domain)).toBe(
+            false,
+          )
+          expect(Date.parse(document.date ?? '')).toBeGreaterThanOrEqual(fields.publishedFrom ?? 0)
+          if (german) expect(document.country).toBe('DE')
+          if (fields.excludeTerms?.length) expect(document.text.toLowerCase()).not.toContain('more')
+          if (fields.queries?.length === 1 && fields.queries[0]?.includes('-site')) {
+            expect(document.url).not.toContain('//h1.')
+          }
+          if (fields.safe === 'strict') expect(document.safety).not.toBe('unsafe')
+          if (fields.safe !== 'off' && document.safety === 'unsafe') {
+            expect([document.image, document.images, document.kind]).toEqual([
+              undefined,
+              [],
+              expect.not.stringMatching(/video|image/),
+            ])
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('asks for a word of the query beside what is required', async () => {
+    const { search } = await searchOver([
+      aDocument('https://a.example/', { title: 'red', text: 'otter' }),
+      aDocument('https://b.example/', { title: 'red', text: 'newt' }),
+    ])
+    expect(urls(await search({ queries: ['otter'], intitle: 'red' }))).toEqual(['https://a.example/'])
+    expect((await search({ queries: ['intitle:red'] })).total).toBe(2)
+    expect((await search({ queries: ['the intitle:red'] })).total).toBe(2)
+  })
+
+  it('brings the home page for the name of its site', async () => {
+    const { search } = await searchOver([
+      aDocument('https://news.example/lutra', { title: 'Lutra lutra lutra', text: 'lutra '.repeat(20) }),
+      aDocument('https://www.lutra.org/', { title: 'Welcome', text: 'The lutra society.' }),
+      aDocument('https://www.lutra.org/faq', { title: 'Lutra questions', text: 'lutra' }),
+    ])
+    expect(urls(await search({ queries: ['lutra'] }))[0]).toBe('https://www.lutra.org/')
+  })
+
+  it('puts the new first where the query wants that', async () => {
+    const { search } = await searchOver([
+      aDocument('https://a.example/', { title: 'Otter census', text: 'otter census', date: '2015-01-01' }),
+      aDocument('https://b.example/', {
+        title: 'Otter census',
+        text: 'the otter census',
+        date: '2025-05-20',
+      }),
+    ])
+    expect(urls(await search({ queries: ['latest otter census'] }))[0]).toBe('https://b.example/')
+    expect(urls(await search({ queries: ['otter census'] }))[0]).toBe('https://a.example/')
+  })
+
+  it('prefers the language and the country of the caller', async () => {
+    const { search } = await searchOver([
+      aDocument('https://a.example/', { text: 'otter', lang: 'en' }),
+      aDocument('https://b.example/', { text: 'otter', lang: 'de' }),
+      aDocument('https://c.example.fr/', { text: 'otter', lang: 'fr' }),
+    ])
+    expect(urls(await search({ queries: ['otter'], language: 'de' }))[0]).toBe('https://b.example/')
+    expect(urls(await search({ queries: ['otter'], language: 'xx', country: 'FR' }))[0]).toBe(
+      'https://c.example.fr/',
+    )
+  })
+
+  it('shows a copied page once, and lets no site fill the page', async () => {
+    const long = 'Otters swim in cold rivers. '.repeat(20)
+    const { search } = await searchOver([
+      ...['a', 'b', 'c'].map((host) =>
+        aDocument(`https://${host}.example/copy`, { title: 'Copy', text: long }),
+      ),
+      ...numbered(12, (n) => ({ url: `https://same.example/${n}` })),
+      aDocument('https://other.example/', {
+        title: 'Page on otters',
+        text: 'Otters number 99 swim. More about rivers.',
+      }),
+    ])
+    const outcome = await search({ queries: ['otters rivers'], limit: 50 })
+    expect(urls(outcome).filter((url) => url.endsWith('/copy'))).toEqual(['https://a.example/copy'])
+    expect(outcome.total).toBe(outcome.results.length)
+    expect(urls(outcome).slice(0, 10)).toContain('https://other.example/')
+  })
+
+  it('corrects a misspelt word only where that finds more', async () => {
+    const { search } = await searchOver([
+      aDocument('https://a.example/', { text: 'javascript closures' }),
+      aDocument('https://b.example/', { text: 'javascript promises' }),
+    ])
+    const corrected = await search({ queries: ['javscript site:a.example'] })
+    expect(corrected).toMatchObject({ correctedQuery: 'javascript site:a.example', total: 1 })
+    for (const query of [
+      '"javscript"',
+      'Javscript',
+      'javascript',
+      'closure',
+      'javscript2',
+      'javscript -javascript',
+    ]) {
+      expect(await search({ queries: [query], mode: 'fast' })).not.toHaveProperty('correctedQuery')
+    }
+    expect((await search({ queries: ['jvascrpt'], mode: 'deep' })).correctedQuery).toBe('javascript')
+    expect(await search({ queries: ['jvascrpt'], mode: 'fast' })).not.toHaveProperty('correctedQuery')
+  })
+
+  it('does more work in deeper modes, and counts it', async () => {
+    const { search } = await searchOver(numbered(80))
+    const executed: number[] = []
+    for (const mode of SEARCH_MODES) {
+      const { work, mode: ran } = await search({ queries: ['compare otters with rivers'], mode })
+      expect(ran).toBe(mode)
+      expect(work.sourceCalls).toBeGreaterThanOrEqual(work.queriesExecuted)
+      executed.push(work.queriesExecuted)
+    }
+    expect(executed.slice(0, 2)).toEqual([1, 1])
+    expect(executed[2]).toBe(2)
+    expect(executed[3]).toBeGreaterThan(2)
+    expect(executed[4]).toBeGreaterThanOrEqual((executed[3] ?? 0) + 2)
+  })
+
+  it('fills groups by kind, and lets an intent choose the kind', async () => {
+    const { search } = await searchOver([
+      aDocument('https://v.example/', { kind: 'video', text: 'otter film' }),
+      aDocument('https://n.example/', { kind: 'news', text: 'otter seen', date: '2025-05-01' }),
+      aDocument('https://w.example/', {
+        text: 'otter page',
+        images: [{ url: 'https://i.example/1', alt: 'An otter' }],
+      }),
+    ])
+    const all = await search({ queries: ['otter'] })
+    expect(all.groups.videos.map(({ document }) => document.url)).toEqual(['https://v.example/'])
+    expect(all.groups.news).toHaveLength(1)
+    expect(all.groups.images.map(({ url }) => url)).toEqual(['https://i.example/1'])
+    expect(all.results).toHaveLength(3)
+    const news = await search({ queries: ['otter'], intent: 'NewsSearchIntent' })
+    expect([urls(news), news.resultsType, news.groups.news.length]).toEqual([
+      ['https://n.example/'],
+      'News',
+      1,
+    ])
+    expect(await search({ queries: ['videos of otters'] })).toMatchObject({
+      intent: 'VideoSearchIntent',
+      total: 1,
+    })
+    expect(await search({ queries: ['latest news'] })).toMatchObject({ intent: 'LatestNewsIntent', total: 1 })
+    expect(await search({ queries: ['news about pages'] })).toMatchObject({
+      intent: 'NewsSearchIntent',
+      total: 1,
+    })
+  })
+
+  it('gives extracts only where they are asked for', async () => {
+    const { search } = await searchOver([
+      aDocument('https://a.example/', { text: 'An otter swims. Nothing else.' }),
+    ])
+    expect((await search({ queries: ['otter'] })).results[0]).not.toHaveProperty('extracts')
+    expect((await search({ queries: ['otter'], extracts: true })).results[0]?.extracts).toEqual([
+      'An otter swims. Nothing else.',
+    ])
+  })
+
+  it('never shows what was removed or no longer passes', async () => {
+    const { store, search } = await searchOver(numbered(5, () => ({ date: '2025-05-01' })))
+    await store.remove(['https://h1.example/1'])
+    await store.put([aDocument('https://h2.example/2', { text: 'otters', date: '2001-01-01' })], true)
+    const outcome = await search({ queries: ['otters'], publishedFrom: NOW - 90 * 86_400_000 })
+    expect(urls(outcome).sort()).toEqual([
+      'https://h0.example/0',
+      'https://h3.example/3',
+      'https://h4.example/4',
+    ])
+  })
+
+  it('answers with what it has when the time is up', async () => {
+    const { search } = await searchOver(numbered(5))
+    const outcome = await search({ queries: ['otters'], mode: 'exhaustive' }, AbortSignal.abort())
+    expect(outcome).toMatchObject({ results: [], total: 0, work: { queriesExecuted: 0, sourceCalls: 0 } })
+  })
+
+  it('takes any query without failing', async () => {
+    const { search } = await searchOver(numbered(10))
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (query) => {
+        const outcome = await search({ queries: [query], mode: 'exhaustive', extracts: true })
+        expect(outcome.total).toBeGreaterThanOrEqual(outcome.results.length)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

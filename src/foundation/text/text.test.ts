@@ -1,0 +1,77 @@
+// Stems, stop words, sentences, cutting and edit distance.
+import { describe, expect, it } from 'vitest'
+import { editDistance } from './edit-distance.ts'
+import { sentencesOf } from './sentences.ts'
+import { stem, stemmingLanguage } from './stem.ts'
+import { contentWords } from './stop-words.ts'
+import { firstCharacters, truncate } from './truncate.ts'
+
+describe('stem', () => {
+  it('brings forms of a word together, by language', () => {
+    expect(stem('running', 'en')).toBe(stem('runs', 'en'))
+    expect(stem('databases', undefined)).toBe(stem('database', 'en'))
+    expect(stem('hauser', 'de')).toBe(stem('hauses', 'de-AT'))
+    expect(stem('книги', 'ru')).toBe(stem('книга', 'ru'))
+  })
+
+  it('leaves identifiers and short words alone', () => {
+    for (const word of ['c++', 'v1.7.0', 'es2015s', 'is', '東京']) expect(stem(word, 'en')).toBe(word)
+  })
+
+  it('follows English where it knows no rules', () => {
+    expect(stemmingLanguage('xx')).toBe('en')
+    expect(stemmingLanguage('constructor')).toBe('en')
+    expect(stemmingLanguage('pt-BR')).toBe('pt')
+  })
+})
+
+describe('contentWords', () => {
+  it('drops stop words unless nothing else is left', () => {
+    expect(contentWords(['how', 'to', 'bake', 'bread'], 'en')).toEqual(['bake', 'bread'])
+    expect(contentWords(['the', 'who'], 'en')).toEqual(['the', 'who'])
+    expect(contentWords(['der', 'hund'], 'de')).toEqual(['hund'])
+    expect(contentWords(['the', 'dog'], 'xx')).toEqual(['the', 'dog'])
+  })
+})
+
+describe('sentencesOf', () => {
+  it('splits at ends of sentences and tells where they are', () => {
+    const text = ' One is here. Is two?  Three!\nFour'
+    const sentences = sentencesOf(text)
+    expect(sentences.map((sentence) => sentence.text)).toEqual(['One is here.', 'Is two?', 'Three!', 'Four'])
+    for (const { text: sentence, start } of sentences)
+      expect(text.slice(start).startsWith(sentence)).toBe(true)
+    expect(sentencesOf('東京です。雨です。')).toHaveLength(2)
+    expect(sentencesOf('  ')).toEqual([])
+  })
+})
+
+describe('truncate', () => {
+  it('cuts at a word, never inside a character', () => {
+    expect(truncate('short', 10)).toBe('short')
+    expect(truncate('a long line of words', 12)).toBe('a long line…')
+    expect(truncate('abcdefghijkl', 5)).toBe('abcd…')
+    expect(truncate('👍👍👍👍', 4)).toBe('👍…')
+    expect(firstCharacters('a👍b', 2)).toBe('a')
+    expect(firstCharacters('a👍b', 3)).toBe('a👍')
+  })
+})
+
+describe('editDistance', () => {
+  it.each([
+    ['same', 'same', 0],
+    ['form', 'from', 1],
+    ['system', 'systm', 1],
+    ['kitten', 'sitting', 3],
+    ['ab', 'ba', 1],
+    ['', 'ab', 2],
+  ])('from %j to %j is %i', (a, b, distance) => {
+    expect(editDistance(a, b, 5)).toBe(distance)
+    expect(editDistance(b, a, 5)).toBe(distance)
+  })
+
+  it('gives up beyond what is asked', () => {
+    expect(editDistance('kitten', 'sitting', 2)).toBe(3)
+    expect(editDistance('a', 'abcdef', 2)).toBe(3)
+  })
+})
