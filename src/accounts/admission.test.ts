@@ -27,6 +27,18 @@ describe('admission', () => {
     }
   })
 
+  it('says whose key it is without counting a request', async () => {
+    const { admission, secret, keys, key } = await room(1)
+    for (let times = 0; times < 3; times += 1) {
+      expect(await admission.identify(secret)).toMatchObject({ keyId: key.id })
+    }
+    expect((await admission.admit(secret)).rate.remaining).toBe(0)
+    expect(await admission.identify(secret)).toMatchObject({ keyId: key.id })
+    await expect(admission.identify(undefined)).rejects.toThrow(new Unauthorized('Missing x-api-key header'))
+    await keys.disable(key.id)
+    await expect(admission.identify(secret)).rejects.toThrow(new Unauthorized('Invalid API key'))
+  })
+
   it('says who is calling', async () => {
     const { admission, account, key, keys, secret } = await room()
     expect(await admission.admit(secret)).toEqual({

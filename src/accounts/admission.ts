@@ -1,7 +1,9 @@
 // Admission: who is calling, and may they call now.
 import { RateLimited, Unauthorized } from '../foundation/errors.ts'
 import type { NanoDollars } from '../foundation/money.ts'
+import type { Account } from './account.ts'
 import type { ApiKeys } from './api-keys.ts'
+import type { KeyOwner } from './key-store.ts'
 import type { Rate, RateLimiter } from './rate-limiter.ts'
 
 /** Who is calling, as far as money and logs need to know. */
@@ -15,31 +17,58 @@ export interface Caller {
   readonly spendCap?: NanoDollars
 }
 
+/** Where a caller without a key comes from: a person who is signed in, or who may use the search page. */
+export type Place = 'playground' | 'search-page'
+
+/** What usage and ledger name in place of a key: one id for each account and place. */
+export function placeKeyId(place: Place, accountId: string): string {
+  return `${place}:${accountId}`
+}
+
 export interface Admitted {
   readonly caller: Caller
   readonly rate: Rate
 }
 
 export interface Admission {
+  /** Who calls with this key, without counting a request. Throws Unauthorized. */
+  identify(apiKey: string | undefined): Promise<Caller>
   /**
    * Throws Unauthorized, then RateLimited. `told` hears the state of the account's bucket in every case but
    * Unauthorized: every keyed response reports it, a refused one too.
    */
   admit(apiKey: string | undefined, told?: (rate: Rate) => void): Promise<Admitted>
+  /** Admits a person by their account. Throws RateLimited: keys and persons of one account share its bucket. */
+  admitPerson(account: Pick<Account, 'id' | 'email' | 'rateLimit'>, place: Place): Promise<Admitted>
 }
 
 export function createAdmission({ keys, limiter }: { keys: ApiKeys; limiter: RateLimiter }): Admission {
+  async function enabledKey(apiKey: string | undefined): Promise<KeyOwner> {
+    if (apiKey === undefined || apiKey === '') throw new Unauthorized('Missing x-api-key header')
+    const found = await keys.find(apiKey)
+    if (found?.key.state !== 'enabled') throw new Unauthorized('Invalid API key')
+    return found
+  }
+
   return {
+    identify: async (apiKey) => callerOf(await enabledKey(apiKey)),
     async admit(apiKey, told) {
-      if (apiKey === undefined || apiKey === '') throw new Unauthorized('Missing x-api-key header')
-      const found = await keys.find(apiKey)
-      if (found?.key.state !== 'enabled') throw new Unauthorized('Invalid API key')
-      const { key, account } = found
-      const { allowed, rate, retryAfterSeconds } = await limiter.take(account.id, account.rateLimit)
+      const found = await enabledKey(apiKey)
+      const { id, rateLimit } = found.account
+      const { allowed, rate, retryAfterSeconds } = await limiter.take(id, rateLimit)
       told?.(rate)
       if (!allowed) throw new RateLimited(rate.limit, retryAfterSeconds)
-      const caller = { accountId: account.id, email: account.email, keyId: key.id, keyShown: key.shown }
-      return { caller: key.spendCap === undefined ? caller : { ...caller, spendCap: key.spendCap }, rate }
+      return { caller: callerOf(found), rate }
+    },
+    async admitPerson({ id, email, rateLimit }, place) {
+      const { allowed, rate, retryAfterSeconds } = await limiter.take(id, rateLimit)
+      if (!allowed) throw new RateLimited(rate.limit, retryAfterSeconds)
+      return { caller: { accountId: id, email, keyId: placeKeyId(place, id), keyShown: place }, rate }
     },
   }
+}
+
+function callerOf({ key, account }: KeyOwner): Caller {
+  const caller = { accountId: account.id, email: account.email, keyId: key.id, keyShown: key.shown }
+  return key.spendCap === undefined ? caller : { ...caller, spendCap: key.spendCap }
 }

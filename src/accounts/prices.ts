@@ -19,6 +19,13 @@ export const DEFAULT_PRICES: Prices = {
   cacheHitPercent: 50,
 }
 
+/** For calls that nobody pays for. */
+export const NO_PRICES: Prices = {
+  search: { low: 0, medium: 0, high: 0, max: 0 },
+  fetch: 0,
+  perMillionTokens: 0,
+}
+
 export interface PricedSearch {
   readonly tier: PriceTier
   /** How many of the queries found something, an answer included. */

@@ -1,7 +1,7 @@
 // Puts the service together: the engine on its adapters, the operations on both, the surfaces on top.
 import type { Hono } from 'hono'
 import { createAdmission } from '../accounts/admission.ts'
-import { createPriceList } from '../accounts/prices.ts'
+import { createPriceList, NO_PRICES } from '../accounts/prices.ts'
 import { MemoryCache } from '../adapters/memory/memory-cache.ts'
 import { createMemoryIndex } from '../adapters/memory/memory-index.ts'
 import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts'
@@ -20,14 +20,19 @@ import { createMetered } from '../operations/metered.ts'
 import { createNewsOperation } from '../operations/news.ts'
 import { createOperations } from '../operations/operations.ts'
 import { createSearchOperation } from '../operations/search.ts'
+import { createTraffic } from '../operations/traffic.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
+import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
 import { createRestRoutes, type RestEnv } from '../surfaces/rest/rest-routes.ts'
 import type { Config } from './config.ts'
+import { openAnswers } from './open-answers.ts'
+import { openConsole } from './open-console.ts'
 import type { Data } from './open-data.ts'
 import { openFetcher } from './open-fetcher.ts'
 import { openNews } from './open-news.ts'
+import { VERSION } from './version.ts'
 
 export interface Service {
   readonly http: Hono<RestEnv>
@@ -54,20 +59,22 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const follow = createFollowStore({ store: documents, index, logger })
   const fetcher = openFetcher(config, clock, logger)
   const { news, close: closeNews } = await openNews(config, data, logger)
+  const answers = openAnswers({ config, fetcher, clock, logger })
   const metered = createMetered(data)
   const prices = createPriceList(config.prices)
+  const searching = {
+    search: createSearch({ index, documents, clock, answers: answers.answers }),
+    metered,
+    cache: new MemoryCache<SearchOutcome>(clock, { maxEntries: CACHED_SEARCHES }),
+    cacheMs: config.cacheMs,
+    epoch: follow.epoch,
+    countTokens,
+    clock,
+  }
   const operations = createOperations({
     admission: createAdmission({ keys: data.keys, limiter: new MemoryRateLimiter(clock) }),
-    search: createSearchOperation({
-      search: createSearch({ index, documents, clock }),
-      metered,
-      prices,
-      cache: new MemoryCache<SearchOutcome>(clock, { maxEntries: CACHED_SEARCHES }),
-      cacheMs: config.cacheMs,
-      epoch: follow.epoch,
-      countTokens,
-      clock,
-    }),
+    search: createSearchOperation({ ...searching, prices }),
+    freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES) }),
     fetch: createFetchOperation({
       readPage: createReadPage({ fetcher, pages: new SqlPageStore(data.database), extractPage, clock }),
       metered,
@@ -77,14 +84,20 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     }),
     news: createNewsOperation({ news, metered, prices, countTokens, clock }),
   })
+  const traffic = createTraffic(clock)
   const http = createHttpApp({
     routes: [
       createHealthRoutes({ notReady: options.notReady }),
       createRestRoutes({ operations }),
-      createDiscoveryRoutes({ baseUrl: config.baseUrl }),
+      createMcpRoutes({ operations, baseUrl: config.baseUrl, version: VERSION, logger }),
+      createDiscoveryRoutes({ baseUrl: config.baseUrl, prices: config.prices, version: VERSION }),
+      await openConsole({ config, data, operations, index, news, traffic }),
     ],
     logger,
-    observe: options.observe,
+    observe: (seen) => {
+      traffic.observe(seen)
+      options.observe(seen)
+    },
   })
   return {
     http,
@@ -95,6 +108,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       await news.stop()
       await follow.stop()
       await closeNews()
+      await answers.close()
       await fetcher.close()
       await index.close()
     },

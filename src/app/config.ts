@@ -7,6 +7,8 @@ import {
   dollarsSetting,
   integerSetting,
   type Setting,
+  type SettingShown,
+  showSettings,
   switchSetting,
   textSetting,
   urlSetting,
@@ -82,12 +84,34 @@ const settings = {
     '1: queries and fetched addresses stand in the log',
     false,
   ),
+  signUp: choiceSetting(
+    'WHIPPET_SIGNUP',
+    'who may make an account in the console: open, closed, or auto (open while only this machine can reach it)',
+    'auto',
+    ['auto', 'open', 'closed'],
+  ),
+  searchPage: switchSetting(
+    'WHIPPET_SEARCH_PAGE',
+    '0: no search page at /; it is open while only this machine can reach it, else for who is signed in',
+    true,
+  ),
+  trustProxy: switchSetting(
+    'WHIPPET_TRUST_PROXY',
+    "1: a proxy in front writes X-Forwarded-For; its last address is the client's",
+    false,
+  ),
   priceLow: dollarsSetting('WHIPPET_PRICE_LOW', 'US dollars for a search of tier low', 0.001),
   priceMedium: dollarsSetting('WHIPPET_PRICE_MEDIUM', 'US dollars for a search of tier medium', 0.003),
   priceHigh: dollarsSetting('WHIPPET_PRICE_HIGH', 'US dollars for a search of tier high', 0.006),
   priceMax: dollarsSetting('WHIPPET_PRICE_MAX', 'US dollars for a search of tier max', 0.012),
   priceFetch: dollarsSetting('WHIPPET_PRICE_FETCH', 'US dollars for a fetch, before its tokens', 0.001),
   priceTokens: dollarsSetting('WHIPPET_PRICE_TOKENS', 'US dollars for a million tokens of text', 0.05),
+  priceCacheHit: integerSetting(
+    'WHIPPET_PRICE_CACHE_HIT',
+    'percent of its price that a search from the cache costs',
+    50,
+    { from: 0, to: 100 },
+  ),
 }
 
 export interface Config {
@@ -110,10 +134,16 @@ export interface Config {
   readonly cacheMs: number
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly logQueries: boolean
+  readonly signUpOpen: boolean
+  readonly searchPage: 'off' | 'open' | 'signed-in'
+  readonly trustProxy: boolean
+  /** What is in force, without secrets. */
+  readonly settings: readonly SettingShown[]
   readonly prices: {
     readonly search: Readonly<Record<'low' | 'medium' | 'high' | 'max', NanoDollars>>
     readonly fetch: NanoDollars
     readonly perMillionTokens: NanoDollars
+    readonly cacheHitPercent: number
   }
 }
 
@@ -127,12 +157,19 @@ export function readConfig(checkout: string, environment: Environment = process.
   const port = read(settings.port) ?? 8787
   const host = read(settings.host) ?? '127.0.0.1'
   const metricsPort = read(settings.metricsPort)
+  const baseUrl = read(settings.baseUrl) ?? addressOf(host, port)
+  const onlyHere = isLoopback(host) && isLoopback(new URL(baseUrl).hostname)
+  const signUp = read(settings.signUp)
   refuseUnbuilt(environment)
   return {
     port,
     host,
     dataFolder: resolve(checkout, read(settings.data) ?? 'data'),
-    baseUrl: read(settings.baseUrl) ?? addressOf(host, port),
+    baseUrl,
+    signUpOpen: signUp === 'open' || (signUp === 'auto' && onlyHere),
+    searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
+    trustProxy: read(settings.trustProxy),
+    settings: showSettings(Object.values(settings), environment),
     allowPrivate: read(settings.allowPrivate) ?? '',
     feedsPath: read(settings.feeds),
     weatherUrl: read(settings.weatherUrl),
@@ -156,6 +193,7 @@ export function readConfig(checkout: string, environment: Environment = process.
       },
       fetch: read(settings.priceFetch),
       perMillionTokens: read(settings.priceTokens),
+      cacheHitPercent: read(settings.priceCacheHit) ?? 50,
     },
   }
 }
@@ -174,6 +212,8 @@ export interface ClientEnvironment {
   readonly baseUrl: string | undefined
   readonly apiKey: string | undefined
   readonly configFolder: string
+  /** NO_COLOR is set, or the terminal can show none. */
+  readonly noColor: boolean
 }
 
 export function readClientEnvironment(environment: Environment = process.env): ClientEnvironment {
@@ -182,7 +222,13 @@ export function readClientEnvironment(environment: Environment = process.env): C
     baseUrl: environment['WHIPPET_BASE_URL'] || undefined,
     apiKey: environment['WHIPPET_API_KEY'] || undefined,
     configFolder: resolve(environment['XDG_CONFIG_HOME'] || resolve(home, '.config'), 'whippet'),
+    noColor: Boolean(environment['NO_COLOR']) || environment['TERM'] === 'dumb',
   }
+}
+
+/** Whether only this machine can reach a service at that name or address. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1' || host === '[::1]'
 }
 
 /** The address that people can open, given what the service is bound to. */

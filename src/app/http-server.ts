@@ -9,23 +9,36 @@ export interface RunningServer {
   stop(graceMs: number): Promise<void>
 }
 
-type Fetch = (request: Request) => Response | Promise<Response>
+const BOUNDS = {
+  // Five queries of 2,000 characters each, percent-encoded at twelve bytes a character, fit in the address.
+  maxHeaderSize: 256 * 1024,
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 10_000,
+}
+
+/** `bindings` carry the connection that the request came by. */
+export type Answer = (request: Request, bindings: object) => Response | Promise<Response>
 
 export async function startHttpServer(options: {
-  fetch: Fetch
+  fetch: Answer
   host: string
   port: number
 }): Promise<RunningServer> {
-  const answer = getRequestListener(options.fetch)
+  const answer = getRequestListener(options.fetch, { errorHandler: refuseBadTarget })
   let draining = false
   const server = createServer(
-    { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 10_000 },
+    // A missing Host is refused as a bad one is, below, with a body.
+    { ...BOUNDS, requireHostHeader: false },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       if (draining) outgoing.setHeader('connection', 'close')
       void answer(incoming, outgoing)
     },
   )
   server.on('clientError', refuseBrokenRequest)
+  server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.writeHead(417, { 'content-type': 'application/json', connection: 'close' }).end(bodyOf(417))
+  })
   await listen(server, options)
   return {
     port: (server.address() as AddressInfo).port,
@@ -52,7 +65,13 @@ function listen(server: Server, { host, port }: { host: string; port: number }):
   })
 }
 
-/** What Node's parser refuses never reaches the routes; it still gets the contract's error body. */
+/** Target and Host together are no address: the request never reaches the routes. */
+function refuseBadTarget(): Response {
+  const headers = { 'content-type': 'application/json', connection: 'close' }
+  return new Response(bodyOf(400), { status: 400, headers })
+}
+
+/** What Node's parser refuses never reaches the routes either; it still gets the contract's error body. */
 function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -60,12 +79,15 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   }
   const status =
     error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const reason = STATUS_CODES[status] ?? 'Bad Request'
-  const body = JSON.stringify({
-    error: reason,
+  const body = bodyOf(status)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+function bodyOf(status: number): string {
+  return JSON.stringify({
+    error: STATUS_CODES[status] ?? 'Bad Request',
     message: 'The request is not valid HTTP, or its headers are too large',
   })
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
 }

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import type { CliContext } from '../surfaces/cli/context.ts'
 import { runCli } from '../surfaces/cli/run-cli.ts'
-import { readConfig, settingsShown } from './config.ts'
+import { readClientEnvironment, readConfig, settingsShown } from './config.ts'
 import { VERSION } from './version.ts'
 
 enableCompileCache()
@@ -25,6 +25,21 @@ const context: CliContext = {
     const { doctor } = await import('./doctor.ts')
     return doctor(checkout)
   },
+  user: readClientEnvironment(),
+  async connect(connection, onRetry) {
+    const { createHttpClient } = await import('../surfaces/client/http-client.ts')
+    return createHttpClient({ ...connection, onRetry })
+  },
+  async serveTools(connection) {
+    const { serveTools } = await import('./serve-tools.ts')
+    await serveTools(connection)
+  },
 }
+
+// `whippet search x | head` closes the pipe early; that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
 
 await runCli(process.argv.slice(2), context, VERSION)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Accounts, createAccounts } from '../accounts/accounts.ts'
 import { type ApiKeys, createApiKeys } from '../accounts/api-keys.ts'
 import { type Credits, createCredits } from '../accounts/credits.ts'
+import { createSignIn, type SignIn } from '../accounts/sign-in.ts'
 import { createUsage, type Usage } from '../accounts/usage.ts'
 import { type Database, openDatabase } from '../adapters/sql/database.ts'
 import { loadSecret } from '../adapters/sql/load-secret.ts'
@@ -11,6 +12,7 @@ import { SqlAccountStore } from '../adapters/sql/sql-account-store.ts'
 import { SqlDocumentStore } from '../adapters/sql/sql-document-store.ts'
 import { SqlKeyStore } from '../adapters/sql/sql-key-store.ts'
 import { SqlLedger } from '../adapters/sql/sql-ledger.ts'
+import { SqlSignInStore } from '../adapters/sql/sql-sign-in-store.ts'
 import { SqlUsageLog } from '../adapters/sql/sql-usage-log.ts'
 import { type Clock, systemClock } from '../foundation/clock.ts'
 import type { Config } from './config.ts'
@@ -22,6 +24,7 @@ export interface Data {
   readonly keys: ApiKeys
   readonly credits: Credits
   readonly usage: Usage
+  readonly signIn: SignIn
   readonly documents: SqlDocumentStore
 }
 
@@ -32,14 +35,21 @@ export async function openData(config: Config): Promise<Data> {
   const database = await openDatabase(join(config.dataFolder, DATABASE_FILE))
   const clock = systemClock
   const serverSecret = await loadSecret(config.dataFolder)
+  const accounts = createAccounts({
+    store: new SqlAccountStore(database),
+    clock,
+    freeCredits: config.freeCredits,
+    rateLimit: config.rateLimit,
+  })
   return {
     database,
     clock,
-    accounts: createAccounts({
-      store: new SqlAccountStore(database),
+    accounts,
+    signIn: createSignIn({
+      store: new SqlSignInStore(database),
+      accounts,
       clock,
-      freeCredits: config.freeCredits,
-      rateLimit: config.rateLimit,
+      signUpOpen: config.signUpOpen,
     }),
     keys: createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock }),
     credits: createCredits({ ledger: new SqlLedger(database), clock }),

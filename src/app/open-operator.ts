@@ -20,7 +20,7 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     readLine: (line) => readJsonlLine(line, { extractHtml, now: data.clock.now() }),
   })
   return {
-    ...createOperate(data),
+    ...createOperate({ ...data, baseUrl: config.baseUrl }),
     importFiles: importDocuments,
     indexStats: () => indexStats(config, data),
     async pollNews(topics) {

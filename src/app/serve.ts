@@ -3,17 +3,19 @@
 import { sweepReservations } from '../accounts/sweep-reservations.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
+import { SqlIndexHistory } from '../adapters/sql/sql-index-history.ts'
+import { recordIndexSize } from '../engine/index/index-history.ts'
 import type { Logger } from '../foundation/logger.ts'
 import type { Observation } from '../surfaces/rest/http-app.ts'
 import { buildService, type Service } from './build-service.ts'
 import { addressOf, type Config } from './config.ts'
-import { firstStart } from './first-start.ts'
-import { type RunningServer, startHttpServer } from './http-server.ts'
+import { firstStart, ownerLink } from './first-start.ts'
+import { type Answer, type RunningServer, startHttpServer } from './http-server.ts'
 import { loadStarterIndex, starterIsLoaded } from './load-starter-index.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { openData } from './open-data.ts'
 import { whenToldToStop } from './stop-signal.ts'
-import { welcome } from './welcome.ts'
+import { FIRST_QUERY, welcome } from './welcome.ts'
 
 const FOLLOW_EVERY_MS = 500
 const GRACE_MS = 30_000
@@ -39,7 +41,9 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   const data = await openData(given)
   closers.push(() => data.database.close())
   const metrics = createPrometheusMetrics()
-  const server = await listen(given, (request) => (service ? service.http.fetch(request) : starting()))
+  const server = await listen(given, (request, bindings) =>
+    service ? service.http.fetch(request, bindings) : starting(),
+  )
   const config = given.port === 0 ? { ...given, baseUrl: addressOf(given.host, server.port) } : given
   const closeServer = (): Promise<void> => {
     notReady = 'The service is stopping'
@@ -86,15 +90,21 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
     await somethingToFind(built, loading)
   }
   built.news.start()
+  const growth = recordIndexSize({
+    index: built.index,
+    history: new SqlIndexHistory(data.database),
+    clock: data.clock,
+    logger,
+  })
+  closers.push(() => growth.stop())
+  const link = await ownerLink(data, config.baseUrl)
+  // Before /ready says so: whoever waits for that finds the key already printed.
+  process.stdout.write(welcome({ baseUrl: config.baseUrl, secret, link }))
   notReady = undefined
-  process.stdout.write(welcome({ baseUrl: config.baseUrl, secret }))
   logger.info({ baseUrl: config.baseUrl, dataFolder: config.dataFolder }, 'ready')
 }
 
-async function listen(
-  config: Config,
-  answer: (request: Request) => Response | Promise<Response>,
-): Promise<RunningServer> {
+async function listen(config: Config, answer: Answer): Promise<RunningServer> {
   try {
     return await startHttpServer({ fetch: answer, host: config.host, port: config.port })
   } catch (error) {
@@ -111,12 +121,12 @@ function starting(): Response {
   return Response.json(body, { status: 503, headers: { 'retry-after': '1' } })
 }
 
-/** Waits until the first documents can be found, or the load has ended. */
-async function somethingToFind(service: Service, starter: Promise<void>): Promise<void> {
-  const ended = starter.then(() => true)
+/** Waits until the search that the welcome prints finds something, or the load has ended. */
+async function somethingToFind({ index }: Service, loading: Promise<void>): Promise<void> {
+  const ended = loading.then(() => true)
   for (;;) {
-    const { documents } = await service.index.stats()
-    if (documents > 0) return
+    const found = await Promise.all(FIRST_QUERY.split(' ').map((word) => index.frequency(word)))
+    if (found.every((documents) => documents > 0)) return
     const pause = new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))
     if (await Promise.race([ended, pause])) return
   }

@@ -110,3 +110,29 @@ export function choiceSetting<T extends string>(
     choices.find((choice) => choice === text.toLowerCase()),
   )
 }
+
+export interface SettingShown {
+  readonly variable: string
+  readonly meaning: string
+  /** As it was given, without secrets, or the default. */
+  readonly value: string
+  readonly given: boolean
+}
+
+/** The settings in force, for people's eyes: what could be a secret is left out. */
+export function showSettings(
+  settings: readonly Pick<Setting<unknown>, 'variable' | 'meaning' | 'shownDefault'>[],
+  environment: Readonly<Record<string, string | undefined>>,
+): SettingShown[] {
+  return settings.map(({ variable, meaning, shownDefault }) => {
+    const text = environment[variable]?.trim() ?? ''
+    const given = text !== ''
+    return { variable, meaning, given, value: given ? withoutSecrets(variable, text) : shownDefault }
+  })
+}
+
+function withoutSecrets(variable: string, text: string): string {
+  if (/KEY|SECRET|TOKEN|PASSWORD/.test(variable) && !/PRICE/.test(variable)) return '(set, not shown)'
+  // Addresses may carry a user, a password or a key in their query.
+  return text.replace(/^([a-z][\w+.-]*:\/\/)[^/@]*@/i, '$1…@').replace(/(:\/\/.*)\?.*$/, '$1?…')
+}

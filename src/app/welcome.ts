@@ -1,7 +1,14 @@
 // What a start prints: where the service is, and lines to paste.
 
-export function welcome(start: { baseUrl: string; secret: string | undefined }): string {
-  const { baseUrl, secret } = start
+/** Found among the first documents of the starter index. */
+export const FIRST_QUERY = 'css grid layout'
+
+export function welcome(start: {
+  baseUrl: string
+  secret: string | undefined
+  link: string | undefined
+}): string {
+  const { baseUrl, secret, link } = start
   const key = secret ?? '$WHIPPET_API_KEY'
   const shown = secret
     ? ['Your API key, shown this once:', '', `  ${secret}`, '']
@@ -13,9 +20,17 @@ export function welcome(start: { baseUrl: string; secret: string | undefined }):
     ...shown,
     'A first search:',
     '',
-    `  curl -H "x-api-key: ${key}" "${baseUrl}/api/v1/search?q=css+grid+layout"`,
+    `  curl -H "x-api-key: ${key}" "${baseUrl}/api/v1/search?q=${FIRST_QUERY.replaceAll(' ', '+')}"`,
     '',
     `Console: ${baseUrl}/console`,
+    ...(link === undefined
+      ? []
+      : [
+          '',
+          'Your way in as the owner, once and within 15 minutes (another: ./bin/whippet console link):',
+          '',
+          `  ${link}`,
+        ]),
     '',
   ].join('\n')
 }

@@ -26,6 +26,7 @@ export interface SafeSearch {
   readonly applied: 'off' | 'moderate' | 'strict'
 }
 
+/** A figure that the source does not give is absent, never made up. */
 export interface Weather {
   readonly location: {
     readonly name: string
@@ -34,19 +35,19 @@ export interface Weather {
   }
   /** °C or °F, as `units` says; so is feelsLike. */
   readonly temperature: number
-  readonly feelsLike: number
+  readonly feelsLike?: number
   /** Percent. */
-  readonly humidity: number
+  readonly humidity?: number
   /** Metres per second or miles per hour, as `units` says. */
-  readonly windSpeed: number
+  readonly windSpeed?: number
   /** Degrees. */
-  readonly windDirection: number
+  readonly windDirection?: number
   /** Hectopascals. */
-  readonly pressure: number
+  readonly pressure?: number
   /** Percent. */
-  readonly cloudiness: number
+  readonly cloudiness?: number
   /** Metres. */
-  readonly visibility: number
+  readonly visibility?: number
   /** Unix seconds. */
   readonly timestamp: number
   readonly units: 'metric' | 'imperial'
@@ -99,13 +100,13 @@ export const weatherSchema: z.ZodType<Weather> = z.strictObject({
     coordinates: z.strictObject({ latitude: z.number(), longitude: z.number() }),
   }),
   temperature: measured('°C, or °F with imperial units.'),
-  feelsLike: measured('°C, or °F with imperial units.'),
-  humidity: measured('Percent.'),
-  windSpeed: measured('Metres per second, or miles per hour with imperial units.'),
-  windDirection: measured('Degrees.'),
-  pressure: measured('Hectopascals.'),
-  cloudiness: measured('Percent.'),
-  visibility: measured('Metres.'),
+  feelsLike: measured('°C, or °F with imperial units.').exactOptional(),
+  humidity: measured('Percent.').exactOptional(),
+  windSpeed: measured('Metres per second, or miles per hour with imperial units.').exactOptional(),
+  windDirection: measured('Degrees.').exactOptional(),
+  pressure: measured('Hectopascals.').exactOptional(),
+  cloudiness: measured('Percent.').exactOptional(),
+  visibility: measured('Metres.').exactOptional(),
   timestamp: measured('Unix time in seconds.'),
   units: z.enum(['metric', 'imperial']),
   description: z.string(),

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   FeedUnavailable,
+  Forbidden,
   InsufficientCredits,
   InvalidRequest,
   MethodNotAllowed,
@@ -10,6 +11,7 @@ import {
   PageUnreadable,
   PayloadTooLarge,
   RateLimited,
+  TooManyAttempts,
   Unauthorized,
   UnknownTopic,
   UnsupportedMediaType,
@@ -31,6 +33,7 @@ describe('errorReply', () => {
       'Insufficient Credits',
       'Your account has insufficient credits. Please add credits to continue.',
     ],
+    [new Forbidden('Not yours'), 403, 'Forbidden', 'Not yours'],
     [new NotFound('No such path'), 404, 'Not Found', 'No such path'],
     [new PayloadTooLarge('Too large'), 413, 'Payload Too Large', 'Too large'],
     [new UnsupportedMediaType('Not JSON'), 415, 'Unsupported Media Type', 'Not JSON'],
@@ -56,6 +59,7 @@ describe('errorReply', () => {
   })
 
   it.each([
+    [new TooManyAttempts('Wait', 7), 429, 'Too Many Requests', '7'],
     [new RateLimited(10, 1), 429, 'Too Many Requests', '1'],
     [new RateLimited(10, 0.2), 429, 'Too Many Requests', '1'],
     [new PageUnavailable('Later', 12.1), 503, 'Service unavailable', '13'],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   FeedUnavailable,
+  Forbidden,
   InsufficientCredits,
   InvalidRequest,
   MethodNotAllowed,
@@ -10,6 +11,7 @@ import {
   PageUnreadable,
   PayloadTooLarge,
   RateLimited,
+  TooManyAttempts,
   Unauthorized,
   UnknownTopic,
   UnsupportedMediaType,
@@ -32,7 +34,7 @@ export const errorBodySchema: z.ZodType<ErrorBody> = z.strictObject({
 })
 
 export interface ErrorReply {
-  readonly status: 400 | 401 | 402 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503
   readonly body: ErrorBody
   readonly headers: Readonly<Record<string, string>>
 }
@@ -42,6 +44,7 @@ export function errorReply(failure: unknown): ErrorReply {
   if (failure instanceof InvalidRequest) return reply(400, 'Bad Request', failure)
   if (failure instanceof Unauthorized) return reply(401, 'Unauthorized', failure)
   if (failure instanceof InsufficientCredits) return reply(402, 'Insufficient Credits', failure)
+  if (failure instanceof Forbidden) return reply(403, 'Forbidden', failure)
   if (failure instanceof UnknownTopic) {
     const { body, ...rest } = reply(404, 'Unknown topic', failure)
     return { ...rest, body: { ...body, valid_topics: failure.validTopics } }
@@ -53,7 +56,7 @@ export function errorReply(failure: unknown): ErrorReply {
   if (failure instanceof PayloadTooLarge) return reply(413, 'Payload Too Large', failure)
   if (failure instanceof UnsupportedMediaType) return reply(415, 'Unsupported Media Type', failure)
   if (failure instanceof PageUnreadable) return reply(422, 'Fetch Failed', failure)
-  if (failure instanceof RateLimited) {
+  if (failure instanceof RateLimited || failure instanceof TooManyAttempts) {
     return reply(429, 'Too Many Requests', failure, retryAfter(failure.retryAfterSeconds))
   }
   if (failure instanceof PageUnavailable || failure instanceof FeedUnavailable) {

@@ -8,8 +8,8 @@ import { frontmatter } from './yaml.ts'
 
 /** What a search's document needs beside the response. */
 export interface SearchContext {
-  /** The mode that the search ran with. */
-  readonly mode: SearchMode
+  /** The mode that the search ran with; a news feed has none. */
+  readonly mode?: SearchMode
   readonly notes: NotesByLink
 }
 

@@ -1,9 +1,7 @@
 // Impacts of a segment's tallies at each norm, computed once for an average length and kept.
 import { impactOf, saturations } from './bm25.ts'
 import type { Segment } from './segment.ts'
-
-/** Tally codes below this have their impacts in a table; they are nearly all. */
-export const TABLED = 16
+import { TABLED } from './tallies.ts'
 
 export interface Impacts {
   /** Impact by code x 256 + norm. */

@@ -5,6 +5,8 @@ export interface KeyTable {
   keyOf(document: number): string
   /** The document with this key, or -1. */
   documentOf(key: string): number
+  /** All keys in order. */
+  all(): string[]
 }
 
 /** The keys must be sorted by their bytes. */
@@ -40,6 +42,13 @@ export function openKeys(text: Uint8Array, index: Uint32Array, count: number): K
         if (order > 0) return -1
       }
       return -1
+    },
+    all() {
+      walk.at = 0
+      return Array.from({ length: count }, () => {
+        walk.step()
+        return walk.text()
+      })
     },
   }
 }

@@ -8,16 +8,18 @@ import { TermScorer } from './term-scorer.ts'
 import { unionOf } from './union.ts'
 
 export interface Lead {
+  /** How many candidates there are in all. */
+  readonly cost: number
   /** The current block of candidates, rising. */
   readonly ids: Uint32Array
   readonly size: number
-  /** The scorer whose own postings lead; its cursor stands on the block. */
-  readonly scorer: TermScorer | undefined
+  /** The clause that leads, where one does. The cursor of a term stands on the block. */
+  readonly clause: TermScorer | PhraseScorer | undefined
   /** The filter that leads, which then need not be tested. */
   readonly filter: unknown
   /** Candidates in blocks that were passed over. */
   readonly passed: number
-  /** Moves to the next block that may hold a document to which the lead adds at least `least`. */
+  /** Moves to the next block that may hold a document to which the clause that leads adds at least `least`. */
   next(least: number): boolean
 }
 
@@ -57,7 +59,7 @@ export function openLead(query: SegmentQuery): Lead {
 function leadOfGroup(group: readonly Scorer[], documents: number): Lead {
   const only = group.length === 1 ? group[0] : undefined
   if (only instanceof TermScorer) return new CursorLead(only.cursor, only, undefined)
-  if (only instanceof PhraseScorer) return new CursorLead(only.rarest.reopened(), undefined, undefined)
+  if (only instanceof PhraseScorer) return new CursorLead(only.rarest.reopened(), only, undefined)
   const cursors = group.map((scorer) =>
     scorer instanceof PhraseScorer ? scorer.rarest : (scorer as TermScorer).cursor,
   )
@@ -77,16 +79,20 @@ function leadOfFilter(cursors: readonly PostingsCursor[], documents: number): Le
 }
 
 class CursorLead implements Lead {
-  readonly scorer: TermScorer | undefined
+  readonly clause: TermScorer | PhraseScorer | undefined
   readonly filter: unknown
   passed = 0
   readonly #cursor: PostingsCursor
   #block = -1
 
-  constructor(cursor: PostingsCursor, scorer: TermScorer | undefined, filter: unknown) {
+  constructor(cursor: PostingsCursor, clause: TermScorer | PhraseScorer | undefined, filter: unknown) {
     this.#cursor = cursor
-    this.scorer = scorer
+    this.clause = clause
     this.filter = filter
+  }
+
+  get cost(): number {
+    return this.#cursor.documents
   }
 
   get ids(): Uint32Array {
@@ -100,7 +106,7 @@ class CursorLead implements Lead {
   next(least: number): boolean {
     const cursor = this.#cursor
     while (++this.#block < cursor.blocks) {
-      if (!this.scorer || this.scorer.blockBound(this.#block) >= least) {
+      if (!this.clause || this.clause.blockBound(this.#block) >= least) {
         cursor.load(this.#block)
         return true
       }
@@ -114,8 +120,9 @@ function listLead(documents: Uint32Array, filter: unknown): Lead {
   let size = 0
   return {
     filter,
+    cost: documents.length,
     ids: documents,
-    scorer: undefined,
+    clause: undefined,
     passed: 0,
     get size() {
       return size

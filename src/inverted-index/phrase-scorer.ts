@@ -1,10 +1,11 @@
 // Scores a phrase in one segment: documents that hold all its terms, confirmed by their positions.
-import { impactOf } from './bm25.ts'
+import { boundDrift, impactOf } from './bm25.ts'
 import { type Impacts, impactsOf } from './impacts.ts'
 import { PositionReader } from './position-reader.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 import type { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
+import { addScore, type WindowScores } from './window-scores.ts'
 import { FIELD_SHIFT } from './write-buffer.ts'
 
 export class PhraseScorer implements Scorer {
@@ -19,8 +20,9 @@ export class PhraseScorer implements Scorer {
   readonly #fieldWeights: readonly number[]
   readonly #impacts: Impacts
   readonly #norms: Uint8Array
+  readonly #drift: number
   #document = 0
-  #matches = new Float64Array(64)
+  #matches = new Int32Array(64)
 
   /** One cursor for each term of the phrase, in its order. */
   constructor(
@@ -38,20 +40,26 @@ export class PhraseScorer implements Scorer {
     this.#fieldWeights = segment.meta.fields.map((field) => field.weight)
     this.#impacts = impactsOf(segment, averageLength, fields)
     this.#norms = segment.norms
-    this.bound = 2 + Math.floor(weight)
+    this.#drift = boundDrift(segment.meta.averageLength, averageLength) / 255
+    this.bound = 2 + Math.floor(weight * Math.min(1, this.rarest.bound * this.#drift))
+  }
+
+  /** What no document of a block of the rarest term adds more than: the phrase has no more impact than the term. */
+  blockBound(block: number): number {
+    return 2 + Math.floor(this.#weight * Math.min(1, this.rarest.blockBound(block) * this.#drift))
   }
 
   rangeBound(): number {
     return this.bound
   }
 
-  accumulate(from: number, to: number, scores: Int32Array): void {
+  accumulate(from: number, to: number, scores: WindowScores): void {
     const { rarest } = this
     let document = rarest.seek(from) ? from : (rarest.ids[rarest.at] as number)
     while (document < to) {
       if (this.seek(document)) {
         const score = this.confirm()
-        if (score > 0) scores[document - from] = (scores[document - from] as number) + score
+        if (score > 0) addScore(scores, document - from, score)
       }
       rarest.seek(document + 1)
       document = rarest.ids[rarest.at] as number
@@ -87,7 +95,7 @@ export class PhraseScorer implements Scorer {
       found = this.#keepFollowed(slot, found)
     let count = 0
     for (let i = 0; i < found; i++) {
-      count += this.#fieldWeights[Math.floor((this.#matches[i] as number) / 2 ** FIELD_SHIFT)] ?? 0
+      count += this.#fieldWeights[(this.#matches[i] as number) >> FIELD_SHIFT] ?? 0
     }
     return count
   }
@@ -96,7 +104,7 @@ export class PhraseScorer implements Scorer {
   #startPlaces(): number {
     const first = this.#readers[0] as PositionReader
     const count = first.read()
-    if (this.#matches.length < count) this.#matches = new Float64Array(count * 2)
+    if (this.#matches.length < count) this.#matches = new Int32Array(count * 2)
     for (let i = 0; i < count; i++) this.#matches[i] = first.places[i] as number
     return count
   }

@@ -5,7 +5,7 @@ import { FIELD_SHIFT } from './write-buffer.ts'
 
 export class PositionReader {
   /** Field x 2^28 + position of each occurrence, rising; filled by `read`. */
-  places: Float64Array = new Float64Array(64)
+  places: Int32Array = new Int32Array(64)
   readonly #cursor: PostingsCursor
   readonly #segment: Segment
   readonly #fields: number
@@ -24,23 +24,24 @@ export class PositionReader {
   read(): number {
     this.#skipToPosting()
     const { tallies, bytes, meta } = this.#segment
-    const code = this.#cursor.code()
+    const { flat } = tallies
+    const code = this.#cursor.codes[this.#cursor.at] as number
+    const row = code * (meta.fields.length + 1)
     const total = tallies.totals[code] as number
-    if (this.places.length < total) this.places = new Float64Array(total * 2)
+    if (this.places.length < total) this.places = new Int32Array(total * 2)
     const { places } = this
     let at = this.#at
     let count = 0
     for (let field = 0; field < meta.fields.length; field++) {
       const kept = (this.#fields & (1 << field)) !== 0
-      let place = field * 2 ** FIELD_SHIFT
-      for (let left = tallies.count(code, field); left > 0; left--) {
+      let place = field << FIELD_SHIFT
+      for (let left = flat[row + field] as number; left > 0; left--) {
         let byte = bytes[at++] as number
-        let gap = byte & 127
-        for (let factor = 128; byte > 127; factor *= 128) {
+        place += byte & 127
+        for (let shift = 7; byte > 127; shift += 7) {
           byte = bytes[at++] as number
-          gap += (byte & 127) * factor
+          place += (byte & 127) << shift
         }
-        place += gap
         if (kept) places[count++] = place
       }
     }

@@ -1,21 +1,25 @@
 // The best documents that meet every group and filter: the rarest of them leads, the others are sought in.
 import { type Acceptance, createAcceptance } from './acceptance.ts'
+import { ClauseGroup } from './clause-group.ts'
 import { type Lead, openLead } from './lead.ts'
-import { PhraseScorer } from './phrase-scorer.ts'
-import type { Scorer } from './scorer.ts'
 import type { SegmentQuery } from './segment-query.ts'
+import { TermScorer } from './term-scorer.ts'
 import type { TopK } from './top-k.ts'
+
+/** A candidate whose positions must be read is so many times the work of one whose need not. */
+const COSTLY = 8
 
 export interface Counted {
   readonly matched: number
+  readonly tested: number
   /** Candidates passed over because they could not have reached the best; their matches are not counted. */
   readonly passed: number
-  readonly tested: number
 }
 
-export function searchAll(query: SegmentQuery, topK: TopK): Counted {
+/** Every candidate is tested where the lead has no more than `cheap`. */
+export function searchAll(query: SegmentQuery, topK: TopK, cheap: number): Counted {
   const lead = openLead(query)
-  const walk = new Conjunction(query, lead, topK)
+  const walk = new Conjunction(query, lead, topK, cheap)
   while (lead.next(topK.threshold - walk.boundBesideLead)) walk.block()
   return { matched: walk.matched, passed: lead.passed + walk.passed, tested: walk.tested }
 }
@@ -24,89 +28,82 @@ class Conjunction {
   matched = 0
   passed = 0
   tested = 0
-  /** The most that all but the lead can add. */
+  /** The most that all but the clause that leads can add. */
   readonly boundBesideLead: number
   readonly #query: SegmentQuery
   readonly #lead: Lead
   readonly #topK: TopK
-  readonly #groups: readonly (readonly Scorer[])[]
-  readonly #should: readonly Scorer[]
+  readonly #groups: readonly ClauseGroup[]
+  readonly #should: ClauseGroup
   readonly #accepts: Acceptance
-  /** Whether confirming is so much work that a bound is worth taking first. */
+  /** The term that leads: its score is known before anything is sought. */
+  readonly #leading: TermScorer | undefined
   readonly #costly: boolean
+  /** What the groups and all else can add to what is known of a candidate at first. */
+  readonly #boundLeft: number
 
-  constructor(query: SegmentQuery, lead: Lead, topK: TopK) {
-    const boundOf = (scorers: readonly Scorer[]): number => scorers.reduce((sum, { bound }) => sum + bound, 0)
-    const costOf = (scorers: readonly Scorer[]): number => scorers.reduce((sum, { cost }) => sum + cost, 0)
+  constructor(query: SegmentQuery, lead: Lead, topK: TopK, cheap: number) {
     this.#query = query
     this.#lead = lead
     this.#topK = topK
-    const required = query.must.length > 0 || query.should.length === 0 ? query.must : [query.should]
+    this.#leading = lead.clause instanceof TermScorer ? lead.clause : undefined
+    const anyShould = query.must.length === 0 && query.should.length > 0
+    const required = anyShould ? [query.should] : query.must
     this.#groups = required
-      .filter((group) => group[0] !== lead.scorer)
-      .toSorted((a, b) => costOf(a) - costOf(b))
-    this.#should = required === query.must ? query.should : []
+      .filter((group) => this.#leading === undefined || group[0] !== this.#leading)
+      .map((group) => new ClauseGroup(group))
+      .toSorted((a, b) => a.cost - b.cost)
+    this.#should = new ClauseGroup(anyShould ? [] : query.should)
     this.#accepts = createAcceptance(query, lead.filter)
-    this.#costly = !query.exhaustive && required.flat().some((scorer) => scorer instanceof PhraseScorer)
-    this.boundBesideLead = boundOf(this.#groups.flat()) + boundOf(this.#should) + query.boostBound
-    if (query.exhaustive) this.boundBesideLead = Number.POSITIVE_INFINITY
+    const costly = this.#groups.some((group) => group.costly)
+    const exhaustive = query.exhaustive || lead.cost * (costly ? COSTLY : 1) <= cheap
+    const beside = this.#groups.reduce((sum, { bound }) => sum + bound, this.#should.bound + query.boostBound)
+    this.#costly = costly && !exhaustive
+    this.#boundLeft = exhaustive ? Number.POSITIVE_INFINITY : beside
+    // A phrase that leads is among the groups as well.
+    this.boundBesideLead = this.#boundLeft - (this.#leading ? 0 : (lead.clause?.bound ?? 0))
   }
 
   /** Tests the documents of the lead's current block. */
   block(): void {
-    const { ids, size, scorer } = this.#lead
+    const { ids, size } = this.#lead
+    const leading = this.#leading
+    leading?.cursor.loadCodes()
     for (let i = 0; i < size; i++) {
       const document = ids[i] as number
       let score = 0
-      if (scorer) {
-        scorer.cursor.at = i
-        score = scorer.matches(scorer.cursor.code()) ? scorer.confirm() : -1
-        if (score < 0) continue
+      if (leading) {
+        const code = leading.cursor.codes[i] as number
+        if (!leading.matches(code)) continue
+        score = leading.score(code, document)
       }
-      if (score + this.boundBesideLead < this.#topK.threshold) this.passed++
+      if (score + this.#boundLeft < this.#topK.threshold) this.passed++
       else this.#test(document, score)
     }
   }
 
   #test(document: number, score: number): void {
     this.tested++
-    if (!this.#meetsGroups(document) || !this.#accepts(document)) return
-    if (this.#costly && score + this.#boundHere(document) < this.#topK.threshold) {
+    for (const group of this.#groups) if (!group.seek(document)) return
+    if (!this.#accepts(document)) return
+    if (this.#costly && score + this.#boundHere() < this.#topK.threshold) {
       this.passed++
       return
     }
     for (const group of this.#groups) {
-      const added = confirmAny(group, document)
+      const added = group.confirm()
       if (added === 0) return
       score += added
     }
     this.matched++
-    for (const scorer of this.#should) if (scorer.seek(document)) score += scorer.confirm()
+    if (this.#should.seek(document)) score += this.#should.confirm()
     this.#topK.offer(score + this.#query.boost(document), document)
   }
 
-  #meetsGroups(document: number): boolean {
-    for (const group of this.#groups) {
-      let met = false
-      for (const scorer of group) if (scorer.seek(document)) met = true
-      if (!met) return false
-    }
-    return true
-  }
-
-  /** What the groups and the rest add at most to a document that meets the groups. */
-  #boundHere(document: number): number {
-    let bound = this.#query.boostBound
-    for (const scorer of this.#should) bound += scorer.bound
-    for (const group of this.#groups) {
-      for (const scorer of group) if (scorer.seek(document)) bound += scorer.boundHere()
-    }
+  /** What the groups and the rest add at most to a document that all groups were found in. */
+  #boundHere(): number {
+    let bound = this.#query.boostBound + this.#should.bound
+    for (const group of this.#groups) bound += group.boundHere()
     return bound
   }
-}
-
-function confirmAny(group: readonly Scorer[], document: number): number {
-  let sum = 0
-  for (const scorer of group) if (scorer.seek(document)) sum += scorer.confirm()
-  return sum
 }

@@ -3,12 +3,10 @@ import type { Acceptance } from './acceptance.ts'
 import type { Scorer } from './scorer.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import type { TopK } from './top-k.ts'
+import { createWindowScores, TOUCH_SHIFT, WINDOW } from './window-scores.ts'
 
-/** Documents scored at a time: few enough that bounds over them are tight, enough that a window is worth its set-up. */
-const WINDOW = 2048
-
-/** Zero between windows; one per thread, as a search never yields. */
-const scores = new Int32Array(WINDOW)
+/** Empty between windows; one per thread, as a search never yields. */
+const scores = createWindowScores()
 
 /** Returns the matches counted, which are all of them where the query is exhaustive. */
 export function searchAny(
@@ -54,7 +52,7 @@ class Disjunction {
     for (let i = this.#optional; i < scorers.length; i++) {
       if ((this.#bounds[i] as number) > 0) (scorers[i] as Scorer).accumulate(from, to, scores)
     }
-    this.#collect(from, to)
+    this.#collect(from)
   }
 
   /** Bounds for the window, by insertion: the order hardly changes from window to window. */
@@ -87,17 +85,25 @@ class Disjunction {
     }
   }
 
-  #collect(from: number, to: number): void {
+  /** Takes the sums of the window, which are zero afterwards. */
+  #collect(from: number): void {
+    const { touched } = scores
+    for (let stretch = 0; stretch < touched.length; stretch++) {
+      if (touched[stretch] === 0) continue
+      touched[stretch] = 0
+      this.#collectStretch(from, stretch << TOUCH_SHIFT)
+    }
+  }
+
+  #collectStretch(from: number, start: number): void {
+    const { sums } = scores
     const { exhaustive, boostBound } = this.#query
     const bonus = this.#optionalBound + boostBound
-    let least = exhaustive ? 0 : this.#topK.threshold - bonus
-    for (let place = 0; place < to - from; place++) {
-      const score = scores[place] as number
+    for (let place = start; place < start + (1 << TOUCH_SHIFT); place++) {
+      const score = sums[place] as number
       if (score === 0) continue
-      scores[place] = 0
-      if (score < least) continue
-      this.#candidate(from + place, score)
-      if (!exhaustive) least = this.#topK.threshold - bonus
+      sums[place] = 0
+      if (exhaustive || score + bonus >= this.#topK.threshold) this.#candidate(from + place, score)
     }
   }
 

@@ -1,5 +1,6 @@
 // Answers a query on a snapshot: the best documents of all segments, and how many match.
 import { acceptsAll, createAcceptance } from './acceptance.ts'
+import { PhraseScorer } from './phrase-scorer.ts'
 import type { Found, Query } from './query.ts'
 import { raiseThreshold } from './raise-threshold.ts'
 import type { Scorer } from './scorer.ts'
@@ -58,12 +59,15 @@ function searchSegment(prepared: SegmentQuery, topK: TopK, limit: number, cheap:
     ...filters.map((cursors) => cursors.reduce((sum, { documents }) => sum + documents, 0)),
     ...ranges.map(({ cost }) => cost),
   )
-  if (words.length === 0 || filterCost * FILTER_LEADS < wordsCost) return conjunction(prepared, topK)
-  const [only] = words
   const plain = acceptsAll(prepared)
-  if (words.length === 1 && !plain) return conjunction(prepared, topK)
+  const only = words.length === 1 ? words[0] : undefined
+  const single = only !== undefined && (only instanceof PhraseScorer || !plain)
+  if (words.length === 0 || single || filterCost * FILTER_LEADS < wordsCost) {
+    return conjunction(prepared, topK, cheap)
+  }
   const query = wordsCost <= cheap ? { ...prepared, exhaustive: true } : prepared
-  if (only instanceof TermScorer && words.length === 1 && !query.exhaustive) {
+  const whole = prepared.part.live === prepared.part.segment.meta.documents
+  if (only instanceof TermScorer && ((whole && !only.restricted) || !query.exhaustive)) {
     searchTerm(query, only, topK)
     return estimate(query, words)
   }
@@ -72,8 +76,8 @@ function searchSegment(prepared: SegmentQuery, topK: TopK, limit: number, cheap:
   return query.exhaustive ? { count: matched, exact: true } : estimate(query, words)
 }
 
-function conjunction(prepared: SegmentQuery, topK: TopK): Total {
-  const { matched, passed, tested } = searchAll(prepared, topK)
+function conjunction(prepared: SegmentQuery, topK: TopK, cheap: number): Total {
+  const { matched, passed, tested } = searchAll(prepared, topK, cheap)
   if (passed === 0) return { count: matched, exact: true }
   return { count: matched + (passed * matched) / Math.max(1, tested), exact: false }
 }

@@ -4,6 +4,9 @@
 const COUNT_LIMIT = 1024
 const FIELD_LIMIT = 5
 
+/** Codes below this are nearly all there are, so what follows from them is kept in tables. */
+export const TABLED = 16
+
 type TallyName = number | string
 
 /** Tallies of a segment as they are met; codes are given in order of frequency at the end. */

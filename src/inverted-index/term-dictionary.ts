@@ -35,11 +35,19 @@ export class TermDictionaryWriter {
   }
 }
 
+/** Goes through all terms in order; `term` and `entry` are those of the last `next` that was true. */
+export interface TermIterator {
+  readonly term: Uint8Array
+  readonly entry: TermEntry
+  next(): boolean
+}
+
 export interface TermDictionary {
   readonly count: number
   find(term: string): TermEntry | undefined
   /** Every term from the first with this prefix on, in order, while they have it. */
   walk(prefix: string, visit: (term: Uint8Array, entry: TermEntry) => boolean): void
+  iterate(): TermIterator
 }
 
 export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: number): TermDictionary {
@@ -49,18 +57,25 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
 
   /** Visits from the start of a block on until `visit` says stop. */
   function scan(block: number, visit: (entry: TermEntry) => boolean): void {
-    walk.at = startOf(block)
+    const entries = entriesFrom(walk, block)
+    for (let i = block * STRINGS; i < count; i++) if (!visit(entries())) return
+  }
+
+  /** Each call steps `through` to the next string and gives its entry. */
+  function entriesFrom(through: StringWalk, block: number): () => TermEntry {
+    through.at = startOf(block)
     let wordsAt = index[block * ROW + 1] ?? 0
     let bytesAt = index[block * ROW + 2] ?? 0
-    for (let i = block * STRINGS; i < count; i++) {
-      walk.step()
-      const documents = readVarint(text, walk.at)
+    return () => {
+      through.step()
+      const documents = readVarint(text, through.at)
       const words = documents >= BLOCK ? readVarint(text, varintEnd.at) : 0
       const bytes = readVarint(text, varintEnd.at)
-      walk.at = varintEnd.at
-      if (!visit({ documents, wordsAt, words, bytesAt, bytes })) return
+      through.at = varintEnd.at
+      const entry = { documents, wordsAt, words, bytesAt, bytes }
       wordsAt += words
       bytesAt += bytes
+      return entry
     }
   }
 
@@ -85,6 +100,22 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
         if (walk.startsWith(target)) return visit(walk.bytes(), entry)
         return walk.compare(target) < 0
       })
+    },
+    iterate() {
+      const through = new StringWalk(text)
+      const entries = count > 0 ? entriesFrom(through, 0) : undefined
+      let left = count
+      const iterator: { term: Uint8Array; entry: TermEntry; next(): boolean } = {
+        term: new Uint8Array(0),
+        entry: { documents: 0, wordsAt: 0, words: 0, bytesAt: 0, bytes: 0 },
+        next() {
+          if (!entries || left-- <= 0) return false
+          iterator.entry = entries()
+          iterator.term = through.bytes()
+          return true
+        },
+      }
+      return iterator
     },
   }
 }

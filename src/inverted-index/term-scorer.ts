@@ -1,9 +1,11 @@
 // Scores one term in one segment.
 import { boundDrift, impactOf } from './bm25.ts'
-import { type Impacts, impactsOf, TABLED } from './impacts.ts'
+import { type Impacts, impactsOf } from './impacts.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 import type { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
+import { TABLED } from './tallies.ts'
+import { addScore, TOUCH_SHIFT, type WindowScores } from './window-scores.ts'
 
 export class TermScorer implements Scorer {
   readonly cursor: PostingsCursor
@@ -53,7 +55,7 @@ export class TermScorer implements Scorer {
     return largest === 0 ? 0 : this.#scoreOfBound(largest)
   }
 
-  accumulate(from: number, to: number, scores: Int32Array): void {
+  accumulate(from: number, to: number, scores: WindowScores): void {
     const { cursor } = this
     if (cursor.last < from) {
       const block = cursor.blockOf(from)
@@ -96,26 +98,40 @@ export class TermScorer implements Scorer {
     return !this.restricted || (this.#impacts.weighted[code] as number) > 0
   }
 
-  #accumulateBlock(from: number, to: number, scores: Int32Array): void {
-    const { ids, codes, size } = this.cursor
+  #accumulateBlock(from: number, to: number, scores: WindowScores): void {
+    const { cursor } = this
+    const { ids } = cursor
+    let start = cursor.at
+    while ((ids[start] as number) < from) start++
+    let end = cursor.size
+    if (cursor.last >= to) for (end = start; (ids[end] as number) < to; ) end++
+    cursor.at = end
+    if (cursor.codesTabled && !this.restricted) this.#accumulateTabled(start, end, from, scores)
+    else this.#accumulateAny(start, end, from, scores)
+  }
+
+  /** The loop that most of a search is spent in. */
+  #accumulateTabled(start: number, end: number, from: number, { sums, touched }: WindowScores): void {
+    const { ids, codes } = this.cursor
     const { table } = this.#impacts
     const weight = this.#weight
     const norms = this.#norms
-    let { at } = this.cursor
-    while (at < size && (ids[at] as number) < from) at++
-    for (; at < size; at++) {
-      const document = ids[at] as number
-      if (document >= to) break
-      const code = codes[at] as number
-      if (code < TABLED && !this.restricted) {
-        const place = document - from
-        const impact = table[(code << 8) | (norms[document] as number)] as number
-        scores[place] = (scores[place] as number) + 1 + ((weight * impact) | 0)
-      } else if (this.matches(code)) {
-        scores[document - from] = (scores[document - from] as number) + this.score(code, document)
-      }
+    for (let i = start; i < end; i++) {
+      const document = ids[i] as number
+      const place = document - from
+      const impact = table[((codes[i] as number) << 8) | (norms[document] as number)] as number
+      sums[place] = (sums[place] as number) + 1 + ((weight * impact) | 0)
+      touched[place >>> TOUCH_SHIFT] = 1
     }
-    this.cursor.at = at
+  }
+
+  #accumulateAny(start: number, end: number, from: number, scores: WindowScores): void {
+    const { ids, codes } = this.cursor
+    for (let i = start; i < end; i++) {
+      const document = ids[i] as number
+      const code = codes[i] as number
+      if (this.matches(code)) addScore(scores, document - from, this.score(code, document))
+    }
   }
 
   #scoreOfBound(bound: number): number {

@@ -1,19 +1,31 @@
 // The operator's work on accounts and keys, credits, documents and news: OperatorApi over the rooms below.
-import type { AccountWithBalance } from '../accounts/account.ts'
+import { type AccountWithBalance, emailIdentity } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { ApiKey } from '../accounts/api-key.ts'
 import type { ApiKeys } from '../accounts/api-keys.ts'
 import type { Credits } from '../accounts/credits.ts'
+import type { SignIn } from '../accounts/sign-in.ts'
 import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
 import { type AccountShown, type KeyShown, type OperatorApi, OperatorError } from './operator-api.ts'
 
 /** The account that the first start makes, and that keys without an account belong to. */
 export const OWNER_EMAIL = 'owner@localhost'
 
+/** Whether the account is the operator's own. */
+export function isOwner({ email }: { readonly email: string }): boolean {
+  return emailIdentity(email) === OWNER_EMAIL
+}
+
 type MoneyAndKeys = Omit<OperatorApi, 'importFiles' | 'indexStats' | 'pollNews' | 'close'>
 
-export function createOperate(needs: { accounts: Accounts; keys: ApiKeys; credits: Credits }): MoneyAndKeys {
-  const { accounts, keys, credits } = needs
+export function createOperate(needs: {
+  accounts: Accounts
+  keys: ApiKeys
+  credits: Credits
+  signIn: SignIn
+  baseUrl: string
+}): MoneyAndKeys {
+  const { accounts, keys, credits, signIn, baseUrl } = needs
 
   async function accountOf(email: string): Promise<AccountWithBalance> {
     const account = await accounts.findByEmail(email)
@@ -56,12 +68,26 @@ export function createOperate(needs: { accounts: Accounts; keys: ApiKeys; credit
     },
     setKeyCap: async (id, dollars) =>
       shownKey(await keys.setSpendCap(id, dollars === null ? null : toNano(dollars))),
+    async consoleLink(email) {
+      const account = email === undefined ? await ensureOwner(accounts) : await accountOf(email)
+      const { token, expiresAt } = await signIn.makeLink(account.id)
+      return {
+        url: consoleLinkUrl(baseUrl, token),
+        account: account.email,
+        expires: new Date(expiresAt).toISOString(),
+      }
+    },
   }
 }
 
 /** The owner's account, made where there is none yet. */
 export async function ensureOwner(accounts: Accounts): Promise<AccountWithBalance> {
   return (await accounts.findByEmail(OWNER_EMAIL)) ?? (await accounts.create({ email: OWNER_EMAIL }))
+}
+
+/** The token stands behind the #, which browsers keep to themselves: it reaches no log and no other site. */
+export function consoleLinkUrl(baseUrl: string, token: string): string {
+  return `${baseUrl}/console/claim#${token}`
 }
 
 function toNano(dollars: number): NanoDollars {

@@ -1,9 +1,11 @@
 // The operations: what an admitted caller can do. Surfaces see this and nothing below it.
-import type { Admission, Caller } from '../accounts/admission.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Admission, Caller, Place } from '../accounts/admission.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
 import type { ServiceApi } from '../contract/service-api.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { NewsOperation } from './news.ts'
+import { isOwner } from './operate.ts'
 import type { SearchOperation } from './search.ts'
 
 /** The state of a caller's token bucket. */
@@ -17,25 +19,46 @@ export interface Admitted {
 }
 
 export interface Operations {
+  /** Says whose key it is, without counting a request. Throws Unauthorized. */
+  identify(apiKey: string | undefined): Promise<Pick<Admitted, 'keyShown'>>
   /** Throws Unauthorized, then RateLimited. `told` hears the caller's bucket, for the X-RateLimit headers. */
   admit(apiKey: string | undefined, told: (rate: RateTold) => void): Promise<Admitted>
+  /**
+   * Admits a person who is signed in, or the owner for who uses an open search page. What they do is charged to the
+   * account like any call, but for the owner's own searches on the search page. Throws RateLimited.
+   */
+  admitPerson(account: Pick<Account, 'id' | 'email' | 'rateLimit'>, place: Place): Promise<Admitted>
 }
 
 export function createOperations(parts: {
   admission: Admission
   search: SearchOperation
+  /** The same search at no price. */
+  freeSearch: SearchOperation
   fetch: FetchOperation
   news: NewsOperation
 }): Operations {
-  const serviceFor = (caller: Caller): ServiceApi => ({
-    search: (parameters, options) => parts.search(caller, parameters, options?.signal),
+  const serviceFor = (caller: Caller, search = parts.search): ServiceApi => ({
+    search: (parameters, options) => search(caller, parameters, options?.signal),
     fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal),
     news: (topic, parameters, options) => parts.news(caller, topic, parameters, options?.signal),
   })
   return {
+    async identify(apiKey) {
+      const { keyShown } = await parts.admission.identify(apiKey)
+      return { keyShown }
+    },
     async admit(apiKey, told) {
       const admitted = await parts.admission.admit(apiKey, told)
       return { service: serviceFor(admitted.caller), keyShown: admitted.caller.keyShown }
+    },
+    async admitPerson(account, place) {
+      const { caller } = await parts.admission.admitPerson(account, place)
+      const free = place === 'search-page' && isOwner(account)
+      return {
+        service: serviceFor(caller, free ? parts.freeSearch : parts.search),
+        keyShown: caller.keyShown,
+      }
     },
   }
 }

@@ -29,6 +29,14 @@ export interface KeyCreated {
   readonly account: string
 }
 
+export interface LinkShown {
+  /** Signs in once; shown this once. */
+  readonly url: string
+  readonly account: string
+  /** ISO 8601. */
+  readonly expires: string
+}
+
 export interface ImportCounts extends PutCounts {
   readonly read: number
   readonly skipped: number
@@ -69,6 +77,8 @@ export interface OperatorApi {
   renameKey(id: string, name: string): Promise<KeyShown>
   setKeyState(id: string, state: 'enabled' | 'disabled' | 'revoked'): Promise<KeyShown>
   setKeyCap(id: string, dollars: number | null): Promise<KeyShown>
+  /** A one-time link into the console, for the owner where no e-mail address is given. */
+  consoleLink(email: string | undefined): Promise<LinkShown>
   importFiles(paths: readonly string[], listener: ImportListener): Promise<ImportCounts>
   indexStats(): Promise<IndexShown>
   pollNews(topics: readonly string[]): Promise<readonly PollShown[]>

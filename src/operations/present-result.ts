@@ -12,16 +12,18 @@ const MAX_DESCRIPTION = 300
 export function presentResult(found: SearchResult, parameters: SearchParameters): Result {
   const { document, snippet, extracts } = found
   const full = parameters.metadata === 'full'
+  const desc = descriptionOf(document)
   return {
     title: document.title,
     link: document.url,
-    desc: descriptionOf(document),
+    desc,
     source: sourceOf(document.url),
     ...(full ? { type: document.kind } : {}),
     ...(document.date === undefined ? {} : { date: document.date }),
     ...(document.dateModified === undefined ? {} : { dateModified: document.dateModified }),
     ...(full && showsPreview(document, parameters) ? { image: document.image } : {}),
-    ...(snippet === undefined ? {} : { snippet }),
+    // The contract: distinct from `desc`. A page of one sentence has nothing more to say.
+    ...(snippet === undefined || snippet === desc ? {} : { snippet }),
     ...(parameters.extracts ? { extracts: extracts ?? [] } : {}),
     ...(full ? { contentType: document.contentType } : {}),
     ...(full || parameters.content ? { reader: readerOf(document, parameters) } : {}),

@@ -46,10 +46,22 @@ function searchResponse(done: SearchDone): SearchResponse {
     ...(correctedQuery === undefined ? {} : { correctedQuery }),
     ...(relatedSearches.length === 0 ? {} : { related_searches: relatedSearches }),
     ...(topics.length === 0 ? {} : { topics }),
+    ...answerObjects(outcome),
     ...(done.cacheAgeSeconds === undefined
       ? { safeSearch: { requested: parameters.safe, applied: parameters.safe } }
       : {}),
     ...groupsOf(outcome, parameters),
+  }
+}
+
+function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {
+  const { relatedTopics, infobox, disambiguation, weather, calculation } = outcome
+  return {
+    ...(relatedTopics && relatedTopics.length > 0 ? { related_topics: relatedTopics } : {}),
+    ...(infobox ? { infobox } : {}),
+    ...(disambiguation ? { disambiguation } : {}),
+    ...(weather ? { weather } : {}),
+    ...(calculation ? { calculation } : {}),
   }
 }
 

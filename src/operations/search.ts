@@ -62,7 +62,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       const cached = found.fromCache
       const cost = prices.searchPrice({
         tier: outcome.tier,
-        queriesThatFound: outcome.queriesThatFound.filter(Boolean).length,
+        queriesThatFound: isEmpty(outcome) ? 0 : outcome.queriesThatFound.filter(Boolean).length,
         contentTokens: parameters.content ? countContentTokens(outcome, parameters, needs.countTokens) : 0,
         cached,
       })
@@ -79,6 +79,11 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       return { reply, cost }
     })
   }
+}
+
+/** decisions.md: no results and no answer costs nothing; a page past the end of the list has neither. */
+function isEmpty({ results, answer }: SearchOutcome): boolean {
+  return results.length === 0 && answer === ''
 }
 
 /** What the answer depends on; not how it is shown. */
@@ -102,6 +107,7 @@ async function throughCache(
   const value = await run()
   const found = value.queriesThatFound.some(Boolean)
   // Nothing found is not kept: what is missing now may be indexed in a moment.
-  if (found && cacheMs > 0) await cache.set(key, value, cacheMs)
+  const keepMs = Math.min(cacheMs, value.keepForMs ?? cacheMs)
+  if (found && keepMs > 0) await cache.set(key, value, keepMs)
   return { value, storedAt: clock.now(), fromCache: false }
 }

@@ -17,7 +17,8 @@ export function oracle(
   const average = stored.length === 0 ? 1 : lengths.reduce((a, b) => a + b, 0) / stored.length
   const saturation = saturations(average)
   const clauses = [...query.must.flat(), ...query.should]
-  const rawWeight = (clause: Clause): number => clause.weight * idf(stored, clause)
+  const weights = new Map(clauses.map((clause) => [clause, clause.weight * idf(stored, clause)]))
+  const rawWeight = (clause: Clause): number => weights.get(clause) ?? 0
   const sum = clauses.reduce((total, clause) => total + rawWeight(clause), query.boost?.weight ?? 0)
   const scale = sum > 0 ? 2 ** Math.floor(Math.log2(2 ** 30 / sum)) : 1
   const score = (document: IndexDocument, clause: Clause): number => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const MAIN = join(ROOT, 'src', 'app', 'main.ts')
+export const MAIN: string = join(ROOT, 'src', 'app', 'main.ts')
 
 export interface CommandOutcome {
   readonly code: number | null
@@ -31,6 +31,7 @@ export function testEnvironment(folder: string, extra: Record<string, string> = 
   return {
     PATH,
     HOME,
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'),
     WHIPPET_DATA: folder,
     WHIPPET_OFFLINE: '1',
     WHIPPET_STARTER: '0',

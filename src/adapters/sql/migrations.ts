@@ -4,12 +4,16 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { accountsMigration } from './migrations/001-accounts.ts'
 import { documentsMigration } from './migrations/002-documents.ts'
 import { newsMigration } from './migrations/003-news.ts'
+import { signInMigration } from './migrations/004-sign-in.ts'
+import { indexHistoryMigration } from './migrations/005-index-history.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Readonly<Record<string, Migration>> = {
   '001-accounts': accountsMigration,
   '002-documents': documentsMigration,
   '003-news': newsMigration,
+  '004-sign-in': signInMigration,
+  '005-index-history': indexHistoryMigration,
 }
 
 export interface MigrationState {

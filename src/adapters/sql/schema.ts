@@ -63,6 +63,25 @@ export interface UsageTable {
   last_at: number
 }
 
+export interface PasswordsTable {
+  account_id: string
+  /** In argon2's own notation, with its salt and cost. */
+  hash: string
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the token. */
+  token_hash: string
+  account_id: string
+  expires_at: number
+}
+
+export interface SignInLinksTable {
+  token_hash: string
+  account_id: string
+  expires_at: number
+}
+
 export interface DocumentsTable {
   url: string
   revision: number
@@ -105,6 +124,13 @@ export interface FeedsTable {
   body: string
 }
 
+/** A sample an hour. */
+export interface IndexSizesTable {
+  at: number
+  documents: number
+  bytes: number
+}
+
 export type CounterName = 'document-revision' | 'document-epoch' | 'document-count'
 
 export interface CountersTable {
@@ -119,10 +145,14 @@ export interface Schema {
   reservations: ReservationsTable
   ledger_entries: LedgerEntriesTable
   usage: UsageTable
+  passwords: PasswordsTable
+  sessions: SessionsTable
+  sign_in_links: SignInLinksTable
   documents: DocumentsTable
   pages: PagesTable
   counters: CountersTable
   articles: ArticlesTable
   news_topics: NewsTopicsTable
   feeds: FeedsTable
+  index_sizes: IndexSizesTable
 }

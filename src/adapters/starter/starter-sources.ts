@@ -22,14 +22,6 @@ export interface PackagedSource {
 /** Small ones first: a search finds something of each while MDN, the largest, is still loading. */
 export const STARTER_SOURCES: readonly PackagedSource[] = [
   {
-    name: 'Node.js Documentation',
-    licence: 'MIT (Node.js contributors, DefinitelyTyped)',
-    url: 'https://nodejs.org/api/',
-    packages: ['@types/node'],
-    size: 950,
-    documents: nodeDocuments,
-  },
-  {
     name: 'Web Platform Status',
     licence: 'Apache-2.0 (WebDX Community Group)',
     url: 'https://webstatus.dev/',
@@ -44,6 +36,14 @@ export const STARTER_SOURCES: readonly PackagedSource[] = [
     packages: ['caniuse-db'],
     size: 550,
     documents: caniuseDocuments,
+  },
+  {
+    name: 'Node.js Documentation',
+    licence: 'MIT (Node.js contributors, DefinitelyTyped)',
+    url: 'https://nodejs.org/api/',
+    packages: ['@types/node'],
+    size: 950,
+    documents: nodeDocuments,
   },
   {
     name: 'SPDX License List',

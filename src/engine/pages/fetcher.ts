@@ -29,12 +29,13 @@ export interface Fetched {
 
 export interface Fetcher {
   /**
-   * Gets a resource. Throws PageUnreadable where it can't be had at all (bad or private address, robots.txt, 4xx, too
-   * large) and PageUnavailable where it may be later (timeout, 5xx, 429, no connection, offline), and nothing else.
+   * Gets a resource. Throws PageUnreadable where it can't be had at all (bad or private address, robots.txt, too
+   * large, 4xx, where PageRefusedForNow tells 408, 425 and 429 apart) and PageUnavailable where it may be later
+   * (timeout, 5xx, no connection, offline), and nothing else.
    *
    * An implementer checks the address of every hop before it connects and connects to the address that was checked;
-   * follows redirects itself; ends when the signal does, however slowly a site answers; undoes compression; and holds
-   * back where a site asks for a pause.
+   * follows redirects itself; ends when the signal does, however slowly a site answers; undoes compression; and leaves
+   * an address alone for as long as its site asks.
    */
   fetch(url: string, options: FetchOptions): Promise<Fetched>
 }

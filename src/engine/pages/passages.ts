@@ -24,10 +24,10 @@ interface Scored {
 /** At most five passages of 100 to 400 characters, each a part of the text as it stands there. */
 export function passagesFor(text: string, query: string, lang?: string): string[] {
   const stemOf = rememberedStems(lang)
-  const terms = new Set(contentWords(wordsOf(query), lang).map(stemOf))
-  if (terms.size === 0) return []
+  const terms = termsOf(query, lang, stemOf)
+  if (terms.all.size === 0) return []
   const passages = splitPassages(text).map((passage) => countTerms(passage, terms, stemOf))
-  const weights = new Map([...terms].map((term) => [term, rarity(passages, term)]))
+  const weights = new Map([...terms.all].map((term) => [term, rarity(passages, term)]))
   return best(
     passages.map((passage, place) => ({ text: passage.text, place, score: score(passage, weights) })),
   )
@@ -42,6 +42,17 @@ function best(scored: readonly Scored[]): string[] {
   return [...new Set(texts)].slice(0, MAX_PASSAGES)
 }
 
+interface Terms {
+  readonly all: ReadonlySet<string>
+  /** First two characters, which a stem keeps: other words need no stemming. */
+  readonly starts: ReadonlySet<string>
+}
+
+function termsOf(query: string, lang: string | undefined, stemOf: (word: string) => string): Terms {
+  const words = contentWords(wordsOf(query), lang)
+  return { all: new Set(words.map(stemOf)), starts: new Set(words.map((word) => word.slice(0, 2))) }
+}
+
 interface Passage {
   readonly text: string
   readonly words: number
@@ -49,11 +60,13 @@ interface Passage {
   readonly counts: ReadonlyMap<string, number>
 }
 
-function countTerms(text: string, terms: ReadonlySet<string>, stemOf: (word: string) => string): Passage {
+function countTerms(text: string, terms: Terms, stemOf: (word: string) => string): Passage {
   const words = wordsOf(text)
   const counts = new Map<string, number>()
-  for (const term of words.map(stemOf)) {
-    if (terms.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const word of words) {
+    if (!terms.starts.has(word.slice(0, 2))) continue
+    const term = stemOf(word)
+    if (terms.all.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   return { text, words: words.length, counts }
 }

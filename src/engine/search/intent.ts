@@ -10,6 +10,8 @@ export interface Intent {
   readonly kinds: readonly PageKind[]
   /** Whether newer is better, whatever the words say. */
   readonly fresh?: boolean
+  /** Whether words of the query named it. */
+  readonly named?: boolean
   /** The query less the words that named the intent. */
   readonly withoutClue: (query: string) => string
 }
@@ -63,10 +65,14 @@ export function intentOf(request: SearchRequest): Intent {
   const [query = ''] = request.queries
   const named = CLUES.find(({ clue }) => clue.test(query))
   if (!named) return GENERAL
-  return { ...intentNamed(named.name), withoutClue: (text) => text.replace(named.clue, '').trim() }
+  return {
+    ...intentNamed(named.name),
+    named: true,
+    withoutClue: (text) => text.replace(named.clue, '').trim(),
+  }
 }
 
 /** An intent that we know nothing special about is a general search under its own name. */
-function intentNamed(name: string): Intent {
+export function intentNamed(name: string): Intent {
   return { ...GENERAL, name, ...BY_NAME.get(name) }
 }

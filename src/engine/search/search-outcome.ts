@@ -1,4 +1,5 @@
 // What a search found, and what work that took: the engine's answer, before it is priced and rendered.
+import type { Answer } from '../answers/answer.ts'
 import type { Document } from '../index/document.ts'
 import type { EffortTier, SearchMode } from './search-request.ts'
 
@@ -39,7 +40,10 @@ export interface WorkDone {
   readonly sourceCalls: number
 }
 
-export interface SearchOutcome {
+/** The objects that an instant answer adds. */
+type AnswerObjects = Pick<Answer, 'calculation' | 'weather' | 'infobox' | 'disambiguation' | 'relatedTopics'>
+
+export interface SearchOutcome extends AnswerObjects {
   /** The intent that was detected or forced, by its full name. */
   readonly intent: string
   /** The contract's results_type. */
@@ -57,4 +61,6 @@ export interface SearchOutcome {
   /** For each query, whether it found something: what is paid for. */
   readonly queriesThatFound: readonly boolean[]
   readonly work: WorkDone
+  /** For how long this may be given again; absent where it does not age by itself. */
+  readonly keepForMs?: number
 }

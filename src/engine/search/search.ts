@@ -2,9 +2,11 @@
 import type { Clock } from '../../foundation/clock.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
 import { stem } from '../../foundation/text/stem.ts'
+import { type InstantAnswers, noInstantAnswers } from '../answers/instant-answers.ts'
 import type { Document } from '../index/document.ts'
 import type { DocumentStore } from '../index/document-store.ts'
 import type { SearchIndex } from '../index/search-index.ts'
+import { askForAnswer, withAnswer } from './ask-for-answer.ts'
 import { findGroups } from './enrich/find-groups.ts'
 import { relatedOf } from './enrich/related.ts'
 import { extractsOf, snippetOf } from './enrich/snippet.ts'
@@ -25,6 +27,8 @@ export interface SearchNeeds {
   readonly index: SearchIndex
   readonly documents: Pick<DocumentStore, 'get'>
   readonly clock: Clock
+  /** Absent: a search without instant answers. */
+  readonly answers?: InstantAnswers
 }
 
 export interface Search {
@@ -35,6 +39,7 @@ export interface Search {
 }
 
 export function createSearch(needs: SearchNeeds): Search {
+  const answers = needs.answers ?? noInstantAnswers
   return {
     plan: planSearch,
 
@@ -45,12 +50,14 @@ export function createSearch(needs: SearchNeeds): Search {
         return documents.map((document) => safeToShow(document, request.safe))
       }
       const intent = intentOf(request)
-      const lists = await listAll(request, plan, intent, { index, read, now: needs.clock.now() })
+      const now = needs.clock.now()
+      const answering = askForAnswer(answers, request, intent, { now, signal: deadline.signal })
+      const lists = await listAll(request, plan, intent, { index, read, now })
       const items = await pageOfLists(lists, request, read)
       const [first] = lists
       const leaders = first?.head.slice(0, 20).map(({ document }) => document) ?? []
       const related = relatedOf(first?.asked.words ?? [], leaders, request.language)
-      return {
+      const outcome: SearchOutcome = {
         intent: intent.name,
         resultsType: intent.resultsType,
         answer: '',
@@ -65,6 +72,7 @@ export function createSearch(needs: SearchNeeds): Search {
         queriesThatFound: lists.map(({ total }) => total > 0),
         work: index.work(),
       }
+      return withAnswer(outcome, await answering)
     },
   }
 }

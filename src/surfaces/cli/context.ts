@@ -1,5 +1,6 @@
-// What a command gets: the streams, and the doors to the operator's work, opened only when a command needs them.
+// What a command gets: the streams, and the doors to the operator's work and to a service, opened only when needed.
 import type { CommandContext, StricliProcess } from '@stricli/core'
+import type { Reply } from '../../contract/service-api.ts'
 import type { OperatorApi } from '../../operations/operator-api.ts'
 
 export interface CheckShown {
@@ -10,6 +11,29 @@ export interface CheckShown {
   readonly mend?: string
 }
 
+/** What the user's environment says. */
+export interface UserEnvironment {
+  readonly baseUrl: string | undefined
+  readonly apiKey: string | undefined
+  readonly configFolder: string
+  readonly noColor: boolean
+}
+
+/** Which service to ask, and as whom. */
+export interface Connection {
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
+/** A running service. Both reject with a Failure where it refuses. */
+export interface ServiceOverHttp {
+  get(path: string, parameters?: URLSearchParams): Promise<Reply>
+  post(path: string, body: object): Promise<Reply>
+}
+
+export type OnRetry = (retry: { readonly status: number; readonly waitMs: number }) => void
+
 export interface CliContext extends CommandContext {
   readonly process: StricliProcess
   /** Opens the data folder; the caller closes it. */
@@ -18,6 +42,10 @@ export interface CliContext extends CommandContext {
   serve(): Promise<void>
   /** Checks the installation. */
   doctor(): Promise<readonly CheckShown[]>
+  readonly user: UserEnvironment
+  connect(connection: Connection, onRetry: OnRetry): Promise<ServiceOverHttp>
+  /** Serves the tools for agents on standard input and output until the input ends. */
+  serveTools(connection: Connection): Promise<void>
   /** The settings, for `serve --help`. */
   readonly settings: readonly { variable: string; meaning: string; shownDefault: string }[]
 }

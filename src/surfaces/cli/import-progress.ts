@@ -7,7 +7,6 @@ interface Stream {
 }
 
 const BAR_WIDTH = 24
-const NAMED_AT_MOST = 50
 const TERMINAL_EVERY_MS = 100
 const PIPE_EVERY_MS = 5_000
 
@@ -15,7 +14,6 @@ export function importProgress(stream: Stream): ImportListener & { finish(): voi
   const terminal = stream.isTTY === true
   const startedAt = performance.now()
   let shownAt = startedAt
-  let named = 0
   let barShown = false
 
   const clearBar = (): void => {
@@ -33,11 +31,8 @@ export function importProgress(stream: Stream): ImportListener & { finish(): voi
       barShown = terminal
     },
     failed(place, reason) {
-      named += 1
-      if (named > NAMED_AT_MOST) return
       clearBar()
       stream.write(`${place}: ${reason}\n`)
-      if (named === NAMED_AT_MOST) stream.write('further lines that cannot be read are counted, not named\n')
     },
     finish: clearBar,
   }

@@ -23,3 +23,29 @@ export function parseText(text: string): string {
 export function parseCap(text: string): number | null {
   return text === 'none' ? null : parseDollars(text)
 }
+
+export function parseWhole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new SyntaxError(`"${text}" is not a whole number`)
+  return Number(text)
+}
+
+/** An address of a service, without a slash at the end. */
+export function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new SyntaxError(`"${text}" is not an address that starts with http:// or https://`)
+  }
+  if (url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new SyntaxError(
+      `"${text}" is more than an address: leave out what follows the path, and any password`,
+    )
+  }
+  return text.trim().replace(/\/+$/, '')
+}
+
+/** A key, as a header can carry it. */
+export function parseKey(text: string): string {
+  const key = text.trim()
+  if (!/^[!-~]{1,200}$/.test(key)) throw new SyntaxError('the API key is empty, or holds what no key has')
+  return key
+}

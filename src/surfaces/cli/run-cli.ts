@@ -3,24 +3,35 @@ import { buildApplication, buildRouteMap, run, text_en } from '@stricli/core'
 import { Failure } from '../../foundation/errors.ts'
 import { OperatorError } from '../../operations/operator-api.ts'
 import { accountsCommands, creditsCommands } from './accounts-commands.ts'
+import { configCommands } from './config-commands.ts'
+import { consoleCommands } from './console-commands.ts'
 import type { CliContext } from './context.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
+import { fetchCommand } from './fetch-command.ts'
 import { importCommand } from './import-command.ts'
 import { keysCommands } from './keys-commands.ts'
-import { doctorCommand, indexCommands, newsCommands, serveCommand } from './service-commands.ts'
+import { mcpCommand } from './mcp-command.ts'
+import { newsCommands } from './news-commands.ts'
+import { searchCommand } from './search-command.ts'
+import { doctorCommand, indexCommands, serveCommand } from './service-commands.ts'
 
 /** Runs one command line and sets the process's exit code. */
 export async function runCli(inputs: readonly string[], context: CliContext, version: string): Promise<void> {
   const application = buildApplication(
     buildRouteMap({
       routes: {
+        search: searchCommand,
+        fetch: fetchCommand,
+        news: newsCommands,
+        mcp: mcpCommand,
+        config: configCommands,
         serve: serveCommand(context.settings),
         accounts: accountsCommands,
         credits: creditsCommands,
         keys: keysCommands,
+        console: consoleCommands,
         import: importCommand,
         index: indexCommands,
-        news: newsCommands,
         doctor: doctorCommand,
       },
       docs: { brief: 'Whippet, a search service of your own' },

@@ -43,7 +43,8 @@ const stats = buildCommand({
   },
 })
 
-const poll = buildCommand({
+/** `whippet news poll`; its neighbours are in news-commands.ts. */
+export const pollCommand: Command<CliContext> = buildCommand({
   docs: { brief: 'Poll the news feeds now' },
   parameters: {
     positional: {
@@ -82,9 +83,4 @@ export const doctorCommand: Command<CliContext> = buildCommand({
 export const indexCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { stats },
   docs: { brief: 'Look at the index' },
-})
-
-export const newsCommands: RouteMap<CliContext> = buildRouteMap({
-  routes: { poll },
-  docs: { brief: 'Work with the news feeds' },
 })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { errorReply } from '../../contract/error-body.ts'
-import { Failure, NotFound } from '../../foundation/errors.ts'
+import { Failure, MethodNotAllowed, NotFound } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { RateTold } from '../../operations/operations.ts'
 import type { RestEnv } from './rest-routes.ts'
@@ -42,13 +42,27 @@ export function createHttpApp(options: {
     })
   })
   for (const routes of options.routes) app.route('/', routes)
-  app.notFound((context) => sendError(context, new NotFound(`There is nothing at ${context.req.path}`)))
+  app.notFound((context) => {
+    const { method, path } = context.req
+    const allow = methodsAt(app, path)
+    const otherMethod = allow.length > 0 && !allow.includes(method)
+    return sendError(
+      context,
+      otherMethod ? new MethodNotAllowed(method, allow) : new NotFound(`There is nothing at ${path}`),
+    )
+  })
   app.onError((error, context) => {
     if (!(error instanceof Failure))
       options.logger.error({ err: error, path: context.req.path }, 'a request failed')
     return sendError(context, error)
   })
   return app
+}
+
+/** The methods that a path has, on whichever surface. */
+function methodsAt(app: Hono<RestEnv>, path: string): readonly string[] {
+  const routes = app.routes.filter((route) => route.path === path && route.method !== 'ALL')
+  return [...new Set(routes.map((route) => route.method))]
 }
 
 function sendError(context: Context<RestEnv>, error: unknown): Response {

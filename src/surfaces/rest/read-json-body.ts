@@ -23,12 +23,21 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of untilBroken(request.body as unknown as AsyncIterable<Uint8Array>)) {
     size += chunk.byteLength
     if (size > MAX_BODY_BYTES) throw tooLarge
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size)
+}
+
+/** A caller who goes away in the middle of a body is no failure of ours. */
+async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch {
+    throw new InvalidRequest('The request body ended too early')
+  }
 }
 
 function decode(bytes: Uint8Array): string {

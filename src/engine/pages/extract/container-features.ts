@@ -32,6 +32,44 @@ export function putContainers(scene: Scene, block: Block, put: Put): void {
   }
 }
 
+/** Fewer elements alike are no list. */
+const MIN_REPEATS = 3
+const MAX_STEPS = 12
+
+/** The repeated element around a block that, with its likes, holds the most text: a card, a post, a row. */
+export function putUnit(scene: Scene, block: Block, put: Put): void {
+  const { tree, containers } = scene
+  const allWords = Math.max(1, containers.words[0] ?? 0)
+  let unit = -1
+  let unitSteps = -1
+  let groupWords = 0
+  for (let up = block.element, steps = 0; up > 0 && steps < MAX_STEPS; up = parentOf(tree, up), steps += 1) {
+    if ((containers.repeats[up] ?? 0) < MIN_REPEATS) continue
+    const words = containers.words[parentOf(tree, up)] ?? 0
+    if (words <= groupWords) continue
+    unit = up
+    unitSteps = steps
+    groupWords = words
+  }
+  const words = containers.words[unit] ?? 0
+  put('unit steps', unitSteps)
+  put('unit repeats', containers.repeats[unit] ?? 0)
+  put('unit words', words)
+  put('unit mean words', unit < 0 ? 0 : groupWords / Math.max(1, containers.repeats[unit] ?? 0))
+  put('unit group share', groupWords / allWords)
+  put('unit link share', (containers.linkWords[unit] ?? 0) / Math.max(1, words))
+  put('unit prose share', (containers.prose[unit] ?? 0) / Math.max(1, words))
+  put('unit blocks', containers.blocks[unit] ?? 0)
+  put('unit images', containers.images[unit] ?? 0)
+  put('block share of unit', block.words / Math.max(1, words))
+  for (const steps of [1, 2, 3]) {
+    let up = block.element
+    for (let step = 0; step < steps && up > 0; step += 1) up = parentOf(tree, up)
+    put(`up ${steps} images`, containers.images[up] ?? 0)
+    put(`up ${steps} repeats`, containers.repeats[up] ?? 0)
+  }
+}
+
 function isInside(tree: HtmlTree, node: number, outer: number): boolean {
   return node >= outer && node < endOf(tree, outer)
 }

@@ -10,6 +10,9 @@ export interface Containers {
   /** Words in blocks that read like running text. */
   readonly prose: Float64Array
   readonly elements: Float64Array
+  readonly images: Float64Array
+  /** How many elements that look alike stand side by side with this one, itself included: the cards of a list. */
+  readonly repeats: Int32Array
   /** Where three ways of looking find the content: by meaning, by scored paragraphs, by density of text. */
   readonly semantic: number
   readonly scored: number
@@ -34,6 +37,7 @@ export function readContainers(
     blocks: new Float64Array(tree.size),
     prose: new Float64Array(tree.size),
     elements: new Float64Array(tree.size),
+    images: new Float64Array(tree.size),
   }
   for (const block of blocks) {
     const at = block.element
@@ -44,16 +48,35 @@ export function readContainers(
   }
   for (let node = tree.size - 1; node > 0; node -= 1) {
     const up = parentOf(tree, node)
-    if (tagOf(tree, node) !== '') sums.elements[node] = (sums.elements[node] ?? 0) + 1
+    const tag = tagOf(tree, node)
+    if (tag !== '') sums.elements[node] = (sums.elements[node] ?? 0) + 1
+    if (tag === 'img' || tag === 'picture') sums.images[node] = 1
     for (const sum of Object.values(sums)) sum[up] = (sum[up] ?? 0) + (sum[node] ?? 0)
   }
   return {
     ...sums,
+    repeats: countRepeats(tree, sums.words),
     semantic: semanticContainer(tree, sums.prose),
     scored: scoredContainer(tree, blocks, sums, signals, negative),
     dense: densestContainer(tree, sums),
     majority: majorityContainer(tree, sums.prose, 0.6),
   }
+}
+
+/** Only elements with text are counted. */
+function countRepeats(tree: HtmlTree, words: Float64Array): Int32Array {
+  const counts = new Map<string, number>()
+  const keys = new Map<number, string>()
+  for (let node = 1; node < tree.size; node += 1) {
+    const tag = tagOf(tree, node)
+    if (tag === '' || (words[node] ?? 0) === 0) continue
+    const key = `${parentOf(tree, node)} ${tag} ${(attribute(tree, node, 'class') ?? '').split(' ', 1)[0]?.slice(0, 40)}`
+    keys.set(node, key)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const repeats = new Int32Array(tree.size)
+  for (const [node, key] of keys) repeats[node] = counts.get(key) ?? 0
+  return repeats
 }
 
 type Sums = Pick<Containers, 'words' | 'linkWords' | 'prose' | 'elements' | 'blocks'>

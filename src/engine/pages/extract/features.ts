@@ -1,6 +1,6 @@
 // The features of every block: its own text, its place, its neighbours, the elements around it and the page.
 import type { Block } from './blocks.ts'
-import { putContainers } from './container-features.ts'
+import { putContainers, putUnit } from './container-features.ts'
 import type { PageFacts } from './page-facts.ts'
 import { type Put, readScene, type Scene } from './page-scene.ts'
 import { putNeighbours, putPlace } from './place-features.ts'
@@ -73,6 +73,7 @@ function putBlock(scene: Scene, index: number, put: Put): void {
   putPlace(scene, block, index, put)
   putNeighbours(scene, index, put)
   putContainers(scene, block, put)
+  putUnit(scene, block, put)
   SIGNAL_NAMES.forEach((name, signal) => {
     put(`near ${name}`, scene.signals.of(signal, block.element))
   })

@@ -14,6 +14,8 @@ const NOTE_ID =
   /^(?:user-content-)?(?:fn|footnote|note|ftn|_ftn|sdfootnote|cite_note|endnote|_edn|en|ref-?fn)[-_:.]?/i
 const BACK_ID =
   /^(?:user-content-)?(?:fnref|ref|footnote-?ref|footnote-?anchor|_ftnref|cite_ref|back|r|a|sdfootnote\d+anc|_ednref)[-_:.]?/i
+/** An arrow, or the number of the note. */
+const BACK_MARK = /^(?:[\s\u21a9\u2191^\u2b06\u23ce\u2190*\da-z]|\ufe0e){0,4}$/
 const LINK_TAGS: ReadonlySet<string> = new Set(['a'])
 const NOTE_TAGS: ReadonlySet<string> = new Set(['li', 'p', 'div', 'aside', 'dd', 'section'])
 const MAX_LABEL_LENGTH = 8
@@ -25,7 +27,7 @@ export function readFootnotes(tree: HtmlTree): Footnotes {
     const target = localTarget(tree, link)
     if (target === '' || !NOTE_ID.test(target)) continue
     if (!isRaised(tree, link) && attribute(tree, link, 'role') !== 'doc-noteref') continue
-    const label = lineText(tree, link, 100).replace(/[[\]()\s^\u21a9\ufe0e]/g, '')
+    const label = lineText(tree, link, 100).replace(/[[\]()\s^]|\u21a9|\ufe0e/g, '')
     if (label === '' || label.length > MAX_LABEL_LENGTH) continue
     labels.set(target, labels.get(target) ?? label)
     references.set(link, labels.get(target) ?? label)
@@ -40,11 +42,7 @@ export function readFootnotes(tree: HtmlTree): Footnotes {
     noteOf: (node) => notes.get(node),
     isBackLink: (link) => {
       const target = localTarget(tree, link)
-      return (
-        target !== '' &&
-        BACK_ID.test(target) &&
-        /^[\s\u21a9\ufe0e\u2191^\u2b06\u23ce\u2190*\da-z]{0,4}$/.test(lineText(tree, link, 40))
-      )
+      return target !== '' && BACK_ID.test(target) && BACK_MARK.test(lineText(tree, link, 40))
     },
   }
 }

@@ -23,12 +23,14 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 const CODE_TAGS: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'tt', 'var'])
 /** Marks nested deeper than this change nothing for a reader, and cost time. */
 const MAX_FRAMES = 8
+const MAX_IMAGES = 500
 
 /** An open inline element whose text, once complete, is put between marks. */
 interface Frame {
   readonly node: number
   readonly mark: string
   readonly url: string
+  /** The first piece of the line that stands inside it. */
   start: number
 }
 
@@ -36,11 +38,12 @@ export interface InlineContext {
   readonly selection: Selection
   readonly footnotes: Footnotes
   readonly base: string
-  readonly images: PageImage[]
+  readonly images: Map<string, PageImage>
 }
 
 export class InlineWriter {
-  private line = ''
+  /** The line in pieces: what is written inside a frame is joined once, when the frame ends. */
+  private readonly pieces: string[] = []
   private readonly frames: Frame[] = []
   private readonly tree: HtmlTree
   private readonly context: InlineContext
@@ -57,15 +60,15 @@ export class InlineWriter {
     const formula = readFormula(tree, node)
     if (formula !== undefined) {
       if (context.selection.keepsBelow(node) || context.selection.surrounds(node))
-        this.line += formulaMarkdown(formula)
+        this.pieces.push(formulaMarkdown(formula))
       return false
     }
     if (tag === 'img') this.image(node)
-    if (tag === 'br') this.line = `${this.line.trimEnd()}\n`
+    if (tag === 'br') this.endLine()
     if (UNREAD_TAGS.has(tag) || !context.selection.keepsBelow(node)) return tag === 'picture'
     if (visibilityOf(tree, node) === 'hidden') return false
     if (CODE_TAGS.has(tag)) {
-      this.line += codeSpan(rawText(tree, node).trim())
+      this.pieces.push(codeSpan(rawText(tree, node).trim()))
       return false
     }
     if (tag === 'a') return this.openLink(node)
@@ -77,8 +80,8 @@ export class InlineWriter {
   text(node: number): void {
     if (!this.context.selection.keepsText(node)) return
     const text = visibleText(this.tree.text[node] ?? '').replace(/[\s\u00a0]+/g, ' ')
-    const joined = text.startsWith(' ') && /(?:^|\s)$/.test(this.line) ? text.slice(1) : text
-    this.line += escapeInline(joined)
+    const joined = text.startsWith(' ') && this.endsInSpace() ? text.slice(1) : text
+    if (joined !== '') this.pieces.push(escapeInline(joined))
   }
 
   close(node: number): void {
@@ -86,23 +89,39 @@ export class InlineWriter {
   }
 
   space(): void {
-    if (this.line !== '' && !/\s$/.test(this.line)) this.line += ' '
+    if (!this.endsInSpace()) this.pieces.push(' ')
   }
 
   /** The line so far; marks still open are closed in it and opened again in the next. */
   take(): string {
     for (let at = this.frames.length - 1; at >= 0; at -= 1) this.wrap(this.frames[at])
     for (const frame of this.frames) frame.start = 0
-    const { line } = this
-    this.line = ''
-    return line.trim()
+    const line = this.pieces.join('').trim()
+    this.pieces.length = 0
+    return line
+  }
+
+  private endsInSpace(): boolean {
+    const last = this.pieces.at(-1)
+    return last === undefined || last.endsWith(' ') || last.endsWith('\n')
+  }
+
+  private trimEnd(): void {
+    const last = this.pieces.pop()
+    if (last !== undefined) this.pieces.push(last.trimEnd())
+  }
+
+  private endLine(): void {
+    this.trimEnd()
+    this.pieces.push('\n')
   }
 
   private openLink(node: number): boolean {
     const { footnotes, base } = this.context
     const note = footnotes.referenceOf(node)
     if (note !== undefined) {
-      this.line = `${this.line.trimEnd()}[^${note}]`
+      this.trimEnd()
+      this.pieces.push(`[^${note}]`)
       return false
     }
     if (footnotes.isBackLink(node)) return false
@@ -115,31 +134,32 @@ export class InlineWriter {
   private push(node: number, mark: string, url: string): void {
     const repeated = mark !== '' && this.frames.some((frame) => frame.mark === mark)
     if (this.frames.length < MAX_FRAMES && !repeated) {
-      this.frames.push({ node, mark, url, start: this.line.length })
+      this.frames.push({ node, mark, url, start: this.pieces.length })
     }
   }
 
   private wrap(frame: Frame | undefined): void {
     if (frame === undefined) return
-    const inside = this.line.slice(frame.start)
+    const inside = this.pieces.slice(frame.start).join('')
     const bare = inside.trim()
     if (bare === '') return
-    const lead = inside.slice(0, inside.indexOf(bare))
+    const lead = inside.slice(0, inside.length - inside.trimStart().length)
     const tail = inside.slice(lead.length + bare.length)
     const marked =
       frame.url === ''
         ? `${frame.mark}${bare}${frame.mark}`
         : `[${bare.replace(/\n/g, ' ')}](${linkTarget(frame.url)})`
-    this.line = this.line.slice(0, frame.start) + lead + marked + tail
+    this.pieces.length = frame.start
+    this.pieces.push(...[lead, marked, tail].filter((piece) => piece !== ''))
   }
 
   private image(node: number): void {
     const { selection, images, base } = this.context
     if (!selection.surrounds(node) && !isInKeptFigure(selection, node)) return
     const image = readImage(this.tree, node, base)
-    if (image === undefined || images.some((other) => other.url === image.url)) return
-    images.push(image)
-    this.line += `![${image.alt.replace(/[[\]]/g, '\\$&')}](${linkTarget(image.url)})`
+    if (image === undefined || images.has(image.url) || images.size >= MAX_IMAGES) return
+    images.set(image.url, image)
+    this.pieces.push(`![${image.alt.replace(/[[\]]/g, '\\$&')}](${linkTarget(image.url)})`)
   }
 }
 

@@ -47,10 +47,6 @@ class TreeBuilder {
     this.pendingText += codepointText(codepoint)
   }
 
-  oncdata(start: number, end: number, endOffset: number): void {
-    if (this.foreignDepth > 0) this.pendingText += this.html.slice(start, end - endOffset)
-  }
-
   onopentagname(start: number, end: number): void {
     this.flushText()
     this.name = this.html.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toLowerCase()
@@ -106,6 +102,7 @@ class TreeBuilder {
     this.closeTo(0)
   }
 
+  oncdata(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
@@ -167,9 +164,14 @@ function isTablePart(name: string): boolean {
   return name === 'tr' || name === 'tbody' || name === 'thead' || name === 'tfoot'
 }
 
+/** HTML knows no CDATA sections, but the tokenizer takes what follows their start, often the whole page, for text. */
+function withoutCdata(html: string): string {
+  return html.includes('<![CDATA[') ? html.replaceAll('<![CDATA[', '').replaceAll(']]>', '') : html
+}
+
 /** Never throws: whatever the text is, it is some tree. */
 export function parseHtml(html: string): HtmlTree {
-  const read = html.length > MAX_CHARACTERS ? html.slice(0, MAX_CHARACTERS) : html
+  const read = withoutCdata(html.length > MAX_CHARACTERS ? html.slice(0, MAX_CHARACTERS) : html)
   const builder = new TreeBuilder(read)
   const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: true }, builder)
   tokenizer.write(read)

@@ -148,7 +148,10 @@ export function titleCandidates(page: Analysis, siteName: string): Candidate[] {
     address: addressWords(page.url),
     sites,
   }
-  return [...drafts.byKey.values()].map((draft) => ({ value: draft.value, features: draftFeatures(draft, context) }))
+  return [...drafts.byKey.values()].map((draft) => ({
+    value: draft.value,
+    features: draftFeatures(draft, context),
+  }))
 }
 
 interface Context {
@@ -189,28 +192,39 @@ function draftFeatures(draft: Draft, context: Context): number[] {
   ]
 }
 
-/** Adds the headings; gives the folded text of each `h1`, the one nearest to the title element first. */
-function addHeadings(page: Analysis, drafts: Drafts): string[] {
-  const { tree, blocks } = page
-  const texts = new Map<number, { tag: string; text: string; before: number }>()
+interface Heading {
+  readonly source: 'h1' | 'h2' | 'marked'
+  text: string
+  readonly wordsBefore: number
+}
+
+const MAX_HEADINGS = 4
+
+function readHeadings(page: Analysis): Heading[] {
+  const byNode = new Map<number, Heading>()
   let words = 0
-  for (const block of blocks.list.slice(0, 1_000)) {
-    const holder = headingAround(page, block.element)
-    const known = texts.get(holder)
-    if (holder >= 0 && known !== undefined) known.text += ` ${block.text}`
-    else if (holder >= 0) texts.set(holder, { tag: tagOf(tree, holder), text: block.text, before: words })
+  for (const block of page.blocks.list.slice(0, 1_000)) {
+    const node = headingAround(page, block.element)
+    const known = byNode.get(node)
+    const tag = tagOf(page.tree, node)
+    const source = tag === 'h1' || tag === 'h2' ? tag : 'marked'
+    if (known !== undefined) known.text += ` ${block.text}`
+    else if (node >= 0) byNode.set(node, { source, text: block.text, wordsBefore: words })
     words += block.words
   }
+  return [...byNode.values()].filter((heading) => heading.text.length <= MAX_LENGTH)
+}
+
+/** Adds the headings; gives the folded text of each `h1`, the one nearest to the title element first. */
+function addHeadings(page: Analysis, drafts: Drafts): string[] {
   const found: string[] = []
   const placed = { h1: 0, h2: 0, marked: 0 }
-  for (const { tag, text, before } of texts.values()) {
-    const source = tag === 'h1' ? 'h1' : tag === 'h2' ? 'h2' : 'marked'
-    if (text.length > MAX_LENGTH || placed[source] >= 4) continue
-    const draft = drafts.add(text, source)
+  for (const { source, text, wordsBefore } of readHeadings(page)) {
+    const draft = placed[source] < MAX_HEADINGS ? drafts.add(text, source) : undefined
     if (draft === undefined) continue
     if (draft.place < 0) {
       draft.place = placed[source]
-      draft.wordsBefore = before
+      draft.wordsBefore = wordsBefore
     }
     placed[source] += 1
     if (source === 'h1') found.push(draft.key)
@@ -222,7 +236,8 @@ function addHeadings(page: Analysis, drafts: Drafts): string[] {
   return found.sort((one, other) => shared(other) - shared(one))
 }
 
-const MARKED = /(?:^|[\s_-])(?:entry|post|article|page|product|story|thread|topic)[_-]{0,2}(?:title|headline|name)|headline/i
+const MARKED =
+  /(?:^|[\s_-])(?:entry|post|article|page|product|story|thread|topic)[_-]{0,2}(?:title|headline|name)|headline/i
 
 function headingAround(page: Analysis, element: number): number {
   for (let up = element, steps = 0; up > 0 && steps < 4; up = page.tree.parent[up] ?? 0, steps += 1) {
@@ -260,7 +275,11 @@ function siteNames(page: Analysis, siteName: string): Set<string> {
 function addressWords(url: string): string[] {
   try {
     const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? ''
-    return wordsOf(decodeURIComponent(last).replace(/\.\w{2,5}$/, '').replace(/[-_]+/g, ' ')).slice(0, 30)
+    return wordsOf(
+      decodeURIComponent(last)
+        .replace(/\.\w{2,5}$/, '')
+        .replace(/[-_]+/g, ' '),
+    ).slice(0, 30)
   } catch {
     return []
   }

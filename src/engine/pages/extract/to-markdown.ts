@@ -18,8 +18,10 @@ export interface Markdown {
 /** An open quote or list item: what stands before its first line and before the others. */
 interface Indent {
   readonly node: number
-  first: string
+  readonly first: string
   readonly rest: string
+  /** Whether its first line is written. */
+  begun: boolean
 }
 
 interface List {
@@ -109,7 +111,7 @@ class MarkdownWriter {
 
   /** `wrap` ends every line but the last: two spaces make a line break. */
   private paragraph(lines: readonly string[], wrap = ''): void {
-    const fresh = this.indents.some((indent) => indent.first !== indent.rest)
+    const fresh = this.indents.some((indent) => !indent.begun)
     if (this.lines.length > 0 && !(fresh && this.tight)) this.lines.push(this.prefix(true).trimEnd())
     this.tight = this.lists.length > 0
     lines.forEach((line, at) => {
@@ -122,16 +124,15 @@ class MarkdownWriter {
   private prefix(blank: boolean): string {
     let prefix = ''
     for (const indent of this.indents) {
-      const isFresh = indent.first !== indent.rest
-      if (blank && isFresh) break
-      prefix += indent.first
-      if (!blank) indent.first = indent.rest
+      if (blank && !indent.begun) break
+      prefix += indent.begun ? indent.rest : indent.first
+      if (!blank) indent.begun = true
     }
     return prefix
   }
 
   private indent(node: number, first: string, rest: string): void {
-    if (this.indents.length < MAX_INDENTS) this.indents.push({ node, first, rest })
+    if (this.indents.length < MAX_INDENTS) this.indents.push({ node, first, rest, begun: false })
   }
 
   private list(node: number, tag: string): void {
@@ -195,9 +196,9 @@ class MarkdownWriter {
 }
 
 export function toMarkdown(selection: Selection, base: string): Markdown {
-  const images: PageImage[] = []
+  const images = new Map<string, PageImage>()
   const context: InlineContext = { selection, footnotes: readFootnotes(selection.tree), base, images }
   const writer = new MarkdownWriter(context)
   walkTree(selection.tree, 0, writer)
-  return { markdown: writer.result(), images, headings: writer.headings }
+  return { markdown: writer.result(), images: [...images.values()], headings: writer.headings }
 }

@@ -1,4 +1,5 @@
 // The flat tree of an HTML page: nodes in document order, so that a subtree is a range and no walk needs recursion.
+import { BLOCK_TAGS } from './html-elements.ts'
 
 export interface HtmlTree {
   readonly size: number
@@ -77,9 +78,15 @@ export function rawText(tree: HtmlTree, node: number, limit = 20_000): string {
   return text.length > limit ? text.slice(0, limit) : text
 }
 
-/** The text of a subtree on one line. */
+/** The text of a subtree on one line, its blocks apart. */
 export function lineText(tree: HtmlTree, node: number, limit = 2_000): string {
-  return rawText(tree, node, limit).replace(/\s+/g, ' ').trim()
+  let text = ''
+  for (let at = node; at < endOf(tree, node) && text.length < limit; at += 1) {
+    const tag = tagOf(tree, at)
+    if (tag === '') text += tree.text[at] ?? ''
+    else if (tag === 'br' || BLOCK_TAGS.has(tag)) text += ' '
+  }
+  return text.slice(0, limit).replace(/\s+/g, ' ').trim()
 }
 
 /** Elements of the given tags below a node, in document order. */

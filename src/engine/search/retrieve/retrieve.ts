@@ -35,9 +35,9 @@ export interface RetrieveNeeds {
 const TELLING = 8
 
 /** Weights of what is retrieved beside the query itself. */
-const EXPANSION_WEIGHT = 0.5
+const EXPANSION_WEIGHT = 0.25
 const FOLLOW_UP_WEIGHT = 0.1
-const PART_WEIGHT = 0.4
+const PART_WEIGHT = 0.15
 
 export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<Retrieved> {
   const { index, work } = needs

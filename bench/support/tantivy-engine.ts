@@ -1,0 +1,106 @@
+// Tantivy through its npm binding, loaded from a path, as an engine of the index bench.
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { BenchEngine } from './bench-engine.ts'
+import type { BenchQuery } from './bench-queries.ts'
+
+type Opaque = Record<string, never>
+
+interface Binding {
+  Occur: { Must: number; Should: number }
+  FieldType: { U64: number }
+  SchemaBuilder: new () => {
+    addTextField(name: string, options: object): void
+    addUnsignedField(name: string, options: object): void
+    addFloatField(name: string, options: object): void
+    build(): Opaque
+  }
+  Document: new () => {
+    addText(field: string, value: string): void
+    addUnsigned(field: string, value: number): void
+    addFloat(field: string, value: number): void
+  }
+  Index: new (
+    schema: Opaque,
+    path: string,
+  ) => {
+    writer(
+      heap: number,
+      threads: number,
+    ): { addDocument(document: object): void; commit(): void; waitMergingThreads(): void }
+    reload(): void
+    searcher(): { search(query: Opaque, limit: number, count: boolean): { hits: unknown[]; count?: number } }
+  }
+  Query: {
+    termQuery(schema: Opaque, field: string, value: unknown): Opaque
+    phraseQuery(schema: Opaque, field: string, words: readonly string[]): Opaque
+    booleanQuery(parts: readonly { occur: number; query: Opaque }[]): Opaque
+    boostQuery(query: Opaque, boost: number): Opaque
+    rangeQuery(schema: Opaque, field: string, type: number, from: number, to: number): Opaque
+  }
+}
+
+const TITLE_WEIGHT = 5
+const RAW = { tokenizerName: 'raw', indexOption: 'basic' }
+
+/** One writer thread and no stored text, so that it does the same work as the others. */
+export function createTantivyEngine(bindingPath: string, folder: string, count: boolean): BenchEngine {
+  const tantivy = createRequire(import.meta.url)(bindingPath) as Binding
+  mkdirSync(folder, { recursive: true })
+  const builder = new tantivy.SchemaBuilder()
+  builder.addTextField('url', { ...RAW, stored: true })
+  builder.addTextField('title', { stored: false })
+  builder.addTextField('body', { stored: false })
+  for (const field of ['domain', 'language', 'filetype']) builder.addTextField(field, RAW)
+  builder.addUnsignedField('day', { indexed: true, fast: true })
+  builder.addFloatField('rank', { fast: true })
+  const schema = builder.build()
+  const index = new tantivy.Index(schema, folder)
+  const writer = index.writer(300_000_000, 1)
+  const { Query, Occur } = tantivy
+  const all = (...queries: Opaque[]): Opaque =>
+    Query.booleanQuery(queries.map((query) => ({ occur: Occur.Must, query })))
+  const any = (...queries: Opaque[]): Opaque =>
+    Query.booleanQuery(queries.map((query) => ({ occur: Occur.Should, query })))
+  const inFields = (make: (field: string) => Opaque): Opaque =>
+    any(Query.boostQuery(make('title'), TITLE_WEIGHT), make('body'))
+  const word = (term: string): Opaque => inFields((field) => Query.termQuery(schema, field, term))
+  const compile: Record<BenchQuery['kind'], (query: BenchQuery) => Opaque> = {
+    common: ({ terms }) => any(...terms.map(word)),
+    or3: ({ terms }) => any(...terms.map(word)),
+    and3: ({ terms }) => all(...terms.map(word)),
+    phrase: ({ terms }) => inFields((field) => Query.phraseQuery(schema, field, terms)),
+    filtered: ({ terms, domain, fromDay = 0 }) =>
+      all(
+        any(...terms.map(word)),
+        Query.termQuery(schema, 'domain', domain),
+        Query.rangeQuery(schema, 'day', tantivy.FieldType.U64, fromDay, 1_000_000),
+      ),
+  }
+  let searcher: ReturnType<typeof index.searcher> | undefined
+  return {
+    name: count ? 'tantivy, counting' : 'tantivy',
+    add(page) {
+      const document = new tantivy.Document()
+      for (const field of ['url', 'title', 'body', 'domain', 'language', 'filetype'] as const) {
+        document.addText(field, page[field])
+      }
+      document.addUnsigned('day', page.day)
+      document.addFloat('rank', page.rank)
+      writer.addDocument(document)
+    },
+    finish() {
+      writer.commit()
+      writer.waitMergingThreads()
+      index.reload()
+      searcher = index.searcher()
+    },
+    search(query, limit) {
+      const found = (searcher ?? index.searcher()).search(compile[query.kind](query), limit, count)
+      return { hits: found.hits.length, total: found.count }
+    },
+    bytes: () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
+    close() {},
+  }
+}

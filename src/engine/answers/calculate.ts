@@ -1,0 +1,78 @@
+// The calculator: answers where the whole query is one expression, and leaves everything else alone.
+import type { Answer, Question } from './answer.ts'
+import { isWhole, type Value } from './calculator/arithmetic.ts'
+import { evaluate } from './calculator/evaluate.ts'
+import { looksLikeAName } from './calculator/looks-like-a-name.ts'
+import { rawValue, showValue } from './calculator/show-value.ts'
+import { smallNumbersToDigits, wordsToSymbols } from './calculator/words-to-symbols.ts'
+
+const LONGEST = 200
+
+/** These may also be asked of a name ("what is 9/11"). */
+const ASKING = /^(?:what(?:'s|s| is)|how much is)\s+/
+const TELLING = /^(?:calculate|calculator|compute|evaluate|solve|calc|work out)[:\s]+/
+const ENDING = /\s*(?:=\s*\??|\?+)$/
+
+const OPERATOR = /[-+*/^%!]|\bmod\b|\boff?\b/
+const NUMERAL = /\d|\bpi\b/
+
+const BASES: ReadonlyMap<string, number> = new Map([
+  ['hex', 16],
+  ['hexadecimal', 16],
+  ['binary', 2],
+  ['octal', 8],
+  ['decimal', 10],
+])
+const IN_BASE = /^(.+?)\s+(?:in|to|as|into)\s+(hex|hexadecimal|binary|octal|decimal)$/
+const PREFIXES: ReadonlyMap<number, string> = new Map([
+  [16, '0x'],
+  [8, '0o'],
+  [2, '0b'],
+])
+
+export function calculate({ text, forced }: Question): Answer | undefined {
+  if (text.length > LONGEST) return undefined
+  const lower = text.trim().toLowerCase()
+  const asked = lower.replace(ENDING, '').replace(ASKING, '')
+  const told = asked.replace(TELLING, '').replace(ASKING, '')
+  const certain = forced || told !== asked || /=\s*\??$/.test(lower)
+  const words = certain || asked !== lower ? smallNumbersToDigits(told) : told
+  const based = IN_BASE.exec(words)
+  if (based) return inBase(based[1] ?? '', BASES.get(based[2] ?? '') ?? 10)
+  const expression = wordsToSymbols(words)
+  if (!certain && (looksLikeAName(words) || !isCalculation(expression, words))) return undefined
+  const value = evaluate(expression)
+  return value === undefined ? undefined : answerOf(expression, showValue(value), rawValue(value))
+}
+
+/** A number and something done to it; a bare number asks for nothing. */
+function isCalculation(expression: string, words: string): boolean {
+  const called = /\b(?:[a-z]{2,}10|[a-z]{2,})\s*\(?\s*[\d.p-]/.test(expression)
+  const signs = expression.replace(/\d*\.?\d+e[+-]?\d+/g, '0').replace(/^[-+\s]+/, '')
+  if (!NUMERAL.test(expression) || /^[\d.,]+%$/.test(words)) return false
+  return OPERATOR.test(signs) || called || /\d\s*pi\b/.test(expression)
+}
+
+function inBase(text: string, base: number): Answer | undefined {
+  const digits = text.replace(/^(?:binary|hex|octal|decimal)\s+(?=[\da-f]+$)/, (name) => {
+    return PREFIXES.get(BASES.get(name.trim()) ?? 10) ?? ''
+  })
+  const suffixed = /^([\da-f]+)\s+(?:in\s+)?(binary|hex|octal)$/.exec(digits)
+  const written = suffixed
+    ? `${PREFIXES.get(BASES.get(suffixed[2] ?? '') ?? 10) ?? ''}${suffixed[1] ?? ''}`
+    : digits
+  const value = evaluate(wordsToSymbols(written))
+  if (value === undefined || !isWhole(value) || (base === 10 && !/0[xbo]/.test(written))) return undefined
+  const result = digitsIn(value, base)
+  return answerOf(`${written} in base ${base}`, result, base === 10 ? rawValue(value) : result)
+}
+
+function digitsIn(value: Value & { readonly top: bigint }, base: number): string {
+  const digits = (value.top < 0n ? -value.top : value.top).toString(base)
+  if (base === 10) return showValue(value)
+  return `${value.top < 0n ? '-' : ''}${PREFIXES.get(base) ?? ''}${base === 16 ? digits.toUpperCase() : digits}`
+}
+
+function answerOf(expression: string, result: string, rawResult: number | string): Answer {
+  return { intent: 'CalculatorIntent', text: result, calculation: { expression, result, rawResult } }
+}

@@ -1,0 +1,58 @@
+// Instant answers: the answerers in order, the first certain answer wins, and none of them can fail a search.
+import type { Logger } from '../../foundation/logger.ts'
+import type { Answer, Answerer, Question } from './answer.ts'
+
+/** An answerer with the full names of the intents that a caller may force it by. */
+export interface AnsweringIntent {
+  readonly intents: readonly string[]
+  readonly answerer: Answerer
+}
+
+export interface Answered {
+  readonly answer?: Answer
+  /** Calls to outside sources that this took. */
+  readonly calls: number
+}
+
+export interface InstantAnswers {
+  /** With an intent, only its answerers are asked and they need no cue. Never rejects. */
+  answer(
+    question: Omit<Question, 'forced'>,
+    intent: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Answered>
+}
+
+/** A query with operators or quoted words is for the index. */
+const OPERATORS = /(?:^|\s)-?[a-z]{2,12}:\S|(?<![\d'′])["“”]/i
+const LONGEST = 300
+
+export function createInstantAnswers(needs: {
+  readonly answerers: readonly AnsweringIntent[]
+  readonly logger: Logger
+}): InstantAnswers {
+  const { answerers, logger } = needs
+  return {
+    async answer(asked, intent, signal) {
+      let calls = 0
+      const effort = { signal, countCall: () => void calls++ }
+      const question = { ...asked, forced: intent !== undefined }
+      const usable = answerers.filter(({ intents }) => intent === undefined || intents.includes(intent))
+      if (asked.text.length > LONGEST || OPERATORS.test(asked.text)) return { calls }
+      for (const { answerer } of usable) {
+        if (signal.aborted) break
+        try {
+          const answer = await answerer(question, effort)
+          if (answer) return { answer: { ...answer, intent: intent ?? answer.intent }, calls }
+        } catch (error) {
+          if (!signal.aborted)
+            logger.warn({ err: error }, 'an answerer failed; the search goes on without it')
+        }
+      }
+      return { calls }
+    },
+  }
+}
+
+/** Answers nothing, for a search without instant answers. */
+export const noInstantAnswers: InstantAnswers = { answer: async () => ({ calls: 0 }) }

@@ -1,0 +1,72 @@
+// The Frontier port: the addresses a crawl has found, who works on them, and which are done.
+
+/** What an address is fetched for: its content and links, or only the addresses that it lists. */
+export type AddressKind = 'page' | 'feed' | 'sitemap'
+
+export interface FoundAddress {
+  /** In crawl form; the address's identity within the crawl. */
+  readonly url: string
+  /** `host` or `host:port`: what politeness is kept towards. */
+  readonly host: string
+  /** Links from a seed. */
+  readonly depth: number
+  readonly kind: AddressKind
+}
+
+export interface LeasedAddress extends FoundAddress {
+  /** How often it was leased before. */
+  readonly attempts: number
+}
+
+/** What became of a leased address. */
+export interface SettledAddress {
+  readonly url: string
+  /** `again` puts it back, to be leased at `readyAt` or after. */
+  readonly state: 'done' | 'again'
+  readonly readyAt?: number
+  /** Whether it counts against the crawl's budget of pages. */
+  readonly counted: boolean
+}
+
+export interface OpenCrawl {
+  readonly id: number
+  /** Whether it goes on with one that was not finished. */
+  readonly resumed: boolean
+  /** Pages counted so far. */
+  readonly pages: number
+}
+
+export interface LeaseRequest {
+  readonly host: string
+  readonly limit: number
+  readonly worker: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly until: number
+}
+
+/**
+ * Everything here is durable when it resolves, and safe with several workers on the same crawl: no address is leased
+ * to two of them at a time.
+ */
+export interface Frontier {
+  /** Takes up the unfinished crawl of that name, or begins one. */
+  open(name: string, now: number): Promise<OpenCrawl>
+  /** Adds those the crawl has not seen; resolves with how many that were. */
+  add(crawl: number, found: readonly FoundAddress[]): Promise<number>
+  /** Leases addresses of a host that are ready, nearest to the seeds first. */
+  lease(crawl: number, request: LeaseRequest): Promise<LeasedAddress[]>
+  settle(crawl: number, settled: readonly SettledAddress[]): Promise<void>
+  /** Marks an address as done unless a worker has it or had it; resolves with whether it did. */
+  claim(crawl: number, found: FoundAddress): Promise<boolean>
+  /** Puts back what workers hold whose lease has ended, or that `gone` names. */
+  release(crawl: number, now: number, gone: readonly string[]): Promise<void>
+  /** Workers that hold leases. */
+  workers(crawl: number): Promise<string[]>
+  /** Hosts with addresses that wait; `readyAt` is when the first of them may be leased. */
+  waiting(crawl: number): Promise<{ host: string; readyAt: number; addresses: number }[]>
+  /** Addresses that a worker holds. */
+  leased(crawl: number): Promise<number>
+  /** Ends the crawl and forgets its addresses. */
+  finish(crawl: number, now: number): Promise<void>
+}

@@ -1,0 +1,30 @@
+// The VisitStore port: what was seen at each address at the last visit, and when the next one is due.
+
+export interface Visit {
+  readonly url: string
+  readonly host: string
+  /** Milliseconds since the epoch. */
+  readonly visitedAt: number
+  readonly dueAt: number
+  /** The time between visits, as learned from what changed. */
+  readonly everyMs: number
+  /** Of the page's title and text; empty where there was no page. */
+  readonly digest: string
+  /** For near copies: 16 hexadecimal digits; empty where there was no page. */
+  readonly fingerprint: string
+  /** Whether a document stands under this address. */
+  readonly indexed: boolean
+  /** Visits in a row that failed. */
+  readonly failures: number
+  readonly etag?: string
+  readonly lastModified?: string
+}
+
+export interface VisitStore {
+  get(urls: readonly string[]): Promise<Visit[]>
+  put(visits: readonly Visit[]): Promise<void>
+  /** The longest overdue first. */
+  due(now: number, limit: number): Promise<Visit[]>
+  /** Visits of a host that left a document, the latest first. */
+  ofHost(host: string, limit: number): Promise<Visit[]>
+}

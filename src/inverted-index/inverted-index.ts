@@ -1,0 +1,230 @@
+// The index itself: takes documents, gives snapshots to search, keeps itself on disk and merges what piled up.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSegment } from './build-segment.ts'
+import { CorruptIndex } from './corrupt-index.ts'
+import { lockFolder } from './folder-lock.ts'
+import { readManifest, writeManifest } from './manifest.ts'
+import { chooseMerge } from './merge-policy.ts'
+import { mergeSegments } from './merge-segments.ts'
+import { type IndexSchema, openSegment } from './segment.ts'
+import { readDeletedFile, readSegmentFile, writeDeletedFile, writeSegmentFile } from './segment-file.ts'
+import { type SegmentEntry, SegmentSet } from './segment-set.ts'
+import type { Snapshot } from './snapshot.ts'
+import { type IndexDocument, WriteBuffer } from './write-buffer.ts'
+
+/** A merge to be done anywhere, in another thread too: nothing in it changes. */
+export interface MergeJob {
+  readonly sources: readonly {
+    readonly id: number
+    readonly buffer: SharedArrayBuffer
+    readonly deleted: Uint32Array | undefined
+  }[]
+  readonly averageLength: number
+}
+
+export interface InvertedIndex {
+  /** The number given to the last commit; 0 in a new index. */
+  readonly mark: number
+  /** Documents that searches see after the next `refresh`. */
+  add(document: IndexDocument): void
+  /** True where there was such a document. */
+  remove(key: string): boolean
+  /** Makes all changes so far visible; the snapshot never changes afterwards. */
+  refresh(): Snapshot
+  /** All changes so far survive a crash once this returns. */
+  commit(mark: number): void
+  /** The merge that is due, if any; one at a time. Searches and changes go on meanwhile. */
+  nextMerge(): MergeJob | undefined
+  /** Puts the outcome of `runMerge` into place; visible after the next `refresh`, on disk after the next `commit`. */
+  finishMerge(job: MergeJob, merged: SharedArrayBuffer): void
+  close(): void
+}
+
+export interface IndexOptions {
+  /** Absent for an index that lives in memory only. */
+  readonly folder?: string
+  readonly schema: IndexSchema
+  /** Occurrences of terms that are gathered before a segment is made of them. */
+  readonly bufferedOccurrences?: number
+}
+
+const BUFFERED_OCCURRENCES = 8_000_000
+
+/** Segments of fewer documents are put together before they are written. */
+const WORTH_A_FILE = 1000
+
+/** Throws CorruptIndex where the files are damaged or of another schema. */
+export function openIndex(options: IndexOptions): InvertedIndex {
+  return new SegmentedIndex(options)
+}
+
+export function runMerge({ sources, averageLength }: MergeJob): SharedArrayBuffer {
+  const inputs = sources.map(({ buffer, deleted }) => ({ segment: openSegment(buffer, 'merge'), deleted }))
+  return mergeSegments(inputs, averageLength)
+}
+
+class SegmentedIndex implements InvertedIndex {
+  mark = 0
+  readonly #folder: string | undefined
+  readonly #schema: IndexSchema
+  readonly #most: number
+  readonly #set = new SegmentSet()
+  readonly #unlock: () => void = () => {}
+  #buffer: WriteBuffer
+  #nextId = 1
+  #generation = 0
+  #merging = false
+
+  constructor({ folder, schema, bufferedOccurrences = BUFFERED_OCCURRENCES }: IndexOptions) {
+    this.#folder = folder
+    this.#schema = schema
+    this.#most = bufferedOccurrences
+    this.#buffer = new WriteBuffer(schema)
+    if (folder === undefined) return
+    mkdirSync(folder, { recursive: true })
+    this.#unlock = lockFolder(folder)
+    try {
+      this.#load(folder)
+    } catch (error) {
+      this.#unlock()
+      throw error
+    }
+  }
+
+  add(document: IndexDocument): void {
+    if (!this.#buffer.has(document.key)) this.#set.remove(document.key)
+    this.#buffer.add(document)
+    if (this.#buffer.occurrences >= this.#most) this.#flush()
+  }
+
+  remove(key: string): boolean {
+    return this.#buffer.remove(key) || this.#set.remove(key)
+  }
+
+  refresh(): Snapshot {
+    this.#flush()
+    return this.#set.snapshot()
+  }
+
+  commit(mark: number): void {
+    this.#flush()
+    this.mark = mark
+    if (this.#folder === undefined) return
+    this.#joinSmall()
+    for (const entry of this.#set.entries) this.#write(this.#folder, entry)
+    writeManifest(this.#folder, {
+      mark,
+      generation: ++this.#generation,
+      nextId: this.#nextId,
+      schema: this.#schema,
+      segments: this.#set.entries.map(({ id, segment, file = '', deletedFile }) => ({
+        id,
+        file,
+        bytes: segment.buffer.byteLength,
+        ...(deletedFile === undefined ? {} : { deletedFile }),
+      })),
+    })
+    this.#sweep(this.#folder)
+  }
+
+  nextMerge(): MergeJob | undefined {
+    if (this.#merging) return undefined
+    const ids = chooseMerge(
+      this.#set.entries.map(({ id, segment, live }) => ({
+        id,
+        live,
+        documents: segment.meta.documents,
+        bytes: segment.buffer.byteLength,
+      })),
+    )
+    if (ids.length === 0) return undefined
+    this.#merging = true
+    return this.#jobFor(this.#set.entries.filter(({ id }) => ids.includes(id)))
+  }
+
+  finishMerge(job: MergeJob, merged: SharedArrayBuffer): void {
+    this.#merging = false
+    const id = this.#nextId++
+    this.#set.replace(job.sources, id, openSegment(merged, `segment ${id}`))
+  }
+
+  close(): void {
+    this.#unlock()
+  }
+
+  #load(folder: string): void {
+    const manifest = readManifest(folder)
+    if (!manifest) return
+    if (JSON.stringify(manifest.schema) !== JSON.stringify(this.#schema)) {
+      throw new CorruptIndex('manifest.json', 'it is of another schema')
+    }
+    for (const listed of manifest.segments) {
+      const segment = readSegmentFile(folder, listed)
+      const { deletedFile } = listed
+      const deleted = deletedFile && readDeletedFile(folder, deletedFile, segment.meta.documents)
+      const entry = this.#set.add(listed.id, segment, deleted || undefined)
+      entry.file = listed.file
+      entry.deletedFile = deletedFile
+    }
+    this.mark = manifest.mark
+    this.#nextId = manifest.nextId
+    this.#generation = manifest.generation
+    this.#sweep(folder)
+  }
+
+  #flush(): void {
+    if (this.#buffer.size > 0) {
+      const id = this.#nextId++
+      this.#set.add(id, openSegment(buildSegment(this.#buffer, this.#averageLength()), `segment ${id}`))
+    }
+    if (this.#buffer.occurrences > 0) this.#buffer = new WriteBuffer(this.#schema)
+  }
+
+  /** That of the segments, for the bounds of the next one; unknown while there is none. */
+  #averageLength(): number | undefined {
+    const { entries } = this.#set
+    const documents = entries.reduce((sum, { segment }) => sum + segment.meta.documents, 0)
+    const length = entries.reduce((sum, { segment }) => sum + segment.meta.totalLength, 0)
+    return documents === 0 ? undefined : length / documents
+  }
+
+  #joinSmall(): void {
+    const small = this.#set.entries.filter(
+      ({ file, segment }) => file === undefined && segment.meta.documents < WORTH_A_FILE,
+    )
+    if (small.length < 2 || this.#merging) return
+    const job = this.#jobFor(small)
+    this.finishMerge(job, runMerge(job))
+  }
+
+  #jobFor(entries: readonly SegmentEntry[]): MergeJob {
+    for (const entry of entries) entry.published = true
+    return {
+      sources: entries.map(({ id, segment, deleted }) => ({ id, buffer: segment.buffer, deleted })),
+      averageLength: this.#averageLength() ?? 1,
+    }
+  }
+
+  #write(folder: string, entry: SegmentEntry): void {
+    if (entry.file === undefined) {
+      const file = `segment-${entry.id}.seg`
+      writeSegmentFile(folder, file, entry.segment.buffer)
+      entry.file = file
+    }
+    if (entry.deleted && entry.deletedFile === undefined) {
+      const file = `segment-${entry.id}-${this.#generation + 1}.del`
+      writeDeletedFile(folder, file, entry.deleted)
+      entry.deletedFile = file
+    }
+  }
+
+  /** Removes the files that no longer belong to the index, or never came to. */
+  #sweep(folder: string): void {
+    const used = new Set(this.#set.entries.flatMap(({ file, deletedFile }) => [file, deletedFile]))
+    for (const name of readdirSync(folder)) {
+      if (/^segment-.*\.(seg|del)$|\.new$/.test(name) && !used.has(name))
+        rmSync(join(folder, name), { force: true })
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// The segments of an index as they are now, with the documents gone from each; gives out snapshots that never change.
+import type { Segment } from './segment.ts'
+import { newDeleted } from './segment-file.ts'
+import { createSnapshot, isDeleted, type Snapshot } from './snapshot.ts'
+
+export interface SegmentEntry {
+  readonly id: number
+  readonly segment: Segment
+  deleted: Uint32Array | undefined
+  live: number
+  /** Whether a snapshot holds `deleted`, which then must not change. */
+  published: boolean
+  /** The files that hold the segment and its deletions as they are, once they are written. */
+  file: string | undefined
+  deletedFile: string | undefined
+}
+
+export class SegmentSet {
+  entries: SegmentEntry[] = []
+
+  add(id: number, segment: Segment, deleted?: Uint32Array): SegmentEntry {
+    const { documents } = segment.meta
+    const live = documents - countBits(deleted)
+    const entry = { id, segment, deleted, live, published: true, file: undefined, deletedFile: undefined }
+    this.entries.push(entry)
+    return entry
+  }
+
+  /** Marks the document with this key as gone; false where there is none. */
+  remove(key: string): boolean {
+    for (const entry of this.entries) {
+      const document = entry.segment.keys.documentOf(key)
+      if (document >= 0 && !isDeleted(entry.deleted, document)) {
+        this.#markDeleted(entry, document)
+        return true
+      }
+    }
+    return false
+  }
+
+  snapshot(): Snapshot {
+    for (const entry of this.entries) entry.published = true
+    return createSnapshot(
+      this.entries
+        .filter(({ live }) => live > 0)
+        .map(({ segment, deleted, live }) => ({ segment, deleted, live })),
+    )
+  }
+
+  /** Puts a merged segment in the place of those it was made of; what was deleted meanwhile is deleted in it too. */
+  replace(
+    sources: readonly { readonly id: number; readonly deleted: Uint32Array | undefined }[],
+    id: number,
+    merged: Segment,
+  ): void {
+    const ids = new Set(sources.map((source) => source.id))
+    const replaced = this.entries.filter((entry) => ids.has(entry.id))
+    this.entries = this.entries.filter((entry) => !ids.has(entry.id))
+    const entry = this.add(id, merged)
+    for (const { id: from, segment, deleted } of replaced) {
+      const before = sources.find((source) => source.id === from)?.deleted
+      for (let document = 0; deleted && document < segment.meta.documents; document++) {
+        if (!isDeleted(deleted, document) || isDeleted(before, document)) continue
+        this.#markDeleted(entry, merged.keys.documentOf(segment.keys.keyOf(document)))
+      }
+    }
+    if (entry.live === 0) this.entries = this.entries.filter((other) => other !== entry)
+  }
+
+  #markDeleted(entry: SegmentEntry, document: number): void {
+    if (!entry.deleted || entry.published) {
+      const copy = newDeleted(entry.segment.meta.documents)
+      if (entry.deleted) copy.set(entry.deleted)
+      entry.deleted = copy
+      entry.published = false
+    }
+    const word = document >>> 5
+    entry.deleted[word] = (entry.deleted[word] as number) | (1 << (document & 31))
+    entry.deletedFile = undefined
+    entry.live--
+  }
+}
+
+function countBits(words: Uint32Array | undefined): number {
+  let count = 0
+  for (let word of words ?? []) for (; word !== 0; count++) word &= word - 1
+  return count
+}

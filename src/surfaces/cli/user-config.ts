@@ -1,0 +1,52 @@
+// The user's config file: the service's address and the key, for the commands that ask a service.
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CommandFailed } from './exit-codes.ts'
+
+export const CONFIG_NAMES = ['api-key', 'base-url'] as const
+export type ConfigName = (typeof CONFIG_NAMES)[number]
+
+export type UserConfig = Readonly<Partial<Record<ConfigName, string>>>
+
+export function configPath(folder: string): string {
+  return join(folder, 'config.json')
+}
+
+/** Empty where there is no file. */
+export async function readUserConfig(folder: string): Promise<UserConfig> {
+  const fields = await readFields(folder)
+  const texts = CONFIG_NAMES.map((name) => [name, fields[name]] as const)
+  return Object.fromEntries(texts.filter(([, value]) => typeof value === 'string' && value !== ''))
+}
+
+/** Writes one value; what else the file holds stays. A reader meets the old file or the new one, never a part. */
+export async function setUserConfig(folder: string, name: ConfigName, value: string): Promise<void> {
+  const fields = { ...(await readFields(folder)), [name]: value }
+  const path = configPath(folder)
+  const fresh = `${path}.${process.pid}.new`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    // The key is a secret: nobody else may read the file, whatever the umask says.
+    await writeFile(fresh, `${JSON.stringify(fields, null, 2)}\n`, { mode: 0o600 })
+    await chmod(fresh, 0o600)
+    await rename(fresh, path)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
+}
+
+async function readFields(folder: string): Promise<Readonly<Record<string, unknown>>> {
+  const path = configPath(folder)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
+    throw new CommandFailed(`${path} can't be read: ${error.message}`)
+  })
+  try {
+    const fields: unknown = JSON.parse(text)
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) {
+      return fields as Record<string, unknown>
+    }
+  } catch {}
+  throw new CommandFailed(`${path} is not a JSON object; mend it or delete it`)
+}

@@ -1,0 +1,111 @@
+// Asks a running service over HTTP, with the retries that its contract allows.
+import type { CallOptions, Reply } from '../../contract/service-api.ts'
+import { readRefusal, ServiceFailed } from './read-refusal.ts'
+import { readRetryAfter, waitBeforeRetry } from './retry-rules.ts'
+
+export interface HttpClientOptions {
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Hears of each pause before another try. */
+  readonly onRetry?: (retry: { readonly status: number; readonly waitMs: number }) => void
+  /** Waits; rejects when the signal aborts. */
+  readonly pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+}
+
+/** Both reject with a Failure of foundation/errors.ts, or with ServiceFailed where there is no such answer. */
+export interface HttpClient {
+  get(path: string, parameters?: URLSearchParams, options?: CallOptions): Promise<Reply>
+  post(path: string, body: object, options?: CallOptions): Promise<Reply>
+}
+
+/** The service answers or gives up within about 30 s; who is silent for longer is gone. */
+const LONGEST_CALL_MS = 60_000
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { baseUrl, apiKey, onRetry, pause = sleep } = options
+  const headers = { 'x-api-key': apiKey }
+
+  async function ask(path: string, url: string, init: RequestInit, signal?: AbortSignal): Promise<Reply> {
+    for (let retries = 0; ; retries += 1) {
+      const response = await send(url, init, signal, baseUrl)
+      const body = await response.text()
+      if (response.status === 200) {
+        return { contentType: response.headers.get('content-type') ?? '', body }
+      }
+      const { status } = response
+      const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), Date.now())
+      const waitMs = waitBeforeRetry({ status, retryAfterSeconds, retries }, Math.random())
+      if (waitMs === undefined) {
+        const rateLimit = response.headers.get('x-ratelimit-limit')
+        throw readRefusal({ path, status, body, retryAfterSeconds, rateLimit })
+      }
+      onRetry?.({ status, waitMs })
+      await pause(waitMs, signal)
+    }
+  }
+
+  return {
+    get(path, parameters, { signal } = {}) {
+      const query = parameters && parameters.size > 0 ? `?${parameters}` : ''
+      return ask(path, `${baseUrl}${path}${query}`, { headers }, signal)
+    },
+    post(path, body, { signal } = {}) {
+      const init = {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }
+      return ask(path, `${baseUrl}${path}`, init, signal)
+    },
+  }
+}
+
+async function send(
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+  baseUrl: string,
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(LONGEST_CALL_MS)
+  let response: Response
+  try {
+    response = await fetch(url, {
+      ...init,
+      // A redirect would carry the key to wherever it points.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (timeout.aborted) throw new ServiceFailed(`${baseUrl} did not answer within a minute`)
+    throw new ServiceFailed(`No service answers at ${baseUrl} (${reasonOf(error)})`)
+  }
+  const location = response.headers.get('location')
+  if (response.status >= 300 && response.status < 400) {
+    throw new ServiceFailed(
+      `${baseUrl} redirects${location ? ` to ${location}` : ''}; use the address of the service itself`,
+    )
+  }
+  return response
+}
+
+function reasonOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? (error.cause ?? error) : error
+  if (!(cause instanceof Error)) return String(cause)
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

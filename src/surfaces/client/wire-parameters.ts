@@ -1,0 +1,61 @@
+// Checked parameters put back into the form in which they are sent.
+import type { FetchParameters } from '../../contract/fetch-request.ts'
+import type { NewsParameters } from '../../contract/news-request.ts'
+import type { SearchParameters } from '../../contract/search-request.ts'
+import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
+
+type Wire = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** The body of POST /api/v1/search. */
+export function searchBody(parameters: SearchParameters): Wire {
+  const [q = ''] = parameters.queries
+  return { ...searchWire(parameters), q, ...parameters.location }
+}
+
+/** The query string of GET /api/v1/search; it has no place for the caller's location. */
+export function searchQuery(parameters: SearchParameters): URLSearchParams {
+  return queryOf({ ...searchWire(parameters), q: JSON.stringify(parameters.queries) })
+}
+
+export function fetchQuery({ url, format, query }: FetchParameters): URLSearchParams {
+  return queryOf({ url, format, query })
+}
+
+export function newsQuery({ limit, noCache }: NewsParameters): URLSearchParams {
+  return queryOf({ limit, noCache })
+}
+
+function searchWire(parameters: SearchParameters): Wire {
+  const {
+    queries: _queries,
+    queriesProvided: _provided,
+    queriesTruncated: _truncated,
+    multiQuery: _multi,
+    location: _location,
+    includeDomains,
+    excludeDomains,
+    includeTerms,
+    excludeTerms,
+    ...rest
+  } = parameters
+  return {
+    ...rest,
+    includeDomains: listed(includeDomains.map(domainText)),
+    excludeDomains: listed(excludeDomains.map(domainText)),
+    includeTerms: listed(includeTerms),
+    excludeTerms: listed(excludeTerms),
+  }
+}
+
+function domainText({ domain, below }: DomainPattern): string {
+  return below ? `*.${domain}` : domain
+}
+
+function listed(entries: readonly string[]): string | undefined {
+  return entries.length === 0 ? undefined : entries.join(',')
+}
+
+function queryOf(wire: Wire): URLSearchParams {
+  const given = Object.entries(wire).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,101 @@
+// The console: who is signed in, and which page they see.
+import type { JSX } from 'preact'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { AccountView, SessionView } from '../console-api.ts'
+import { get, keepToken, whenSignedOut } from './api.ts'
+import { goTo, usePage } from './navigate.ts'
+import { AccountPage } from './pages/account-page.tsx'
+import { ClaimPage } from './pages/claim-page.tsx'
+import { CreditsPage } from './pages/credits-page.tsx'
+import { FeedsPage } from './pages/feeds-page.tsx'
+import { IndexPage } from './pages/index-page.tsx'
+import { KeysPage } from './pages/keys-page.tsx'
+import { PlaygroundPage } from './pages/playground-page.tsx'
+import { SettingsPage } from './pages/settings-page.tsx'
+import { SignInPage } from './pages/sign-in-page.tsx'
+import { TrafficPage } from './pages/traffic-page.tsx'
+import { UsagePage } from './pages/usage-page.tsx'
+import { EmptyState } from './parts/empty-state.tsx'
+import { Failure } from './parts/notice.tsx'
+import { PageHead } from './parts/page-head.tsx'
+import { Shell } from './shell.tsx'
+
+export function App(): JSX.Element {
+  const [session, setSession] = useState<SessionView>()
+  const [error, setError] = useState<string>()
+  const page = usePage()
+
+  const enter = useCallback((next: SessionView) => {
+    keepToken(next.csrf_token)
+    setSession(next)
+  }, [])
+
+  const refresh = useCallback(() => {
+    get<SessionView>('/session').then(enter, (reason: Error) => setError(reason.message))
+  }, [enter])
+
+  useEffect(() => {
+    whenSignedOut(() => {
+      keepToken(undefined)
+      refresh()
+    })
+    refresh()
+  }, [refresh])
+
+  if (!session) {
+    return (
+      <main class="alone" aria-busy={error === undefined}>
+        <Failure of={error} />
+      </main>
+    )
+  }
+  if (page === 'claim') {
+    return (
+      <ClaimPage
+        onEnter={(next) => {
+          enter(next)
+          goTo(next.account?.has_password ? '' : 'account')
+        }}
+      />
+    )
+  }
+  if (!session.account) return <SignInPage session={session} onEnter={enter} />
+  return (
+    <Shell session={session} account={session.account} page={page} onLeave={enter}>
+      {pageOf(page, session, session.account, enter)}
+    </Shell>
+  )
+}
+
+function pageOf(
+  page: string,
+  session: SessionView,
+  account: AccountView,
+  enter: (next: SessionView) => void,
+): JSX.Element {
+  if (page === '' || page === 'sign-up') return <KeysPage baseUrl={session.base_url} />
+  if (page === 'usage') return <UsagePage />
+  if (page === 'credits') return <CreditsPage account={account} />
+  if (page === 'playground') return <PlaygroundPage session={session} />
+  if (page === 'account') return <AccountPage account={account} onChange={enter} />
+  const ownerPage = account.owner ? OWNER_PAGES[page] : undefined
+  return ownerPage ? ownerPage() : <NothingHere />
+}
+
+const OWNER_PAGES: Readonly<Record<string, () => JSX.Element>> = {
+  index: () => <IndexPage />,
+  feeds: () => <FeedsPage />,
+  traffic: () => <TrafficPage />,
+  settings: () => <SettingsPage />,
+}
+
+function NothingHere(): JSX.Element {
+  return (
+    <div class="stack">
+      <PageHead title="Nothing here" />
+      <EmptyState title="There is no such page">
+        <p>It may be for the service’s owner only. The pages you can open stand in the menu.</p>
+      </EmptyState>
+    </div>
+  )
+}

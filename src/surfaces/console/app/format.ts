@@ -1,0 +1,58 @@
+// Numbers, amounts and times as people read them.
+
+const counts = new Intl.NumberFormat('en')
+
+export function count(value: number): string {
+  return counts.format(value)
+}
+
+/** At least cents, and every further digit that is there. */
+export function dollars(value: number): string {
+  const text = Math.abs(value)
+    .toFixed(9)
+    .replace(/(\.\d\d\d*?)0+$/, '$1')
+  const [whole = '0', rest = '00'] = text.split('.')
+  return `${value < 0 ? '−' : ''}$${counts.format(Number(whole))}.${rest}`
+}
+
+/** Four digits at most after the point, for figures and charts. */
+export function shortDollars(value: number): string {
+  return dollars(Math.round(value * 10_000) / 10_000)
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+export function bytes(value: number): string {
+  const step = value < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(value) / 3))
+  const scaled = value / 1000 ** step
+  return `${scaled.toFixed(step === 0 || scaled >= 100 ? 0 : 1)} ${UNITS[step]}`
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `3 minutes ago`, `in 2 hours`; a date where it is longer than a month. */
+export function ago(iso: string, now: number = Date.now()): string {
+  const seconds = Math.round((Date.parse(iso) - now) / 1000)
+  const size = Math.abs(seconds)
+  const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  if (size < 45) return 'just now'
+  if (size < HOUR) return relative.format(Math.round(seconds / MINUTE), 'minute')
+  if (size < DAY) return relative.format(Math.round(seconds / HOUR), 'hour')
+  if (size < 31 * DAY) return relative.format(Math.round(seconds / DAY), 'day')
+  return date(iso)
+}
+
+export function date(iso: string): string {
+  return new Date(iso).toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' })
+}
+
+export function moment(iso: string): string {
+  return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** The address where a browser may go there; undefined for anything but the web. */
+export function webAddress(url: string): string | undefined {
+  return /^https?:\/\//i.test(url) ? url : undefined
+}

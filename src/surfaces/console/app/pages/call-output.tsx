@@ -1,0 +1,112 @@
+// What a playground call gave: for people, as JSON, as a context document, and as lines to call it again.
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { FetchResponse } from '../../../../contract/fetch-response.ts'
+import type { SearchResponse } from '../../../../contract/search-response.ts'
+import type { PlaygroundRequest } from '../../console-api.ts'
+import { ask } from '../api.ts'
+import { callLines } from '../call-lines.ts'
+import { dollars } from '../format.ts'
+import { CodeBlock, CopyButton } from '../parts/code-block.tsx'
+import { Failure } from '../parts/notice.tsx'
+import { Tabs } from '../parts/tabs.tsx'
+import { useAction } from '../use-action.ts'
+import { PageFound, Results } from './results.tsx'
+
+export interface CallDone {
+  readonly request: PlaygroundRequest
+  /** The JSON, as it came. */
+  readonly body: string
+  readonly milliseconds: number
+  readonly at: number
+}
+
+type Tab = 'results' | 'json' | 'context' | 'code'
+
+export function CallOutput(props: { done: CallDone; baseUrl: string }): JSX.Element {
+  const { request, body } = props.done
+  const [tab, setTab] = useState<Tab>('results')
+  const parsed = JSON.parse(body) as SearchResponse | FetchResponse
+  const context = { name: 'context' as const, title: 'Context' }
+  const tabs = [
+    { name: 'results' as const, title: request.call === 'fetch' ? 'Page' : 'Results' },
+    { name: 'json' as const, title: 'JSON' },
+    ...(request.call === 'news' ? [] : [context]),
+    { name: 'code' as const, title: 'Code' },
+  ]
+  return (
+    <div class="stack">
+      <p class="small soft">
+        {dollars(parsed.metrics.cost_dollars)} · {Math.round(parsed.metrics.duration)} ms in the service
+        {parsed.metrics.cached ? ' · from the cache' : ''}
+      </p>
+      <Tabs label="Reply" tabs={tabs} chosen={tab} onChoose={setTab}>
+        {tab === 'results' ? <Shown request={request} parsed={parsed} /> : null}
+        {tab === 'json' ? <Raw text={JSON.stringify(parsed, null, 2)} label="the JSON" /> : null}
+        {tab === 'context' ? <Context request={request} /> : null}
+        {tab === 'code' ? <Lines baseUrl={props.baseUrl} request={request} /> : null}
+      </Tabs>
+    </div>
+  )
+}
+
+function Shown(props: { request: PlaygroundRequest; parsed: SearchResponse | FetchResponse }): JSX.Element {
+  return 'results' in props.parsed ? <Results found={props.parsed} /> : <PageFound page={props.parsed} />
+}
+
+function Raw(props: { text: string; label: string }): JSX.Element {
+  return (
+    <div class="stack-tight">
+      <div>
+        <CopyButton text={props.text} label={props.label} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre class="output" tabIndex={0}>
+        {props.text}
+      </pre>
+    </div>
+  )
+}
+
+/** The document is a call of its own, so it is made only when it is asked for. */
+function Context(props: { request: PlaygroundRequest }): JSX.Element {
+  const [text, setText] = useState<string>()
+  const action = useAction()
+  const { call, parameters } = props.request
+  const load = (): void =>
+    action.run(async () => {
+      const reply = await ask('POST', '/playground', {
+        call,
+        parameters: { ...parameters, format: 'context' },
+      })
+      setText(await reply.text())
+    })
+  if (text !== undefined) return <Raw text={text} label="the document" />
+  return (
+    <div class="stack">
+      <p class="soft">
+        The same as markdown for a language model, with <code>format=context</code>. It is a call of its own
+        and is charged as one; a search that is in the cache costs half.
+      </p>
+      <Failure of={action.error} />
+      <div>
+        <button type="button" class="button" disabled={action.busy} onClick={load}>
+          Get the context document
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Lines(props: { baseUrl: string; request: PlaygroundRequest }): JSX.Element {
+  return (
+    <div class="stack">
+      {callLines(props.baseUrl, props.request).map(({ title, text }) => (
+        <section class="stack-tight" key={title}>
+          <h3>{title}</h3>
+          <CodeBlock text={text} label={`for ${title}`} />
+        </section>
+      ))}
+    </div>
+  )
+}

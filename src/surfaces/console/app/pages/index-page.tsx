@@ -1,0 +1,70 @@
+// The index: how much it holds and how it grew.
+import type { JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
+import type { IndexView } from '../../console-api.ts'
+import { get } from '../api.ts'
+import { bytes, count, moment } from '../format.ts'
+import { Chart } from '../parts/chart.tsx'
+import { CodeBlock } from '../parts/code-block.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Figures } from '../parts/figures.tsx'
+import { Failure } from '../parts/notice.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { useLoad } from '../use-load.ts'
+
+const IMPORT = './bin/whippet import documents.jsonl'
+
+export function IndexPage(): JSX.Element {
+  const { value: index, error } = useLoad(() => get<IndexView>('/owner/index'), [])
+  return (
+    <div class="stack">
+      <PageHead title="Index">What searches can find, and how it grew over the last 90 days.</PageHead>
+      <Failure of={error} />
+      {index ? <Shown index={index} /> : <div class="loading" />}
+    </div>
+  )
+}
+
+function Shown(props: { index: IndexView }): JSX.Element {
+  const { documents, terms, bytes: size, history } = props.index
+  const times = useMemo(() => history.map(({ at }) => at / 1000), [history])
+  const series = useMemo(
+    () => [{ name: 'Documents', values: history.map((one) => one.documents) }],
+    [history],
+  )
+  if (documents === 0) {
+    return (
+      <EmptyState title="The index is empty">
+        <p>Bring documents in as JSON lines, one object with a url, a title and a text on each line:</p>
+        <CodeBlock text={IMPORT} label="the command" />
+      </EmptyState>
+    )
+  }
+  const first = history[0]
+  return (
+    <>
+      <Figures
+        figures={[
+          { name: 'Documents', value: count(documents) },
+          { name: 'Terms', value: count(terms) },
+          { name: 'Size', value: bytes(size) },
+        ]}
+      />
+      <section class="stack">
+        <h2>Documents over time</h2>
+        <Chart
+          label={`Documents over time: ${first ? `${count(first.documents)} on ${moment(new Date(first.at).toISOString())}, ` : ''}${count(documents)} now`}
+          times={times}
+          series={series}
+          kind="line"
+          shown={count}
+        />
+        <p class="soft small">A sample an hour while the service runs.</p>
+      </section>
+      <section class="stack">
+        <h2>Add documents</h2>
+        <CodeBlock text={IMPORT} label="the command" />
+      </section>
+    </>
+  )
+}

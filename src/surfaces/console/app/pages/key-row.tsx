@@ -1,0 +1,178 @@
+// One key in the list, and what can be done with it.
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { KeyChange, KeyView } from '../../console-api.ts'
+import { send } from '../api.ts'
+import { ago, date, dollars, moment } from '../format.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { Failure } from '../parts/notice.tsx'
+import { useAction } from '../use-action.ts'
+
+type Open = 'rename' | 'cap' | 'revoke' | undefined
+
+const TONES = { enabled: 'good', disabled: 'warn', revoked: '' } as const
+
+export function KeyRow(props: { item: KeyView; onChange: () => void }): JSX.Element {
+  const { item } = props
+  const [open, setOpen] = useState<Open>()
+  const action = useAction()
+  const change = (asked: KeyChange): void =>
+    action.run(async () => {
+      await send('PATCH', `/keys/${item.id}`, asked)
+      setOpen(undefined)
+      props.onChange()
+    })
+  const dialog = {
+    item,
+    busy: action.busy,
+    error: action.error,
+    onChange: change,
+    onClose: () => setOpen(undefined),
+  }
+  return (
+    <li class={item.state}>
+      <div class="stack-tight">
+        <h3>
+          {item.name} <span class={`badge ${TONES[item.state]}`}>{item.state}</span>
+        </h3>
+        <div class="facts">
+          <code>{item.shown}…</code>
+          <span title={moment(item.created)}>made {date(item.created)}</span>
+          <span title={item.last_used === null ? '' : moment(item.last_used)}>
+            {item.last_used === null ? 'never used' : `last used ${ago(item.last_used)}`}
+          </span>
+          {item.daily_cap_dollars === null ? null : (
+            <span>at most {dollars(item.daily_cap_dollars)} a day</span>
+          )}
+        </div>
+        {open === undefined ? <Failure of={action.error} /> : null}
+      </div>
+      {item.state === 'revoked' ? null : <Actions item={item} onOpen={setOpen} onChange={change} />}
+      {open === 'rename' ? <RenameDialog {...dialog} /> : null}
+      {open === 'cap' ? <CapDialog {...dialog} /> : null}
+      {open === 'revoke' ? <RevokeDialog {...dialog} /> : null}
+    </li>
+  )
+}
+
+function Actions(props: {
+  item: KeyView
+  onOpen: (open: Open) => void
+  onChange: (asked: KeyChange) => void
+}): JSX.Element {
+  const { item } = props
+  const next = item.state === 'enabled' ? 'disabled' : 'enabled'
+  const button = (title: string, onClick: () => void, tone = ''): JSX.Element => (
+    <button
+      type="button"
+      class={`button quiet ${tone}`}
+      aria-label={`${title} ${item.name}`}
+      onClick={onClick}
+    >
+      {title}
+    </button>
+  )
+  return (
+    <div class="actions">
+      {button('Rename', () => props.onOpen('rename'))}
+      {button('Spend cap', () => props.onOpen('cap'))}
+      {button(next === 'enabled' ? 'Enable' : 'Disable', () => props.onChange({ state: next }))}
+      {button('Revoke', () => props.onOpen('revoke'), 'danger')}
+    </div>
+  )
+}
+
+interface KeyDialogProps {
+  readonly item: KeyView
+  readonly busy: boolean
+  readonly error: string | undefined
+  onChange(asked: KeyChange): void
+  onClose(): void
+}
+
+function RenameDialog(props: KeyDialogProps): JSX.Element {
+  const [name, setName] = useState(props.item.name)
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    props.onChange({ name })
+  }
+  return (
+    <Dialog title={`Rename “${props.item.name}”`} onClose={props.onClose}>
+      <form class="stack" onSubmit={submit}>
+        <Field label="Name" required maxLength={100} value={name} onText={setName} />
+        <Failure of={props.error} />
+        <DialogActions {...props} title="Rename" />
+      </form>
+    </Dialog>
+  )
+}
+
+function CapDialog(props: KeyDialogProps): JSX.Element {
+  const [cap, setCap] = useState(props.item.daily_cap_dollars?.toString() ?? '')
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    props.onChange({ daily_cap_dollars: cap.trim() === '' ? null : Number(cap) })
+  }
+  return (
+    <Dialog title={`Spend cap of “${props.item.name}”`} onClose={props.onClose}>
+      <form class="stack" onSubmit={submit}>
+        <p class="soft">
+          Calls that would take the key over this amount within one day (UTC) are refused with 402, whatever
+          the balance is.
+        </p>
+        <Field
+          label="US dollars a day"
+          type="number"
+          min="0"
+          max="1000000"
+          step="any"
+          inputMode="decimal"
+          hint="Empty: no cap."
+          value={cap}
+          onText={setCap}
+        />
+        <Failure of={props.error} />
+        <DialogActions {...props} title="Set cap" />
+      </form>
+    </Dialog>
+  )
+}
+
+function RevokeDialog(props: KeyDialogProps): JSX.Element {
+  return (
+    <Dialog title={`Revoke “${props.item.name}”?`} onClose={props.onClose}>
+      <p class="soft">
+        Every call with <code>{props.item.shown}…</code> is refused from now on. This can’t be undone; to stop
+        a key for a while, disable it.
+      </p>
+      <Failure of={props.error} />
+      <div class="actions">
+        <button type="button" class="button" onClick={props.onClose}>
+          Keep it
+        </button>
+        <button
+          type="button"
+          class="button danger"
+          disabled={props.busy}
+          onClick={() => props.onChange({ state: 'revoked' })}
+        >
+          Revoke key
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function DialogActions(props: { title: string; busy: boolean; onClose: () => void }): JSX.Element {
+  return (
+    <div class="actions">
+      <button type="button" class="button" onClick={props.onClose}>
+        Cancel
+      </button>
+      <button type="submit" class="button strong" disabled={props.busy}>
+        {props.title}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// The one time that a key is shown.
+import type { JSX } from 'preact'
+import type { KeyCreatedView } from '../../console-api.ts'
+import { CodeBlock } from '../parts/code-block.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+
+export function NewKeyDialog(props: {
+  created: KeyCreatedView
+  baseUrl: string
+  onClose: () => void
+}): JSX.Element {
+  const { key, secret } = props.created
+  const line = `curl -H "x-api-key: ${secret}" \\\n  "${props.baseUrl}/api/v1/search?q=css+grid+layout"`
+  return (
+    <Dialog title={`Your new key “${key.name}”`} onClose={props.onClose}>
+      <p class="soft">Copy it now: only its hash is stored, and it is not shown again.</p>
+      <CodeBlock text={secret} label="the key" />
+      <p class="field-label">A first search with it</p>
+      <CodeBlock text={line} label="the curl line" />
+      <div class="actions">
+        <button type="button" class="button strong" onClick={props.onClose}>
+          I have kept it
+        </button>
+      </div>
+    </Dialog>
+  )
+}

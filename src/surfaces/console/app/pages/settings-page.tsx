@@ -1,0 +1,58 @@
+// The settings in force; what could be a secret is not shown.
+import type { JSX } from 'preact'
+import type { SettingView } from '../../console-api.ts'
+import { get } from '../api.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { Failure } from '../parts/notice.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { useLoad } from '../use-load.ts'
+
+export function SettingsPage(): JSX.Element {
+  const { value: settings, error } = useLoad(() => get<readonly SettingView[]>('/owner/settings'), [])
+  const given = settings?.filter((one) => one.given) ?? []
+  const rest = settings?.filter((one) => !one.given) ?? []
+  return (
+    <div class="stack">
+      <PageHead title="Settings">
+        Settings are environment variables, read when the service starts. To change one, set it and start
+        again.
+      </PageHead>
+      <Failure of={error} />
+      {settings ? (
+        <>
+          <section class="stack">
+            <h2>Set by you</h2>
+            {given.length === 0 ? (
+              <p class="soft">None: every setting has its default.</p>
+            ) : (
+              <Settings label="Settings that are set" settings={given} />
+            )}
+          </section>
+          <section class="stack">
+            <h2>Defaults</h2>
+            <Settings label="Settings with their default" settings={rest} />
+          </section>
+        </>
+      ) : (
+        <div class="loading" />
+      )}
+    </div>
+  )
+}
+
+function Settings(props: { label: string; settings: readonly SettingView[] }): JSX.Element {
+  return (
+    <DataTable
+      label={props.label}
+      columns={[{ title: 'Variable' }, { title: 'Value' }, { title: 'Meaning' }]}
+    >
+      {props.settings.map((one) => (
+        <tr key={one.variable}>
+          <td class="code">{one.variable}</td>
+          <td class="code">{one.value}</td>
+          <td class="soft">{one.meaning}</td>
+        </tr>
+      ))}
+    </DataTable>
+  )
+}

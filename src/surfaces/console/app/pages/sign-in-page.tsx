@@ -1,0 +1,94 @@
+// Sign in, or sign up where that is open.
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { SessionView } from '../../console-api.ts'
+import { send } from '../api.ts'
+import { follow, pageAddress, usePage } from '../navigate.ts'
+import { Brand } from '../parts/brand.tsx'
+import { Field } from '../parts/field.tsx'
+import { Failure } from '../parts/notice.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { useAction } from '../use-action.ts'
+
+export function SignInPage(props: {
+  session: SessionView
+  onEnter: (next: SessionView) => void
+}): JSX.Element {
+  const { sign_up_open: open } = props.session
+  const fresh = usePage() === 'sign-up' && open
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const action = useAction()
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    action.run(async () => {
+      props.onEnter(await send('POST', fresh ? '/sign-up' : '/sign-in', { email, password }))
+    })
+  }
+  return (
+    <main class="alone">
+      <div class="stack">
+        <Brand href={pageAddress('')} />
+        <PageHead title={fresh ? 'Make an account' : 'Sign in'} />
+        <form class="stack" onSubmit={submit}>
+          <Field
+            label="E-mail address"
+            type="email"
+            name="email"
+            autocomplete="username"
+            required
+            value={email}
+            onText={setEmail}
+          />
+          <Field
+            label="Password"
+            type="password"
+            name="password"
+            autocomplete={fresh ? 'new-password' : 'current-password'}
+            required
+            {...(fresh
+              ? { minLength: 10, hint: '10 characters or more; a few random words make a good one.' }
+              : {})}
+            value={password}
+            onText={setPassword}
+          />
+          <Failure of={action.error} />
+          <button type="submit" class="button strong" disabled={action.busy}>
+            {fresh ? 'Make account' : 'Sign in'}
+          </button>
+        </form>
+        <Elsewhere open={open} fresh={fresh} />
+      </div>
+    </main>
+  )
+}
+
+function Elsewhere(props: { open: boolean; fresh: boolean }): JSX.Element {
+  if (props.fresh) {
+    return (
+      <p class="soft">
+        You have one?{' '}
+        <a href={pageAddress('')} onClick={(event) => follow(event, '')}>
+          Sign in
+        </a>
+      </p>
+    )
+  }
+  return (
+    <div class="stack small soft">
+      {props.open ? (
+        <p>
+          New here?{' '}
+          <a href={pageAddress('sign-up')} onClick={(event) => follow(event, 'sign-up')}>
+            Make an account
+          </a>
+        </p>
+      ) : (
+        <p>Sign-up is closed. The operator makes accounts.</p>
+      )}
+      <p>
+        You run this service, or forgot the password? <code>./bin/whippet console link</code> prints a way in.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+// Requests and errors of the last day, kept up to date while the page is open.
+import type { JSX } from 'preact'
+import { useEffect, useMemo } from 'preact/hooks'
+import type { TrafficView } from '../../console-api.ts'
+import { get } from '../api.ts'
+import { ago, count } from '../format.ts'
+import { Chart } from '../parts/chart.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Figures } from '../parts/figures.tsx'
+import { Failure } from '../parts/notice.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { sum } from '../usage-totals.ts'
+import { useLoad } from '../use-load.ts'
+
+const REFRESH_MS = 10_000
+const STEP_MS = 10 * 60_000
+const HOUR_MS = 3_600_000
+
+export function TrafficPage(): JSX.Element {
+  const { value: traffic, error, reload } = useLoad(() => get<TrafficView>('/owner/traffic'), [])
+  useEffect(() => {
+    const timer = setInterval(reload, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [reload])
+  return (
+    <div class="stack">
+      <PageHead title="Traffic">
+        Requests since the service started, a day at most. Refused: 400 to 499. Failed: 500 and above.
+      </PageHead>
+      <Failure of={error} />
+      {traffic ? <Shown traffic={traffic} /> : <div class="loading" />}
+    </div>
+  )
+}
+
+function Shown(props: { traffic: TrafficView }): JSX.Element {
+  const { minutes, kinds, since } = props.traffic
+  const { times, series } = useMemo(() => steps(minutes, since), [minutes, since])
+  if (minutes.length === 0) {
+    return (
+      <EmptyState title="No requests yet">
+        <p>Once programs call the service, their requests, refusals and failures show here by time.</p>
+      </EmptyState>
+    )
+  }
+  const hour = minutes.filter(({ at }) => at >= Date.now() - HOUR_MS)
+  const inHour = sum(hour, (one) => one.requests)
+  return (
+    <>
+      <Figures
+        figures={[
+          { name: 'Requests', value: count(inHour), note: 'in the last hour' },
+          { name: 'Refused', value: count(sum(hour, (one) => one.refused)), note: 'in the last hour' },
+          { name: 'Failed', value: count(sum(hour, (one) => one.failed)), note: 'in the last hour' },
+          { name: 'Watched', value: ago(new Date(since).toISOString()), note: 'when it began' },
+        ]}
+      />
+      <section class="stack">
+        <h2>Requests in 10 minutes</h2>
+        <Chart
+          label={`Requests over time: ${count(sum(minutes, (one) => one.requests))} in all`}
+          times={times}
+          series={series}
+          kind="bars"
+          shown={(value) => (Number.isInteger(value) ? count(value) : '')}
+        />
+      </section>
+      <section class="stack">
+        <h2>By kind</h2>
+        <DataTable
+          label="Requests by kind"
+          columns={[
+            { title: 'Kind' },
+            { title: 'Requests', number: true },
+            { title: 'Refused', number: true },
+            { title: 'Failed', number: true },
+            { title: 'Mean time', number: true },
+          ]}
+        >
+          {kinds.map((kind) => (
+            <tr key={kind.kind}>
+              <td>{kind.kind}</td>
+              <td class="number">{count(kind.requests)}</td>
+              <td class="number">{count(kind.refused)}</td>
+              <td class="number">{count(kind.failed)}</td>
+              <td class="number">{kind.requests === 0 ? '–' : `${Math.round(kind.milliseconds)} ms`}</td>
+            </tr>
+          ))}
+        </DataTable>
+      </section>
+    </>
+  )
+}
+
+/** Minutes put together in tens, from the first that is watched to now. */
+function steps(
+  minutes: TrafficView['minutes'],
+  since: number,
+): { times: number[]; series: { name: string; values: number[] }[] } {
+  const first = Math.floor(since / STEP_MS) * STEP_MS
+  const length = Math.floor((Date.now() - first) / STEP_MS) + 1
+  const answered = Array<number>(length).fill(0)
+  const refused = Array<number>(length).fill(0)
+  const failed = Array<number>(length).fill(0)
+  for (const one of minutes) {
+    const at = Math.floor((one.at - first) / STEP_MS)
+    if (at < 0 || at >= length) continue
+    answered[at] = (answered[at] ?? 0) + one.requests - one.refused - one.failed
+    refused[at] = (refused[at] ?? 0) + one.refused
+    failed[at] = (failed[at] ?? 0) + one.failed
+  }
+  return {
+    times: Array.from({ length }, (_, at) => (first + at * STEP_MS) / 1000),
+    series: [
+      { name: 'answered', values: answered },
+      { name: 'refused', values: refused },
+      { name: 'failed', values: failed },
+    ],
+  }
+}

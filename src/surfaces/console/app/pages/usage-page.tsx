@@ -1,0 +1,138 @@
+// Usage by day, caller and endpoint: charts, a table, a CSV file.
+import type { JSX } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import type { UsageView } from '../../console-api.ts'
+import { get } from '../api.ts'
+import { count, dollars, shortDollars } from '../format.ts'
+import { follow, pageAddress } from '../navigate.ts'
+import { Chart } from '../parts/chart.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Choice } from '../parts/field.tsx'
+import { Figures } from '../parts/figures.tsx'
+import { Failure } from '../parts/notice.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Segments } from '../parts/segments.tsx'
+import { byDay, daysOf, sum, totals } from '../usage-totals.ts'
+import { useLoad } from '../use-load.ts'
+
+const RANGES = [
+  { name: '7', title: '7 days' },
+  { name: '30', title: '30 days' },
+  { name: '90', title: '90 days' },
+] as const
+type Range = (typeof RANGES)[number]['name']
+
+export function UsagePage(): JSX.Element {
+  const [range, setRange] = useState<Range>('30')
+  const { value: usage, error } = useLoad(() => get<UsageView>(`/usage?days=${range}`), [range])
+  return (
+    <div class="stack">
+      <PageHead
+        title="Usage"
+        aside={<Segments label="Time" options={RANGES} chosen={range} onChoose={setRange} />}
+      >
+        Calls and what they cost, by day in UTC. Calls that fail or find nothing are free.
+      </PageHead>
+      <Failure of={error} />
+      {usage ? <Shown usage={usage} range={range} /> : <div class="loading" />}
+    </div>
+  )
+}
+
+function Shown(props: { usage: UsageView; range: Range }): JSX.Element {
+  const { usage } = props
+  const [caller, setCaller] = useState('')
+  const rows = useMemo(() => usage.rows.filter((row) => caller === '' || row.key === caller), [usage, caller])
+  const days = useMemo(() => daysOf(usage), [usage])
+  const requests = useMemo(() => byDay(rows, days, (row) => row.requests), [rows, days])
+  const spent = useMemo(() => byDay(rows, days, (row) => row.credits_dollars), [rows, days])
+  if (usage.rows.length === 0) return <NoUsage />
+  const callers = [...new Set(usage.rows.map((row) => row.key))]
+  const allRequests = sum(rows, (row) => row.requests)
+  const allSpent = sum(rows, (row) => row.credits_dollars)
+  return (
+    <>
+      <div class="row">
+        <Choice label="Caller" value={caller} onChoose={setCaller}>
+          <option value="">All callers</option>
+          {callers.map((key) => (
+            <option key={key} value={key}>
+              {usage.names[key] ?? key}
+            </option>
+          ))}
+        </Choice>
+        <a class="button" href={`/console/api/usage.csv?days=${props.range}`} download>
+          Download CSV
+        </a>
+      </div>
+      <Figures
+        figures={[
+          { name: 'Calls', value: count(allRequests) },
+          { name: 'Spent', value: shortDollars(allSpent) },
+          { name: 'Spent a call', value: allRequests === 0 ? '–' : shortDollars(allSpent / allRequests) },
+        ]}
+      />
+      <section class="stack">
+        <h2>Calls a day</h2>
+        <Chart
+          label={`Calls a day from ${usage.from} to ${usage.to}: ${count(allRequests)} in all`}
+          times={days}
+          series={requests}
+          kind="bars"
+          shown={(value) => (Number.isInteger(value) ? count(value) : '')}
+        />
+      </section>
+      <section class="stack">
+        <h2>Spent a day</h2>
+        <Chart
+          label={`Spent a day from ${usage.from} to ${usage.to}: ${dollars(allSpent)} in all`}
+          times={days}
+          series={spent}
+          kind="bars"
+          shown={shortDollars}
+        />
+      </section>
+      <section class="stack">
+        <h2>By caller and endpoint</h2>
+        <DataTable
+          label="Usage by caller and endpoint"
+          columns={[
+            { title: 'Caller' },
+            { title: 'Endpoint' },
+            { title: 'Calls', number: true },
+            { title: 'Spent', number: true },
+          ]}
+        >
+          {totals(rows, usage.names).map((total) => (
+            <tr key={`${total.caller} ${total.endpoint}`}>
+              <td>{total.caller}</td>
+              <td>{total.endpoint}</td>
+              <td class="number">{count(total.requests)}</td>
+              <td class="number">{dollars(total.dollars)}</td>
+            </tr>
+          ))}
+        </DataTable>
+      </section>
+    </>
+  )
+}
+
+function NoUsage(): JSX.Element {
+  return (
+    <EmptyState title="No calls in this time">
+      <p>
+        Make a call with one of your <Link page="" title="keys" />, or try one in the{' '}
+        <Link page="playground" title="playground" />. It shows here at once.
+      </p>
+    </EmptyState>
+  )
+}
+
+function Link(props: { page: string; title: string }): JSX.Element {
+  return (
+    <a href={pageAddress(props.page)} onClick={(event) => follow(event, props.page)}>
+      {props.title}
+    </a>
+  )
+}

@@ -1,0 +1,36 @@
+// Text to take along, with a button that copies it.
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+
+export function CodeBlock(props: { text: string; label: string }): JSX.Element {
+  return (
+    <div class="code">
+      <pre>{props.text}</pre>
+      <CopyButton text={props.text} label={props.label} />
+    </div>
+  )
+}
+
+export function CopyButton(props: { text: string; label: string }): JSX.Element {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const copy = (): void => {
+    copyText(props.text).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    )
+    setTimeout(() => setState('idle'), 2500)
+  }
+  const shown = { idle: 'Copy', copied: 'Copied', failed: 'Select it by hand' }[state]
+  return (
+    <button type="button" class="button quiet" onClick={copy}>
+      <span aria-live="polite">{shown}</span>
+      {state === 'idle' ? <span class="visually-hidden">{props.label}</span> : null}
+    </button>
+  )
+}
+
+/** The clipboard is there on https and localhost only. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  throw new Error('no clipboard')
+}

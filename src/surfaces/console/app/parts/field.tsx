@@ -1,0 +1,57 @@
+// A form field: its label, its control, a hint.
+import type { ComponentChildren, JSX } from 'preact'
+import { useId } from 'preact/hooks'
+
+interface InputProps {
+  readonly value: string
+  readonly type?: 'text' | 'email' | 'password' | 'number'
+  readonly name?: string
+  readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password'
+  readonly placeholder?: string
+  readonly required?: boolean
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly min?: string
+  readonly max?: string
+  readonly step?: string
+  readonly inputMode?: 'decimal'
+  readonly onText: (text: string) => void
+}
+
+export function Field(props: InputProps & { label: string; hint?: string; class?: string }): JSX.Element {
+  const { label, hint, class: outer, onText, ...input } = props
+  const id = useId()
+  const attributes = {
+    ...input,
+    id,
+    ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }),
+  } as JSX.IntrinsicElements['input']
+  return (
+    <div class={`field ${outer ?? ''}`}>
+      <label for={id}>{label}</label>
+      <input {...attributes} onInput={(event) => onText(event.currentTarget.value)} />
+      {hint === undefined ? null : (
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export function Choice(props: {
+  label: string
+  value: string
+  onChoose: (value: string) => void
+  children: ComponentChildren
+}): JSX.Element {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{props.label}</label>
+      <select id={id} value={props.value} onChange={(event) => props.onChoose(event.currentTarget.value)}>
+        {props.children}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+// A sentence that matters now: a failure, a warning, a piece of news.
+import type { ComponentChildren, JSX } from 'preact'
+
+export function Notice(props: { tone?: 'bad' | 'warn'; children: ComponentChildren }): JSX.Element {
+  return (
+    <div class={`notice ${props.tone ?? ''}`} role={props.tone === 'bad' ? 'alert' : 'status'}>
+      {props.children}
+    </div>
+  )
+}
+
+/** Nothing where there is no failure. */
+export function Failure(props: { of: string | undefined }): JSX.Element | null {
+  return props.of === undefined ? null : <Notice tone="bad">{props.of}</Notice>
+}

@@ -1,0 +1,132 @@
+// The console's own JSON, as server and browser app both know it. Amounts are US dollars, times ISO 8601.
+
+export interface AccountView {
+  readonly email: string
+  /** Whether it is the operator's own account, which sees the whole service. */
+  readonly owner: boolean
+  readonly balance_dollars: number
+  /** Requests a second. */
+  readonly rate_limit: number
+  readonly created: string
+  readonly has_password: boolean
+}
+
+export interface SessionView {
+  readonly version: string
+  readonly base_url: string
+  readonly sign_up_open: boolean
+  readonly search_page: boolean
+  readonly news_topics: readonly string[]
+  /** Absent where nobody is signed in. */
+  readonly account?: AccountView
+  /** To be sent as x-csrf-token with every call that changes something. */
+  readonly csrf_token?: string
+}
+
+export interface KeyView {
+  readonly id: string
+  readonly name: string
+  /** The first 8 characters. */
+  readonly shown: string
+  readonly state: 'enabled' | 'disabled' | 'revoked'
+  readonly created: string
+  readonly last_used: string | null
+  readonly daily_cap_dollars: number | null
+}
+
+export interface KeyCreatedView {
+  readonly key: KeyView
+  /** Shown this once. */
+  readonly secret: string
+}
+
+/** One change at a time. */
+export interface KeyChange {
+  readonly name?: string
+  readonly state?: KeyView['state']
+  readonly daily_cap_dollars?: number | null
+}
+
+export interface UsageRowView {
+  /** `2026-11-15`, UTC. */
+  readonly day: string
+  readonly key: string
+  readonly endpoint: string
+  readonly requests: number
+  readonly credits_dollars: number
+}
+
+export interface UsageView {
+  readonly from: string
+  readonly to: string
+  /** What the rows' `key` stands for: keys, the playground, the search page. */
+  readonly names: Readonly<Record<string, string>>
+  readonly rows: readonly UsageRowView[]
+}
+
+export interface EntryView {
+  readonly id: string
+  readonly at: string
+  readonly kind: 'charge' | 'credit' | 'adjustment'
+  readonly amount_dollars: number
+  readonly reason: string
+  readonly endpoint: string | null
+  /** The name of the key, the playground or the search page. */
+  readonly caller: string | null
+}
+
+export interface LedgerView {
+  readonly balance_dollars: number
+  /** Newest first. */
+  readonly entries: readonly EntryView[]
+  /** Where the next page starts; null on the last. */
+  readonly next: string | null
+}
+
+export type PlaygroundCall = 'search' | 'fetch' | 'news'
+
+export interface PlaygroundRequest {
+  readonly call: PlaygroundCall
+  /** As in the query string of the endpoint; `topic` names the news topic. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+export interface IndexView {
+  readonly documents: number
+  readonly terms: number
+  readonly bytes: number
+  /** Oldest first; `at` in milliseconds since the epoch. */
+  readonly history: readonly { readonly at: number; readonly documents: number; readonly bytes: number }[]
+}
+
+export interface FeedView {
+  readonly title: string
+  readonly url: string
+  readonly topics: readonly string[]
+  readonly state: 'never-asked' | 'ok' | 'failing' | 'given-up'
+  readonly lastOk?: string
+  readonly lastError?: string
+}
+
+export interface TrafficCounts {
+  readonly requests: number
+  readonly refused: number
+  readonly failed: number
+  /** Mean time from request to reply. */
+  readonly milliseconds: number
+}
+
+export interface TrafficView {
+  /** Milliseconds since the epoch. */
+  readonly since: number
+  /** By minute, oldest first; minutes without a request are left out. */
+  readonly minutes: readonly (TrafficCounts & { readonly at: number })[]
+  readonly kinds: readonly (TrafficCounts & { readonly kind: string })[]
+}
+
+export interface SettingView {
+  readonly variable: string
+  readonly meaning: string
+  readonly value: string
+  readonly given: boolean
+}

@@ -1,0 +1,52 @@
+// The console: its JSON calls, its browser app, and the search page.
+import { Hono } from 'hono'
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { ApiKeys } from '../../accounts/api-keys.ts'
+import type { Credits } from '../../accounts/credits.ts'
+import type { SignIn } from '../../accounts/sign-in.ts'
+import type { Usage } from '../../accounts/usage.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import type { Operations } from '../../operations/operations.ts'
+import type { OwnerView } from '../../operations/owner-view.ts'
+import { addAppRoutes } from './app-routes.ts'
+import { type BuiltFiles, readBuiltFiles } from './built-files.ts'
+import { addCreditsRoutes } from './credits-routes.ts'
+import { type ConsoleEnv, createGate } from './gate.ts'
+import { addKeysRoutes } from './keys-routes.ts'
+import { addOwnerRoutes } from './owner-routes.ts'
+import { addPlaygroundRoutes } from './playground-routes.ts'
+import { addSignInRoutes } from './sign-in-routes.ts'
+import { addUsageRoutes } from './usage-routes.ts'
+
+export interface ConsoleNeeds {
+  readonly baseUrl: string
+  readonly version: string
+  readonly signUpOpen: boolean
+  /** Open: to anyone who reaches the service, on the owner's account. */
+  readonly searchPage: 'off' | 'open' | 'signed-in'
+  readonly trustProxy: boolean
+  /** The built browser app. */
+  readonly appFolder: string
+  readonly signIn: SignIn
+  readonly accounts: Accounts
+  readonly keys: ApiKeys
+  readonly credits: Credits
+  readonly usage: Usage
+  readonly operations: Operations
+  readonly owner: OwnerView
+  readonly clock: Clock
+}
+
+export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<ConsoleEnv>> {
+  const routes = new Hono<ConsoleEnv>()
+  const gate = createGate(routes, needs)
+  const files: BuiltFiles = await readBuiltFiles(needs.appFolder)
+  addSignInRoutes(gate, { ...needs, searchPage: needs.searchPage !== 'off' })
+  addKeysRoutes(gate, needs)
+  addUsageRoutes(gate, needs)
+  addCreditsRoutes(gate, needs)
+  addPlaygroundRoutes(gate, needs)
+  addOwnerRoutes(gate, needs)
+  addAppRoutes(routes, files)
+  return routes
+}

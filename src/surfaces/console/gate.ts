@@ -1,0 +1,72 @@
+// The gate of every console call: the site, the session, the CSRF token, and whether it is the owner.
+import type { Context, Handler, Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { NewSession, Session, SignIn } from '../../accounts/sign-in.ts'
+import { sameToken } from '../../accounts/sign-in-token.ts'
+import { Forbidden, Unauthorized } from '../../foundation/errors.ts'
+import { isOwner } from '../../operations/operate.ts'
+import { checkSite } from './same-site.ts'
+
+export type ConsoleEnv = { Variables: { route?: string } }
+
+type Method = 'GET' | 'POST' | 'PATCH'
+type Run = (context: Context<ConsoleEnv>) => Promise<Response> | Response
+type RunSignedIn = (session: Session, context: Context<ConsoleEnv>) => Promise<Response> | Response
+
+export interface Gate {
+  /** A call that needs no session. */
+  anyone(method: Method, path: string, run: Run): void
+  /** Throws Unauthorized without a session, Forbidden without its CSRF token where the method changes something. */
+  signedIn(method: Method, path: string, run: RunSignedIn): void
+  /** As signedIn; throws Forbidden for anyone but the owner. */
+  owner(method: Method, path: string, run: RunSignedIn): void
+  session(context: Context<ConsoleEnv>): Promise<Session | undefined>
+  begin(context: Context<ConsoleEnv>, session: NewSession): void
+  end(context: Context<ConsoleEnv>): void
+}
+
+export function createGate(
+  routes: Hono<ConsoleEnv>,
+  { signIn, baseUrl }: { signIn: SignIn; baseUrl: string },
+): Gate {
+  const secure = baseUrl.startsWith('https:')
+  // The prefix makes browsers refuse a cookie of this name from a sibling domain.
+  const cookie = secure ? '__Host-whippet-session' : 'whippet-session'
+  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
+
+  const session: Gate['session'] = (context) => signIn.session(getCookie(context, cookie))
+
+  const add = (method: Method, path: string, run: Run): void => {
+    const handle: Handler<ConsoleEnv> = (context) => {
+      context.set('route', path)
+      context.header('cache-control', 'no-store')
+      checkSite(context.req.raw, baseUrl, method !== 'GET')
+      return run(context)
+    }
+    routes.on(method, path, handle)
+  }
+
+  const signedIn: Gate['signedIn'] = (method, path, run) =>
+    add(method, path, async (context) => {
+      const found = await session(context)
+      if (!found) throw new Unauthorized('Sign in first')
+      if (method !== 'GET' && !sameToken(context.req.header('x-csrf-token') ?? '', found.csrfToken)) {
+        throw new Forbidden('The x-csrf-token header is missing or wrong; reload the page')
+      }
+      return run(found, context)
+    })
+
+  return {
+    anyone: add,
+    signedIn,
+    owner: (method, path, run) =>
+      signedIn(method, path, (found, context) => {
+        if (!isOwner(found.account)) throw new Forbidden("This is for the service's owner")
+        return run(found, context)
+      }),
+    session,
+    begin: (context, { token, expiresAt }) =>
+      setCookie(context, cookie, token, { ...options, expires: new Date(expiresAt) }),
+    end: (context) => void deleteCookie(context, cookie, options),
+  }
+}

@@ -1,0 +1,70 @@
+// The keys of who is signed in: listed, made, renamed, enabled, disabled, revoked, capped.
+import { z } from 'zod'
+import type { ApiKey } from '../../accounts/api-key.ts'
+import type { ApiKeys } from '../../accounts/api-keys.ts'
+import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
+import { dollarsFromNano, nanoFromDollars } from '../../foundation/money.ts'
+import type { KeyChange, KeyView } from './console-api.ts'
+import type { Gate } from './gate.ts'
+import { readBody } from './read-body.ts'
+
+/** Lists are shown whole, so there is an end to them. */
+const MAX_KEYS = 200
+
+const wanted = z.object({ name: z.string() })
+const change = z
+  .strictObject({
+    name: z.string().exactOptional(),
+    state: z.enum(['enabled', 'disabled', 'revoked']).exactOptional(),
+    daily_cap_dollars: z.number().nullable().exactOptional(),
+  })
+  .refine((given) => Object.keys(given).length === 1, 'give one change at a time')
+
+export function addKeysRoutes(gate: Gate, { keys }: { keys: ApiKeys }): void {
+  gate.signedIn('GET', '/console/api/keys', async ({ account }, context) =>
+    context.json((await keys.list(account.id)).map(keyView)),
+  )
+  gate.signedIn('POST', '/console/api/keys', async ({ account }, context) => {
+    const { name } = await readBody(context.req.raw, wanted)
+    const live = (await keys.list(account.id)).filter((key) => key.state !== 'revoked')
+    if (live.length >= MAX_KEYS) {
+      throw new InvalidRequest(`An account has at most ${MAX_KEYS} keys; revoke one first`)
+    }
+    const { key, secret } = await keys.create({ accountId: account.id, name })
+    return context.json({ key: keyView(key), secret })
+  })
+  gate.signedIn('PATCH', '/console/api/keys/:id', async ({ account }, context) => {
+    const id = context.req.param('id') ?? ''
+    const asked = await readBody(context.req.raw, change)
+    const own = (await keys.list(account.id)).some((key) => key.id === id)
+    if (!own) throw new NotFound('There is no such key')
+    return context.json(keyView(await apply(keys, id, asked)))
+  })
+}
+
+async function apply(keys: ApiKeys, id: string, asked: KeyChange): Promise<ApiKey> {
+  if (asked.name !== undefined) return keys.rename(id, asked.name)
+  if (asked.state !== undefined) {
+    return { enabled: keys.enable, disabled: keys.disable, revoked: keys.revoke }[asked.state](id)
+  }
+  return keys.setSpendCap(id, readCap(asked.daily_cap_dollars ?? null))
+}
+
+function readCap(dollars: number | null): number | null {
+  if (dollars === null) return null
+  const nano = nanoFromDollars(dollars)
+  if (nano === undefined) throw new InvalidRequest('A spend cap is an amount of US dollars')
+  return nano
+}
+
+function keyView(key: ApiKey): KeyView {
+  return {
+    id: key.id,
+    name: key.name,
+    shown: key.shown,
+    state: key.state,
+    created: new Date(key.createdAt).toISOString(),
+    last_used: key.lastUsedAt === undefined ? null : new Date(key.lastUsedAt).toISOString(),
+    daily_cap_dollars: key.spendCap === undefined ? null : dollarsFromNano(key.spendCap),
+  }
+}

@@ -1,0 +1,39 @@
+// Reads the JSON body of a console call within bounds, and checks it against a schema.
+import type { z } from 'zod'
+import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../foundation/errors.ts'
+
+const MAX_BODY_BYTES = 64 * 1024
+
+/** A form of another site can't send this type without asking first, which nothing here answers. */
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
+    throw new UnsupportedMediaType('Send JSON, with Content-Type: application/json')
+  }
+  const read = schema.safeParse(parse(await readText(request)))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new InvalidRequest(
+    `${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'is not as expected'}`,
+  )
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > MAX_BODY_BYTES) throw new PayloadTooLarge(`The request body is over ${MAX_BODY_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size).toString('utf8')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new InvalidRequest('The request body is not valid JSON')
+  }
+}

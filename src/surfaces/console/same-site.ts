@@ -1,0 +1,38 @@
+// Refuses what another site makes a browser do: foreign origins, and names that were bent to point here.
+import { isIP } from 'node:net'
+import { Forbidden } from '../../foundation/errors.ts'
+
+/** Throws Forbidden. Every call is checked for its host; one that changes something also for its origin. */
+export function checkSite(request: Request, baseUrl: string, changes: boolean): void {
+  const host = hostOf(request)
+  if (!isOurs(host, baseUrl)) {
+    throw new Forbidden(`The console is not served under ${host}. Set WHIPPET_BASE_URL to its address.`)
+  }
+  if (!changes) return
+  const site = request.headers.get('sec-fetch-site')
+  const origin = request.headers.get('origin')
+  const foreign = origin !== null && (!URL.canParse(origin) || new URL(origin).host !== host)
+  if (foreign || (site !== null && site !== 'same-origin' && site !== 'none')) {
+    throw new Forbidden('This call came from another site')
+  }
+}
+
+/** Whether a link or form of another site led here. */
+export function cameFromElsewhere(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  return site === 'cross-site' || site === 'same-site'
+}
+
+function hostOf(request: Request): string {
+  return request.headers.get('host') ?? new URL(request.url).host
+}
+
+/**
+ * DNS rebinding needs a name that its attacker owns; so the public address, plain addresses and localhost are fine,
+ * and any other name is not.
+ */
+function isOurs(host: string, baseUrl: string): boolean {
+  if (host === new URL(baseUrl).host) return true
+  const name = host.replace(/:\d+$/, '')
+  return name === 'localhost' || isIP(name.replace(/^\[|\]$/g, '')) !== 0
+}

@@ -1,0 +1,87 @@
+// Sign-up, sign-in, one-time links, passwords and sign-out.
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { AccountWithBalance } from '../../accounts/account.ts'
+import type { NewSession, SignIn } from '../../accounts/sign-in.ts'
+import { csrfTokenOf } from '../../accounts/sign-in-token.ts'
+import { NEWS_TOPICS } from '../../contract/news-request.ts'
+import { dollarsFromNano } from '../../foundation/money.ts'
+import { isOwner } from '../../operations/operate.ts'
+import { clientAddress } from './client-address.ts'
+import type { AccountView, SessionView } from './console-api.ts'
+import type { ConsoleEnv, Gate } from './gate.ts'
+import { readBody } from './read-body.ts'
+
+export interface SignInRoutesNeeds {
+  readonly signIn: SignIn
+  readonly baseUrl: string
+  readonly version: string
+  readonly signUpOpen: boolean
+  readonly searchPage: boolean
+  readonly trustProxy: boolean
+}
+
+const credentials = z.object({ email: z.string().max(400), password: z.string().max(1000) })
+const link = z.object({ token: z.string().max(100) })
+const passwords = z.object({ current: z.string().max(1000).optional(), password: z.string().max(1000) })
+
+export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
+  const { signIn } = needs
+  const from = (context: Context<ConsoleEnv>): string => clientAddress(context, needs.trustProxy)
+  const here = {
+    version: needs.version,
+    base_url: needs.baseUrl,
+    sign_up_open: needs.signUpOpen,
+    search_page: needs.searchPage,
+    news_topics: NEWS_TOPICS,
+  }
+
+  const view = async (account: AccountWithBalance, token: string): Promise<SessionView> => ({
+    ...here,
+    account: accountView(account, await signIn.hasPassword(account.id)),
+    csrf_token: csrfTokenOf(token),
+  })
+
+  const begin = async (context: Context<ConsoleEnv>, session: NewSession): Promise<Response> => {
+    gate.begin(context, session)
+    return context.json(await view(session.account, session.token))
+  }
+
+  gate.anyone('GET', '/console/api/session', async (context) => {
+    const session = await gate.session(context)
+    return context.json(session ? await view(session.account, session.token) : here)
+  })
+  gate.anyone('POST', '/console/api/sign-up', async (context) => {
+    const given = await readBody(context.req.raw, credentials)
+    return begin(context, await signIn.signUp({ ...given, from: from(context) }))
+  })
+  gate.anyone('POST', '/console/api/sign-in', async (context) => {
+    const given = await readBody(context.req.raw, credentials)
+    return begin(context, await signIn.signIn({ ...given, from: from(context) }))
+  })
+  gate.anyone('POST', '/console/api/claim', async (context) => {
+    const { token } = await readBody(context.req.raw, link)
+    return begin(context, await signIn.useLink(token, from(context)))
+  })
+  gate.signedIn('POST', '/console/api/password', async (session, context) => {
+    const { current, password } = await readBody(context.req.raw, passwords)
+    await signIn.setPassword(session, { password, ...(current === undefined ? {} : { current }) })
+    return context.json(await view(session.account, session.token))
+  })
+  gate.signedIn('POST', '/console/api/sign-out', async (session, context) => {
+    await signIn.signOut(session.token)
+    gate.end(context)
+    return context.json(here)
+  })
+}
+
+function accountView(account: AccountWithBalance, hasPassword: boolean): AccountView {
+  return {
+    email: account.email,
+    owner: isOwner(account),
+    balance_dollars: dollarsFromNano(account.balance),
+    rate_limit: account.rateLimit,
+    created: new Date(account.createdAt).toISOString(),
+    has_password: hasPassword,
+  }
+}

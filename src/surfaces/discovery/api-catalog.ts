@@ -1,0 +1,31 @@
+// /.well-known/api-catalog: the APIs of this service as a linkset (RFC 9727, RFC 9264).
+import { examplePath, type OpenapiShown } from './read-openapi.ts'
+
+/** RFC 9727, section 4.2: the profile of a catalogue. */
+export const API_CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
+export const API_CATALOG_PATH = '/.well-known/api-catalog'
+
+export function apiCatalog(baseUrl: string, api: OpenapiShown): object {
+  const link = (path: string, type: string) => [{ href: `${baseUrl}${path}`, type }]
+  const endpoints = [...new Set(api.operations.map((operation) => `${baseUrl}${examplePath(operation)}`))]
+  const toolServer = `${baseUrl}/mcp`
+  const about = {
+    'service-meta': link('/auth.md', 'text/markdown'),
+    status: link('/health', 'application/json'),
+  }
+  return {
+    linkset: [
+      {
+        anchor: `${baseUrl}${API_CATALOG_PATH}`,
+        item: [...endpoints, toolServer].map((href) => ({ href })),
+      },
+      ...endpoints.map((anchor) => ({
+        anchor,
+        'service-desc': link('/openapi.json', 'application/openapi+json'),
+        'service-doc': link('/docs', 'text/html'),
+        ...about,
+      })),
+      { anchor: toolServer, 'service-doc': link('/install.md', 'text/markdown'), ...about },
+    ],
+  }
+}

@@ -1,0 +1,131 @@
+// /docs: the API reference for people, made from openapi.json.
+import { type Html, html, inline, nothing, prose } from './html.ts'
+import { htmlPage } from './html-page.ts'
+import type { JsonObject } from './openapi-schemas.ts'
+import {
+  examplePath,
+  nameOf,
+  type OpenapiShown,
+  type OperationShown,
+  type ParameterShown,
+  type ReplyShown,
+} from './read-openapi.ts'
+
+export function apiReference(baseUrl: string, api: OpenapiShown): string {
+  const content = html`<h1>${api.title} API</h1>
+<p class="soft">Version ${api.version} · <a href="/openapi.json">openapi.json</a> · <a href="/install.md">connecting</a> · <a href="/auth.md">keys, limits, errors</a> · <a href="/llms.txt">llms.txt</a></p>
+${prose(api.description)}
+<p>The address of the service is <code>${baseUrl}</code>; the tool server for agents is at <code>${baseUrl}/mcp</code>.</p>
+${api.operations.map((operation) => operationSection(baseUrl, operation))}
+<h2 id="schemas">Schemas</h2>
+${Object.entries(api.schemas).map(schemaSection)}`
+  return htmlPage({ title: `${api.title} API reference`, menu: contents(api), content })
+}
+
+function contents({ operations, schemas }: OpenapiShown): Html {
+  const item = (id: string, text: string): Html => html`<li><a href="#${id}">${text}</a></li>`
+  return html`<strong>Endpoints</strong>
+<ul>${operations.map(({ id, summary }) => item(id, summary))}</ul>
+<strong>Schemas</strong>
+<ul>${Object.keys(schemas).map((name) => item(`schema-${name}`, name))}</ul>`
+}
+
+function operationSection(baseUrl: string, operation: OperationShown): Html {
+  const { id, method, path, summary, description, parameters, body, replies } = operation
+  return html`<h2 id="${id}">${summary}</h2>
+<p><span class="method">${method}</span><code>${path}</code></p>
+${prose(description)}
+<pre><code>${exampleCall(baseUrl, operation)}</code></pre>
+${parameters.length > 0 ? html`<h3>Parameters</h3>${fieldTable(parameters.map(parameterRow))}` : nothing}
+${body ? html`<h3>Body</h3><p>A JSON object: ${typeOf(body.schema)}.</p>` : nothing}
+<h3>Replies</h3>
+${replies.map(replyDetails)}`
+}
+
+function exampleCall(baseUrl: string, operation: OperationShown): string {
+  const { method, parameters, body } = operation
+  const asked = parameters.filter((one) => one.in === 'query' && one.required === true)
+  const query = new URLSearchParams(asked.map((one) => [one.name, String(one.example ?? '')]))
+  const address = `"${baseUrl}${examplePath(operation)}${query.size > 0 ? `?${query}` : ''}"`
+  const key = '-H "x-api-key: $WHIPPET_API_KEY"'
+  if (method === 'GET' || !body) return `curl ${key} ${address}`
+  const json = JSON.stringify(body.example ?? {})
+  return `curl ${key} -H "content-type: application/json" \\\n  -d '${json}' ${address}`
+}
+
+function parameterRow(parameter: ParameterShown): Html {
+  const required = parameter.required === true
+  return fieldRow(parameter.name, required, {
+    ...parameter.schema,
+    ...(parameter.deprecated === true && { deprecated: true }),
+    description: parameter.description,
+  })
+}
+
+function replyDetails({ status, description, content }: ReplyShown): Html {
+  const forms = Object.entries(content).map(([type, { schema, example }]) => {
+    const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+    return html`<p><code>${type}</code>: ${typeOf(schema)}</p><pre><code>${text ?? ''}</code></pre>`
+  })
+  return html`<details><summary><strong>${status}</strong> ${inline(description)}</summary>${forms}</details>`
+}
+
+function schemaSection([name, schema]: [string, JsonObject]): Html {
+  const { properties, required, description, anyOf } = schema
+  const named = Array.isArray(required) ? required : []
+  const rows = Object.entries((properties ?? {}) as Record<string, JsonObject>).map(([field, one]) =>
+    fieldRow(field, named.includes(field), one),
+  )
+  return html`<h3 id="schema-${name}">${name}</h3>
+${typeof description === 'string' ? prose(description) : nothing}
+${Array.isArray(anyOf) ? html`<p>${typeOf(schema)}</p>` : nothing}
+${rows.length > 0 ? fieldTable(rows) : nothing}`
+}
+
+function fieldTable(rows: readonly Html[]): Html {
+  return html`<div class="scroll"><table><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
+}
+
+function fieldRow(name: string, required: boolean, schema: JsonObject): Html {
+  const { description, deprecated } = schema
+  const notes = [required ? 'required' : '', deprecated === true ? 'deprecated' : ''].filter(Boolean)
+  return html`<tr><td><code>${name}</code>${notes.map((note) => html`<br><span class="soft">${note}</span>`)}</td><td>${typeOf(schema)}</td><td>${inline(typeof description === 'string' ? description : '')}${bounds(schema)}</td></tr>`
+}
+
+function typeOf(schema: JsonObject): Html {
+  const { $ref, type, items, anyOf, const: constant } = schema
+  if (typeof $ref === 'string') {
+    const name = nameOf($ref)
+    return html`<a href="#schema-${name}">${name}</a>`
+  }
+  if (Array.isArray(anyOf)) {
+    return html`${anyOf.map((one: JsonObject, index) => html`${index > 0 ? ' or ' : ''}${typeOf(one)}`)}`
+  }
+  if (type === 'array') return html`array of ${typeOf((items ?? {}) as JsonObject)}`
+  if (constant !== undefined) return html`<code>${JSON.stringify(constant)}</code>`
+  return html`${typeof type === 'string' ? type : 'any'}`
+}
+
+/** What values are allowed, and which is taken where none is given. */
+function bounds({ enum: values, minimum, maximum, default: given }: JsonObject): Html {
+  const range =
+    minimum !== undefined && maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER
+      ? `${minimum} to ${maximum}`
+      : minimum === undefined
+        ? ''
+        : `at least ${minimum}`
+  const parts = [
+    Array.isArray(values) ? html`One of ${codes(values)}.` : nothing,
+    range === '' ? nothing : html`Range: ${range}.`,
+    given === undefined ? nothing : html`Default: <code>${String(given)}</code>.`,
+  ].filter((part) => part !== nothing)
+  return parts.length === 0 ? nothing : html`<br><span class="soft">${spaced(parts)}</span>`
+}
+
+function codes(values: readonly unknown[]): readonly Html[] {
+  return values.map((value, index) => html`${index > 0 ? ', ' : ''}<code>${String(value)}</code>`)
+}
+
+function spaced(parts: readonly Html[]): readonly Html[] {
+  return parts.map((part, index) => html`${index > 0 ? ' ' : ''}${part}`)
+}

@@ -1,0 +1,32 @@
+// What the discovery files are made from, beside the contract.
+import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
+
+export interface DiscoverySettings {
+  /** Without a slash at the end; every link starts with it. */
+  readonly baseUrl: string
+  readonly version: string
+  readonly prices: {
+    readonly search: Readonly<Record<'low' | 'medium' | 'high' | 'max', NanoDollars>>
+    readonly fetch: NanoDollars
+    readonly perMillionTokens: NanoDollars
+  }
+}
+
+/** An amount as a person writes it: no exponent, no zeros at the end. */
+export function shownPrice(price: NanoDollars): string {
+  const [whole, part = ''] = dollarsFromNano(price).toFixed(9).split('.')
+  const cents = part.replace(/0+$/, '')
+  return cents === '' ? `${whole}` : `${whole}.${cents}`
+}
+
+/** What each kind of call costs, in sentences. */
+export function pricesInWords({ search, fetch, perMillionTokens }: DiscoverySettings['prices']): string[] {
+  const tiers = Object.entries(search).map(([tier, price]) => `${tier} ${shownPrice(price)}`)
+  const tokens = `${shownPrice(perMillionTokens)} USD per million tokens`
+  return [
+    `Search: by effort tier, ${tiers.join(', ')} USD for each query that found something; with \`content=true\` also ${tokens} of page text. A cached answer costs half, an empty one nothing.`,
+    `Fetch: ${shownPrice(fetch)} USD and ${tokens} of extracted text.`,
+    `News: ${tokens} of the returned feed.`,
+    'A call that fails costs nothing. Each reply tells its price in `metrics.cost_dollars` or, as markdown, in `cost_dollars`.',
+  ]
+}

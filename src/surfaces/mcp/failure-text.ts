@@ -1,0 +1,47 @@
+// What an agent is told when a call fails: what went wrong, and what to do next.
+import {
+  Failure,
+  FeedUnavailable,
+  InsufficientCredits,
+  InvalidRequest,
+  PageUnavailable,
+  PageUnreadable,
+  RateLimited,
+  Unauthorized,
+} from '../../foundation/errors.ts'
+
+export function failureText(failure: unknown, { consoleUrl }: { consoleUrl: string }): string {
+  if (!(failure instanceof Failure)) {
+    return 'The call failed through no fault of yours. Try it once more; if it fails again, go on without it and tell the user.'
+  }
+  return `${sentence(failure.message)} ${whatNext(failure, consoleUrl)}`.trim()
+}
+
+function whatNext(failure: Failure, consoleUrl: string): string {
+  if (failure instanceof InvalidRequest) return 'Correct the arguments and call again.'
+  if (failure instanceof Unauthorized) {
+    return `Do not retry. Tell the user that the API key was refused; keys are made at ${consoleUrl}.`
+  }
+  if (failure instanceof InsufficientCredits) {
+    return `Do not retry. Tell the user that the account has to be topped up at ${consoleUrl}, and go on without this tool.`
+  }
+  if (failure instanceof RateLimited) {
+    return `Wait ${seconds(failure.retryAfterSeconds)}, then call again. Make fewer calls at once: related queries fit into one call with queries.`
+  }
+  if (failure instanceof PageUnreadable) {
+    return 'Do not retry this address; it costs nothing. Check it, or find another page with svc_web_search.'
+  }
+  if (failure instanceof PageUnavailable || failure instanceof FeedUnavailable) {
+    return `It cost nothing. Try again in ${seconds(failure.retryAfterSeconds)}, or use another source.`
+  }
+  return ''
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`
+}
+
+function seconds(count: number): string {
+  const whole = Number.isFinite(count) ? Math.max(1, Math.ceil(count)) : 1
+  return whole === 1 ? '1 second' : `${whole} seconds`
+}

@@ -1,0 +1,100 @@
+// The tool server at /mcp: Streamable HTTP without sessions, every request on its own, the key checked on each.
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  localhostAllowedHostnames,
+  type McpServer,
+  validateHostHeader,
+  validateOriginHeader,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { Hono } from 'hono'
+import type { ServiceApi } from '../../contract/service-api.ts'
+import { Forbidden, MethodNotAllowed } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import type { Operations, RateTold } from '../../operations/operations.ts'
+import { createToolServer } from './tool-server.ts'
+
+type McpEnv = { Variables: { rate?: RateTold; keyShown?: string; route?: string } }
+
+const PATH = '/mcp'
+
+/** As on the other endpoints (decisions.md): five of the longest queries fit well. */
+const MAX_BODY_BYTES = 64 * 1024
+
+export interface McpRoutesNeeds {
+  readonly operations: Operations
+  readonly baseUrl: string
+  readonly version: string
+  readonly logger: Logger
+}
+
+export function createMcpRoutes({ operations, baseUrl, version, logger }: McpRoutesNeeds): Hono<McpEnv> {
+  const routes = new Hono<McpEnv>()
+  const refuseForeign = foreignRequests(baseUrl)
+  const onDefect = (error: unknown): void => logger.error({ err: error, path: PATH }, 'a tool call failed')
+
+  routes.all(PATH, async (context) => {
+    context.set('route', PATH)
+    const request = context.req.raw
+    refuseForeign(request)
+    const apiKey = context.req.header('x-api-key')
+    const { keyShown } = await operations.identify(apiKey)
+    context.set('keyShown', keyShown)
+    if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
+    const service = perCall(operations, apiKey, (rate) => context.set('rate', rate))
+    const makeServer = (): McpServer =>
+      createToolServer({ service, version, consoleUrl: `${baseUrl}/console`, onDefect })
+    return answer(request, makeServer)
+  })
+  return routes
+}
+
+/**
+ * The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before
+ * its first call, and only a call has a result that can say "wait" to the agent.
+ */
+function perCall(
+  operations: Operations,
+  apiKey: string | undefined,
+  told: (rate: RateTold) => void,
+): ServiceApi {
+  const admitted = async (): Promise<ServiceApi> => (await operations.admit(apiKey, told)).service
+  return {
+    search: async (parameters, options) => (await admitted()).search(parameters, options),
+    fetch: async (parameters, options) => (await admitted()).fetch(parameters, options),
+    news: async (topic, parameters, options) => (await admitted()).news(topic, parameters, options),
+  }
+}
+
+/** Answers in JSON, never as a stream: so the headers of a reply can tell what is left of the rate limit. */
+async function answer(request: Request, makeServer: () => McpServer): Promise<Response> {
+  const bounds = { maxRequestBodySize: MAX_BODY_BYTES }
+  if (!(await isLegacyRequest(request, undefined, bounds))) {
+    // Nothing here ever changes, so there is nothing to subscribe to.
+    const handler = createMcpHandler(makeServer, { ...bounds, legacy: 'reject', maxSubscriptions: 0 })
+    return handler.fetch(request)
+  }
+  const server = makeServer()
+  const close = (): void => void server.close().catch(() => undefined)
+  request.signal.addEventListener('abort', close, { once: true })
+  try {
+    const transport = new WebStandardStreamableHTTPServerTransport({ ...bounds, enableJsonResponse: true })
+    await server.connect(transport)
+    return await transport.handleRequest(request)
+  } finally {
+    request.signal.removeEventListener('abort', close)
+    close()
+  }
+}
+
+/** Refuses what a web page sends through a name that was made to point here (DNS rebinding). */
+function foreignRequests(baseUrl: string): (request: Request) => void {
+  const names = [new URL(baseUrl).hostname, ...localhostAllowedHostnames()]
+  return (request) => {
+    const host = validateHostHeader(request.headers.get('host') ?? new URL(request.url).host, names)
+    if (!host.ok) throw new Forbidden(`${host.message}. WHIPPET_BASE_URL sets the name of the service.`)
+    const origin = validateOriginHeader(request.headers.get('origin'), names)
+    if (!origin.ok) throw new Forbidden(`${origin.message}. Only pages of the service itself may ask here.`)
+  }
+}

@@ -1,0 +1,95 @@
+// The tool server for agents: two tools over a ServiceApi, whatever transport it is connected to.
+import { type CallToolResult, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { type AgentTool, fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
+import type { CallOptions, ServiceApi } from '../../contract/service-api.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { failureText } from './failure-text.ts'
+import { fitPage } from './fit-page.ts'
+import { fitSearch } from './fit-search.ts'
+import { maxTokensSchema, readMaxTokens } from './reply-budget.ts'
+
+export interface ToolServerNeeds {
+  /** Whose account pays is settled in it; where it counts requests, it counts each call of a tool. */
+  readonly service: ServiceApi
+  readonly version: string
+  /** Where a person makes keys and adds credits. */
+  readonly consoleUrl: string
+  /** Hears what is no Failure: a defect. */
+  readonly onDefect: (error: unknown) => void
+}
+
+type Run<Parameters> = (parameters: Parameters, maxTokens: number, options: CallOptions) => Promise<string>
+
+/** A server that is connected once: one HTTP request, or one stdio connection. */
+export function createToolServer(needs: ToolServerNeeds): McpServer {
+  const { service, version } = needs
+  const server = new McpServer(
+    { name: 'whippet', title: 'Whippet', version },
+    { capabilities: { tools: { listChanged: false } } },
+  )
+  addTool(server, needs, webSearchTool, async (parameters, maxTokens, options) => {
+    const { body } = await service.search(parameters, options)
+    return fitSearch(body, { maxTokens, offset: parameters.offset })
+  })
+  addTool(server, needs, fetchUrlTool, async (parameters, maxTokens, options) => {
+    const { body } = await service.fetch(parameters, options)
+    return fitPage(body, { maxTokens })
+  })
+  return server
+}
+
+function addTool<Parameters>(
+  server: McpServer,
+  { consoleUrl, onDefect }: ToolServerNeeds,
+  tool: AgentTool<Parameters>,
+  run: Run<Parameters>,
+): void {
+  const call = async (args: unknown, signal: AbortSignal): Promise<CallToolResult> => {
+    try {
+      const parameters = tool.readArguments(args)
+      return textResult(await run(parameters, readMaxTokens(args), { signal }))
+    } catch (error) {
+      if (!(error instanceof Failure) && !signal.aborted) onDefect(error)
+      return { ...textResult(failureText(error, { consoleUrl })), isError: true }
+    }
+  }
+  server.registerTool(
+    tool.name,
+    {
+      title: tool.title,
+      description: tool.description,
+      inputSchema: inputSchemaOf(tool),
+      annotations: { readOnlyHint: true, openWorldHint: true },
+    },
+    (args, context) => call(args, context.mcpReq.signal),
+  )
+}
+
+function textResult(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }] }
+}
+
+const declared = new Map<string, StandardSchemaWithJSON>()
+
+/**
+ * What a tool's list entry says that it takes. The check is left to the tool itself, so that bad arguments are
+ * refused in the same words as on every other surface.
+ */
+function inputSchemaOf({ name, inputSchema }: AgentTool<unknown>): StandardSchemaWithJSON {
+  const known = declared.get(name)
+  if (known) return known
+  const { $schema: _, ...contract } = z.toJSONSchema(inputSchema, { io: 'input' })
+  const { $schema: __, ...maxTokens } = z.toJSONSchema(maxTokensSchema, { io: 'input' })
+  const json = { ...contract, properties: { ...contract.properties, maxTokens } }
+  const schema: StandardSchemaWithJSON = {
+    '~standard': {
+      version: 1,
+      vendor: 'whippet',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => json, output: () => json },
+    },
+  }
+  declared.set(name, schema)
+  return schema
+}

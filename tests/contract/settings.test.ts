@@ -1,0 +1,148 @@
+// The settings of operation.md from outside: what each changes for callers and operators.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { runWhippet, startChildService, testEnvironment } from '../support/child-service.ts'
+import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
+import { sampleDocuments } from '../support/sample-documents.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+let folder: string
+let web: FixtureWeb
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whippet-settings-'))
+  web = await startFixtureWeb()
+})
+afterAll(async () => {
+  await web.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function serviceWith(environment: Record<string, string>): Promise<TestService> {
+  const house = await startTestService(environment)
+  onTestFinished(() => house.close())
+  return house
+}
+
+describe('WHIPPET_FREE_CREDITS and WHIPPET_RATE_LIMIT', () => {
+  it.each([
+    [{}, 5, 10],
+    [{ WHIPPET_FREE_CREDITS: '0.25', WHIPPET_RATE_LIMIT: '3' }, 0.25, 3],
+    [{ WHIPPET_FREE_CREDITS: '0' }, 0, 10],
+  ])('%j: %d USD and %i a second for a new account', async (environment, dollars, rate) => {
+    const data = join(folder, `account-${dollars}`)
+    const settings = testEnvironment(data, environment as Record<string, string>)
+    const made = await runWhippet(['accounts', 'create', '--email', 'new@example.com', '--json'], settings)
+    expect(JSON.parse(made.stdout)).toMatchObject({ balance_dollars: dollars, rate_limit: rate })
+    const own = ['--email', 'own@example.com', '--credits', '1.5', '--rate-limit', '7', '--json']
+    const other = await runWhippet(['accounts', 'create', ...own], settings)
+    expect(JSON.parse(other.stdout)).toMatchObject({ balance_dollars: 1.5, rate_limit: 7 })
+  })
+
+  it('is told in the headers', async () => {
+    const house = await serviceWith({ WHIPPET_RATE_LIMIT: '3' })
+    const account = await house.data.accounts.create({ email: 'new@example.com' })
+    const { secret } = await house.data.keys.create({ accountId: account.id, name: 'x' })
+    const reply = await house.ask('/api/v1/search?q=a', { headers: { 'x-api-key': secret } })
+    expect(reply.headers.get('x-ratelimit-limit')).toBe('3')
+    expect(reply.headers.get('x-ratelimit-remaining')).toBe('2')
+  })
+})
+
+describe('WHIPPET_ALLOW_PRIVATE', () => {
+  const status = async (house: TestService, host: string, port = web.port): Promise<number> =>
+    (await house.get(`/api/v1/fetch?url=http://${host}:${port}/page`)).status
+
+  it('is empty at first', async () => {
+    const house = await serviceWith({ WHIPPET_OFFLINE: '0' })
+    expect(await status(house, '127.0.0.1')).toBe(422)
+    expect(await status(house, 'localhost')).toBe(422)
+    expect(await status(house, '[::1]')).toBe(422)
+    expect(await status(house, '[::ffff:127.0.0.1]')).toBe(422)
+  })
+
+  it('takes a host, for any port', async () => {
+    const house = await serviceWith({ WHIPPET_ALLOW_PRIVATE: 'localhost' })
+    expect(await status(house, 'localhost')).toBe(200)
+    expect(await status(house, '127.0.0.1')).toBe(422)
+  })
+
+  it('takes a host with its port, and no other port', async () => {
+    const other = await startFixtureWeb()
+    onTestFinished(() => other.close())
+    const house = await serviceWith({ WHIPPET_ALLOW_PRIVATE: `127.0.0.1:${web.port}` })
+    expect(await status(house, '127.0.0.1')).toBe(200)
+    expect(await status(house, '127.0.0.1', other.port)).toBe(422)
+  })
+
+  it('takes a CIDR, among others', async () => {
+    const house = await serviceWith({ WHIPPET_ALLOW_PRIVATE: '10.0.0.0/8, 127.0.0.0/30 ,example.test' })
+    expect(await status(house, '127.0.0.1')).toBe(200)
+    expect(await status(house, '127.0.0.9')).toBe(422)
+  })
+})
+
+describe('prices', () => {
+  it('are all configuration', async () => {
+    const house = await serviceWith({
+      WHIPPET_PRICE_LOW: '0.01',
+      WHIPPET_PRICE_MAX: '0.5',
+      WHIPPET_PRICE_FETCH: '0.002',
+      WHIPPET_PRICE_TOKENS: '1000',
+      WHIPPET_PRICE_CACHE_HIT: '10',
+      WHIPPET_ALLOW_PRIVATE: '127.0.0.1',
+    })
+    await house.load(sampleDocuments)
+    const metrics = async (path: string): Promise<{ cost_dollars: number; tokens: number }> =>
+      ((await (await house.get(path)).json()) as { metrics: { cost_dollars: number; tokens: number } })
+        .metrics
+    const search = '/api/v1/search?q=wolfhound&searchMode='
+    expect((await metrics(`${search}fast`)).cost_dollars).toBe(0.01)
+    expect((await metrics(`${search}fast`)).cost_dollars).toBe(0.001)
+    expect((await metrics(`${search}balanced`)).cost_dollars).toBe(0.003)
+    expect((await metrics(`${search}exhaustive`)).cost_dollars).toBe(0.5)
+    const fetched = await metrics(`/api/v1/fetch?url=${web.origin}/page`)
+    expect(fetched.cost_dollars).toBeCloseTo(0.002 + fetched.tokens * 0.001, 9)
+  })
+
+  it('of a cached answer is half at first', async () => {
+    const house = await serviceWith({})
+    await house.load(sampleDocuments)
+    const cost = async (): Promise<number> => {
+      const reply = await house.get('/api/v1/search?q=wolfhound&searchMode=deep')
+      return ((await reply.json()) as { metrics: { cost_dollars: number } }).metrics.cost_dollars
+    }
+    expect([await cost(), await cost()]).toEqual([0.006, 0.003])
+  })
+})
+
+describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
+  it('decide what the service prints about itself', async () => {
+    const data = join(folder, 'named')
+    const service = await startChildService(
+      testEnvironment(data, { WHIPPET_BASE_URL: 'https://search.example.org/' }),
+    )
+    await vi.waitFor(() => expect(service.output()).toContain('https://search.example.org/console'))
+    expect(service.output()).toContain('"https://search.example.org/api/v1/search?q=')
+    const openapi = (await (await fetch(`${service.url}/openapi.json`)).json()) as { servers: unknown }
+    expect(openapi.servers).toEqual([{ url: 'https://search.example.org' }])
+
+    const { port } = new URL(service.url)
+    const second = await runWhippet(['serve'], testEnvironment(join(folder, 'second'), { PORT: port }))
+    expect(second.code).toBe(1)
+    expect(second.stderr).toContain(`127.0.0.1:${port} is in use`)
+
+    const stats = await runWhippet(['index', 'stats', '--json'], testEnvironment(data))
+    expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 0, data_folder: data })
+    expect(await service.stop()).toBe(0)
+  })
+
+  it('come from HOST and PORT where nothing is named', async () => {
+    const service = await startChildService(testEnvironment(join(folder, 'plain')))
+    const console = `http://localhost:${new URL(service.url).port}/console`
+    await vi.waitFor(() => expect(service.output()).toContain(console))
+    expect(await service.stop()).toBe(0)
+  })
+})

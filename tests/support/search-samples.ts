@@ -1,0 +1,71 @@
+// Requests, documents and a searcher on the memory adapters, for tests of the engine to vary.
+import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
+import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
+import type { Document } from '../../src/engine/index/document.ts'
+import type { DocumentStore } from '../../src/engine/index/document-store.ts'
+import { createFollowStore } from '../../src/engine/index/follow-store.ts'
+import { createSearch } from '../../src/engine/search/search.ts'
+import type { SearchOutcome } from '../../src/engine/search/search-outcome.ts'
+import type { SearchRequest } from '../../src/engine/search/search-request.ts'
+import { heldClock } from '../../src/foundation/clock.ts'
+import { deadlineIn } from '../../src/foundation/deadline.ts'
+
+/** The moment at which the samples are searched. */
+export const NOW: number = Date.UTC(2025, 5, 1)
+
+export function aRequest(fields: Partial<SearchRequest> = {}): SearchRequest {
+  return {
+    queries: ['words'],
+    limit: 10,
+    offset: 0,
+    extracts: false,
+    safe: 'off',
+    country: 'US',
+    language: 'en',
+    units: 'imperial',
+    includeDomains: [],
+    excludeDomains: [],
+    includeTerms: [],
+    excludeTerms: [],
+    parseOperators: true,
+    location: {},
+    ...fields,
+  }
+}
+
+export function aDocument(url: string, fields: Partial<Document> = {}): Document {
+  return {
+    url,
+    title: '',
+    text: '',
+    images: [],
+    keywords: [],
+    headings: [],
+    kind: 'website',
+    contentType: 'text/html',
+    safety: 'unknown',
+    origin: 'import',
+    readAt: 0,
+    ...fields,
+  }
+}
+
+export interface SampleSearch {
+  readonly store: DocumentStore
+  search(fields: Partial<SearchRequest>, signal?: AbortSignal): Promise<SearchOutcome>
+}
+
+export async function searchOver(documents: readonly Document[]): Promise<SampleSearch> {
+  const store = createMemoryDocumentStore()
+  const index = createMemoryIndex()
+  await store.put(documents, true)
+  await createFollowStore({ store, index }).catchUp()
+  const search = createSearch({ index, documents: store, clock: heldClock(NOW) })
+  return {
+    store,
+    search(fields, signal) {
+      const request = aRequest(fields)
+      return search.run(request, search.plan(request), deadlineIn(60_000, signal))
+    },
+  }
+}
