@@ -1,5 +1,5 @@
 // One result as it stands in a context document: an element in the main list, an item in a section.
-import { sourceOf } from '../foundation/web/url.ts'
+import { hostOf } from '../foundation/web/url.ts'
 import { contextText } from './context-text.ts'
 import type { PageNotes } from './page-notes.ts'
 import type { Result } from './result.ts'
@@ -14,7 +14,7 @@ export interface ResultDetail {
 /** The element; `index` counts from 1. */
 export function resultElement(index: number, result: Result, notes: PageNotes, detail: ResultDetail): string {
   // A parsed host holds no quote and no bracket of a tag, so nothing can break out of the attribute.
-  const domain = sourceOf(result.link)
+  const domain = hostOf(result.link)
   const fields: YamlFields = [
     ['title', result.title],
     ['url', result.link],

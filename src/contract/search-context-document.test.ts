@@ -8,7 +8,7 @@ import type { SearchResponse } from './search-response.ts'
 
 const page = (over: Partial<Result> = {}): Result => ({
   title: 'A page',
-  link: 'https://www.example.com/a',
+  link: 'https://example.com/a',
   desc: 'What it says.',
   source: 'example.com',
   ...over,
@@ -62,7 +62,7 @@ response_time_ms: 13
 <result index="1" domain="example.com">
 ---
 title: A page
-url: https://www.example.com/a
+url: https://example.com/a
 ---
 What it says.
 </result>
@@ -157,7 +157,7 @@ describe('a result', () => {
   it('has title, url, date, author and a source that is not the domain', () => {
     expect(Object.entries(read(full, {}, notes).fields)).toEqual([
       ['title', 'A page'],
-      ['url', 'https://www.example.com/a'],
+      ['url', 'https://example.com/a'],
       ['date', '2024-05-06'],
       ['author', 'A. Writer'],
       ['source', 'Example News'],
@@ -172,7 +172,7 @@ describe('a result', () => {
   it('adds the extended fields with metadata=full', () => {
     expect(Object.entries(read(full, { metadata: 'full' }, notes).fields)).toEqual([
       ['title', 'A page'],
-      ['url', 'https://www.example.com/a'],
+      ['url', 'https://example.com/a'],
       ['date', '2024-05-06'],
       ['author', 'A. Writer'],
       ['source', 'Example News'],

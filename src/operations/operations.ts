@@ -19,8 +19,8 @@ export interface Admitted {
 }
 
 export interface Operations {
-  /** Says whose key it is, without counting a request. Throws Unauthorized. */
-  identify(apiKey: string | undefined): Promise<Pick<Admitted, 'keyShown'>>
+  /** Says whose key it is, without counting a request. Throws Unauthorized. `told` hears the caller's bucket. */
+  identify(apiKey: string | undefined, told: (rate: RateTold) => void): Promise<Pick<Admitted, 'keyShown'>>
   /** Throws Unauthorized, then RateLimited. `told` hears the caller's bucket, for the X-RateLimit headers. */
   admit(apiKey: string | undefined, told: (rate: RateTold) => void): Promise<Admitted>
   /**
@@ -44,9 +44,10 @@ export function createOperations(parts: {
     news: (topic, parameters, options) => parts.news(caller, topic, parameters, options?.signal),
   })
   return {
-    async identify(apiKey) {
-      const { keyShown } = await parts.admission.identify(apiKey)
-      return { keyShown }
+    async identify(apiKey, told) {
+      const { caller, rate } = await parts.admission.identify(apiKey)
+      told(rate)
+      return { keyShown: caller.keyShown }
     },
     async admit(apiKey, told) {
       const admitted = await parts.admission.admit(apiKey, told)

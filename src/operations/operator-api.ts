@@ -67,6 +67,44 @@ export interface PollShown {
   readonly articles: number
 }
 
+export interface CrawlOrder {
+  readonly urls: readonly string[]
+  readonly maxPages?: number
+  readonly depth?: number
+  /** Follows links to every host, not only to those of `urls`. */
+  readonly anyHost?: boolean
+  /** A file that a copy of what was crawled is added to. */
+  readonly warc?: string
+}
+
+/** How far a crawl has come. */
+export interface CrawlShown {
+  /** Pages read, of which there are at most `max_pages`. */
+  readonly pages: number
+  readonly max_pages: number
+  readonly fetched: number
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly duplicates: number
+  readonly noindex: number
+  readonly robots: number
+  readonly soft_404: number
+  readonly redirected: number
+  readonly failed: number
+  readonly traps: number
+  /** Addresses that are known and not read. */
+  readonly waiting: number
+  readonly hosts: number
+  /** Whether it went on with a crawl that was interrupted. */
+  readonly resumed: boolean
+}
+
+export interface CrawlListener {
+  progress(state: CrawlShown): void
+  failed(url: string, reason: string): void
+}
+
 /** Names that match nothing (an e-mail, a key's id) throw OperatorError. */
 export interface OperatorApi {
   createAccount(wanted: { email: string; creditsDollars?: number; rateLimit?: number }): Promise<AccountShown>
@@ -80,6 +118,8 @@ export interface OperatorApi {
   /** A one-time link into the console, for the owner where no e-mail address is given. */
   consoleLink(email: string | undefined): Promise<LinkShown>
   importFiles(paths: readonly string[], listener: ImportListener): Promise<ImportCounts>
+  /** Ends early on an interrupt from the terminal; the same order then goes on where it ended. */
+  crawl(order: CrawlOrder, listener: CrawlListener): Promise<CrawlShown & { readonly interrupted: boolean }>
   indexStats(): Promise<IndexShown>
   pollNews(topics: readonly string[]): Promise<readonly PollShown[]>
   close(): Promise<void>

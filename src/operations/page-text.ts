@@ -2,8 +2,8 @@
 import type { Document } from '../engine/index/document.ts'
 import { firstCharacters } from '../foundation/text/truncate.ts'
 
-/** Characters of page text per result where the caller names no number: a long chapter, not a book. */
-const DEFAULT_MAX_CHARACTERS = 100_000
+/** Characters of page text per result where the caller names no number: the most that one can name. */
+const DEFAULT_MAX_CHARACTERS = 1_000_000
 
 /** Markdown where the page has it, else plain text. */
 export function pageText(

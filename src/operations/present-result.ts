@@ -4,7 +4,7 @@ import type { SearchParameters } from '../contract/search-request.ts'
 import type { Document } from '../engine/index/document.ts'
 import type { ImageHit, SearchResult } from '../engine/search/search-outcome.ts'
 import { truncate } from '../foundation/text/truncate.ts'
-import { sourceOf } from '../foundation/web/url.ts'
+import { hostOf } from '../foundation/web/url.ts'
 import { pageText } from './page-text.ts'
 
 const MAX_DESCRIPTION = 300
@@ -17,7 +17,7 @@ export function presentResult(found: SearchResult, parameters: SearchParameters)
     title: document.title,
     link: document.url,
     desc,
-    source: sourceOf(document.url),
+    source: hostOf(document.url),
     ...(full ? { type: document.kind } : {}),
     ...(document.date === undefined ? {} : { date: document.date }),
     ...(document.dateModified === undefined ? {} : { dateModified: document.dateModified }),
@@ -39,7 +39,7 @@ export function presentImage(found: ImageHit): ImageResult {
     title: found.alt || found.document.title,
     link: found.document.url,
     image: found.url,
-    source: sourceOf(found.document.url),
+    source: hostOf(found.document.url),
     type: 'image',
     ...(found.width === undefined ? {} : { width: String(found.width) }),
     ...(found.height === undefined ? {} : { height: String(found.height) }),

@@ -5,7 +5,7 @@ import type { FetchResponse } from '../contract/fetch-response.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { PageRead } from '../engine/pages/read-page.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
-import { sourceOf } from '../foundation/web/url.ts'
+import { hostOf } from '../foundation/web/url.ts'
 import { contextReply, jsonReply } from './reply.ts'
 
 export interface FetchDone {
@@ -39,7 +39,7 @@ function fetchResponse(done: FetchDone): FetchResponse {
     ...(page.date === undefined ? {} : { date: page.date }),
     ...(page.image === undefined ? {} : { image: page.image }),
     ...(page.lang === undefined ? {} : { lang: page.lang }),
-    source: sourceOf(page.url),
+    source: hostOf(page.url),
     content_type: page.contentType,
     ...(extracts === undefined ? {} : { extracts }),
     metrics: {

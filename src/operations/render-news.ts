@@ -4,7 +4,7 @@ import type { SearchResponse } from '../contract/search-response.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Article, NewsOutcome } from '../engine/news/news-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
-import { sourceOf } from '../foundation/web/url.ts'
+import { hostOf } from '../foundation/web/url.ts'
 import { jsonReply } from './reply.ts'
 
 export interface NewsDone {
@@ -56,7 +56,7 @@ function presentArticle(article: Article): Result {
     title: article.title,
     link: article.url,
     desc: article.summary,
-    source: sourceOf(article.url),
+    source: hostOf(article.url),
     date: article.published,
   }
 }
@@ -68,7 +68,7 @@ function presentArticleImage(article: Article): ImageResult[] {
       title: article.title,
       link: article.url,
       image: article.image,
-      source: sourceOf(article.url),
+      source: hostOf(article.url),
       type: 'image',
     },
   ]

@@ -1,4 +1,4 @@
-// Page fetch from outside: what can't be fetched and what may be later, the price to the nano-dollar, both forms.
+// Page fetch from outside: its fields, its price to the nano-dollar, its parameters and its context form.
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -36,40 +36,20 @@ const FORGING = [
 
 let web: FixtureWeb
 let house: TestService
-/** Asked for at the start, since it takes as long as the service is patient. */
-let silent: Promise<Response>
 
 beforeAll(async () => {
   web = await startFixtureWeb()
-  web.robots('User-agent: *\nDisallow: /secret')
-  const send = (type: string, body: string | Buffer, headers: Record<string, string> = {}): void => {
-    web.route(`/${type.replace(/\W+/g, '-')}`, (_, response) =>
-      response.writeHead(200, { 'content-type': type, ...headers }).end(body),
-    )
-  }
-  web.route('/article', (_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(ARTICLE),
+  const serve = (path: string, type: string, body: string): void =>
+    web.route(path, (_, response) => response.writeHead(200, { 'content-type': type }).end(body))
+  serve('/article', 'text/html; charset=utf-8', ARTICLE)
+  serve('/forging', 'text/markdown; charset=utf-8', FORGING)
+  serve(
+    '/forging-title',
+    'text/html',
+    '<title>Nice\n---\ncost_dollars: 0\nformat: evil</title><meta name="description" content="&#10;---&#10;x: y">' +
+      '<main><p>A page whose title wants to be frontmatter, with a paragraph of its own here.</p></main>',
   )
-  web.route('/forging', (_, response) =>
-    response.writeHead(200, { 'content-type': 'text/markdown; charset=utf-8' }).end(FORGING),
-  )
-  web.route('/forging-title', (_, response) =>
-    response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(
-        '<title>Nice\n---\ncost_dollars: 0\nformat: evil</title><meta name="description" content="&#10;---&#10;x: y">' +
-          '<main><p>A page whose title wants to be frontmatter, with a paragraph of its own here.</p></main>',
-      ),
-  )
-  web.route('/secret/page', (_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end(ARTICLE),
-  )
-  web.route('/to-private', (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end())
-  send('image/png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
-  send('application/zip', Buffer.from('504b0304140000000800', 'hex'))
-  send('video/mp4', Buffer.from('000000186674797069736f6d', 'hex'))
   house = await startTestService({ WHIPPET_ALLOW_PRIVATE: '127.0.0.1' })
-  silent = fetchPage(`${web.origin}/slow/never`)
 })
 afterAll(async () => {
   await house.close()
@@ -210,127 +190,6 @@ describe('parameters', () => {
 
   it('ignores parameters it does not know', async () => {
     expect((await page('/article', { nonsense: '1', limit: 'abc' })).title).toContain('whippets')
-  })
-})
-
-async function refused(reply: Response): Promise<{ status: number; error: string; message: string }> {
-  const body = (await reply.json()) as { error: string; message: string }
-  expect(Object.keys(body)).toEqual(['error', 'message'])
-  expect(body.message).not.toBe('')
-  for (const name of ['limit', 'remaining', 'reset'])
-    expect(reply.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/)
-  return { status: reply.status, ...body }
-}
-
-describe('what can not be fetched at all is 422 and free', () => {
-  it.each([
-    ['no address', 'not an address'],
-    ['a relative address', '/page'],
-    ['another scheme', 'ftp://example.com/'],
-    ['a file', 'file:///etc/passwd'],
-    ['script', 'javascript:alert(1)'],
-    ['no host', 'http://'],
-    ['a password', 'http://user:secret@127.0.0.1/'],
-    ['a private address', 'http://10.0.0.1/'],
-    ['a metadata address', 'http://169.254.169.254/latest/'],
-    ['a loopback address that is not listed', 'http://[::1]/'],
-    ['a decimal spelling of loopback', 'http://2130706434/'],
-    ['a port of another protocol', 'http://93.184.216.34:25/'],
-  ])('%s', async (_, url) => {
-    const { key, balance } = await house.accountWith(1)
-    expect(await refused(await fetchPage(url, {}, key))).toMatchObject({ status: 422, error: 'Fetch Failed' })
-    expect(await balance()).toBe(1e9)
-  })
-
-  it.each([
-    '/image-png',
-    '/application-zip',
-    '/video-mp4',
-    '/huge/declared',
-    '/huge/endless',
-    '/encoded/bomb',
-    '/status/400',
-    '/status/401',
-    '/status/403',
-    '/status/404',
-    '/status/410',
-    '/status/429',
-    '/status/451',
-    '/secret/page',
-    '/to-private',
-    '/redirect/file',
-    '/redirect/loop',
-    '/empty',
-  ])('%s', async (path) => {
-    const { key, balance } = await house.accountWith(1)
-    const reply = await fetchPage(`${web.origin}${path}`, {}, key)
-    expect(await refused(reply)).toMatchObject({ status: 422, error: 'Fetch Failed' })
-    expect(await balance()).toBe(1e9)
-  })
-
-  it('is so in the context form too', async () => {
-    const reply = await fetchPage(`${web.origin}/status/404`, { format: 'context' })
-    expect(reply.headers.get('content-type')).toMatch(/^application\/json/)
-    expect((await refused(reply)).status).toBe(422)
-  })
-})
-
-describe('what may work later is 503 with Retry-After, and free', () => {
-  it.each([
-    '/status/500',
-    '/status/502',
-    '/status/503',
-    '/status/504',
-    '/broken/reset',
-    '/broken/close',
-    '/broken/half',
-  ])('%s', async (path) => {
-    const { key, balance } = await house.accountWith(1)
-    const reply = await fetchPage(`${web.origin}${path}`, {}, key)
-    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect(await refused(reply)).toMatchObject({ status: 503, error: 'Service unavailable' })
-    expect(await balance()).toBe(1e9)
-  })
-
-  it('a refused connection', async () => {
-    const gone = await startFixtureWeb()
-    await gone.close()
-    const reply = await fetchPage(`${gone.origin}/`)
-    expect(reply.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect((await refused(reply)).status).toBe(503)
-  })
-
-  it('a name that does not resolve', async () => {
-    // No name server is asked for a label that is longer than labels can be.
-    const name = `${'a'.repeat(70)}.test`
-    const other = await startTestService({ WHIPPET_ALLOW_PRIVATE: name })
-    const reply = await other.get(`/api/v1/fetch?url=http://${name}/`)
-    expect(reply.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect((await refused(reply)).status).toBe(503)
-    await other.close()
-  })
-
-  it('as long as the site asks, without keeping its other pages', async () => {
-    const reply = await fetchPage(`${web.origin}/status/503?after=77`)
-    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '77'])
-    expect((await page('/article?after-a-pause')).title).toContain('whippets')
-  })
-
-  it('a site that stays silent', async () => {
-    const reply = await silent
-    expect(reply.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect((await refused(reply)).status).toBe(503)
-  })
-})
-
-describe('while offline', () => {
-  it('says so for the world outside, and keeps private addresses at 422', async () => {
-    const outside = await fetchPage('https://example.com/')
-    expect(outside.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(await refused(outside)).toMatchObject({ status: 503, message: expect.stringMatching(/offline/i) })
-    expect((await fetchPage('http://93.184.216.34/')).status).toBe(503)
-    expect((await fetchPage('http://192.168.1.1/')).status).toBe(422)
-    expect((await fetchPage('http://127.0.0.2/')).status).toBe(422)
   })
 })
 

@@ -389,31 +389,3 @@ describe('a JSON body', () => {
     expect(((await limited.json()) as Body).results).toHaveLength(7)
   })
 })
-
-describe('a snippet', () => {
-  it('is never what desc says', async () => {
-    const { results } = await search({ limit: '100' })
-    expect(results.some((result) => 'snippet' in result)).toBe(true)
-    for (const { desc, snippet } of results) expect(snippet).not.toBe(desc)
-  })
-})
-
-describe('money', () => {
-  it('is not asked for a page past the end of the list', async () => {
-    const past = await search({ q: 'lighthouse', offset: '1000' })
-    expect(past.results).toEqual([])
-    expect(past.metrics).toMatchObject({ cost_dollars: 0, results_returned: 0, total_results_found: 120 })
-  })
-
-  it('pays for a full page of a hundred with its text', async () => {
-    const { results, metrics } = await search({
-      q: 'lighthouse',
-      limit: '100',
-      content: 'true',
-      searchMode: 'fast',
-    })
-    expect(results).toHaveLength(100)
-    expect(metrics['cost_dollars']).toBeGreaterThan(0.001)
-    for (const { reader } of results) expect(Object.keys(reader as object)).toHaveLength(1)
-  })
-})

@@ -255,8 +255,13 @@ describe('money and limits', () => {
     },
   )
 
-  it('tells the state of the limit in the headers of a call', async () => {
+  it('tells the state of the limit in the headers of every reply, which only a call changes', async () => {
     const { key } = await test.accountWith(1, 5)
+    for (const body of [LIST, LIST, 'not json']) {
+      const { headers } = await post(body, { 'x-api-key': key })
+      expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual(['5', '5'])
+      expect(headers.get('x-ratelimit-reset')).toBe('0')
+    }
     const reply = await post(SEARCH, { 'x-api-key': key })
     expect(reply.headers.get('x-ratelimit-limit')).toBe('5')
     expect(reply.headers.get('x-ratelimit-remaining')).toBe('4')
@@ -390,7 +395,7 @@ describe('HTTP', () => {
   })
 
   it('answers every revision from the first to the last', async () => {
-    for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
+    for (const version of ['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
       const reply = await post({
         jsonrpc: '2.0',
         id: 1,

@@ -4,7 +4,7 @@ import { isDeleted, type SnapshotSegment } from '../../src/inverted-index/snapsh
 import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
 
 export const CRASH_SCHEMA: IndexSchema = {
-  fields: [{ name: 'body', weight: 1 }],
+  fields: [{ name: 'body', weight: 1, lengthWeight: 0.75 }],
   columns: [{ name: 'number', sorted: true }],
 }
 

@@ -1,5 +1,5 @@
 // A second, slow answer to every query, straight from the documents: what the tests hold the index against.
-import { impactOf, inverseFrequency, saturations } from '../../src/inverted-index/bm25.ts'
+import { countFactors, impactOf, inverseFrequency } from '../../src/inverted-index/bm25.ts'
 import { compareByBytes } from '../../src/inverted-index/front-coding.ts'
 import { LENGTH_OF_NORM, normOf } from '../../src/inverted-index/norms.ts'
 import type { Clause, Found, Query } from '../../src/inverted-index/query.ts'
@@ -13,19 +13,25 @@ export function oracle(
   live: ReadonlySet<IndexDocument>,
   query: Query,
 ): Found {
-  const lengths = stored.map((document) => LENGTH_OF_NORM[normOf(lengthOf(schema, document))] as number)
-  const average = stored.length === 0 ? 1 : lengths.reduce((a, b) => a + b, 0) / stored.length
-  const saturation = saturations(average)
+  const lengthsIn = schema.fields.map((_, field) => stored.map((document) => lengthOf(document, field)))
+  const factors = schema.fields.map((option, field) => {
+    const filled = (lengthsIn[field] ?? []).filter((length) => length > 0)
+    const mean = filled.length === 0 ? 1 : filled.reduce((a, b) => a + b, 0) / filled.length
+    return countFactors(option, mean)
+  })
   const clauses = [...query.must.flat(), ...query.should]
   const weights = new Map(clauses.map((clause) => [clause, clause.weight * idf(stored, clause)]))
   const rawWeight = (clause: Clause): number => weights.get(clause) ?? 0
   const sum = clauses.reduce((total, clause) => total + rawWeight(clause), query.boost?.weight ?? 0)
   const scale = sum > 0 ? 2 ** Math.floor(Math.log2(2 ** 30 / sum)) : 1
   const score = (document: IndexDocument, clause: Clause): number => {
-    const count = weightedCount(schema, document, clause)
-    if (count === 0) return 0
-    const norm = normOf(lengthOf(schema, document))
-    return 1 + Math.trunc(rawWeight(clause) * scale * impactOf(count, saturation[norm] as number))
+    let weighted = 0
+    for (let field = 0; field < schema.fields.length; field++) {
+      const count = countIn(document, field, clause)
+      const factor = factors[field]?.[normOf(document.fields[field]?.terms.length ?? 0)] ?? 0
+      if (count > 0) weighted += count * factor
+    }
+    return weighted === 0 ? 0 : 1 + Math.trunc(rawWeight(clause) * scale * impactOf(weighted))
   }
   const matched = stored
     .filter((document) => live.has(document) && accepts(schema, document, query))
@@ -44,11 +50,9 @@ export function oracle(
   return { hits: matched.slice(0, query.limit), total: matched.length, exact: true }
 }
 
-function lengthOf(schema: IndexSchema, document: IndexDocument): number {
-  return schema.fields.reduce(
-    (sum, { weight }, field) => sum + weight * (document.fields[field]?.terms.length ?? 0),
-    0,
-  )
+/** As the index knows it: rounded. */
+function lengthOf(document: IndexDocument, field: number): number {
+  return LENGTH_OF_NORM[normOf(document.fields[field]?.terms.length ?? 0)] as number
 }
 
 function placesOf(document: IndexDocument, field: number, term: string): number[] {
@@ -56,14 +60,12 @@ function placesOf(document: IndexDocument, field: number, term: string): number[
   return terms.flatMap((each, place) => (each === term ? [positions?.[place] ?? place] : []))
 }
 
-function weightedCount(schema: IndexSchema, document: IndexDocument, clause: Clause): number {
-  return schema.fields.reduce((sum, { weight }, field) => {
-    if (clause.fields !== undefined && !(clause.fields & (1 << field))) return sum
-    return sum + weight * countIn(document, field, clause)
-  }, 0)
+function matches(schema: IndexSchema, document: IndexDocument, clause: Clause): boolean {
+  return schema.fields.some((_, field) => countIn(document, field, clause) > 0)
 }
 
 function countIn(document: IndexDocument, field: number, clause: Clause): number {
+  if (clause.fields !== undefined && !(clause.fields & (1 << field))) return 0
   if (clause.kind === 'term') {
     if (clause.list === 'placed') return placesOf(document, field, clause.term).length
     return (document.unplaced?.[field] ?? []).filter((term) => term === clause.term).length
@@ -101,7 +103,7 @@ function accepts(schema: IndexSchema, document: IndexDocument, query: Query): bo
       const value = number(column)
       return value >= from && value < before
     }) &&
-    !query.mustNot.some((clause) => weightedCount(schema, document, clause) > 0)
+    !query.mustNot.some((clause) => matches(schema, document, clause))
   )
 }
 

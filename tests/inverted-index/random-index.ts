@@ -6,9 +6,9 @@ import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
 
 export const SCHEMA: IndexSchema = {
   fields: [
-    { name: 'title', weight: 5 },
-    { name: 'headings', weight: 2 },
-    { name: 'body', weight: 1 },
+    { name: 'title', weight: 5, lengthWeight: 0.5 },
+    { name: 'headings', weight: 2, lengthWeight: 0.6 },
+    { name: 'body', weight: 1, lengthWeight: 0.75 },
   ],
   columns: [
     { name: 'day', sorted: true },

@@ -350,3 +350,28 @@ describe('the program itself', () => {
     await expect(stat(join(folder, 'unused'))).rejects.toThrow('ENOENT')
   })
 })
+
+describe('completion', () => {
+  it.each([
+    [['se'], ['search', 'serve']],
+    [['search', '--ef'], ['--effort']],
+    [
+      ['search', '--effort', ''],
+      ['low', 'medium', 'high', 'max'],
+    ],
+    [
+      ['news', 'te'],
+      ['technology', 'tech-news'],
+    ],
+  ])('of %j', async (words, found) => {
+    const done = await whippet('__complete', ...words)
+    expect(done.stdout.trimEnd().split('\n')).toEqual(found)
+  })
+
+  it('is asked for by a script for each shell', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      expect((await whippet('completion', shell)).stdout).toContain('whippet __complete')
+    }
+    expect((await whippet('completion', 'tcsh')).code).toBe(2)
+  })
+})

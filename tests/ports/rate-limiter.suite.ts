@@ -35,6 +35,18 @@ export function rateLimiterSuite(name: string, open: (clock: Clock) => Promise<R
       expect(outcomes.filter(Boolean)).toHaveLength(10)
     })
 
+    it('tells the state of a bucket without taking from it', async () => {
+      const clock = heldClock(1_000_000)
+      const limiter = await open(clock)
+      expect(await limiter.look('a', 2)).toEqual({ limit: 2, remaining: 2, resetSeconds: 0 })
+      await limiter.take('a', 2)
+      for (let i = 0; i < 3; i++) {
+        expect(await limiter.look('a', 2)).toEqual({ limit: 2, remaining: 1, resetSeconds: 1 })
+      }
+      clock.advance(500)
+      expect((await limiter.look('a', 2)).remaining).toBe(2)
+    })
+
     it('keeps accounts apart', async () => {
       const limiter = await open(heldClock(1_000_000))
       expect((await limiter.take('a', 1)).allowed).toBe(true)

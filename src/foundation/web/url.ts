@@ -11,7 +11,12 @@ export function parseHttpUrl(text: string): URL | undefined {
   return url
 }
 
-/** The host a reader would name: no `www.`, no port, no trailing dot. Empty where the address is none. */
+/** The host of an address as responses show it: no port, no trailing dot. Empty where the address is none. */
+export function hostOf(url: string): string {
+  return (parseHttpUrl(url)?.hostname ?? '').replace(/\.$/, '')
+}
+
+/** The site a reader would name: the host without `www.`. Empty where the address is none. */
 export function sourceOf(url: string | URL): string {
   const parsed = typeof url === 'string' ? parseHttpUrl(url) : url
   return parsed ? parsed.hostname.replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '') : ''

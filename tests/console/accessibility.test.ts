@@ -1,0 +1,101 @@
+// axe-core finds nothing on any page, empty or filled, in light and in dark; no page is wider than a phone.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  type BrowserService,
+  describeInBrowser,
+  startBrowserService,
+} from '../support/browser.ts'
+
+const PAGES = [
+  '/console',
+  '/console/usage',
+  '/console/credits',
+  '/console/playground',
+  '/console/account',
+  '/console/index',
+  '/console/feeds',
+  '/console/traffic',
+  '/console/settings',
+  '/console/nothing',
+  '/',
+  '/?q=whiskers',
+  '/?q=zzzzqqqq',
+]
+
+describeInBrowser('every page', () => {
+  let service: BrowserService
+  let ownerId: string
+  beforeAll(async () => {
+    service = await startBrowserService()
+    const owner = await service.data.accounts.create({ email: 'owner@localhost' })
+    ownerId = owner.id
+  })
+
+  async function signIn(colorScheme: 'light' | 'dark', width = 1200): Promise<Page> {
+    const page = await service.open({ colorScheme, viewport: { width, height: 800 } })
+    const { token } = await service.data.signIn.makeLink(ownerId)
+    await page.goto(`${service.url}/console/claim#${token}`)
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+    return page
+  }
+
+  async function faults(page: Page): Promise<string[]> {
+    const found: string[] = []
+    for (const path of PAGES) {
+      await page.goto(`${service.url}${path}`)
+      await page.locator('h1').first().waitFor()
+      await page.locator('.loading').waitFor({ state: 'detached' })
+      found.push(...(await accessibilityFaults(page)))
+    }
+    return found
+  }
+
+  it('has no fault while it is empty', async () => {
+    const page = await signIn('light')
+    expect(await faults(page)).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('has no fault when it is filled, in %s', async (colorScheme) => {
+    await service.load([{ url: 'https://cats.example/a', title: 'Whiskers', text: 'All about whiskers.' }])
+    const { secret } = await service.data.keys.create({ accountId: ownerId, name: `key ${colorScheme}` })
+    await fetch(`${service.url}/api/v1/search?q=whiskers`, { headers: { 'x-api-key': secret } })
+    const page = await signIn(colorScheme)
+    expect(await faults(page)).toEqual([])
+
+    await page.goto(`${service.url}/console/playground`)
+    await page.getByLabel('Query').fill('whiskers')
+    await page.getByLabel('Query').press('Enter')
+    await page.locator('.results').waitFor()
+    const found = await accessibilityFaults(page)
+    await page.getByRole('tab', { name: 'Code' }).click()
+    found.push(...(await accessibilityFaults(page)))
+    await page.goto(`${service.url}/console`)
+    await page.getByRole('button', { name: 'Revoke' }).first().click()
+    found.push(...(await accessibilityFaults(page)))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    found.push(...(await accessibilityFaults(page)))
+    expect(found).toEqual([])
+    service.calm()
+  })
+
+  it('fits a phone', async () => {
+    const page = await signIn('light', 360)
+    const wide: string[] = []
+    for (const path of PAGES) {
+      await page.goto(`${service.url}${path}`)
+      await page.locator('h1').first().waitFor()
+      await page.locator('.loading').waitFor({ state: 'detached' })
+      const width = await page.evaluate('document.documentElement.scrollWidth')
+      if (Number(width) > 360) wide.push(`${path} ${width}`)
+    }
+    expect(wide).toEqual([])
+    await page.goto(`${service.url}/console`)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Traffic' }).click()
+    await page.getByRole('heading', { name: 'Traffic' }).waitFor()
+  })
+})

@@ -1,0 +1,96 @@
+// A real browser on a whole service: for what only a browser can show.
+
+import { readFileSync } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, describe, expect } from 'vitest'
+import { startHttpServer } from '../../src/app/http-server.ts'
+import { startTestService, type TestService } from './test-service.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const present = await access(CHROMIUM).then(
+  () => true,
+  () => false,
+)
+const built = await access(join(import.meta.dirname, '..', '..', 'dist', 'console', 'index.html')).then(
+  () => true,
+  () => false,
+)
+
+/** Skipped, with a word about it, where there is no browser; on CI that is a failure. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (!present && process.env['CI'] !== 'true') {
+    console.warn(`NOT TESTED, no ${CHROMIUM} here (apt-get install chromium): ${name}`)
+    describe.skip(`${name} (no browser)`, tests)
+    return
+  }
+  describe(name, tests)
+}
+
+export interface BrowserService extends TestService {
+  readonly url: string
+  /** A page of a person of their own; whatever it logs as an error fails the test that asks `calm`. */
+  open(options?: BrowserContextOptions): Promise<Page>
+  /** Expects that no page has logged an error or broken the content security policy. */
+  calm(): void
+}
+
+/** Everything is closed when the file's tests are over. */
+export async function startBrowserService(environment: Record<string, string> = {}): Promise<BrowserService> {
+  if (!built) throw new Error('The console is not built: run ./bin/dev build')
+  const service = await startTestService(environment)
+  const server = await startHttpServer({
+    fetch: (request, bindings) => service.service.http.fetch(request, bindings),
+    host: '127.0.0.1',
+    port: 0,
+  })
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+  const complaints: string[] = []
+  afterAll(async () => {
+    await browser.close()
+    await server.stop(1000)
+    await service.close()
+  })
+  return {
+    ...service,
+    url: `http://localhost:${server.port}`,
+    async open(options = {}) {
+      const context = await browser.newContext(options)
+      context.setDefaultTimeout(30_000)
+      context.on('console', (message) => {
+        // A refusal that a test asks for shows here too; only what is no reply counts.
+        const refusal = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !refusal) complaints.push(message.text())
+      })
+      context.on('weberror', (error) => complaints.push(String(error.error())))
+      return context.newPage()
+    },
+    calm: () => expect(complaints).toEqual([]),
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core finds wrong with the page as it stands, in words. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const { violations } = (await page.evaluate('axe.run(document)')) as {
+    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+  }
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${page.url()}: ${id}: ${html}: ${failureSummary}`),
+  )
+}
