@@ -25,8 +25,10 @@ export async function loadRivals(folder: string | undefined): Promise<Extractor[
   const readability = await load(folder, '@mozilla/readability')
   const defuddle = await load(folder, 'defuddle/node')
   const rivals: Extractor[] = []
-  if (readability && linkedom) rivals.push(readabilityOn('readability on linkedom', readability, linkedomParser(linkedom)))
-  if (readability && jsdom) rivals.push(readabilityOn('readability on jsdom', readability, jsdomParser(jsdom)))
+  if (readability && linkedom)
+    rivals.push(readabilityOn('readability on linkedom', readability, linkedomParser(linkedom)))
+  if (readability && jsdom)
+    rivals.push(readabilityOn('readability on jsdom', readability, jsdomParser(jsdom)))
   if (defuddle && linkedom) rivals.push(defuddleOn(defuddle, linkedomParser(linkedom)))
   return rivals
 }
@@ -64,7 +66,12 @@ function readabilityOn(name: string, module: Module, parse: Parse): Extractor {
     extract: (html, url) => {
       try {
         const article = new Readability(parse(html, url)).parse()
-        return fieldsOf(article?.['textContent'], article?.['title'], article?.['byline'], article?.['publishedTime'])
+        return fieldsOf(
+          article?.['textContent'],
+          article?.['title'],
+          article?.['byline'],
+          article?.['publishedTime'],
+        )
       } catch {
         return { text: '' }
       }

@@ -1,10 +1,10 @@
-// Measures extraction on the sets of a folder, beside rivals: node bench/extraction.ts DATA [--rivals FOLDER] [--out FILE]
+// Measures extraction on the sets of a folder, beside rivals: node bench/extraction.ts DATA [--set NAMES] [--every N] [--rivals FOLDER] [--out FILE]
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { cpuUsage } from 'node:process'
-import { PageUnreadable } from '../src/foundation/errors.ts'
 import { extractHtml } from '../src/engine/pages/extract-html.ts'
+import { PageUnreadable } from '../src/foundation/errors.ts'
 import { type GoldPage, readGold, readHtml, SETS } from './extraction-data.ts'
-import { loadRivals, type Extractor } from './extraction-rivals.ts'
+import { type Extractor, loadRivals } from './extraction-rivals.ts'
 import { bagF1, normalAuthor, normalDay, normalTitle, squeeze } from './extraction-scores.ts'
 
 interface Run {
@@ -33,9 +33,12 @@ function option(name: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1]
 }
 
+/** Rivals are slow: with `--every 10` each tenth page is run. */
+const every = Number(option('--every') ?? 1)
+
 async function runSet(folder: string, set: string, extractor: Extractor): Promise<Run[]> {
   const runs: Run[] = []
-  for (const page of readGold(folder, set)) {
+  for (const page of readGold(folder, set).filter((_, index) => index % every === 0)) {
     const html = readHtml(folder, page)
     const before = cpuUsage()
     const found = await extractor.extract(html, page.url)
@@ -55,7 +58,9 @@ function bag(runs: readonly Run[]): string {
     .map(({ page, text }) => ({ type: page.type, score: bagF1(text, page.text ?? '') }))
   if (scored.length === 0) return ''
   const byType = Map.groupBy(scored, ({ type }) => type)
-  const types = [...byType].sort().map(([type, part]) => `${type} ${mean(part.map((one) => one.score)).toFixed(3)}`)
+  const types = [...byType]
+    .sort()
+    .map(([type, part]) => `${type} ${mean(part.map((one) => one.score)).toFixed(3)}`)
   const all = `bag ${mean(scored.map((one) => one.score)).toFixed(4)}`
   return types.length > 1 ? `${all} (${types.join(', ')})` : all
 }
@@ -72,7 +77,11 @@ function segments(runs: readonly Run[]): string {
   return right === 0 ? '' : `seg ${((2 * right) / (2 * right + wrong + missed)).toFixed(4)}`
 }
 
-function field(runs: readonly Run[], name: 'title' | 'author' | 'date', normal: (value?: string) => string): string {
+function field(
+  runs: readonly Run[],
+  name: 'title' | 'author' | 'date',
+  normal: (value?: string) => string,
+): string {
   const asked = runs.filter(({ page }) => normal(page[name]) !== '')
   const right = asked.filter((run) => normal(run[name]) === normal(run.page[name]))
   return asked.length === 0 ? '' : `${name} ${(right.length / asked.length).toFixed(3)} (${asked.length})`
@@ -104,7 +113,12 @@ const only = option('--set')?.split(',')
 for (const extractor of [whippet, ...(await loadRivals(option('--rivals')))]) {
   for (const set of SETS.filter((one) => only === undefined || only.includes(one))) {
     const runs = await runSet(folder, set, extractor)
-    report(extractor.name, set, 'held-out hosts', runs.filter(({ page }) => !page.tuning))
+    report(
+      extractor.name,
+      set,
+      'held-out hosts',
+      runs.filter(({ page }) => !page.tuning),
+    )
     report(extractor.name, set, 'all', runs)
     if (out === undefined) continue
     for (const { page, ...row } of runs) {

@@ -153,7 +153,9 @@ class TreeGrower {
     const root: TreeNode = { feature: -1, bin: 0, value: 0 }
     const open: Leaf[] = [this.leaf(0, this.order.length, root, this.histogram(0, this.order.length))]
     for (let leaves = 1; leaves < this.options.leaves; leaves += 1) {
-      const best = open.reduce((one, other) => ((other.split?.gain ?? 0) > (one.split?.gain ?? 0) ? other : one))
+      const best = open.reduce((one, other) =>
+        (other.split?.gain ?? 0) > (one.split?.gain ?? 0) ? other : one,
+      )
       if (best.split === undefined || best.split.gain <= 1e-6) break
       open.splice(open.indexOf(best), 1, ...this.divide(best, best.split))
     }
@@ -214,7 +216,8 @@ class TreeGrower {
         count += leaf.histogram[slot + 2] ?? 0
         if (count < leafRows) continue
         if (rows - count < leafRows) break
-        const gain = worth(gradient, hessian) + worth(leaf.gradient - gradient, leaf.hessian - hessian) - whole
+        const gain =
+          worth(gradient, hessian) + worth(leaf.gradient - gradient, leaf.hessian - hessian) - whole
         if (gain > (best?.gain ?? 0)) best = { gain, feature, bin }
       }
     }
@@ -236,7 +239,8 @@ class TreeGrower {
     const large = leaf.histogram.map((sum, at) => sum - (small[at] ?? 0))
     const leftNode: TreeNode = { feature: -1, bin: 0, value: 0 }
     const rightNode: TreeNode = { feature: -1, bin: 0, value: 0 }
-    if (leaf.node) Object.assign(leaf.node, { feature: split.feature, bin: split.bin, left: leftNode, right: rightNode })
+    if (leaf.node)
+      Object.assign(leaf.node, { feature: split.feature, bin: split.bin, left: leftNode, right: rightNode })
     return [
       this.leaf(leaf.from, left, leftNode, leftIsSmaller ? small : large),
       this.leaf(left, leaf.to, rightNode, leftIsSmaller ? large : small),
@@ -278,12 +282,19 @@ export function growForest(rows: TrainingRows, options: GrowthOptions): ForestDa
 }
 
 function flatten(trees: readonly TreeNode[], binned: Binned): ForestData {
-  const data = { roots: [] as number[], feature: [] as number[], value: [] as number[], right: [] as number[] }
+  const data = {
+    roots: [] as number[],
+    feature: [] as number[],
+    value: [] as number[],
+    right: [] as number[],
+  }
   const write = (node: TreeNode): void => {
     const at = data.feature.length
     const isLeaf = !node.left || !node.right
     data.feature.push(isLeaf ? -1 : node.feature)
-    data.value.push(isLeaf ? Number(node.value.toPrecision(4)) : (binned.edges[node.feature]?.[node.bin] ?? 0))
+    data.value.push(
+      isLeaf ? Number(node.value.toPrecision(4)) : (binned.edges[node.feature]?.[node.bin] ?? 0),
+    )
     data.right.push(0)
     if (node.left && node.right) {
       write(node.left)

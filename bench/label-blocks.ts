@@ -37,29 +37,23 @@ function aligned(found: Int32Array, wanted: Int32Array): Uint8Array {
   let here = new Float32Array(width)
   for (let row = 1; row <= found.length; row += 1) {
     for (let column = 1; column < width; column += 1) {
-      let best = above[column] ?? 0
-      let step = 1
-      const skipped = here[column - 1] ?? 0
-      if (skipped > best) {
-        best = skipped
-        step = 2
-      }
-      if (found[row - 1] === wanted[column - 1]) {
-        const inRun = found[row - 2] === wanted[column - 2] || found[row] === wanted[column]
-        const paired = (above[column - 1] ?? 0) + (inRun ? 1 : 0.2)
-        if (paired > best) {
-          best = paired
-          step = 3
-        }
-      }
-      here[column] = best
-      steps[row * width + column] = step
+      const down = above[column] ?? 0
+      const across = here[column - 1] ?? 0
+      const paired = (above[column - 1] ?? 0) + pairWorth(found, wanted, row, column)
+      const isPair = found[row - 1] === wanted[column - 1] && paired > Math.max(down, across)
+      here[column] = isPair ? paired : Math.max(down, across)
+      steps[row * width + column] = isPair ? 3 : across > down ? 2 : 1
     }
     const spare = above
     above = here
     here = spare
   }
   return traceBack(steps, found.length, width)
+}
+
+/** A pair whose neighbours pair up too is no accident. */
+function pairWorth(found: Int32Array, wanted: Int32Array, row: number, column: number): number {
+  return found[row - 2] === wanted[column - 2] || found[row] === wanted[column] ? 1 : 0.2
 }
 
 function traceBack(steps: Uint8Array, rows: number, width: number): Uint8Array {

@@ -13,11 +13,11 @@ export interface ContentModel {
 }
 
 const GROWTH: GrowthOptions = {
-  trees: 300,
+  trees: 240,
   leaves: 31,
-  learningRate: 0.06,
+  learningRate: 0.07,
   leafRows: 60,
-  shrinkage: 1,
+  shrinkage: 5,
   featureShare: 0.4,
   rowShare: 0.7,
   seed: 11,
@@ -30,7 +30,7 @@ const MAX_PAGE_WEIGHT = 3
 /** A page whose gold text is mostly not in it teaches nothing. */
 const MIN_SHARE_IN_PAGE = 0.3
 /** A block known only by a segment, beside a page whose words weigh 1 together. */
-const SEGMENT_WEIGHT = 0.02
+const SEGMENT_WEIGHT = 0.06
 const SCALE = 100
 
 interface PageRows {
@@ -58,7 +58,11 @@ function pageRows(folder: string, gold: GoldPage): PageRows {
   }
   const labels = shareInGold(texts, gold.text)
   const words = blocks.map((block) => Math.min(MAX_BLOCK_WORDS, block.words))
-  return { values, labels: labels.map((share) => (share > 0.5 ? 1 : 0)), weights: pageWeights(words, labels, gold.text) }
+  return {
+    values,
+    labels: labels.map((share) => (share > 0.5 ? 1 : 0)),
+    weights: pageWeights(words, labels, gold.text),
+  }
 }
 
 /** Blocks weigh what they weigh in the page's F1: their words against those of the gold text. */

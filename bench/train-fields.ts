@@ -1,5 +1,5 @@
 // Trains the weights that pick a page's title, author and date, on the tuning part of the sets.
-import { analysePage, type Analysis } from '../src/engine/pages/extract/analyse-page.ts'
+import { type Analysis, analysePage } from '../src/engine/pages/extract/analyse-page.ts'
 import { AUTHOR_FEATURES, authorCandidates } from '../src/engine/pages/extract/author-candidates.ts'
 import { DATE_FEATURES, dateCandidates } from '../src/engine/pages/extract/date-candidates.ts'
 import { readSiteName } from '../src/engine/pages/extract/metadata.ts'
@@ -21,12 +21,12 @@ export interface Field {
 }
 
 const GROWTH: GrowthOptions = {
-  trees: 150,
-  leaves: 12,
-  learningRate: 0.08,
-  leafRows: 8,
+  trees: 350,
+  leaves: 7,
+  learningRate: 0.04,
+  leafRows: 10,
   shrinkage: 3,
-  featureShare: 0.5,
+  featureShare: 0.35,
   rowShare: 0.7,
   seed: 7,
 }
@@ -112,7 +112,10 @@ function trainField(field: Field, examples: readonly Example[]): FieldModel {
   return model
 }
 
-function rowsOf(field: Field, example: Example): { features: readonly number[]; label: number; weight: number }[] {
+function rowsOf(
+  field: Field,
+  example: Example,
+): { features: readonly number[]; label: number; weight: number }[] {
   return example.candidates.map((candidate) => ({
     features: candidate.features,
     label: example.gold !== '' && field.normal(candidate.value) === example.gold ? 1 : 0,
@@ -125,8 +128,12 @@ function report(field: Field, model: FieldModel, examples: readonly Example[]): 
   for (const tuning of [true, false]) {
     for (const set of field.sets) {
       const part = examples.filter((one) => one.tuning === tuning && one.set === set && one.gold !== '')
-      const right = part.filter((one) => field.normal(pickCandidate(model, one.candidates)?.candidate.value) === one.gold)
-      const possible = part.filter((one) => one.candidates.some((candidate) => field.normal(candidate.value) === one.gold))
+      const right = part.filter(
+        (one) => field.normal(pickCandidate(model, one.candidates)?.candidate.value) === one.gold,
+      )
+      const possible = part.filter((one) =>
+        one.candidates.some((candidate) => field.normal(candidate.value) === one.gold),
+      )
       const share = (pages: readonly Example[]) => (pages.length / Math.max(1, part.length)).toFixed(3)
       console.log(
         `${field.name} ${set} ${tuning ? 'tuned on' : 'held out'}: ${share(right)} right, ${share(possible)} possible, ${part.length} pages`,

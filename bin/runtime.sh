@@ -1,9 +1,11 @@
-# Sourced by the scripts beside it: sets $root and $node, and installs what is missing or stale.
+# Sourced by the scripts beside it: sets $root and $node, and installs and builds what is missing or stale.
 # Needs Node 20 and npm on the PATH; where that Node is too old to run Whippet, .node/ brings its own.
 
 root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd) || exit 1
 node=$root/.node/current
 installed=$root/node_modules/.installed-lock.json
+app=$root/src/surfaces/console/app
+built=$root/dist/console.built
 
 say() { printf 'whippet: %s\n' "$*" >&2; }
 
@@ -25,10 +27,11 @@ choose_node() {
 }
 
 # By the lockfile, but not by `npm ci`: that one refuses where a registry lacks an optional package of another platform.
+# Without install scripts: no package needs one here, and one would load what only a GPU wants.
 install_packages() {
   say "installing packages"
   bin=$(dirname -- "$(readlink -f -- "$node")")
-  (cd "$root" && PATH="$bin:$PATH" npm install --no-save --include=dev --no-progress --loglevel=error >&2) || {
+  (cd "$root" && PATH="$bin:$PATH" npm install --no-save --include=dev --ignore-scripts --no-progress --loglevel=error >&2) || {
     say "npm install failed; see the lines above. Mend that and run the command again."
     exit 1
   }
@@ -36,6 +39,29 @@ install_packages() {
 }
 
 up_to_date() { [ -x "$node" ] && cmp -s "$root/package-lock.json" "$installed"; }
+
+# The console's browser app is stale when one of its files or a package is newer than the last build's start.
+console_up_to_date() {
+  [ -e "$root/dist/console/index.html" ] && [ -e "$built" ] &&
+    [ -z "$(find "$app" "$installed" -newer "$built" -print -quit)" ]
+}
+
+build_console() {
+  say "building the console"
+  mkdir -p "$root/dist" && touch "$built.new"
+  if "$node" "$root/node_modules/vite/bin/vite.js" build --config "$app/vite.config.ts" >&2; then
+    mv "$built.new" "$built"
+  else
+    say "the console could not be built; see the lines above. Everything else works without it."
+  fi
+}
+
+# What a package runs: JavaScript made from the source, in place of the last.
+build_package() {
+  say "building the package"
+  find "$root/dist" -mindepth 1 -maxdepth 1 ! -name 'console*' -exec rm -rf {} +
+  tsc -p "$root/tsconfig.build.json" >&2
+}
 
 # One set-up at a time: a second caller waits for the first, and takes over if that one died.
 set_up() {
@@ -48,8 +74,9 @@ set_up() {
   trap 'rm -rf "$lock"' EXIT
   trap 'exit 130' INT TERM
   up_to_date || { choose_node && install_packages; }
+  console_up_to_date || build_console
   rm -rf "$lock"
   trap - EXIT INT TERM
 }
 
-up_to_date || set_up
+{ up_to_date && console_up_to_date; } || set_up

@@ -60,7 +60,7 @@ function allowed(from: string, to: string): boolean {
 function sourceFiles(): string[] {
   return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .map((path) => normalize(path))
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
 }
 
 const IMPORT =

@@ -1,10 +1,10 @@
 // Our own index as an engine of the index bench.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
 import { openIndex } from '../../src/inverted-index/inverted-index.ts'
 import { type Clause, NO_FILTER, type Query } from '../../src/inverted-index/query.ts'
 import { search } from '../../src/inverted-index/search.ts'
-import type { IndexSchema } from '../../src/inverted-index/segment.ts'
 import type { Snapshot } from '../../src/inverted-index/snapshot.ts'
 import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
 import type { BenchEngine } from './bench-engine.ts'
@@ -14,8 +14,8 @@ import type { BenchPage } from './recombined-pages.ts'
 
 const SCHEMA: IndexSchema = {
   fields: [
-    { name: 'title', weight: 5 },
-    { name: 'body', weight: 1 },
+    { name: 'title', weight: 5, lengthWeight: 0.75 },
+    { name: 'body', weight: 1, lengthWeight: 0.75 },
   ],
   columns: [
     { name: 'day', sorted: true },

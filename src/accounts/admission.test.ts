@@ -30,10 +30,13 @@ describe('admission', () => {
   it('says whose key it is without counting a request', async () => {
     const { admission, secret, keys, key } = await room(1)
     for (let times = 0; times < 3; times += 1) {
-      expect(await admission.identify(secret)).toMatchObject({ keyId: key.id })
+      expect(await admission.identify(secret)).toMatchObject({
+        caller: { keyId: key.id },
+        rate: { limit: 1, remaining: 1 },
+      })
     }
     expect((await admission.admit(secret)).rate.remaining).toBe(0)
-    expect(await admission.identify(secret)).toMatchObject({ keyId: key.id })
+    expect(await admission.identify(secret)).toMatchObject({ rate: { remaining: 0 } })
     await expect(admission.identify(undefined)).rejects.toThrow(new Unauthorized('Missing x-api-key header'))
     await keys.disable(key.id)
     await expect(admission.identify(secret)).rejects.toThrow(new Unauthorized('Invalid API key'))

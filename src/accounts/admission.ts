@@ -31,8 +31,8 @@ export interface Admitted {
 }
 
 export interface Admission {
-  /** Who calls with this key, without counting a request. Throws Unauthorized. */
-  identify(apiKey: string | undefined): Promise<Caller>
+  /** Who calls with this key, and the state of their bucket, without counting a request. Throws Unauthorized. */
+  identify(apiKey: string | undefined): Promise<Admitted>
   /**
    * Throws Unauthorized, then RateLimited. `told` hears the state of the account's bucket in every case but
    * Unauthorized: every keyed response reports it, a refused one too.
@@ -51,7 +51,11 @@ export function createAdmission({ keys, limiter }: { keys: ApiKeys; limiter: Rat
   }
 
   return {
-    identify: async (apiKey) => callerOf(await enabledKey(apiKey)),
+    async identify(apiKey) {
+      const found = await enabledKey(apiKey)
+      const rate = await limiter.look(found.account.id, found.account.rateLimit)
+      return { caller: callerOf(found), rate }
+    },
     async admit(apiKey, told) {
       const found = await enabledKey(apiKey)
       const { id, rateLimit } = found.account

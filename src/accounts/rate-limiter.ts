@@ -20,4 +20,6 @@ export interface RateTaken {
 export interface RateLimiter {
   /** Takes one token from the bucket of `id`, which holds and refills by `limit` a second. A refusal takes none. */
   take(id: string, limit: number): Promise<RateTaken>
+  /** The state of that bucket; takes nothing. */
+  look(id: string, limit: number): Promise<Rate>
 }

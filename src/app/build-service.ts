@@ -39,6 +39,8 @@ export interface Service {
   readonly index: SearchIndex
   readonly follow: FollowStore
   readonly news: News
+  /** Makes ready what the first questions would wait for. Never rejects. */
+  prepare(): Promise<void>
   close(): Promise<void>
 }
 
@@ -104,6 +106,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     index,
     follow,
     news,
+    prepare: answers.prepare,
     async close() {
       await news.stop()
       await follow.stop()

@@ -21,7 +21,11 @@ const PORTS = { from: 0, to: 65_535 }
 const settings = {
   port: integerSetting('PORT', 'the port the service listens on', 8787, PORTS),
   host: textSetting('HOST', 'the address the service listens on', '127.0.0.1'),
-  data: textSetting('WHIPPET_DATA', 'the data folder', '`data` in the checkout'),
+  data: textSetting(
+    'WHIPPET_DATA',
+    'the data folder',
+    '`data` in the checkout, or where an installed whippet is run',
+  ),
   baseUrl: urlSetting('WHIPPET_BASE_URL', 'the public address', 'from HOST and PORT', ['http', 'https']),
   allowPrivate: textSetting(
     'WHIPPET_ALLOW_PRIVATE',
@@ -39,6 +43,24 @@ const settings = {
     'the public one',
     ['http', 'https'],
   ),
+  sources: textSetting(
+    'WHIPPET_SOURCES',
+    'comma-separated sources to search beside the own index: mediawiki=URL, hn, arxiv, openalex, crossref, marginalia, searxng=URL, brave=KEY',
+    'none',
+  ),
+  unsafeDomains: textSetting(
+    'WHIPPET_UNSAFE_DOMAINS',
+    'path of a list of domains that safe search rates unsafe: a hosts file, one domain a line, or a UT1 folder',
+    'none',
+  ),
+  llmUrl: urlSetting(
+    'WHIPPET_LLM_URL',
+    'OpenAI-compatible address that writes news summaries; /chat/completions is added',
+    'none: sentences are chosen from the articles',
+    ['http', 'https'],
+  ),
+  llmModel: textSetting('WHIPPET_LLM_MODEL', 'the model to ask at WHIPPET_LLM_URL', 'none'),
+  llmKey: textSetting('WHIPPET_LLM_KEY', 'the key for WHIPPET_LLM_URL', 'none'),
   offline: switchSetting('WHIPPET_OFFLINE', '1: no outgoing connection but to WHIPPET_ALLOW_PRIVATE', false),
   starter: switchSetting('WHIPPET_STARTER', '0: start with an empty index', true),
   databaseUrl: urlSetting(
@@ -95,6 +117,18 @@ const settings = {
     '0: no search page at /; it is open while only this machine can reach it, else for who is signed in',
     true,
   ),
+  crawlDelay: integerSetting(
+    'WHIPPET_CRAWL_DELAY_MS',
+    'milliseconds between two requests of the crawler to a host; a longer Crawl-delay in robots.txt is kept in any case',
+    undefined,
+    { from: 0, to: 3_600_000 },
+    '1000; 0 for hosts in WHIPPET_ALLOW_PRIVATE',
+  ),
+  recrawl: switchSetting(
+    'WHIPPET_RECRAWL',
+    '0: pages that were crawled are not read again by the service',
+    true,
+  ),
   trustProxy: switchSetting(
     'WHIPPET_TRUST_PROXY',
     "1: a proxy in front writes X-Forwarded-For; its last address is the client's",
@@ -123,6 +157,11 @@ export interface Config {
   readonly feedsPath: string | undefined
   readonly weatherUrl: string | undefined
   readonly geocodingUrl: string | undefined
+  /** As it was given; read by app/open-sources.ts. */
+  readonly sources: string
+  readonly unsafeDomainsPath: string | undefined
+  /** Who writes news summaries; undefined: sentences are chosen from the articles. */
+  readonly llm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   readonly offline: boolean
   readonly starter: boolean
   readonly rateLimit: number
@@ -137,6 +176,9 @@ export interface Config {
   readonly signUpOpen: boolean
   readonly searchPage: 'off' | 'open' | 'signed-in'
   readonly trustProxy: boolean
+  /** Undefined: 1000, and none for hosts that `allowPrivate` names. */
+  readonly crawlDelayMs: number | undefined
+  readonly recrawl: boolean
   /** What is in force, without secrets. */
   readonly settings: readonly SettingShown[]
   readonly prices: {
@@ -151,7 +193,7 @@ export interface Config {
 export const settingsShown: readonly Pick<Setting<unknown>, 'variable' | 'meaning' | 'shownDefault'>[] =
   Object.values(settings)
 
-/** Reads the settings; throws BadSetting. `checkout` is the folder that relative defaults start from. */
+/** Reads the settings; throws BadSetting. `checkout` is the folder that defaults start from; a relative path that is given starts from where the command runs. */
 export function readConfig(checkout: string, environment: Environment = process.env): Config {
   const read = <T>(one: Setting<T>): T => one.read(environment[one.variable])
   const port = read(settings.port) ?? 8787
@@ -164,16 +206,21 @@ export function readConfig(checkout: string, environment: Environment = process.
   return {
     port,
     host,
-    dataFolder: resolve(checkout, read(settings.data) ?? 'data'),
+    dataFolder: resolve(read(settings.data) ?? resolve(checkout, 'data')),
     baseUrl,
     signUpOpen: signUp === 'open' || (signUp === 'auto' && onlyHere),
     searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
     trustProxy: read(settings.trustProxy),
+    crawlDelayMs: read(settings.crawlDelay),
+    recrawl: read(settings.recrawl),
     settings: showSettings(Object.values(settings), environment),
     allowPrivate: read(settings.allowPrivate) ?? '',
     feedsPath: read(settings.feeds),
     weatherUrl: read(settings.weatherUrl),
     geocodingUrl: read(settings.geocodingUrl),
+    sources: read(settings.sources) ?? '',
+    unsafeDomainsPath: read(settings.unsafeDomains),
+    llm: readLlm(read(settings.llmUrl), read(settings.llmModel), read(settings.llmKey)),
     offline: read(settings.offline),
     starter: read(settings.starter),
     rateLimit: read(settings.rateLimit) ?? 10,
@@ -196,6 +243,13 @@ export function readConfig(checkout: string, environment: Environment = process.
       cacheHitPercent: read(settings.priceCacheHit) ?? 50,
     },
   }
+}
+
+function readLlm(url: string | undefined, model: string | undefined, key: string | undefined): Config['llm'] {
+  if (url === undefined) return undefined
+  if (model === undefined)
+    throw new BadSetting(settings.llmModel.variable, '', 'the name of a model, since WHIPPET_LLM_URL is set')
+  return { url, model, key }
 }
 
 /** Backends that this version doesn't bring: better refused than silently left out. */

@@ -27,7 +27,7 @@ function checkNode(): CheckShown {
     check: 'Node',
     ok,
     detail: process.versions.node,
-    mend: 'Run ./bin/whippet, which brings its own Node, or install Node 22.19 or later.',
+    mend: 'Install Node 22.19 or later, or run ./bin/whippet of a checkout, which brings its own.',
   }
 }
 

@@ -1,29 +1,27 @@
 // The program: reads the settings, builds what the command needs, and runs the command line.
 import { enableCompileCache } from 'node:module'
-import { resolve } from 'node:path'
 import type { CliContext } from '../surfaces/cli/context.ts'
 import { runCli } from '../surfaces/cli/run-cli.ts'
 import { readClientEnvironment, readConfig, settingsShown } from './config.ts'
+import { homeFolder } from './installation.ts'
 import { VERSION } from './version.ts'
 
 enableCompileCache()
-
-const checkout = resolve(import.meta.dirname, '..', '..')
 
 const context: CliContext = {
   process: process as CliContext['process'],
   settings: settingsShown,
   async openOperator() {
     const { openOperator } = await import('./open-operator.ts')
-    return openOperator(readConfig(checkout))
+    return openOperator(readConfig(homeFolder))
   },
   async serve() {
     const { serve } = await import('./serve.ts')
-    await serve(readConfig(checkout))
+    await serve(readConfig(homeFolder))
   },
   async doctor() {
     const { doctor } = await import('./doctor.ts')
-    return doctor(checkout)
+    return doctor(homeFolder)
   },
   user: readClientEnvironment(),
   async connect(connection, onRetry) {

@@ -1,6 +1,26 @@
 // The instant answers on their adapters: packaged facts, and the providers that the settings name.
+import { join } from 'node:path'
+import { createFactFiles } from '../adapters/facts/fact-files.ts'
+import { createFileEncyclopedia } from '../adapters/facts/file-encyclopedia.ts'
+import { createFileGazetteer } from '../adapters/facts/file-gazetteer.ts'
+import { createPackageHolidays } from '../adapters/facts/package-holidays.ts'
+import { createWordnetDictionary } from '../adapters/facts/wordnet-dictionary.ts'
+import { MemoryCache } from '../adapters/memory/memory-cache.ts'
+import { createEcbRates } from '../adapters/providers/ecb-rates.ts'
+import type { KeptObservation } from '../adapters/providers/kept-weather.ts'
+import { createMetNorwayWeather } from '../adapters/providers/met-norway-weather.ts'
+import { createOpenMeteoGeocoder } from '../adapters/providers/open-meteo-geocoder.ts'
+import { createOpenMeteoWeather } from '../adapters/providers/open-meteo-weather.ts'
 import { calculate } from '../engine/answers/calculate.ts'
+import { createConvertCurrency } from '../engine/answers/convert-currency.ts'
+import { convertUnits } from '../engine/answers/convert-units.ts'
+import { createDefineWord } from '../engine/answers/define-word.ts'
 import { createInstantAnswers, type InstantAnswers } from '../engine/answers/instant-answers.ts'
+import { createReckonDays } from '../engine/answers/reckon-days.ts'
+import { createTellEntity } from '../engine/answers/tell-entity.ts'
+import { createTellTime } from '../engine/answers/tell-time.ts'
+import { createTellWeather } from '../engine/answers/tell-weather.ts'
+import type { GeocodedPlace, WeatherProvider } from '../engine/answers/weather-provider.ts'
 import type { Fetcher } from '../engine/pages/fetcher.ts'
 import type { Clock } from '../foundation/clock.ts'
 import type { Logger } from '../foundation/logger.ts'
@@ -13,13 +33,68 @@ export interface OpenAnswersNeeds {
   readonly logger: Logger
 }
 
-export function openAnswers({ logger }: OpenAnswersNeeds): {
+export interface OpenAnswers {
   readonly answers: InstantAnswers
+  /** Builds the packaged facts where they are missing, so that the first question need not wait. Never rejects. */
+  prepare(): Promise<void>
   close(): Promise<void>
-} {
+}
+
+const OPEN_METEO = 'https://api.open-meteo.com'
+const OPEN_METEO_GEOCODING = 'https://geocoding-api.open-meteo.com'
+const MET_NORWAY = 'https://api.met.no'
+const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
+
+const KEPT_POINTS = 5000
+const KEPT_NAMES = 5000
+
+export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds): OpenAnswers {
+  const files = createFactFiles({ folder: config.dataFolder, logger })
+  const gazetteer = createFileGazetteer(files)
+  const dictionary = createWordnetDictionary()
+  const encyclopedia = createFileEncyclopedia(files)
+  const rates = createEcbRates({ fetcher, clock, url: ECB_RATES, path: join(config.dataFolder, 'rates.xml') })
+  const geocoder = createOpenMeteoGeocoder({
+    fetcher,
+    baseUrl: config.geocodingUrl ?? OPEN_METEO_GEOCODING,
+    cache: new MemoryCache<readonly GeocodedPlace[]>(clock, { maxEntries: KEPT_NAMES }),
+  })
+  const providers = weatherProviders({ config, fetcher, clock })
+  const knowledge = ['KnowledgeIntent', 'WikiIntent']
   const answers = createInstantAnswers({
-    answerers: [{ intents: ['CalculatorIntent'], answerer: calculate }],
+    answerers: [
+      { intents: ['CalculatorIntent'], answerer: calculate },
+      { intents: ['UnitsIntent', 'CalculatorIntent'], answerer: convertUnits },
+      { intents: ['CurrencyIntent', 'CalculatorIntent'], answerer: createConvertCurrency({ rates }) },
+      { intents: ['TimeIntent'], answerer: createReckonDays({ calendar: createPackageHolidays() }) },
+      { intents: ['TimeIntent'], answerer: createTellTime({ gazetteer }) },
+      { intents: ['WeatherIntent'], answerer: createTellWeather({ providers, geocoder, gazetteer }) },
+      { intents: ['DefinitionIntent'], answerer: createDefineWord({ dictionary }) },
+      { intents: knowledge, answerer: createTellEntity({ encyclopedia, dictionary }) },
+    ],
     logger,
   })
-  return { answers, close: async () => undefined }
+  return {
+    answers,
+    prepare: files.prepare,
+    async close() {
+      await Promise.all([files.close(), dictionary.close()])
+    },
+  }
+}
+
+/** Who names a source of their own wants no other to learn where callers are. */
+function weatherProviders({
+  config,
+  fetcher,
+  clock,
+}: Pick<OpenAnswersNeeds, 'config' | 'fetcher' | 'clock'>): readonly WeatherProvider[] {
+  const kept = (): { cache: MemoryCache<KeptObservation>; clock: Clock } => ({
+    cache: new MemoryCache<KeptObservation>(clock, { maxEntries: KEPT_POINTS }),
+    clock,
+  })
+  const baseUrl = config.weatherUrl ?? OPEN_METEO
+  const openMeteo = createOpenMeteoWeather({ ...kept(), fetcher, baseUrl })
+  if (config.weatherUrl !== undefined) return [openMeteo]
+  return [openMeteo, createMetNorwayWeather({ ...kept(), fetcher, baseUrl: MET_NORWAY })]
 }

@@ -14,8 +14,12 @@ import { SqlKeyStore } from '../adapters/sql/sql-key-store.ts'
 import { SqlLedger } from '../adapters/sql/sql-ledger.ts'
 import { SqlSignInStore } from '../adapters/sql/sql-sign-in-store.ts'
 import { SqlUsageLog } from '../adapters/sql/sql-usage-log.ts'
+import type { DocumentStore } from '../engine/index/document-store.ts'
+import type { DomainList } from '../engine/index/domain-list.ts'
+import { ratedStore } from '../engine/index/rated-store.ts'
 import { type Clock, systemClock } from '../foundation/clock.ts'
 import type { Config } from './config.ts'
+import { openUnsafeDomains } from './open-unsafe-domains.ts'
 
 export interface Data {
   readonly database: Database
@@ -25,12 +29,15 @@ export interface Data {
   readonly credits: Credits
   readonly usage: Usage
   readonly signIn: SignIn
-  readonly documents: SqlDocumentStore
+  readonly documents: DocumentStore
+  /** Domains that safe search rates unsafe. */
+  readonly unsafeDomains: () => Promise<DomainList>
 }
 
 const DATABASE_FILE = 'whippet.db'
 
 export async function openData(config: Config): Promise<Data> {
+  const unsafeDomains = await openUnsafeDomains(config)
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
   const database = await openDatabase(join(config.dataFolder, DATABASE_FILE))
   const clock = systemClock
@@ -54,6 +61,7 @@ export async function openData(config: Config): Promise<Data> {
     keys: createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock }),
     credits: createCredits({ ledger: new SqlLedger(database), clock }),
     usage: createUsage({ log: new SqlUsageLog(database), clock }),
-    documents: new SqlDocumentStore(database),
+    documents: ratedStore(new SqlDocumentStore(database), unsafeDomains),
+    unsafeDomains,
   }
 }

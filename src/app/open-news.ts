@@ -35,7 +35,11 @@ async function putArticles({ documents, clock }: Data, articles: readonly Articl
   const known = await documents.get(articles.map(({ url }) => url))
   const inFull = new Set(known.filter(({ origin }) => origin !== 'news').map(({ url }) => url))
   const fresh = articles.filter(({ url }) => !inFull.has(url))
-  if (fresh.length > 0) await documents.put(fresh.map((article) => articleDocument(article, clock.now())), true)
+  if (fresh.length > 0)
+    await documents.put(
+      fresh.map((article) => articleDocument(article, clock.now())),
+      true,
+    )
 }
 
 async function readFeeds(path: string | undefined): Promise<ReturnType<typeof parseFeedCatalogue>> {

@@ -1,33 +1,73 @@
 // What the operator's commands work on: the data folder, opened beside a running service or without one.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readLines, sizeOfFile } from '../adapters/files/read-lines.ts'
+import { ImportFiles } from '../adapters/files/import-files.ts'
+import { WarcArchive } from '../adapters/files/warc-archive.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
+import { SqlImportJournal } from '../adapters/sql/sql-import-journal.ts'
 import { readJsonlLine } from '../engine/index/read-jsonl-line.ts'
 import { extractHtml } from '../engine/pages/extract-html.ts'
+import { extractPage } from '../engine/pages/extract-page.ts'
+import { createCrawlSites } from '../operations/crawl-sites.ts'
 import { createImportDocuments } from '../operations/import-documents.ts'
 import { createOperate } from '../operations/operate.ts'
-import type { IndexShown, OperatorApi } from '../operations/operator-api.ts'
+import type {
+  CrawlListener,
+  CrawlOrder,
+  CrawlShown,
+  IndexShown,
+  OperatorApi,
+} from '../operations/operator-api.ts'
 import type { Config } from './config.ts'
+import { openCrawler } from './open-crawler.ts'
 import { type Data, openData } from './open-data.ts'
 import { openNews } from './open-news.ts'
+import { VERSION } from './version.ts'
 
 export async function openOperator(config: Config): Promise<OperatorApi> {
   const data = await openData(config)
   const importDocuments = createImportDocuments({
     store: data.documents,
-    source: { size: sizeOfFile, lines: (path) => readLines(path, process.stdin) },
+    source: new ImportFiles(process.stdin),
+    journal: new SqlImportJournal(data.database),
+    extractPage,
+    clock: data.clock,
     readLine: (line) => readJsonlLine(line, { extractHtml, now: data.clock.now() }),
   })
   return {
     ...createOperate({ ...data, baseUrl: config.baseUrl }),
     importFiles: importDocuments,
+    crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
     indexStats: () => indexStats(config, data),
     async pollNews(topics) {
       const { news, close } = await openNews(config, data, createPinoLogger('warn'))
       return news.poll(topics.length === 0 ? undefined : topics).finally(close)
     },
     close: () => data.database.close(),
+  }
+}
+
+async function crawlUntilInterrupted(
+  config: Config,
+  data: Data,
+  order: CrawlOrder,
+  listener: CrawlListener,
+): Promise<CrawlShown & { interrupted: boolean }> {
+  const { crawl, spread, close } = openCrawler(config, data, createPinoLogger('warn'))
+  const openArchive = (path: string): Promise<WarcArchive> =>
+    WarcArchive.open(path, `Whippet/${VERSION}`, data.clock.now())
+  const crawlSites = createCrawlSites({ crawl, afterwards: spread, openArchive })
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    const state = await crawlSites(order, listener, stopping.signal)
+    return { ...state, interrupted: stopping.signal.aborted }
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+    await close()
   }
 }
 

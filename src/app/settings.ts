@@ -133,6 +133,9 @@ export function showSettings(
 
 function withoutSecrets(variable: string, text: string): string {
   if (/KEY|SECRET|TOKEN|PASSWORD/.test(variable) && !/PRICE/.test(variable)) return '(set, not shown)'
+  // What follows a source's name may be its key.
+  if (variable === 'WHIPPET_SOURCES')
+    return text.replace(/=(?!https?:\/\/)[^,]*/g, '=…').replace(/:\/\/[^/@,]*@/g, '://…@')
   // Addresses may carry a user, a password or a key in their query.
   return text.replace(/^([a-z][\w+.-]*:\/\/)[^/@]*@/i, '$1…@').replace(/(:\/\/.*)\?.*$/, '$1?…')
 }

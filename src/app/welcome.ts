@@ -1,4 +1,5 @@
 // What a start prints: where the service is, and lines to paste.
+import { commandShown } from './installation.ts'
 
 /** Found among the first documents of the starter index. */
 export const FIRST_QUERY = 'css grid layout'
@@ -12,7 +13,7 @@ export function welcome(start: {
   const key = secret ?? '$WHIPPET_API_KEY'
   const shown = secret
     ? ['Your API key, shown this once:', '', `  ${secret}`, '']
-    : ['Keys: ./bin/whippet keys list (a new one: ./bin/whippet keys create --name NAME)', '']
+    : [`Keys: ${commandShown} keys list (a new one: ${commandShown} keys create --name NAME)`, '']
   return [
     '',
     `Whippet is ready at ${baseUrl}`,
@@ -27,7 +28,7 @@ export function welcome(start: {
       ? []
       : [
           '',
-          'Your way in as the owner, once and within 15 minutes (another: ./bin/whippet console link):',
+          `Your way in as the owner, once and within 15 minutes (another: ${commandShown} console link):`,
           '',
           `  ${link}`,
         ]),

@@ -22,7 +22,16 @@ export interface Metrics {
   readonly cost_dollars: number
   /** On searches only. */
   readonly effort?: EffortTier
+  /** Beyond the contract: on searches that asked sources beside the own index. */
+  readonly sources?: readonly SourceMetrics[]
   readonly response_time_ms: number
+}
+
+/** What one source gave to a search. */
+export interface SourceMetrics {
+  readonly name: string
+  readonly status: 'ok' | 'failed' | 'timeout' | 'resting'
+  readonly results: number
 }
 
 export interface FetchMetrics {
@@ -46,6 +55,14 @@ const cache = {
   cache_age_seconds: count('Age of the cached response; present only on cache hits.').exactOptional(),
 }
 
+const sourceSchema: z.ZodType<SourceMetrics> = z.strictObject({
+  name: z.string().meta({ description: 'The source; `index` is the own index.' }),
+  status: z.enum(['ok', 'failed', 'timeout', 'resting']).meta({
+    description: 'How it answered; `resting` sources failed several times and were not asked.',
+  }),
+  results: count('Results of it that pass every filter.'),
+})
+
 export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
   query: z.string().meta({ description: 'The query as processed; for a news feed, the topic.' }),
   intent: z.string().meta({ description: 'Detected or forced intent.' }),
@@ -63,6 +80,9 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
     .enum(EFFORT_TIERS)
     .exactOptional()
     .meta({ description: 'Resolved effort tier; on searches only.' }),
+  sources: z.array(sourceSchema).exactOptional().meta({
+    description: 'What each source gave; on searches that asked sources beside the own index.',
+  }),
   response_time_ms: count('Total server response time in milliseconds.'),
 })
 

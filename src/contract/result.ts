@@ -62,6 +62,11 @@ export interface Result {
   readonly bang?: string
   readonly queryIndices?: readonly number[]
   readonly seeAlso?: readonly SeeAlso[]
+  /** Beyond the contract, with `metadata=full`: of a video. */
+  readonly duration?: string
+  /** Beyond the contract, with `metadata=full`: of a scholarly paper. */
+  readonly authors?: readonly string[]
+  readonly doi?: string
 }
 
 export interface ImageResult {
@@ -128,6 +133,12 @@ const afterLink = {
     .exactOptional()
     .meta({ description: 'Indices, from 0, of the queries that produced the result.' }),
   seeAlso: z.array(seeAlsoSchema).exactOptional(),
+  duration: described('Length of a video, such as 4:13; only with metadata=full.').exactOptional(),
+  authors: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: 'Authors of a scholarly paper; only with metadata=full.' }),
+  doi: described('DOI of a scholarly paper; only with metadata=full.').exactOptional(),
 }
 
 export const resultSchema: z.ZodType<Result> = z.strictObject({ ...beforeLink, link: LINK, ...afterLink })

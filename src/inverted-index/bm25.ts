@@ -1,29 +1,39 @@
-// BM25F: a term's counts in the fields are weighted and summed, then saturated against the weighted length.
+// BM25F: a term's counts are weighted by field and by the field's length, summed, then saturated.
 import { LENGTH_OF_NORM } from './norms.ts'
 
-export const K1 = 1.2
-export const B = 0.75
+/** The weighted count at which half of the most is reached. */
+const SATURATION = 1.2
 
 /** How much a term tells, by how many of all documents hold it. */
 export function inverseFrequency(documents: number, holding: number): number {
   return Math.log(1 + (Math.max(documents, holding) - holding + 0.5) / (holding + 0.5))
 }
 
-/** For each norm, what a weighted count is saturated against. */
-export function saturations(averageLength: number): Float64Array {
-  const average = Math.max(averageLength, 1)
-  return LENGTH_OF_NORM.map((length) => K1 * (1 - B + (B * length) / average))
+/** The part of a term's score that depends on the document, from 0 to 1. */
+export function impactOf(weightedCount: number): number {
+  return weightedCount / (weightedCount + SATURATION)
 }
 
-/** The part of a term's score that depends on the document, from 0 to 1. */
-export function impactOf(weightedCount: number, saturation: number): number {
-  return weightedCount / (weightedCount + saturation)
+/** How a count in one field is weighted: `lengthWeight` from 0, where length does not matter, to 1. */
+export interface FieldWeighing {
+  readonly weight: number
+  readonly lengthWeight: number
+}
+
+/** For each norm of a field, what a count in it is multiplied by; `mean` is the usual length of the field. */
+export function countFactors({ weight, lengthWeight }: FieldWeighing, mean: number): Float64Array {
+  return LENGTH_OF_NORM.map(
+    (length) => weight / (1 - lengthWeight + (lengthWeight * length) / Math.max(mean, 1)),
+  )
 }
 
 /**
- * A bound on impacts was taken with one average length and is used with another. As the average grows, every
- * saturation shrinks by at most the same factor, so an impact grows by at most that factor.
+ * Bounds on impacts were taken with some mean lengths and are used with others. As a mean grows, a factor grows by no
+ * more than its ratio, and so do the weighted count and the impact.
  */
-export function boundDrift(averageThen: number, averageNow: number): number {
-  return Math.max(1, Math.max(averageNow, 1) / Math.max(averageThen, 1))
+export function boundDrift(meansThen: readonly number[], meansNow: readonly number[]): number {
+  return meansNow.reduce(
+    (drift, now, field) => Math.max(drift, Math.max(now, 1) / Math.max(meansThen[field] ?? 1, 1)),
+    1,
+  )
 }

@@ -1,17 +1,13 @@
 // Turns the documents of a write buffer into a segment: numbers them by key, inverts them, writes the sections.
-import { saturations } from './bm25.ts'
+import { lengthsOfNorms, meanLengths } from './field-lengths.ts'
 import { finishSegment } from './finish-segment.ts'
 import { bytesOf, sortByBytes } from './front-coding.ts'
-import { LENGTH_OF_NORM, normOf } from './norms.ts'
-import {
-  createTermPostings,
-  ensureRoom,
-  PostingsWriter,
-  type TermKind,
-  type TermPostings,
-} from './postings-writer.ts'
+import { Impacts } from './impacts.ts'
+import { normOf } from './norms.ts'
+import { createTermPostings, ensureRoom, PostingsWriter, type TermPostings } from './postings-writer.ts'
 import { TallyCollector } from './tallies.ts'
 import { TermDictionaryWriter } from './term-dictionary.ts'
+import type { TermKind } from './term-kind.ts'
 import { type BufferedDocument, FIELD_SHIFT, POSITION_MASK, type WriteBuffer } from './write-buffer.ts'
 
 /** The occurrences of all terms, those of a term together and in the order of documents, fields and positions. */
@@ -22,26 +18,24 @@ interface Inverted {
   readonly places: Uint32Array
 }
 
-/** `averageLength` is that of the whole index, where it is known: bounds taken with it stay tight. */
-export function buildSegment(buffer: WriteBuffer, averageLength?: number): SharedArrayBuffer {
+/** `knownMeans` are those of the whole index, where there are any: bounds taken with them stay tight. */
+export function buildSegment(buffer: WriteBuffer, knownMeans?: readonly number[]): SharedArrayBuffer {
   const byKey = new Map(buffer.documents().map((document) => [document.key, document]))
   const documents = sortByBytes([...byKey.keys()]).map((key) => byKey.get(key) as BufferedDocument)
-  const norms = Uint8Array.from(documents, ({ length }) => normOf(length))
-  const totalLength = norms.reduce((sum, norm) => sum + (LENGTH_OF_NORM[norm] as number), 0)
-  const average = averageLength ?? totalLength / Math.max(1, documents.length)
+  const { fields } = buffer.schema
+  const norms = normsOf(documents, fields.length)
+  const means =
+    knownMeans ?? meanLengths([lengthsOfNorms(norms, fields.length, documents.length)], fields.length)
   const inverted = invert(buffer, documents)
-  const collector = new TallyCollector(buffer.schema.fields.length)
+  const collector = new TallyCollector(fields.length)
   const numberOf = new Map(buffer.terms.map((term, number) => [term, number]))
   const used = buffer.terms.filter((_, number) => inverted.ends[number] !== (inverted.ends[number - 1] ?? 0))
   const terms = sortByBytes(used).map((term) => ({ term, number: numberOf.get(term) as number }))
-  const codes = tally(inverted, terms, collector, buffer.schema.fields.length)
+  const codes = tally(inverted, terms, collector, fields.length)
   const { table, finalCodes } = collector.finish()
-  const weights = buffer.schema.fields.map(({ weight }) => weight)
-  const writer = new PostingsWriter({
-    norms,
-    saturation: saturations(average),
-    weighted: table.weighted(weights, -1),
-  })
+  const writer = new PostingsWriter(
+    new Impacts({ tallies: table, fields, norms, documents: documents.length }, means),
+  )
   const dictionary = new TermDictionaryWriter()
   const postings = createTermPostings()
   let codeAt = 0
@@ -58,13 +52,22 @@ export function buildSegment(buffer: WriteBuffer, averageLength?: number): Share
     schema: buffer.schema,
     keys: documents.map(({ key }) => key),
     norms,
-    totalLength,
-    averageLength: average,
+    means,
     numbers: (document, column) => documents[document]?.numbers[column] ?? Number.NaN,
     tallies: table,
     dictionary,
     writer,
   })
+}
+
+function normsOf(documents: readonly BufferedDocument[], fields: number): Uint8Array {
+  const norms = new Uint8Array(fields * documents.length)
+  for (let field = 0; field < fields; field++) {
+    documents.forEach(({ lengths }, document) => {
+      norms[field * documents.length + document] = normOf(lengths[field] ?? 0)
+    })
+  }
+  return norms
 }
 
 /** A counting sort of the occurrences by term, taking the documents in their new order. */

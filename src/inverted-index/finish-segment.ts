@@ -1,7 +1,9 @@
 // The last step of writing a segment, from documents or from other segments: its sections into one buffer.
+import { lengthsOfNorms } from './field-lengths.ts'
+import type { IndexSchema } from './index-schema.ts'
 import { writeKeys } from './key-table.ts'
 import type { PostingsWriter } from './postings-writer.ts'
-import type { IndexSchema, SegmentMeta } from './segment.ts'
+import type { SegmentMeta } from './segment.ts'
 import { joinSections } from './segment-format.ts'
 import type { TallyTable } from './tallies.ts'
 import type { TermDictionaryWriter } from './term-dictionary.ts'
@@ -10,8 +12,7 @@ export interface SegmentParts {
   readonly schema: IndexSchema
   readonly keys: readonly string[]
   readonly norms: Uint8Array
-  readonly totalLength: number
-  readonly averageLength: number
+  readonly means: readonly number[]
   readonly numbers: (document: number, column: number) => number
   readonly tallies: TallyTable
   readonly dictionary: TermDictionaryWriter
@@ -19,7 +20,7 @@ export interface SegmentParts {
 }
 
 export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
-  const { schema, norms, totalLength, averageLength, dictionary, writer } = parts
+  const { schema, norms, means, dictionary, writer } = parts
   const documents = parts.keys.length
   const numbers = new Float64Array(documents * schema.columns.length)
   const orders: Uint32Array[] = []
@@ -34,7 +35,8 @@ export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
   })
   const { fields, columns } = schema
   const terms = dictionary.count
-  const meta: SegmentMeta = { fields, columns, documents, terms, totalLength, averageLength, valued }
+  const lengths = lengthsOfNorms(norms, fields.length, documents)
+  const meta: SegmentMeta = { fields, columns, documents, terms, lengths, means, valued }
   const keys = writeKeys(parts.keys)
   const dictionarySections = dictionary.finish()
   return joinSections({

@@ -3,11 +3,13 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSegment } from './build-segment.ts'
 import { CorruptIndex } from './corrupt-index.ts'
+import { meanLengths } from './field-lengths.ts'
 import { lockFolder } from './folder-lock.ts'
+import type { IndexSchema } from './index-schema.ts'
 import { readManifest, writeManifest } from './manifest.ts'
 import { chooseMerge } from './merge-policy.ts'
 import { mergeSegments } from './merge-segments.ts'
-import { type IndexSchema, openSegment } from './segment.ts'
+import { openSegment } from './segment.ts'
 import { readDeletedFile, readSegmentFile, writeDeletedFile, writeSegmentFile } from './segment-file.ts'
 import { type SegmentEntry, SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -20,7 +22,7 @@ export interface MergeJob {
     readonly buffer: SharedArrayBuffer
     readonly deleted: Uint32Array | undefined
   }[]
-  readonly averageLength: number
+  readonly means: readonly number[]
 }
 
 export interface InvertedIndex {
@@ -59,9 +61,9 @@ export function openIndex(options: IndexOptions): InvertedIndex {
   return new SegmentedIndex(options)
 }
 
-export function runMerge({ sources, averageLength }: MergeJob): SharedArrayBuffer {
+export function runMerge({ sources, means }: MergeJob): SharedArrayBuffer {
   const inputs = sources.map(({ buffer, deleted }) => ({ segment: openSegment(buffer, 'merge'), deleted }))
-  return mergeSegments(inputs, averageLength)
+  return mergeSegments(inputs, means)
 }
 
 class SegmentedIndex implements InvertedIndex {
@@ -176,17 +178,15 @@ class SegmentedIndex implements InvertedIndex {
   #flush(): void {
     if (this.#buffer.size > 0) {
       const id = this.#nextId++
-      this.#set.add(id, openSegment(buildSegment(this.#buffer, this.#averageLength()), `segment ${id}`))
+      this.#set.add(id, openSegment(buildSegment(this.#buffer, this.#means()), `segment ${id}`))
     }
     if (this.#buffer.occurrences > 0) this.#buffer = new WriteBuffer(this.#schema)
   }
 
-  /** That of the segments, for the bounds of the next one; unknown while there is none. */
-  #averageLength(): number | undefined {
-    const { entries } = this.#set
-    const documents = entries.reduce((sum, { segment }) => sum + segment.meta.documents, 0)
-    const length = entries.reduce((sum, { segment }) => sum + segment.meta.totalLength, 0)
-    return documents === 0 ? undefined : length / documents
+  /** Those of the segments, for the bounds of the next one; unknown while there is none. */
+  #means(): number[] | undefined {
+    const lengths = this.#set.entries.map(({ segment }) => segment.meta.lengths)
+    return lengths.length === 0 ? undefined : meanLengths(lengths, this.#schema.fields.length)
   }
 
   #joinSmall(): void {
@@ -202,7 +202,7 @@ class SegmentedIndex implements InvertedIndex {
     for (const entry of entries) entry.published = true
     return {
       sources: entries.map(({ id, segment, deleted }) => ({ id, buffer: segment.buffer, deleted })),
-      averageLength: this.#averageLength() ?? 1,
+      means: this.#means() ?? [],
     }
   }
 

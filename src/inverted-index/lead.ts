@@ -1,11 +1,11 @@
 // Candidates for a conjunction, a block at a time, from whatever lets the fewest documents through.
+import { addDocuments, documentsOf, emptyBits } from './document-bits.ts'
 import { BLOCK } from './packed-block.ts'
 import { PhraseScorer } from './phrase-scorer.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 import type { Scorer } from './scorer.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import { TermScorer } from './term-scorer.ts'
-import { unionOf } from './union.ts'
 
 export interface Lead {
   /** How many candidates there are in all. */
@@ -13,7 +13,9 @@ export interface Lead {
   /** The current block of candidates, rising. */
   readonly ids: Uint32Array
   readonly size: number
-  /** The clause that leads, where one does. The cursor of a term stands on the block. */
+  /** The tally codes of the block, where a clause leads. */
+  readonly codes: Uint32Array
+  /** The clause that leads, where one does. */
   readonly clause: TermScorer | PhraseScorer | undefined
   /** The filter that leads, which then need not be tested. */
   readonly filter: unknown
@@ -60,22 +62,17 @@ function leadOfGroup(group: readonly Scorer[], documents: number): Lead {
   const only = group.length === 1 ? group[0] : undefined
   if (only instanceof TermScorer) return new CursorLead(only.cursor, only, undefined)
   if (only instanceof PhraseScorer) return new CursorLead(only.rarest.reopened(), only, undefined)
-  const cursors = group.map((scorer) =>
-    scorer instanceof PhraseScorer ? scorer.rarest : (scorer as TermScorer).cursor,
-  )
-  return listLead(
-    unionOf(
-      cursors.map((cursor) => cursor.reopened()),
-      documents,
-    ),
-    undefined,
-  )
+  const bits = emptyBits(documents)
+  for (const scorer of group) scorer.addCandidates(bits)
+  return listLead(documentsOf(bits), undefined)
 }
 
 function leadOfFilter(cursors: readonly PostingsCursor[], documents: number): Lead {
   const [only] = cursors
   if (only && cursors.length === 1) return new CursorLead(only, undefined, cursors)
-  return listLead(unionOf(cursors, documents), cursors)
+  const bits = emptyBits(documents)
+  for (const cursor of cursors) addDocuments(cursor, bits)
+  return listLead(documentsOf(bits), cursors)
 }
 
 class CursorLead implements Lead {
@@ -99,6 +96,10 @@ class CursorLead implements Lead {
     return this.#cursor.ids
   }
 
+  get codes(): Uint32Array {
+    return this.#cursor.codes
+  }
+
   get size(): number {
     return this.#cursor.size
   }
@@ -108,6 +109,7 @@ class CursorLead implements Lead {
     while (++this.#block < cursor.blocks) {
       if (!this.clause || this.clause.blockBound(this.#block) >= least) {
         cursor.load(this.#block)
+        if (this.clause) cursor.loadCodes()
         return true
       }
       this.passed += Math.min(BLOCK, cursor.documents - this.#block * BLOCK)
@@ -122,6 +124,7 @@ function listLead(documents: Uint32Array, filter: unknown): Lead {
     filter,
     cost: documents.length,
     ids: documents,
+    codes: documents,
     clause: undefined,
     passed: 0,
     get size() {

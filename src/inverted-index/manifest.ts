@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { CorruptIndex } from './corrupt-index.ts'
-import type { IndexSchema } from './segment.ts'
+import type { IndexSchema } from './index-schema.ts'
 
 export interface ManifestSegment {
   readonly id: number

@@ -1,23 +1,23 @@
 // Makes one segment of several, without the documents that are gone.
-import { saturations } from './bm25.ts'
 import { finishSegment } from './finish-segment.ts'
 import { compareByBytes } from './front-coding.ts'
+import { Impacts } from './impacts.ts'
 import { MergedPostings, type MergePart } from './merged-postings.ts'
-import { LENGTH_OF_NORM } from './norms.ts'
 import { NO_DOCUMENT } from './postings-cursor.ts'
-import { PostingsWriter, type TermKind } from './postings-writer.ts'
+import { PostingsWriter } from './postings-writer.ts'
 import type { Segment } from './segment.ts'
 import { isDeleted } from './snapshot.ts'
 import { TallyCollector } from './tallies.ts'
 import { TermDictionaryWriter, type TermIterator } from './term-dictionary.ts'
+import type { TermKind } from './term-kind.ts'
 
 export interface MergeInput {
   readonly segment: Segment
   readonly deleted: Uint32Array | undefined
 }
 
-/** At least one input, all of one schema. `averageLength` is that of the whole index. */
-export function mergeSegments(inputs: readonly MergeInput[], averageLength: number): SharedArrayBuffer {
+/** At least one input, all of one schema. `means` are those of the whole index. */
+export function mergeSegments(inputs: readonly MergeInput[], means: readonly number[]): SharedArrayBuffer {
   const { fields, columns } = (inputs[0] as MergeInput).segment.meta
   const schema = { fields, columns }
   const documents = mergeKeys(inputs)
@@ -38,23 +38,19 @@ export function mergeSegments(inputs: readonly MergeInput[], averageLength: numb
       codes: (provisional[place] as Uint32Array).map((code) => finalCodes[code] as number),
     }),
   )
-  const norms = Uint8Array.from(
-    documents.origin,
-    (place, document) =>
-      (inputs[place] as MergeInput).segment.norms[documents.old[document] as number] as number,
-  )
-  const weights = fields.map(({ weight }) => weight)
-  const writer = new PostingsWriter({
-    norms,
-    saturation: saturations(averageLength),
-    weighted: table.weighted(weights, -1),
-  })
+  const count = documents.keys.length
+  const norms = new Uint8Array(fields.length * count)
+  for (let at = 0; at < norms.length; at++) {
+    const { segment } = inputs[documents.origin[at % count] as number] as MergeInput
+    const old = Math.floor(at / count) * segment.meta.documents + (documents.old[at % count] as number)
+    norms[at] = segment.norms[old] as number
+  }
+  const writer = new PostingsWriter(new Impacts({ tallies: table, fields, norms, documents: count }, means))
   return finishSegment({
     schema,
     keys: documents.keys,
     norms,
-    totalLength: norms.reduce((sum, norm) => sum + (LENGTH_OF_NORM[norm] as number), 0),
-    averageLength,
+    means,
     numbers: (document, column) => {
       const { segment } = inputs[documents.origin[document] as number] as MergeInput
       return segment.columns[column]?.values[documents.old[document] as number] as number

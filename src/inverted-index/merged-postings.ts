@@ -1,8 +1,9 @@
 // Gathers the postings of one term from several segments into one list in the order of the new documents.
 import { NO_DOCUMENT, PostingsCursor } from './postings-cursor.ts'
-import { createTermPostings, ensureRoom, type TermKind, type TermPostings } from './postings-writer.ts'
+import { createTermPostings, ensureRoom, type TermPostings } from './postings-writer.ts'
 import type { Segment } from './segment.ts'
 import type { TermEntry } from './term-dictionary.ts'
+import type { TermKind } from './term-kind.ts'
 
 /** A segment on its way into another: what its documents and tally codes are called there. */
 export interface MergePart {

@@ -1,5 +1,6 @@
 // Scores a phrase in one segment: documents that hold all its terms, confirmed by their positions.
 import { boundDrift, impactOf } from './bm25.ts'
+import { addDocuments } from './document-bits.ts'
 import { type Impacts, impactsOf } from './impacts.ts'
 import { PositionReader } from './position-reader.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
@@ -17,10 +18,10 @@ export class PhraseScorer implements Scorer {
   /** The readers' cursors, the rarest first: the order in which a document is ruled out soonest. */
   readonly #cursors: readonly PostingsCursor[]
   readonly #weight: number
-  readonly #fieldWeights: readonly number[]
   readonly #impacts: Impacts
-  readonly #norms: Uint8Array
   readonly #drift: number
+  /** Occurrences in the current document, by field. */
+  readonly #counts: Uint32Array
   #document = 0
   #matches = new Int32Array(64)
 
@@ -29,7 +30,7 @@ export class PhraseScorer implements Scorer {
     segment: Segment,
     cursors: readonly PostingsCursor[],
     weight: number,
-    averageLength: number,
+    means: readonly number[],
     fields: number | undefined,
   ) {
     this.#readers = cursors.map((cursor) => new PositionReader(segment, cursor, fields ?? -1))
@@ -37,16 +38,19 @@ export class PhraseScorer implements Scorer {
     this.rarest = this.#cursors[0] as PostingsCursor
     this.cost = this.rarest.documents
     this.#weight = weight
-    this.#fieldWeights = segment.meta.fields.map((field) => field.weight)
-    this.#impacts = impactsOf(segment, averageLength, fields)
-    this.#norms = segment.norms
-    this.#drift = boundDrift(segment.meta.averageLength, averageLength) / 255
+    this.#counts = new Uint32Array(segment.meta.fields.length)
+    this.#impacts = impactsOf(segment, means, fields)
+    this.#drift = boundDrift(segment.meta.means, means) / 255
     this.bound = 2 + Math.floor(weight * Math.min(1, this.rarest.bound * this.#drift))
   }
 
   /** What no document of a block of the rarest term adds more than: the phrase has no more impact than the term. */
   blockBound(block: number): number {
     return 2 + Math.floor(this.#weight * Math.min(1, this.rarest.blockBound(block) * this.#drift))
+  }
+
+  addCandidates(bits: Uint32Array): void {
+    addDocuments(this.rarest.reopened(), bits)
   }
 
   rangeBound(): number {
@@ -72,32 +76,37 @@ export class PhraseScorer implements Scorer {
     return true
   }
 
-  /** The phrase stands nowhere more often than each of its terms. */
+  /** The phrase stands nowhere more often than each of its terms, so what one of them weighs bounds it. */
   boundHere(): number {
-    const { weighted, saturation } = this.#impacts
     let least = Number.POSITIVE_INFINITY
-    for (const cursor of this.#cursors) least = Math.min(least, weighted[cursor.code()] as number)
-    const norm = this.#norms[this.#document] as number
-    return 2 + Math.floor(this.#weight * impactOf(least, saturation[norm] as number))
+    for (const cursor of this.#cursors) {
+      least = Math.min(least, this.#impacts.weighted(cursor.code(), this.#document))
+    }
+    return 2 + Math.floor(this.#weight * impactOf(least))
+  }
+
+  /** What a document adds at most that has the rarest term with this tally code. */
+  boundOf(code: number, document: number): number {
+    return 2 + Math.floor(this.#weight * this.#impacts.impact(code, document))
   }
 
   confirm(): number {
-    const count = this.#weightedCount()
-    if (count === 0) return 0
-    const norm = this.#norms[this.#document] as number
-    return 1 + ((this.#weight * impactOf(count, this.#impacts.saturation[norm] as number)) | 0)
+    if (!this.#count()) return 0
+    return 1 + ((this.#weight * this.#impacts.impactOfCounts(this.#counts, this.#document)) | 0)
   }
 
-  /** Occurrences in the current document, by the weights of their fields. */
-  #weightedCount(): number {
+  /** Counts the phrase in the current document; false where it is not there. */
+  #count(): boolean {
     let found = this.#startPlaces()
     for (let slot = 1; slot < this.#readers.length && found > 0; slot++)
       found = this.#keepFollowed(slot, found)
-    let count = 0
+    if (found === 0) return false
+    this.#counts.fill(0)
     for (let i = 0; i < found; i++) {
-      count += this.#fieldWeights[(this.#matches[i] as number) >> FIELD_SHIFT] ?? 0
+      const field = (this.#matches[i] as number) >> FIELD_SHIFT
+      this.#counts[field] = (this.#counts[field] as number) + 1
     }
-    return count
+    return true
   }
 
   /** Every place of the first term is where the phrase may start. */

@@ -1,9 +1,8 @@
 // Walks the postings of one term, a block at a time; see segment-format.ts for what it reads.
 import { readVarint, varintEnd } from './byte-sink.ts'
-import { BLOCK, BLOCK_ROOM, packingFor, WORDS_OF_PACKING } from './packed-block.ts'
-import type { TermKind } from './postings-writer.ts'
-import { TABLED } from './tallies.ts'
+import { BLOCK, BLOCK_ROOM, WORDS_OF_PACKING } from './packed-block.ts'
 import type { TermEntry } from './term-dictionary.ts'
+import type { TermKind } from './term-kind.ts'
 import { unpackIds } from './unpack-ids.ts'
 import { unpackNumbers } from './unpack-numbers.ts'
 
@@ -12,9 +11,6 @@ export const NO_DOCUMENT = 0xffffffff
 
 /** Places behind a full block that hold NO_DOCUMENT: as many as `seek` looks ahead, and one. */
 const GUARD = 17
-
-/** The widest packing of tally codes that are all tabled. */
-const TABLED_PACKING = packingFor(TABLED - 1)
 
 /** Where postings lie in a segment. */
 export interface PostingsSource {
@@ -43,8 +39,6 @@ export class PostingsCursor {
   readonly #wordsAt: number
   readonly #bytesAt: number
   #codesLoaded = false
-  /** Whether every tally code of the current block is tabled; known once `loadCodes` ran. */
-  codesTabled = false
   #tailEnd = 0
 
   constructor(kind: TermKind, source: PostingsSource, entry: TermEntry) {
@@ -111,7 +105,6 @@ export class PostingsCursor {
     const start = this.#wordsAt + (this.#words[row + 2 * this.blocks] as number)
     const ids = WORDS_OF_PACKING[(packings >>> 8) & 15] as number
     const packing = (packings >>> 12) & 15
-    this.codesTabled = packing <= TABLED_PACKING
     unpackNumbers(this.#words, start + ids, packing, this.codes)
   }
 
@@ -190,7 +183,6 @@ export class PostingsCursor {
       ids[i] = last
     }
     this.size = size
-    this.codesTabled = false
     this.#tailEnd = at
     this.#codesLoaded = true
   }

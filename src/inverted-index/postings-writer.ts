@@ -1,11 +1,9 @@
 // Writes the postings of one term after another into a segment's words and bytes.
-import { impactOf } from './bm25.ts'
 import { ByteSink, WordSink } from './byte-sink.ts'
+import type { Impacts } from './impacts.ts'
 import { BLOCK, pack, packingFor, WORDS_OF_PACKING } from './packed-block.ts'
 import type { TermEntry } from './term-dictionary.ts'
-
-/** What the postings of a term hold besides the documents; the first character of the term in the dictionary. */
-export type TermKind = 'p' | 'u' | 'k'
+import type { TermKind } from './term-kind.ts'
 
 /** Postings of one term: arrays that are filled up to `count`, documents rising. */
 export interface TermPostings {
@@ -36,22 +34,16 @@ export function ensureRoom(postings: TermPostings, count: number): void {
   postings.positionStarts = new Uint32Array(room)
 }
 
-/** What bounds are computed from: the weighted count of each tally code, the norms, what a norm saturates against. */
-export interface BoundSource {
-  readonly weighted: Float64Array
-  readonly norms: Uint8Array
-  readonly saturation: Float64Array
-}
-
 export class PostingsWriter {
   readonly words: WordSink = new WordSink(1 << 16)
   readonly bytes: ByteSink = new ByteSink(1 << 16)
-  readonly #source: BoundSource
+  /** What the bounds are taken from. */
+  readonly #impacts: Impacts
   readonly #gaps = new Uint32Array(BLOCK)
   readonly #codes = new Uint32Array(BLOCK)
 
-  constructor(source: BoundSource) {
-    this.#source = source
+  constructor(impacts: Impacts) {
+    this.#impacts = impacts
   }
 
   term(kind: TermKind, postings: TermPostings): TermEntry {
@@ -121,11 +113,9 @@ export class PostingsWriter {
   }
 
   #bound(postings: TermPostings, first: number): number {
-    const { weighted, norms, saturation } = this.#source
     let largest = 0
     for (let i = first; i < Math.min(postings.count, first + BLOCK); i++) {
-      const norm = norms[postings.documents[i] as number] as number
-      const impact = impactOf(weighted[postings.codes[i] as number] as number, saturation[norm] as number)
+      const impact = this.#impacts.impact(postings.codes[i] as number, postings.documents[i] as number)
       if (impact > largest) largest = impact
     }
     return Math.min(255, Math.ceil(largest * 255 + 1e-9))

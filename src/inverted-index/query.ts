@@ -7,6 +7,8 @@ export type TermList = 'placed' | 'unplaced'
 export interface TermClause {
   readonly kind: 'term'
   readonly term: string
+  /** Further terms that count as the same word: how rare the word is follows from all of them. */
+  readonly forms?: readonly string[]
   readonly list: TermList
   /** Bits of the schema's fields it may stand in; every field where absent. */
   readonly fields?: number
@@ -21,7 +23,14 @@ export interface PhraseClause {
   readonly weight: number
 }
 
-export type Clause = TermClause | PhraseClause
+/** Any keyword from `first` to `last` in the order of their bytes; it hardly adds to the score. */
+export interface KeywordsClause {
+  readonly kind: 'keywords'
+  readonly first: string
+  readonly last: string
+}
+
+export type Clause = TermClause | PhraseClause | KeywordsClause
 
 /** A column's number from `from` (included) to `before` (excluded); documents without a number are out of every range. */
 export interface RangeFilter {
@@ -51,6 +60,8 @@ export interface Query {
   readonly exactTotal: boolean
   /** A column from 0 to 1, times a weight, added to the score of each match. */
   readonly boost?: { readonly column: string; readonly weight: number }
+  /** Where there is no clause to rank by: the largest number of a column first, in steps of `step`. */
+  readonly sortBy?: { readonly column: string; readonly step: number }
 }
 
 export interface Hit {

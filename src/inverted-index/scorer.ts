@@ -8,6 +8,8 @@ export interface Scorer {
   readonly cost: number
   /** No match adds more than this. */
   readonly bound: number
+  /** Sets the bit of each document that may match. */
+  addCandidates(bits: Uint32Array): void
   /** No match from `from` up to and without `to` adds more than this. Ranges must not fall. */
   rangeBound(from: number, to: number): number
   /** Adds the score of each match from `from` up to and without `to` at its distance from `from`. */

@@ -2,6 +2,7 @@
 import { type Acceptance, createAcceptance } from './acceptance.ts'
 import { ClauseGroup } from './clause-group.ts'
 import { type Lead, openLead } from './lead.ts'
+import { PhraseScorer } from './phrase-scorer.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import { TermScorer } from './term-scorer.ts'
 import type { TopK } from './top-k.ts'
@@ -36,50 +37,55 @@ class Conjunction {
   readonly #groups: readonly ClauseGroup[]
   readonly #should: ClauseGroup
   readonly #accepts: Acceptance
-  /** The term that leads: its score is known before anything is sought. */
-  readonly #leading: TermScorer | undefined
+  readonly #leading: TermScorer | PhraseScorer | undefined
   readonly #costly: boolean
-  /** What the groups and all else can add to what is known of a candidate at first. */
-  readonly #boundLeft: number
 
   constructor(query: SegmentQuery, lead: Lead, topK: TopK, cheap: number) {
     this.#query = query
     this.#lead = lead
     this.#topK = topK
-    this.#leading = lead.clause instanceof TermScorer ? lead.clause : undefined
+    this.#leading = lead.clause
     const anyShould = query.must.length === 0 && query.should.length > 0
     const required = anyShould ? [query.should] : query.must
     this.#groups = required
-      .filter((group) => this.#leading === undefined || group[0] !== this.#leading)
+      .filter(([first]) => !(first instanceof TermScorer) || first !== lead.clause)
       .map((group) => new ClauseGroup(group))
       .toSorted((a, b) => a.cost - b.cost)
     this.#should = new ClauseGroup(anyShould ? [] : query.should)
     this.#accepts = createAcceptance(query, lead.filter)
     const costly = this.#groups.some((group) => group.costly)
     const exhaustive = query.exhaustive || lead.cost * (costly ? COSTLY : 1) <= cheap
-    const beside = this.#groups.reduce((sum, { bound }) => sum + bound, this.#should.bound + query.boostBound)
+    const bound = this.#groups.reduce(
+      (sum, group) => sum + group.bound,
+      this.#should.bound + query.boostBound,
+    )
+    // A phrase that leads is among the groups too: its positions are still to be read.
+    const ofLead = lead.clause instanceof PhraseScorer ? lead.clause.bound : 0
     this.#costly = costly && !exhaustive
-    this.#boundLeft = exhaustive ? Number.POSITIVE_INFINITY : beside
-    // A phrase that leads is among the groups as well.
-    this.boundBesideLead = this.#boundLeft - (this.#leading ? 0 : (lead.clause?.bound ?? 0))
+    this.boundBesideLead = exhaustive ? Number.POSITIVE_INFINITY : bound - ofLead
   }
 
   /** Tests the documents of the lead's current block. */
   block(): void {
-    const { ids, size } = this.#lead
-    const leading = this.#leading
-    leading?.cursor.loadCodes()
+    const { ids, size, codes } = this.#lead
     for (let i = 0; i < size; i++) {
       const document = ids[i] as number
-      let score = 0
-      if (leading) {
-        const code = leading.cursor.codes[i] as number
-        if (!leading.matches(code)) continue
-        score = leading.score(code, document)
-      }
-      if (score + this.#boundLeft < this.#topK.threshold) this.passed++
-      else this.#test(document, score)
+      const score = this.#scoreOfLead(codes[i] as number, document)
+      if (score >= 0) this.#test(document, score)
     }
+  }
+
+  /** What the lead alone adds; below zero where the document is out of the running. */
+  #scoreOfLead(code: number, document: number): number {
+    const least = this.#topK.threshold - this.boundBesideLead
+    const leading = this.#leading
+    if (leading instanceof TermScorer) {
+      if (!leading.matches(code)) return -1
+      const score = leading.score(code, document)
+      if (score >= least) return score
+    } else if (!leading || leading.boundOf(code, document) >= least) return 0
+    this.passed++
+    return -1
   }
 
   #test(document: number, score: number): void {

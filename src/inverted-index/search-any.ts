@@ -8,6 +8,9 @@ import { createWindowScores, TOUCH_SHIFT, WINDOW } from './window-scores.ts'
 /** Empty between windows; one per thread, as a search never yields. */
 const scores = createWindowScores()
 
+/** To look up a document in a scorer is so many times the work of adding up one of its postings. */
+const LOOK_UP = 16
+
 /** Returns the matches counted, which are all of them where the query is exhaustive. */
 export function searchAny(
   query: SegmentQuery,
@@ -35,6 +38,9 @@ class Disjunction {
   readonly #bounds: Float64Array
   #optional = 0
   #optionalBound = 0
+  #candidates = 0
+  /** Documents of a window that were looked up in the optional scorers, as an average of late. */
+  #lookedUp = 0
 
   constructor(query: SegmentQuery, scorers: readonly Scorer[], accepts: Acceptance, topK: TopK) {
     this.#query = query
@@ -52,7 +58,9 @@ class Disjunction {
     for (let i = this.#optional; i < scorers.length; i++) {
       if ((this.#bounds[i] as number) > 0) (scorers[i] as Scorer).accumulate(from, to, scores)
     }
+    const before = this.#candidates
     this.#collect(from)
+    this.#lookedUp += (this.#candidates - before - this.#lookedUp) / 4
   }
 
   /** Bounds for the window, by insertion: the order hardly changes from window to window. */
@@ -79,9 +87,21 @@ class Disjunction {
     this.#optionalBound = 0
     while (!exhaustive && this.#optional < this.#bounds.length) {
       const bound = this.#optionalBound + (this.#bounds[this.#optional] as number)
-      if (bound >= least) return
+      if (bound >= least) break
       this.#optionalBound = bound
       this.#optional++
+    }
+    if (this.#optional < this.#bounds.length) this.#takeInFull()
+  }
+
+  /** Where many documents would be looked up in a scorer, to go through all it has in the window is less work. */
+  #takeInFull(): void {
+    const windows = this.#query.part.segment.meta.documents / WINDOW
+    while (this.#optional > 0) {
+      const scorer = this.#scorers[this.#optional - 1] as Scorer
+      if (scorer.cost / windows > this.#lookedUp * LOOK_UP) return
+      this.#optional--
+      this.#optionalBound -= this.#bounds[this.#optional] as number
     }
   }
 
@@ -99,15 +119,20 @@ class Disjunction {
     const { sums } = scores
     const { exhaustive, boostBound } = this.#query
     const bonus = this.#optionalBound + boostBound
-    for (let place = start; place < start + (1 << TOUCH_SHIFT); place++) {
+    const end = start + (1 << TOUCH_SHIFT)
+    // One comparison tells both that there is a match and that it may be of use; it is seldom true.
+    let least = exhaustive ? 1 : Math.max(1, this.#topK.threshold - bonus)
+    for (let place = start; place < end; place++) {
       const score = sums[place] as number
-      if (score === 0) continue
-      sums[place] = 0
-      if (exhaustive || score + bonus >= this.#topK.threshold) this.#candidate(from + place, score)
+      if (score < least) continue
+      this.#candidate(from + place, score)
+      if (!exhaustive) least = Math.max(1, this.#topK.threshold - bonus)
     }
+    sums.fill(0, start, end)
   }
 
   #candidate(document: number, score: number): void {
+    this.#candidates++
     const { exhaustive, boostBound, boost } = this.#query
     const least = exhaustive ? 0 : this.#topK.threshold - boostBound
     let left = this.#optionalBound

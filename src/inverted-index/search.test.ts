@@ -20,7 +20,7 @@ function corpus(seed: number, count: number, segments: number, deletedShare: num
   const parts = Array.from({ length: segments }, () => new WriteBuffer(SCHEMA))
   for (const document of stored) parts[Math.floor(random() * segments)]!.add(document)
   const snapshot = createSnapshot(
-    parts.map((buffer) => {
+    parts.map((buffer, id) => {
       const segment = openSegment(buildSegment(buffer), 'test')
       const deleted = new Uint32Array((segment.meta.documents + 31) >>> 5)
       const gone = buffer.documents().filter(({ key }) => !live.has(byKey.get(key) as IndexDocument))
@@ -29,7 +29,7 @@ function corpus(seed: number, count: number, segments: number, deletedShare: num
         deleted[document >>> 5]! |= 1 << (document & 31)
       }
       const none = gone.length === 0
-      return { segment, deleted: none ? undefined : deleted, live: segment.meta.documents - gone.length }
+      return { id, segment, deleted: none ? undefined : deleted, live: segment.meta.documents - gone.length }
     }),
   )
   return { stored, live, snapshot }

@@ -8,7 +8,7 @@
 //   meta       JSON: counts, fields, columns (see SegmentMeta)
 //   keyText    the documents' keys, sorted, front-coded in blocks of 16; a document's number is its key's rank
 //   keyIndex   where each block of keys starts
-//   norms      a byte a document: its weighted length (norms.ts)
+//   norms      for each field, a byte a document: how many terms the field has (norms.ts)
 //   numbers    a float64 a document for each column, NaN where it has none
 //   orders     for each sorted column: the documents that have a number, by that number, then by document
 //   tallies    the counts-by-field that occur, the commonest first (tallies.ts)

@@ -1,8 +1,10 @@
 // A query made ready for one segment: scorers for its clauses, cursors for its filters.
 
+import { addDocuments, documentsOf, emptyBits } from './document-bits.ts'
+import { ListScorer } from './list-scorer.ts'
 import { PhraseScorer } from './phrase-scorer.ts'
-import type { PostingsCursor } from './postings-cursor.ts'
-import type { Clause } from './query.ts'
+import { PostingsCursor } from './postings-cursor.ts'
+import type { Clause, KeywordsClause } from './query.ts'
 import { createRangeTest, type RangeTest } from './range-test.ts'
 import type { Scorer } from './scorer.ts'
 import { openPostings, type Segment } from './segment.ts'
@@ -33,7 +35,7 @@ export function prepareSegment(
 ): SegmentQuery | undefined {
   const { segment } = part
   const scorersOf = (clauses: readonly WeighedClause[]): Scorer[] =>
-    clauses.flatMap(({ clause, weight }) => openClause(segment, clause, weight, snapshot.averageLength) ?? [])
+    clauses.flatMap(({ clause, weight }) => openClause(segment, clause, weight, snapshot.means) ?? [])
   const must = query.must.map(scorersOf)
   const should = scorersOf(query.should)
   const { filter } = query.source
@@ -58,25 +60,49 @@ function openClause(
   segment: Segment,
   clause: Clause,
   weight: number,
-  averageLength: number,
+  means: readonly number[],
 ): Scorer | undefined {
   if (clause.kind === 'term') {
     const cursor = openPostings(segment, clause.list === 'placed' ? 'p' : 'u', clause.term)
-    return cursor && new TermScorer(segment, cursor, weight, averageLength, clause.fields)
+    return cursor && new TermScorer(segment, cursor, weight, means, clause.fields)
   }
+  if (clause.kind === 'keywords') return openRange(segment, clause)
   const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term) ?? [])
   if (cursors.length < clause.terms.length || cursors.length === 0) return undefined
-  return new PhraseScorer(segment, cursors, weight, averageLength, clause.fields)
+  return new PhraseScorer(segment, cursors, weight, means, clause.fields)
+}
+
+function openRange(segment: Segment, { first, last }: KeywordsClause): ListScorer | undefined {
+  const bits = emptyBits(segment.meta.documents)
+  segment.terms.between(`k${first}`, `k${last}`, (entry) => {
+    addDocuments(new PostingsCursor('k', segment, entry), bits)
+  })
+  const documents = documentsOf(bits)
+  return documents.length === 0 ? undefined : new ListScorer(documents)
 }
 
 function openKeywords(segment: Segment, keywords: readonly string[]): PostingsCursor[] {
   return keywords.flatMap((keyword) => openPostings(segment, 'k', keyword) ?? [])
 }
 
+/** Dates of thousands of years, in minutes, on both sides of the epoch. */
+const SORT_MIDDLE = 2 ** 30
+
 function openBoost(segment: Segment, query: WeighedQuery): Pick<SegmentQuery, 'boost' | 'boostBound'> {
-  const { boost } = query.source
-  const column = boost ? segment.meta.columns.findIndex(({ name }) => name === boost.column) : -1
-  const values = segment.columns[column]?.values
+  const { boost, sortBy, must, should } = query.source
+  const columnOf = (name: string | undefined): Float64Array | undefined =>
+    segment.columns[segment.meta.columns.findIndex((column) => column.name === name)]?.values
+  const sorting = must.length === 0 && should.length === 0 ? columnOf(sortBy?.column) : undefined
+  if (sortBy && sorting) {
+    const most = 2 * SORT_MIDDLE - 1
+    const rank = (value: number): number =>
+      Math.min(most, Math.max(1, Math.floor(value / sortBy.step) + SORT_MIDDLE))
+    return {
+      boost: (document) => (Number.isNaN(sorting[document]) ? 0 : rank(sorting[document] as number)),
+      boostBound: most,
+    }
+  }
+  const values = columnOf(boost?.column)
   if (!values) return { boost: () => 0, boostBound: 0 }
   const weight = query.boostWeight
   return {

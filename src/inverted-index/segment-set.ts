@@ -1,4 +1,5 @@
 // The segments of an index as they are now, with the documents gone from each; gives out snapshots that never change.
+import { countBits } from './document-bits.ts'
 import type { Segment } from './segment.ts'
 import { newDeleted } from './segment-file.ts'
 import { createSnapshot, isDeleted, type Snapshot } from './snapshot.ts'
@@ -20,7 +21,7 @@ export class SegmentSet {
 
   add(id: number, segment: Segment, deleted?: Uint32Array): SegmentEntry {
     const { documents } = segment.meta
-    const live = documents - countBits(deleted)
+    const live = documents - (deleted ? countBits(deleted) : 0)
     const entry = { id, segment, deleted, live, published: true, file: undefined, deletedFile: undefined }
     this.entries.push(entry)
     return entry
@@ -43,7 +44,7 @@ export class SegmentSet {
     return createSnapshot(
       this.entries
         .filter(({ live }) => live > 0)
-        .map(({ segment, deleted, live }) => ({ segment, deleted, live })),
+        .map(({ id, segment, deleted, live }) => ({ id, segment, deleted, live })),
     )
   }
 
@@ -79,10 +80,4 @@ export class SegmentSet {
     entry.deletedFile = undefined
     entry.live--
   }
-}
-
-function countBits(words: Uint32Array | undefined): number {
-  let count = 0
-  for (let word of words ?? []) for (; word !== 0; count++) word &= word - 1
-  return count
 }

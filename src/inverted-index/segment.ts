@@ -1,37 +1,19 @@
 // A segment opened for reading: typed views of its sections, nothing copied.
+import type { FieldLengths } from './field-lengths.ts'
+import type { IndexSchema } from './index-schema.ts'
 import { type KeyTable, openKeys } from './key-table.ts'
 import { PostingsCursor } from './postings-cursor.ts'
-import type { TermKind } from './postings-writer.ts'
 import { splitSections } from './segment-format.ts'
 import { createTallyTable, type TallyTable } from './tallies.ts'
 import { openTermDictionary, type TermDictionary } from './term-dictionary.ts'
-
-/** A text field and how much a term in it counts against one in the others. */
-export interface FieldOption {
-  readonly name: string
-  readonly weight: number
-}
-
-/** A number that documents may have; `sorted` where ranges of it are asked for. */
-export interface ColumnOption {
-  readonly name: string
-  readonly sorted: boolean
-}
-
-/** What an index holds; fixed for its life. */
-export interface IndexSchema {
-  /** At most eight. */
-  readonly fields: readonly FieldOption[]
-  readonly columns: readonly ColumnOption[]
-}
+import type { TermKind } from './term-kind.ts'
 
 export interface SegmentMeta extends IndexSchema {
   readonly documents: number
   readonly terms: number
-  /** Sum of the lengths that the norms stand for. */
-  readonly totalLength: number
-  /** The average length that the bounds were computed with. */
-  readonly averageLength: number
+  readonly lengths: FieldLengths
+  /** The mean lengths, by field, that the bounds were computed with. */
+  readonly means: readonly number[]
   /** For each column, how many documents have a number. */
   readonly valued: readonly number[]
 }
@@ -46,6 +28,7 @@ export interface Segment {
   readonly buffer: SharedArrayBuffer
   readonly meta: SegmentMeta
   readonly keys: KeyTable
+  /** Those of the first field for all documents, then those of the next. */
   readonly norms: Uint8Array
   readonly columns: readonly Column[]
   readonly tallies: TallyTable

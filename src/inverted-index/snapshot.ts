@@ -1,8 +1,11 @@
 // An index at one moment: segments that never change and which of their documents are gone.
+import { meanLengths } from './field-lengths.ts'
 import { compareByBytes } from './front-coding.ts'
 import type { Segment } from './segment.ts'
 
 export interface SnapshotSegment {
+  /** Never the same for two segments of an index. */
+  readonly id: number
   readonly segment: Segment
   /** A bit for each document that is gone; absent while none is. */
   readonly deleted: Uint32Array | undefined
@@ -14,7 +17,8 @@ export interface Snapshot {
   /** Documents in the segments, those that are gone included: what frequencies are measured against. */
   readonly documents: number
   readonly live: number
-  readonly averageLength: number
+  /** Mean lengths, by field. */
+  readonly means: readonly number[]
 }
 
 export function createSnapshot(segments: readonly SnapshotSegment[]): Snapshot {
@@ -25,7 +29,10 @@ export function createSnapshot(segments: readonly SnapshotSegment[]): Snapshot {
     segments,
     documents,
     live: sum(({ live }) => live),
-    averageLength: documents === 0 ? 1 : sum(({ segment }) => segment.meta.totalLength) / documents,
+    means: meanLengths(
+      segments.map(({ segment }) => segment.meta.lengths),
+      segments[0]?.segment.meta.fields.length ?? 0,
+    ),
   }
 }
 

@@ -5,7 +5,7 @@ const COUNT_LIMIT = 1024
 const FIELD_LIMIT = 5
 
 /** Codes below this are nearly all there are, so what follows from them is kept in tables. */
-export const TABLED = 16
+export const TABLED = 64
 
 type TallyName = number | string
 
@@ -68,8 +68,6 @@ export interface TallyTable {
   uses(code: number): number
   /** For each code, its count over all fields: how many positions such a posting has. */
   readonly totals: Uint32Array
-  /** For each code, the counts of the fields in `mask`, weighted and summed. */
-  weighted(weights: readonly number[], mask: number): Float64Array
 }
 
 export function createTallyTable(flat: Uint32Array, fields: number): TallyTable {
@@ -86,16 +84,5 @@ export function createTallyTable(flat: Uint32Array, fields: number): TallyTable 
     count,
     totals,
     uses: (code) => flat[code * row + fields] ?? 0,
-    weighted(weights, mask) {
-      const sums = new Float64Array(size)
-      for (let code = 0; code < size; code++) {
-        let sum = 0
-        for (let field = 0; field < fields; field++) {
-          if (mask & (1 << field)) sum += (weights[field] ?? 0) * count(code, field)
-        }
-        sums[code] = sum
-      }
-      return sums
-    },
   }
 }

@@ -47,6 +47,8 @@ export interface TermDictionary {
   find(term: string): TermEntry | undefined
   /** Every term from the first with this prefix on, in order, while they have it. */
   walk(prefix: string, visit: (term: Uint8Array, entry: TermEntry) => boolean): void
+  /** Every term from `first` to `last`, both included, in order. */
+  between(first: string, last: string, visit: (entry: TermEntry) => void): void
   iterate(): TermIterator
 }
 
@@ -99,6 +101,15 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
       scan(Math.max(0, blockFor(walk, blocks, startOf, target)), (entry) => {
         if (walk.startsWith(target)) return visit(walk.bytes(), entry)
         return walk.compare(target) < 0
+      })
+    },
+    between(first, last, visit) {
+      const [from, to] = [bytesOf(first), bytesOf(last)]
+      if (blocks === 0) return
+      scan(Math.max(0, blockFor(walk, blocks, startOf, from)), (entry) => {
+        if (walk.compare(to) > 0) return false
+        if (walk.compare(from) >= 0) visit(entry)
+        return true
       })
     },
     iterate() {

@@ -1,10 +1,10 @@
 // Scores one term in one segment.
-import { boundDrift, impactOf } from './bm25.ts'
+import { boundDrift } from './bm25.ts'
+import { addDocuments } from './document-bits.ts'
 import { type Impacts, impactsOf } from './impacts.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 import type { Scorer } from './scorer.ts'
 import type { Segment } from './segment.ts'
-import { TABLED } from './tallies.ts'
 import { addScore, TOUCH_SHIFT, type WindowScores } from './window-scores.ts'
 
 export class TermScorer implements Scorer {
@@ -14,7 +14,6 @@ export class TermScorer implements Scorer {
   /** Score of an impact of 1. */
   readonly #weight: number
   readonly #impacts: Impacts
-  readonly #norms: Uint8Array
   /** Whether some postings may stand only in fields that were not asked for. */
   readonly restricted: boolean
   readonly #drift: number
@@ -24,22 +23,25 @@ export class TermScorer implements Scorer {
     segment: Segment,
     cursor: PostingsCursor,
     weight: number,
-    averageLength: number,
+    means: readonly number[],
     fields: number | undefined,
   ) {
     this.cursor = cursor
     this.cost = cursor.documents
     this.#weight = weight
-    this.#impacts = impactsOf(segment, averageLength, fields)
-    this.#norms = segment.norms
+    this.#impacts = impactsOf(segment, means, fields)
     this.restricted = fields !== undefined
-    this.#drift = boundDrift(segment.meta.averageLength, averageLength) / 255
+    this.#drift = boundDrift(segment.meta.means, means) / 255
     this.bound = this.#scoreOfBound(cursor.bound)
   }
 
   /** What no posting of a block adds more than. */
   blockBound(block: number): number {
     return this.#scoreOfBound(this.cursor.blockBound(block))
+  }
+
+  addCandidates(bits: Uint32Array): void {
+    addDocuments(this.cursor.reopened(), bits)
   }
 
   rangeBound(from: number, to: number): number {
@@ -73,7 +75,7 @@ export class TermScorer implements Scorer {
 
   seek(document: number): boolean {
     if (!this.cursor.seek(document)) return false
-    return !this.restricted || (this.#impacts.weighted[this.cursor.code()] as number) > 0
+    return !this.restricted || this.matches(this.cursor.code())
   }
 
   boundHere(): number {
@@ -87,15 +89,12 @@ export class TermScorer implements Scorer {
 
   /** What a document adds that the term is in with this tally code. */
   score(code: number, document: number): number {
-    const norm = this.#norms[document] as number
-    if (code < TABLED) return 1 + ((this.#weight * (this.#impacts.table[code * 256 + norm] as number)) | 0)
-    const { weighted, saturation } = this.#impacts
-    return 1 + ((this.#weight * impactOf(weighted[code] as number, saturation[norm] as number)) | 0)
+    return 1 + ((this.#weight * this.#impacts.impact(code, document)) | 0)
   }
 
   /** Whether a posting with this tally code stands in a field that was asked for. */
   matches(code: number): boolean {
-    return !this.restricted || (this.#impacts.weighted[code] as number) > 0
+    return this.#impacts.matches[code] === 1
   }
 
   #accumulateBlock(from: number, to: number, scores: WindowScores): void {
@@ -106,26 +105,30 @@ export class TermScorer implements Scorer {
     let end = cursor.size
     if (cursor.last >= to) for (end = start; (ids[end] as number) < to; ) end++
     cursor.at = end
-    if (cursor.codesTabled && !this.restricted) this.#accumulateTabled(start, end, from, scores)
-    else this.#accumulateAny(start, end, from, scores)
+    if (this.restricted) this.#accumulateRestricted(start, end, from, scores)
+    else this.#accumulatePlain(start, end, from, scores)
   }
 
-  /** The loop that most of a search is spent in. */
-  #accumulateTabled(start: number, end: number, from: number, { sums, touched }: WindowScores): void {
+  /** The loop that most of a search is spent in; `score` says the same. */
+  #accumulatePlain(start: number, end: number, from: number, { sums, touched }: WindowScores): void {
     const { ids, codes } = this.cursor
-    const { table } = this.#impacts
+    const impacts = this.#impacts
+    const { table, tabled, mainNorms } = impacts
     const weight = this.#weight
-    const norms = this.#norms
     for (let i = start; i < end; i++) {
       const document = ids[i] as number
+      const code = codes[i] as number
       const place = document - from
-      const impact = table[((codes[i] as number) << 8) | (norms[document] as number)] as number
+      const impact =
+        tabled[code] === 1
+          ? (table[(code << 8) | (mainNorms[document] as number)] as number)
+          : impacts.impact(code, document)
       sums[place] = (sums[place] as number) + 1 + ((weight * impact) | 0)
       touched[place >>> TOUCH_SHIFT] = 1
     }
   }
 
-  #accumulateAny(start: number, end: number, from: number, scores: WindowScores): void {
+  #accumulateRestricted(start: number, end: number, from: number, scores: WindowScores): void {
     const { ids, codes } = this.cursor
     for (let i = start; i < end; i++) {
       const document = ids[i] as number

@@ -22,12 +22,9 @@ export interface WeighedQuery {
 const LARGEST_SUM = 2 ** 30
 
 export function weighQuery(snapshot: Snapshot, query: Query): WeighedQuery {
-  const raw = (clause: Clause): WeighedClause => ({
-    clause,
-    weight: Math.max(0, clause.weight) * clauseFrequency(snapshot, clause),
-  })
-  const must = query.must.map((group) => group.map(raw))
-  const should = query.should.map(raw)
+  const raw = (clause: Clause): WeighedClause[] => weighClause(snapshot, clause)
+  const must = query.must.map((group) => group.flatMap(raw))
+  const should = query.should.flatMap(raw)
   const boost = Math.max(0, query.boost?.weight ?? 0)
   const sum = [...must.flat(), ...should].reduce((total, { weight }) => total + weight, boost)
   // A power of two, so that scaling changes no digit of a score.
@@ -37,7 +34,7 @@ export function weighQuery(snapshot: Snapshot, query: Query): WeighedQuery {
     source: query,
     must: must.map((group) => group.map(scaled)),
     should: should.map(scaled),
-    mustNot: query.mustNot.map((clause) => ({ clause, weight: 0 })),
+    mustNot: query.mustNot.flatMap(raw).map(({ clause }) => ({ clause, weight: 0 })),
     boostWeight: boost * scale,
     scale,
   }
@@ -51,9 +48,18 @@ export function documentFrequency(snapshot: Snapshot, dictionaryTerm: string): n
   )
 }
 
-function clauseFrequency(snapshot: Snapshot, clause: Clause): number {
-  const frequency = (dictionaryTerm: string): number =>
-    inverseFrequency(snapshot.documents, documentFrequency(snapshot, dictionaryTerm))
-  if (clause.kind === 'term') return frequency((clause.list === 'placed' ? 'p' : 'u') + clause.term)
-  return clause.terms.reduce((sum, term) => sum + frequency(`p${term}`), 0)
+/** The clause with its weight; one for each form of its word, all with the same. */
+function weighClause(snapshot: Snapshot, clause: Clause): WeighedClause[] {
+  if (clause.kind === 'keywords') return [{ clause, weight: 0 }]
+  const weightOf = (holding: number): number =>
+    Math.max(0, clause.weight) * inverseFrequency(snapshot.documents, holding)
+  if (clause.kind === 'phrase') {
+    const weights = clause.terms.map((term) => weightOf(documentFrequency(snapshot, `p${term}`)))
+    return [{ clause, weight: weights.reduce((a, b) => a + b, 0) }]
+  }
+  const kind = clause.list === 'placed' ? 'p' : 'u'
+  const { forms = [], ...plain } = clause
+  const terms = [...new Set([clause.term, ...forms])]
+  const holding = terms.map((term) => documentFrequency(snapshot, kind + term)).reduce((a, b) => a + b, 0)
+  return terms.map((term) => ({ clause: { ...plain, term }, weight: weightOf(holding) }))
 }

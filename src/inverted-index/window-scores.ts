@@ -1,10 +1,10 @@
 // Scores of the documents of one window, while the scorers of a query add to them.
 
 /** Documents in a window: few enough that bounds over them are tight, enough that one is worth its set-up. */
-export const WINDOW = 2048
+export const WINDOW = 4096
 
-/** Documents are looked for in stretches of 2^6, of which only those that were touched are read. */
-export const TOUCH_SHIFT = 6
+/** Documents are looked for in stretches of 2^8, of which only those that were touched are read. */
+export const TOUCH_SHIFT = 8
 
 export interface WindowScores {
   /** By place in the window; zero where nothing matched. */

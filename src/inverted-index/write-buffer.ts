@@ -1,6 +1,7 @@
 // Takes documents in any order and holds their terms as plain numbers until they are built into a segment.
-import type { TermKind } from './postings-writer.ts'
-import type { IndexSchema } from './segment.ts'
+
+import type { IndexSchema } from './index-schema.ts'
+import type { TermKind } from './term-kind.ts'
 
 /** The terms of one field, in the order in which they stand. */
 export interface FieldTerms {
@@ -24,7 +25,8 @@ export interface IndexDocument {
 
 export interface BufferedDocument {
   readonly key: string
-  readonly length: number
+  /** Terms of each field. */
+  readonly lengths: readonly number[]
   readonly numbers: readonly number[]
   /** Where its terms lie among those of the buffer. */
   readonly start: number
@@ -34,6 +36,9 @@ export interface BufferedDocument {
 /** Field and position of an occurrence in one number. */
 export const FIELD_SHIFT = 28
 export const POSITION_MASK: number = 2 ** FIELD_SHIFT - 1
+
+/** Positions of terms that stand at none. */
+const NOWHERE: readonly number[] = []
 
 export class WriteBuffer {
   readonly schema: IndexSchema
@@ -68,34 +73,43 @@ export class WriteBuffer {
 
   add(document: IndexDocument): void {
     const start = this.occurrences
-    let length = 0
     const { fields } = this.schema
     for (let field = 0; field < fields.length; field++) {
       const { terms, positions } = document.fields[field] ?? { terms: [] }
-      length += terms.length * (fields[field]?.weight ?? 0)
-      for (let i = 0; i < terms.length; i++) {
-        const position = Math.min(positions ? (positions[i] ?? 0) : i, POSITION_MASK)
-        this.#occurrence('p', terms[i] as string, field, position)
-      }
+      this.#occurrencesOf('p', terms, field, positions)
+      this.#occurrencesOf('u', document.unplaced?.[field] ?? [], field, NOWHERE)
     }
-    document.unplaced?.forEach((terms, field) => {
-      for (const term of terms) this.#occurrence('u', term, field, 0)
-    })
-    for (const term of document.keywords) this.#occurrence('k', term, 0, 0)
+    this.#occurrencesOf('k', document.keywords, 0, NOWHERE)
     const { key, numbers } = document
-    this.#documents.set(key, { key, length, numbers, start, end: this.occurrences })
+    const lengths = fields.map((_, field) => document.fields[field]?.terms.length ?? 0)
+    this.#documents.set(key, { key, lengths, numbers, start, end: this.occurrences })
   }
 
-  #occurrence(kind: TermKind, term: string, field: number, position: number): void {
-    const at = this.occurrences++
-    if (at === this.occurrenceTerms.length) {
-      this.occurrenceTerms = doubled(this.occurrenceTerms)
-      this.occurrencePlaces = doubled(this.occurrencePlaces)
+  #occurrencesOf(
+    kind: TermKind,
+    terms: readonly string[],
+    field: number,
+    positions: ArrayLike<number> | undefined,
+  ): void {
+    this.#reserve(terms.length)
+    const { occurrenceTerms, occurrencePlaces } = this
+    const numbers = this.#numbers[kind]
+    const fieldBits = field * 2 ** FIELD_SHIFT
+    let at = this.occurrences
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i] as string
+      const position = positions ? Math.min(positions[i] ?? 0, POSITION_MASK) : i
+      occurrenceTerms[at] = numbers.get(term) ?? this.#intern(kind, term)
+      occurrencePlaces[at++] = fieldBits + position
     }
-    let number = this.#numbers[kind].get(term)
-    if (number === undefined) number = this.#intern(kind, term)
-    this.occurrenceTerms[at] = number
-    this.occurrencePlaces[at] = field * 2 ** FIELD_SHIFT + position
+    this.occurrences = at
+  }
+
+  #reserve(more: number): void {
+    const room = this.occurrences + more
+    if (room <= this.occurrenceTerms.length) return
+    this.occurrenceTerms = grown(this.occurrenceTerms, room)
+    this.occurrencePlaces = grown(this.occurrencePlaces, room)
   }
 
   #intern(kind: TermKind, term: string): number {
@@ -110,8 +124,8 @@ export class WriteBuffer {
   }
 }
 
-function doubled(array: Uint32Array): Uint32Array {
-  const grown = new Uint32Array(array.length * 2)
-  grown.set(array)
-  return grown
+function grown(array: Uint32Array, room: number): Uint32Array {
+  const larger = new Uint32Array(Math.max(room, array.length * 2))
+  larger.set(array)
+  return larger
 }

@@ -1,91 +1,166 @@
-// Import: lines of JSONL become documents in the store, in batches; a line that can't be read is named and counted.
+// Import: records of files become documents in the store, in batches; a record that can't be read is named and counted.
+import { describePage } from '../engine/index/describe-page.ts'
 import type { Document } from '../engine/index/document.ts'
 import type { DocumentStore } from '../engine/index/document-store.ts'
+import {
+  type ImportContent,
+  type ImportedPage,
+  type ImportJournal,
+  type ImportOptions,
+  type ImportRecord,
+  type ImportSource,
+  UnreadableFile,
+} from '../engine/index/import-source.ts'
+import type { ExtractPage } from '../engine/pages/read-page.ts'
+import type { Clock } from '../foundation/clock.ts'
+import { Failure } from '../foundation/errors.ts'
+import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { ImportCounts, ImportListener } from './operator-api.ts'
 import { OperatorError } from './operator-api.ts'
 
-export interface ImportLine {
-  readonly number: number
-  /** Undefined where the line is too long to be read. */
-  readonly text: string | undefined
-  readonly bytesRead: number
+export interface ImportNeeds {
+  readonly store: DocumentStore
+  readonly source: ImportSource
+  readonly journal: ImportJournal
+  readonly readLine: (line: string) => { document: Document } | { reason: string }
+  readonly extractPage: ExtractPage
+  readonly clock: Clock
 }
 
-export interface ImportSource {
-  /** Bytes in the file, where that can be known. */
-  size(path: string): Promise<number | undefined>
-  lines(path: string): AsyncIterable<ImportLine>
-}
+type Taken = { readonly document: Document } | { readonly reason: string } | { readonly skipped: true }
 
-type ReadLine = (line: string) => { document: Document } | { reason: string }
-
+/** Records that are worked on together. */
+const AT_ONCE = 16
 const BATCH_DOCUMENTS = 200
 const BATCH_CHARACTERS = 4_000_000
 
-export function createImportDocuments(needs: {
-  store: DocumentStore
-  source: ImportSource
-  readLine: ReadLine
-}) {
-  return async (paths: readonly string[], listener: ImportListener): Promise<ImportCounts> => {
+export function createImportDocuments(needs: ImportNeeds) {
+  return async (
+    paths: readonly string[],
+    listener: ImportListener,
+    options: ImportOptions = {},
+  ): Promise<ImportCounts> => {
+    const sizes = await Promise.all(paths.map((path) => whenReadable(path, needs.source.size(path))))
+    const bytesTotal = sizes.every((size) => size !== undefined)
+      ? sizes.reduce((sum, size) => sum + size, 0)
+      : undefined
     const counts = { read: 0, added: 0, updated: 0, skipped: 0, failed: 0 }
-    const sizes = await Promise.all(paths.map((path) => sizeOf(needs.source, path)))
-    const bytesTotal = sizes.reduce<number | undefined>(
-      (sum, size) => (sum === undefined || size === undefined ? undefined : sum + size),
-      0,
-    )
     let bytesBefore = 0
-    let batch: Document[] = []
-    let characters = 0
-
-    const write = async (): Promise<void> => {
-      const put = await needs.store.put(batch, true)
-      counts.added += put.added
-      counts.updated += put.updated
-      batch = []
-      characters = 0
-    }
-
-    const take = (path: string, line: ImportLine): void => {
-      if (line.text?.trim() === '') return
-      counts.read += 1
-      const outcome = line.text === undefined ? { reason: 'the line is too long' } : needs.readLine(line.text)
-      if ('reason' in outcome) {
-        counts.failed += 1
-        listener.failed(`${path}:${line.number}`, outcome.reason)
-      } else {
-        batch.push(outcome.document)
-        characters += outcome.document.text.length
-      }
-    }
-
     for (const [index, path] of paths.entries()) {
-      try {
-        for await (const line of needs.source.lines(path)) {
-          take(path, line)
-          if (batch.length >= BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await write()
-          listener.progress({ ...counts, bytesRead: bytesBefore + line.bytesRead, bytesTotal })
-        }
-      } catch (error) {
-        await write()
-        throw unreadable(path, error)
-      }
+      const progress = (bytesRead: number): void =>
+        listener.progress({ ...counts, bytesRead: bytesBefore + bytesRead, bytesTotal })
+      await importFile(needs, path, options, { counts, listener, progress })
       bytesBefore += sizes[index] ?? 0
     }
-    await write()
     return counts
   }
 }
 
-async function sizeOf(source: ImportSource, path: string): Promise<number | undefined> {
+interface Tally {
+  readonly counts: { read: number; added: number; updated: number; skipped: number; failed: number }
+  readonly listener: ImportListener
+  readonly progress: (bytesRead: number) => void
+}
+
+/** One file, from where an import of it was interrupted. */
+async function importFile(
+  needs: ImportNeeds,
+  path: string,
+  options: ImportOptions,
+  tally: Tally,
+): Promise<void> {
+  const { counts, listener } = tally
+  const identity = await whenReadable(path, needs.source.identity(path))
+  const done = identity === undefined ? 0 : await needs.journal.get(identity)
+  if (done > 0) listener.resumed?.(path, done)
+  let records = 0
+  let waiting: ImportRecord[] = []
+  let batch: Document[] = []
+  let characters = 0
+
+  const write = async (): Promise<void> => {
+    // Begun together, so that the documents and how far they go are written as one.
+    const [put] = await Promise.all([
+      needs.store.put(batch, true),
+      identity === undefined ? undefined : needs.journal.put(identity, records, needs.clock.now()),
+    ])
+    counts.added += put.added
+    counts.updated += put.updated
+    batch = []
+    characters = 0
+  }
+
+  const takeAll = async (): Promise<void> => {
+    const taken = await Promise.all(waiting.map(({ content }) => take(needs, content)))
+    for (const [at, { place, bytesRead }] of waiting.entries()) {
+      const outcome = taken[at] ?? { skipped: true }
+      counts.read += 1
+      if ('document' in outcome) {
+        batch.push(outcome.document)
+        characters += outcome.document.text.length
+      } else if ('reason' in outcome) {
+        counts.failed += 1
+        listener.failed(place, outcome.reason)
+      } else counts.skipped += 1
+      tally.progress(bytesRead)
+    }
+    waiting = []
+    if (batch.length >= BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await write()
+  }
+
   try {
-    return await source.size(path)
+    for await (const record of needs.source.records(path, options)) {
+      if (isBlank(record.content)) continue
+      records += 1
+      if (records <= done) continue
+      if (waiting.push(record) >= AT_ONCE) await takeAll()
+    }
+  } catch (error) {
+    await takeAll()
+    await write()
+    throw unreadable(path, error)
+  }
+  await takeAll()
+  await write()
+  if (identity !== undefined) await needs.journal.forget(identity)
+}
+
+function isBlank(content: ImportContent): boolean {
+  return 'line' in content && content.line?.trim() === ''
+}
+
+async function take(needs: ImportNeeds, content: ImportContent): Promise<Taken> {
+  if ('page' in content) return takePage(needs, content.page)
+  if (!('line' in content)) return content
+  return content.line === undefined ? { reason: 'the line is too long' } : needs.readLine(content.line)
+}
+
+async function takePage(needs: ImportNeeds, given: ImportedPage): Promise<Taken> {
+  const url = parseHttpUrl(given.url.trim())
+  if (!url) return { reason: `"${given.url.slice(0, 200)}" is not an http or https address` }
+  url.hash = ''
+  try {
+    const { contentType, body } = given
+    const page = await needs.extractPage({ url: url.href, contentType, body })
+    const document = describePage(page, { origin: 'import', readAt: given.readAt ?? needs.clock.now() })
+    return { document: { ...document, url: url.href, title: given.title ?? document.title } }
+  } catch (error) {
+    // A page without content is nothing to take, and no fault of the file.
+    if (error instanceof Failure) return { skipped: true }
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function whenReadable<T>(path: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
   } catch (error) {
     throw unreadable(path, error)
   }
 }
 
 function unreadable(path: string, error: unknown): Error {
+  if (error instanceof UnreadableFile) return new OperatorError(`${path} can't be read: ${error.message}`)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return new OperatorError(`${path} does not exist`)
   if (code.startsWith('E') || code.startsWith('Z_'))

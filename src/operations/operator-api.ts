@@ -1,5 +1,6 @@
 // What an operator can do from the command line, beside a running service or without one.
 import type { PutCounts } from '../engine/index/document-store.ts'
+import { IMPORT_FORMATS, type ImportFormat } from '../engine/index/import-source.ts'
 
 export interface AccountShown {
   readonly email: string
@@ -48,10 +49,20 @@ export interface ImportProgress extends ImportCounts {
   readonly bytesTotal: number | undefined
 }
 
+/** What surfaces may name. */
+export const importFormats: readonly ImportFormat[] = IMPORT_FORMATS
+
+export interface ImportOptions {
+  readonly format?: ImportFormat
+  readonly baseUrl?: string
+}
+
 export interface ImportListener {
   progress(state: ImportProgress): void
   /** A record that could not be taken: where it stands and why. */
   failed(place: string, reason: string): void
+  /** A file of which so many records were taken before an interruption. */
+  resumed?(path: string, records: number): void
 }
 
 export interface IndexShown {
@@ -117,7 +128,11 @@ export interface OperatorApi {
   setKeyCap(id: string, dollars: number | null): Promise<KeyShown>
   /** A one-time link into the console, for the owner where no e-mail address is given. */
   consoleLink(email: string | undefined): Promise<LinkShown>
-  importFiles(paths: readonly string[], listener: ImportListener): Promise<ImportCounts>
+  importFiles(
+    paths: readonly string[],
+    listener: ImportListener,
+    options?: ImportOptions,
+  ): Promise<ImportCounts>
   /** Ends early on an interrupt from the terminal; the same order then goes on where it ended. */
   crawl(order: CrawlOrder, listener: CrawlListener): Promise<CrawlShown & { readonly interrupted: boolean }>
   indexStats(): Promise<IndexShown>

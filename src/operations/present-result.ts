@@ -5,6 +5,7 @@ import type { Document } from '../engine/index/document.ts'
 import type { ImageHit, SearchResult } from '../engine/search/search-outcome.ts'
 import { truncate } from '../foundation/text/truncate.ts'
 import { hostOf } from '../foundation/web/url.ts'
+import { bangOf } from './bang-of.ts'
 import { pageText } from './page-text.ts'
 
 const MAX_DESCRIPTION = 300
@@ -25,12 +26,28 @@ export function presentResult(found: SearchResult, parameters: SearchParameters)
     // The contract: distinct from `desc`. A page of one sentence has nothing more to say.
     ...(snippet === undefined || snippet === desc ? {} : { snippet }),
     ...(parameters.extracts ? { extracts: extracts ?? [] } : {}),
-    ...(full ? { contentType: document.contentType } : {}),
+    ...(full && document.contentType !== '' ? { contentType: document.contentType } : {}),
     ...(full || parameters.content ? { reader: readerOf(document, parameters) } : {}),
     ...(full
       ? { contentSafety: { rating: document.safety, safeSearchApplied: parameters.safe !== 'off' } }
       : {}),
+    ...(full ? bangField(document.url) : {}),
     ...(parameters.multiQuery ? { queryIndices: found.queryIndices } : {}),
+    ...(full ? detailsOf(document) : {}),
+  }
+}
+
+function bangField(url: string): Pick<Result, 'bang'> {
+  const bang = bangOf(url)
+  return bang === undefined ? {} : { bang }
+}
+
+/** What only videos and papers have. */
+function detailsOf({ duration, authors, doi }: Document): Pick<Result, 'duration' | 'authors' | 'doi'> {
+  return {
+    ...(duration === undefined ? {} : { duration }),
+    ...(authors === undefined ? {} : { authors }),
+    ...(doi === undefined ? {} : { doi }),
   }
 }
 

@@ -96,6 +96,7 @@ function metricsOf(done: SearchDone): Metrics {
     ...(hit ? { cached: true, cache_age_seconds: cacheAgeSeconds } : {}),
     cost_dollars: dollarsFromNano(done.cost),
     effort: outcome.tier,
+    ...(outcome.sources && !hit ? { sources: outcome.sources } : {}),
     response_time_ms: Math.round(done.durationMs),
   }
 }
@@ -109,12 +110,17 @@ function notesFor({ results, groups }: SearchOutcome): NotesByLink {
   return Object.fromEntries(found.map(({ document }) => [document.url, notesOn(document)]))
 }
 
+function authorOf({ author, authors }: Document): Pick<NotesByLink[string], 'author'> {
+  const shown = author ?? authors?.join(', ')
+  return shown === undefined ? {} : { author: shown }
+}
+
 function notesOn(document: Document): NotesByLink[string] {
   return {
     ...(document.siteName === undefined
       ? {}
       : { displaySource: document.siteName, publisher: document.siteName }),
-    ...(document.author === undefined ? {} : { author: document.author }),
+    ...authorOf(document),
     ...(document.lang === undefined ? {} : { lang: document.lang }),
     wordCount: wordCountOf(document),
     ...(document.keywords.length === 0 ? {} : { keywords: document.keywords }),

@@ -1,4 +1,7 @@
 // axe-core finds nothing on any page, empty or filled, in light and in dark; no page is wider than a phone.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import {
@@ -24,11 +27,21 @@ const PAGES = [
   '/?q=zzzzqqqq',
 ]
 
+/** Thirteen pages, each looked at whole: minutes on a busy machine. */
+const LONG_MS = 240_000
+
 describeInBrowser('every page', () => {
   let service: BrowserService
   let ownerId: string
   beforeAll(async () => {
-    service = await startBrowserService()
+    // A few feeds in place of hundreds, which would only take axe-core longer.
+    const folder = await mkdtemp(join(tmpdir(), 'whippet-feeds-'))
+    const catalogue = join(folder, 'feeds.json')
+    const feeds = [1, 2, 3].map((at) => ({ title: `Feed ${at}`, url: `https://feed-${at}.example/rss` }))
+    await writeFile(catalogue, JSON.stringify({ technology: feeds, world: feeds.slice(0, 1) }))
+    service = await startBrowserService({ WHIPPET_FEEDS: catalogue })
+    await rm(folder, { recursive: true })
+    await service.service.news.poll(['world'])
     const owner = await service.data.accounts.create({ email: 'owner@localhost' })
     ownerId = owner.id
   })
@@ -52,35 +65,43 @@ describeInBrowser('every page', () => {
     return found
   }
 
-  it('has no fault while it is empty', async () => {
-    const page = await signIn('light')
-    expect(await faults(page)).toEqual([])
-  })
+  it(
+    'has no fault while it is empty',
+    async () => {
+      const page = await signIn('light')
+      expect(await faults(page)).toEqual([])
+    },
+    LONG_MS,
+  )
 
-  it.each(['light', 'dark'] as const)('has no fault when it is filled, in %s', async (colorScheme) => {
-    await service.load([{ url: 'https://cats.example/a', title: 'Whiskers', text: 'All about whiskers.' }])
-    const { secret } = await service.data.keys.create({ accountId: ownerId, name: `key ${colorScheme}` })
-    await fetch(`${service.url}/api/v1/search?q=whiskers`, { headers: { 'x-api-key': secret } })
-    const page = await signIn(colorScheme)
-    expect(await faults(page)).toEqual([])
+  it.each(['light', 'dark'] as const)(
+    'has no fault when it is filled, in %s',
+    async (colorScheme) => {
+      await service.load([{ url: 'https://cats.example/a', title: 'Whiskers', text: 'All about whiskers.' }])
+      const { secret } = await service.data.keys.create({ accountId: ownerId, name: `key ${colorScheme}` })
+      await fetch(`${service.url}/api/v1/search?q=whiskers`, { headers: { 'x-api-key': secret } })
+      const page = await signIn(colorScheme)
+      expect(await faults(page)).toEqual([])
 
-    await page.goto(`${service.url}/console/playground`)
-    await page.getByLabel('Query').fill('whiskers')
-    await page.getByLabel('Query').press('Enter')
-    await page.locator('.results').waitFor()
-    const found = await accessibilityFaults(page)
-    await page.getByRole('tab', { name: 'Code' }).click()
-    found.push(...(await accessibilityFaults(page)))
-    await page.goto(`${service.url}/console`)
-    await page.getByRole('button', { name: 'Revoke' }).first().click()
-    found.push(...(await accessibilityFaults(page)))
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    found.push(...(await accessibilityFaults(page)))
-    expect(found).toEqual([])
-    service.calm()
-  })
+      await page.goto(`${service.url}/console/playground`)
+      await page.getByLabel('Query').fill('whiskers')
+      await page.getByLabel('Query').press('Enter')
+      await page.locator('.results').waitFor()
+      const found = await accessibilityFaults(page)
+      await page.getByRole('tab', { name: 'Code' }).click()
+      found.push(...(await accessibilityFaults(page)))
+      await page.goto(`${service.url}/console`)
+      await page.getByRole('button', { name: 'Revoke' }).first().click()
+      found.push(...(await accessibilityFaults(page)))
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      found.push(...(await accessibilityFaults(page)))
+      expect(found).toEqual([])
+      service.calm()
+    },
+    LONG_MS,
+  )
 
   it('fits a phone', async () => {
     const page = await signIn('light', 360)

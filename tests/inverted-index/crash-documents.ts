@@ -1,5 +1,5 @@
 // The documents that the crash tests write: each says its own number, so that a wrong one is noticed.
-import type { IndexSchema } from '../../src/inverted-index/segment.ts'
+import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
 import { isDeleted, type SnapshotSegment } from '../../src/inverted-index/snapshot.ts'
 import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
 

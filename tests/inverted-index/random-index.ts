@@ -1,7 +1,7 @@
 // Random documents and queries over a small vocabulary, so that terms meet often, for the tests of the index.
 import { createRandom, type Random } from '../../bench/support/random.ts'
+import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
 import type { Clause, Query } from '../../src/inverted-index/query.ts'
-import type { IndexSchema } from '../../src/inverted-index/segment.ts'
 import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
 
 export const SCHEMA: IndexSchema = {
@@ -51,9 +51,12 @@ function clause(random: Random): Clause {
     const terms = Array.from({ length: 2 + Math.floor(random() * 2) }, () => word(random))
     return { kind: 'phrase', terms, weight, ...fields }
   }
-  if (random() < 0.2)
-    return { kind: 'term', term: word(random).slice(0, 2), list: 'unplaced', weight, ...fields }
-  return { kind: 'term', term: word(random), list: 'placed', weight, ...fields }
+  if (random() < 0.05) return { kind: 'keywords', first: `site:${Math.floor(random() * 5)}`, last: 'site:7' }
+  const forms = random() < 0.3 ? { forms: [word(random), word(random)] } : {}
+  if (random() < 0.2) {
+    return { kind: 'term', term: word(random).slice(0, 2), list: 'unplaced', weight, ...fields, ...forms }
+  }
+  return { kind: 'term', term: word(random), list: 'placed', weight, ...fields, ...forms }
 }
 
 function several<T>(random: Random, most: number, make: () => T): T[] {
@@ -78,5 +81,6 @@ export function randomQuery(seed: number): Query {
     limit: random() < 0.1 ? 1000 : 1 + Math.floor(random() * 20),
     exactTotal: random() < 0.3,
     ...(random() < 0.2 ? { boost: { column: 'rank', weight: random() * 3 } } : {}),
+    ...(random() < 0.2 ? { sortBy: { column: 'day', step: 3 } } : {}),
   }
 }

@@ -1,9 +1,8 @@
 // A real browser on a whole service: for what only a browser can show.
 
-import { readFileSync } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { startHttpServer } from '../../src/app/http-server.ts'
@@ -82,11 +81,9 @@ export async function startBrowserService(environment: Record<string, string> = 
   }
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** What axe-core finds wrong with the page as it stands, in words. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+  await page.evaluate(axe.source)
   const { violations } = (await page.evaluate('axe.run(document)')) as {
     violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
   }

@@ -85,13 +85,13 @@ function spawnWhippet(args: readonly string[], environment: NodeJS.ProcessEnv): 
   })
 }
 
-function gather(stream: NodeJS.ReadableStream | null): () => string {
+export function gather(stream: NodeJS.ReadableStream | null): () => string {
   const chunks: Buffer[] = []
   stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
   return () => Buffer.concat(chunks).toString('utf8')
 }
 
-async function waitUntilReady(url: string, child: ChildProcess, errors: () => string): Promise<void> {
+export async function waitUntilReady(url: string, child: ChildProcess, errors: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}: ${errors()}`)
     const reply = await fetch(`${url}/ready`).catch(() => undefined)
@@ -100,7 +100,7 @@ async function waitUntilReady(url: string, child: ChildProcess, errors: () => st
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

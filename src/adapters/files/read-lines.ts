@@ -1,6 +1,6 @@
 // Lines of a text file, plain or gzipped, or of standard input: streaming, each line bounded in size.
 import { createReadStream, ReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
@@ -14,10 +14,6 @@ export interface Line {
 
 const NEWLINE = 0x0a
 const MAX_LINE_BYTES = 16 * 1024 * 1024
-
-export async function sizeOfFile(path: string): Promise<number | undefined> {
-  return path === '-' ? undefined : (await stat(path)).size
-}
 
 export async function* readLines(path: string, stdin: Readable): AsyncGenerator<Line> {
   const raw = path === '-' ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })

@@ -78,7 +78,9 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const host = `${bareHost(request.url)}:${request.url.port}`
     const reply = await slots.run(host, request.signal, async () => {
       pauses.check(request.url.href)
-      return await exchange(agent, bounds.firstByteMs, request)
+      // What is posted is work to be done, and its answer begins when that is done.
+      const firstByteMs = request.body === undefined ? bounds.firstByteMs : bounds.totalMs
+      return await exchange(agent, firstByteMs, request)
     })
     const pause = retryAfterSeconds(reply.headers.get('retry-after'), clock.now())
     if (pause !== undefined && (reply.status === 429 || reply.status === 503))
@@ -98,10 +100,12 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     start.hash = ''
     const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(bounds.totalMs)])
     const { maxBytes = bounds.maxBytes } = asked
-    const reply = await followRedirects(start, bounds.maxRedirects, async (hop, cookie) => {
+    const maxRedirects = asked.post ? 0 : bounds.maxRedirects
+    const reply = await followRedirects(start, maxRedirects, async (hop, cookie) => {
       if (asked.robots !== false) await robots.check(hop, signal)
-      const headers = requestHeaders(userAgent, asked, cookie)
-      return await visit({ url: hop, headers, signal, maxBytes })
+      const own = hop.origin === start.origin ? asked.headers : undefined
+      const headers = { ...requestHeaders(userAgent, asked, cookie), ...own }
+      return await visit({ url: hop, headers, signal, maxBytes, ...(asked.post && { body: asked.post.body }) })
     })
     return fetchedOf(reply, asked, clock)
   }
@@ -140,6 +144,7 @@ function requestHeaders(userAgent: string, asked: FetchOptions, cookie: string):
     'accept-encoding': ACCEPTED_CODINGS,
     'accept-language': 'en,*;q=0.5',
     ...(cookie !== '' && { cookie }),
+    ...(asked.post && { 'content-type': asked.post.contentType }),
     ...(asked.etag !== undefined && { 'if-none-match': asked.etag }),
     ...(asked.lastModified !== undefined && { 'if-modified-since': asked.lastModified }),
   }

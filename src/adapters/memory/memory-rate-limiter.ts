@@ -1,5 +1,5 @@
 // MemoryRateLimiter: token buckets in this process.
-import type { RateLimiter, RateTaken } from '../../accounts/rate-limiter.ts'
+import type { Rate, RateLimiter, RateTaken } from '../../accounts/rate-limiter.ts'
 import type { Clock } from '../../foundation/clock.ts'
 
 interface Bucket {
@@ -31,13 +31,13 @@ export class MemoryRateLimiter implements RateLimiter {
     if (allowed) bucket.tokens -= 1
     return {
       allowed,
-      rate: {
-        limit,
-        remaining: Math.floor(bucket.tokens),
-        resetSeconds: Math.ceil((limit - bucket.tokens) / limit),
-      },
+      rate: rateOf(bucket, limit),
       retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / limit)),
     }
+  }
+
+  async look(id: string, limit: number): Promise<Rate> {
+    return rateOf(this.#refilled(id, limit, this.#clock.now()), limit)
   }
 
   #refilled(id: string, limit: number, now: number): Bucket {
@@ -61,4 +61,8 @@ export class MemoryRateLimiter implements RateLimiter {
     for (const [id, bucket] of this.#buckets) if (now - bucket.filledAt >= 1000) this.#buckets.delete(id)
     this.#tidyAt = Math.max(MAX_BUCKETS, this.#buckets.size * 2)
   }
+}
+
+function rateOf({ tokens }: Bucket, limit: number): Rate {
+  return { limit, remaining: Math.floor(tokens), resetSeconds: Math.ceil((limit - tokens) / limit) }
 }

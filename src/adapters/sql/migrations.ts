@@ -6,6 +6,7 @@ import { documentsMigration } from './migrations/002-documents.ts'
 import { newsMigration } from './migrations/003-news.ts'
 import { signInMigration } from './migrations/004-sign-in.ts'
 import { indexHistoryMigration } from './migrations/005-index-history.ts'
+import { crawlMigration } from './migrations/006-crawl.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Readonly<Record<string, Migration>> = {
@@ -14,6 +15,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '003-news': newsMigration,
   '004-sign-in': signInMigration,
   '005-index-history': indexHistoryMigration,
+  '006-crawl': crawlMigration,
 }
 
 export interface MigrationState {

@@ -1,7 +1,9 @@
 // The tables as types. Money is whole nano-dollars, times are milliseconds since the epoch.
 
+import type { Generated } from 'kysely'
 import type { KeyState } from '../../accounts/api-key.ts'
 import type { EntryKind } from '../../accounts/ledger.ts'
+import type { AddressKind } from '../../engine/crawl/frontier.ts'
 
 export interface AccountsTable {
   id: string
@@ -131,6 +133,60 @@ export interface IndexSizesTable {
   bytes: number
 }
 
+export interface CrawlsTable {
+  id: Generated<number>
+  name: string
+  /** Counted against the budget. */
+  pages: number
+  started_at: number
+  /** Null while it is not finished. */
+  finished_at: number | null
+}
+
+/** Keyed by crawl and URL. */
+export interface FrontierTable {
+  crawl_id: number
+  url: string
+  origin: string
+  depth: number
+  kind: AddressKind
+  state: 'waiting' | 'leased' | 'done'
+  ready_at: number
+  leased_until: number
+  /** Empty where nobody holds it. */
+  worker: string
+  attempts: number
+}
+
+export interface CrawlHostsTable {
+  origin: string
+  /** The host's state as JSON. */
+  body: string
+}
+
+export interface VisitsTable {
+  url: string
+  origin: string
+  visited_at: number
+  due_at: number
+  /** The visit as JSON. */
+  body: string
+}
+
+export interface PageLinksTable {
+  url: string
+  /** Target and words in turn as JSON; addresses of the page's own origin without it. */
+  links: string
+}
+
+/** Imports that were not finished. */
+export interface ImportsTable {
+  /** Path, size and time of the file. */
+  file: string
+  records: number
+  saved_at: number
+}
+
 export type CounterName = 'document-revision' | 'document-epoch' | 'document-count'
 
 export interface CountersTable {
@@ -155,4 +211,10 @@ export interface Schema {
   news_topics: NewsTopicsTable
   feeds: FeedsTable
   index_sizes: IndexSizesTable
+  crawls: CrawlsTable
+  frontier: FrontierTable
+  crawl_hosts: CrawlHostsTable
+  visits: VisitsTable
+  page_links: PageLinksTable
+  imports: ImportsTable
 }

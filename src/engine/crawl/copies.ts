@@ -3,11 +3,10 @@ import { distance } from './fingerprint.ts'
 
 export interface Fingerprint {
   readonly url: string
-  /** Pages with different titles are never copies: the search puts them together where it should. */
-  readonly title: string
+  /** Of title and text. */
   readonly digest: string
-  readonly similarity: string
-  readonly words: number
+  /** See `fingerprintOf`; empty where near copies can't be told. */
+  readonly fingerprint: string
 }
 
 export interface Copies {
@@ -18,8 +17,6 @@ export interface Copies {
 
 /** Bits that a near copy may differ in; with four bands of 16 bits, one band then always agrees. */
 const NEAR = 3
-/** A near copy must be long enough that so few bits mean something. */
-const FEWEST_WORDS = 60
 const MAX_PAGES = 200_000
 /** Pages of one band that are compared at most. */
 const MAX_COMPARED = 200
@@ -32,7 +29,7 @@ export function createCopies(): Copies {
     find(page) {
       const same = byDigest.get(page.digest)
       if (same !== undefined && same !== page.url) return same
-      if (page.words < FEWEST_WORDS) return undefined
+      if (page.fingerprint === '') return undefined
       for (const band of bandsOf(page)) {
         const near = byBand.get(band)?.find((other) => isNear(page, other))
         if (near) return near.url
@@ -42,7 +39,7 @@ export function createCopies(): Copies {
     add(page) {
       if (byDigest.size >= MAX_PAGES) return
       if (!byDigest.has(page.digest)) byDigest.set(page.digest, page.url)
-      if (page.words < FEWEST_WORDS) return
+      if (page.fingerprint === '') return
       for (const band of bandsOf(page)) {
         const list = byBand.get(band) ?? []
         if (list.length < MAX_COMPARED) list.push(page)
@@ -53,9 +50,10 @@ export function createCopies(): Copies {
 }
 
 function isNear(page: Fingerprint, other: Fingerprint): boolean {
-  return other.url !== page.url && distance(page.similarity, other.similarity) <= NEAR
+  return other.url !== page.url && distance(page.fingerprint, other.fingerprint) <= NEAR
 }
 
-function bandsOf({ similarity, title }: Fingerprint): string[] {
-  return [0, 4, 8, 12].map((at) => `${at}${similarity.slice(at, at + 4)}${title}`)
+/** Each band with the title's part behind it, so that only pages of the same title are compared. */
+function bandsOf({ fingerprint }: Fingerprint): string[] {
+  return [0, 4, 8, 12].map((at) => `${at}:${fingerprint.slice(at, at + 4)}${fingerprint.slice(16)}`)
 }

@@ -19,7 +19,7 @@ const UNREADABLE_FILE =
 export function crawlAddress(text: string, base?: string): string | undefined {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined
   const url = base === undefined ? parseHttpUrl(text) : parseHttpUrl(URL.parse(text, base)?.href ?? '')
-  if (!url || url.username !== '' || url.password !== '') return undefined
+  if (url?.username !== '' || url.password !== '') return undefined
   if (url.pathname.includes(';')) url.pathname = url.pathname.replace(SESSION_IN_PATH, '')
   if (url.pathname.includes('/(')) url.pathname = url.pathname.replace(SESSION_SEGMENT, '')
   if (url.search !== '') dropSession(url)
@@ -36,18 +36,18 @@ function dropSession(url: URL): void {
   if (kept.length < parameters.length) url.search = kept.join('&')
 }
 
-/** What politeness is kept towards: the host with its port. */
-export function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? ''
+/** What politeness is kept towards: scheme, host and port. */
+export function originOf(url: string): string {
+  return URL.parse(url)?.origin ?? ''
 }
 
 /** A test for the addresses that belong to a crawl from these seeds; `www.` makes no difference. */
 export function scopeOf(seeds: readonly string[], anyHost: boolean): (url: string) => boolean {
   if (anyHost) return () => true
-  const hosts = new Set(seeds.map((seed) => withoutWww(hostOf(seed))))
-  return (url) => hosts.has(withoutWww(hostOf(url)))
+  const hosts = new Set(seeds.map(hostOf))
+  return (url) => hosts.has(hostOf(url))
 }
 
-function withoutWww(host: string): string {
-  return host.replace(/^www\./, '')
+function hostOf(url: string): string {
+  return (URL.parse(url)?.host ?? '').replace(/^www\./, '')
 }

@@ -140,7 +140,8 @@ class Gatherer {
   }
 
   private takeMeta(): void {
-    if (isForUs(this.get('name'))) this.directives = join(this.directives, readDirectives(this.get('content')))
+    if (isForUs(this.get('name')))
+      this.directives = join(this.directives, readDirectives(this.get('content')))
     if (this.get('http-equiv').toLowerCase() !== 'refresh') return
     const target = /;\s*url\s*=\s*["']?([^"']+)/i.exec(this.get('content'))?.[1]
     if (target) this.addLink(target.trim(), '')

@@ -10,13 +10,26 @@ export function digestOf(title: string, text: string): string {
   return createHash('sha256').update(squeezed).digest('base64url').slice(0, 22)
 }
 
+/** A near copy must be long enough that a few bits mean something. */
+const FEWEST_WORDS = 60
+
+/**
+ * What near copies share: a similarity hash of the text, then a hash of the title. Pages with different titles are
+ * never near copies: the search puts them together where it should. Empty where the text is too short to tell.
+ */
+export function fingerprintOf(title: string, text: string): string {
+  const words = wordHashes(text)
+  if (words.length < FEWEST_WORDS) return ''
+  const titled = wordHashes(title).reduce((sum, hash) => mix(Math.imul(sum, 31) ^ hash), 7)
+  return similarityHash(words) + (titled >>> 0).toString(16)
+}
+
 /**
  * SimHash over runs of three words: each run votes on 64 bits, the majority wins. Two high halves of 32 bits, since
  * numbers hold no 64.
  */
-export function similarityHash(text: string): string {
+function similarityHash(words: readonly number[]): string {
   const votes = new Int32Array(64)
-  const words = wordHashes(text)
   for (let at = 0; at + 2 < words.length; at += 1) {
     const low = mix((words[at] ?? 0) ^ Math.imul(words[at + 1] ?? 0, 0x9e3779b1))
     const first = mix(low ^ Math.imul(words[at + 2] ?? 0, 0x85ebca6b))
@@ -52,9 +65,9 @@ function mix(value: number): number {
   return value ^ (value >>> 16)
 }
 
-/** Bits in which two similarity hashes differ. */
+/** Bits in which the similarity hashes of two fingerprints differ. */
 export function distance(a: string, b: string): number {
-  return bits(a.slice(0, 8), b.slice(0, 8)) + bits(a.slice(8), b.slice(8))
+  return bits(a.slice(0, 8), b.slice(0, 8)) + bits(a.slice(8, 16), b.slice(8, 16))
 }
 
 function bits(a: string, b: string): number {

@@ -6,15 +6,15 @@ export type AddressKind = 'page' | 'feed' | 'sitemap'
 export interface FoundAddress {
   /** In crawl form; the address's identity within the crawl. */
   readonly url: string
-  /** `host` or `host:port`: what politeness is kept towards. */
-  readonly host: string
+  /** What politeness is kept towards: scheme, host and port. */
+  readonly origin: string
   /** Links from a seed. */
   readonly depth: number
   readonly kind: AddressKind
 }
 
 export interface LeasedAddress extends FoundAddress {
-  /** How often it was leased before. */
+  /** How often it was put back after a visit. */
   readonly attempts: number
 }
 
@@ -32,12 +32,14 @@ export interface OpenCrawl {
   readonly id: number
   /** Whether it goes on with one that was not finished. */
   readonly resumed: boolean
+  /** When it was begun. Milliseconds since the epoch. */
+  readonly startedAt: number
   /** Pages counted so far. */
   readonly pages: number
 }
 
 export interface LeaseRequest {
-  readonly host: string
+  readonly origin: string
   readonly limit: number
   readonly worker: string
   /** Milliseconds since the epoch. */
@@ -54,7 +56,7 @@ export interface Frontier {
   open(name: string, now: number): Promise<OpenCrawl>
   /** Adds those the crawl has not seen; resolves with how many that were. */
   add(crawl: number, found: readonly FoundAddress[]): Promise<number>
-  /** Leases addresses of a host that are ready, nearest to the seeds first. */
+  /** Leases addresses of an origin that are ready, nearest to the seeds first. */
   lease(crawl: number, request: LeaseRequest): Promise<LeasedAddress[]>
   settle(crawl: number, settled: readonly SettledAddress[]): Promise<void>
   /** Marks an address as done unless a worker has it or had it; resolves with whether it did. */
@@ -63,8 +65,8 @@ export interface Frontier {
   release(crawl: number, now: number, gone: readonly string[]): Promise<void>
   /** Workers that hold leases. */
   workers(crawl: number): Promise<string[]>
-  /** Hosts with addresses that wait; `readyAt` is when the first of them may be leased. */
-  waiting(crawl: number): Promise<{ host: string; readyAt: number; addresses: number }[]>
+  /** Origins with addresses that wait; `readyAt` is when the first of them may be leased. */
+  waiting(crawl: number): Promise<{ origin: string; readyAt: number; addresses: number }[]>
   /** Addresses that a worker holds. */
   leased(crawl: number): Promise<number>
   /** Ends the crawl and forgets its addresses. */

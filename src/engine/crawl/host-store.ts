@@ -1,8 +1,8 @@
 // The HostStore port: what is remembered about a host from one crawl to the next.
 
 export interface HostState {
-  /** `host` or `host:port`. */
-  readonly host: string
+  /** Scheme, host and port. */
+  readonly origin: string
   /** When it was last asked for something. Milliseconds since the epoch. */
   readonly visitedAt: number
   /** It asked to be left alone until then, or failed too often. */
@@ -12,6 +12,6 @@ export interface HostState {
 }
 
 export interface HostStore {
-  get(host: string): Promise<HostState | undefined>
+  get(origin: string): Promise<HostState | undefined>
   put(hosts: readonly HostState[]): Promise<void>
 }

@@ -13,7 +13,12 @@ export const NO_DIRECTIVES: RobotsDirectives = { noindex: false, nofollow: false
 
 /** Words of one list, such as `noindex, nofollow` or `none`. */
 export function readDirectives(content: string): RobotsDirectives {
-  const words = new Set(content.slice(0, 1_000).toLowerCase().split(/[\s,]+/))
+  const words = new Set(
+    content
+      .slice(0, 1_000)
+      .toLowerCase()
+      .split(/[\s,]+/),
+  )
   const none = words.has('none')
   return {
     noindex: none || words.has('noindex'),

@@ -5,7 +5,7 @@ import type { Page } from '../pages/page.ts'
 const MOST_WORDS = 200
 
 const TITLE =
-  /\b(?:error )?404\b|\bnot found\b|page (?:can(?:no|')t|could not|couldn't|does ?n[o']t|no longer) (?:be found|exists?)|nicht gefunden|seite existiert nicht|introuvable|no encontrad[ao]|non trovat[ao]|niet gevonden|não encontrad[ao]|не найдена|ページが見つかりません|找不到/i
+  /^\W*(?:error )?404\b|\b404\W+(?:error|not|page)|\b(?:error|fehler|erreur) 404\b|\bnot found\b|page (?:can(?:no|')t|could not|couldn't|does ?n[o']t|no longer) (?:be found|exists?)|nicht gefunden|seite existiert nicht|introuvable|no encontrad[ao]|non trovat[ao]|niet gevonden|não encontrad[ao]|не найдена|ページが見つかりません|找不到/i
 const TEXT =
   /(?:page|site|url|document|file|article|resource|content)[^.!?]{0,60}(?:(?:was|were|is|could|can)(?: ?n[o']t|not)(?: be)? found|does(?: not|n't) exist|no longer (?:exists|available)|has been (?:removed|deleted))|^\W*(?:error )?404\b/i
 

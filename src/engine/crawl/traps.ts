@@ -13,7 +13,8 @@ const MAX_SHAPES = 50_000
 const YEARS_AHEAD = 2
 const YEARS_BACK = 100
 
-const DATE_WORD = /(?:^|[^a-z])(?:calendar|kalender|cal|agenda|events?|schedule|archive|month|year|day|week|date)(?:[^a-z]|$)/i
+const DATE_WORD =
+  /(?:^|[^a-z])(?:calendar|kalender|cal|agenda|events?|schedule|archive|month|year|day|week|date)(?:[^a-z]|$)/i
 const DATE_VALUE = /(?:^|[^\d])(\d{4})(?:[-/_.]?(?:0?[1-9]|1[0-2]))?(?:[^\d]|$)/
 
 export interface TrapGuard {
@@ -28,23 +29,24 @@ export function createTrapGuard(now: number): TrapGuard {
   const queries = new Map<string, number>()
   const copies = new Map<string, number>()
 
+  const tooManyQueries = (url: URL): boolean => {
+    const calendar = isCalendar(url)
+    if (url.search === '' && !calendar) return false
+    const path = calendar ? shapeOf(url) : url.host + url.pathname
+    return raise(queries, path) > (calendar ? DATES_PER_PATH : QUERIES_PER_PATH)
+  }
+
   return {
     refuses(text) {
       const url = URL.parse(text)
       if (!url) return 'not an address'
-      const reason = endlessPath(url.pathname)
-      if (reason !== undefined) return reason
-      if ((copies.get(shapeOf(url)) ?? 0) >= COPIES_IN_A_ROW) return 'every page of this shape is a copy'
-      const dated = DATE_WORD.test(url.pathname + url.search) ? yearIn(url) : undefined
-      if (dated !== undefined && (dated > year + YEARS_AHEAD || dated < year - YEARS_BACK))
-        return 'a calendar that goes on for ever'
-      const calendar = dated !== undefined && !hasWords(url)
-      if (url.search === '' && !calendar) return undefined
+      const endless = endlessPath(url.pathname)
+      if (endless !== undefined) return endless
       if (url.searchParams.size > MAX_PARAMETERS) return 'too many parameters'
-      const path = calendar ? shapeOf(url) : url.host + url.pathname
-      return raise(queries, path) > (calendar ? DATES_PER_PATH : QUERIES_PER_PATH)
-        ? 'endless parameters'
-        : undefined
+      if ((copies.get(shapeOf(url)) ?? 0) >= COPIES_IN_A_ROW) return 'every page of this shape is a copy'
+      const shown = yearIn(url) ?? year
+      if (shown > year + YEARS_AHEAD || shown < year - YEARS_BACK) return 'a calendar that goes on for ever'
+      return tooManyQueries(url) ? 'endless parameters' : undefined
     },
     learn(text, copy) {
       const url = URL.parse(text)
@@ -72,15 +74,28 @@ function shapeOf(url: URL): string {
   return `${url.host}${url.pathname.replace(/\d+/g, '#')}?${names}`
 }
 
+/** The year of an address that speaks of dates. */
 function yearIn(url: URL): number | undefined {
-  const found = DATE_VALUE.exec(`${url.pathname}?${url.search}`)?.[1]
+  const text = url.pathname + url.search
+  const found = DATE_WORD.test(text) ? DATE_VALUE.exec(text)?.[1] : undefined
   return found === undefined ? undefined : Number(found)
+}
+
+/** Whether the address shows a time rather than a thing. */
+function isCalendar(url: URL): boolean {
+  return yearIn(url) !== undefined && !hasWords(url)
 }
 
 /** Whether the last segment names something beside a date, as an article's does. */
 function hasWords(url: URL): boolean {
   const last = url.pathname.split('/').filter(Boolean).at(-1) ?? ''
-  return url.search === '' && last.replace(/\.\w+$/, '').split(/[-_]/).filter((word) => /^[a-z]{2,}$/i.test(word)).length > 1
+  return (
+    url.search === '' &&
+    last
+      .replace(/\.\w+$/, '')
+      .split(/[-_]/)
+      .filter((word) => /^[a-z]{2,}$/i.test(word)).length > 1
+  )
 }
 
 function endlessPath(path: string): string | undefined {

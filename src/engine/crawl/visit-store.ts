@@ -2,7 +2,7 @@
 
 export interface Visit {
   readonly url: string
-  readonly host: string
+  readonly origin: string
   /** Milliseconds since the epoch. */
   readonly visitedAt: number
   readonly dueAt: number
@@ -10,7 +10,7 @@ export interface Visit {
   readonly everyMs: number
   /** Of the page's title and text; empty where there was no page. */
   readonly digest: string
-  /** For near copies: 16 hexadecimal digits; empty where there was no page. */
+  /** Of what near copies share; empty where the page is too short to tell. */
   readonly fingerprint: string
   /** Whether a document stands under this address. */
   readonly indexed: boolean
@@ -25,6 +25,6 @@ export interface VisitStore {
   put(visits: readonly Visit[]): Promise<void>
   /** The longest overdue first. */
   due(now: number, limit: number): Promise<Visit[]>
-  /** Visits of a host that left a document, the latest first. */
-  ofHost(host: string, limit: number): Promise<Visit[]>
+  /** Visits since then that left a document. */
+  ofOrigin(origin: string, since: number, limit: number): Promise<Visit[]>
 }

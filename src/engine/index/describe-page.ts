@@ -1,16 +1,31 @@
-// Describes a page as a document: what was read, ready to be kept and indexed.
-import type { Page } from '../pages/page.ts'
+// Describes a page as a document: what was read and what kind of page it is, ready to be kept and indexed.
+import type { LabelledPage } from '../pages/page-labels.ts'
 import type { Document, Origin, PageKind } from './document.ts'
+import { pageKind } from './page-kind.ts'
+import { ratePage } from './page-safety.ts'
 
 export interface DescribeOptions {
   readonly origin: Origin
   /** Milliseconds since the epoch. */
   readonly readAt: number
+  /** In place of the kind that the page seems to be of. */
   readonly kind?: PageKind
 }
 
 /** The document stands under the page's own address, not under the canonical one that it claims. */
-export function describePage(page: Page, { origin, readAt, kind = 'website' }: DescribeOptions): Document {
-  const { wordCount: _, canonicalUrl: __, ...rest } = page
-  return { ...rest, kind, safety: 'unknown', origin, readAt }
+export function describePage(page: LabelledPage, { origin, readAt, kind }: DescribeOptions): Document {
+  const { wordCount: _, canonicalUrl: __, labels, ...rest } = page
+  const decided = kind ?? pageKind(page)
+  return { ...rest, ...detailsOf(labels, decided), kind: decided, safety: ratePage(page), origin, readAt }
+}
+
+/** What only pages of one kind have: a video's length, a paper's authors and DOI. */
+export function detailsOf(
+  labels: LabelledPage['labels'],
+  kind: PageKind,
+): Pick<Document, 'duration' | 'authors' | 'doi'> {
+  const { duration, authors = [], doi } = labels ?? {}
+  if (kind === 'video' && duration !== undefined) return { duration }
+  if (kind !== 'academic') return {}
+  return { ...(authors.length > 0 && { authors }), ...(doi !== undefined && { doi }) }
 }

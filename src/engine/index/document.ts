@@ -22,7 +22,7 @@ export type PageKind = (typeof PAGE_KINDS)[number]
 export type Safety = 'safe' | 'unsafe' | 'unknown'
 
 /** How a document came to us. */
-export type Origin = 'import' | 'crawl' | 'news' | 'starter'
+export type Origin = 'import' | 'crawl' | 'news' | 'starter' | 'federated'
 
 export interface DocumentImage {
   readonly url: string
@@ -53,10 +53,19 @@ export interface Document {
   readonly kind: PageKind
   /** ISO 3166-1 alpha-2 code of the source's country, in capitals. */
   readonly country?: string
+  /** Empty where it is not known: of pages that another source told us of. */
   readonly contentType: string
   readonly siteName?: string
-  /** Length of a video, as the page gives it. */
+  /** Words that other pages link to this one with, the most frequent first. */
+  readonly anchors?: readonly string[]
+  /** What links make the page worth, from 0 to 1; 0.5 is the average of those crawled. */
+  readonly authority?: number
+  /** Length of a video, as a clock shows it: `4:13`. */
   readonly duration?: string
+  /** Of a scholarly paper, in its order. */
+  readonly authors?: readonly string[]
+  /** Of a scholarly paper, without `doi:` or an address before it. */
+  readonly doi?: string
   readonly safety: Safety
   readonly origin: Origin
   readonly licence?: string

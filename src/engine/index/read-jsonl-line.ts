@@ -1,16 +1,19 @@
 // Reads one line of JSONL as a document (operation.md, "A document in JSONL"), or says why it can't be read.
 import { truncate } from '../../foundation/text/truncate.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
-import type { Page } from '../pages/page.ts'
+import type { LabelledPage } from '../pages/page-labels.ts'
+import { detailsOf } from './describe-page.ts'
 import { type Document, PAGE_KINDS, type PageKind } from './document.ts'
 import { dateToMs } from './document-date.ts'
 import { markdownToText } from './markdown-to-text.ts'
+import { pageKind } from './page-kind.ts'
+import { ratePage } from './page-safety.ts'
 
 export type ReadLine = { readonly document: Document } | { readonly reason: string }
 
 export interface ReadJsonlNeeds {
   /** Reads the main content of an HTML page; throws where it has none. */
-  readonly extractHtml: (html: string, url: string) => Page
+  readonly extractHtml: (html: string, url: string) => LabelledPage
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -51,17 +54,26 @@ function readDocument(fields: Fields, needs: ReadJsonlNeeds): Document {
   const url = readUrl(fields)
   const content = readContent(fields, url, needs)
   const { page } = content
-  const title = string(fields, 'title')?.trim() || page?.title || content.headings[0]
+  const { text } = content
+  const title =
+    string(fields, 'title')?.trim() ||
+    page?.title ||
+    content.headings[0] ||
+    truncate(text.trim().split('\n')[0] ?? url, LONGEST_GUESSED_TITLE)
+  const contentType = string(fields, 'contentType')?.trim().toLowerCase() || 'text/html'
+  const labels = page?.labels && { labels: page.labels }
+  const kind = readKind(fields) ?? pageKind({ url, contentType, ...labels })
   return {
     url,
-    title: title || truncate(content.text.trim().split('\n')[0] ?? url, LONGEST_GUESSED_TITLE),
-    text: content.text,
+    title,
+    text,
     images: page?.images ?? [],
     keywords: readKeywords(fields) ?? page?.keywords ?? [],
     headings: content.headings,
-    kind: readKind(fields),
-    contentType: string(fields, 'contentType')?.trim().toLowerCase() || 'text/html',
-    safety: 'unknown',
+    kind,
+    contentType,
+    ...detailsOf(page?.labels, kind),
+    safety: ratePage({ url, title, text, ...labels }),
     origin: 'import',
     readAt: needs.now,
     ...defined({
@@ -90,7 +102,7 @@ interface Content {
   readonly text: string
   readonly markdown?: string
   readonly headings: readonly string[]
-  readonly page?: Page
+  readonly page?: LabelledPage
 }
 
 /** Text and markdown as they are given; html only where there is neither. */
@@ -121,9 +133,10 @@ function string(fields: Fields, name: string, longest = LONGEST_FIELD): string |
   return value
 }
 
-function readKind(fields: Fields): PageKind {
+/** Undefined where the line leaves it to us. */
+function readKind(fields: Fields): PageKind | undefined {
   const type = string(fields, 'type')?.trim().toLowerCase()
-  if (type === undefined) return 'website'
+  if (type === undefined) return undefined
   const kind = PAGE_KINDS.find((known) => known === type)
   if (!kind) throw new BadLine(`type is none of ${PAGE_KINDS.join(', ')}`)
   return kind

@@ -2,7 +2,10 @@
 import { PageUnreadable } from '../../foundation/errors.ts'
 import { decodeText } from '../../foundation/web/charset.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
+import { DOCX_TYPE, readDocxPage } from './extract/read-docx-page.ts'
 import { readFeedPage } from './extract/read-feed-page.ts'
+import { ODT_TYPE, readOdtPage } from './extract/read-odt-page.ts'
+import { PDF_TYPE, readPdfPage } from './extract/read-pdf-page.ts'
 import { readJsonPage, readMarkdownPage, readTextPage, readXmlPage } from './extract/read-text-page.ts'
 import { extractHtml } from './extract-html.ts'
 import type { Page } from './page.ts'
@@ -29,6 +32,12 @@ export async function extractPage(input: ExtractInput): Promise<Page> {
   const { url, body } = input
   input.signal?.throwIfAborted()
   const type = sniffType(body, input.contentType)
+  const binary = binaryReaderOf(type)
+  if (binary) {
+    const page = await binary(body, url, input.signal)
+    if (page === undefined) throw new PageUnreadable(`${url} cannot be read: it has no text`)
+    return page
+  }
   const read = readerOf(type)
   if (read === undefined) throw new PageUnreadable(`${url} cannot be read: ${type} is not supported`)
   const { text } = decodeText(body, input.contentType)
@@ -38,6 +47,13 @@ export async function extractPage(input: ExtractInput): Promise<Page> {
 }
 
 type Reader = (text: string, url: string) => Page | undefined
+type BinaryReader = (body: Uint8Array, url: string, signal?: AbortSignal) => Promise<Page | undefined>
+
+function binaryReaderOf(type: string): BinaryReader | undefined {
+  if (type === PDF_TYPE) return readPdfPage
+  if (type === DOCX_TYPE) return readDocxPage
+  return type === ODT_TYPE ? readOdtPage : undefined
+}
 
 function readerOf(type: string): Reader | undefined {
   if (HTML_TYPES.has(type)) return extractHtml

@@ -10,6 +10,10 @@ export interface FetchOptions {
   readonly lastModified?: string
   /** Whether robots.txt is asked first; on by default, off for feeds and providers that invite us. */
   readonly robots?: boolean
+  /** What a provider that invites us asks for, such as its key; never sent to another origin after a redirect. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sends this by POST in place of asking by GET; a redirect is then PageUnreadable. */
+  readonly post?: { readonly body: string; readonly contentType: string }
 }
 
 export interface Fetched {

@@ -20,6 +20,8 @@ export interface Page {
   /** ISO 8601. */
   readonly date?: string
   readonly dateModified?: string
+  /** From 0 to 1, how likely `date` is the day of publication. */
+  readonly dateConfidence?: number
   readonly image?: string
   readonly images: readonly PageImage[]
   readonly lang?: string

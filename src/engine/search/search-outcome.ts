@@ -1,6 +1,7 @@
 // What a search found, and what work that took: the engine's answer, before it is priced and rendered.
 import type { Answer } from '../answers/answer.ts'
 import type { Document } from '../index/document.ts'
+import type { SourceReport } from './federated-source.ts'
 import type { EffortTier, SearchMode } from './search-request.ts'
 
 export interface SearchResult {
@@ -61,6 +62,8 @@ export interface SearchOutcome extends AnswerObjects {
   /** For each query, whether it found something: what is paid for. */
   readonly queriesThatFound: readonly boolean[]
   readonly work: WorkDone
+  /** What each source gave; absent where none but the own index was asked. */
+  readonly sources?: readonly SourceReport[]
   /** For how long this may be given again; absent where it does not age by itself. */
   readonly keepForMs?: number
 }

@@ -10,6 +10,7 @@ import { askForAnswer, withAnswer } from './ask-for-answer.ts'
 import { findGroups } from './enrich/find-groups.ts'
 import { relatedOf } from './enrich/related.ts'
 import { extractsOf, snippetOf } from './enrich/snippet.ts'
+import { type Federation, type Joined, noFederation } from './federation.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { listResults, type ResultList } from './list.ts'
 import { type PageItem, pageOfLists } from './page-of-lists.ts'
@@ -29,6 +30,8 @@ export interface SearchNeeds {
   readonly clock: Clock
   /** Absent: a search without instant answers. */
   readonly answers?: InstantAnswers
+  /** Absent: the own index alone. */
+  readonly federation?: Federation
 }
 
 export interface Search {
@@ -40,6 +43,7 @@ export interface Search {
 
 export function createSearch(needs: SearchNeeds): Search {
   const answers = needs.answers ?? noInstantAnswers
+  const federation = needs.federation ?? noFederation
   return {
     plan: planSearch,
 
@@ -52,7 +56,11 @@ export function createSearch(needs: SearchNeeds): Search {
       const intent = intentOf(request)
       const now = needs.clock.now()
       const answering = askForAnswer(answers, request, intent, { now, signal: deadline.signal })
-      const lists = await listAll(request, plan, intent, { index, read, now })
+      const asked = request.queries.map((query) => askedOf(intent.withoutClue(query), request, intent.kinds))
+      const federated = federation.ask(request, plan.mode, asked, deadline.signal)
+      const own = await listAll(request, plan, intent, { index, read, now })
+      const joined = await federated?.join(own, read)
+      const lists = joined?.lists ?? own
       const items = await pageOfLists(lists, request, read)
       const [first] = lists
       const leaders = first?.head.slice(0, 20).map(({ document }) => document) ?? []
@@ -71,9 +79,26 @@ export function createSearch(needs: SearchNeeds): Search {
         tier: plan.tier,
         queriesThatFound: lists.map(({ total }) => total > 0),
         work: index.work(),
+        ...(joined && withSources(joined, own, index.work())),
       }
       return withAnswer(outcome, await answering)
     },
+  }
+}
+
+/** So soon an answer that lacks a source is not given again. */
+const KEPT_WITHOUT_SOURCE_MS = 60_000
+
+function withSources(
+  { reports, calls }: Joined,
+  own: readonly ResultList[],
+  { queriesExecuted, sourceCalls }: SearchOutcome['work'],
+): Pick<SearchOutcome, 'sources' | 'work' | 'keepForMs'> {
+  const failed = reports.some(({ status }) => status !== 'ok')
+  return {
+    sources: [{ name: 'index', status: 'ok', results: totalOf(own) }, ...reports],
+    work: { queriesExecuted, sourceCalls: sourceCalls + calls },
+    ...(failed && { keepForMs: KEPT_WITHOUT_SOURCE_MS }),
   }
 }
 

@@ -34,6 +34,10 @@ export function importProgress(stream: Stream): ImportListener & { finish(): voi
       clearBar()
       stream.write(`${place}: ${reason}\n`)
     },
+    resumed(path, records) {
+      clearBar()
+      stream.write(`${path}: going on after ${records} records that were taken before\n`)
+    },
     finish: clearBar,
   }
 }

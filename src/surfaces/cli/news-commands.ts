@@ -21,7 +21,17 @@ const read = buildCommand({
   parameters: {
     positional: {
       kind: 'tuple',
-      parameters: [{ brief: 'Topic, such as technology or world', parse: parseText, placeholder: 'TOPIC' }],
+      parameters: [
+        {
+          brief: 'Topic, such as technology or world',
+          parse: parseText,
+          placeholder: 'TOPIC',
+          async proposeCompletions(partial: string): Promise<readonly string[]> {
+            const { NEWS_TOPICS } = await import('../../contract/news-request.ts')
+            return NEWS_TOPICS.filter((topic) => topic.startsWith(partial))
+          },
+        },
+      ],
     },
     flags: {
       limit: {

@@ -1,4 +1,5 @@
 // Parsers for the values of flags and arguments; what they throw is wrong usage.
+import { parseHttpUrl } from '../../foundation/web/url.ts'
 
 export function parseDollars(text: string): number {
   const dollars = /^\d+(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
@@ -48,4 +49,16 @@ export function parseKey(text: string): string {
   const key = text.trim()
   if (!/^[!-~]{1,200}$/.test(key)) throw new SyntaxError('the API key is empty, or holds what no key has')
   return key
+}
+
+export function parseCount(text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isNaN(count)) throw new SyntaxError(`"${text}" is not a whole number`)
+  return count
+}
+
+export function parseAddress(text: string): string {
+  const url = parseHttpUrl(text.trim())
+  if (!url) throw new SyntaxError(`"${text}" is not an http or https address`)
+  return url.href
 }

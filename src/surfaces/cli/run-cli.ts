@@ -1,23 +1,46 @@
 // The command line: every subcommand, its help, and the exit code it leaves with.
-import { buildApplication, buildRouteMap, run, text_en } from '@stricli/core'
+import {
+  type Application,
+  buildApplication,
+  buildRouteMap,
+  proposeCompletions,
+  run,
+  text_en,
+} from '@stricli/core'
 import { Failure } from '../../foundation/errors.ts'
 import { OperatorError } from '../../operations/operator-api.ts'
 import { accountsCommands, creditsCommands } from './accounts-commands.ts'
+import { COMPLETE, completionCommand } from './completion-command.ts'
 import { configCommands } from './config-commands.ts'
 import { consoleCommands } from './console-commands.ts'
 import type { CliContext } from './context.ts'
+import { crawlCommand } from './crawl-command.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { fetchCommand } from './fetch-command.ts'
 import { importCommand } from './import-command.ts'
 import { keysCommands } from './keys-commands.ts'
 import { mcpCommand } from './mcp-command.ts'
 import { newsCommands } from './news-commands.ts'
+import { printLine } from './print.ts'
 import { searchCommand } from './search-command.ts'
 import { doctorCommand, indexCommands, serveCommand } from './service-commands.ts'
 
 /** Runs one command line and sets the process's exit code. */
 export async function runCli(inputs: readonly string[], context: CliContext, version: string): Promise<void> {
-  const application = buildApplication(
+  const application = applicationFor(context, version)
+  if (inputs[0] === COMPLETE) {
+    const found = await proposeCompletions(application, inputs.slice(1), context)
+    for (const { completion } of found) printLine(context, completion)
+    return
+  }
+  await run(application, inputs, context)
+  const code = Number(context.process.exitCode ?? EXIT.done)
+  // Stricli marks what it could not parse with negative codes; scripts rely on 2.
+  context.process.exitCode = code < 0 ? EXIT.wrongUsage : code
+}
+
+function applicationFor(context: CliContext, version: string): Application<CliContext> {
+  return buildApplication(
     buildRouteMap({
       routes: {
         search: searchCommand,
@@ -31,8 +54,10 @@ export async function runCli(inputs: readonly string[], context: CliContext, ver
         keys: keysCommands,
         console: consoleCommands,
         import: importCommand,
+        crawl: crawlCommand,
         index: indexCommands,
         doctor: doctorCommand,
+        completion: completionCommand,
       },
       docs: { brief: 'Whippet, a search service of your own' },
     }),
@@ -47,10 +72,6 @@ export async function runCli(inputs: readonly string[], context: CliContext, ver
       },
     },
   )
-  await run(application, inputs, context)
-  const code = Number(context.process.exitCode ?? EXIT.done)
-  // Stricli marks what it could not parse with negative codes; scripts rely on 2.
-  context.process.exitCode = code < 0 ? EXIT.wrongUsage : code
 }
 
 function inWords(error: unknown): string {

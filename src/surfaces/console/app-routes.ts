@@ -1,6 +1,6 @@
 // The browser app's page and files.
 import type { Context, Hono } from 'hono'
-import { NotFound } from '../../foundation/errors.ts'
+import { MethodNotAllowed, NotFound } from '../../foundation/errors.ts'
 import type { BuiltFile, BuiltFiles } from './built-files.ts'
 import type { ConsoleEnv } from './gate.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
@@ -12,8 +12,9 @@ const NOT_BUILT =
   'The console is not built yet. Run ./bin/dev build (./bin/whippet does it too), then start the service again.\n'
 
 export function addAppRoutes(routes: Hono<ConsoleEnv>, files: BuiltFiles): void {
-  routes.get('/console/assets/:name', (context) => {
+  routes.all('/console/assets/:name', (context) => {
     context.set('route', '/console/assets/:name')
+    onlyRead(context)
     const file = files.assets.get(`assets/${context.req.param('name')}`)
     if (!file) throw new NotFound('There is no such file')
     return send(context, file, { 'cache-control': FOR_GOOD })
@@ -21,11 +22,17 @@ export function addAppRoutes(routes: Hono<ConsoleEnv>, files: BuiltFiles): void 
   const page = (context: Context<ConsoleEnv>): Response => {
     context.set('route', '/console')
     if (context.req.path.startsWith('/console/api/')) throw new NotFound('There is no such call')
+    onlyRead(context)
     if (!files.page) return context.text(NOT_BUILT, 503, { 'retry-after': '5' })
     return send(context, files.page, { ...PAGE_HEADERS, 'cache-control': 'no-cache' })
   }
-  routes.get('/console', page)
-  routes.get('/console/*', page)
+  routes.all('/console', page)
+  routes.all('/console/*', page)
+}
+
+function onlyRead(context: Context<ConsoleEnv>): void {
+  const { method } = context.req
+  if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowed(method, ['GET'])
 }
 
 function send(context: Context<ConsoleEnv>, file: BuiltFile, headers: Record<string, string>): Response {

@@ -19,6 +19,7 @@ export interface BuiltFiles {
   /** The search page's styles and script, as paths below /console/; none where nothing was built. */
   readonly searchStyles: readonly string[]
   readonly searchScript: string | undefined
+  readonly icon: string | undefined
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,9 +29,16 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
+/** The entry of the search page, as the build names it. */
+const SEARCH_PAGE = 'search-page.ts'
+
 const manifestSchema = z.record(
   z.string(),
-  z.object({ file: z.string(), css: z.array(z.string()).optional() }),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).optional(),
+    imports: z.array(z.string()).optional(),
+  }),
 )
 
 export async function readBuiltFiles(folder: string): Promise<BuiltFiles> {
@@ -40,12 +48,13 @@ export async function readBuiltFiles(folder: string): Promise<BuiltFiles> {
     const file = await readBuilt(join(folder, 'assets', name))
     if (file) assets.set(`assets/${name}`, file)
   }
-  const entry = (await readManifest(folder))['search-page.ts']
+  const manifest = await readManifest(folder)
   return {
     page: await readBuilt(join(folder, 'index.html')),
     assets,
-    searchStyles: entry?.css ?? [],
-    searchScript: entry?.file,
+    searchStyles: stylesOf(manifest, SEARCH_PAGE),
+    searchScript: manifest[SEARCH_PAGE]?.file,
+    icon: manifest['styles/whippet.svg']?.file,
   }
 }
 
@@ -61,7 +70,17 @@ async function readBuilt(path: string): Promise<BuiltFile | undefined> {
   }
 }
 
-async function readManifest(folder: string): Promise<z.infer<typeof manifestSchema>> {
+type Manifest = z.infer<typeof manifestSchema>
+
+/** The styles of an entry and of what it imports, those that others stand on first. */
+function stylesOf(manifest: Manifest, name: string): string[] {
+  const entry = manifest[name]
+  if (!entry) return []
+  const imported = (entry.imports ?? []).flatMap((one) => stylesOf(manifest, one))
+  return [...new Set([...imported, ...(entry.css ?? [])])]
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, '.vite', 'manifest.json'), 'utf8').catch(() => '{}')
   return manifestSchema.parse(JSON.parse(text))
 }

@@ -149,6 +149,19 @@ describe('a call that changes something', () => {
     expect(reply.status).toBe(403)
   })
 
+  it('is taken from the public address behind a proxy that puts its own host', async () => {
+    const behind = await startTestService({
+      WHIPPET_BASE_URL: 'https://search.example',
+      WHIPPET_SIGNUP: 'open',
+    })
+    const given = { email: someone(), password: PASSWORD }
+    const from = (origin: string) =>
+      visit(behind).call('POST', '/sign-up', given, { origin, host: '127.0.0.1:8787' })
+    expect((await from('https://evil.example')).status).toBe(403)
+    expect((await from('https://search.example')).status).toBe(200)
+    await behind.close()
+  })
+
   it('is refused under a foreign name, as every call is', async () => {
     const visitor = await signedIn()
     expect((await visitor.call('GET', '/keys', undefined, { host: 'evil.example:8787' })).status).toBe(403)
@@ -299,6 +312,19 @@ describe('what the owner sees', () => {
 })
 
 describe('unknown calls', () => {
+  it('with another method are 405, with the methods there are', async () => {
+    for (const [path, allow] of [
+      ['/console/api/keys', 'GET, POST'],
+      ['/console/api/sign-in', 'POST'],
+      ['/console', 'GET'],
+      ['/', 'GET'],
+    ] as const) {
+      const reply = await service.ask(path, { method: 'DELETE' })
+      expect([path, reply.status, reply.headers.get('allow')]).toEqual([path, 405, allow])
+    }
+    expect((await service.ask('/', { method: 'HEAD' })).status).toBe(200)
+  })
+
   it('are 404 in JSON', async () => {
     const reply = await service.ask('/console/api/nothing')
     expect(reply.status).toBe(404)

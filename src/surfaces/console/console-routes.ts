@@ -15,6 +15,7 @@ import { type ConsoleEnv, createGate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
 import { addOwnerRoutes } from './owner-routes.ts'
 import { addPlaygroundRoutes } from './playground-routes.ts'
+import { addSearchPageRoutes } from './search-page-routes.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
 import { addUsageRoutes } from './usage-routes.ts'
 
@@ -48,5 +49,7 @@ export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<Con
   addPlaygroundRoutes(gate, needs)
   addOwnerRoutes(gate, needs)
   addAppRoutes(routes, files)
+  if (needs.searchPage !== 'off')
+    addSearchPageRoutes(gate, { ...needs, files, open: needs.searchPage === 'open' })
   return routes
 }

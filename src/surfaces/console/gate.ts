@@ -1,9 +1,9 @@
 // The gate of every console call: the site, the session, the CSRF token, and whether it is the owner.
-import type { Context, Handler, Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { NewSession, Session, SignIn } from '../../accounts/sign-in.ts'
 import { sameToken } from '../../accounts/sign-in-token.ts'
-import { Forbidden, Unauthorized } from '../../foundation/errors.ts'
+import { Forbidden, MethodNotAllowed, Unauthorized } from '../../foundation/errors.ts'
 import { isOwner } from '../../operations/operate.ts'
 import { checkSite } from './same-site.ts'
 
@@ -36,14 +36,22 @@ export function createGate(
 
   const session: Gate['session'] = (context) => signIn.session(getCookie(context, cookie))
 
+  const calls = new Map<string, Map<string, Run>>()
+
   const add = (method: Method, path: string, run: Run): void => {
-    const handle: Handler<ConsoleEnv> = (context) => {
+    const methods = calls.get(path) ?? new Map<string, Run>()
+    methods.set(method, run)
+    if (calls.has(path)) return
+    calls.set(path, methods)
+    routes.all(path, (context) => {
       context.set('route', path)
       context.header('cache-control', 'no-store')
-      checkSite(context.req.raw, baseUrl, method !== 'GET')
-      return run(context)
-    }
-    routes.on(method, path, handle)
+      const asked = context.req.method === 'HEAD' ? 'GET' : context.req.method
+      const found = methods.get(asked)
+      if (!found) throw new MethodNotAllowed(asked, [...methods.keys()])
+      checkSite(context.req.raw, baseUrl, asked !== 'GET')
+      return found(context)
+    })
   }
 
   const signedIn: Gate['signedIn'] = (method, path, run) =>

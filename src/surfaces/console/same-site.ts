@@ -11,7 +11,9 @@ export function checkSite(request: Request, baseUrl: string, changes: boolean): 
   if (!changes) return
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
-  const foreign = origin !== null && (!URL.canParse(origin) || new URL(origin).host !== host)
+  // A proxy may have put its own host in place of the one that the browser asked for.
+  const own = [host, new URL(baseUrl).host]
+  const foreign = origin !== null && !(URL.canParse(origin) && own.includes(new URL(origin).host))
   if (foreign || (site !== null && site !== 'same-origin' && site !== 'none')) {
     throw new Forbidden('This call came from another site')
   }

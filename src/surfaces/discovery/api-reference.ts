@@ -26,8 +26,8 @@ function contents({ operations, schemas }: OpenapiShown): Html {
   const item = (id: string, text: string): Html => html`<li><a href="#${id}">${text}</a></li>`
   return html`<strong>Endpoints</strong>
 <ul>${operations.map(({ id, summary }) => item(id, summary))}</ul>
-<strong>Schemas</strong>
-<ul>${Object.keys(schemas).map((name) => item(`schema-${name}`, name))}</ul>`
+<strong class="long">Schemas</strong>
+<ul class="long">${Object.keys(schemas).map((name) => item(`schema-${name}`, name))}</ul>`
 }
 
 function operationSection(baseUrl: string, operation: OperationShown): Html {

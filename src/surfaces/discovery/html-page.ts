@@ -9,6 +9,7 @@ const STYLE = `
 body { margin: 0; background: var(--back); color: var(--text); font: 16px/1.55 system-ui, sans-serif }
 .frame { max-width: 72rem; margin: 0 auto; padding: 1.5rem; display: grid; gap: 0 3rem }
 @media (min-width: 60rem) { .with-menu { grid-template-columns: 14rem minmax(0, 1fr) } .with-menu nav { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow: auto } }
+@media (max-width: 60rem) { nav .long { display: none } }
 main { min-width: 0; max-width: 54rem }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .5rem } h2 { margin: 3rem 0 .5rem; padding-top: 1rem; border-top: 1px solid var(--line) } h3 { margin: 2rem 0 .25rem } h4 { margin: 1.25rem 0 .25rem }
 a { color: var(--link) } nav ul { list-style: none; padding: 0; margin: 0 0 1rem } nav li { margin: .25rem 0 } nav strong { display: block; margin-top: .75rem }

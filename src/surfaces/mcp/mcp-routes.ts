@@ -39,10 +39,11 @@ export function createMcpRoutes({ operations, baseUrl, version, logger }: McpRou
     const request = context.req.raw
     refuseForeign(request)
     const apiKey = context.req.header('x-api-key')
-    const { keyShown } = await operations.identify(apiKey)
+    const told = (rate: RateTold): void => context.set('rate', rate)
+    const { keyShown } = await operations.identify(apiKey, told)
     context.set('keyShown', keyShown)
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
-    const service = perCall(operations, apiKey, (rate) => context.set('rate', rate))
+    const service = perCall(operations, apiKey, told)
     const makeServer = (): McpServer =>
       createToolServer({ service, version, consoleUrl: `${baseUrl}/console`, onDefect })
     return answer(request, makeServer)
@@ -68,7 +69,7 @@ function perCall(
 }
 
 /** Answers in JSON, never as a stream: so the headers of a reply can tell what is left of the rate limit. */
-async function answer(request: Request, makeServer: () => McpServer): Promise<Response> {
+export async function answer(request: Request, makeServer: () => McpServer): Promise<Response> {
   const bounds = { maxRequestBodySize: MAX_BODY_BYTES }
   if (!(await isLegacyRequest(request, undefined, bounds))) {
     // Nothing here ever changes, so there is nothing to subscribe to.

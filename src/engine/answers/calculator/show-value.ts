@@ -4,14 +4,16 @@ import { isInteger, magnitude, type Rational, toDouble } from './rational.ts'
 
 /** Digits that are shown of a fraction that has no end. */
 const PRECISION = 12
-/** Decimals that are shown of a fraction that ends. */
+/** Decimals that are shown of a fraction that ends, where all its digits are few enough. */
 const EXACT_DECIMALS = 15
+const MOST_EXACT_DIGITS = 20
 
-/** With the thousands grouped: `1,234.5`. */
-export function showValue(value: Value): string {
-  if (typeof value === 'number') return showDouble(value)
+/** With the thousands grouped: `1,234.5`. What has no end is cut after so many digits. */
+export function showValue(value: Value, precision: number = PRECISION): string {
+  if (typeof value === 'number') return showDouble(value, precision)
   if (isInteger(value)) return grouped(`${value.top}`)
-  return exactDecimals(value) ?? showDouble(toDouble(value))
+  const digits = Math.min(MOST_EXACT_DIGITS, precision + 8)
+  return exactDecimals(value, digits) ?? showDouble(toDouble(value), precision)
 }
 
 /** A number where JavaScript holds it exactly or it has no end, the digits of a larger whole number. */
@@ -27,9 +29,9 @@ export function grouped(digits: string): string {
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...rest].join('.')
 }
 
-function showDouble(value: number): string {
+function showDouble(value: number, precision: number): string {
   if (value === 0) return '0'
-  const text = value.toPrecision(PRECISION)
+  const text = value.toPrecision(precision)
   const [digits = '', exponent] = text.split('e')
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
   if (exponent !== undefined) return `${short}e${exponent.replace('+', '')}`
@@ -37,12 +39,12 @@ function showDouble(value: number): string {
 }
 
 /** The decimals of a fraction whose bottom has no factor but 2 and 5, where they are few. */
-function exactDecimals({ top, bottom }: Rational): string | undefined {
+function exactDecimals({ top, bottom }: Rational, most: number): string | undefined {
   let scaled = magnitude(top)
   for (let decimals = 0; decimals <= EXACT_DECIMALS; decimals++) {
     if (scaled % bottom === 0n) {
       const digits = `${scaled / bottom}`.padStart(decimals + 1, '0')
-      if (digits.length > EXACT_DECIMALS + 5) return undefined
+      if (digits.length > most) return undefined
       const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
       return `${top < 0n ? '-' : ''}${grouped(text)}`
     }

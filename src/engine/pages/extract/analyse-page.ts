@@ -19,7 +19,7 @@ export function analysePage(html: string, url: string): Analysis {
   const tree = parseHtml(html)
   const head = readHead(tree)
   const items = readJsonLd(tree)
-  const blocks = readBlocks(tree)
+  const blocks = readVisible(tree)
   const facts = pageFacts({
     url,
     title: metaValue(head, 'og:title', 'twitter:title') || head.title,
@@ -29,4 +29,20 @@ export function analysePage(html: string, url: string): Analysis {
     declaredText: declaredText(items),
   })
   return { url, tree, blocks, head, items, facts }
+}
+
+/** A page that shows less than this waits for a script to show the rest. */
+const FEW_WORDS = 30
+
+/** The visible blocks; where those are next to nothing beside the hidden ones, all. */
+function readVisible(tree: HtmlTree): Blocks {
+  const seen = readBlocks(tree)
+  const words = wordsIn(seen)
+  if (words >= FEW_WORDS) return seen
+  const all = readBlocks(tree, true)
+  return wordsIn(all) > 3 * words + FEW_WORDS ? all : seen
+}
+
+function wordsIn(blocks: Blocks): number {
+  return blocks.list.reduce((sum, block) => sum + block.words, 0)
 }

@@ -3,7 +3,7 @@ import type { Analysis } from './analyse-page.ts'
 import { wordsOf } from './blocks.ts'
 import { isRecord, mainItems, schemaText } from './json-ld.ts'
 import type { Candidate } from './pick-candidate.ts'
-import { attribute, type HtmlTree, lineText, tagOf } from './tree.ts'
+import { attribute, endOf, type HtmlTree, lineText, tagOf } from './tree.ts'
 
 const SOURCES = [
   'schema author',
@@ -62,6 +62,8 @@ interface Draft {
 const MAX_NAME_LENGTH = 100
 const MAX_AUTHORS = 10
 const MAX_CANDIDATES = 60
+/** A byline is a small element. */
+const MAX_NODES = 40
 const FAR_AWAY = 999
 const PREFIX =
   /^(?:(?:written|posted|reported|published|text|words|story|review(?:ed)?|article|medically reviewed|edited|created|submitted|started)?\s*by|von|par|por|di|door|autore?n?s?|authors?|auteur|автор|escrito por|scritto da|geschrieben von|texte?|redaktion)[\s:]+/i
@@ -81,6 +83,7 @@ function withoutPrefix(line: string): string {
 
 /** The names in a line, without "by" before and a role behind them. */
 export function readNames(line: string): string[] {
+  if (/^\s*(?:https?:|\/)/i.test(line)) return []
   return withoutPrefix(line)
     .split(/\s*(?:;|\band\b|\bund\b|\bet\b|\by\b|&|\||\/)\s*|,\s+(?=\p{Lu}[\p{L}.]+ \p{Lu})/u)
     .map((name) => name.replace(/^[@\s,]+|\s*\([^)]*\)\s*$|[,.;:|\s–-]+$/g, '').trim())
@@ -242,17 +245,10 @@ function addElements(page: Analysis, drafts: Drafts): void {
     page.blocks.list.findIndex((block) => tagOf(tree, block.element) === 'h1'),
   )
   for (let node = 0; node < tree.size && drafts.byKey.size < MAX_CANDIDATES; node += 1) {
-    const tag = tagOf(tree, node)
-    if (
-      tag === '' ||
-      tree.attributes[node] === undefined ||
-      tag === 'body' ||
-      tag === 'meta' ||
-      tag === 'link'
-    )
-      continue
-    const source = sourceOf(tree, node, tag)
-    if (source === undefined || (tree.end[node] ?? 0) - node > 40) continue
+    const nodes = endOf(tree, node) - node
+    if (nodes < 2 || nodes > MAX_NODES || tree.attributes[node] === undefined) continue
+    const source = sourceOf(tree, node, tagOf(tree, node))
+    if (source === undefined) continue
     const text = lineText(tree, node, 200)
     const name = source === 'byline class' || source === 'author class' ? firstPart(text) : text
     if (text === '' || name.length > 120) continue

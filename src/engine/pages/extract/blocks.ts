@@ -89,6 +89,7 @@ class BlockReader {
   private linkSeen = -1
   private linkNode = -1
   private foldedUntil = -1
+  private endsInSpace = true
 
   constructor(tree: HtmlTree, keepHidden: boolean) {
     this.tree = tree
@@ -130,9 +131,9 @@ class BlockReader {
     const blank = text === ' ' || text.trim() === ''
     if (blank && this.current === undefined) return
     const block = this.current ?? this.start(node)
-    const joined =
-      text.startsWith(' ') && (block.text === '' || /\s$/.test(block.text)) ? text.slice(1) : text
-    block.text += this.preDepth > 0 ? text : joined
+    const isDouble = text.startsWith(' ') && (block.text === '' || this.endsInSpace) && this.preDepth === 0
+    block.text += isDouble ? text.slice(1) : text
+    this.endsInSpace = text.endsWith(' ') || text.endsWith('\n')
     this.ofNode[node] = this.list.length - 1
     if (blank) return
     this.breaks = 0
@@ -157,7 +158,8 @@ class BlockReader {
     this.breaks += 1
     if (this.current === undefined) return false
     if (this.breaks >= 2 && this.preDepth === 0) this.current = undefined
-    else this.current.text = `${this.current.text.trimEnd()}\n`
+    else this.current.text += '\n'
+    this.endsInSpace = true
     return false
   }
 
@@ -185,6 +187,6 @@ class BlockReader {
 export function readBlocks(tree: HtmlTree, keepHidden = false): Blocks {
   const reader = new BlockReader(tree, keepHidden)
   walkTree(tree, 0, reader)
-  for (const block of reader.list) block.text = block.text.trim()
+  for (const block of reader.list) block.text = block.text.replaceAll(' \n', '\n').trim()
   return { list: reader.list, ofNode: reader.ofNode }
 }

@@ -1,6 +1,6 @@
 // Sums over every element of the page, and the elements that most likely hold its content.
 import type { Block } from './blocks.ts'
-import type { SignalDistances } from './signals.ts'
+import type { Signals } from './signals.ts'
 import { attribute, type HtmlTree, parentOf, tagOf } from './tree.ts'
 
 export interface Containers {
@@ -28,7 +28,7 @@ export function isProse(block: Block): boolean {
 export function readContainers(
   tree: HtmlTree,
   blocks: readonly Block[],
-  signals: SignalDistances,
+  signals: Signals,
   negative: readonly number[],
 ): Containers {
   const sums = {
@@ -46,12 +46,14 @@ export function readContainers(
     sums.blocks[at] = (sums.blocks[at] ?? 0) + 1
     if (isProse(block)) sums.prose[at] = (sums.prose[at] ?? 0) + block.words
   }
+  const all = Object.values(sums)
   for (let node = tree.size - 1; node > 0; node -= 1) {
     const up = parentOf(tree, node)
     const tag = tagOf(tree, node)
-    if (tag !== '') sums.elements[node] = (sums.elements[node] ?? 0) + 1
+    if (tag === '') continue
+    sums.elements[node] = (sums.elements[node] ?? 0) + 1
     if (tag === 'img' || tag === 'picture') sums.images[node] = 1
-    for (const sum of Object.values(sums)) sum[up] = (sum[up] ?? 0) + (sum[node] ?? 0)
+    for (const sum of all) sum[up] = (sum[up] ?? 0) + (sum[node] ?? 0)
   }
   return {
     ...sums,
@@ -111,7 +113,7 @@ function scoredContainer(
   tree: HtmlTree,
   blocks: readonly Block[],
   sums: Sums,
-  signals: SignalDistances,
+  signals: Signals,
   negative: readonly number[],
 ): number {
   const score = new Float64Array(tree.size)

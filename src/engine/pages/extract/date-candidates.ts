@@ -4,7 +4,7 @@ import { type DateOptions, readDate, readTimestamp } from './date-text.ts'
 import { isRecord, mainItems, schemaText } from './json-ld.ts'
 import { metaValue } from './meta-tags.ts'
 import type { Candidate } from './pick-candidate.ts'
-import { attribute, type HtmlTree, lineText, tagOf } from './tree.ts'
+import { attribute, endOf, type HtmlTree, lineText, tagOf } from './tree.ts'
 
 const SOURCES = [
   'schema published',
@@ -200,6 +200,8 @@ const DATE_CLASS =
 const PUBLISHED_CLASS = /publish|pubdate|posted|entry-date|post-date|created|date-?published|article-date/i
 const MODIFIED_CLASS = /updat|modif|changed|edited/i
 const MAX_ELEMENTS = 400
+/** An element that shows a date, or a line with one, is small. */
+const MAX_NODES = 30
 
 /** Elements that carry a date in an attribute, or in their text under a class that speaks of one. */
 function addElements(page: Analysis, drafts: Drafts, options: DateOptions): void {
@@ -210,9 +212,10 @@ function addElements(page: Analysis, drafts: Drafts, options: DateOptions): void
     const tag = tagOf(tree, node)
     if (tag === '' || tag === 'meta' || tag === 'body' || tag === 'html') continue
     const isTime = tag === 'time' || tag === 'abbr' || tag === 'relative-time'
+    if (!isTime && endOf(tree, node) - node > MAX_NODES) continue
     const source =
       tree.attributes[node] === undefined ? (isTime ? 'time' : undefined) : sourceOf(tree, node, isTime)
-    if (source === undefined || (!isTime && (tree.end[node] ?? 0) - node > 30)) continue
+    if (source === undefined) continue
     seen += 1
     const draft = drafts.add(elementDate(tree, node, options), source)
     if (draft !== undefined) place(page, draft, node, heading)

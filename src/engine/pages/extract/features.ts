@@ -4,9 +4,11 @@ import { putContainers, putUnit } from './container-features.ts'
 import type { PageFacts } from './page-facts.ts'
 import { type Put, readScene, type Scene } from './page-scene.ts'
 import { putNeighbours, putPlace } from './place-features.ts'
-import { SIGNAL_NAMES } from './signals.ts'
+import { FAR, SIGNAL_NAMES } from './signals.ts'
 import { putText } from './text-features.ts'
 import type { HtmlTree } from './tree.ts'
+
+const SIGNAL_LABELS = SIGNAL_NAMES.map((name) => `near ${name}`)
 
 export interface FeatureTable {
   /** One row a block, `width` numbers each. */
@@ -74,8 +76,9 @@ function putBlock(scene: Scene, index: number, put: Put): void {
   putNeighbours(scene, index, put)
   putContainers(scene, block, put)
   putUnit(scene, block, put)
-  SIGNAL_NAMES.forEach((name, signal) => {
-    put(`near ${name}`, scene.signals.of(signal, block.element))
-  })
+  const distances = scene.signals.distances(block.element)
+  for (let signal = 0; signal < SIGNAL_NAMES.length; signal += 1) {
+    put(SIGNAL_LABELS[signal] ?? '', distances[signal] ?? FAR)
+  }
   for (const [name, value] of scene.page) put(name, value)
 }

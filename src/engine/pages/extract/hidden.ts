@@ -58,6 +58,7 @@ function isPanel(tree: HtmlTree, node: number): boolean {
   const id = attribute(tree, node, 'id') ?? ''
   if (STREAMED.test(id)) return true
   const tag = tagOf(tree, node)
+  if (tag === 'main' || tag === 'article') return true
   if (tag === 'nav' || tag === 'a' || tag === 'span' || tag === 'button' || tag === 'svg') return false
   const role = attribute(tree, node, 'role') ?? ''
   if (role === 'tabpanel' || role === 'region') return true

@@ -22,11 +22,10 @@ export function readJsonLd(tree: HtmlTree): SchemaItem[] {
 
 /** Pages wrap their JSON in comments, end it with a semicolon, break lines inside strings. */
 function parseLeniently(text: string): unknown {
-  const bare = text
-    .trim()
-    .replace(/^(?:\/\*\s*)?(?:<!--|<!\[CDATA\[|\/\/\s*<!\[CDATA\[)(?:\s*\*\/)?/, '')
-    .replace(/(?:\/\*\s*)?(?:-->|\]\]>)(?:\s*\*\/)?\s*$/, '')
-    .replace(/;\s*$/, '')
+  const bare = text.slice(
+    Math.max(0, text.search(/[{[]/)),
+    Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1,
+  )
   for (const candidate of [bare, withoutControls(bare)]) {
     try {
       return JSON.parse(candidate)

@@ -2,7 +2,7 @@
 import { attribute, endOf, type HtmlTree, parentOf, tagOf } from './tree.ts'
 
 const LINE_NUMBERS =
-  /\b(?:line-?numbers?(?:-rows)?|lineno|linenos|linenumber|gutter|hljs-ln-numbers|rouge-gutter|blob-num|copy-?(?:btn|button|code))\b/i
+  /\b(?:line-?numbers?(?:-rows)?|lineno|linenos|linenumber|gutter|hljs-ln-numbers|rouge-gutter|blob-num|lnt?|copy-?(?:btn|button|code))\b/i
 const LANGUAGE_CLASS = [
   /(?:^|\s)(?:lang(?:uage)?|highlight-source|highlight-text|code-lang|source|brush|syntax)[-:]\s*([\w+#.-]+)/i,
   /(?:^|\s)(?:hljs|sourceCode|prettyprint|prism|shiki|chroma|codehilite|src)\s+(?:lang-)?([a-zA-Z][\w+#-]*)(?:\s|$)/,
@@ -12,23 +12,19 @@ const LANGUAGE_ATTRIBUTES = ['data-lang', 'data-language', 'data-code-language',
 const NO_LANGUAGE =
   /^(?:hljs|none|plain(?:text)?|text|txt|nohighlight|no-highlight|highlight|code|default|source|linenums|notranslate|line-numbers|auto|wrap|html-html|true|false|undefined)$/i
 
+const LINE_TAGS: ReadonlySet<string> = new Set(['div', 'li', 'p', 'tr'])
+
 export function codeText(tree: HtmlTree, node: number): string {
   let text = ''
   const stop = endOf(tree, node)
   for (let at = node; at < stop; ) {
     const tag = tagOf(tree, at)
-    if (tag === '') text += tree.text[at] ?? ''
-    else if (tag === 'br') text += '\n'
-    else if (tag === 'button' || tag === 'style' || LINE_NUMBERS.test(attribute(tree, at, 'class') ?? '')) {
-      at = at === node ? at + 1 : endOf(tree, at)
+    if (tag !== '' && at !== node && isNoCode(tree, at)) {
+      at = endOf(tree, at)
       continue
-    } else if (
-      (tag === 'div' || tag === 'li' || tag === 'p' || tag === 'tr') &&
-      text !== '' &&
-      !text.endsWith('\n')
-    ) {
-      text += '\n'
     }
+    if (tag === '') text += tree.text[at] ?? ''
+    else if (tag === 'br' || (LINE_TAGS.has(tag) && text !== '' && !text.endsWith('\n'))) text += '\n'
     at += 1
   }
   return text
@@ -36,6 +32,14 @@ export function codeText(tree: HtmlTree, node: number): string {
     .replace(/[\u200b\ufeff]/g, '')
     .replace(/^(?:[ \t]*\r?\n)+/, '')
     .trimEnd()
+}
+
+/** Buttons and line numbers; what can't be selected is not meant to be copied. */
+function isNoCode(tree: HtmlTree, node: number): boolean {
+  const tag = tagOf(tree, node)
+  if (tag === 'button' || tag === 'style') return true
+  if (LINE_NUMBERS.test(attribute(tree, node, 'class') ?? '')) return true
+  return /user-select:\s*none/.test(attribute(tree, node, 'style') ?? '')
 }
 
 /** Looks at the block, the code inside it and a few elements around it. */

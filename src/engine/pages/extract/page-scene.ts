@@ -3,7 +3,7 @@ import type { Block } from './blocks.ts'
 import { type Containers, isProse, readContainers } from './containers.ts'
 import { HEADING_TAGS } from './html-elements.ts'
 import { type PageFacts, pageTypeFeatures } from './page-facts.ts'
-import { readSignals, SIGNAL_NAMES, type SignalDistances } from './signals.ts'
+import { readSignals, SIGNAL_NAMES, type Signals } from './signals.ts'
 import { readWording, type Wording } from './text-patterns.ts'
 import { attribute, type HtmlTree, parentOf, tagOf } from './tree.ts'
 
@@ -32,7 +32,7 @@ export interface Kind {
 export interface Scene {
   readonly tree: HtmlTree
   readonly blocks: readonly Block[]
-  readonly signals: SignalDistances
+  readonly signals: Signals
   readonly containers: Containers
   readonly wording: readonly Wording[]
   readonly kinds: readonly Kind[]

@@ -24,7 +24,7 @@ function forestOf(model: FieldModel): Forest {
   return forest
 }
 
-export function candidateScore(model: FieldModel, candidate: Candidate): number {
+function candidateScore(model: FieldModel, candidate: Candidate): number {
   return evaluateForest(forestOf(model), Float32Array.from(candidate.features), 0)
 }
 

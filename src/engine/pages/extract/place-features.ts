@@ -2,8 +2,7 @@
 
 import type { Block } from './blocks.ts'
 import { isProse } from './containers.ts'
-import { NEGATIVE_SIGNALS, type Put, type Scene } from './page-scene.ts'
-import { FAR } from './signals.ts'
+import type { Put, Scene } from './page-scene.ts'
 import { tagRank } from './text-features.ts'
 import { type HtmlTree, parentOf, tagOf } from './tree.ts'
 
@@ -25,10 +24,6 @@ export function putPlace(scene: Scene, block: Block, index: number, put: Put): v
   put('words since heading', heading < 0 ? -1 : before(heading + 1))
   put('heading beside', heading >= 0 && scene.wording[heading]?.beside ? 1 : 0)
   put('heading rank', heading < 0 ? 0 : tagRank(tagOf(scene.tree, scene.blocks[heading]?.element ?? 0)))
-  put(
-    'heading near nav',
-    heading < 0 ? FAR : scene.signals.of(NEGATIVE_SIGNALS[0] ?? 0, scene.blocks[heading]?.element ?? 0),
-  )
   put('words to next heading', wordsToNextHeading(scene, index))
 }
 
@@ -50,20 +45,37 @@ function wordsToNextHeading(scene: Scene, index: number): number {
   return words
 }
 
+const NEIGHBOURS = [-2, -1, 1, 2].map((step) => ({
+  step,
+  words: `words ${step}`,
+  linkShare: `link share ${step}`,
+  tag: `tag ${step}`,
+}))
+
+const WINDOWS = [
+  { name: 'before', from: -WINDOW, to: 0 },
+  { name: 'after', from: 1, to: 1 + WINDOW },
+].map(({ name, from, to }) => ({
+  from,
+  to,
+  words: `window words ${name}`,
+  linkShare: `window link share ${name}`,
+  prose: `window prose ${name}`,
+}))
+
 export function putNeighbours(scene: Scene, index: number, put: Put): void {
-  for (const step of [-2, -1, 1, 2]) {
-    const other = scene.blocks[index + step]
+  for (const labels of NEIGHBOURS) {
+    const other = scene.blocks[index + labels.step]
     const words = other?.words ?? 0
-    put(`words ${step}`, words)
-    put(`link share ${step}`, other === undefined ? -1 : other.linkWords / Math.max(1, words))
-    put(`tag ${step}`, other === undefined ? -1 : tagRank(tagOf(scene.tree, other.element)))
+    put(labels.words, words)
+    put(labels.linkShare, other === undefined ? -1 : other.linkWords / Math.max(1, words))
+    put(labels.tag, other === undefined ? -1 : tagRank(tagOf(scene.tree, other.element)))
   }
   put('action -1', scene.wording[index - 1]?.action ? 1 : 0)
   put('action 1', scene.wording[index + 1]?.action ? 1 : 0)
-  for (const [name, from, to] of [
-    ['before', index - WINDOW, index],
-    ['after', index + 1, index + 1 + WINDOW],
-  ] as const) {
+  for (const labels of WINDOWS) {
+    const from = index + labels.from
+    const to = index + labels.to
     let words = 0
     let linkWords = 0
     let prose = 0
@@ -74,8 +86,8 @@ export function putNeighbours(scene: Scene, index: number, put: Put): void {
       linkWords += other.linkWords
       if (isProse(other)) prose += other.words
     }
-    put(`window words ${name}`, words)
-    put(`window link share ${name}`, linkWords / Math.max(1, words))
-    put(`window prose ${name}`, prose / Math.max(1, words))
+    put(labels.words, words)
+    put(labels.linkShare, linkWords / Math.max(1, words))
+    put(labels.prose, prose / Math.max(1, words))
   }
 }

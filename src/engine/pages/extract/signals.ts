@@ -92,34 +92,34 @@ function bitsBy(column: 1 | 2): ReadonlyMap<string, readonly number[]> {
 
 const MAX_CLASS_LENGTH = 200
 
-/** For every element, how many steps up the nearest ancestor (or itself, 0) with each signal is. */
-export interface SignalDistances {
-  /** Steps to the nearest holder of a signal; FAR where there is none. */
-  of(signal: number, node: number): number
-  /** Whether the element itself has it. */
+/** What is asked of the signals around an element. */
+export interface Signals {
+  /** Whether the element itself has the signal. */
   has(signal: number, node: number): boolean
+  /** Steps up to the nearest element with each signal, itself 0; FAR where there is none. Overwritten by the next call. */
+  distances(node: number): Uint8Array
 }
 
 export const FAR = 20
 
-export function readSignals(tree: HtmlTree): SignalDistances {
-  const count = SIGNAL_NAMES.length
-  const distances = new Uint8Array(tree.size * count).fill(FAR)
+export function readSignals(tree: HtmlTree): Signals {
   const known = new Map<string, readonly number[]>()
-  for (let node = 1; node < tree.size; node += 1) {
-    const tag = tagOf(tree, node)
-    if (tag === '') continue
-    const row = node * count
-    const parentRow = (tree.parent[node] ?? 0) * count
-    for (let signal = 0; signal < count; signal += 1) {
-      const above = distances[parentRow + signal] ?? FAR
-      distances[row + signal] = above >= FAR ? FAR : above + 1
-    }
-    for (const signal of signalsOf(tree, node, tag, known)) distances[row + signal] = 0
+  const ofNode = new Map<number, readonly number[]>()
+  const row = new Uint8Array(SIGNAL_NAMES.length)
+  const own = (node: number) => {
+    const found = ofNode.get(node) ?? signalsOf(tree, node, tagOf(tree, node), known)
+    ofNode.set(node, found)
+    return found
   }
   return {
-    of: (signal, node) => distances[node * count + signal] ?? FAR,
-    has: (signal, node) => distances[node * count + signal] === 0,
+    has: (signal, node) => own(node).includes(signal),
+    distances: (node) => {
+      row.fill(FAR)
+      for (let up = node, steps = 0; up > 0 && steps < FAR; up = tree.parent[up] ?? 0, steps += 1) {
+        for (const signal of own(up)) if (row[signal] === FAR) row[signal] = steps
+      }
+      return row
+    },
   }
 }
 

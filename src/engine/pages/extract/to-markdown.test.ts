@@ -61,6 +61,7 @@ describe('toMarkdown', () => {
     ['<pre data-lang="go">x</pre>', '```go\nx\n```'],
     ['<pre class="sourceCode haskell">x</pre>', '```haskell\nx\n```'],
     ['<pre><span class="lineno">1</span>a\n<span class="lineno">2</span>b</pre>', '```\na\nb\n```'],
+    ['<pre><span style="user-select:none">1</span>a</pre>', '```\na\n```'],
     ['<pre>```\nx\n```</pre>', '````\n```\nx\n```\n````'],
   ])('writes code with its language: %s', (html, expected) => {
     expect(markdown(html)).toBe(expected)

@@ -24,13 +24,20 @@ export function unreadableMessage(url: string, reason: UnreadableReason): string
 
 /** Pages as short as this are looked at for a wall that stands before their content. */
 const WALL_WORDS = 150
+/** With so few words beside the wall's own, there is nothing behind it. */
+const REST_WORDS = 20
 
-export function isWall(page: Analysis): UnreadableReason | undefined {
-  const words = page.blocks.list.reduce((sum, block) => sum + block.words, 0)
-  if (words > WALL_WORDS) return undefined
-  const text = shownText(page)
-  if (CAPTCHA.test(`${page.head.title} ${text}`)) return 'blocked'
-  return undefined
+/** A check for robots, a request for scripts or for consent that is all the page shows. */
+export function wallOf(page: Analysis): UnreadableReason | undefined {
+  const blocks = page.blocks.list
+  const wordsBeside = (pattern: RegExp) =>
+    blocks.reduce((sum, block) => sum + (pattern.test(block.text) ? 0 : block.words), 0)
+  const words = blocks.reduce((sum, block) => sum + block.words, 0)
+  if (words === 0 || words > WALL_WORDS) return undefined
+  if (CAPTCHA.test(`${page.head.title} ${shownText(page)}`)) return 'blocked'
+  if (words - wordsBeside(SCRIPT) > 0 && wordsBeside(SCRIPT) < REST_WORDS) return 'script'
+  const beside = wordsBeside(CONSENT)
+  return beside < REST_WORDS && words - beside > 2 * beside ? 'consent' : undefined
 }
 
 export function whyUnreadable(page: Analysis): UnreadableReason {

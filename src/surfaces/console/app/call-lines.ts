@@ -12,16 +12,7 @@ export function callLines(baseUrl: string, request: PlaygroundRequest): CallLine
   return [
     { title: 'curl', text: `curl -H "x-api-key: $WHIPPET_API_KEY" \\\n  ${shellQuoted(url)}` },
     { title: 'Command line', text: commandLine(request) },
-    {
-      title: 'TypeScript',
-      text: [
-        `const reply = await fetch(${JSON.stringify(url)}, {`,
-        "  headers: { 'x-api-key': process.env.WHIPPET_API_KEY },",
-        '})',
-        'if (!reply.ok) throw new Error(await reply.text())',
-        'const body = await reply.json()',
-      ].join('\n'),
-    },
+    { title: 'TypeScript', text: clientCall(baseUrl, request) },
     ...(tool === undefined
       ? []
       : [
@@ -55,6 +46,21 @@ function commandLine({ call, parameters }: PlaygroundRequest): string {
   return `whippet ${call} ${shellQuoted(argument)}`
 }
 
+function clientCall(baseUrl: string, { call, parameters }: PlaygroundRequest): string {
+  const { topic = '', ...rest } = parameters
+  const wanted = JSON.stringify(typed(rest, LISTS), null, 2)
+  const given = call === 'news' ? `${JSON.stringify(topic)}${wanted === '{}' ? '' : `, ${wanted}`}` : wanted
+  return [
+    "import { createClient } from 'whippet/client'",
+    '',
+    'const whippet = createClient({',
+    `  baseUrl: ${JSON.stringify(baseUrl)},`,
+    "  apiKey: process.env.WHIPPET_API_KEY ?? '',",
+    '})',
+    `const reply = await whippet.${call}(${given})`,
+  ].join('\n')
+}
+
 /** Undefined for news, which is no tool. */
 function toolCall({ call, parameters }: PlaygroundRequest): object | undefined {
   const { format: _, ...rest } = parameters
@@ -63,10 +69,16 @@ function toolCall({ call, parameters }: PlaygroundRequest): object | undefined {
   return undefined
 }
 
-/** Numbers and booleans as JSON has them. */
-function typed(parameters: Readonly<Record<string, string>>): Record<string, unknown> {
+const LISTS = ['includeDomains', 'excludeDomains', 'includeTerms', 'excludeTerms']
+
+/** Numbers and booleans as JSON has them, and `lists` as lists. */
+function typed(
+  parameters: Readonly<Record<string, string>>,
+  lists: readonly string[] = [],
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
+      if (lists.includes(name)) return [name, value.split(',').map((one) => one.trim())]
       if (name === 'limit' || name === 'offset' || name === 'maxContentLength') return [name, Number(value)]
       if (value === 'true' || value === 'false') return [name, value === 'true']
       return [name, value]

@@ -2,6 +2,9 @@
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/search-page.css'
+import { applyStoredTheme } from './theme.ts'
+
+applyStoredTheme()
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 

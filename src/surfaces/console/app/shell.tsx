@@ -51,7 +51,7 @@ export function Shell(props: {
   )
   return (
     <div class="shell">
-      <div class="side" data-open={open}>
+      <header class="side" data-open={open}>
         <div class="top">
           <Brand href={pageAddress('')} onClick={(event) => go(event, '')} />
           <button
@@ -76,14 +76,14 @@ export function Shell(props: {
             </div>
           ) : null}
         </nav>
-        <Footer {...props} go={go} />
-      </div>
+        <Who {...props} go={go} />
+      </header>
       <main id="main">{props.children}</main>
     </div>
   )
 }
 
-function Footer(props: {
+function Who(props: {
   session: SessionView
   account: AccountView
   onLeave: (next: SessionView) => void
@@ -98,7 +98,7 @@ function Footer(props: {
     })
   }
   return (
-    <footer>
+    <div class="who">
       <a
         href={pageAddress('account')}
         title={props.account.email}
@@ -119,6 +119,6 @@ function Footer(props: {
       <button type="button" class="button quiet" onClick={leave}>
         Sign out
       </button>
-    </footer>
+    </div>
   )
 }

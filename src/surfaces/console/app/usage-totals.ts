@@ -20,13 +20,14 @@ export function daysOf({ from, to }: Pick<UsageView, 'from' | 'to'>): number[] {
   return Array.from({ length }, (_, at) => (first + at * DAY_MS) / 1000)
 }
 
-/** One series for each endpoint that was called. */
+/** One series for each endpoint that there is something of. */
 export function byDay(
   rows: readonly UsageRowView[],
   days: readonly number[],
   of: (row: UsageRowView) => number,
 ): Series[] {
-  return ENDPOINTS.filter((name) => rows.some((row) => row.endpoint === name)).map((name) => {
+  const called = ENDPOINTS.filter((name) => rows.some((row) => row.endpoint === name && of(row) > 0))
+  return called.map((name) => {
     const values = new Map<number, number>()
     for (const row of rows) {
       if (row.endpoint !== name) continue

@@ -75,7 +75,7 @@ function Pick(
 function SearchFields(part: PartProps): JSX.Element {
   return (
     <>
-      <Text {...part} name="q" label="Query" required placeholder="css grid layout" />
+      <Text {...part} name="q" label="Query" required placeholder="for example: css grid layout" />
       <Pick
         {...part}
         name="searchMode"

@@ -103,7 +103,7 @@ function Lines(props: { baseUrl: string; request: PlaygroundRequest }): JSX.Elem
     <div class="stack">
       {callLines(props.baseUrl, props.request).map(({ title, text }) => (
         <section class="stack-tight" key={title}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <CodeBlock text={text} label={`for ${title}`} />
         </section>
       ))}

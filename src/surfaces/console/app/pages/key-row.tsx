@@ -33,9 +33,9 @@ export function KeyRow(props: { item: KeyView; onChange: () => void }): JSX.Elem
   return (
     <li class={item.state}>
       <div class="stack-tight">
-        <h3>
+        <h2>
           {item.name} <span class={`badge ${TONES[item.state]}`}>{item.state}</span>
-        </h3>
+        </h2>
         <div class="facts">
           <code>{item.shown}…</code>
           <span title={moment(item.created)}>made {date(item.created)}</span>

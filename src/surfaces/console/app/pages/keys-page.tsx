@@ -55,7 +55,7 @@ function CreateKey(props: { onCreated: (created: KeyCreatedView) => void }): JSX
           name="name"
           required
           maxLength={100}
-          placeholder="notes assistant"
+          placeholder="for example: notes assistant"
           autocomplete="off"
           value={name}
           onText={setName}

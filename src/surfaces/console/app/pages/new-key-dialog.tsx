@@ -14,7 +14,7 @@ export function NewKeyDialog(props: {
   return (
     <Dialog title={`Your new key “${key.name}”`} onClose={props.onClose}>
       <p class="soft">Copy it now: only its hash is stored, and it is not shown again.</p>
-      <CodeBlock text={secret} label="the key" />
+      <CodeBlock text={secret} label="the key" wrap />
       <p class="field-label">A first search with it</p>
       <CodeBlock text={line} label="the curl line" />
       <div class="actions">

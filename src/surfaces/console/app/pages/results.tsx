@@ -33,14 +33,14 @@ export function Results(props: { found: SearchResponse }): JSX.Element {
           <p>Try fewer or other words, or drop a filter. A search that finds nothing is free.</p>
         </EmptyState>
       ) : (
-        <ResultList results={found.results} />
+        <ResultList results={found.results} level="h2" />
       )}
       {GROUPS.map(([name, title]) => {
         const group = (found[name] ?? []).filter(({ link }) => !shown.has(link))
         return group.length === 0 ? null : (
           <section class="stack" key={name}>
             <h2>{title}</h2>
-            <ResultList results={group} />
+            <ResultList results={group} level="h3" />
           </section>
         )
       })}
@@ -51,14 +51,15 @@ export function Results(props: { found: SearchResponse }): JSX.Element {
   )
 }
 
-function ResultList(props: { results: readonly Result[] }): JSX.Element {
+function ResultList(props: { results: readonly Result[]; level: 'h2' | 'h3' }): JSX.Element {
+  const Heading = props.level
   return (
     <ol class="results">
       {props.results.map((result) => (
         <li key={result.link}>
-          <h3>
+          <Heading>
             <WebLink url={result.link} text={result.title || result.link} />
-          </h3>
+          </Heading>
           <p class="from">
             {result.source}
             {result.date === undefined ? '' : ` · ${date(result.date)}`}
@@ -94,9 +95,9 @@ export function PageFound(props: { page: FetchResponse }): JSX.Element {
   return (
     <article class="stack">
       <div class="results">
-        <h3>
+        <h2>
           <WebLink url={page.url} text={page.title || page.url} />
-        </h3>
+        </h2>
         <p class="from">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       {page.extracts?.length ? (

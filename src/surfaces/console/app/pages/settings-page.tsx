@@ -2,7 +2,6 @@
 import type { JSX } from 'preact'
 import type { SettingView } from '../../console-api.ts'
 import { get } from '../api.ts'
-import { DataTable } from '../parts/data-table.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useLoad } from '../use-load.ts'
@@ -42,17 +41,16 @@ export function SettingsPage(): JSX.Element {
 
 function Settings(props: { label: string; settings: readonly SettingView[] }): JSX.Element {
   return (
-    <DataTable
-      label={props.label}
-      columns={[{ title: 'Variable' }, { title: 'Value' }, { title: 'Meaning' }]}
-    >
+    <ul class="settings" aria-label={props.label}>
       {props.settings.map((one) => (
-        <tr key={one.variable}>
-          <td class="code">{one.variable}</td>
-          <td class="code">{one.value}</td>
-          <td class="soft">{one.meaning}</td>
-        </tr>
+        <li key={one.variable}>
+          <div>
+            <code>{one.variable}</code>
+            <p class="small soft">{one.meaning}</p>
+          </div>
+          <code>{one.value}</code>
+        </li>
       ))}
-    </DataTable>
+    </ul>
   )
 }

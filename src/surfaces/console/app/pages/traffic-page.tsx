@@ -3,8 +3,8 @@ import type { JSX } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { TrafficView } from '../../console-api.ts'
 import { get } from '../api.ts'
-import { ago, count } from '../format.ts'
-import { Chart } from '../parts/chart.tsx'
+import { count } from '../format.ts'
+import { Chart, type Series } from '../parts/chart.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Figures } from '../parts/figures.tsx'
@@ -16,6 +16,8 @@ import { useLoad } from '../use-load.ts'
 const REFRESH_MS = 10_000
 const STEP_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
+/** Two hours: a chart of one bar says little. */
+const LEAST_STEPS = 12
 
 export function TrafficPage(): JSX.Element {
   const { value: traffic, error, reload } = useLoad(() => get<TrafficView>('/owner/traffic'), [])
@@ -26,7 +28,8 @@ export function TrafficPage(): JSX.Element {
   return (
     <div class="stack">
       <PageHead title="Traffic">
-        Requests since the service started, a day at most. Refused: 400 to 499. Failed: 500 and above.
+        Every request of the last day, or since the service started. Refused: 400 to 499. Failed: 500 and
+        above.
       </PageHead>
       <Failure of={error} />
       {traffic ? <Shown traffic={traffic} /> : <div class="loading" />}
@@ -53,7 +56,7 @@ function Shown(props: { traffic: TrafficView }): JSX.Element {
           { name: 'Requests', value: count(inHour), note: 'in the last hour' },
           { name: 'Refused', value: count(sum(hour, (one) => one.refused)), note: 'in the last hour' },
           { name: 'Failed', value: count(sum(hour, (one) => one.failed)), note: 'in the last hour' },
-          { name: 'Watched', value: ago(new Date(since).toISOString()), note: 'when it began' },
+          { name: 'Mean time', value: inHour === 0 ? '–' : `${meanTime(hour)} ms`, note: 'in the last hour' },
         ]}
       />
       <section class="stack">
@@ -93,13 +96,16 @@ function Shown(props: { traffic: TrafficView }): JSX.Element {
   )
 }
 
+function meanTime(minutes: TrafficView['minutes']): number {
+  const all = sum(minutes, (one) => one.requests)
+  return Math.round(sum(minutes, (one) => one.requests * one.milliseconds) / all)
+}
+
 /** Minutes put together in tens, from the first that is watched to now. */
-function steps(
-  minutes: TrafficView['minutes'],
-  since: number,
-): { times: number[]; series: { name: string; values: number[] }[] } {
-  const first = Math.floor(since / STEP_MS) * STEP_MS
-  const length = Math.floor((Date.now() - first) / STEP_MS) + 1
+function steps(minutes: TrafficView['minutes'], since: number): { times: number[]; series: Series[] } {
+  const last = Math.floor(Date.now() / STEP_MS)
+  const length = Math.max(LEAST_STEPS, last - Math.floor(since / STEP_MS) + 1)
+  const first = (last - length + 1) * STEP_MS
   const answered = Array<number>(length).fill(0)
   const refused = Array<number>(length).fill(0)
   const failed = Array<number>(length).fill(0)
@@ -115,7 +121,7 @@ function steps(
     series: [
       { name: 'answered', values: answered },
       { name: 'refused', values: refused },
-      { name: 'failed', values: failed },
+      { name: 'failed', values: failed, bad: true },
     ],
   }
 }

@@ -1,7 +1,7 @@
 // Usage by day, caller and endpoint: charts, a table, a CSV file.
 import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import type { UsageView } from '../../console-api.ts'
+import type { UsageRowView, UsageView } from '../../console-api.ts'
 import { get } from '../api.ts'
 import { count, dollars, shortDollars } from '../format.ts'
 import { follow, pageAddress } from '../navigate.ts'
@@ -44,13 +44,10 @@ function Shown(props: { usage: UsageView; range: Range }): JSX.Element {
   const { usage } = props
   const [caller, setCaller] = useState('')
   const rows = useMemo(() => usage.rows.filter((row) => caller === '' || row.key === caller), [usage, caller])
-  const days = useMemo(() => daysOf(usage), [usage])
-  const requests = useMemo(() => byDay(rows, days, (row) => row.requests), [rows, days])
-  const spent = useMemo(() => byDay(rows, days, (row) => row.credits_dollars), [rows, days])
   if (usage.rows.length === 0) return <NoUsage />
   const callers = [...new Set(usage.rows.map((row) => row.key))]
-  const allRequests = sum(rows, (row) => row.requests)
-  const allSpent = sum(rows, (row) => row.credits_dollars)
+  const requests = sum(rows, (row) => row.requests)
+  const spent = sum(rows, (row) => row.credits_dollars)
   return (
     <>
       <div class="row">
@@ -68,53 +65,79 @@ function Shown(props: { usage: UsageView; range: Range }): JSX.Element {
       </div>
       <Figures
         figures={[
-          { name: 'Calls', value: count(allRequests) },
-          { name: 'Spent', value: shortDollars(allSpent) },
-          { name: 'Spent a call', value: allRequests === 0 ? '–' : shortDollars(allSpent / allRequests) },
+          { name: 'Calls', value: count(requests) },
+          { name: 'Spent', value: shortDollars(spent) },
+          { name: 'Mean of a call', value: requests === 0 ? '–' : shortDollars(spent / requests) },
         ]}
       />
+      <ByDay usage={usage} rows={rows} requests={requests} spent={spent} />
+      <ByCaller usage={usage} rows={rows} />
+    </>
+  )
+}
+
+function ByDay(props: {
+  usage: UsageView
+  rows: readonly UsageRowView[]
+  requests: number
+  spent: number
+}): JSX.Element {
+  const { usage, rows } = props
+  const days = useMemo(() => daysOf(usage), [usage])
+  const requests = useMemo(() => byDay(rows, days, (row) => row.requests), [rows, days])
+  const spent = useMemo(() => byDay(rows, days, (row) => row.credits_dollars), [rows, days])
+  const time = `from ${usage.from} to ${usage.to}`
+  return (
+    <>
       <section class="stack">
         <h2>Calls a day</h2>
         <Chart
-          label={`Calls a day from ${usage.from} to ${usage.to}: ${count(allRequests)} in all`}
+          label={`Calls a day ${time}: ${count(props.requests)} in all`}
           times={days}
           series={requests}
           kind="bars"
+          days
           shown={(value) => (Number.isInteger(value) ? count(value) : '')}
         />
       </section>
       <section class="stack">
         <h2>Spent a day</h2>
         <Chart
-          label={`Spent a day from ${usage.from} to ${usage.to}: ${dollars(allSpent)} in all`}
+          label={`Spent a day ${time}: ${dollars(props.spent)} in all`}
           times={days}
           series={spent}
           kind="bars"
+          days
           shown={shortDollars}
         />
       </section>
-      <section class="stack">
-        <h2>By caller and endpoint</h2>
-        <DataTable
-          label="Usage by caller and endpoint"
-          columns={[
-            { title: 'Caller' },
-            { title: 'Endpoint' },
-            { title: 'Calls', number: true },
-            { title: 'Spent', number: true },
-          ]}
-        >
-          {totals(rows, usage.names).map((total) => (
-            <tr key={`${total.caller} ${total.endpoint}`}>
-              <td>{total.caller}</td>
-              <td>{total.endpoint}</td>
-              <td class="number">{count(total.requests)}</td>
-              <td class="number">{dollars(total.dollars)}</td>
-            </tr>
-          ))}
-        </DataTable>
-      </section>
     </>
+  )
+}
+
+function ByCaller(props: { usage: UsageView; rows: readonly UsageRowView[] }): JSX.Element {
+  return (
+    <section class="stack">
+      <h2>By caller and endpoint</h2>
+      <DataTable
+        label="Usage by caller and endpoint"
+        columns={[
+          { title: 'Caller' },
+          { title: 'Endpoint' },
+          { title: 'Calls', number: true },
+          { title: 'Spent', number: true },
+        ]}
+      >
+        {totals(props.rows, props.usage.names).map((total) => (
+          <tr key={`${total.caller} ${total.endpoint}`}>
+            <td>{total.caller}</td>
+            <td>{total.endpoint}</td>
+            <td class="number">{count(total.requests)}</td>
+            <td class="number">{dollars(total.dollars)}</td>
+          </tr>
+        ))}
+      </DataTable>
+    </section>
   )
 }
 

@@ -7,6 +7,8 @@ import 'uplot/dist/uPlot.min.css'
 export interface Series {
   readonly name: string
   readonly values: readonly number[]
+  /** For what is bad news. */
+  readonly bad?: boolean
 }
 
 interface ChartProps {
@@ -17,10 +19,12 @@ interface ChartProps {
   /** Three at most: one for each tone. */
   readonly series: readonly Series[]
   readonly kind: 'bars' | 'line'
+  /** Days are UTC days; anything else is told in the reader's own time. */
+  readonly days?: boolean
   readonly shown: (value: number) => string
 }
 
-const HEIGHT = 200
+const HEIGHT = 190
 const TONES = ['--accent', '--chart-2', '--chart-3'] as const
 
 export function Chart(props: ChartProps): JSX.Element {
@@ -51,9 +55,9 @@ export function Chart(props: ChartProps): JSX.Element {
     <figure class="stack">
       {props.series.length > 1 ? (
         <ul class="legend">
-          {props.series.map(({ name }, at) => (
+          {props.series.map(({ name, bad }, at) => (
             <li key={name}>
-              <i class={`tone-${at + 1}`} />
+              <i class={bad ? 'tone-bad' : `tone-${at + 1}`} />
               {name}
             </li>
           ))}
@@ -72,13 +76,14 @@ function data({ times, series }: ChartProps): UPlot.AlignedData {
   return [[...times], ...stacked.reverse()]
 }
 
-function options({ times, series, kind, shown }: ChartProps, element: HTMLElement): UPlot.Options {
+function options(props: ChartProps, element: HTMLElement): UPlot.Options {
+  const { times, series, kind, shown } = props
   const style = getComputedStyle(element)
   const colour = (name: string): string => style.getPropertyValue(name).trim()
   const font = `12px ${style.fontFamily}`
   const axis = { font, stroke: colour('--soft'), ticks: { show: false } }
   const drawn = series.map((one, at): UPlot.Series => {
-    const tone = colour(TONES[at] ?? '--accent')
+    const tone = colour(one.bad ? '--bad' : (TONES[at] ?? '--accent'))
     return kind === 'bars'
       ? { label: one.name, fill: tone, stroke: tone, width: 0, points: { show: false }, paths: bars() }
       : { label: one.name, stroke: tone, width: 2, points: { show: times.length < 3, size: 5, fill: tone } }
@@ -88,13 +93,20 @@ function options({ times, series, kind, shown }: ChartProps, element: HTMLElemen
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 20, 0, 0],
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), props.days ? 'Etc/UTC' : localZone()),
     scales: {
-      x: { range: (_, low, high) => padded(low, high, kind, times.length) },
+      x: { range: () => span(times, kind) },
       y: { range: (_, __, high) => [0, high > 0 ? high * 1.1 : 1] },
     },
     axes: [
-      { ...axis, grid: { show: false }, space: 70 },
+      {
+        ...axis,
+        grid: { show: false },
+        size: 32,
+        space: 80,
+        values: (_, splits) => splits.map(timeText(props)),
+      },
       {
         ...axis,
         grid: { stroke: colour('--line'), width: 1 },
@@ -113,9 +125,27 @@ function bars(): UPlot.Series.PathBuilder {
   return make({ size: [0.72, 28], radius: 0.12 })
 }
 
-/** Half a bar of room at both ends; an hour around a single point. */
-function padded(low: number, high: number, kind: ChartProps['kind'], points: number): [number, number] {
-  if (points < 2) return [low - 43_200, high + 43_200]
-  const room = kind === 'bars' ? (high - low) / (points - 1) / 2 : 0
-  return [low - room, high + room]
+const DAY = 86_400
+
+/** Half a bar of room at both ends; a day around a single point. */
+function span(times: readonly number[], kind: ChartProps['kind']): [number, number] {
+  const first = times[0] ?? 0
+  const last = times.at(-1) ?? 0
+  if (first === last) return [first - DAY / 2, last + DAY / 2]
+  const room = kind === 'bars' ? (last - first) / (times.length - 1) / 2 : 0
+  return [first - room, last + room]
+}
+
+/** Days where there are some, hours and minutes otherwise. */
+function timeText({ times, days }: ChartProps): (seconds: number) => string {
+  const long = days || (times.at(-1) ?? 0) - (times[0] ?? 0) > 2 * DAY
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: days ? 'UTC' : localZone(),
+    ...(long ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit' }),
+  })
+  return (seconds) => format.format(seconds * 1000)
+}
+
+function localZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -2,10 +2,13 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 
-export function CodeBlock(props: { text: string; label: string }): JSX.Element {
+/** Long lines scroll; with `wrap`, they break anywhere. */
+export function CodeBlock(props: { text: string; label: string; wrap?: boolean }): JSX.Element {
   return (
     <div class="code">
-      <pre>{props.text}</pre>
+      <pre class={props.wrap ? 'wrapped' : ''} tabIndex={props.wrap ? undefined : 0}>
+        {props.text}
+      </pre>
       <CopyButton text={props.text} label={props.label} />
     </div>
   )

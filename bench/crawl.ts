@@ -1,0 +1,58 @@
+// Measures crawling a folder of pages on loopback, beside a rival: node bench/crawl.ts FOLDER [--crawlee FOLDER] [--rounds N]
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+interface Run {
+  readonly pages: number
+  readonly seconds: number
+  readonly processorSeconds: number
+}
+
+function option(name: string): string | undefined {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? undefined : process.argv[at + 1]
+}
+
+function start(script: string, args: readonly string[]): ChildProcess {
+  return fork(join(import.meta.dirname, 'support', script), [...args])
+}
+
+async function message<T>(child: ChildProcess): Promise<T> {
+  const [sent] = (await once(child, 'message')) as [T]
+  return sent
+}
+
+async function measure(
+  site: ChildProcess,
+  name: string,
+  script: string,
+  args: readonly string[],
+): Promise<void> {
+  const child = start(script, args)
+  const run = await message<Run>(child)
+  await once(child, 'exit')
+  site.send('hits')
+  const { hits } = await message<{ hits: [string, number][] }>(site)
+  const twice = hits.filter(([, count]) => count > 1).length
+  const rate = (run.pages / run.seconds).toFixed(1)
+  const cost = ((run.processorSeconds / run.pages) * 1000).toFixed(1)
+  console.log(
+    `${name.padEnd(10)} ${run.pages} pages, ${rate} pages/s, ${cost} ms CPU a page, ${hits.length} addresses, ${twice} fetched twice`,
+  )
+}
+
+const folder = process.argv[2]
+if (folder === undefined || folder.startsWith('--')) {
+  console.error('usage: node bench/crawl.ts FOLDER [--crawlee FOLDER] [--rounds N]')
+  process.exit(2)
+}
+const site = start('static-site.ts', [folder])
+const { port } = await message<{ port: number }>(site)
+const seed = `http://127.0.0.1:${port}/index.html`
+const rival = option('--crawlee')
+for (let round = 0; round < Number(option('--rounds') ?? 1); round += 1) {
+  await measure(site, 'whippet', 'crawl-whippet.ts', [seed])
+  if (rival !== undefined) await measure(site, 'crawlee', 'crawl-crawlee.ts', [seed, rival])
+}
+site.send('end')

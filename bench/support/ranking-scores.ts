@@ -1,0 +1,40 @@
+// Measures of a ranked list against judgements, with the gains and discounts of trec_eval.
+
+export interface RankingScores {
+  readonly ndcg10: number
+  readonly recall100: number
+  readonly mrr10: number
+}
+
+type Grades = ReadonlyMap<string, number>
+
+export function scoreRanking(ranked: readonly string[], grades: Grades): RankingScores {
+  const relevant = [...grades.values()].filter((grade) => grade > 0)
+  const ideal = gain([...relevant].sort((a, b) => b - a))
+  const found = ranked.slice(0, 100).filter((id) => isRelevant(id, grades)).length
+  const first = ranked.slice(0, 10).findIndex((id) => isRelevant(id, grades))
+  return {
+    ndcg10: ideal > 0 ? gain(ranked.map((id) => grades.get(id) ?? 0)) / ideal : 0,
+    recall100: relevant.length > 0 ? found / relevant.length : 0,
+    mrr10: first < 0 ? 0 : 1 / (first + 1),
+  }
+}
+
+export function meanScores(all: readonly RankingScores[]): RankingScores {
+  const mean = (of: (scores: RankingScores) => number): number =>
+    all.reduce((sum, scores) => sum + of(scores), 0) / Math.max(1, all.length)
+  return {
+    ndcg10: mean((scores) => scores.ndcg10),
+    recall100: mean((scores) => scores.recall100),
+    mrr10: mean((scores) => scores.mrr10),
+  }
+}
+
+/** The first ten count, each by its grade over the logarithm of its place. */
+function gain(grades: readonly number[]): number {
+  return grades.slice(0, 10).reduce((sum, grade, at) => sum + Math.max(0, grade) / Math.log2(at + 2), 0)
+}
+
+function isRelevant(id: string, grades: Grades): boolean {
+  return (grades.get(id) ?? 0) > 0
+}

@@ -1,0 +1,98 @@
+// A judged set of documents and queries, as research groups publish them: corpus.jsonl.gz, queries.jsonl, qrels.tsv.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Document } from '../../src/engine/index/document.ts'
+
+export interface JudgedQuery {
+  readonly id: string
+  readonly text: string
+  /** Grades by document id; what is not there was not judged. */
+  readonly grades: ReadonlyMap<string, number>
+}
+
+export interface RelevanceSet {
+  readonly name: string
+  readonly documents: readonly Document[]
+  /** Those with a relevant document. */
+  readonly queries: readonly JudgedQuery[]
+}
+
+export const SET_NAMES: readonly string[] = [
+  'trec-dl19-dl20-pool',
+  'medquad-liveqa',
+  'scifact',
+  'wiki-webqueries',
+]
+
+export function readSet(folder: string, name: string, qrels = 'qrels.tsv'): RelevanceSet {
+  const at = (file: string): string => join(folder, name, file)
+  const corpus = gunzipSync(readFileSync(at('corpus.jsonl.gz'))).toString('utf8')
+  const judged = readGrades(at(qrels))
+  return {
+    name,
+    documents: lines(corpus).map((line) => toDocument(JSON.parse(line) as CorpusLine)),
+    queries: lines(readFileSync(at('queries.jsonl'), 'utf8'))
+      .map((line) => JSON.parse(line) as { _id: string; text: string })
+      .map(({ _id, text }) => ({ id: _id, text, grades: judged.get(_id) ?? new Map<string, number>() }))
+      .filter(({ grades }) => [...grades.values()].some((grade) => grade > 0)),
+  }
+}
+
+/** Documents in the order of a stored run, by query id. */
+export function readRun(folder: string, name: string, run: string): ReadonlyMap<string, readonly string[]> {
+  const ranked = new Map<string, string[]>()
+  for (const line of lines(readFileSync(join(folder, name, 'runs', `${run}.tsv`), 'utf8'))) {
+    const [query = '', document = ''] = line.split('\t')
+    if (query === 'query-id') continue
+    ranked.set(query, [...(ranked.get(query) ?? []), document])
+  }
+  return ranked
+}
+
+/** The address a document gets: its id and nothing else, so that it lends no words to the index. */
+export function urlOf(id: string): string {
+  return `https://passage.example/${encodeURIComponent(id)}`
+}
+
+export function idOf(url: string): string {
+  return decodeURIComponent(url.slice('https://passage.example/'.length))
+}
+
+interface CorpusLine {
+  readonly _id: string
+  readonly title?: string
+  readonly text: string
+}
+
+function toDocument({ _id, title = '', text }: CorpusLine): Document {
+  return {
+    url: urlOf(_id),
+    title,
+    text,
+    images: [],
+    keywords: [],
+    headings: [],
+    kind: 'website',
+    contentType: 'text/html',
+    safety: 'unknown',
+    origin: 'import',
+    readAt: 0,
+  }
+}
+
+function readGrades(path: string): Map<string, Map<string, number>> {
+  const grades = new Map<string, Map<string, number>>()
+  for (const line of lines(readFileSync(path, 'utf8'))) {
+    const [query = '', document = '', grade = ''] = line.split('\t')
+    if (query === 'query-id') continue
+    const ofQuery = grades.get(query) ?? new Map<string, number>()
+    ofQuery.set(document, Number(grade))
+    grades.set(query, ofQuery)
+  }
+  return grades
+}
+
+function lines(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '')
+}

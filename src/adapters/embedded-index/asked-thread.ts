@@ -1,0 +1,73 @@
+// A worker thread that answers questions: each gets a number, and the answer comes back under it.
+import { Worker } from 'node:worker_threads'
+
+export interface Asked {
+  readonly id: number
+  readonly question: unknown
+}
+
+export interface Replied {
+  readonly id: number
+  readonly answer?: unknown
+  /** Why there is no answer. */
+  readonly failure?: string
+}
+
+interface Waiting {
+  resolve(answer: unknown): void
+  reject(reason: unknown): void
+}
+
+export class AskedThread {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  #next = 1
+  #ended: Error | undefined
+
+  /** `onTold` takes what the thread says without being asked, `onEnd` that it is there no more. */
+  constructor(file: URL, workerData: unknown, onTold: (message: unknown) => void, onEnd: () => void) {
+    this.#worker = new Worker(file, { workerData })
+    this.#worker.on('message', (message: Partial<Replied>) => {
+      if (typeof message.id === 'number') this.#settle(message as Replied)
+      else onTold(message)
+    })
+    const end = (reason: Error): void => {
+      if (this.#ended) return
+      this.#ended = reason
+      for (const { reject } of this.#waiting.values()) reject(reason)
+      this.#waiting.clear()
+      onEnd()
+    }
+    this.#worker.on('error', (error) => end(error as Error))
+    this.#worker.on('exit', () => end(new Error('the thread of the index has ended')))
+  }
+
+  /** Questions that wait for their answer. */
+  get load(): number {
+    return this.#waiting.size
+  }
+
+  ask(question: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended) return reject(this.#ended)
+      const id = this.#next++
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.postMessage({ id, question } satisfies Asked)
+    })
+  }
+
+  tell(message: object): void {
+    if (!this.#ended) this.#worker.postMessage(message)
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #settle({ id, answer, failure }: Replied): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (failure === undefined) waiting?.resolve(answer)
+    else waiting?.reject(new Error(failure))
+  }
+}

@@ -1,0 +1,52 @@
+// A query of the port in the words of the inverted index.
+import type { Clause, Field, IndexQuery } from '../../engine/index/search-index.ts'
+import { wordsOf } from '../../foundation/text/tokenize.ts'
+import type { Clause as IndexClause, Query } from '../../inverted-index/query.ts'
+import { stemTerm } from './document-terms.ts'
+import { filterOf } from './keywords.ts'
+import { keywordOfNumber } from './number-keyword.ts'
+import { FIELDS, PUBLISHED } from './schema.ts'
+
+/** Documents without a clause are listed by date, to the minute. */
+const LISTED_BY_MS = 60_000
+
+/** Nothing where no document can match. `languages` are those whose stems the index holds. */
+export function compileQuery(query: IndexQuery, languages: readonly string[]): Query | undefined {
+  const compile = (clauses: readonly Clause[]): IndexClause[] =>
+    clauses.flatMap((clause) => compileClause(clause, languages) ?? [])
+  const must = query.must.map(compile)
+  const should = compile(query.should)
+  if (must.some((group) => group.length === 0)) return undefined
+  if (must.length === 0 && query.should.length > 0 && should.length === 0) return undefined
+  return {
+    must,
+    should,
+    mustNot: compile(query.mustNot),
+    filter: filterOf(query.filter),
+    limit: Math.max(0, query.limit),
+    exactTotal: query.limit <= 0,
+    sortBy: { column: PUBLISHED, step: LISTED_BY_MS },
+  }
+}
+
+/** Nothing for a text without a word, which is met nowhere. */
+function compileClause(clause: Clause, languages: readonly string[]): IndexClause | undefined {
+  if (clause.kind === 'number-range') {
+    if (!(clause.from <= clause.to) || clause.to < 0) return undefined
+    return { kind: 'keywords', first: keywordOfNumber(clause.from), last: keywordOfNumber(clause.to) }
+  }
+  const terms = wordsOf(clause.text)
+  const [word] = terms
+  if (word === undefined) return undefined
+  const { weight } = clause
+  const fields = fieldsOf(clause.field)
+  if (terms.length > 1) return { kind: 'phrase', terms, weight, ...fields }
+  if (clause.kind === 'phrase' || clause.exact)
+    return { kind: 'term', term: word, list: 'placed', weight, ...fields }
+  const [term, ...forms] = languages.map((language) => stemTerm(word, language))
+  return term === undefined ? undefined : { kind: 'term', term, forms, list: 'unplaced', weight, ...fields }
+}
+
+function fieldsOf(field: Field): { fields: number } | Record<string, never> {
+  return field === 'any' ? {} : { fields: 1 << FIELDS.indexOf(field) }
+}

@@ -1,0 +1,24 @@
+// SearchIndex on the inverted index in the calling thread: for tests, small data and tools.
+import type { SearchIndex } from '../../engine/index/search-index.ts'
+import { indexStats } from './index-stats.ts'
+import { mergeInPlace, openIndexWriter } from './index-writer.ts'
+import { answer } from './snapshot-answers.ts'
+
+/** An index in the calling thread; in memory alone where there is no folder. */
+export function createInlineIndex(folder?: string): SearchIndex {
+  const writer = openIndexWriter(folder)
+  return {
+    async apply(changes) {
+      writer.apply(changes)
+      mergeInPlace(writer)
+    },
+    async find(query, signal) {
+      signal?.throwIfAborted()
+      return answer(writer.snapshot(), { kind: 'find', query })
+    },
+    frequency: async (word) => answer(writer.snapshot(), { kind: 'frequency', word }),
+    wordsFrom: async (prefix, limit) => answer(writer.snapshot(), { kind: 'wordsFrom', prefix, limit }),
+    stats: async () => indexStats(writer.snapshot(), writer.revision()),
+    close: async () => writer.close(),
+  }
+}

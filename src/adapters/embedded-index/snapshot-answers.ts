@@ -1,0 +1,47 @@
+// Answers what the port asks from one snapshot; the same in every thread.
+import type { Found, IndexQuery } from '../../engine/index/search-index.ts'
+import { wordsOf } from '../../foundation/text/tokenize.ts'
+import { search } from '../../inverted-index/search.ts'
+import type { Snapshot } from '../../inverted-index/snapshot.ts'
+import {
+  keywordsFrom,
+  liveFrequency,
+  type VocabularyWord,
+  wordsFrom,
+} from '../../inverted-index/vocabulary.ts'
+import { compileQuery } from './compile-query.ts'
+import { STEMMED } from './keywords.ts'
+
+export type Question =
+  | { readonly kind: 'find'; readonly query: IndexQuery }
+  | { readonly kind: 'frequency'; readonly word: string }
+  | { readonly kind: 'wordsFrom'; readonly prefix: string; readonly limit: number }
+
+export type Answer<Q extends Question> = Q['kind'] extends 'find'
+  ? Found
+  : Q['kind'] extends 'frequency'
+    ? number
+    : VocabularyWord[]
+
+export function answer<Q extends Question>(snapshot: Snapshot, question: Q): Answer<Q>
+export function answer(snapshot: Snapshot, question: Question): Found | number | VocabularyWord[] {
+  if (question.kind === 'find') return find(snapshot, question.query)
+  if (question.kind === 'wordsFrom') return wordsFrom(snapshot, question.prefix, question.limit)
+  const words = wordsOf(question.word)
+  return words.length === 1 ? liveFrequency(snapshot, words[0] ?? '') : 0
+}
+
+/** The languages whose stems a snapshot holds, looked up once. */
+const languagesOf = new WeakMap<Snapshot, string[]>()
+
+function find(snapshot: Snapshot, query: IndexQuery): Found {
+  let languages = languagesOf.get(snapshot)
+  if (!languages) {
+    languages = [...keywordsFrom(snapshot, STEMMED)].map((keyword) => keyword.slice(STEMMED.length)).sort()
+    languagesOf.set(snapshot, languages)
+  }
+  const compiled = compileQuery(query, languages)
+  if (!compiled) return { hits: [], total: 0 }
+  const { hits, total } = search(snapshot, compiled)
+  return { hits: hits.map(({ key, score }) => ({ url: key, score })), total }
+}

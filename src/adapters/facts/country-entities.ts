@@ -1,0 +1,55 @@
+// Countries as entities, with the population of their largest cities beside the facts of countries-list.
+import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
+import { type CountryFact, countryFacts } from './country-facts.ts'
+import { grouped, itemsOf, listed, type NamedEntity, wikipediaUrl } from './named-entity.ts'
+import type { City } from './place-facts.ts'
+
+const MOST_CITIES = 5
+
+export function countryEntities(cities: readonly City[]): readonly NamedEntity[] {
+  const byCountry = Map.groupBy(cities, ({ country }) => country)
+  const currencies = new Intl.DisplayNames('en', { type: 'currency' })
+  return [...countryFacts].map(([code, fact]) => {
+    const largest = [...(byCountry.get(code) ?? [])].sort((a, b) => b.population - a.population)
+    const names = largest.slice(0, MOST_CITIES).map(({ name }) => name)
+    return {
+      names: [fact.name, fact.native, ...otherNamesOf(code)],
+      entity: {
+        name: fact.name,
+        kind: 'country',
+        summary: summaryOf(fact),
+        items: itemsOf({
+          Capital: fact.capital,
+          Continent: fact.continent,
+          Languages: listed(fact.languages),
+          Currency: listed(
+            fact.currencies.map((currency) => `${currencies.of(currency) ?? currency} (${currency})`),
+          ),
+          'Calling code': listed(fact.phone.map((phone) => `+${phone}`)),
+          'Country code': code,
+          'Native name': fact.native === fact.name ? undefined : fact.native,
+          'Largest city': largest[0] && `${largest[0].name} (${grouped(largest[0].population)})`,
+        }),
+        related: [...new Set([fact.capital, ...names, fact.continent].filter((name) => name !== ''))],
+        source: 'countries-list; GeoNames (CC BY 4.0)',
+        url: wikipediaUrl(fact.name),
+        prominence: 1,
+        plain: true,
+      },
+    }
+  })
+}
+
+/** England is a part of what its code stands for, and has no facts of its own here. */
+const PARTS = new Set(['england', 'scotland', 'wales', 'northern ireland', 'korea', 'congo', 'us', 'america'])
+
+function otherNamesOf(code: string): readonly string[] {
+  return Object.entries(aliases.countries)
+    .filter(([name, target]) => target === code && !PARTS.has(name))
+    .map(([name]) => name)
+}
+
+function summaryOf({ name, continent, capital }: CountryFact): string {
+  const seat = capital === '' ? '' : `; its capital is ${capital}`
+  return `${name} is a country or territory in ${continent}${seat}.`
+}

@@ -1,0 +1,45 @@
+// The lines of the files that are built from packaged facts: a folded name, a tab, JSON.
+
+/** What one line of the places file says; its time zone is looked up when it is read. */
+export interface PlaceFact {
+  readonly name: string
+  readonly region?: string
+  readonly countryCode: string
+  readonly country: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly population: number
+  readonly kind: 'city' | 'state' | 'country'
+}
+
+export interface KeyedLine {
+  readonly key: string
+  readonly line: string
+}
+
+export function factLine(key: string, fact: unknown): KeyedLine {
+  return jsonLine(key, JSON.stringify(fact))
+}
+
+export function jsonLine(key: string, json: string): KeyedLine {
+  return { key, line: `${key}\t${json}\n` }
+}
+
+/** The fact of a line that we wrote ourselves. */
+export function readFactLine<T>(line: string): T {
+  return JSON.parse(line.slice(line.indexOf('\t') + 1)) as T
+}
+
+/** As one text, sorted by the bytes of the keys as a sorted file must be. */
+export function sortedText(lines: readonly KeyedLine[]): string {
+  const keyed = lines.map(({ key, line }) => ({ bytes: Buffer.from(key), line }))
+  return keyed
+    .sort((a, b) => a.bytes.compare(b.bytes))
+    .map(({ line }) => line)
+    .join('')
+}
+
+/** The square degree that a point lies in. */
+export function cellOf(latitude: number, longitude: number): string {
+  return `${Math.floor(latitude)} ${Math.floor(longitude)}`
+}

@@ -1,0 +1,95 @@
+// The Gazetteer on the files of packaged facts.
+import tzLookup from '@photostructure/tz-lookup'
+import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
+import { foldName } from '../../engine/answers/fold-name.ts'
+import type { Gazetteer, Place } from '../../engine/answers/gazetteer.ts'
+import { countryFacts } from './country-facts.ts'
+import type { FactFiles } from './fact-files.ts'
+import { cellOf, type PlaceFact, readFactLine } from './fact-line.ts'
+import type { SortedFile } from './sorted-file.ts'
+
+const LONGEST_NAME = 80
+const MOST_PLACES = 100
+const FARTHEST_KM = 100
+
+export function createFileGazetteer(files: FactFiles): Gazetteer {
+  return {
+    async find(name, signal) {
+      if (name.length > LONGEST_NAME || foldName(name).length < 2) return []
+      const file = await files.open('places', signal)
+      if (!file) return []
+      const whole = await named(file, foldName(name))
+      return whole.length > 0 ? whole : withRegion(file, name)
+    },
+    async nearest(latitude, longitude, signal) {
+      const file = await files.open('cells', signal)
+      return file && nearestIn(file, latitude, longitude)
+    },
+  }
+}
+
+async function named(file: SortedFile, key: string): Promise<readonly Place[]> {
+  const lines = await file.lines(key, MOST_PLACES)
+  return lines
+    .map((line) => toPlace(readFactLine<PlaceFact>(line)))
+    .sort((a, b) => b.population - a.population)
+}
+
+function toPlace(fact: PlaceFact): Place {
+  return { ...fact, timezone: tzLookup(fact.latitude, fact.longitude) }
+}
+
+/** "Springfield, IL", "paris france": the end names a state or a country. */
+async function withRegion(file: SortedFile, name: string): Promise<readonly Place[]> {
+  const words = foldName(name).split(' ')
+  for (let ending = 1; ending <= 3 && ending < words.length; ending++) {
+    const belongs = regionTest(words.slice(-ending).join(' '))
+    if (!belongs) continue
+    const places = await named(file, words.slice(0, -ending).join(' '))
+    const there = places.filter((place) => place.kind === 'city' && belongs(place))
+    if (there.length > 0) return there
+  }
+  return []
+}
+
+const states: ReadonlyMap<string, string> = new Map(
+  Object.entries(aliases.usStates).flatMap(([code, { name }]) => [
+    [code.toLowerCase(), name],
+    [foldName(name), name],
+  ]),
+)
+
+const countryCodes: ReadonlyMap<string, string> = new Map([
+  ...[...countryFacts].map(([code, { name }]) => [foldName(name), code] as const),
+  ...Object.entries(aliases.countries).map(([name, code]) => [foldName(name), code] as const),
+])
+
+function regionTest(region: string): ((place: Place) => boolean) | undefined {
+  const state = states.get(region)
+  const country = countryCodes.get(region)
+  if (state === undefined && country === undefined) return undefined
+  return (place) =>
+    (place.countryCode === 'US' && place.region === state) ||
+    (country !== undefined && place.countryCode === country)
+}
+
+async function nearestIn(file: SortedFile, latitude: number, longitude: number): Promise<Place | undefined> {
+  let best: { place: PlaceFact; km: number } | undefined
+  for (const down of [-1, 0, 1]) {
+    for (const right of [-1, 0, 1]) {
+      const lines = await file.lines(cellOf(latitude + down, longitude + right))
+      for (const place of lines.map((line) => readFactLine<PlaceFact>(line))) {
+        const km = distanceKm(latitude, longitude, place)
+        if (km <= FARTHEST_KM && (!best || km < best.km)) best = { place, km }
+      }
+    }
+  }
+  return best && toPlace(best.place)
+}
+
+function distanceKm(latitude: number, longitude: number, to: PlaceFact): number {
+  const radians = Math.PI / 180
+  const x = (to.longitude - longitude) * radians * Math.cos(((to.latitude + latitude) / 2) * radians)
+  const y = (to.latitude - latitude) * radians
+  return 6371 * Math.hypot(x, y)
+}

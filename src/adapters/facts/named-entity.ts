@@ -1,0 +1,27 @@
+// An entity with every name that it is found by.
+import type { Entity } from '../../engine/answers/encyclopedia.ts'
+
+export interface NamedEntity {
+  readonly names: readonly string[]
+  readonly entity: Entity
+}
+
+/** The items that have a value. */
+export function itemsOf(values: Readonly<Record<string, string | undefined>>): Entity['items'] {
+  return Object.entries(values).flatMap(([label, value]) =>
+    value === undefined || value === '' ? [] : [{ label, value }],
+  )
+}
+
+export function listed(values: readonly string[]): string {
+  return values.join(', ')
+}
+
+/** A page of the English Wikipedia by its title. */
+export function wikipediaUrl(title: string): string {
+  return `https://en.wikipedia.org/wiki/${encodeURIComponent(title.replaceAll(' ', '_'))}`
+}
+
+export function grouped(value: number): string {
+  return `${value}`.replace(/\B(?=(?:\d{3})+$)/g, ',')
+}

@@ -1,0 +1,34 @@
+// The HolidayCalendar on date-holidays: one short-lived thread for each country and year, its answer kept.
+import { once } from 'node:events'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import type { Holiday, HolidayCalendar } from '../../engine/answers/holiday-calendar.ts'
+
+const MOST_KEPT = 200
+
+export function createPackageHolidays(): HolidayCalendar {
+  const kept = new LRUCache<string, Promise<readonly Holiday[]>>({ max: MOST_KEPT })
+  return {
+    holidays(country, year, signal) {
+      const key = `${country} ${year}`
+      const known = kept.get(key)
+      if (known) return known
+      const asked = askThread(country, year, signal)
+      kept.set(key, asked)
+      asked.catch(() => kept.delete(key))
+      return asked
+    },
+  }
+}
+
+async function askThread(country: string, year: number, signal: AbortSignal): Promise<readonly Holiday[]> {
+  const file = new URL(`./holidays-worker${extname(import.meta.url)}`, import.meta.url)
+  const worker = new Worker(file, { workerData: { country, year } })
+  try {
+    const [holidays] = (await once(worker, 'message', { signal })) as [readonly Holiday[]]
+    return holidays
+  } finally {
+    await worker.terminate()
+  }
+}

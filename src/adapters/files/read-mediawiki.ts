@@ -1,0 +1,117 @@
+// Reads the articles of a MediaWiki XML dump, plain or gzipped, as it streams by.
+import type { Readable } from 'node:stream'
+import { Parser } from 'htmlparser2'
+import { type ImportContent, type ImportRecord, UnreadableFile } from '../../engine/index/import-source.ts'
+import { openBytes } from './byte-reader.ts'
+import { wikitextToMarkdown } from './mediawiki/wikitext.ts'
+
+const MAX_TEXT = 8_000_000
+const FIELDS: ReadonlySet<string> = new Set(['title', 'ns', 'text', 'timestamp', 'model', 'base'])
+
+interface Article {
+  title: string
+  ns: string
+  text: string
+  timestamp: string
+  model: string
+  redirect: boolean
+}
+
+export async function* readMediawiki(
+  path: string,
+  stdin: Readable,
+  baseUrl: string | undefined,
+): AsyncGenerator<ImportRecord> {
+  const { bytes, bytesRead } = await openBytes(path, stdin)
+  const articles: Article[] = []
+  const dump = { base: '', known: false }
+  const parser = parserInto(articles, dump)
+  const decoder = new TextDecoder()
+  let number = 0
+  const take = function* (): Generator<ImportRecord> {
+    for (const article of articles.splice(0)) {
+      number += 1
+      const place = `${path}, page ${number} "${article.title.slice(0, 100)}"`
+      yield { place, bytesRead: bytesRead(), content: contentOf(article, baseUrl ?? dump.base) }
+    }
+  }
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      parser.write(decoder.decode(chunk, { stream: true }))
+      yield* take()
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!code.startsWith('Z_')) throw error
+    yield {
+      place: path,
+      bytesRead: bytesRead(),
+      content: { reason: `it can't be unpacked from here on (${code})` },
+    }
+  } finally {
+    bytes.destroy()
+  }
+  parser.end()
+  yield* take()
+  if (!dump.known) throw new UnreadableFile('it is not a MediaWiki dump')
+}
+
+function parserInto(articles: Article[], dump: { base: string; known: boolean }): Parser {
+  let article: Article | undefined
+  let field = ''
+  let value = ''
+  return new Parser(
+    {
+      onopentag(name) {
+        if (name === 'mediawiki') dump.known = true
+        if (name === 'page')
+          article = { title: '', ns: '0', text: '', timestamp: '', model: '', redirect: false }
+        if (name === 'redirect' && article) article.redirect = true
+        field = FIELDS.has(name) ? name : ''
+        value = ''
+      },
+      ontext(text) {
+        if (field !== '' && value.length < MAX_TEXT) value += text
+      },
+      onclosetag(name) {
+        if (name === field && field === 'base') dump.base = wikiBase(value)
+        else if (name === field && article && field !== '')
+          article[field as keyof Omit<Article, 'redirect'>] = value
+        if (name === 'page' && article) {
+          articles.push(article)
+          article = undefined
+        }
+        field = ''
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+}
+
+/** `https://en.wikipedia.org/wiki/Main_Page` names a page; what stands before it is shared by all. */
+function wikiBase(base: string): string {
+  return base.trim().replace(/[^/]*$/, '')
+}
+
+function contentOf(article: Article, base: string): ImportContent {
+  const { title, text } = article
+  const wanted =
+    article.ns.trim() === '0' && !article.redirect && (article.model === '' || article.model === 'wikitext')
+  if (!wanted) return { skipped: true }
+  if (base === '') return { reason: 'the dump does not say where its pages are; give --base-url' }
+  if (title.trim() === '') return { reason: 'the page has no title' }
+  const body = Buffer.from(wikitextToMarkdown(text))
+  if (body.length === 0) return { skipped: true }
+  const url =
+    base + encodeURIComponent(title.trim().replaceAll(' ', '_')).replaceAll('%2F', '/').replaceAll('%3A', ':')
+  const readAt = Date.parse(article.timestamp)
+  return {
+    page: {
+      url,
+      contentType: 'text/markdown; charset=utf-8',
+      body,
+      title: title.trim(),
+      ...(Number.isNaN(readAt) ? {} : { readAt }),
+    },
+  }
+}

@@ -1,0 +1,78 @@
+// Reads a folder of pages, or one page: HTML, markdown, text, PDF and office files, each under an address made of its path.
+import { opendir, readFile, stat } from 'node:fs/promises'
+import { basename, extname, join, relative, resolve, sep } from 'node:path'
+import type { ImportContent, ImportRecord } from '../../engine/index/import-source.ts'
+
+const MAX_BYTES = 32 * 1_048_576
+
+/** The media type by the file's ending; others are passed over. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.xhtml': 'application/xhtml+xml',
+  '.md': 'text/markdown',
+  '.markdown': 'text/markdown',
+  '.txt': 'text/plain',
+  '.pdf': 'application/pdf',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.odt': 'application/vnd.oasis.opendocument.text',
+}
+
+export function isPageFile(path: string): boolean {
+  return Object.hasOwn(TYPES, extname(path).toLowerCase())
+}
+
+/** Without a base, addresses are the file's own path on this machine: `http://localhost/home/me/notes/a.html`. */
+export async function* readPagesFolder(
+  path: string,
+  baseUrl: string | undefined,
+): AsyncGenerator<ImportRecord> {
+  const folder = (await stat(path)).isDirectory()
+  const root = folder ? resolve(path) : resolve(path, '..')
+  const base = baseUrl === undefined ? `http://localhost${urlPath(root)}/` : withSlash(baseUrl)
+  let bytesRead = 0
+  for await (const file of folder ? filesBelow(root) : [resolve(path)]) {
+    const url = base + urlPath(relative(root, file))
+    const content = await contentOf(file, url)
+    if ('page' in content) bytesRead += content.page.body.length
+    yield { place: file, bytesRead, content }
+  }
+}
+
+function withSlash(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`
+}
+
+function urlPath(path: string): string {
+  return path.split(sep).map(encodeURIComponent).join('/')
+}
+
+/** In the order of their names; hidden ones and links are left out. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const names: { name: string; folder: boolean }[] = []
+  for await (const entry of await opendir(folder)) {
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory() || entry.isFile()) names.push({ name: entry.name, folder: entry.isDirectory() })
+  }
+  names.sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const { name, folder: isFolder } of names) {
+    if (isFolder) yield* filesBelow(join(folder, name))
+    else yield join(folder, name)
+  }
+}
+
+async function contentOf(file: string, url: string): Promise<ImportContent> {
+  const contentType = TYPES[extname(file).toLowerCase()]
+  if (contentType === undefined) return { skipped: true }
+  try {
+    const { size, mtimeMs } = await stat(file)
+    if (size > MAX_BYTES) return { reason: `the file is larger than ${MAX_BYTES / 1_048_576} MiB` }
+    if (size === 0) return { skipped: true }
+    const body = await readFile(file)
+    const named = contentType === 'text/plain' ? { title: basename(file) } : {}
+    return { page: { url, contentType, body, readAt: Math.floor(mtimeMs), ...named } }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    return { reason: `the file can't be read: ${code}` }
+  }
+}

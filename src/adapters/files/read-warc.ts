@@ -1,0 +1,46 @@
+// Reads the pages of a WARC or ARC file, plain or packed; everything else in it is passed over.
+import type { Readable } from 'node:stream'
+import type { ImportContent, ImportRecord } from '../../engine/index/import-source.ts'
+import { sniffType } from '../../foundation/web/sniff.ts'
+import { ByteReader, openBytes } from './byte-reader.ts'
+import { readHttpAnswer } from './warc/http-message.ts'
+import { type WarcRecord, warcRecords } from './warc/warc-records.ts'
+
+/** What can be read as a page; scripts, styles and data can't. */
+const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml|application\/pdf)$/
+
+export async function* readWarc(path: string, stdin: Readable): AsyncGenerator<ImportRecord> {
+  const { bytes, bytesRead } = await openBytes(path, stdin)
+  const reader = new ByteReader(bytes)
+  try {
+    for await (const step of warcRecords(reader)) {
+      const place = `${path}, byte ${step.at}`
+      const content = 'broken' in step ? { reason: step.broken } : pageOf(step.record)
+      yield { place, bytesRead: bytesRead(), content }
+    }
+  } finally {
+    reader.close()
+  }
+}
+
+function pageOf(record: WarcRecord): ImportContent {
+  const { type, block } = record
+  if (type === 'conversion' && /^text\/plain/i.test(record.contentType))
+    return page(record, 'text/plain; charset=utf-8', block)
+  if (type === 'resource') return wanted(record, record.contentType, block)
+  if (type !== 'response') return { skipped: true }
+  // Other protocols have records of this type too.
+  if (record.contentType !== '' && !/http|html|text/i.test(record.contentType)) return { skipped: true }
+  const answer = readHttpAnswer(block)
+  if (!answer) return { reason: 'the record holds no HTTP answer' }
+  return answer.status === 200 ? wanted(record, answer.contentType, answer.body) : { skipped: true }
+}
+
+function wanted(record: WarcRecord, contentType: string, body: Uint8Array): ImportContent {
+  return PAGE_TYPE.test(sniffType(body, contentType)) ? page(record, contentType, body) : { skipped: true }
+}
+
+function page({ url, date }: WarcRecord, contentType: string, body: Uint8Array): ImportContent {
+  const readAt = Date.parse(date)
+  return { page: { url, contentType, body, ...(Number.isNaN(readAt) ? {} : { readAt }) } }
+}

@@ -1,0 +1,65 @@
+// Asks a provider for JSON through the one way out; a source that fails gives nothing.
+import type { Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
+import { Failure } from '../../foundation/errors.ts'
+
+export interface JsonAnswer {
+  /** Undefined where the copy that we hold is still good. */
+  readonly body: unknown
+  readonly fetched: Fetched
+}
+
+const MOST_BYTES = 2_000_000
+
+/** Undefined where the source can't be reached, refuses, or answers with something else than JSON. */
+export async function fetchJson(
+  fetcher: Fetcher,
+  url: URL,
+  options: Pick<FetchOptions, 'signal' | 'lastModified'>,
+): Promise<JsonAnswer | undefined> {
+  try {
+    const fetched = await fetcher.fetch(url.href, {
+      ...options,
+      robots: false,
+      maxBytes: MOST_BYTES,
+      accept: 'application/json',
+    })
+    if (fetched.notModified) return { body: undefined, fetched }
+    return { body: JSON.parse(new TextDecoder().decode(fetched.body)), fetched }
+  } catch (error) {
+    if (error instanceof Failure || error instanceof SyntaxError || options.signal.aborted) return undefined
+    throw error
+  }
+}
+
+/** A base address and what stands behind it; a query of the base, such as a key, is kept. */
+export function addressOf(base: string, path: string, parameters: Readonly<Record<string, string>>): URL {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function objectIn(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+}
+
+export function numberIn(object: JsonObject, ...names: readonly string[]): number | undefined {
+  const value = names
+    .map((name) => object[name])
+    .find((one) => typeof one === 'number' && Number.isFinite(one))
+  return typeof value === 'number' ? value : undefined
+}
+
+export function textIn(object: JsonObject, name: string): string | undefined {
+  const value = object[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The fields that have a value. */
+export function given<T extends Readonly<Record<string, unknown>>>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>
+}

@@ -1,0 +1,53 @@
+// The WeatherProvider on MET Norway's locationforecast, for those who may not use Open-Meteo's free service.
+import type { Observation, WeatherProvider } from '../../engine/answers/weather-provider.ts'
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import { addressOf, fetchJson, given, type JsonObject, numberIn, objectIn, textIn } from './fetch-json.ts'
+import { createKeptWeather, type KeepWeather } from './kept-weather.ts'
+import { skyOfMet } from './weather-codes.ts'
+
+export interface MetNorwayNeeds extends KeepWeather {
+  readonly fetcher: Fetcher
+  readonly baseUrl: string
+}
+
+/** Their terms ask for the Expires header to be kept to; this where it is missing. */
+const FRESH_MS = 30 * 60_000
+const LONGEST_CALL_MS = 4000
+
+export function createMetNorwayWeather(needs: MetNorwayNeeds): WeatherProvider {
+  const { fetcher, baseUrl, clock } = needs
+  return createKeptWeather(needs, async (latitude, longitude, { signal, countCall }) => {
+    const url = addressOf(baseUrl, '/weatherapi/locationforecast/2.0/compact', {
+      lat: `${latitude}`,
+      lon: `${longitude}`,
+    })
+    countCall()
+    const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)])
+    const answer = await fetchJson(fetcher, url, { signal: until })
+    const value = answer && readForecast(objectIn(answer.body), clock.now())
+    return value && { value, freshMs: Math.max(answer.fetched.freshForMs ?? FRESH_MS, 60_000) }
+  })
+}
+
+/** The hour that is running. */
+export function readForecast(body: JsonObject, now: number): Observation | undefined {
+  const series = objectIn(body['properties'])['timeseries']
+  const hours = (Array.isArray(series) ? series : []).map(objectIn)
+  const running = hours.findLast((hour) => Date.parse(textIn(hour, 'time') ?? '') <= now) ?? hours[0]
+  if (!running) return undefined
+  const data = objectIn(running['data'])
+  const details = objectIn(objectIn(data['instant'])['details'])
+  const next = objectIn(objectIn(data['next_1_hours'] ?? data['next_6_hours'])['summary'])
+  const sky = skyOfMet(textIn(next, 'symbol_code') ?? '')
+  const temperature = numberIn(details, 'air_temperature')
+  const time = Date.parse(textIn(running, 'time') ?? '')
+  if (temperature === undefined || !sky || Number.isNaN(time)) return undefined
+  const figures = {
+    humidity: numberIn(details, 'relative_humidity'),
+    windSpeed: numberIn(details, 'wind_speed'),
+    windDirection: numberIn(details, 'wind_from_direction'),
+    pressure: numberIn(details, 'air_pressure_at_sea_level'),
+    cloudiness: numberIn(details, 'cloud_area_fraction'),
+  }
+  return { temperature, ...given(figures), timestamp: time / 1000, ...sky }
+}

@@ -1,0 +1,107 @@
+// Reads pages in threads of their own, so that a slow or hostile page costs a bounded time and never the event loop.
+import { Worker } from 'node:worker_threads'
+import type { Page } from '../../engine/pages/page.ts'
+import type { ExtractPage } from '../../engine/pages/read-page.ts'
+import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+
+export type ThreadAnswer =
+  | { readonly page: Page }
+  | { readonly unreadable: string }
+  | { readonly defect: string }
+
+export interface ExtractThreadsOptions {
+  readonly threads: number
+  /** For one page; a thread that needs longer is ended. */
+  readonly timeoutMs?: number
+}
+
+export interface ExtractThreads {
+  /** Waits for a free thread. Throws PageUnreadable, and PageUnavailable when its signal ends. */
+  readonly extractPage: ExtractPage
+  close(): Promise<void>
+}
+
+const TIMEOUT_MS = 15_000
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
+
+type Input = Parameters<ExtractPage>[0]
+
+interface Job {
+  readonly input: Input
+  readonly resolve: (page: Page) => void
+  readonly reject: (error: unknown) => void
+}
+
+const file = new URL(`./extract-thread${import.meta.url.slice(-3)}`, import.meta.url)
+
+/** Threads are started when they are needed, and again after one was ended. */
+export function createExtractThreads({
+  threads,
+  timeoutMs = TIMEOUT_MS,
+}: ExtractThreadsOptions): ExtractThreads {
+  const waiting: Job[] = []
+  const idle: Worker[] = []
+  const all = new Set<Worker>()
+
+  const startThread = (): Worker => {
+    const worker = new Worker(file, { resourceLimits: RESOURCE_LIMITS })
+    worker.unref()
+    all.add(worker)
+    return worker
+  }
+
+  const next = (): void => {
+    if (waiting.length === 0 || (idle.length === 0 && all.size >= threads)) return
+    const worker = idle.pop() ?? startThread()
+    const job = waiting.shift()
+    if (job) run(worker, job)
+  }
+
+  const run = (worker: Worker, { input, resolve, reject }: Job): void => {
+    worker.ref()
+    const finish = (outcome: () => void, alive: boolean): void => {
+      clearTimeout(timer)
+      worker.removeAllListeners()
+      // An idle thread that fails has no one to tell.
+      worker.on('error', () => all.delete(worker))
+      worker.unref()
+      if (alive) idle.push(worker)
+      else {
+        all.delete(worker)
+        void worker.terminate()
+      }
+      outcome()
+      next()
+    }
+    const timer = setTimeout(
+      () => finish(() => reject(new PageUnreadable(`${input.url} cannot be read: it takes too long`)), false),
+      timeoutMs,
+    )
+    worker.once('message', (answer: ThreadAnswer) => {
+      if ('page' in answer) finish(() => resolve(answer.page), true)
+      else if ('unreadable' in answer) finish(() => reject(new PageUnreadable(answer.unreadable)), true)
+      else finish(() => reject(new Error(answer.defect)), true)
+    })
+    worker.once('error', () =>
+      finish(
+        () => reject(new PageUnreadable(`${input.url} cannot be read: it needs too much memory`)),
+        false,
+      ),
+    )
+    const { url, contentType, body } = input
+    worker.postMessage({ url, contentType, body })
+  }
+
+  return {
+    extractPage: (input) =>
+      new Promise((resolve, reject) => {
+        if (input.signal?.aborted) return reject(new PageUnavailable('The page did not arrive in time'))
+        waiting.push({ input, resolve, reject })
+        next()
+      }),
+    async close() {
+      await Promise.all([...all].map((worker) => worker.terminate()))
+      for (const { reject } of waiting.splice(0)) reject(new PageUnavailable('The service is stopping'))
+    },
+  }
+}

@@ -1,0 +1,82 @@
+// The crawler on the data folder, and the recrawls that the service runs.
+import { availableParallelism, hostname } from 'node:os'
+import { parseAllowPrivate } from '../adapters/http/allow-private.ts'
+import { SqlFrontier } from '../adapters/sql/sql-frontier.ts'
+import { SqlHostStore } from '../adapters/sql/sql-host-store.ts'
+import { SqlLinkGraph } from '../adapters/sql/sql-link-graph.ts'
+import { SqlVisitStore } from '../adapters/sql/sql-visit-store.ts'
+import { createExtractThreads } from '../adapters/threads/extract-threads.ts'
+import { type Crawl, createCrawl } from '../engine/crawl/crawler.ts'
+import { createRecrawl, type Recrawl } from '../engine/crawl/recrawl.ts'
+import { spreadAuthority } from '../engine/crawl/spread-authority.ts'
+import type { Logger } from '../foundation/logger.ts'
+import { bareHost } from '../foundation/web/url.ts'
+import type { Config } from './config.ts'
+import type { Data } from './open-data.ts'
+import { openFetcher } from './open-fetcher.ts'
+
+const OWN_DELAY_MS = 1_000
+const MOST_THREADS = 4
+
+export interface Crawler {
+  readonly crawl: Crawl
+  readonly recrawl: Recrawl
+  /** Brings authority and anchors to the documents. */
+  spread(): Promise<number>
+  close(): Promise<void>
+}
+
+export function openCrawler(config: Config, data: Data, logger: Logger): Crawler {
+  const { clock, database, documents } = data
+  const fetcher = openFetcher(config, clock, logger)
+  const threads = createExtractThreads({ threads: Math.min(availableParallelism(), MOST_THREADS) })
+  const links = new SqlLinkGraph(database)
+  const visits = new SqlVisitStore(database)
+  const spread = (): Promise<number> => spreadAuthority(links, documents)
+  const crawl = createCrawl({
+    fetcher,
+    extractPage: threads.extractPage,
+    frontier: new SqlFrontier(database),
+    hosts: new SqlHostStore(database),
+    visits,
+    links,
+    documents,
+    clock,
+    ownDelayMs: ownDelay(config),
+    worker: `${hostname()}:${process.pid}`,
+    isGone,
+  })
+  return {
+    crawl,
+    recrawl: createRecrawl({ crawl, visits, clock, logger, afterwards: spread }),
+    spread,
+    async close() {
+      await threads.close()
+      await fetcher.close()
+    },
+  }
+}
+
+/** A host that the operator lets us reach although it is private is the operator's own, and needs no courtesy. */
+function ownDelay(config: Config): (origin: string) => number {
+  const own = parseAllowPrivate(config.allowPrivate)
+  return (origin) => {
+    if (config.crawlDelayMs !== undefined) return config.crawlDelayMs
+    const url = new URL(origin)
+    const host = bareHost(url)
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+    return own.hasHost(host, port) || own.hasAddress(host, port) ? 0 : OWN_DELAY_MS
+  }
+}
+
+/** Whether a process of this machine has ended; of another machine's nothing is known. */
+function isGone(worker: string): boolean {
+  const [host, pid] = worker.split(':')
+  if (host !== hostname()) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}

@@ -1,0 +1,95 @@
+// Currency: answers from a dated table of rates, with its date; without a table, nothing.
+import currencies from '../../../facts/currencies.json' with { type: 'json' }
+import type { Answer, Answerer } from './answer.ts'
+import { divide, multiply, type Value } from './calculator/arithmetic.ts'
+import { integer, readDecimal } from './calculator/rational.ts'
+import { rawValue, showValue } from './calculator/show-value.ts'
+import type { ExchangeRates, RateTable } from './exchange-rates.ts'
+
+const LONGEST = 100
+const SIGN = '([$€£¥₹₺₪₩฿₱]|us\\$|c\\$|a\\$|hk\\$|s\\$|nz\\$|r\\$)?'
+const AMOUNT = '(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|an?|one)?'
+const SCALE = '(?:\\s*(k|thousand|million|billion|m|bn))?'
+const ASK =
+  "(?:convert\\s+|what(?:'s|s| is)\\s+|how much (?:is|are)\\s+|exchange rate(?:\\s+(?:of|from|for))?\\s+)?"
+const CONVERSION = new RegExp(
+  `^${ASK}${SIGN}\\s*${AMOUNT}${SCALE}\\s*(\\D*?)\\s*(?:\\s(?:in|to|into)\\s|\\s*=\\s*|\\s*->\\s*)(\\D+?)(?:\\s+(?:exchange rate|conversion|converter|rate|today|now))*$`,
+)
+const HOW_MANY = /^how (?:many|much)\s+(\D+?)\s+(?:is|are(?: there)? in|in|for)\s+(.+)$/
+const SCALES: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['m', 1e6],
+  ['billion', 1e9],
+  ['bn', 1e9],
+])
+
+const named: ReadonlyMap<string, string> = new Map(
+  Object.entries(currencies).flatMap(([code, names]) => names.map((name) => [name, code] as const)),
+)
+
+interface Asked {
+  readonly amount: Value
+  readonly from: string
+  readonly to: string
+}
+
+export function createConvertCurrency({ rates }: { readonly rates: ExchangeRates }): Answerer {
+  return async ({ text, forced }, effort) => {
+    if (text.length > LONGEST) return undefined
+    const asked = readConversion(
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/[?.\s]+$/, ''),
+      forced,
+    )
+    const table = asked && (await rates.latest(effort))
+    return asked && table && answerOf(asked, table)
+  }
+}
+
+function readConversion(text: string, forced: boolean): Asked | undefined {
+  const many = HOW_MANY.exec(text)
+  const match =
+    CONVERSION.exec(many ? `${many[2]} to ${many[1]}` : text) ??
+    (forced ? CONVERSION.exec(`${text} to usd`) : null)
+  if (!match) return undefined
+  const [, sign, digits, scale, name = '', target = ''] = match
+  const from = named.get(name === '' ? (sign ?? '') : name)
+  const to = named.get(target.trim())
+  if (from === undefined || to === undefined || from === to) return undefined
+  const number =
+    digits === undefined || /^[ao]/.test(digits) ? integer(1) : readDecimal(digits.replaceAll(',', ''))
+  return number && { amount: multiply(number, integer(SCALES.get(scale ?? '') ?? 1)), from, to }
+}
+
+function answerOf({ amount, from, to }: Asked, table: RateTable): Answer | undefined {
+  const [fromRate, toRate] = [rateOf(table, from), rateOf(table, to)]
+  if (fromRate === undefined || toRate === undefined) return undefined
+  const value = cents(divide(multiply(amount, toRate), fromRate))
+  const shown = `${showValue(value)} ${to}`
+  const given = `${showValue(amount)} ${from}`
+  return {
+    intent: 'CurrencyIntent',
+    text: `${given} = ${shown} (${table.source}, ${table.date})`,
+    calculation: {
+      expression: `${given} in ${to} at the rate of ${table.date}`,
+      result: shown,
+      rawResult: { value: rawValue(value), unit: to },
+    },
+    freshForMs: 3600_000,
+  }
+}
+
+function rateOf({ base, rates }: RateTable, code: string): Value | undefined {
+  return code === base ? integer(1) : readDecimal(rates.get(code) ?? '')
+}
+
+/** Rates have five or six digits, so more decimals would be made up; small sums keep four. */
+function cents(value: Value): Value {
+  const number = typeof value === 'number' ? value : Number(value.top) / Number(value.bottom)
+  const decimals = Math.abs(number) >= 10 ? 2 : 4
+  return readDecimal(Math.abs(number).toFixed(decimals)) ?? value
+}

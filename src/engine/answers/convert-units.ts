@@ -1,0 +1,96 @@
+// Unit conversions: answers "5 miles in km" and its kin where the whole query is one.
+import type { Answer, Question } from './answer.ts'
+import { asDouble, type Value } from './calculator/arithmetic.ts'
+import { integer } from './calculator/rational.ts'
+import { rawValue, showValue } from './calculator/show-value.ts'
+import { choosePair, convert, systemsOf } from './units/convert.ts'
+import { readAmounts } from './units/read-amount.ts'
+import { pairOf, type Unit, unitsNamed } from './units/unit-table.ts'
+
+const LONGEST = 100
+const PRECISION = 7
+
+const CUE =
+  /^(?:please\s+)?(?:convert|conversion of|what(?:'s|s| is| are)|how (?:much|long|far|tall|big|heavy|hot|cold) is)\s+/
+const ENDING = /\s*(?:=\s*)?[?.]*$/
+const HOW_MANY =
+  /^how (?:many|much)\s+(.+?)\s+(?:(?:are|is)\s+)?(?:there\s+)?(?:in|per|to|make|makes|equals?|is|are)\s+(.+)$/
+const AMOUNT_TO = /^(.+)\s+(?:in|to|into|as|equals|is)\s+(?:how many\s+)?(.+)$/
+const AMOUNT_SIGN_TO = /^(.+?)\s*(?:=|->|→)\s*(?:\?\s*|how many\s+)?(\D+)$/
+const UNIT_TO_UNIT = /^(\D{2,30})\s+(?:to|into)\s+(\D{2,30})$/
+const UNITS_IN_A = /^(\D{2,30})\s+in\s+((?:an?|one)\s+\D{2,30})$/
+
+interface Asked {
+  readonly amount: string
+  readonly target: string
+}
+
+export function convertUnits(question: Question): Answer | undefined {
+  if (question.text.length > LONGEST) return undefined
+  const text = question.text.trim().toLowerCase().replace(ENDING, '')
+  const bare = text.replace(CUE, '')
+  for (const asked of readings(text, bare)) {
+    const answer = answerTo(asked, question)
+    if (answer) return answer
+  }
+  return question.forced ? counterpart(bare, question) : undefined
+}
+
+function readings(text: string, bare: string): readonly Asked[] {
+  const asked = (match: RegExpExecArray | null, reverse = false, one = false): Asked[] => {
+    const [, first = '', second = ''] = match ?? []
+    if (!match) return []
+    const [amount, target] = reverse ? [second, first] : [first, second]
+    return [{ amount: one ? `1 ${amount}` : amount, target }]
+  }
+  return [
+    ...asked(HOW_MANY.exec(text), true),
+    ...asked(UNITS_IN_A.exec(bare), true),
+    ...asked(AMOUNT_TO.exec(bare)),
+    ...asked(AMOUNT_SIGN_TO.exec(bare)),
+    ...asked(UNIT_TO_UNIT.exec(bare.replace(/\s+conver(?:sion|ter|t)$/, '')), false, true),
+  ]
+}
+
+function answerTo({ amount, target }: Asked, { country, units }: Question): Answer | undefined {
+  const amounts = readAmounts(amount)
+  if (!amounts) return undefined
+  const names = amounts.map(({ unit }) => unit)
+  const pair = choosePair(names, target, systemsOf(country, units))
+  if (!pair || !possible(amounts[0]?.value ?? Number.NaN, pair.to)) return undefined
+  const values = amounts.map(({ value }) => value)
+  return shown(values, pair.from, pair.to, convert(values, pair))
+}
+
+/** `5 km` alone, where the caller said that units are meant. */
+function counterpart(text: string, question: Question): Answer | undefined {
+  const name = readAmounts(text)?.at(-1)?.unit
+  const pair = unitsNamed(name ?? '').flatMap((unit) => pairOf(unit) ?? [])[0]
+  return pair && answerTo({ amount: text, target: pair.symbol }, question)
+}
+
+/** Only temperatures go below zero. */
+function possible(value: Value, to: Unit): boolean {
+  return to.kind === 'temperature' || asDouble(value) >= 0
+}
+
+function shown(values: readonly Value[], from: readonly Unit[], to: Unit, value: Value): Answer | undefined {
+  if (Number.isNaN(value)) return undefined
+  const given = values.map((one, at) => named(one, from[at])).join(' ')
+  return {
+    intent: 'UnitsIntent',
+    text: `${given} = ${named(value, to)}`,
+    calculation: {
+      expression: `${given} in ${to.plural}`,
+      result: `${showValue(value, PRECISION)} ${to.symbol}`,
+      rawResult: { value: rawValue(value), unit: to.symbol },
+    },
+  }
+}
+
+const ONE = integer(1)
+
+function named(value: Value, unit: Unit | undefined): string {
+  const single = typeof value !== 'number' && value.top === ONE.top && value.bottom === ONE.bottom
+  return `${showValue(value, PRECISION)} ${(single ? unit?.singular : unit?.plural) ?? ''}`
+}

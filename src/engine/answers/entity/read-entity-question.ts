@@ -1,0 +1,76 @@
+// Reads whether a query asks about a named thing, and for which of its facts.
+
+export interface EntityQuestion {
+  readonly name: string
+  /** The fact that is asked for. */
+  readonly label?: string
+  /** Whether words beside the name say that it is asked about. */
+  readonly cued: boolean
+}
+
+const LONGEST = 100
+const MOST_WORDS = 6
+
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['capital', 'Capital'],
+  ['capital city', 'Capital'],
+  ['population', 'Population'],
+  ['currency', 'Currency'],
+  ['language', 'Languages'],
+  ['languages', 'Languages'],
+  ['official language', 'Languages'],
+  ['calling code', 'Calling code'],
+  ['dialing code', 'Calling code'],
+  ['phone code', 'Calling code'],
+  ['country code', 'Calling code'],
+  ['continent', 'Continent'],
+  ['atomic number', 'Atomic number'],
+  ['atomic weight', 'Atomic weight'],
+  ['atomic mass', 'Atomic weight'],
+  ['chemical symbol', 'Symbol'],
+  ['symbol', 'Symbol'],
+  ['spdx identifier', 'SPDX identifier'],
+])
+
+const FACT = [...LABELS.keys()].sort((a, b) => b.length - a.length).join('|')
+const FACT_OF = new RegExp(
+  `^(?:(?:what|which)(?:'s|s| is| are)\\s+)?(?:the\\s+)?(${FACT})\\s+(?:of|for|in)\\s+(?:the\\s+)?(.+)$`,
+)
+const NAME_FACT = new RegExp(`^(.+?)(?:'s)?\\s+(${FACT})$`)
+const CURRENCY_USED =
+  /^what\s+currency\s+(?:does|do|is used in|do they use in)\s+(?:the\s+)?(.+?)(?:\s+use)?$/
+const LANGUAGE_SPOKEN = /^what\s+languages?\s+(?:is|are|do they)\s+(?:spoken|speak)\s+in\s+(?:the\s+)?(.+)$/
+const CUES: readonly RegExp[] = [
+  /^(?:what|where)(?:'s|s| is)\s+(?:the\s+|an?\s+)?(.+)$/,
+  /^(?:tell me about|facts about|information (?:on|about)|wiki|wikipedia|who is)\s+(?:the\s+)?(.+)$/,
+  /^(.+?)\s+(?:wiki|wikipedia|facts|country facts)$/,
+  /^(?:define|definition of|meaning of)\s+(?:an?\s+|the\s+)?(.+)$/,
+  /^what does\s+(.+?)\s+mean$/,
+]
+
+export function readEntityQuestion(query: string, forced: boolean): EntityQuestion | undefined {
+  if (query.length > LONGEST) return undefined
+  const text = query
+    .trim()
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[?!.]+$/, '')
+    .replace(/\s+/g, ' ')
+  const fact = readFact(text)
+  if (fact) return fact
+  const cued = CUES.flatMap((cue) => cue.exec(text)?.[1] ?? [])[0]
+  const name = cued ?? text
+  if (name.length < 2 || name.split(' ').length > MOST_WORDS || /^\d+$/.test(name)) return undefined
+  return { name, cued: forced || cued !== undefined }
+}
+
+function readFact(text: string): EntityQuestion | undefined {
+  const used = CURRENCY_USED.exec(text)?.[1]
+  if (used !== undefined) return { name: used, label: 'Currency', cued: true }
+  const spoken = LANGUAGE_SPOKEN.exec(text)?.[1]
+  if (spoken !== undefined) return { name: spoken, label: 'Languages', cued: true }
+  const of = FACT_OF.exec(text)
+  const [name, word] = of ? [of[2], of[1]] : (NAME_FACT.exec(text) ?? []).slice(1)
+  const label = LABELS.get(word ?? '')
+  return name === undefined || label === undefined ? undefined : { name, label, cued: true }
+}

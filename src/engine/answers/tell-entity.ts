@@ -1,0 +1,144 @@
+// Entities: what a named thing is, with its facts; several things of one name are told apart.
+import type { Answer, Answerer, Disambiguation } from './answer.ts'
+import type { Dictionary, Sense } from './dictionary.ts'
+import type { Encyclopedia, Entity } from './encyclopedia.ts'
+import { readEntityQuestion } from './entity/read-entity-question.ts'
+import { isSameThing } from './entity/same-thing.ts'
+
+export interface TellEntityNeeds {
+  readonly encyclopedia: Encyclopedia
+  readonly dictionary: Dictionary
+}
+
+/** What few people mean by the name is left out. */
+const LEAST_PROMINENCE = 0.5
+/** A bare word is only told apart where it is well known as a name. */
+const LEAST_BARE_PROMINENCE = 0.7
+/** A namesake that is less likely than this share of the likeliest is no reason to doubt. */
+const NEARLY_AS_LIKELY = 0.75
+const MOST_OPTIONS = 8
+
+export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds): Answerer {
+  return async (question, { signal }) => {
+    const asked = readEntityQuestion(question.text, question.forced)
+    if (!asked) return undefined
+    const { name, label, cued } = asked
+    const until = question.forced || label !== undefined ? signal : soon(signal)
+    const found = cued ? await lookUp(encyclopedia, name, until) : await encyclopedia.peek(name)
+    if (label !== undefined) return tellFact(found[0], label, name)
+    const senses = found.length > 0 ? await dictionary.senses(name, signal) : []
+    const nouns = senses.filter(({ partOfSpeech }) => partOfSpeech === 'noun')
+    if (question.forced) return tellForced(name, found, nouns)
+    return cued ? tellCued(name, found, nouns) : tellBare(name, found, nouns)
+  }
+}
+
+type Named = readonly [name: string, found: readonly Entity[], nouns: readonly Sense[]]
+
+/** The caller wants to know: the likeliest thing, and what else there is. */
+function tellForced(...[name, found, nouns]: Named): Answer | undefined {
+  const [best] = found
+  return best && { ...tell(best), ...disambiguate(name, found, nouns, 2) }
+}
+
+/** "what is X": told where X is certain; else which things there are, as it is not for us to guess. */
+function tellCued(...[name, found, nouns]: Named): Answer | undefined {
+  const [best] = found
+  if (!best) return undefined
+  const certain = isCertain(best, found, nouns) || isOnlyOne(name, found, nouns)
+  return certain ? { ...tell(best), ...otherNames(name, found, nouns) } : tellMeanings(name, found, nouns)
+}
+
+/** A bare name looks for pages; the facts stand beside them, and are no answer. */
+function tellBare(...[name, found, nouns]: Named): Answer | undefined {
+  const [best] = found
+  if (!best) return undefined
+  if (best.plain && isCertain(best, found, nouns)) {
+    return { ...tell(best), ...otherNames(name, found, nouns), intent: 'FallbackSearchIntent', text: '' }
+  }
+  return best.prominence < LEAST_BARE_PROMINENCE ? undefined : tellMeanings(name, found, nouns)
+}
+
+function tellMeanings(...[name, found, nouns]: Named): Answer | undefined {
+  const meanings = disambiguate(name, found, nouns, 2)
+  return meanings.disambiguation && { intent: 'FallbackSearchIntent', text: '', ...meanings }
+}
+
+/** Beside a certain answer only what bears the same name counts, and only where there is more than one. */
+function otherNames(...[name, found, nouns]: Named): ReturnType<typeof disambiguate> {
+  const instances = nouns.filter(({ instance }) => instance)
+  return disambiguate(name, found, instances, 3)
+}
+
+/** Words such as "what is" are too common to wait long for. */
+const SOON_MS = 1500
+
+function soon(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(SOON_MS)])
+}
+
+/** Nothing, where the facts are not loaded in time. */
+async function lookUp(
+  encyclopedia: Encyclopedia,
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly Entity[]> {
+  try {
+    return await encyclopedia.find(name, signal)
+  } catch (error) {
+    if (signal.aborted) return []
+    throw error
+  }
+}
+
+/** Whether people mean this thing by the name: nothing else is as likely, and the word means nothing else first. */
+function isCertain(best: Entity, found: readonly Entity[], [first]: readonly Sense[]): boolean {
+  const [, second] = found
+  if (second && second.prominence > best.prominence * NEARLY_AS_LIKELY && second.kind !== best.kind)
+    return false
+  return first === undefined ? best.prominence >= LEAST_PROMINENCE || best.plain : isSameThing(best, first)
+}
+
+/** "css grid": a name of several words that stands for one thing and is no word of the language. */
+function isOnlyOne(name: string, found: readonly Entity[], senses: readonly Sense[]): boolean {
+  return name.includes(' ') && found.length === 1 && senses.length === 0
+}
+
+function tell({ name, source, items, summary, related }: Entity): Answer {
+  return {
+    intent: 'KnowledgeIntent',
+    text: summary,
+    infobox: { heading: name, source, items },
+    ...(related.length > 0 && { relatedTopics: related }),
+  }
+}
+
+/** Names of US states whose capital a caller is as likely to ask for. */
+const ALSO_STATES = new Set(['georgia'])
+
+/** "capital of france": one fact of the likeliest thing of that name, or nothing. */
+function tellFact(entity: Entity | undefined, label: string, name: string): Answer | undefined {
+  const value = entity?.items.find((item) => item.label === label)?.value
+  if (!entity || value === undefined || ALSO_STATES.has(name)) return undefined
+  return { ...tell(entity), text: `${label} of ${entity.name}: ${value}` }
+}
+
+function disambiguate(
+  query: string,
+  found: readonly Entity[],
+  senses: readonly Sense[],
+  least: number,
+): { readonly disambiguation?: Disambiguation } {
+  const things = found.filter(({ prominence }) => prominence >= LEAST_PROMINENCE)
+  const others = senses.filter((sense) => !things.some((thing) => isSameThing(thing, sense)))
+  const options = [
+    ...things.map(({ name, kind, summary, url }) => ({ title: `${name} (${kind})`, text: summary, url })),
+    ...others.map(({ gloss }) => ({ title: query, text: gloss, url: wikipediaSearch(query) })),
+  ].slice(0, MOST_OPTIONS)
+  if (options.length < least) return {}
+  return { disambiguation: { query, message: `"${query}" may mean several things.`, options } }
+}
+
+function wikipediaSearch(query: string): string {
+  return `https://en.wikipedia.org/w/index.php?search=${encodeURIComponent(query)}`
+}

@@ -1,0 +1,158 @@
+// The world clock: the time in a place, between two places, and a time of one place in another.
+import type { Answer, Answerer, Question } from './answer.ts'
+import type { Gazetteer } from './gazetteer.ts'
+import { pickPlace, showPlace } from './pick-place.ts'
+import { showDay } from './time/calendar-day.ts'
+import { callerZone } from './time/caller-zone.ts'
+import { clockIn, instantOf, showMinutes, showOffset, zoneNamed } from './time/zone-clock.ts'
+
+const LONGEST = 120
+/** `tokyo time` is only taken for a clock where the place is large. */
+const LARGE = 500_000
+
+const NOW = '(?:\\s+(?:right\\s+)?now|\\s+today|\\s+currently)?'
+const TIME_HERE =
+  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:current\s+|local\s+|exact\s+)?time(?:\s+is\s+it)?(?:\s+(?:here|right now|now|please))*$/
+const TIME_IN = new RegExp(
+  `^(?:what(?:'s|s| is)?\\s+)?(?:the\\s+)?(?:current\\s+|local\\s+|exact\\s+)?time(?:\\s+is\\s+it)?(?:\\s+(?:right\\s+)?now)?\\s+(?:in|at|for)\\s+(.+?)${NOW}$`,
+)
+const CURRENT_TIME = new RegExp(`^(?:current|local|exact)\\s+time\\s+(.+?)${NOW}$`)
+const PLACE_TIME = new RegExp(`^(.+?)\\s+(?:(current|local)\\s+)?time${NOW}$`)
+const DIFFERENCE =
+  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?time\s+(?:zone\s+)?difference\s+(?:between\s+|from\s+)?(.+?)\s+(?:and|to|vs\.?|versus)\s+(.+)$/
+const CLOCK = '(\\d{1,2})(?::(\\d\\d))?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?'
+const CONVERT = new RegExp(
+  `^(?:convert\\s+|what(?:'s|s| is)?\\s+)?${CLOCK}\\s+(?:in\\s+)?(.+?)(?:\\s+time)?\\s+(?:in|to)\\s+(.+?)(?:\\s+time)?$`,
+)
+
+/** `est to pst`: how far apart they are. */
+const ZONES = /^([a-z]{3,4})\s+(?:to|vs|and)\s+([a-z]{3,4})(?:\s+(?:time|converter|conversion|difference))*$/
+/** Abbreviations of zones that are words beside. */
+const WORDS = new Set(['art', 'cat', 'eat', 'west', 'wet', 'ist', 'eastern', 'pacific', 'z', 'pt', 'et'])
+
+interface Clock {
+  readonly zone: string
+  readonly label: string
+}
+
+type FindClock = (name: string, leastPopulation?: number) => Promise<Clock | undefined>
+
+export function createTellTime({ gazetteer }: { readonly gazetteer: Gazetteer }): Answerer {
+  return async (question, { signal }) => {
+    if (question.text.length > LONGEST) return undefined
+    const text = question.text
+      .trim()
+      .toLowerCase()
+      .replace(/[?!.]+$/, '')
+    const find: FindClock = (name, least = 0) => findClock(name, least, { gazetteer, question, signal })
+    return (
+      (await answerDifference(text, find, question)) ??
+      (await answerConversion(text, find, question)) ??
+      (await answerNow(text, find, question))
+    )
+  }
+}
+
+async function findClock(
+  name: string,
+  leastPopulation: number,
+  needs: { readonly gazetteer: Gazetteer; readonly question: Question; readonly signal: AbortSignal },
+): Promise<Clock | undefined> {
+  const doubtful = leastPopulation > 0
+  const zone = (doubtful && WORDS.has(name) ? undefined : zoneNamed(name)) ?? zoneNamed(`${name} time`)
+  if (zone !== undefined) return { zone, label: /^[a-z]{2,5}$/.test(name) ? name.toUpperCase() : name }
+  if (doubtful && /\b(?:my|the|a|local|current)\b/.test(name)) return undefined
+  const places = await needs.gazetteer.find(name.replace(/^the\s+/, ''), needs.signal)
+  const fit = places.filter(({ population, kind }) => kind !== 'city' || population >= leastPopulation)
+  const place = pickPlace(fit, needs.question)
+  return place && { zone: place.timezone, label: showPlace(place) }
+}
+
+async function answerDifference(
+  text: string,
+  find: FindClock,
+  question: Question,
+): Promise<Answer | undefined> {
+  const zones = ZONES.exec(text)
+  const bothZones = zones?.slice(1).every((zone) => zoneNamed(zone) !== undefined && !WORDS.has(zone))
+  const difference = bothZones ? zones : DIFFERENCE.exec(text)
+  if (!difference) return undefined
+  const [from, to] = [await find(difference[1] ?? ''), await find(difference[2] ?? '')]
+  return from && to && tellDifference(from, to, question)
+}
+
+async function answerConversion(
+  text: string,
+  find: FindClock,
+  question: Question,
+): Promise<Answer | undefined> {
+  const convert = CONVERT.exec(text)
+  const minutes = convert ? minutesOf(convert[1] ?? '', convert[2], convert[3]) : undefined
+  if (!convert || minutes === undefined) return undefined
+  const [from, to] = [await find(convert[4] ?? ''), await find(convert[5] ?? '')]
+  return from && to && tellConverted(minutes, from, to, question)
+}
+
+async function answerNow(text: string, find: FindClock, question: Question): Promise<Answer | undefined> {
+  const { forced } = question
+  if (TIME_HERE.test(text) && (text !== 'time' || forced)) return tellHere(question)
+  const named = (TIME_IN.exec(text) ?? CURRENT_TIME.exec(text))?.[1]
+  const beside = named === undefined ? PLACE_TIME.exec(text) : null
+  const name = named ?? beside?.[1] ?? (forced ? text : undefined)
+  if (name === undefined) return undefined
+  const clock = await find(name, beside && beside[2] === undefined && !forced ? LARGE : 0)
+  return clock && tellNow(clock, question)
+}
+
+function tellHere(question: Question): Answer | undefined {
+  const zone = callerZone(question)
+  const { city, location } = question.place
+  return zone === undefined ? undefined : tellNow({ zone, label: city ?? location ?? zone }, question)
+}
+
+function tellNow({ zone, label }: Clock, { now, country }: Question): Answer {
+  const { day, minutes, offset } = clockIn(zone, now)
+  const time = `${showMinutes(minutes, country)} on ${showDay(day, country)}`
+  return answer(`${time} in ${label} (${showOffset(offset)})`, now)
+}
+
+function tellDifference(from: Clock, to: Clock, { now }: Question): Answer {
+  const ahead = clockIn(to.zone, now).offset - clockIn(from.zone, now).offset
+  if (ahead === 0) return answer(`${to.label} and ${from.label} have the same time`, now)
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60]
+  const span = [count(hours, 'hour'), count(minutes, 'minute')].filter(Boolean).join(' ')
+  return answer(`${to.label} is ${span} ${ahead > 0 ? 'ahead of' : 'behind'} ${from.label}`, now)
+}
+
+function tellConverted(minutes: number, from: Clock, to: Clock, { now, country }: Question): Answer {
+  const { day } = clockIn(from.zone, now)
+  const there = clockIn(to.zone, instantOf(day, minutes, from.zone))
+  const shift = there.day - day
+  const which = shift === 0 ? '' : shift > 0 ? ' the next day' : ' the day before'
+  const time = `${showMinutes(minutes, country)} in ${from.label}`
+  return answer(`${time} = ${showMinutes(there.minutes, country)}${which} in ${to.label}`, now)
+}
+
+/** Without am or pm an hour needs its minutes, lest a number be taken for a time. */
+function minutesOf(
+  hourText: string,
+  minuteText: string | undefined,
+  half: string | undefined,
+): number | undefined {
+  const [hour, minute] = [Number(hourText), Number(minuteText ?? 0)]
+  if (minute > 59 || (half === undefined && minuteText === undefined)) return undefined
+  if (half === undefined) return hour < 24 ? hour * 60 + minute : undefined
+  if (hour < 1 || hour > 12) return undefined
+  return ((hour % 12) + (half.startsWith('p') ? 12 : 0)) * 60 + minute
+}
+
+function count(number: number, unit: string): string {
+  return number === 0 ? '' : `${number} ${unit}${number === 1 ? '' : 's'}`
+}
+
+const MINUTE_MS = 60_000
+
+/** True until the clock shows another minute. */
+function answer(text: string, now: number): Answer {
+  return { intent: 'TimeIntent', text, freshForMs: MINUTE_MS - (now % MINUTE_MS) }
+}

@@ -1,0 +1,27 @@
+// The caller's time zone, as far as it can be told.
+import type { Question } from '../answer.ts'
+import type { CalendarDay } from './calendar-day.ts'
+import { clockIn, isZone } from './zone-clock.ts'
+
+/** What they said, or the one zone that their country has. */
+export function callerZone({ place, country }: Question): string | undefined {
+  if (place.timezone !== undefined && isZone(place.timezone)) return place.timezone
+  const zones = zonesOf(place.countryCode ?? country)
+  return zones.length === 1 ? zones[0] : undefined
+}
+
+/** Today where the caller is; where that can't be told, in UTC. */
+export function todayOf(question: Question): CalendarDay {
+  return clockIn(callerZone(question) ?? 'UTC', question.now).day
+}
+
+function zonesOf(country: string): readonly string[] {
+  try {
+    const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): readonly string[] }
+    const zones = locale.getTimeZones?.() ?? []
+    // Büsingen keeps Berlin's time; zones that always agree are one.
+    return country === 'DE' ? zones.slice(0, 1) : zones
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,81 @@
+// Clocks on the wall in a time zone: what they show at an instant, and at which instant they show something.
+import zones from '../../../../facts/time-zones.json' with { type: 'json' }
+import type { CalendarDay } from './calendar-day.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 1440
+
+export interface WallClock {
+  readonly day: CalendarDay
+  /** Minutes since midnight. */
+  readonly minutes: number
+  /** Minutes ahead of UTC. */
+  readonly offset: number
+}
+
+const named: ReadonlyMap<string, string> = new Map(Object.entries(zones))
+
+/** The zone behind an abbreviation or a name such as `eastern time`; IANA or an offset. */
+export function zoneNamed(name: string): string | undefined {
+  const lower = name.trim().toLowerCase()
+  const offset = /^(?:utc|gmt)\s*([+-−])\s*(\d{1,2})(?::?(\d\d))?$/.exec(lower)
+  if (offset) return offsetZone(offset[1] === '+' ? '+' : '-', Number(offset[2]), Number(offset[3] ?? 0))
+  return named.get(lower) ?? (name.includes('/') && isZone(name) ? name : undefined)
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function clockIn(zone: string, now: number): WallClock {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(now)
+  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value)
+  const wall =
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) / MINUTE_MS
+  return {
+    day: Math.floor(wall / DAY_MINUTES),
+    minutes: ((wall % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES,
+    offset: wall - Math.floor(now / MINUTE_MS),
+  }
+}
+
+/** The instant at which clocks of the zone show this. */
+export function instantOf(day: CalendarDay, minutes: number, zone: string): number {
+  const wall = (day * DAY_MINUTES + minutes) * MINUTE_MS
+  const first = wall - clockIn(zone, wall).offset * MINUTE_MS
+  return wall - clockIn(zone, first).offset * MINUTE_MS
+}
+
+/** `UTC+5:30`. */
+export function showOffset(offset: number): string {
+  if (offset === 0) return 'UTC'
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${`${minutes}`.padStart(2, '0')}`}`
+}
+
+/** `3:04 PM` where people count so, `15:04` elsewhere. */
+export function showMinutes(minutes: number, country: string): string {
+  const [hour, minute] = [Math.floor(minutes / 60), `${minutes % 60}`.padStart(2, '0')]
+  if (!TWELVE_HOURS.has(country)) return `${`${hour}`.padStart(2, '0')}:${minute}`
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const TWELVE_HOURS = new Set(['US', 'CA', 'AU', 'NZ', 'IN', 'PH', 'PK', 'EG', 'MX', 'CO', 'MY'])
+
+function offsetZone(sign: '+' | '-', hours: number, minutes: number): string | undefined {
+  if (hours > 14 || minutes > 59) return undefined
+  return `${sign}${`${hours}`.padStart(2, '0')}:${`${minutes}`.padStart(2, '0')}`
+}

@@ -1,0 +1,103 @@
+// Finds the point that a weather question is about: by the geocoder, by our own gazetteer, by what the caller told.
+import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
+import type { Effort, Question } from '../answer.ts'
+import { foldName } from '../fold-name.ts'
+import type { Gazetteer } from '../gazetteer.ts'
+import { pickPlace } from '../pick-place.ts'
+import type { GeocodedPlace, Geocoder } from '../weather-provider.ts'
+import type { WeatherQuestion } from './read-weather-question.ts'
+
+export interface WeatherPoint {
+  readonly name: string
+  readonly country: string
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export interface FindPointNeeds {
+  readonly geocoder: Geocoder
+  readonly gazetteer: Gazetteer
+}
+
+export async function findPoint(
+  { place, certain }: WeatherQuestion,
+  question: Question,
+  needs: FindPointNeeds,
+  effort: Effort,
+): Promise<WeatherPoint | undefined> {
+  return place === undefined
+    ? whereCallerIs(question, needs, effort)
+    : named(place, certain, question, needs, effort)
+}
+
+async function whereCallerIs(
+  question: Question,
+  needs: FindPointNeeds,
+  effort: Effort,
+): Promise<WeatherPoint | undefined> {
+  const { latitude, longitude, city, state, countryCode, postalCode, location } = question.place
+  if (latitude !== undefined && longitude !== undefined) {
+    const told = city ?? location
+    const near =
+      told === undefined ? await needs.gazetteer.nearest(latitude, longitude, effort.signal) : undefined
+    const country = countryCode === undefined ? (near?.country ?? '') : countryName(countryCode)
+    return { name: told ?? near?.name ?? '', country, latitude, longitude }
+  }
+  const regions = [state, countryCode].filter((part) => part !== undefined && part !== '')
+  const name = city ?? postalCode ?? location
+  return name === undefined ? undefined : named([name, ...regions].join(', '), true, question, needs, effort)
+}
+
+async function named(
+  text: string,
+  certain: boolean,
+  question: Question,
+  { geocoder, gazetteer }: FindPointNeeds,
+  effort: Effort,
+): Promise<WeatherPoint | undefined> {
+  const known = certain ? [] : await gazetteer.find(text, effort.signal)
+  if (!certain && known.length === 0) return undefined
+  const [head = text, ...regions] = text.split(',').map((part) => part.trim())
+  const found = await geocoder.find(head, effort)
+  const fitting = (found ?? []).filter((place) => regions.every((region) => liesIn(place, region)))
+  const best = likeliest(fitting, question)
+  if (best && isNamed(best, head)) return best
+  const places = known.length > 0 ? known : await gazetteer.find(text, effort.signal)
+  // The geocoder knows names in other languages; that there is such a place confirms them.
+  if (best && places.length > 0) return best
+  return pickPlace(places, question)
+}
+
+function isNamed({ name }: GeocodedPlace, asked: string): boolean {
+  const [given, wanted] = [foldName(name), foldName(asked)]
+  return given === wanted || given.startsWith(`${wanted} `) || /^\d/.test(wanted)
+}
+
+function liesIn({ region, country, countryCode }: GeocodedPlace, asked: string): boolean {
+  const wanted = foldName(asked)
+  const names = [region, country, countryCode].map((name) => foldName(name ?? ''))
+  return names.includes(wanted) || (region !== undefined && STATE_CODES.get(wanted) === foldName(region))
+}
+
+/** The source's own order, unless one place of the caller's country outweighs it. */
+function likeliest(
+  places: readonly GeocodedPlace[],
+  { place, country }: Question,
+): GeocodedPlace | undefined {
+  const home = place.countryCode ?? country
+  const [first] = places
+  const atHome = places.find(({ countryCode }) => countryCode === home)
+  return atHome && 3 * (atHome.population ?? 0) > (first?.population ?? 0) ? atHome : first
+}
+
+export function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+const STATE_CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries(aliases.usStates).map(([code, { name }]) => [code.toLowerCase(), foldName(name)]),
+)

@@ -1,0 +1,22 @@
+// What came of one address: what to write down, what to count, and what to follow.
+import type { Document } from '../index/document.ts'
+import type { CrawlCounts } from './crawl-plan.ts'
+import type { FoundAddress, SettledAddress } from './frontier.ts'
+import type { PageLinks } from './link-graph.ts'
+import type { Visit } from './visit-store.ts'
+
+export interface CrawlOutcome {
+  readonly settled: readonly SettledAddress[]
+  readonly found: readonly FoundAddress[]
+  /** Absent where the document decides: added or updated. */
+  readonly count?: keyof CrawlCounts
+  readonly document?: Document
+  /** A document that stands no longer. */
+  readonly removed?: string
+  readonly visit?: Visit
+  readonly links?: PageLinks
+  /** Why it failed, to be told. */
+  readonly reason?: string
+  /** Where the host failed: for how long it is to be left alone. */
+  readonly pauseMs?: number
+}

@@ -1,0 +1,165 @@
+// One run of a crawl: takes turns among the hosts, visits, and writes in batches until nothing is left to do.
+import type { Clock } from '../../foundation/clock.ts'
+import { Failure, PageUnavailable } from '../../foundation/errors.ts'
+import type { Fetcher } from '../pages/fetcher.ts'
+import type { Copies } from './copies.ts'
+import type { CrawlOutcome } from './crawl-outcome.ts'
+import type { CrawlPlan } from './crawl-plan.ts'
+import type { FoundAddress, Frontier, LeasedAddress, OpenCrawl } from './frontier.ts'
+import type { HostQueue, HostQueues, Turn } from './host-queues.ts'
+import { readHostRules } from './host-rules.ts'
+import type { HostStore } from './host-store.ts'
+import { createOutcomeBatch } from './outcome-batch.ts'
+import type { VisitStore } from './visit-store.ts'
+import { createWakeUp } from './wake-up.ts'
+
+export interface RunNeeds {
+  readonly crawl: OpenCrawl
+  readonly plan: CrawlPlan
+  readonly signal: AbortSignal
+  readonly clock: Clock
+  readonly fetcher: Fetcher
+  readonly frontier: Frontier
+  readonly hosts: HostStore
+  readonly visits: VisitStore
+  readonly queues: HostQueues
+  readonly copies: Copies
+  readonly ownDelayMs: (origin: string) => number
+  readonly width: number
+  /** Visits an address that robots.txt allows. */
+  readonly visit: (address: LeasedAddress, signal: AbortSignal) => Promise<CrawlOutcome>
+  /** Writes what visits brought; resolves with how many addresses became known. */
+  readonly write: (outcomes: readonly CrawlOutcome[]) => Promise<void>
+}
+
+/** A turn of the loop, where nothing wakes it before. */
+const TURN_MS = 300
+/** More than this unwritten, and no page is begun. */
+const MOST_UNWRITTEN = 200
+/** How long to wait for others that work on the same crawl before looking again. */
+const LOOK_AGAIN_MS = 500
+/** A host whose robots.txt can't be read is tried again after this, and so often. */
+const ROBOTS_RETRY_MS = 2_000
+const ROBOTS_ATTEMPTS = 3
+/** Failures in a row after which a host is taken for gone. */
+const HOST_ATTEMPTS = 12
+/** Pages of a host that are remembered from before an interruption. */
+const REMEMBERED = 50_000
+
+/** Resolves when the crawl is done, its budget is spent or its signal has ended; throws where a write failed. */
+export async function runCrawl(needs: RunNeeds): Promise<void> {
+  const { crawl, plan, signal, clock, queues } = needs
+  const wakeUp = createWakeUp()
+  const batch = createOutcomeBatch(clock, needs.write, wakeUp.ring)
+  let running = 0
+  let pages = crawl.pages
+  let failure: { readonly error: unknown } | undefined
+
+  const take = (outcome: CrawlOutcome): void => {
+    for (const { counted } of outcome.settled) if (counted) pages += 1
+    if (outcome.settled.length + outcome.found.length > 0) batch.add(outcome)
+  }
+
+  const begin = async ({ queue, address }: Turn): Promise<void> => {
+    running += 1
+    let pauseMs = 0
+    try {
+      const outcome = await (address ? visitOne(needs, queue, address) : prepare(needs, queue))
+      pauseMs = outcome.pauseMs ?? 0
+      take(outcome)
+    } catch (error) {
+      failure ??= { error }
+    }
+    running -= 1
+    queues.end(queue, clock.now(), pauseMs)
+    wakeUp.ring()
+  }
+
+  const mayBegin = (): boolean =>
+    running < needs.width &&
+    pages + running < plan.maxPages &&
+    batch.size < MOST_UNWRITTEN &&
+    !signal.aborted &&
+    !failure
+
+  const beginAll = async (): Promise<void> => {
+    while (mayBegin()) {
+      const turn = await queues.take(clock.now())
+      if (!turn) return
+      void begin(turn)
+    }
+  }
+
+  signal.addEventListener('abort', wakeUp.ring)
+  for (;;) {
+    await beginAll()
+    if (running > 0 || batch.writing) {
+      await wakeUp.within(TURN_MS)
+      // Where nothing new could be begun, what was found must not wait for a full batch.
+      if (running < needs.width) void batch.flush()
+      continue
+    }
+    await batch.flush()
+    batch.check()
+    if (failure) throw failure.error
+    const ms = signal.aborted || pages >= plan.maxPages ? undefined : await idleMs(needs)
+    if (ms === undefined) break
+    if (ms > 0) await wakeUp.within(Math.min(ms, LOOK_AGAIN_MS))
+  }
+  signal.removeEventListener('abort', wakeUp.ring)
+}
+
+/** Milliseconds until there may be something to do; undefined where there is nothing left. */
+async function idleMs({ crawl, clock, frontier, queues }: RunNeeds): Promise<number | undefined> {
+  const now = clock.now()
+  const nextAt = queues.nextAt()
+  if (nextAt !== undefined) return Math.max(0, nextAt - now)
+  await frontier.release(crawl.id, now, [])
+  const waiting = await frontier.waiting(crawl.id)
+  const ready = waiting.filter(({ readyAt }) => readyAt <= now)
+  queues.wake(ready.map(({ origin }) => origin))
+  if (ready.length > 0) return 0
+  if (waiting.length > 0) return Math.min(...waiting.map(({ readyAt }) => readyAt)) - now
+  return (await frontier.leased(crawl.id)) > 0 ? LOOK_AGAIN_MS : undefined
+}
+
+async function visitOne(needs: RunNeeds, queue: HostQueue, address: LeasedAddress): Promise<CrawlOutcome> {
+  const done = { settled: [{ url: address.url, state: 'done', counted: false }], found: [] } as const
+  if (queue.refused !== undefined) return { ...done, count: 'failed', reason: queue.refused }
+  if (queue.rules && !queue.rules.allows(address.url)) return { ...done, count: 'robots' }
+  const outcome = await needs.visit(address, needs.signal)
+  queue.failures = outcome.pauseMs === undefined ? 0 : queue.failures + 1
+  if (queue.failures >= HOST_ATTEMPTS) queue.refused = 'The site failed too often and was given up'
+  return outcome
+}
+
+/** Reads robots.txt before the first page of a host; where that can't be done, its addresses are given up. */
+async function prepare(needs: RunNeeds, queue: HostQueue): Promise<CrawlOutcome> {
+  const { plan, crawl } = needs
+  const { origin } = queue
+  try {
+    const rules = await readHostRules(needs.fetcher, origin, needs.ownDelayMs(origin), needs.signal)
+    const state = await needs.hosts.get(origin)
+    if (crawl.resumed) {
+      const visits = await needs.visits.ofOrigin(origin, crawl.startedAt, REMEMBERED)
+      for (const visit of visits) needs.copies.add(visit)
+    }
+    queue.failures = 0
+    queue.rules = rules
+    if (rules.delayMs > 0) queue.nextAt = Math.max(state?.pausedUntil ?? 0, queue.nextAt)
+    const sitemaps = plan.maxDepth > 0 && !plan.newOnly ? rules.sitemaps : []
+    const found: FoundAddress[] = sitemaps.map((url) => ({
+      url,
+      origin: new URL(url).origin,
+      depth: 1,
+      kind: 'sitemap',
+    }))
+    return { settled: [], found }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    queue.failures += 1
+    const later = error instanceof PageUnavailable && queue.failures < ROBOTS_ATTEMPTS
+    if (!later) queue.refused = error.message
+    return { settled: [], found: [], pauseMs: later ? ROBOTS_RETRY_MS : 0 }
+  }
+}

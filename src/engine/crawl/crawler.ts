@@ -1,0 +1,132 @@
+// The crawler: from seeds to documents, politely, in steps that survive a crash.
+import type { Clock } from '../../foundation/clock.ts'
+import type { DocumentStore } from '../index/document-store.ts'
+import type { Fetcher } from '../pages/fetcher.ts'
+import type { ExtractPage } from '../pages/read-page.ts'
+import { createCopies } from './copies.ts'
+import { crawlAddress, originOf, scopeOf } from './crawl-address.ts'
+import { type CrawlListener, type CrawlPlan, type CrawlProgress, noCounts } from './crawl-plan.ts'
+import { runCrawl } from './crawl-run.ts'
+import { createFollowLinks } from './follow-links.ts'
+import type { FoundAddress, Frontier, OpenCrawl } from './frontier.ts'
+import { createHostQueues } from './host-queues.ts'
+import type { HostStore } from './host-store.ts'
+import type { LinkGraph } from './link-graph.ts'
+import type { PageArchive } from './page-archive.ts'
+import { createTrapGuard } from './traps.ts'
+import { createVisitList } from './visit-list.ts'
+import { createVisitPage } from './visit-page.ts'
+import type { VisitStore } from './visit-store.ts'
+import { writeOutcomes } from './write-outcomes.ts'
+
+export interface CrawlerNeeds {
+  readonly fetcher: Fetcher
+  readonly extractPage: ExtractPage
+  readonly frontier: Frontier
+  readonly hosts: HostStore
+  readonly visits: VisitStore
+  readonly links: LinkGraph
+  readonly documents: DocumentStore
+  readonly clock: Clock
+  /** Our own delay between two requests to an origin; a longer one that the host asks for is kept in any case. */
+  readonly ownDelayMs: (origin: string) => number
+  /** Names this process among those that may share a frontier. */
+  readonly worker: string
+  /** Whether a process of that name has ended, so that what it held can be taken over at once. */
+  readonly isGone: (worker: string) => boolean
+  /** Addresses that are worked on at a time. */
+  readonly width?: number
+}
+
+export interface CrawlRequest {
+  /** An unfinished crawl of the same name is taken up again. */
+  readonly name: string
+  readonly plan: CrawlPlan
+  readonly listener: CrawlListener
+  /** Ends the crawl early; what is left is taken up by the next one of that name. */
+  readonly signal: AbortSignal
+  readonly archive?: PageArchive
+}
+
+/** Resolves with the last state. Throws where the data or the archive can't be written, and for nothing a site does. */
+export type Crawl = (request: CrawlRequest) => Promise<CrawlProgress>
+
+const WIDTH = 24
+
+export function createCrawl(needs: CrawlerNeeds): Crawl {
+  const { frontier, clock, worker } = needs
+  return async (request) => {
+    const crawl = await frontier.open(request.name, clock.now())
+    const workers = await frontier.workers(crawl.id)
+    const gone = workers.filter((other) => other === worker || needs.isGone(other))
+    await frontier.release(crawl.id, clock.now(), gone)
+    await frontier.add(crawl.id, seedsOf(request.plan))
+    try {
+      const state = await run(needs, request, crawl)
+      if (!request.signal.aborted) await frontier.finish(crawl.id, clock.now())
+      return state
+    } finally {
+      await frontier.release(crawl.id, clock.now(), [worker])
+    }
+  }
+}
+
+function seedsOf(plan: CrawlPlan): FoundAddress[] {
+  const urls = new Set(plan.seeds.flatMap((seed) => crawlAddress(seed) ?? []))
+  return [...urls].map((url) => ({ url, origin: originOf(url), depth: 0, kind: 'page' }))
+}
+
+async function run(needs: CrawlerNeeds, request: CrawlRequest, crawl: OpenCrawl): Promise<CrawlProgress> {
+  const { plan, listener, signal, archive } = request
+  const { frontier, worker, width = WIDTH } = needs
+  const counts = noCounts()
+  const guard = createTrapGuard(needs.clock.now())
+  const copies = createCopies()
+  const inScope = scopeOf(plan.seeds, plan.anyHost)
+  const following = createFollowLinks(plan, inScope, guard)
+  const queues = createHostQueues({ frontier, crawl: crawl.id, worker })
+  const visitPage = createVisitPage({ ...needs, archive, crawl: crawl.id, inScope, following, guard, copies })
+  const visitList = createVisitList({ fetcher: needs.fetcher, following })
+  const writing = { ...needs, crawl: crawl.id, counts, newOnly: plan.newOnly === true }
+  let { pages } = crawl
+
+  const waiting = await frontier.waiting(crawl.id)
+  let left = waiting.reduce((sum, { addresses }) => sum + addresses, 0)
+  queues.wake(waiting.map(({ origin }) => origin))
+  const state = (): CrawlProgress => ({
+    ...counts,
+    traps: following.traps,
+    resumed: crawl.resumed,
+    pages,
+    maxPages: plan.maxPages,
+    waiting: Math.max(0, left),
+    hosts: queues.size,
+  })
+
+  await runCrawl({
+    ...needs,
+    crawl,
+    plan,
+    signal,
+    queues,
+    copies,
+    width,
+    async visit(address, ending) {
+      counts.fetched += 1
+      if (address.kind !== 'page') return visitList(address, ending)
+      const [prior] = await needs.visits.get([address.url])
+      return visitPage(address, prior, ending)
+    },
+    async write(outcomes) {
+      const written = await writeOutcomes(writing, outcomes, queues.states())
+      const settled = outcomes.flatMap((one) => one.settled)
+      pages += settled.filter((one) => one.counted).length
+      left += written.added - settled.filter((one) => one.state === 'done').length
+      queues.wake(written.origins)
+      for (const { reason, settled: of } of outcomes)
+        if (reason !== undefined) listener.failed(of[0]?.url ?? '', reason)
+      listener.progress(state())
+    },
+  })
+  return state()
+}

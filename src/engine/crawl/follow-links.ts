@@ -1,0 +1,68 @@
+// Chooses which of a page's links a crawl follows, in the form that it knows addresses by.
+import { crawlAddress, originOf } from './crawl-address.ts'
+import type { CrawlPlan } from './crawl-plan.ts'
+import type { Discovered } from './discover-links.ts'
+import type { AddressKind, FoundAddress } from './frontier.ts'
+import type { Link } from './link-graph.ts'
+import type { TrapGuard } from './traps.ts'
+
+/** Links of one page that are kept in the graph. */
+const MAX_KEPT = 500
+/** Addresses that are remembered as seen, so that the frontier is not asked again and again. */
+const MAX_SEEN = 500_000
+
+export interface FollowLinks {
+  /** Addresses to follow from a page at `depth`. */
+  follow(addresses: readonly string[], depth: number, kind?: AddressKind): FoundAddress[]
+  /** A page's links in crawl form, one for each target, the page itself left out. */
+  linksOf(page: Discovered, url: string): Link[]
+  /** Links that were left alone because they look endless. */
+  readonly traps: number
+}
+
+export function createFollowLinks(
+  plan: CrawlPlan,
+  inScope: (url: string) => boolean,
+  guard: TrapGuard,
+): FollowLinks {
+  const seen = new Set<string>()
+  let traps = 0
+
+  const isNew = (url: string): boolean => {
+    if (seen.has(url)) return false
+    if (seen.size >= MAX_SEEN) seen.clear()
+    seen.add(url)
+    return true
+  }
+
+  return {
+    follow(addresses, depth, kind = 'page') {
+      if (depth >= plan.maxDepth) return []
+      const found: FoundAddress[] = []
+      for (const url of addresses) {
+        if (!inScope(url) || !isNew(url)) continue
+        if (kind === 'page' && guard.refuses(url) !== undefined) traps += 1
+        else found.push({ url, origin: originOf(url), depth: depth + 1, kind })
+      }
+      return found
+    },
+    linksOf({ links, base }, url) {
+      const anchors = new Map<string, string>()
+      for (const link of links) {
+        const target = crawlAddress(link.href, base)
+        if (target === undefined || target === url) continue
+        const known = anchors.get(target)
+        if (known === undefined || (known === '' && link.anchor !== '')) anchors.set(target, link.anchor)
+      }
+      return [...anchors].map(([target, anchor]) => ({ url: target, anchor }))
+    },
+    get traps() {
+      return traps
+    },
+  }
+}
+
+/** What the graph keeps of a page's links. */
+export function keptLinks(links: readonly Link[]): readonly Link[] {
+  return links.slice(0, MAX_KEPT)
+}

@@ -1,0 +1,131 @@
+// The hosts of a crawl and whose turn it is: leased addresses by host, with the delay that each host asks for.
+import type { Frontier, LeasedAddress } from './frontier.ts'
+import type { HostRules } from './host-rules.ts'
+import type { HostState } from './host-store.ts'
+
+export interface HostQueue {
+  readonly origin: string
+  /** Undefined until its robots.txt was read. */
+  rules: HostRules | undefined
+  /** Why its addresses are given up. */
+  refused: string | undefined
+  /** Leased and not yet begun. */
+  ready: LeasedAddress[]
+  running: number
+  /** Not asked before. Milliseconds since the epoch. */
+  nextAt: number
+  /** Whether the frontier may hold more for it. */
+  more: boolean
+  /** In a row. */
+  failures: number
+  visitedAt: number
+  /** Whether it was visited since its state was last told. */
+  visited: boolean
+}
+
+/** A host that comes next: with an address to fetch, or to be prepared. */
+export interface Turn {
+  readonly queue: HostQueue
+  readonly address?: LeasedAddress
+}
+
+export interface HostQueues {
+  /** Says that the frontier has addresses for these origins. */
+  wake(origins: Iterable<string>): void
+  /** The next turn that may be taken now. */
+  take(now: number): Promise<Turn | undefined>
+  /** Ends a turn; the host is left alone for its own delay or `pauseMs`, whichever is longer. */
+  end(queue: HostQueue, now: number, pauseMs: number): void
+  /** When the next host that has something can be asked; undefined where none has. */
+  nextAt(): number | undefined
+  /** The hosts that were visited since this was last called. */
+  states(): HostState[]
+  readonly size: number
+}
+
+/** Addresses leased at once for a host that wants no delay, and how much time of one that does. */
+const LEASED_AT_ONCE = 32
+const LEASED_AHEAD_MS = 20_000
+const LEASE_MS = 180_000
+/** Requests at a time to a host that wants no delay. */
+const PER_HOST = 8
+
+export function createHostQueues(needs: { frontier: Frontier; crawl: number; worker: string }): HostQueues {
+  const { frontier, crawl, worker } = needs
+  const queues = new Map<string, HostQueue>()
+  let order: HostQueue[] = []
+  /** Where the last search for a turn ended, so that each host gets one. */
+  let cursor = 0
+
+  const lease = async (queue: HostQueue, now: number): Promise<void> => {
+    const { origin } = queue
+    const delayMs = Math.max(queue.rules?.delayMs ?? 0, LEASED_AHEAD_MS / LEASED_AT_ONCE)
+    const limit = Math.ceil(LEASED_AHEAD_MS / delayMs)
+    queue.more = false
+    queue.ready = await frontier.lease(crawl, { origin, limit, worker, now, until: now + LEASE_MS })
+    // A short lease says that there is no more until something is added.
+    if (queue.ready.length === limit) queue.more = true
+  }
+
+  const turnOf = async (queue: HostQueue, now: number): Promise<Turn | undefined> => {
+    const most = queue.rules?.delayMs === 0 ? PER_HOST : 1
+    if (queue.nextAt > now || queue.running >= most) return undefined
+    if (queue.ready.length === 0 && !queue.more) return undefined
+    if (!queue.rules && queue.refused === undefined) return { queue }
+    if (queue.ready.length === 0) await lease(queue, now)
+    const address = queue.ready.shift()
+    return address && { queue, address }
+  }
+
+  return {
+    wake(origins) {
+      for (const origin of origins) {
+        const known = queues.get(origin)
+        if (known) known.more = true
+        else queues.set(origin, newQueue(origin))
+      }
+      if (order.length !== queues.size) order = [...queues.values()]
+    },
+    async take(now) {
+      for (let step = 0; step < order.length; step += 1) {
+        cursor = (cursor + 1) % order.length
+        const queue = order[cursor]
+        const turn = queue && (await turnOf(queue, now))
+        if (!turn) continue
+        turn.queue.running += 1
+        turn.queue.visitedAt = now
+        turn.queue.visited = true
+        return turn
+      }
+      return undefined
+    },
+    end(queue, now, pauseMs) {
+      queue.running -= 1
+      const delayMs = queue.refused === undefined ? (queue.rules?.delayMs ?? 0) : 0
+      queue.nextAt = Math.max(queue.nextAt, now + Math.max(delayMs, pauseMs))
+    },
+    nextAt() {
+      const waiting = order.filter((queue) => queue.running === 0 && (queue.ready.length > 0 || queue.more))
+      return waiting.reduce<number | undefined>(
+        (first, { nextAt }) => (first === undefined || nextAt < first ? nextAt : first),
+        undefined,
+      )
+    },
+    states() {
+      const visited = order.filter((queue) => queue.visited)
+      return visited.map((queue) => {
+        queue.visited = false
+        const { origin, visitedAt, nextAt, failures } = queue
+        return { origin, visitedAt, pausedUntil: nextAt, failures }
+      })
+    },
+    get size() {
+      return queues.size
+    },
+  }
+}
+
+function newQueue(origin: string): HostQueue {
+  const idle = { ready: [], running: 0, nextAt: 0, more: true, failures: 0, visitedAt: 0, visited: false }
+  return { origin, rules: undefined, refused: undefined, ...idle }
+}

@@ -1,0 +1,49 @@
+// One visit to a feed or a sitemap: the addresses that it lists, and nothing else.
+import { PageRefusedForNow, PageUnavailable } from '../../foundation/errors.ts'
+import type { Fetcher } from '../pages/fetcher.ts'
+import { crawlAddress, originOf } from './crawl-address.ts'
+import type { CrawlOutcome } from './crawl-outcome.ts'
+import type { FollowLinks } from './follow-links.ts'
+import type { FoundAddress, LeasedAddress } from './frontier.ts'
+import { readSitemap } from './read-sitemap.ts'
+
+const MAX_BYTES = 52_428_800
+const ACCEPT = 'application/xml,application/rss+xml,application/atom+xml,text/xml,text/plain;q=0.8,*/*;q=0.5'
+/** Sitemaps that one crawl reads. */
+const MAX_SITEMAPS = 200
+
+/** A list that can't be read says nothing: it is no failure of the crawl. */
+export function createVisitList(needs: { fetcher: Fetcher; following: FollowLinks }) {
+  let sitemaps = 0
+
+  return async (address: LeasedAddress, signal: AbortSignal): Promise<CrawlOutcome> => {
+    const { url, depth } = address
+    const done = [{ url, state: 'done', counted: false } as const]
+    try {
+      const fetched = await needs.fetcher.fetch(url, {
+        signal,
+        maxBytes: MAX_BYTES,
+        accept: ACCEPT,
+        robots: false,
+      })
+      const listed = await readSitemap(fetched.body, fetched.contentType, fetched.url)
+      const pages = listed.pages.flatMap((page) => crawlAddress(page, fetched.url) ?? [])
+      const more = listed.sitemaps.flatMap((one) => URL.parse(one, fetched.url)?.href ?? [])
+      const room = Math.max(0, MAX_SITEMAPS - sitemaps)
+      sitemaps += Math.min(room, more.length)
+      // A list is no step away from its pages: they are as near as what named the list.
+      const further: FoundAddress[] = more
+        .slice(0, room)
+        .map((one) => ({ url: one, origin: originOf(one), depth, kind: 'sitemap' }))
+      return { settled: done, found: [...needs.following.follow(pages, depth - 1), ...further] }
+    } catch (error) {
+      const later = error instanceof PageUnavailable || error instanceof PageRefusedForNow
+      if (!later || address.attempts > 0) return { settled: done, found: [] }
+      return {
+        settled: [{ url, state: 'again', counted: false }],
+        found: [],
+        pauseMs: error.retryAfterSeconds * 1000,
+      }
+    }
+  }
+}

@@ -1,0 +1,271 @@
+// One visit to a page: fetch it, hear what it asks, find its links, and make a document of it where there is one to make.
+import type { Clock } from '../../foundation/clock.ts'
+import { PageRefusedForNow, PageUnavailable } from '../../foundation/errors.ts'
+import { decodeText } from '../../foundation/web/charset.ts'
+import { sniffType } from '../../foundation/web/sniff.ts'
+import { describePage } from '../index/describe-page.ts'
+import type { Fetched, Fetcher } from '../pages/fetcher.ts'
+import type { Page } from '../pages/page.ts'
+import type { ExtractPage } from '../pages/read-page.ts'
+import type { Copies } from './copies.ts'
+import { crawlAddress, originOf } from './crawl-address.ts'
+import type { CrawlOutcome } from './crawl-outcome.ts'
+import { type Discovered, discoverLinks } from './discover-links.ts'
+import { digestOf, fingerprintOf } from './fingerprint.ts'
+import { type FollowLinks, keptLinks } from './follow-links.ts'
+import type { FoundAddress, Frontier, LeasedAddress, SettledAddress } from './frontier.ts'
+import type { Link, LinkGraph } from './link-graph.ts'
+import type { PageArchive } from './page-archive.ts'
+import { nextVisit, visitAfterFailure } from './revisit.ts'
+import { join, NO_DIRECTIVES, type RobotsDirectives, readRobotsTag } from './robots-directives.ts'
+import { isSoftMissing } from './soft-missing.ts'
+import type { TrapGuard } from './traps.ts'
+import type { Visit } from './visit-store.ts'
+
+export interface VisitNeeds {
+  readonly fetcher: Fetcher
+  readonly extractPage: ExtractPage
+  readonly frontier: Frontier
+  readonly links: LinkGraph
+  readonly archive?: PageArchive | undefined
+  readonly clock: Clock
+  readonly crawl: number
+  readonly inScope: (url: string) => boolean
+  readonly following: FollowLinks
+  readonly guard: TrapGuard
+  readonly copies: Copies
+}
+
+/** Times that a page is tried which may be had later. */
+const MOST_ATTEMPTS = 2
+const RETRY_MS = 3_000
+/** Failed visits in a row after which a document is taken out. */
+const GONE_AFTER = 2
+
+const HTML = /^(?:text\/html|application\/xhtml\+xml)$/
+
+/** A page as it came, with what it leads to. */
+interface Seen {
+  readonly url: string
+  readonly fetched: Fetched
+  readonly directives: RobotsDirectives
+  readonly links: readonly Link[]
+  readonly feeds: readonly string[]
+  readonly canonical: string | undefined
+}
+
+/** Never throws, but where the archive can't be written. */
+export function createVisitPage(needs: VisitNeeds) {
+  const { clock, copies, following, guard } = needs
+  /** Canonical addresses that turned out to lead nowhere. */
+  const deadEnds = new Set<string>()
+  /** Pages that named a canonical address which is not read yet. */
+  const waitingFor = new Map<string, string[]>()
+  /** Pages that named another address as theirs. */
+  const elsewhere = new Set<string>()
+
+  function visitOf(prior: Visit | undefined, url: string, page: Partial<Visit>, changed: boolean): Visit {
+    const now = clock.now()
+    const everyMs = nextVisit(prior?.everyMs, changed)
+    const nothing = { digest: '', fingerprint: '', indexed: false, failures: 0 }
+    return { url, origin: originOf(url), visitedAt: now, everyMs, dueAt: now + everyMs, ...nothing, ...page }
+  }
+
+  /** Pages that named this address as theirs are read after all, under their own. */
+  function putBack(deadEnd: string): SettledAddress[] {
+    deadEnds.add(deadEnd)
+    const waiting = waitingFor.get(deadEnd) ?? []
+    waitingFor.delete(deadEnd)
+    return waiting.map((url) => ({ url, state: 'again', counted: false }))
+  }
+
+  function failure(address: LeasedAddress, prior: Visit | undefined, error: unknown): CrawlOutcome {
+    const { url } = address
+    const now = clock.now()
+    const reason = error instanceof Error ? error.message : String(error)
+    const later = error instanceof PageUnavailable || error instanceof PageRefusedForNow
+    if (later && address.attempts + 1 < MOST_ATTEMPTS) {
+      // A host that says "too many requests" is left alone; a page that failed is only put last.
+      const pauseMs = error instanceof PageRefusedForNow ? error.retryAfterSeconds * 1000 : 0
+      const readyAt = now + Math.max(pauseMs, RETRY_MS)
+      return { settled: [{ url, state: 'again', readyAt, counted: false }], found: [], pauseMs }
+    }
+    const failures = (prior?.failures ?? 0) + 1
+    const gone = !later && prior?.indexed === true && failures >= GONE_AFTER
+    const visit = prior && {
+      ...prior,
+      visitedAt: now,
+      failures,
+      dueAt: now + visitAfterFailure(failures),
+      indexed: prior.indexed && !gone,
+    }
+    return {
+      settled: [{ url, state: 'done', counted: false }, ...putBack(url)],
+      found: [],
+      count: 'failed',
+      reason,
+      ...(later && { pauseMs: 0 }),
+      ...(visit && { visit }),
+      ...(gone && { removed: url }),
+    }
+  }
+
+  async function see(fetched: Fetched, url: string): Promise<Seen> {
+    const header = readRobotsTag(fetched.robotsTag, clock.now())
+    const type = sniffType(fetched.body, fetched.contentType)
+    const page: Discovered | undefined = HTML.test(type)
+      ? discoverLinks(decodeText(fetched.body, fetched.contentType).text, fetched.url)
+      : undefined
+    const directives = join(header, page?.directives ?? NO_DIRECTIVES)
+    if (needs.archive && !directives.noarchive) await needs.archive.keep(fetched, clock.now())
+    const absolute = (href: string): string[] => {
+      const target = crawlAddress(href, page?.base)
+      return target === undefined ? [] : [target]
+    }
+    return {
+      url,
+      fetched,
+      directives,
+      links: page && !directives.nofollow ? following.linksOf(page, url) : [],
+      feeds: page && !directives.nofollow ? page.feeds.flatMap(absolute) : [],
+      canonical: page?.canonical === undefined ? undefined : absolute(page.canonical)[0],
+    }
+  }
+
+  /** The address that the content stands under after redirects; undefined where it is not ours to read. */
+  async function landing(address: LeasedAddress, fetched: Fetched): Promise<string | undefined> {
+    const url = crawlAddress(fetched.url)
+    if (url === address.url) return url
+    if (url === undefined || !needs.inScope(url)) return undefined
+    const { depth, kind } = address
+    return (await needs.frontier.claim(needs.crawl, { url, origin: originOf(url), depth, kind }))
+      ? url
+      : undefined
+  }
+
+  function foundOn(seen: Seen, depth: number): FoundAddress[] {
+    const pages = following.follow(
+      seen.links.map((link) => link.url),
+      depth,
+    )
+    return [...pages, ...following.follow(seen.feeds, depth, 'feed')]
+  }
+
+  /** Whether the page says that it is to be found elsewhere, and that place may still be read. */
+  function isElsewhere(seen: Seen): seen is Seen & { canonical: string } {
+    const { canonical, url } = seen
+    if (canonical === undefined || canonical === url || !needs.inScope(canonical)) return false
+    return !deadEnds.has(canonical) && !elsewhere.has(canonical)
+  }
+
+  async function outcomeOf(
+    address: LeasedAddress,
+    seen: Seen,
+    prior: Visit | undefined,
+  ): Promise<CrawlOutcome> {
+    const { url, fetched, directives } = seen
+    const removed = prior?.indexed ? { removed: url } : {}
+    const base = {
+      settled: [{ url: address.url, state: 'done', counted: true }] as const,
+      found: foundOn(seen, address.depth),
+      links: { url, links: keptLinks(seen.links) },
+      visit: visitOf(prior, url, {}, false),
+    }
+    if (isElsewhere(seen)) {
+      const { canonical } = seen
+      const { depth } = address
+      const target: FoundAddress = { url: canonical, origin: originOf(canonical), depth, kind: 'page' }
+      waitingFor.set(canonical, [...(waitingFor.get(canonical) ?? []), address.url])
+      elsewhere.add(url)
+      return { ...base, found: [...base.found, target], count: 'duplicates', ...removed }
+    }
+    if (directives.noindex) return { ...base, count: 'noindex', ...removed }
+    let page: Page
+    try {
+      page = await needs.extractPage({
+        url: fetched.url,
+        contentType: fetched.contentType,
+        body: fetched.body,
+      })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return {
+        ...base,
+        settled: [{ ...base.settled[0], counted: false }],
+        count: 'failed',
+        reason,
+        ...removed,
+      }
+    }
+    const judged = judge(page, seen, prior)
+    return { ...base, ...(judged.visit ? {} : removed), ...judged }
+  }
+
+  /** What a page that was read is: nothing, a copy, the same as before, or a document. */
+  function judge(page: Page, seen: Seen, prior: Visit | undefined): Partial<CrawlOutcome> {
+    const { url, fetched, directives } = seen
+    if (isSoftMissing(page)) return { count: 'softMissing' }
+    const { title, text } = page
+    const print = { url, digest: digestOf(title, text), fingerprint: fingerprintOf(title, text) }
+    const copy = copies.find(print) !== undefined
+    guard.learn(url, copy)
+    if (copy) return { count: 'duplicates' }
+    copies.add(print)
+    const unchanged = prior?.indexed === true && prior.digest === print.digest
+    const visit = visitOf(prior, url, { ...validatorsOf(fetched), ...print, indexed: true }, !unchanged)
+    if (unchanged) return { visit, count: 'unchanged' }
+    const { markdown, ...described } = describePage(page, { origin: 'crawl', readAt: clock.now() })
+    const kept = directives.noarchive || markdown === undefined ? {} : { markdown }
+    return { visit, document: { ...described, ...kept, url } }
+  }
+
+  async function notModified(address: LeasedAddress, prior: Visit): Promise<CrawlOutcome> {
+    const links = await needs.links.linksOf(address.url)
+    const found = following.follow(
+      links.map((link) => link.url),
+      address.depth,
+    )
+    const { digest, fingerprint, indexed } = prior
+    const visit = visitOf(prior, address.url, { digest, fingerprint, indexed, ...validatorsOf(prior) }, false)
+    copies.add(prior)
+    return { settled: [{ url: address.url, state: 'done', counted: true }], found, visit, count: 'unchanged' }
+  }
+
+  return async (
+    address: LeasedAddress,
+    prior: Visit | undefined,
+    signal: AbortSignal,
+  ): Promise<CrawlOutcome> => {
+    let fetched: Fetched
+    try {
+      fetched = await needs.fetcher.fetch(address.url, {
+        signal,
+        ...(prior?.indexed ? validatorsOf(prior) : {}),
+      })
+    } catch (error) {
+      return failure(address, prior, error)
+    }
+    if (fetched.notModified && prior) return notModified(address, prior)
+    const url = await landing(address, fetched)
+    if (url === undefined) {
+      return {
+        settled: [{ url: address.url, state: 'done', counted: false }],
+        found: [],
+        count: 'redirected',
+      }
+    }
+    if (url === address.url) return outcomeOf(address, await see(fetched, url), prior)
+    const outcome = await outcomeOf(address, await see(fetched, url), undefined)
+    return prior?.indexed ? { ...outcome, removed: address.url } : outcome
+  }
+}
+
+function validatorsOf(held: { etag?: string; lastModified?: string }): {
+  etag?: string
+  lastModified?: string
+} {
+  return {
+    ...(held.etag !== undefined && { etag: held.etag }),
+    ...(held.lastModified !== undefined && { lastModified: held.lastModified }),
+  }
+}

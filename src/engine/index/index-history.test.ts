@@ -1,0 +1,36 @@
+// Tests of index-history.ts.
+import { expect, it } from 'vitest'
+import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
+import { heldClock } from '../../foundation/clock.ts'
+import { silentLogger } from '../../foundation/logger.ts'
+import { type IndexHistory, type IndexSize, recordIndexSize } from './index-history.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+it('takes a sample at once, for the hour it is in', async () => {
+  const added: { size: IndexSize; forgetBefore: number }[] = []
+  const history: IndexHistory = {
+    add: async (size, forgetBefore) => void added.push({ size, forgetBefore }),
+    list: async () => [],
+  }
+  const clock = heldClock(100 * DAY_MS + 5)
+  const recording = recordIndexSize({ index: createMemoryIndex(), history, clock, logger: silentLogger })
+  await recording.stop()
+  expect(added).toEqual([
+    { size: { at: 100 * DAY_MS, documents: 0, bytes: expect.any(Number) }, forgetBefore: 10 * DAY_MS },
+  ])
+})
+
+it('lives on when a sample fails', async () => {
+  const warnings: string[] = []
+  const history: IndexHistory = {
+    add: async () => {
+      throw new Error('disk full')
+    },
+    list: async () => [],
+  }
+  const logger = { ...silentLogger, warn: (_: object, message: string) => void warnings.push(message) }
+  await recordIndexSize({ index: createMemoryIndex(), history, clock: heldClock(0), logger }).stop()
+  expect(warnings).toEqual(['the size of the index was not recorded'])
+})

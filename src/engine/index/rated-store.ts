@@ -1,0 +1,31 @@
+// A document store whose documents of listed domains are unsafe, whatever was known of them when they were written.
+import type { Document } from './document.ts'
+import type { DocumentStore } from './document-store.ts'
+import type { DomainList } from './domain-list.ts'
+
+/** Rates what is read, so that a list that changes needs no rewriting. `unsafe` is asked at the first read. */
+export function ratedStore(store: DocumentStore, unsafe: () => Promise<DomainList>): DocumentStore {
+  return {
+    put: (documents, visible) => store.put(documents, visible),
+    remove: (urls) => store.remove(urls),
+    async get(urls) {
+      const domains = await unsafe()
+      return (await store.get(urls)).map((document) => rated(document, domains))
+    },
+    async changesSince(revision, limit) {
+      const domains = await unsafe()
+      const changes = await store.changesSince(revision, limit)
+      return changes.map((change) =>
+        change.document ? { ...change, document: rated(change.document, domains) } : change,
+      )
+    },
+    epoch: () => store.epoch(),
+    count: () => store.count(),
+  }
+}
+
+export function rated(document: Document, unsafe: DomainList): Document {
+  if (unsafe.size === 0 || document.safety === 'unsafe') return document
+  const host = URL.parse(document.url)?.hostname ?? ''
+  return unsafe.has(host) ? { ...document, safety: 'unsafe' } : document
+}

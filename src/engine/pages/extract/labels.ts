@@ -1,0 +1,98 @@
+// Reads what a page declares itself to be from its meta elements and schema.org items.
+import type { PageLabels } from '../page-labels.ts'
+import type { Analysis } from './analyse-page.ts'
+import { isRecord, type SchemaItem, schemaText } from './json-ld.ts'
+import { metaValue } from './meta-tags.ts'
+
+const MAX_TYPES = 20
+const MAX_AUTHORS = 100
+const MAX_NAME_LENGTH = 120
+
+export function readLabels({ head, items }: Pick<Analysis, 'head' | 'items'>): PageLabels {
+  const own = ownItems(items)
+  const openGraphType = metaValue(head, 'og:type').toLowerCase()
+  const paper = own.find(({ types }) => types.some((type) => /ScholarlyArticle$/.test(type)))
+  const video = own.find(({ types }) => types.includes('VideoObject'))
+  const citedAuthors = head.meta.get('citation_author') ?? []
+  const doi = doiOf(
+    metaValue(head, 'citation_doi', 'prism.doi', 'bepress_citation_doi', 'dc.identifier') ||
+      schemaText(paper?.value['identifier'] ?? paper?.value['sameAs']),
+  )
+  const duration =
+    secondsAsClock(Number(metaValue(head, 'og:video:duration', 'video:duration'))) ??
+    isoDurationAsClock(schemaText(video?.value['duration']))
+  const rating = ratingOf(metaValue(head, 'rating'), own)
+  return {
+    schemaTypes: [...new Set(own.flatMap(({ types }) => types))].slice(0, MAX_TYPES),
+    ...(openGraphType !== '' && { openGraphType }),
+    scholarly: head.meta.has('citation_title') && (citedAuthors.length > 0 || doi !== undefined),
+    authors: names(citedAuthors.length > 0 ? citedAuthors : authorsOf(paper)),
+    ...(doi !== undefined && { doi }),
+    ...(duration !== undefined && { duration }),
+    ...(rating !== undefined && { rating }),
+  }
+}
+
+/** An article's picture, its author and the entries of a list are inside another item and say nothing of the page. */
+function ownItems(items: readonly SchemaItem[]): readonly SchemaItem[] {
+  const inner = new Set<unknown>()
+  for (const { value } of items) {
+    for (const [key, held] of Object.entries(value)) {
+      if (key === '@graph' || key === 'mainEntity') continue
+      for (const one of Array.isArray(held) ? held : [held]) if (isRecord(one)) inner.add(one)
+    }
+  }
+  return items.filter(({ value }) => !inner.has(value))
+}
+
+function authorsOf(paper: SchemaItem | undefined): readonly string[] {
+  const author = paper?.value['author']
+  return (Array.isArray(author) ? author : [author]).map(schemaText)
+}
+
+function names(listed: readonly string[]): readonly string[] {
+  const cleaned = listed.map((name) => name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH))
+  return [...new Set(cleaned)].filter((name) => name !== '').slice(0, MAX_AUTHORS)
+}
+
+/** The registered name alone, however the page wraps it (DOI Handbook, 2.2). */
+export function doiOf(text: string): string | undefined {
+  return /\b10\.\d{4,9}\/[^\s"<>]{1,200}/.exec(text)?.[0].replace(/[.,;)]+$/, '')
+}
+
+/** RTA's label is this number on every page that carries it. */
+const ADULT = /^\s*(?:rta-5042-1996-1400-1577-rta|adult|mature|restricted|x)\s*$/i
+const GENERAL = /^\s*(?:general|safe for kids|g)\s*$/i
+
+function ratingOf(rating: string, own: readonly SchemaItem[]): PageLabels['rating'] {
+  const familyFriendly = own.map(({ value }) => schemaText(boolean(value['isFamilyFriendly'])))
+  if (ADULT.test(rating) || familyFriendly.some((value) => /^(?:false|no)$/i.test(value))) return 'adult'
+  return GENERAL.test(rating) || familyFriendly.some((value) => /^(?:true|yes)$/i.test(value))
+    ? 'general'
+    : undefined
+}
+
+function boolean(value: unknown): unknown {
+  return typeof value === 'boolean' ? String(value) : value
+}
+
+const LONGEST_SECONDS = 360_000
+
+function isoDurationAsClock(text: string): string | undefined {
+  const match = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?$/i.exec(text)
+  if (!match) return undefined
+  const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0))
+  return secondsAsClock(
+    (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + Math.floor(seconds ?? 0),
+  )
+}
+
+function secondsAsClock(seconds: number): string | undefined {
+  if (!(seconds >= 1 && seconds <= LONGEST_SECONDS)) return undefined
+  const whole = Math.floor(seconds)
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor(whole / 60) % 60
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const rest = two(whole % 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
+}

@@ -1,0 +1,45 @@
+// Checks how a title is chosen among headings, declared titles and their parts.
+import { describe, expect, it } from 'vitest'
+import { analysePage } from './analyse-page.ts'
+import { findTitle, titleCandidates } from './title.ts'
+
+function title(html: string, site = '', url = 'https://www.example.org/how-to-prune-roses'): string {
+  return findTitle(analysePage(html, url), site)
+}
+
+describe('findTitle', () => {
+  it('takes the heading that the title element agrees with', () => {
+    expect(
+      title('<title>How to prune roses | Garden Life</title><h1>How to prune roses</h1><p>Text</p>'),
+    ).toBe('How to prune roses')
+  })
+
+  it('strips the name of the site', () => {
+    expect(
+      title(
+        '<title>How to prune roses - Garden Life</title><meta property="og:site_name" content="Garden Life"><p>Text</p>',
+        'Garden Life',
+      ),
+    ).toBe('How to prune roses')
+  })
+
+  it('keeps a title that only looks as if it had parts', () => {
+    const whole = 'Roses: how to prune them'
+    expect(
+      title(`<title>${whole}</title><meta property="og:title" content="${whole}"><h1>${whole}</h1>`),
+    ).toBe(whole)
+  })
+
+  it('is empty only where the page has none', () => {
+    expect(title('<p>Text</p>')).toBe('')
+    expect(title('<title>Only this</title><p>Text</p>')).toBe('Only this')
+  })
+
+  it('offers each wording once', () => {
+    const page = analysePage(
+      '<title>Roses!</title><meta property="og:title" content="ROSES"><h1>Roses</h1>',
+      '',
+    )
+    expect(titleCandidates(page, '')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,23 @@
+// Labels: what a page declares itself to be, in schema.org, OpenGraph, citation and rating tags.
+import type { Page } from './page.ts'
+
+export interface PageLabels {
+  /** Types of the schema.org items that stand for the page itself, not of those inside another: `NewsArticle`. */
+  readonly schemaTypes: readonly string[]
+  /** Lower case: `video.other`. */
+  readonly openGraphType?: string
+  /** Whether citation tags mark it as a scholarly paper. */
+  readonly scholarly: boolean
+  /** Of a paper, in its order. */
+  readonly authors: readonly string[]
+  readonly doi?: string
+  /** Of a video, as a clock shows it: `4:13`, `1:02:03`. */
+  readonly duration?: string
+  /** How the page rates itself: RTA, `rating` and `isFamilyFriendly`. */
+  readonly rating?: 'adult' | 'general'
+}
+
+/** A page with its labels, where its reader found any. */
+export interface LabelledPage extends Page {
+  readonly labels?: PageLabels
+}

@@ -1,0 +1,51 @@
+// Fuses what sources gave into the head of a result list, each page once.
+import { canonicalForm } from '../../../foundation/web/url.ts'
+import type { Document } from '../../index/document.ts'
+import type { ResultList } from '../list.ts'
+import type { Ranked } from '../rank/ranked.ts'
+
+/** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), whose constant is 60. */
+const RANK_OFFSET = 60
+/** A source alone comes in behind the first few of the index; two that agree come before them. */
+const SOURCE_WEIGHT = 0.95
+
+/** `found` holds a list of documents for each source, best first; they pass all that was asked. */
+export function fuseFederated(
+  list: ResultList,
+  found: readonly (readonly Document[])[],
+): { readonly list: ResultList; readonly added: number } {
+  if (found.every((documents) => documents.length === 0)) return { list, added: 0 }
+  const fused = new Map<string, { document: Document; score: number }>()
+  const add = (document: Document, rank: number, weight: number): void => {
+    const key = pageKey(document.url)
+    const entry = fused.get(key) ?? { document, score: 0 }
+    entry.score += weight / (RANK_OFFSET + rank + 1)
+    fused.set(key, entry)
+  }
+  for (const [rank, { document }] of list.head.entries()) add(document, rank, 1)
+  const own = fused.size
+  for (const documents of found) {
+    const seen = new Set<string>()
+    for (const [rank, document] of documents.entries()) {
+      if (!seen.has(document.url)) add(document, rank, SOURCE_WEIGHT)
+      seen.add(document.url)
+    }
+  }
+  const head: readonly Ranked[] = [...fused.values()].sort(byScore)
+  const tail = list.tail.filter((url) => !fused.has(pageKey(url)))
+  const added = fused.size - own - (list.tail.length - tail.length)
+  return { list: { ...list, head, tail, total: list.total + added }, added }
+}
+
+/** The form under which two sources mean the same page: no scheme, no `www.`, no slash at the end. */
+export function pageKey(url: string): string {
+  const parsed = URL.parse(url)
+  if (!parsed) return url
+  return canonicalForm(parsed)
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/$/, '')
+}
+
+function byScore(a: Ranked, b: Ranked): number {
+  return b.score - a.score || (a.document.url < b.document.url ? -1 : 1)
+}

@@ -1,0 +1,21 @@
+// What an index holds of each document; fixed for its life.
+import type { FieldWeighing } from './bm25.ts'
+
+/** A text field, and how a term in it counts. */
+export interface FieldOption extends FieldWeighing {
+  readonly name: string
+  /** The field whose length counts in place of its own, by its place in the schema. */
+  readonly lengthOf?: number
+}
+
+/** A number that documents may have; `sorted` where ranges of it are asked for. */
+export interface ColumnOption {
+  readonly name: string
+  readonly sorted: boolean
+}
+
+export interface IndexSchema {
+  /** At most eight. */
+  readonly fields: readonly FieldOption[]
+  readonly columns: readonly ColumnOption[]
+}

@@ -1,0 +1,5 @@
+// The thread in which one merge runs: it is given the job at its start, and posts the merged segment.
+import { parentPort, workerData } from 'node:worker_threads'
+import { type MergeJob, runMerge } from './inverted-index.ts'
+
+parentPort?.postMessage(runMerge(workerData as MergeJob))

@@ -1,0 +1,29 @@
+// A snapshot as it goes from thread to thread: the shared memory it lies in, and nothing that would be copied.
+import { countBits } from './document-bits.ts'
+import { openSegment, type Segment } from './segment.ts'
+import { createSnapshot, type Snapshot } from './snapshot.ts'
+
+export interface SnapshotHandle {
+  readonly segments: readonly {
+    readonly id: number
+    readonly buffer: SharedArrayBuffer
+    readonly deleted: Uint32Array | undefined
+  }[]
+}
+
+export function handleOf({ segments }: Snapshot): SnapshotHandle {
+  return { segments: segments.map(({ id, segment, deleted }) => ({ id, buffer: segment.buffer, deleted })) }
+}
+
+/** Opens one handle after the other of the same index; segments that stay are opened once. */
+export function createSnapshotOpener(): (handle: SnapshotHandle) => Snapshot {
+  let opened = new Map<number, Segment>()
+  return ({ segments }) => {
+    const parts = segments.map(({ id, buffer, deleted }) => {
+      const segment = opened.get(id) ?? openSegment(buffer, `segment ${id}`)
+      return { id, segment, deleted, live: segment.meta.documents - (deleted ? countBits(deleted) : 0) }
+    })
+    opened = new Map(parts.map(({ id, segment }) => [id, segment]))
+    return createSnapshot(parts)
+  }
+}

@@ -1,0 +1,66 @@
+// Tests of render-search-page.ts with hostile results.
+import { expect, it } from 'vitest'
+import type { SearchResponse } from '../../contract/search-response.ts'
+import { renderSearchPage } from './render-search-page.ts'
+
+const HOSTILE = `'"><script>alert(1)</script><a href=javascript:alert(1)>`
+
+function render(link: string): string {
+  const result = { title: HOSTILE, link, desc: HOSTILE, source: HOSTILE, date: HOSTILE, snippet: HOSTILE }
+  const found: SearchResponse = {
+    results_type: 'Search',
+    type: 'Search',
+    answer: HOSTILE,
+    title: HOSTILE,
+    results: [result],
+    correctedQuery: HOSTILE,
+    related_searches: [HOSTILE],
+    infobox: { heading: HOSTILE, source: HOSTILE, items: [{ label: HOSTILE, value: HOSTILE }] },
+    news: [{ ...result, link: `${link}#2` }],
+    images: [{ title: HOSTILE, link, image: link, source: HOSTILE, type: 'image' }],
+    metrics: {
+      query: HOSTILE,
+      intent: 'x',
+      timestamp: '',
+      duration: 1,
+      queries_executed: 1,
+      api_requests_count: 1,
+      results_returned: 1,
+      total_results_found: 100,
+      cost_dollars: 0,
+      response_time_ms: 1,
+    },
+  }
+  return renderSearchPage({
+    query: HOSTILE,
+    offset: 10,
+    found,
+    styles: [],
+    script: undefined,
+    icon: undefined,
+  })
+}
+
+it.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  '//evil.example/',
+  HOSTILE,
+])('makes no link of %s', (link) => {
+  const page = render(link)
+  const targets = [...page.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? '')
+  expect(targets.filter((target) => !/^\/(?!\/)/.test(target))).toEqual([])
+})
+
+it('lets no text become markup', () => {
+  const page = render('https://example.com/"onmouseover="alert(1)')
+  expect(page).not.toContain('<script')
+  expect(page).not.toMatch(/<a href=javascript/)
+  expect(page).not.toMatch(/"\s*onmouseover=/)
+  expect(page).toContain('href="https://example.com/&quot;onmouseover=&quot;alert(1)"')
+  const tags = new Set([...page.matchAll(/<([a-z0-9]+)/g)].map((match) => match[1]))
+  expect([...tags].filter((tag) => tag === 'script' || tag === 'img' || tag === 'iframe')).toEqual([])
+})

@@ -1,0 +1,357 @@
+// The crawler on a small web of its own: what it finds, what it leaves alone, and that it goes on after a crash.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ImportFiles } from '../../src/adapters/files/import-files.ts'
+import { WarcArchive } from '../../src/adapters/files/warc-archive.ts'
+import { createRecrawl } from '../../src/engine/crawl/recrawl.ts'
+import { spreadAuthority } from '../../src/engine/crawl/spread-authority.ts'
+import { heldClock } from '../../src/foundation/clock.ts'
+import { silentLogger } from '../../src/foundation/logger.ts'
+import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
+import { runChild } from '../support/run-child.ts'
+import { openIn, tempDatabase, tempFolder } from '../support/temp-database.ts'
+import { addPages, pageHtml, pathsOf, type TestCrawl, testCrawl } from '../support/test-crawl.ts'
+
+async function setUp(
+  options?: Parameters<typeof testCrawl>[1],
+): Promise<{ web: FixtureWeb; crawler: TestCrawl }> {
+  const web = await startFixtureWeb()
+  const crawler = testCrawl(await tempDatabase(), options)
+  onTestFinished(async () => {
+    await crawler.close()
+    await web.close()
+  })
+  return { web, crawler }
+}
+
+const LONG = Array.from({ length: 30 }, (_, at) => `Sentence ${at} of the long text tells of the sea.`).join(
+  ' ',
+)
+
+describe('a crawl', () => {
+  it('finds every page of a site exactly once', async () => {
+    const { web, crawler } = await setUp()
+    const paths = Array.from({ length: 60 }, (_, at) => `/p${at}`)
+    // Each page links to some others and to its own fragment, in several spellings.
+    const pages = paths.map((path, at) => {
+      const links = [
+        `/p${(at * 7 + 1) % 60}`,
+        `p${(at * 3 + 2) % 60}#part`,
+        `${web.origin}/p${(at + 1) % 60}?utm_source=x`,
+      ]
+      return [path, { links }] as const
+    })
+    addPages(web, Object.fromEntries(pages))
+    const state = await crawler.run({ seeds: [`${web.origin}/p0`] })
+    expect(state).toMatchObject({ added: 60, pages: 60, failed: 0, waiting: 0 })
+    expect(pathsOf(await crawler.all())).toEqual([...paths].sort())
+    for (const path of paths)
+      expect(web.requests.filter((one) => one.path.split('?')[0] === path)).toHaveLength(1)
+  })
+
+  it('keeps to robots.txt, nofollow and noindex, in the page and in the header', async () => {
+    const { web, crawler } = await setUp()
+    web.robots('User-agent: *\nDisallow: /private/\n')
+    addPages(web, {
+      '/': {
+        links: ['/private/a', '/noindex', '/nofollow', '/header', '/open'],
+        body: `<p>The first page of all.</p><a href="/private/a">a</a><a href="/noindex">b</a><a href="/nofollow">c</a><a href="/header">d</a><a href="/secret" rel="nofollow">e</a>`,
+      },
+      '/private/a': {},
+      '/secret': {},
+      '/behind-noindex': {},
+      '/behind-nofollow': {},
+      '/noindex': { head: '<meta name="robots" content="noindex">', links: ['/behind-noindex'] },
+      '/nofollow': { head: '<meta name="ROBOTS" content="nofollow">', links: ['/behind-nofollow'] },
+    })
+    web.route('/header', (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'x-robots-tag': 'noindex, nofollow' })
+        .end(pageHtml('/header', { links: ['/behind-header'] })),
+    )
+    addPages(web, { '/behind-header': {} })
+    const state = await crawler.run({ seeds: [`${web.origin}/`] })
+    expect(pathsOf(await crawler.all())).toEqual(['/', '/behind-noindex', '/nofollow'])
+    expect(state).toMatchObject({ robots: 1, noindex: 2 })
+    for (const path of ['/private/a', '/secret', '/behind-nofollow', '/behind-header'])
+      expect(web.hits(path)).toBe(0)
+  })
+
+  it('stays on the hosts of its seeds, and leaves them only when it may', async () => {
+    const { web, crawler } = await setUp()
+    const other = await startFixtureWeb()
+    onTestFinished(() => other.close())
+    addPages(web, { '/': { links: [`${other.origin}/there`] } })
+    addPages(other, { '/there': {} })
+    await crawler.run({ seeds: [`${web.origin}/`] })
+    expect(other.hits('/there')).toBe(0)
+    await crawler.run({ seeds: [`${web.origin}/`], anyHost: true })
+    expect(other.hits('/there')).toBe(1)
+  })
+
+  it('puts a page under its canonical address, and under its own where that leads nowhere', async () => {
+    const { web, crawler } = await setUp()
+    addPages(web, {
+      '/': { links: ['/copy', '/lost', '/a', '/elsewhere'] },
+      '/copy': { head: '<link rel="canonical" href="/original">', text: 'The same words.' },
+      '/original': { head: '<link rel="canonical" href="/original">', text: 'The same words.' },
+      '/lost': { head: '<link rel="canonical" href="/nowhere">' },
+      '/a': { head: '<link rel="canonical" href="/b">', links: ['/b'] },
+      '/b': { head: '<link rel="canonical" href="/a">' },
+      '/elsewhere': { head: '<link rel="canonical" href="https://example.org/elsewhere">' },
+    })
+    await crawler.run({ seeds: [`${web.origin}/`] })
+    const paths = pathsOf(await crawler.all())
+    expect(paths).toEqual(expect.arrayContaining(['/', '/original', '/lost', '/elsewhere']))
+    expect(paths).not.toContain('/copy')
+    expect(paths.filter((path) => path === '/a' || path === '/b')).toHaveLength(1)
+  })
+
+  it('reads sitemaps, packed and indexed, and feeds that pages offer', async () => {
+    const { web, crawler } = await setUp()
+    web.robots(`Sitemap: ${web.origin}/maps/index.xml\n`)
+    const xml = { 'content-type': 'application/xml' }
+    web.route('/maps/index.xml', (_, response) =>
+      response
+        .writeHead(200, xml)
+        .end(
+          `<?xml version="1.0"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>${web.origin}/maps/one.xml.gz</loc></sitemap></sitemapindex>`,
+        ),
+    )
+    web.route('/maps/one.xml.gz', (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/gzip' })
+        .end(
+          gzipSync(
+            `<urlset xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url><loc>${web.origin}/from-map?a=1&amp;b=2</loc><image:image><image:loc>${web.origin}/picture</image:loc></image:image></url></urlset>`,
+          ),
+        ),
+    )
+    web.route('/feed', (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/rss+xml' })
+        .end(
+          `<rss version="2.0"><channel><title>F</title><item><title>I</title><link>${web.origin}/from-feed</link></item></channel></rss>`,
+        ),
+    )
+    addPages(web, {
+      '/': { head: '<link rel="alternate" type="application/rss+xml" href="/feed">' },
+      '/from-map': {},
+      '/from-feed': {},
+    })
+    await crawler.run({ seeds: [`${web.origin}/`] })
+    expect(pathsOf(await crawler.all())).toEqual(['/', '/from-feed', '/from-map?a=1&b=2'])
+    expect(web.hits('/picture')).toBe(0)
+  })
+
+  it('tells copies, near copies and pages that say "not found" from pages', async () => {
+    const { web, crawler } = await setUp()
+    addPages(web, {
+      '/': { links: ['/long', '/long-copy', '/long-near', '/long-other', '/gone'] },
+      '/long': { title: 'Sea', text: LONG },
+      '/long-copy': { title: 'Sea', text: LONG },
+      '/long-near': { title: 'Sea', text: LONG.replace('Sentence 7', 'Phrase 7') },
+      '/long-other': { title: 'Sea', text: LONG.replaceAll('the sea', 'a mountain in winter') },
+      '/gone': { title: 'Page not found', text: 'The page you asked for was not found.' },
+    })
+    const state = await crawler.run({ seeds: [`${web.origin}/`] })
+    expect(state).toMatchObject({ added: 3, duplicates: 2, softMissing: 1 })
+    expect(pathsOf(await crawler.all())).toContain('/long-other')
+  })
+
+  it('ends on a site that has no end', async () => {
+    const { web, crawler } = await setUp()
+    web.route('/calendar', (request, response) => {
+      const month = Number(new URL(request.url ?? '', web.origin).searchParams.get('month') ?? 0)
+      const links = [`/calendar?month=${month + 1}&year=${2020 + Math.floor(month / 12)}`]
+      response.writeHead(200, { 'content-type': 'text/html' }).end(pageHtml(`/calendar ${month}`, { links }))
+    })
+    web.route('/loop/', (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(pageHtml('/loop', { links: ['loop/'] })),
+    )
+    addPages(web, {
+      '/': { links: ['/calendar', '/loop/', '/s?sid=0123456789abcdef', '/s?sid=fedcba9876543210'] },
+      '/s': {},
+    })
+    const state = await crawler.run({ seeds: [`${web.origin}/`] })
+    expect(state.traps).toBeGreaterThan(0)
+    expect(state.pages).toBeLessThan(100)
+    expect(web.requests.filter(({ path }) => path.startsWith('/s'))).toHaveLength(2)
+  })
+
+  it('reads no more pages than it may, and goes no deeper', async () => {
+    const { web, crawler } = await setUp()
+    const chain = Array.from(
+      { length: 20 },
+      (_, at) => [`/c${at}`, { links: [`/c${at + 1}`, `/d${at}`] }] as const,
+    )
+    addPages(
+      web,
+      Object.fromEntries([...chain, ...chain.map(([path]) => [path.replace('c', 'd'), {}] as const)]),
+    )
+    const budget = await crawler.run({ seeds: [`${web.origin}/c0`], maxPages: 7 })
+    expect(budget.pages).toBe(7)
+    const shallow = await setUp()
+    addPages(shallow.web, Object.fromEntries(chain))
+    await shallow.crawler.run({ seeds: [`${shallow.web.origin}/c0`], maxDepth: 3 })
+    expect(pathsOf(await shallow.crawler.all())).toEqual(['/c0', '/c1', '/c2', '/c3'])
+  })
+
+  it('leaves the time between two requests that the host asks for', async () => {
+    const { web, crawler } = await setUp()
+    web.robots('User-agent: *\nCrawl-delay: 0.2\n')
+    const times: number[] = []
+    for (const path of ['/', '/a', '/b', '/sitemap.xml']) {
+      web.route(path, (_, response) => {
+        times.push(performance.now())
+        response.writeHead(200, { 'content-type': 'text/html' }).end(pageHtml(path, { links: ['/a', '/b'] }))
+      })
+    }
+    await crawler.run({ seeds: [`${web.origin}/`] })
+    expect(times.length).toBe(4)
+    const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThan(190)
+  })
+
+  it('tries a page that failed once more, and tells what it could not read', async () => {
+    const { web, crawler } = await setUp()
+    addPages(web, { '/': { links: ['/once', '/never', '/missing'] } })
+    let asked = 0
+    web.route('/once', (_, response) => {
+      asked += 1
+      if (asked === 1) response.writeHead(500).end()
+      else response.writeHead(200, { 'content-type': 'text/html' }).end(pageHtml('/once'))
+    })
+    web.route('/never', (_, response) => void response.writeHead(500).end())
+    const failed: string[] = []
+    const state = await crawler.crawl({
+      name: 'failing',
+      plan: { seeds: [`${web.origin}/`], maxPages: 50, maxDepth: 5, anyHost: false },
+      listener: { progress() {}, failed: (url, reason) => failed.push(`${new URL(url).pathname} ${reason}`) },
+      signal: new AbortController().signal,
+    })
+    expect(pathsOf(await crawler.all())).toEqual(['/', '/once'])
+    expect(state.failed).toBe(2)
+    expect(failed.sort()).toEqual([
+      expect.stringMatching(/^\/missing .*404/),
+      expect.stringMatching(/^\/never .*500/),
+    ])
+  })
+
+  it('keeps an archive that can be imported again', async () => {
+    const { web, crawler } = await setUp()
+    const path = join(tempFolder(), 'crawl.warc.gz')
+    addPages(web, {
+      '/': { links: ['/kept', '/not-kept'] },
+      '/kept': {},
+      '/not-kept': { head: '<meta name="robots" content="noarchive">' },
+    })
+    const archive = await WarcArchive.open(path, 'test', 0)
+    await crawler.run({ seeds: [`${web.origin}/`] }, archive)
+    await archive.close()
+    const urls: string[] = []
+    for await (const { content } of new ImportFiles(process.stdin).records(path, {})) {
+      if ('page' in content) urls.push(new URL(content.page.url).pathname)
+    }
+    expect(urls.sort()).toEqual(['/', '/kept'])
+  })
+
+  it('brings the words of links and what they are worth to the documents', async () => {
+    const { web, crawler } = await setUp()
+    addPages(web, { '/': { links: ['/a', '/b'] }, '/a': { links: ['/b'] }, '/b': { links: ['/'] } })
+    await crawler.run({ seeds: [`${web.origin}/`] })
+    expect(await spreadAuthority(crawler.links, crawler.documents)).toBe(3)
+    const [a, b] = await crawler.documents.get([`${web.origin}/a`, `${web.origin}/b`])
+    expect(b?.anchors).toEqual(['To /b'])
+    expect(b?.authority).toBeGreaterThan(a?.authority ?? 1)
+    expect(await spreadAuthority(crawler.links, crawler.documents)).toBe(0)
+  })
+})
+
+describe('a recrawl', () => {
+  it('reads pages again when their time comes, sooner where they change', async () => {
+    const clock = heldClock(Date.UTC(2026, 0, 1))
+    const { web, crawler } = await setUp({ clock })
+    let version = 1
+    addPages(web, { '/': { links: ['/moving'] }, '/new': {} })
+    web.route('/moving', (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          pageHtml('/moving', { text: `This is version ${version}.`, links: version > 1 ? ['/new'] : [] }),
+        ),
+    )
+    await crawler.run({ seeds: [`${web.origin}/`] })
+    const recrawl = createRecrawl({
+      crawl: crawler.crawl,
+      visits: crawler.visits,
+      clock,
+      logger: silentLogger,
+    })
+    expect(await recrawl.runDue()).toBe(0)
+    version = 2
+    clock.advance(8 * 86_400_000)
+    expect(await recrawl.runDue()).toBe(2)
+    const [moving] = await crawler.documents.get([`${web.origin}/moving`])
+    expect(moving?.text).toContain('version 2')
+    expect(pathsOf(await crawler.all())).toContain('/new')
+    const [still, changed] = await crawler.visits.get([`${web.origin}/`, `${web.origin}/moving`])
+    expect(changed?.everyMs).toBeLessThan(still?.everyMs ?? 0)
+    expect(await recrawl.runDue()).toBe(0)
+  })
+
+  it('takes a page out that is gone for good', async () => {
+    const clock = heldClock(Date.UTC(2026, 0, 1))
+    const { web, crawler } = await setUp({ clock })
+    addPages(web, { '/': { links: ['/short-lived'] }, '/short-lived': {} })
+    await crawler.run({ seeds: [`${web.origin}/`] })
+    web.route('/short-lived', (_, response) => void response.writeHead(404).end())
+    const recrawl = createRecrawl({
+      crawl: crawler.crawl,
+      visits: crawler.visits,
+      clock,
+      logger: silentLogger,
+    })
+    clock.advance(8 * 86_400_000)
+    await recrawl.runDue()
+    expect(pathsOf(await crawler.all())).toEqual(['/', '/short-lived'])
+    clock.advance(3 * 86_400_000)
+    await recrawl.runDue()
+    expect(pathsOf(await crawler.all())).toEqual(['/'])
+  })
+})
+
+describe('a crawl that is killed', () => {
+  it('goes on where it ended, without losing or repeating what was written', async () => {
+    const web = await startFixtureWeb()
+    const folder = tempFolder()
+    onTestFinished(async () => {
+      await web.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    const paths = Array.from({ length: 120 }, (_, at) => `/p${at}`)
+    addPages(
+      web,
+      Object.fromEntries(
+        paths.map((path, at) => [path, { links: [`/p${(2 * at + 1) % 120}`, `/p${(2 * at + 2) % 120}`] }]),
+      ),
+    )
+    const child = runChild('crawl-child.ts', [folder, `${web.origin}/p0`])
+    await child.printed(2)
+    child.process.kill('SIGKILL')
+    await child.ended()
+
+    const crawler = testCrawl(await openIn(folder))
+    onTestFinished(() => crawler.close())
+    const before = new Set(pathsOf(await crawler.all()))
+    const asked = web.requests.length
+    const state = await crawler.run({ seeds: [`${web.origin}/p0`] })
+    expect(state.resumed).toBe(true)
+    expect(pathsOf(await crawler.all())).toEqual([...paths].sort())
+    const again = web.requests.slice(asked).map(({ path }) => path)
+    expect(again.filter((path) => before.has(path))).toEqual([])
+    expect(state.pages).toBe(120)
+  })
+})

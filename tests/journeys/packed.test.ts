@@ -1,0 +1,160 @@
+// The package as its user gets it: packed, installed into an empty folder elsewhere, and run from there.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CommandOutcome, freePort, gather, waitUntilReady } from '../support/child-service.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+/** Packing builds, and installing may have to download; both wait for each other's turn on a busy machine. */
+const LONG_MS = 600_000
+
+let folder: string
+let service: ChildProcess
+let closed: Promise<unknown>
+let url: string
+let key: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whippet-packed-'))
+  await succeeds('npm', ['pack', '--pack-destination', folder], ROOT)
+  const [tarball = ''] = await readdir(folder)
+  await writeFile(join(folder, 'package.json'), '{"private": true, "type": "module"}')
+  // No package needs its install script, and one would download what only a GPU wants.
+  await succeeds('npm', ['install', '--prefer-offline', '--ignore-scripts', join(folder, tarball)])
+  await startService()
+}, LONG_MS)
+
+afterAll(async () => {
+  if (service?.exitCode === null && service.pid !== undefined) process.kill(-service.pid, 'SIGTERM')
+  await closed
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function startService(): Promise<void> {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  // npx stands between; a group of its own lets the test end all of it at once, as Ctrl-C does.
+  service = spawn('npx', ['whippet', 'serve'], {
+    cwd: folder,
+    env: { ...environment(), PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const output = gather(service.stdout)
+  const errors = gather(service.stderr)
+  closed = once(service, 'close')
+  await waitUntilReady(url, service, errors)
+  key = /wk_\w+/.exec(output())?.[0] ?? ''
+}
+
+/** The user's own environment, without what vitest and the npm around it left there. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(npm_(package|lifecycle)_|npm_config_local_prefix|INIT_CWD|WHIPPET_|PORT$|HOST$)/.test(name),
+  )
+  return {
+    ...Object.fromEntries(kept),
+    PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+    XDG_CONFIG_HOME: folder,
+    WHIPPET_OFFLINE: '1',
+    WHIPPET_STARTER: '0',
+    WHIPPET_LOG_LEVEL: 'warn',
+    WHIPPET_METRICS_PORT: '0',
+    ...(url !== undefined && { WHIPPET_BASE_URL: url }),
+    ...(key !== undefined && { WHIPPET_API_KEY: key }),
+  }
+}
+
+async function runs(command: string, args: readonly string[], cwd = folder): Promise<CommandOutcome> {
+  const child = spawn(command, args, { cwd, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const stdout = gather(child.stdout)
+  const stderr = gather(child.stderr)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+async function succeeds(command: string, args: readonly string[], cwd = folder): Promise<string> {
+  const { code, stdout, stderr } = await runs(command, args, cwd)
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}: ${stderr}`)
+  return stdout
+}
+
+describe('an installed package', { timeout: LONG_MS }, () => {
+  it('imports a document, and `npx whippet search` finds it', async () => {
+    const line = {
+      url: 'https://dogs.example.com/',
+      title: 'Borzoi',
+      text: 'A borzoi runs across the steppe.',
+    }
+    await writeFile(join(folder, 'docs.jsonl'), `${JSON.stringify(line)}\n`)
+    const counts = JSON.parse(await succeeds('npx', ['whippet', 'import', 'docs.jsonl', '--json']))
+    expect(counts).toMatchObject({ read: 1, added: 1, failed: 0 })
+    await expect
+      .poll(() => runs('npx', ['whippet', 'search', 'borzoi']), { timeout: 60_000 })
+      .toMatchObject({ code: 0, stdout: expect.stringContaining('https://dogs.example.com/') })
+  })
+
+  it('keeps its data in the folder it is run from', async () => {
+    await access(join(folder, 'data', 'whippet.db'))
+    const stats = JSON.parse(await succeeds('npx', ['whippet', 'index', 'stats', '--json']))
+    expect(stats).toMatchObject({ documents: 1 })
+  })
+
+  it('brings the console, the search page and the agent tools', async () => {
+    const pages = await Promise.all(['/console', '/', '/openapi.json'].map((path) => fetch(`${url}${path}`)))
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await pages[0]?.text()).toContain('/console/assets/')
+    const list = await fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': key,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+    expect(await list.text()).toContain('svc_web_search')
+  })
+
+  it('finds all that its answers are made from', async () => {
+    const answers = ['15 percent of 80', '3 miles in km', 'time in Tokyo'].map(async (query) => {
+      const reply = await fetch(`${url}/api/v1/search?${new URLSearchParams({ q: query })}`, {
+        headers: { 'x-api-key': key },
+      })
+      return ((await reply.json()) as { answer: string }).answer
+    })
+    expect(await Promise.all(answers)).toEqual([
+      expect.stringContaining('12'),
+      expect.stringContaining('4.82'),
+      expect.stringContaining('Tokyo'),
+    ])
+  })
+
+  it('has a client whose types compile and whose calls are answered', async () => {
+    const program = [
+      `import { createClient, type SearchRequest, type WhippetClient } from 'whippet/client'`,
+      `const client: WhippetClient = createClient({ baseUrl: process.argv[2] ?? '', apiKey: process.argv[3] ?? '' })`,
+      `const request: SearchRequest = { q: 'borzoi', limit: 3, includeDomains: ['example.com'] }`,
+      `const { results, metrics } = await client.search(request)`,
+      `const cost: number | undefined = metrics.cost_dollars`,
+      `console.log(results[0]?.title, typeof cost)`,
+      `// @ts-expect-error a mode that is not there`,
+      `export const wrong: SearchRequest = { q: 'x', searchMode: 'huge' }`,
+    ].join('\n')
+    await writeFile(join(folder, 'sample.ts'), program)
+    const strict = ['--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node']
+    const compiled = await runs(join(ROOT, 'node_modules', '.bin', 'tsc'), [...strict, 'sample.ts'])
+    expect(compiled.stdout).toBe('')
+    expect(await succeeds(process.execPath, ['sample.js', url, key])).toBe('Borzoi number\n')
+  })
+
+  it('has no source, no test and no trace of the machine it was built on', async () => {
+    const files = await readdir(join(folder, 'node_modules', 'whippet'), { recursive: true })
+    expect(files.filter((path) => /\.test\.|(?<!\.d)\.tsx?$/.test(path))).toEqual([])
+    expect(files).toContain('LICENSE')
+  })
+})

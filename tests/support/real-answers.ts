@@ -1,0 +1,76 @@
+// Every answerer on the packaged facts, with sources of weather and rates that need no network.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFactFiles } from '../../src/adapters/facts/fact-files.ts'
+import { createFileEncyclopedia } from '../../src/adapters/facts/file-encyclopedia.ts'
+import { createFileGazetteer } from '../../src/adapters/facts/file-gazetteer.ts'
+import { createPackageHolidays } from '../../src/adapters/facts/package-holidays.ts'
+import { createWordnetDictionary } from '../../src/adapters/facts/wordnet-dictionary.ts'
+import type { Answer, Question } from '../../src/engine/answers/answer.ts'
+import { calculate } from '../../src/engine/answers/calculate.ts'
+import { createConvertCurrency } from '../../src/engine/answers/convert-currency.ts'
+import { convertUnits } from '../../src/engine/answers/convert-units.ts'
+import { createDefineWord } from '../../src/engine/answers/define-word.ts'
+import { createInstantAnswers } from '../../src/engine/answers/instant-answers.ts'
+import { createReckonDays } from '../../src/engine/answers/reckon-days.ts'
+import { createTellEntity } from '../../src/engine/answers/tell-entity.ts'
+import { createTellTime } from '../../src/engine/answers/tell-time.ts'
+import { createTellWeather } from '../../src/engine/answers/tell-weather.ts'
+import { silentLogger } from '../../src/foundation/logger.ts'
+
+export interface RealAnswers {
+  ask(text: string, question?: Partial<Question>, intent?: string): Promise<Answer | undefined>
+  close(): Promise<void>
+}
+
+/** A Sunday. */
+export const NOW: number = Date.UTC(2026, 10, 15, 12, 34)
+
+const RATES = {
+  date: '2026-11-13',
+  base: 'EUR',
+  rates: new Map([
+    ['USD', '1.0839'],
+    ['GBP', '0.8421'],
+    ['JPY', '164.20'],
+  ]),
+  source: 'test rates',
+}
+
+export async function openRealAnswers(): Promise<RealAnswers> {
+  const folder = await mkdtemp(join(tmpdir(), 'whippet-facts-'))
+  const files = createFactFiles({ folder, logger: silentLogger })
+  await files.prepare()
+  const gazetteer = createFileGazetteer(files)
+  const dictionary = createWordnetDictionary()
+  const encyclopedia = createFileEncyclopedia(files)
+  const provider = {
+    current: async () => ({ temperature: 10, timestamp: NOW / 1000, description: 'clear sky', icon: '01d' }),
+  }
+  // A geocoder that can't be reached: places come from the gazetteer alone.
+  const geocoder = { find: async () => undefined }
+  const answers = createInstantAnswers({
+    answerers: [
+      { intents: ['CalculatorIntent'], answerer: calculate },
+      { intents: ['UnitsIntent'], answerer: convertUnits },
+      { intents: ['CurrencyIntent'], answerer: createConvertCurrency({ rates: { latest: async () => RATES } }) },
+      { intents: ['TimeIntent'], answerer: createReckonDays({ calendar: createPackageHolidays() }) },
+      { intents: ['TimeIntent'], answerer: createTellTime({ gazetteer }) },
+      { intents: ['WeatherIntent'], answerer: createTellWeather({ providers: [provider], geocoder, gazetteer }) },
+      { intents: ['DefinitionIntent'], answerer: createDefineWord({ dictionary }) },
+      { intents: ['KnowledgeIntent', 'WikiIntent'], answerer: createTellEntity({ encyclopedia, dictionary }) },
+    ],
+    logger: silentLogger,
+  })
+  return {
+    async ask(text, question = {}, intent = undefined) {
+      const asked = { text, language: 'en', country: 'US', units: 'imperial' as const, place: {}, now: NOW, ...question }
+      return (await answers.answer(asked, intent, AbortSignal.timeout(60_000))).answer
+    },
+    async close() {
+      await Promise.all([files.close(), dictionary.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
