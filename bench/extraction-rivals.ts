@@ -23,7 +23,8 @@ export async function loadRivals(folder: string | undefined): Promise<Extractor[
   const linkedom = await load(folder, 'linkedom')
   const jsdom = await load(folder, 'jsdom')
   const readability = await load(folder, '@mozilla/readability')
-  const defuddle = await load(folder, 'defuddle/node')
+  // Its entry for Node is exported for `import` alone, which `require.resolve` does not see.
+  const defuddle = await load(folder, './node_modules/defuddle/dist/node.js')
   const rivals: Extractor[] = []
   if (readability && linkedom)
     rivals.push(readabilityOn('readability on linkedom', readability, linkedomParser(linkedom)))

@@ -1,11 +1,13 @@
 // Puts the service together: the engine on its adapters, the operations on both, the surfaces on top.
+import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createAdmission } from '../accounts/admission.ts'
 import { createPriceList, NO_PRICES } from '../accounts/prices.ts'
 import { MemoryCache } from '../adapters/memory/memory-cache.ts'
-import { createMemoryIndex } from '../adapters/memory/memory-index.ts'
+import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
 import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts'
 import { SqlPageStore } from '../adapters/sql/sql-page-store.ts'
+import type { Recrawl } from '../engine/crawl/recrawl.ts'
 import { createFollowStore, type FollowStore } from '../engine/index/follow-store.ts'
 import type { SearchIndex } from '../engine/index/search-index.ts'
 import type { News } from '../engine/news/news-feed.ts'
@@ -15,6 +17,7 @@ import { createSearch } from '../engine/search/search.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { countTokens } from '../foundation/text/count-tokens.ts'
+import { createCrawlJobs } from '../operations/crawl-jobs.ts'
 import { createFetchOperation } from '../operations/fetch.ts'
 import { createMetered } from '../operations/metered.ts'
 import { createNewsOperation } from '../operations/news.ts'
@@ -29,9 +32,12 @@ import { createRestRoutes, type RestEnv } from '../surfaces/rest/rest-routes.ts'
 import type { Config } from './config.ts'
 import { openAnswers } from './open-answers.ts'
 import { openConsole } from './open-console.ts'
+import { openCrawler } from './open-crawler.ts'
 import type { Data } from './open-data.ts'
 import { openFetcher } from './open-fetcher.ts'
 import { openNews } from './open-news.ts'
+import { type OpenSemantics, openSemantics } from './open-semantics.ts'
+import { openSources } from './open-sources.ts'
 import { VERSION } from './version.ts'
 
 export interface Service {
@@ -39,8 +45,12 @@ export interface Service {
   readonly index: SearchIndex
   readonly follow: FollowStore
   readonly news: News
+  /** Not started; closing the service stops it. */
+  readonly recrawl: Recrawl
   /** Makes ready what the first questions would wait for. Never rejects. */
   prepare(): Promise<void>
+  /** Absent where results are ranked by words alone. */
+  readonly embedDocuments?: OpenSemantics['embedDocuments']
   close(): Promise<void>
 }
 
@@ -57,15 +67,25 @@ const CACHED_SEARCHES = 5_000
 export async function buildService(options: ServiceOptions): Promise<Service> {
   const { config, data, logger } = options
   const { clock, documents } = data
-  const index = createMemoryIndex()
+  // A list that can't be read stops the start, not the first search.
+  await data.unsafeDomains()
+  const index = await openThreadedIndex({ folder: join(config.dataFolder, 'index') })
   const follow = createFollowStore({ store: documents, index, logger })
   const fetcher = openFetcher(config, clock, logger)
   const { news, close: closeNews } = await openNews(config, data, logger)
   const answers = openAnswers({ config, fetcher, clock, logger })
+  const semantics = openSemantics(config, data, logger)
   const metered = createMetered(data)
   const prices = createPriceList(config.prices)
   const searching = {
-    search: createSearch({ index, documents, clock, answers: answers.answers }),
+    search: createSearch({
+      index,
+      documents,
+      clock,
+      answers: answers.answers,
+      federation: openSources(config, data, fetcher),
+      ...(semantics && { semantics: semantics.semantics }),
+    }),
     metered,
     cache: new MemoryCache<SearchOutcome>(clock, { maxEntries: CACHED_SEARCHES }),
     cacheMs: config.cacheMs,
@@ -84,8 +104,10 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       countTokens,
       clock,
     }),
-    news: createNewsOperation({ news, metered, prices, countTokens, clock }),
+    news: createNewsOperation({ news, metered, prices, countTokens, clock, baseUrl: config.baseUrl }),
   })
+  const crawler = openCrawler(config, data, logger)
+  const crawlJobs = createCrawlJobs({ crawlSites: crawler.crawlSites, clock, logger })
   const traffic = createTraffic(clock)
   const http = createHttpApp({
     routes: [
@@ -93,7 +115,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       createRestRoutes({ operations }),
       createMcpRoutes({ operations, baseUrl: config.baseUrl, version: VERSION, logger }),
       createDiscoveryRoutes({ baseUrl: config.baseUrl, prices: config.prices, version: VERSION }),
-      await openConsole({ config, data, operations, index, news, traffic }),
+      await openConsole({ config, data, operations, index, news, traffic, crawlJobs }),
     ],
     logger,
     observe: (seen) => {
@@ -106,8 +128,14 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     index,
     follow,
     news,
+    recrawl: crawler.recrawl,
     prepare: answers.prepare,
+    ...(semantics && { embedDocuments: semantics.embedDocuments }),
     async close() {
+      await semantics?.close()
+      await crawlJobs.close()
+      await crawler.recrawl.stop()
+      await crawler.close()
       await news.stop()
       await follow.stop()
       await closeNews()

@@ -63,6 +63,11 @@ const settings = {
   llmKey: textSetting('WHIPPET_LLM_KEY', 'the key for WHIPPET_LLM_URL', 'none'),
   offline: switchSetting('WHIPPET_OFFLINE', '1: no outgoing connection but to WHIPPET_ALLOW_PRIVATE', false),
   starter: switchSetting('WHIPPET_STARTER', '0: start with an empty index', true),
+  semantic: switchSetting(
+    'WHIPPET_SEMANTIC',
+    '0: results are ranked by words alone, and no document is embedded',
+    true,
+  ),
   databaseUrl: urlSetting(
     'WHIPPET_DATABASE_URL',
     'PostgreSQL in place of the embedded database',
@@ -164,6 +169,7 @@ export interface Config {
   readonly llm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   readonly offline: boolean
   readonly starter: boolean
+  readonly semantic: boolean
   readonly rateLimit: number
   readonly freeCredits: NanoDollars
   /** Undefined: off. */
@@ -223,6 +229,7 @@ export function readConfig(checkout: string, environment: Environment = process.
     llm: readLlm(read(settings.llmUrl), read(settings.llmModel), read(settings.llmKey)),
     offline: read(settings.offline),
     starter: read(settings.starter),
+    semantic: read(settings.semantic),
     rateLimit: read(settings.rateLimit) ?? 10,
     freeCredits: read(settings.freeCredits),
     metricsPort:

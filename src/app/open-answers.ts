@@ -11,15 +11,8 @@ import type { KeptObservation } from '../adapters/providers/kept-weather.ts'
 import { createMetNorwayWeather } from '../adapters/providers/met-norway-weather.ts'
 import { createOpenMeteoGeocoder } from '../adapters/providers/open-meteo-geocoder.ts'
 import { createOpenMeteoWeather } from '../adapters/providers/open-meteo-weather.ts'
-import { calculate } from '../engine/answers/calculate.ts'
-import { createConvertCurrency } from '../engine/answers/convert-currency.ts'
-import { convertUnits } from '../engine/answers/convert-units.ts'
-import { createDefineWord } from '../engine/answers/define-word.ts'
+import { createAnswerers } from '../engine/answers/answerers.ts'
 import { createInstantAnswers, type InstantAnswers } from '../engine/answers/instant-answers.ts'
-import { createReckonDays } from '../engine/answers/reckon-days.ts'
-import { createTellEntity } from '../engine/answers/tell-entity.ts'
-import { createTellTime } from '../engine/answers/tell-time.ts'
-import { createTellWeather } from '../engine/answers/tell-weather.ts'
 import type { GeocodedPlace, WeatherProvider } from '../engine/answers/weather-provider.ts'
 import type { Fetcher } from '../engine/pages/fetcher.ts'
 import type { Clock } from '../foundation/clock.ts'
@@ -60,20 +53,9 @@ export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds
     cache: new MemoryCache<readonly GeocodedPlace[]>(clock, { maxEntries: KEPT_NAMES }),
   })
   const providers = weatherProviders({ config, fetcher, clock })
-  const knowledge = ['KnowledgeIntent', 'WikiIntent']
-  const answers = createInstantAnswers({
-    answerers: [
-      { intents: ['CalculatorIntent'], answerer: calculate },
-      { intents: ['UnitsIntent', 'CalculatorIntent'], answerer: convertUnits },
-      { intents: ['CurrencyIntent', 'CalculatorIntent'], answerer: createConvertCurrency({ rates }) },
-      { intents: ['TimeIntent'], answerer: createReckonDays({ calendar: createPackageHolidays() }) },
-      { intents: ['TimeIntent'], answerer: createTellTime({ gazetteer }) },
-      { intents: ['WeatherIntent'], answerer: createTellWeather({ providers, geocoder, gazetteer }) },
-      { intents: ['DefinitionIntent'], answerer: createDefineWord({ dictionary }) },
-      { intents: knowledge, answerer: createTellEntity({ encyclopedia, dictionary }) },
-    ],
-    logger,
-  })
+  const calendar = createPackageHolidays()
+  const needs = { gazetteer, dictionary, encyclopedia, calendar, rates, providers, geocoder }
+  const answers = createInstantAnswers({ answerers: createAnswerers(needs), logger })
   return {
     answers,
     prepare: files.prepare,

@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { SqlIndexHistory } from '../adapters/sql/sql-index-history.ts'
 import type { SearchIndex } from '../engine/index/search-index.ts'
 import type { News } from '../engine/news/news-feed.ts'
+import type { CrawlJobs } from '../operations/crawl-jobs.ts'
 import type { Operations } from '../operations/operations.ts'
 import { createOwnerView } from '../operations/owner-view.ts'
 import type { Traffic } from '../operations/traffic.ts'
@@ -23,6 +24,7 @@ export async function openConsole(needs: {
   index: SearchIndex
   news: News
   traffic: Traffic
+  crawlJobs: CrawlJobs
 }): Promise<Hono<ConsoleEnv>> {
   const { config, data } = needs
   return createConsoleRoutes({
@@ -38,6 +40,7 @@ export async function openConsole(needs: {
     credits: data.credits,
     usage: data.usage,
     operations: needs.operations,
+    crawlJobs: needs.crawlJobs,
     clock: data.clock,
     owner: createOwnerView({
       index: needs.index,

@@ -1,5 +1,7 @@
 // The crawler on the data folder, and the recrawls that the service runs.
 import { availableParallelism, hostname } from 'node:os'
+import defaultSeeds from '../../facts/crawl-seeds.json' with { type: 'json' }
+import { WarcArchive } from '../adapters/files/warc-archive.ts'
 import { parseAllowPrivate } from '../adapters/http/allow-private.ts'
 import { SqlFrontier } from '../adapters/sql/sql-frontier.ts'
 import { SqlHostStore } from '../adapters/sql/sql-host-store.ts'
@@ -11,15 +13,19 @@ import { createRecrawl, type Recrawl } from '../engine/crawl/recrawl.ts'
 import { spreadAuthority } from '../engine/crawl/spread-authority.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { bareHost } from '../foundation/web/url.ts'
+import { type CrawlSites, createCrawlSites } from '../operations/crawl-sites.ts'
 import type { Config } from './config.ts'
 import type { Data } from './open-data.ts'
 import { openFetcher } from './open-fetcher.ts'
+import { VERSION } from './version.ts'
 
 const OWN_DELAY_MS = 1_000
 const MOST_THREADS = 4
 
 export interface Crawler {
   readonly crawl: Crawl
+  /** A crawl as the operator orders it. */
+  readonly crawlSites: CrawlSites
   readonly recrawl: Recrawl
   /** Brings authority and anchors to the documents. */
   spread(): Promise<number>
@@ -46,8 +52,11 @@ export function openCrawler(config: Config, data: Data, logger: Logger): Crawler
     worker: `${hostname()}:${process.pid}`,
     isGone,
   })
+  const openArchive = (path: string): Promise<WarcArchive> =>
+    WarcArchive.open(path, `Whippet/${VERSION}`, clock.now())
   return {
     crawl,
+    crawlSites: createCrawlSites({ crawl, afterwards: spread, defaultSeeds, openArchive }),
     recrawl: createRecrawl({ crawl, visits, clock, logger, afterwards: spread }),
     spread,
     async close() {

@@ -1,5 +1,6 @@
 // The news desk: built-in or overridden feeds, articles in the database, articles as documents in the index.
 import { readFile } from 'node:fs/promises'
+import { createOpenaiWriter } from '../adapters/providers/openai-writer.ts'
 import { SqlArticleStore } from '../adapters/sql/sql-article-store.ts'
 import { articleDocument } from '../engine/news/article-document.ts'
 import { parseFeedCatalogue } from '../engine/news/feed-catalogue.ts'
@@ -26,8 +27,15 @@ export async function openNews(
     clock: data.clock,
     logger,
     onArticles: (articles) => putArticles(data, articles),
+    ...(config.llm && { writer: createOpenaiWriter({ ...config.llm, fetcher }) }),
   })
-  return { news, close: () => fetcher.close() }
+  return {
+    news,
+    async close() {
+      await news.stop()
+      await fetcher.close()
+    },
+  }
 }
 
 /** A page that we hold in full is worth more than its headline. */

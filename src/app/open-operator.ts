@@ -2,13 +2,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImportFiles } from '../adapters/files/import-files.ts'
-import { WarcArchive } from '../adapters/files/warc-archive.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { SqlImportJournal } from '../adapters/sql/sql-import-journal.ts'
 import { readJsonlLine } from '../engine/index/read-jsonl-line.ts'
 import { extractHtml } from '../engine/pages/extract-html.ts'
 import { extractPage } from '../engine/pages/extract-page.ts'
-import { createCrawlSites } from '../operations/crawl-sites.ts'
 import { createImportDocuments } from '../operations/import-documents.ts'
 import { createOperate } from '../operations/operate.ts'
 import type {
@@ -22,7 +20,6 @@ import type { Config } from './config.ts'
 import { openCrawler } from './open-crawler.ts'
 import { type Data, openData } from './open-data.ts'
 import { openNews } from './open-news.ts'
-import { VERSION } from './version.ts'
 
 export async function openOperator(config: Config): Promise<OperatorApi> {
   const data = await openData(config)
@@ -41,7 +38,8 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     indexStats: () => indexStats(config, data),
     async pollNews(topics) {
       const { news, close } = await openNews(config, data, createPinoLogger('warn'))
-      return news.poll(topics.length === 0 ? undefined : topics).finally(close)
+      const polling = news.poll(topics.length === 0 ? undefined : topics)
+      return polling.finally(() => news.summariesWritten()).finally(close)
     },
     close: () => data.database.close(),
   }
@@ -53,10 +51,7 @@ async function crawlUntilInterrupted(
   order: CrawlOrder,
   listener: CrawlListener,
 ): Promise<CrawlShown & { interrupted: boolean }> {
-  const { crawl, spread, close } = openCrawler(config, data, createPinoLogger('warn'))
-  const openArchive = (path: string): Promise<WarcArchive> =>
-    WarcArchive.open(path, `Whippet/${VERSION}`, data.clock.now())
-  const crawlSites = createCrawlSites({ crawl, afterwards: spread, openArchive })
+  const { crawlSites, close } = openCrawler(config, data, createPinoLogger('warn'))
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   process.once('SIGINT', stop)

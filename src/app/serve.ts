@@ -13,12 +13,12 @@ import { firstStart, ownerLink } from './first-start.ts'
 import { type Answer, type RunningServer, startHttpServer } from './http-server.ts'
 import { loadStarterIndex, starterIsLoaded } from './load-starter-index.ts'
 import { startMetricsServer } from './metrics-server.ts'
-import { openCrawler } from './open-crawler.ts'
-import { type Data, openData } from './open-data.ts'
+import { openData } from './open-data.ts'
 import { whenToldToStop } from './stop-signal.ts'
 import { FIRST_QUERY, welcome } from './welcome.ts'
 
 const FOLLOW_EVERY_MS = 500
+const EMBED_EVERY_MS = 2_000
 const GRACE_MS = 30_000
 const RECRAWL_EVERY_MS = 60_000
 
@@ -92,8 +92,8 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
     await somethingToFind(built, loading)
   }
   built.news.start()
-  const recrawling = startRecrawls(config, data, logger)
-  closers.push(() => recrawling.stop())
+  // Pages that were crawled are read again when their time comes; without crawls there is nothing to read.
+  if (config.recrawl && !(config.offline && config.allowPrivate === '')) built.recrawl.start(RECRAWL_EVERY_MS)
   const growth = recordIndexSize({
     index: built.index,
     history: new SqlIndexHistory(data.database),
@@ -106,21 +106,8 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   process.stdout.write(welcome({ baseUrl: config.baseUrl, secret, link }))
   notReady = undefined
   void built.prepare()
+  built.embedDocuments?.start(EMBED_EVERY_MS)
   logger.info({ baseUrl: config.baseUrl, dataFolder: config.dataFolder }, 'ready')
-}
-
-/** Pages that were crawled are read again when their time comes; without crawls there is nothing to read. */
-function startRecrawls(config: Config, data: Data, logger: Logger): { stop(): Promise<void> } {
-  if (!config.recrawl || (config.offline && config.allowPrivate === ''))
-    return { stop: async () => undefined }
-  const { recrawl, close } = openCrawler(config, data, logger)
-  recrawl.start(RECRAWL_EVERY_MS)
-  return {
-    async stop() {
-      await recrawl.stop()
-      await close()
-    },
-  }
 }
 
 async function listen(config: Config, answer: Answer): Promise<RunningServer> {

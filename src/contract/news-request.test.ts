@@ -27,6 +27,13 @@ describe('readNewsQuery', () => {
     )
   })
 
+  it('reads the forms of a feed, and takes any other for JSON', () => {
+    expect(read('format=rss').format).toBe('rss')
+    expect(read('format=jsonfeed').format).toBe('jsonfeed')
+    expect(read('format=context').format).toBe('json')
+    expect(read('').format).toBeUndefined()
+  })
+
   it('reads noCache as every boolean', () => {
     expect(read('noCache=1').noCache).toBe(true)
     expect(() => read('noCache=maybe')).toThrow('Invalid value for noCache parameter: must be true or false')

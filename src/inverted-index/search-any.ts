@@ -8,9 +8,6 @@ import { createWindowScores, TOUCH_SHIFT, WINDOW } from './window-scores.ts'
 /** Empty between windows; one per thread, as a search never yields. */
 const scores = createWindowScores()
 
-/** To look up a document in a scorer is so many times the work of adding up one of its postings. */
-const LOOK_UP = 16
-
 /** Returns the matches counted, which are all of them where the query is exhaustive. */
 export function searchAny(
   query: SegmentQuery,
@@ -38,10 +35,6 @@ class Disjunction {
   readonly #bounds: Float64Array
   #optional = 0
   #optionalBound = 0
-  #candidates = 0
-  /** Documents of a window that were looked up in the optional scorers, as an average of late. */
-  #lookedUp = 0
-
   constructor(query: SegmentQuery, scorers: readonly Scorer[], accepts: Acceptance, topK: TopK) {
     this.#query = query
     this.#scorers = [...scorers]
@@ -58,9 +51,7 @@ class Disjunction {
     for (let i = this.#optional; i < scorers.length; i++) {
       if ((this.#bounds[i] as number) > 0) (scorers[i] as Scorer).accumulate(from, to, scores)
     }
-    const before = this.#candidates
     this.#collect(from)
-    this.#lookedUp += (this.#candidates - before - this.#lookedUp) / 4
   }
 
   /** Bounds for the window, by insertion: the order hardly changes from window to window. */
@@ -91,18 +82,6 @@ class Disjunction {
       this.#optionalBound = bound
       this.#optional++
     }
-    if (this.#optional < this.#bounds.length) this.#takeInFull()
-  }
-
-  /** Where many documents would be looked up in a scorer, to go through all it has in the window is less work. */
-  #takeInFull(): void {
-    const windows = this.#query.part.segment.meta.documents / WINDOW
-    while (this.#optional > 0) {
-      const scorer = this.#scorers[this.#optional - 1] as Scorer
-      if (scorer.cost / windows > this.#lookedUp * LOOK_UP) return
-      this.#optional--
-      this.#optionalBound -= this.#bounds[this.#optional] as number
-    }
   }
 
   /** Takes the sums of the window, which are zero afterwards. */
@@ -132,7 +111,6 @@ class Disjunction {
   }
 
   #candidate(document: number, score: number): void {
-    this.#candidates++
     const { exhaustive, boostBound, boost } = this.#query
     const least = exhaustive ? 0 : this.#topK.threshold - boostBound
     let left = this.#optionalBound

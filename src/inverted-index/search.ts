@@ -27,7 +27,8 @@ interface Total {
 /** `cheap`: so many postings are looked at without pruning. */
 export function search(snapshot: Snapshot, query: Query, cheap: number = CHEAP): Found {
   const segmentOf = (place: number): SnapshotSegment => snapshot.segments[place] as SnapshotSegment
-  const topK = new TopK(Math.min(query.limit, snapshot.live), (a, document, b, other) =>
+  const limit = Math.min(query.limit, snapshot.live)
+  const topK = new TopK(limit, (a, document, b, other) =>
     compareKeys(segmentOf(a).segment, document, segmentOf(b).segment, other),
   )
   const weighed = weighQuery(snapshot, query)
@@ -40,7 +41,7 @@ export function search(snapshot: Snapshot, query: Query, cheap: number = CHEAP):
     const prepared = prepareSegment(snapshot, segmentOf(place), weighed)
     if (!prepared) continue
     topK.segment = place
-    const found = searchSegment(prepared, topK, query.limit, cheap)
+    const found = searchSegment(prepared, topK, limit, cheap)
     total += found.count
     exact &&= found.exact
   }

@@ -78,7 +78,7 @@ export class TopK {
       let child = place * 2
       if (child > this.#size) break
       const right = child + 1
-      if (right <= this.#size && this.#worse(right, ...this.#at(child))) child = right
+      if (right <= this.#size && this.#worseThan(right, child)) child = right
       if (!this.#worse(child, score, segment, document)) break
       this.#move(child, place)
       place = child
@@ -86,12 +86,22 @@ export class TopK {
     this.#put(place, score, segment, document)
   }
 
-  #at(place: number): [number, number, number] {
-    return [this.#scores[place] as number, this.#segments[place] as number, this.#documents[place] as number]
+  #worseThan(place: number, other: number): boolean {
+    return this.#worse(
+      place,
+      this.#scores[other] as number,
+      this.#segments[other] as number,
+      this.#documents[other] as number,
+    )
   }
 
   #move(from: number, to: number): void {
-    this.#put(to, ...this.#at(from))
+    this.#put(
+      to,
+      this.#scores[from] as number,
+      this.#segments[from] as number,
+      this.#documents[from] as number,
+    )
   }
 
   #put(place: number, score: number, segment: number, document: number): void {

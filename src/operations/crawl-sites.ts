@@ -3,23 +3,31 @@ import { createHash } from 'node:crypto'
 import type { CrawlProgress } from '../engine/crawl/crawl-plan.ts'
 import type { Crawl } from '../engine/crawl/crawler.ts'
 import type { PageArchive } from '../engine/crawl/page-archive.ts'
-import { parseHttpUrl } from '../foundation/web/url.ts'
+import { crawlSeed } from './crawl-seed.ts'
 import { type CrawlListener, type CrawlOrder, type CrawlShown, OperatorError } from './operator-api.ts'
 
 export interface CrawlSitesNeeds {
   readonly crawl: Crawl
   /** Runs when a crawl has read something. */
   readonly afterwards: () => Promise<unknown>
+  /** Sites to begin with where the operator names none. */
+  readonly defaultSeeds: readonly string[]
   readonly openArchive: (path: string) => Promise<PageArchive & { close(): Promise<void> }>
 }
 
 const DEFAULT_PAGES = 1_000
 const DEFAULT_DEPTH = 50
 
+export type CrawlSites = (
+  order: CrawlOrder,
+  listener: CrawlListener,
+  signal: AbortSignal,
+) => Promise<CrawlShown>
+
 /** An order for the same addresses as one that was interrupted goes on with it. */
-export function createCrawlSites(needs: CrawlSitesNeeds) {
-  return async (order: CrawlOrder, listener: CrawlListener, signal: AbortSignal): Promise<CrawlShown> => {
-    const seeds = order.urls.map(seedOf)
+export function createCrawlSites(needs: CrawlSitesNeeds): CrawlSites {
+  return async (order, listener, signal) => {
+    const seeds = [...order.urls.map(seedOf), ...(order.defaultSeeds ? needs.defaultSeeds : [])]
     const { maxPages = DEFAULT_PAGES, depth = DEFAULT_DEPTH, anyHost = false } = order
     const plan = { seeds, maxPages, maxDepth: depth, anyHost }
     const archive = order.warc === undefined ? undefined : await needs.openArchive(order.warc)
@@ -40,10 +48,9 @@ export function createCrawlSites(needs: CrawlSitesNeeds) {
 }
 
 function seedOf(text: string): string {
-  const address = text.trim()
-  const url = parseHttpUrl(/^[\w-]+(?:\.[\w-]+)+(?:[:/]|$)/.test(address) ? `https://${address}` : address)
-  if (!url) throw new OperatorError(`"${text}" is not a web address`)
-  return url.href
+  const seed = crawlSeed(text)
+  if (seed === undefined) throw new OperatorError(`"${text}" is not a web address`)
+  return seed
 }
 
 function nameOf(seeds: readonly string[], anyHost: boolean): string {

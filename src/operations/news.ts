@@ -28,10 +28,12 @@ export interface NewsOperationNeeds {
   readonly prices: PriceList
   readonly countTokens: CountTokens
   readonly clock: Clock
+  /** The service's public address. */
+  readonly baseUrl: string
 }
 
 export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
-  const { news, metered, prices, countTokens, clock } = needs
+  const { news, metered, prices, countTokens, clock, baseUrl } = needs
   return async (caller, topic, parameters, signal) => {
     const startedAt = performance.now()
     const now = clock.now()
@@ -45,7 +47,9 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
       })
       const cost = prices.newsPrice(countTokens(newsText(outcome)))
       await hold(cost)
-      const reply = renderNews({ outcome, now, cost, durationMs: performance.now() - startedAt })
+      const durationMs = performance.now() - startedAt
+      const { format = 'json' } = parameters
+      const reply = renderNews({ outcome, now, cost, durationMs, format, baseUrl })
       signal?.throwIfAborted()
       return { reply, cost }
     })

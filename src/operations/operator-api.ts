@@ -84,6 +84,8 @@ export interface CrawlOrder {
   readonly depth?: number
   /** Follows links to every host, not only to those of `urls`. */
   readonly anyHost?: boolean
+  /** Starts from the built-in list of sites too. */
+  readonly defaultSeeds?: boolean
   /** A file that a copy of what was crawled is added to. */
   readonly warc?: string
 }

@@ -1,17 +1,23 @@
-// A topic's feed as the body of a news call: the search response's shape.
+// A topic's feed as the body of a news call: the search response's shape, or a feed for feed readers.
+import type { Metrics } from '../contract/metrics.ts'
+import { type FeedOfTopic, jsonFeedDocument, rssDocument } from '../contract/news-feeds.ts'
+import type { NewsFormat } from '../contract/news-request.ts'
 import type { ImageResult, Result } from '../contract/result.ts'
 import type { SearchResponse } from '../contract/search-response.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Article, NewsOutcome } from '../engine/news/news-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import { hostOf } from '../foundation/web/url.ts'
-import { jsonReply } from './reply.ts'
+import { jsonFeedReply, jsonReply, rssReply } from './reply.ts'
 
 export interface NewsDone {
   readonly outcome: NewsOutcome
   readonly now: number
   readonly cost: NanoDollars
   readonly durationMs: number
+  readonly format: NewsFormat
+  /** The service's public address. */
+  readonly baseUrl: string
 }
 
 /** The text of a feed that is paid for: each article once, and the summary. */
@@ -21,6 +27,8 @@ export function newsText({ description, byRelevance, summary }: NewsOutcome): st
 }
 
 export function renderNews(done: NewsDone): Reply {
+  if (done.format === 'rss') return rssReply(rssDocument(feedOf(done)))
+  if (done.format === 'jsonfeed') return jsonFeedReply(jsonFeedDocument(feedOf(done)))
   const { outcome } = done
   const images = outcome.byRelevance.flatMap(presentArticleImage)
   const response: SearchResponse = {
@@ -29,26 +37,47 @@ export function renderNews(done: NewsDone): Reply {
     type: 'News',
     title: outcome.description,
     results: outcome.byRelevance.map(presentArticle),
-    metrics: {
-      query: outcome.topic,
-      intent: 'LatestNewsIntent',
-      timestamp: new Date(done.now).toISOString(),
-      duration: done.durationMs,
-      queries_executed: 0,
-      api_requests_count: outcome.feedsAsked,
-      results_returned: outcome.byRelevance.length,
-      total_results_found: outcome.total,
-      ...(outcome.feedsAsked === 0
-        ? { cached: true, cache_age_seconds: Math.max(0, Math.floor((done.now - outcome.builtAt) / 1000)) }
-        : {}),
-      cost_dollars: dollarsFromNano(done.cost),
-      response_time_ms: Math.round(done.durationMs),
-    },
+    metrics: metricsOf(done),
     ...(outcome.summary === undefined ? {} : { aiSummary: outcome.summary }),
     ...(images.length === 0 ? {} : { images }),
     news: outcome.byDate.map(presentArticle),
   }
   return jsonReply(response)
+}
+
+function metricsOf(done: NewsDone): Metrics {
+  const { outcome } = done
+  return {
+    query: outcome.topic,
+    intent: 'LatestNewsIntent',
+    timestamp: new Date(done.now).toISOString(),
+    duration: done.durationMs,
+    queries_executed: 0,
+    api_requests_count: outcome.feedsAsked,
+    results_returned: outcome.byRelevance.length,
+    total_results_found: outcome.total,
+    ...(outcome.feedsAsked === 0
+      ? { cached: true, cache_age_seconds: Math.max(0, Math.floor((done.now - outcome.builtAt) / 1000)) }
+      : {}),
+    cost_dollars: dollarsFromNano(done.cost),
+    response_time_ms: Math.round(done.durationMs),
+  }
+}
+
+function feedOf(done: NewsDone): FeedOfTopic {
+  const { outcome, baseUrl, format } = done
+  return {
+    title: `${outcome.topic} news`,
+    description: outcome.summary?.text ?? outcome.description,
+    feedUrl: `${baseUrl}/api/v1/news/${outcome.topic}?format=${format}`,
+    homeUrl: baseUrl,
+    builtAt: new Date(outcome.builtAt).toISOString(),
+    articles: outcome.byDate.map(({ summary, source: _, country: __, ...article }) => ({
+      ...article,
+      text: summary,
+    })),
+    metrics: metricsOf(done),
+  }
 }
 
 function presentArticle(article: Article): Result {

@@ -1,8 +1,16 @@
-// The two forms of a reply: JSON, and markdown for language models.
+// The forms of a reply: JSON, markdown for language models, and feeds for feed readers.
 import type { Reply } from '../contract/service-api.ts'
 
 export function jsonReply(body: object): Reply {
   return { contentType: 'application/json', body: JSON.stringify(body) }
+}
+
+export function rssReply(document: string): Reply {
+  return { contentType: 'application/rss+xml; charset=utf-8', body: document }
+}
+
+export function jsonFeedReply(feed: object): Reply {
+  return { contentType: 'application/feed+json', body: JSON.stringify(feed) }
 }
 
 export function contextReply(document: string): Reply {

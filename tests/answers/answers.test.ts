@@ -297,7 +297,9 @@ describe('the weather', () => {
     weather.forecast = { status: 200, body: {} }
     expect((await search({ q: 'weather in latertown' })).weather).toBeUndefined()
     weather.forecast = { status: 200, body: CURRENT }
-    expect((await search({ q: 'weather in latertown' })).weather).toMatchObject({ location: { name: 'Latertown' } })
+    expect((await search({ q: 'weather in latertown' })).weather).toMatchObject({
+      location: { name: 'Latertown' },
+    })
   })
 })
 
@@ -354,7 +356,6 @@ describe('a query that only looks like one', () => {
     'c++ 17',
     'pi day',
     'time magazine',
-    'apple pie recipe',
     'weather channel',
     '"2+2"',
   ])('%s is an ordinary search', async (q) => {
@@ -362,6 +363,16 @@ describe('a query that only looks like one', () => {
       results_type: 'Search',
       answer: '',
       metrics: { intent: 'FallbackSearchIntent' },
+    })
+  })
+})
+
+describe('a recipe', () => {
+  it('is a search for recipes, and no calculation with pi', async () => {
+    expect(await search({ q: 'apple pie recipe' })).toMatchObject({
+      results_type: 'Recipes',
+      answer: '',
+      metrics: { intent: 'RecipeIntent' },
     })
   })
 })

@@ -17,9 +17,10 @@ const image: Content = {
 const audio: Content = {
   type: 'audio',
   mimeType: 'audio/wav',
-  data: Buffer.from('RIFF$\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0@\x1f\0\0@\x1f\0\0\x01\0\x08\0data\0\0\0\0', 'latin1').toString(
-    'base64',
-  ),
+  data: Buffer.from(
+    'RIFF$\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0@\x1f\0\0@\x1f\0\0\x01\0\x08\0data\0\0\0\0',
+    'latin1',
+  ).toString('base64'),
 }
 
 const resource: Content = {

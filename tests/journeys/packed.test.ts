@@ -1,7 +1,7 @@
 // The package as its user gets it: packed, installed into an empty folder elsewhere, and run from there.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,6 +62,7 @@ function environment(): NodeJS.ProcessEnv {
     XDG_CONFIG_HOME: folder,
     WHIPPET_OFFLINE: '1',
     WHIPPET_STARTER: '0',
+    WHIPPET_SEMANTIC: '0',
     WHIPPET_LOG_LEVEL: 'warn',
     WHIPPET_METRICS_PORT: '0',
     ...(url !== undefined && { WHIPPET_BASE_URL: url }),
@@ -152,9 +153,14 @@ describe('an installed package', { timeout: LONG_MS }, () => {
     expect(await succeeds(process.execPath, ['sample.js', url, key])).toBe('Borzoi number\n')
   })
 
-  it('has no source, no test and no trace of the machine it was built on', async () => {
+  it('has no source, no test and no path of where it was built', async () => {
     const files = await readdir(join(folder, 'node_modules', 'whippet'), { recursive: true })
     expect(files.filter((path) => /\.test\.|(?<!\.d)\.tsx?$/.test(path))).toEqual([])
     expect(files).toContain('LICENSE')
+    const made = files.filter((path) => /^dist.*\.(js|ts|html|json)$/.test(path))
+    const texts = await Promise.all(
+      made.map((path) => readFile(join(folder, 'node_modules', 'whippet', path), 'utf8')),
+    )
+    expect(made.filter((_, index) => texts[index]?.includes(ROOT))).toEqual([])
   })
 })

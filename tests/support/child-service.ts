@@ -35,6 +35,7 @@ export function testEnvironment(folder: string, extra: Record<string, string> = 
     WHIPPET_DATA: folder,
     WHIPPET_OFFLINE: '1',
     WHIPPET_STARTER: '0',
+    WHIPPET_SEMANTIC: '0',
     WHIPPET_LOG_LEVEL: 'warn',
     WHIPPET_METRICS_PORT: '0',
     ...extra,

@@ -8,15 +8,8 @@ import { createFileGazetteer } from '../../src/adapters/facts/file-gazetteer.ts'
 import { createPackageHolidays } from '../../src/adapters/facts/package-holidays.ts'
 import { createWordnetDictionary } from '../../src/adapters/facts/wordnet-dictionary.ts'
 import type { Answer, Question } from '../../src/engine/answers/answer.ts'
-import { calculate } from '../../src/engine/answers/calculate.ts'
-import { createConvertCurrency } from '../../src/engine/answers/convert-currency.ts'
-import { convertUnits } from '../../src/engine/answers/convert-units.ts'
-import { createDefineWord } from '../../src/engine/answers/define-word.ts'
+import { createAnswerers } from '../../src/engine/answers/answerers.ts'
 import { createInstantAnswers } from '../../src/engine/answers/instant-answers.ts'
-import { createReckonDays } from '../../src/engine/answers/reckon-days.ts'
-import { createTellEntity } from '../../src/engine/answers/tell-entity.ts'
-import { createTellTime } from '../../src/engine/answers/tell-time.ts'
-import { createTellWeather } from '../../src/engine/answers/tell-weather.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 
 export interface RealAnswers {
@@ -50,22 +43,27 @@ export async function openRealAnswers(): Promise<RealAnswers> {
   }
   // A geocoder that can't be reached: places come from the gazetteer alone.
   const geocoder = { find: async () => undefined }
-  const answers = createInstantAnswers({
-    answerers: [
-      { intents: ['CalculatorIntent'], answerer: calculate },
-      { intents: ['UnitsIntent'], answerer: convertUnits },
-      { intents: ['CurrencyIntent'], answerer: createConvertCurrency({ rates: { latest: async () => RATES } }) },
-      { intents: ['TimeIntent'], answerer: createReckonDays({ calendar: createPackageHolidays() }) },
-      { intents: ['TimeIntent'], answerer: createTellTime({ gazetteer }) },
-      { intents: ['WeatherIntent'], answerer: createTellWeather({ providers: [provider], geocoder, gazetteer }) },
-      { intents: ['DefinitionIntent'], answerer: createDefineWord({ dictionary }) },
-      { intents: ['KnowledgeIntent', 'WikiIntent'], answerer: createTellEntity({ encyclopedia, dictionary }) },
-    ],
-    logger: silentLogger,
+  const answerers = createAnswerers({
+    gazetteer,
+    dictionary,
+    encyclopedia,
+    calendar: createPackageHolidays(),
+    rates: { latest: async () => RATES },
+    providers: [provider],
+    geocoder,
   })
+  const answers = createInstantAnswers({ answerers, logger: silentLogger })
   return {
     async ask(text, question = {}, intent = undefined) {
-      const asked = { text, language: 'en', country: 'US', units: 'imperial' as const, place: {}, now: NOW, ...question }
+      const asked = {
+        text,
+        language: 'en',
+        country: 'US',
+        units: 'imperial' as const,
+        place: {},
+        now: NOW,
+        ...question,
+      }
       return (await answers.answer(asked, intent, AbortSignal.timeout(60_000))).answer
     },
     async close() {

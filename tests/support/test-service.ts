@@ -35,6 +35,7 @@ export async function startTestService(environment: Record<string, string> = {})
     WHIPPET_DATA: folder,
     WHIPPET_OFFLINE: '1',
     WHIPPET_STARTER: '0',
+    WHIPPET_SEMANTIC: '0',
     WHIPPET_LOG_LEVEL: 'silent',
     ...environment,
   })

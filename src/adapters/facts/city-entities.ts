@@ -6,7 +6,7 @@ import type { City } from './place-facts.ts'
 
 const LEAST_POPULATION = 15_000
 /** A bare name is only taken for a city of this size. */
-const PLAIN_POPULATION = 1_000_000
+const PLAIN_POPULATION = 100_000
 
 const states: ReadonlyMap<string, string> = new Map(
   Object.entries(aliases.usStates).map(([code, { name }]) => [code, name]),

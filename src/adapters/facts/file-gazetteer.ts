@@ -66,7 +66,7 @@ const countryCodes: ReadonlyMap<string, string> = new Map([
 
 function regionTest(region: string): ((place: Place) => boolean) | undefined {
   const state = states.get(region)
-  const country = countryCodes.get(region)
+  const country = countryCodes.get(region) ?? (/^[a-z]{2}$/.test(region) ? region.toUpperCase() : undefined)
   if (state === undefined && country === undefined) return undefined
   return (place) =>
     (place.countryCode === 'US' && place.region === state) ||

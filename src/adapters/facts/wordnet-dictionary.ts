@@ -90,10 +90,11 @@ function readSense(entry: string, lemma: string, partOfSpeech: Sense['partOfSpee
   const fields = entry.slice(0, bar).split(' ')
   const count = Number.parseInt(fields[3] ?? '0', 16)
   const words = fields.slice(4, 4 + 2 * count).filter((_, at) => at % 2 === 0)
-  const synonyms = words
-    .filter((word) => word.toLowerCase() !== lemma)
-    .map((word) => word.replace(/\([a-z]+\)$/, '').replaceAll('_', ' '))
+  const written = words.map((word) => word.replace(/\([a-z]+\)$/, '').replaceAll('_', ' '))
+  const own = lemma.replaceAll('_', ' ')
+  const synonyms = written.filter((word) => word.toLowerCase() !== own)
   return {
+    word: written.find((word) => word.toLowerCase() === own) ?? own,
     partOfSpeech,
     gloss: withoutExamples(entry.slice(bar + 1)),
     synonyms,

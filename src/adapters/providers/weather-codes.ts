@@ -63,7 +63,8 @@ export function skyOfMet(symbol: string): Sky | undefined {
   const icon = MET.find(([part]) => code.includes(part))?.[1]
   if (icon === undefined) return undefined
   const description = code
-    .replace(/(light|heavy|partly|clear)s?(?=\w)/g, '$1 ')
+    .replace('lightss', 'lights')
+    .replace(/(light|heavy|partly|clear)(?=\w)/g, '$1 ')
     .replace('showers', ' showers')
     .replace('andthunder', ' and thunder')
     .replace(/\s+/g, ' ')

@@ -7,6 +7,7 @@ import { newsMigration } from './migrations/003-news.ts'
 import { signInMigration } from './migrations/004-sign-in.ts'
 import { indexHistoryMigration } from './migrations/005-index-history.ts'
 import { crawlMigration } from './migrations/006-crawl.ts'
+import { vectorsMigration } from './migrations/007-vectors.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Readonly<Record<string, Migration>> = {
@@ -16,6 +17,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '004-sign-in': signInMigration,
   '005-index-history': indexHistoryMigration,
   '006-crawl': crawlMigration,
+  '007-vectors': vectorsMigration,
 }
 
 export interface MigrationState {

@@ -126,6 +126,16 @@ export interface FeedsTable {
   body: string
 }
 
+export interface VectorsTable {
+  url: string
+  /** The model and the way they were made. */
+  made: string
+  /** The document's. */
+  revision: number
+  /** The vectors in base64. */
+  body: string
+}
+
 /** A sample an hour. */
 export interface IndexSizesTable {
   at: number
@@ -211,6 +221,7 @@ export interface Schema {
   news_topics: NewsTopicsTable
   feeds: FeedsTable
   index_sizes: IndexSizesTable
+  vectors: VectorsTable
   crawls: CrawlsTable
   frontier: FrontierTable
   crawl_hosts: CrawlHostsTable

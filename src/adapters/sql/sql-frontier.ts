@@ -150,9 +150,12 @@ const forgetAddresses = statement((db, p: { crawl: number }) =>
 
 export class SqlFrontier implements Frontier {
   readonly #database: Database
+  readonly #lease: (request: LeaseRequest & { crawl: number }) => Promise<LeasedAddress[]>
 
   constructor(database: Database) {
     this.#database = database
+    // A lease that a power cut undoes is one that nobody holds any more.
+    this.#lease = database.writes.kind(leaseEach, false)
   }
 
   open(name: string, now: number): Promise<OpenCrawl> {
@@ -174,7 +177,7 @@ export class SqlFrontier implements Frontier {
   }
 
   async lease(crawl: number, request: LeaseRequest): Promise<LeasedAddress[]> {
-    const leased = await this.#database.writes.write((tx) => tx.all(leaseAddresses, { crawl, ...request }))
+    const leased = await this.#lease({ crawl, ...request })
     return leased.sort((a, b) => a.depth - b.depth)
   }
 
@@ -221,4 +224,13 @@ export class SqlFrontier implements Frontier {
       await tx.run(forgetAddresses, { crawl })
     })
   }
+}
+
+async function leaseEach(
+  tx: Connection,
+  requests: readonly (LeaseRequest & { crawl: number })[],
+): Promise<LeasedAddress[][]> {
+  const leases: LeasedAddress[][] = []
+  for (const request of requests) leases.push(await tx.all(leaseAddresses, request))
+  return leases
 }

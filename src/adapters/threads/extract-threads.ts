@@ -45,7 +45,8 @@ export function createExtractThreads({
 
   const startThread = (): Worker => {
     const worker = new Worker(file, { resourceLimits: RESOURCE_LIMITS })
-    worker.unref()
+    // One that fails while it is idle has no one to tell.
+    worker.on('error', () => undefined)
     all.add(worker)
     return worker
   }
@@ -58,36 +59,33 @@ export function createExtractThreads({
   }
 
   const run = (worker: Worker, { input, resolve, reject }: Job): void => {
-    worker.ref()
-    const finish = (outcome: () => void, alive: boolean): void => {
-      clearTimeout(timer)
-      worker.removeAllListeners()
-      // An idle thread that fails has no one to tell.
-      worker.on('error', () => all.delete(worker))
-      worker.unref()
-      if (alive) idle.push(worker)
-      else {
-        all.delete(worker)
-        void worker.terminate()
-      }
-      outcome()
+    const unreadable = (why: string): void =>
+      reject(new PageUnreadable(`${input.url} cannot be read: ${why}`))
+    const onMessage = (answer: ThreadAnswer): void => {
+      leave()
+      idle.push(worker)
+      if ('page' in answer) resolve(answer.page)
+      else reject('defect' in answer ? new Error(answer.defect) : new PageUnreadable(answer.unreadable))
       next()
     }
-    const timer = setTimeout(
-      () => finish(() => reject(new PageUnreadable(`${input.url} cannot be read: it takes too long`)), false),
-      timeoutMs,
-    )
-    worker.once('message', (answer: ThreadAnswer) => {
-      if ('page' in answer) finish(() => resolve(answer.page), true)
-      else if ('unreadable' in answer) finish(() => reject(new PageUnreadable(answer.unreadable)), true)
-      else finish(() => reject(new Error(answer.defect)), true)
-    })
-    worker.once('error', () =>
-      finish(
-        () => reject(new PageUnreadable(`${input.url} cannot be read: it needs too much memory`)),
-        false,
-      ),
-    )
+    const end = (why: string): void => {
+      leave()
+      all.delete(worker)
+      void worker.terminate()
+      unreadable(why)
+      next()
+    }
+    const onError = (): void => end('it needs too much memory')
+    const timer = setTimeout(() => end('it takes too long'), timeoutMs)
+    const leave = (): void => {
+      clearTimeout(timer)
+      worker.off('message', onMessage)
+      worker.off('error', onError)
+      worker.unref()
+    }
+    worker.ref()
+    worker.on('message', onMessage)
+    worker.on('error', onError)
     const { url, contentType, body } = input
     worker.postMessage({ url, contentType, body })
   }

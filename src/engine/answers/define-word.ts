@@ -9,39 +9,50 @@ const PATTERNS: readonly RegExp[] = [
   /^what does\s+(?:the word\s+|an?\s+)?(.+?)\s+mean(?:\s+in english)?$/,
   /^(.+?)\s+(?:definition|meaning|defined|meaning in english|definition and meaning|dictionary definition)$/,
 ]
-/** Asked of anything, so only told of a word that means one thing. */
 const WHAT_IS = /^what(?:'s|s| is)\s+(?:an?\s+)?([a-z-]{4,30})$/
 const MOST_WORDS = 4
 const MOST_SENSES = 3
 /** "The meaning of life" asks for more than a word. */
 const NO_WORDS = new Set(['life', 'name', 'names', 'my name', 'dreams', 'color', 'colors', 'song', 'lyrics'])
 
-export function createDefineWord({ dictionary }: { readonly dictionary: Dictionary }): Answerer {
+export interface DefineNeeds {
+  readonly dictionary: Dictionary
+}
+
+export function createDefineWord({ dictionary }: DefineNeeds): Answerer {
   return async ({ text, forced, language }, { signal }) => {
     if (text.length > LONGEST || (language !== 'en' && !forced)) return undefined
-    const asked = text
-      .trim()
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .replace(/[?!.]+$/, '')
+    const asked = plainText(text)
     const cued = PATTERNS.flatMap((pattern) => pattern.exec(asked)?.[1] ?? [])[0]
-    const single = cued === undefined ? WHAT_IS.exec(asked)?.[1] : undefined
-    const word = (cued ?? single ?? (forced ? asked : undefined))?.replace(/^["'“](.+)["'”]$/, '$1').trim()
-    if (
-      word === undefined ||
-      word === '' ||
-      (!forced && NO_WORDS.has(word)) ||
-      word.split(/\s+/).length > MOST_WORDS
-    )
+    const word = (cued ?? (forced ? asked : ''))?.replace(/^["'“](.+)["'”]$/, '$1').trim()
+    if (word === '' || word.split(/\s+/).length > MOST_WORDS || (!forced && NO_WORDS.has(word)))
       return undefined
-    const senses = await dictionary.senses(word, signal)
-    if (senses.length === 0 || (single !== undefined && senses.length > 1)) return undefined
-    return answerOf(word, senses)
+    return answerOf(await dictionary.senses(word, signal))
   }
 }
 
-function answerOf(word: string, senses: readonly Sense[]): Answer | undefined {
-  const told = senses.filter(({ gloss }) => gloss !== '')
+/** "what is X", which is asked of anything: only told of a word that means one thing. */
+export function createSayWhatIs({ dictionary }: DefineNeeds): Answerer {
+  return async ({ text, language }, { signal }) => {
+    const word = text.length > LONGEST || language !== 'en' ? undefined : WHAT_IS.exec(plainText(text))?.[1]
+    const senses = word === undefined ? [] : await dictionary.senses(word, signal)
+    return senses.length === 1 ? answerOf(senses) : undefined
+  }
+}
+
+function plainText(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[?!.]+$/, '')
+}
+
+function answerOf(senses: readonly Sense[]): Answer | undefined {
+  const all = senses.filter(({ gloss }) => gloss !== '')
+  const kinds = all.filter(({ instance }) => !instance)
+  // People and towns of that name are not what a word means.
+  const told = kinds.length > 0 ? kinds : all
   const [first] = told
   if (!first) return undefined
   const items = told
@@ -50,8 +61,8 @@ function answerOf(word: string, senses: readonly Sense[]): Answer | undefined {
   const synonyms = [...new Set(told.slice(0, MOST_SENSES).flatMap((sense) => sense.synonyms))]
   return {
     intent: 'DefinitionIntent',
-    text: `${word} (${first.partOfSpeech}): ${first.gloss}`,
-    infobox: { heading: word, source: 'WordNet', items },
+    text: `${first.word} (${first.partOfSpeech}): ${first.gloss}`,
+    infobox: { heading: first.word, source: 'WordNet', items },
     ...(synonyms.length > 0 && { relatedTopics: synonyms }),
   }
 }

@@ -1,6 +1,8 @@
 // The Dictionary port: what English words mean.
 
 export interface Sense {
+  /** The word as it is written, with its capitals. */
+  readonly word: string
   readonly partOfSpeech: 'noun' | 'verb' | 'adjective' | 'adverb'
   /** Without examples. */
   readonly gloss: string

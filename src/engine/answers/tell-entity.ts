@@ -53,10 +53,13 @@ function tellCued(...[name, found, nouns]: Named): Answer | undefined {
 function tellBare(...[name, found, nouns]: Named): Answer | undefined {
   const [best] = found
   if (!best) return undefined
-  if (best.plain && isCertain(best, found, nouns)) {
+  // A city that the dictionary does not know may as well be a company.
+  const known = best.kind !== 'city' || nouns.length > 0
+  if (best.plain && known && isCertain(best, found, nouns)) {
     return { ...tell(best), ...otherNames(name, found, nouns), intent: 'FallbackSearchIntent', text: '' }
   }
-  return best.prominence < LEAST_BARE_PROMINENCE ? undefined : tellMeanings(name, found, nouns)
+  const wellKnown = best.kind !== 'city' && best.prominence >= LEAST_BARE_PROMINENCE
+  return wellKnown ? tellMeanings(name, found, nouns) : undefined
 }
 
 function tellMeanings(...[name, found, nouns]: Named): Answer | undefined {

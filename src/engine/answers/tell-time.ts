@@ -45,6 +45,10 @@ export function createTellTime({ gazetteer }: { readonly gazetteer: Gazetteer })
       .toLowerCase()
       .replace(/[?!.]+$/, '')
     const find: FindClock = (name, least = 0) => findClock(name, least, { gazetteer, question, signal })
+    if (TIME_HERE.test(text) && (text !== 'time' || question.forced)) {
+      const clock = await clockOfCaller(question, gazetteer, signal)
+      return clock && tellNow(clock, question)
+    }
     return (
       (await answerDifference(text, find, question)) ??
       (await answerConversion(text, find, question)) ??
@@ -59,8 +63,10 @@ async function findClock(
   needs: { readonly gazetteer: Gazetteer; readonly question: Question; readonly signal: AbortSignal },
 ): Promise<Clock | undefined> {
   const doubtful = leastPopulation > 0
-  const zone = (doubtful && WORDS.has(name) ? undefined : zoneNamed(name)) ?? zoneNamed(`${name} time`)
+  const zone = doubtful && WORDS.has(name) ? undefined : zoneNamed(name)
   if (zone !== undefined) return { zone, label: /^[a-z]{2,5}$/.test(name) ? name.toUpperCase() : name }
+  const timeZone = zoneNamed(`${name} time`)
+  if (timeZone !== undefined) return { zone: timeZone, label: `${name} time` }
   if (doubtful && /\b(?:my|the|a|local|current)\b/.test(name)) return undefined
   const places = await needs.gazetteer.find(name.replace(/^the\s+/, ''), needs.signal)
   const fit = places.filter(({ population, kind }) => kind !== 'city' || population >= leastPopulation)
@@ -95,7 +101,6 @@ async function answerConversion(
 
 async function answerNow(text: string, find: FindClock, question: Question): Promise<Answer | undefined> {
   const { forced } = question
-  if (TIME_HERE.test(text) && (text !== 'time' || forced)) return tellHere(question)
   const named = (TIME_IN.exec(text) ?? CURRENT_TIME.exec(text))?.[1]
   const beside = named === undefined ? PLACE_TIME.exec(text) : null
   const name = named ?? beside?.[1] ?? (forced ? text : undefined)
@@ -104,10 +109,20 @@ async function answerNow(text: string, find: FindClock, question: Question): Pro
   return clock && tellNow(clock, question)
 }
 
-function tellHere(question: Question): Answer | undefined {
+/** By the zone that they told, by where they are, or by the one zone of their country. */
+async function clockOfCaller(
+  question: Question,
+  gazetteer: Gazetteer,
+  signal: AbortSignal,
+): Promise<Clock | undefined> {
+  const { city, location, latitude, longitude, timezone } = question.place
+  const label = city ?? location
+  if (timezone === undefined && latitude !== undefined && longitude !== undefined) {
+    const near = await gazetteer.nearest(latitude, longitude, signal)
+    if (near) return { zone: near.timezone, label: label ?? showPlace(near) }
+  }
   const zone = callerZone(question)
-  const { city, location } = question.place
-  return zone === undefined ? undefined : tellNow({ zone, label: city ?? location ?? zone }, question)
+  return zone === undefined ? undefined : { zone, label: label ?? zone }
 }
 
 function tellNow({ zone, label }: Clock, { now, country }: Question): Answer {

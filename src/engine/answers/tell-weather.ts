@@ -22,7 +22,7 @@ export function createTellWeather({ providers, geocoder, gazetteer }: TellWeathe
     if (!point) return undefined
     for (const provider of providers) {
       const observation = await provider.current(point.latitude, point.longitude, effort)
-      if (observation) return answerOf(weatherOf(point, observation, question.units))
+      if (observation) return answerOf(weatherOf(point, observation, question.units), point.region)
     }
     return undefined
   }
@@ -58,22 +58,16 @@ function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-function answerOf(weather: Weather): Answer {
-  return { intent: 'WeatherIntent', text: lineOf(weather), weather, freshForMs: FRESH_MS }
+function answerOf(weather: Weather, region: string | undefined): Answer {
+  return { intent: 'WeatherIntent', text: lineOf(weather, region), weather, freshForMs: FRESH_MS }
 }
 
 /** `Berlin, Germany: 12.3 °C, overcast, feels like 10.1 °C, humidity 81%, wind 4.2 m/s`. */
-function lineOf({
-  location,
-  temperature,
-  feelsLike,
-  humidity,
-  windSpeed,
-  description,
-  units,
-}: Weather): string {
+function lineOf(weather: Weather, region: string | undefined): string {
+  const { location, temperature, feelsLike, humidity, windSpeed, description, units } = weather
   const [degree, speed] = units === 'imperial' ? ['°F', 'mph'] : ['°C', 'm/s']
-  const where = [location.name, location.country].filter((part) => part !== '').join(', ')
+  const shown = region === undefined || region.includes(location.name) ? '' : region
+  const where = [location.name, shown, location.country].filter((part) => part !== '').join(', ')
   const told = [
     `${temperature} ${degree}`,
     description,

@@ -30,9 +30,9 @@ export interface CrawlerNeeds {
   readonly clock: Clock
   /** Our own delay between two requests to an origin; a longer one that the host asks for is kept in any case. */
   readonly ownDelayMs: (origin: string) => number
-  /** Names this process among those that may share a frontier. */
+  /** Names this process among those that may share a frontier; each run adds its number to it. */
   readonly worker: string
-  /** Whether a process of that name has ended, so that what it held can be taken over at once. */
+  /** Whether the process of a worker has ended, so that what it held can be taken over at once. */
   readonly isGone: (worker: string) => boolean
   /** Addresses that are worked on at a time. */
   readonly width?: number
@@ -54,15 +54,18 @@ export type Crawl = (request: CrawlRequest) => Promise<CrawlProgress>
 const WIDTH = 24
 
 export function createCrawl(needs: CrawlerNeeds): Crawl {
-  const { frontier, clock, worker } = needs
+  const { frontier, clock } = needs
+  let runs = 0
   return async (request) => {
+    runs += 1
+    const worker = `${needs.worker}:${runs}`
     const crawl = await frontier.open(request.name, clock.now())
     const workers = await frontier.workers(crawl.id)
-    const gone = workers.filter((other) => other === worker || needs.isGone(other))
+    const gone = workers.filter((other) => needs.isGone(other))
     await frontier.release(crawl.id, clock.now(), gone)
     await frontier.add(crawl.id, seedsOf(request.plan))
     try {
-      const state = await run(needs, request, crawl)
+      const state = await run({ ...needs, worker }, request, crawl)
       if (!request.signal.aborted) await frontier.finish(crawl.id, clock.now())
       return state
     } finally {

@@ -44,7 +44,7 @@ export interface HostQueues {
 }
 
 /** Addresses leased at once for a host that wants no delay, and how much time of one that does. */
-const LEASED_AT_ONCE = 32
+const LEASED_AT_ONCE = 64
 const LEASED_AHEAD_MS = 20_000
 const LEASE_MS = 180_000
 /** Requests at a time to a host that wants no delay. */

@@ -3,8 +3,8 @@ import type { Clock } from '../../foundation/clock.ts'
 import type { CrawlOutcome } from './crawl-outcome.ts'
 
 /** A batch goes out at this many, or after this long. */
-const WRITE_AT = 48
-const WRITE_EVERY_MS = 300
+const WRITE_AT = 64
+const WRITE_EVERY_MS = 500
 
 export interface OutcomeBatch {
   add(outcome: CrawlOutcome): void

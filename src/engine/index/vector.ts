@@ -5,3 +5,14 @@ export interface Vector {
   readonly scale: number
   readonly bytes: Int8Array
 }
+
+/** A vector of length 1 in the direction of these numbers; undefined where they have none. */
+export function toUnitVector(numbers: Float32Array): Vector | undefined {
+  const length = Math.sqrt(numbers.reduce((sum, value) => sum + value * value, 0))
+  const largest = numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  if (!(largest > 0 && Number.isFinite(length))) return undefined
+  return {
+    scale: largest / 127 / length,
+    bytes: Int8Array.from(numbers, (value) => Math.round((value / largest) * 127)),
+  }
+}

@@ -1,7 +1,9 @@
 // Keeps the current edition of each topic: made once for each change of its articles, by whichever process saw it.
 import type { Clock } from '../../foundation/clock.ts'
 import type { ArticleStore } from './article-store.ts'
+import { faultOf } from './check-summary.ts'
 import type { FeedCatalogue } from './feed-catalogue.ts'
+import type { HeadlineWriter } from './headline-writer.ts'
 import { type Edition, makeEdition } from './make-edition.ts'
 import type { NewsSummary } from './news-outcome.ts'
 import { SUMMARY_MODEL } from './summarize.ts'
@@ -17,7 +19,12 @@ export interface Editions {
   current(topic: NewsTopic): Promise<CurrentEdition>
   /** The summary of the current edition: as written when the articles changed, or written now. */
   summaryOf(topic: NewsTopic): Promise<NewsSummary | undefined>
+  /** Has the summary of the current edition written. Rejects where the writer fails or made something up. */
+  rewrite(topic: NewsTopic, writer: HeadlineWriter, signal: AbortSignal): Promise<void>
 }
+
+/** Articles whose headlines a writer is given. */
+const MOST_HEADLINES = 20
 
 export function createEditions(needs: {
   articles: ArticleStore
@@ -44,11 +51,29 @@ export function createEditions(needs: {
     const { summary: text } = await current(topic)
     if (text === '') return undefined
     const written = (await articles.topicState(topic.slug)).summary
-    if (written?.text === text) return written
+    if (written && (written.basis ?? written.text) === text) return shown(written)
     const summary = { text, generatedAt: new Date(clock.now()).toISOString(), model: SUMMARY_MODEL }
     await articles.saveSummary(topic.slug, { ...summary, mode: 'pregen' })
     return { ...summary, mode: 'live' }
   }
 
-  return { current, summaryOf }
+  async function rewrite(topic: NewsTopic, writer: HeadlineWriter, signal: AbortSignal): Promise<void> {
+    const { summary: basis, byRelevance } = await current(topic)
+    const stored = (await articles.topicState(topic.slug)).summary
+    if (basis === '' || (stored?.basis === basis && stored.model === writer.model)) return
+    const headlines = byRelevance
+      .slice(0, MOST_HEADLINES)
+      .map(({ title, summary }) => (summary === '' ? title : `${title}. ${summary}`))
+    const text = await writer.write(headlines, signal)
+    const fault = faultOf(text, headlines)
+    if (fault !== undefined) throw new Error(`The summary is refused: ${fault}`)
+    const generatedAt = new Date(clock.now()).toISOString()
+    await articles.saveSummary(topic.slug, { text, generatedAt, model: writer.model, mode: 'pregen', basis })
+  }
+
+  return { current, summaryOf, rewrite }
+}
+
+function shown({ basis: _, ...summary }: NewsSummary): NewsSummary {
+  return summary
 }

@@ -9,10 +9,12 @@ import { createEditions } from './editions.ts'
 import type { FeedCatalogue } from './feed-catalogue.ts'
 import { type FeedHealth, healthOf } from './feed-health.ts'
 import { feedUnavailable } from './feed-unavailable.ts'
+import type { HeadlineWriter } from './headline-writer.ts'
 import { MAX_LIMIT } from './make-edition.ts'
 import type { Article, NewsOutcome } from './news-outcome.ts'
 import { createNewsPoller, subscriptionsOf } from './news-poller.ts'
 import { createPollFeeds, type FeedPoll } from './poll-feeds.ts'
+import { createSummaryDesk, noSummaryDesk } from './summary-desk.ts'
 import { NEWS_TOPICS, type NewsTopic } from './topics.ts'
 
 export interface NewsRequest {
@@ -44,6 +46,8 @@ export interface News {
   /** Polls each feed when it is due, until `stop`. */
   start(): void
   stop(): Promise<void>
+  /** Resolves when no summary is in line to be written. */
+  summariesWritten(): Promise<void>
   health(): Promise<readonly FeedHealth[]>
 }
 
@@ -56,6 +60,8 @@ export interface NewsNeeds {
   readonly topics?: readonly NewsTopic[]
   /** Given what a poll found; its failure is logged and fails nothing. */
   readonly onArticles?: (articles: readonly Article[]) => Promise<void>
+  /** Who writes summaries in place of sentences chosen from the articles. */
+  readonly writer?: HeadlineWriter
   /** From 0 to 1; spreads polls. */
   readonly random?: () => number
   readonly feedTimeoutMs?: number
@@ -73,6 +79,8 @@ const RETRY_EMPTY_MS = 10_000
 export function createNews(needs: NewsNeeds): News {
   const { articles, feeds, clock, logger, topics = NEWS_TOPICS } = needs
   const editions = createEditions(needs)
+  const { writer } = needs
+  const desk = writer ? createSummaryDesk({ editions, writer, logger }) : noSummaryDesk
   const emptyTries = new Map<string, { readonly at: number; readonly asked: Promise<number> }>()
   const pollFeeds = createPollFeeds({
     articles,
@@ -86,10 +94,12 @@ export function createNews(needs: NewsNeeds): News {
 
   async function onChange(found: readonly Article[], slugs: readonly string[]): Promise<void> {
     // Ahead of the next reader, and without holding up those who wait meanwhile.
-    for (const topic of topics.filter(({ slug }) => slugs.includes(slug))) {
+    const changed = topics.filter(({ slug }) => slugs.includes(slug))
+    for (const topic of changed) {
       await editions.summaryOf(topic)
       await new Promise(setImmediate)
     }
+    desk.write(changed)
     try {
       await needs.onArticles?.(found)
     } catch (error) {
@@ -164,7 +174,11 @@ export function createNews(needs: NewsNeeds): News {
       return slugs.map((slug) => topicPoll(slug, polls))
     },
     start: poller.start,
-    stop: poller.stop,
+    async stop() {
+      await poller.stop()
+      await desk.stop()
+    },
+    summariesWritten: desk.idle,
     async health() {
       return healthOf(subscriptionsOf(feeds), await articles.feedStates(), clock.now())
     },

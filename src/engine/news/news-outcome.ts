@@ -20,6 +20,8 @@ export interface NewsSummary {
   readonly generatedAt: string
   readonly model: string
   readonly mode: 'pregen' | 'live'
+  /** Of a summary that someone wrote, the chosen sentences that it stands in for; kept, never shown. */
+  readonly basis?: string
 }
 
 export interface NewsOutcome {

@@ -23,7 +23,7 @@ export async function askForAnswer(
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<AnswerFound> {
   // A clue such as "videos of" already says what is looked for.
-  if (request.intent === undefined && intent.named) return { calls: 0 }
+  if (request.intent === undefined && intent.named === 'pages') return { calls: 0 }
   const time = AbortSignal.timeout(Math.min(LONGEST_ANSWER_MS, request.timeoutMs ?? LONGEST_ANSWER_MS))
   const until = AbortSignal.any([time, signal])
   let calls = 0
@@ -54,7 +54,7 @@ export function withAnswer(outcome: SearchOutcome, { answer, query, calls }: Ans
     ...(infobox && { infobox }),
     ...(disambiguation && { disambiguation }),
     ...(relatedTopics && { relatedTopics }),
-    ...(freshForMs !== undefined && { keepForMs: freshForMs }),
+    ...(freshForMs !== undefined && { keepForMs: Math.min(freshForMs, outcome.keepForMs ?? freshForMs) }),
     queriesThatFound: outcome.queriesThatFound.map((found, at) => found || (at === query && text !== '')),
     work,
   }

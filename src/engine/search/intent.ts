@@ -10,8 +10,8 @@ export interface Intent {
   readonly kinds: readonly PageKind[]
   /** Whether newer is better, whatever the words say. */
   readonly fresh?: boolean
-  /** Whether words of the query named it. */
-  readonly named?: boolean
+  /** Present where words of the query named it: for pages alone, or pages and an answer. */
+  readonly named?: 'pages' | 'pages and answer'
   /** The query less the words that named the intent. */
   readonly withoutClue: (query: string) => string
 }
@@ -50,13 +50,28 @@ const BY_NAME: ReadonlyMap<string, Omit<Intent, 'withoutClue'>> = new Map(
   INTENTS.map((intent) => [intent.name, intent]),
 )
 
-/** Beginnings and ends of a query that name an intent, and are no words to search for. */
-const CLUES: readonly { readonly clue: RegExp; readonly name: string }[] = [
+interface Clue {
+  readonly clue: RegExp
+  readonly name: string
+  /** Whether the words of the clue are worth searching for themselves. */
+  readonly kept?: boolean
+  /** Whether there may be an instant answer too. */
+  readonly answered?: boolean
+}
+
+/** Beginnings and ends of a query that name an intent, and mostly are no words to search for. */
+const CLUES: readonly Clue[] = [
   { clue: /^(?:the )?latest (?:news|headlines)(?: (?:on|about|from|in|for))?\b/i, name: 'LatestNewsIntent' },
   { clue: /^(?:news|headlines) (?:on|about|from)\b/i, name: 'NewsSearchIntent' },
   { clue: /\b(?:latest|breaking) news$/i, name: 'LatestNewsIntent' },
   { clue: /^videos? (?:of|about|on)\b/i, name: 'VideoSearchIntent' },
   { clue: /^(?:images|pictures|photos) of\b/i, name: 'ImageSearchIntent' },
+  { clue: /\S\s+recipes?$/i, name: 'RecipeIntent', kept: true },
+  { clue: /^recipes? for\b/i, name: 'RecipeIntent' },
+  { clue: /\S\s+(?:code (?:examples?|samples?|snippets?)|example code)$/i, name: 'CodeIntent', kept: true },
+  { clue: /\s+(?:wiki|wikipedia)$/i, name: 'WikiIntent', answered: true },
+  { clue: /^(?:research )?papers? (?:on|about)\b/i, name: 'AcademicIntent' },
+  { clue: /\s+near me$/i, name: 'PlacesIntent' },
 ]
 
 /** The intent that the caller forces, else the one that the first query names. */
@@ -67,8 +82,8 @@ export function intentOf(request: SearchRequest): Intent {
   if (!named) return GENERAL
   return {
     ...intentNamed(named.name),
-    named: true,
-    withoutClue: (text) => text.replace(named.clue, '').trim(),
+    named: named.answered ? 'pages and answer' : 'pages',
+    withoutClue: (text) => (named.kept ? text : text.replace(named.clue, '').trim()),
   }
 }
 

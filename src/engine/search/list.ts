@@ -2,12 +2,16 @@
 import type { Document } from '../index/document.ts'
 import { facetsOf, passesFilter } from '../index/facets.ts'
 import type { DocumentFilter } from '../index/search-index.ts'
+import { rankByMeaning } from './rank/rank-by-meaning.ts'
 import { rankCandidates } from './rank/rank-candidates.ts'
 import type { Ranked } from './rank/ranked.ts'
-import { rankContext } from './rank/signals.ts'
+import { type RankContext, rankContext } from './rank/signals.ts'
+import { spreadHosts } from './rank/spread-hosts.ts'
+import type { Reranker } from './reranker.ts'
 import type { Asked } from './retrieve/asked.ts'
-import { type RetrieveNeeds, retrieve } from './retrieve/retrieve.ts'
-import type { SearchRequest } from './search-request.ts'
+import { type Meaning, type MeaningNeeds, meaningOf, withNearest } from './retrieve/meaning.ts'
+import { type Retrieved, type RetrieveNeeds, retrieve } from './retrieve/retrieve.ts'
+import type { RerankerSize, SearchRequest } from './search-request.ts'
 
 export interface ResultList {
   readonly asked: Asked
@@ -18,29 +22,79 @@ export interface ResultList {
   readonly total: number
 }
 
+/** What ranking by meaning needs. */
+export interface Semantics extends MeaningNeeds {
+  readonly reranker: Reranker
+}
+
 export interface ListNeeds extends RetrieveNeeds {
   readonly request: SearchRequest
   readonly fresh: boolean
+  readonly resultsType: string
   readonly now: number
+  readonly signal: AbortSignal
+  /** Absent: ranking goes by words and signals. */
+  readonly semantics?: Semantics
+  /** Absent in modes that rank by words alone. */
+  readonly reranker?: RerankerSize
 }
 
-export async function listResults(asked: Asked, needs: ListNeeds): Promise<ResultList> {
-  const retrieved = await retrieve(asked, needs)
-  const { candidates } = retrieved
-  const documents = await needs.documents(candidates.map(({ url }) => url))
-  const { words, text, filter } = retrieved.asked
-  const { language, country } = needs.request
-  const head = rankCandidates(candidates, stillPassing(documents, filter), {
-    context: rankContext({ text, words, language, country, fresh: needs.fresh, now: needs.now }),
-    spread: filter.includeDomains.length === 0,
-  })
+export async function listResults(original: Asked, needs: ListNeeds): Promise<ResultList> {
+  const byWords = await retrieve(original, needs)
+  const { asked } = byWords
+  const meaning = await meaningFor(asked, needs)
+  const retrieved = meaning ? withNearest(byWords, meaning, needs.work.candidates / 2) : byWords
+  const documents = await needs.documents(retrieved.candidates.map(({ url }) => url))
+  const context = contextOf(asked, needs)
+  const ranked = rankCandidates(retrieved.candidates, stillPassing(documents, asked.filter), context)
+  const meant = meaning ? await rankedByMeaning(ranked, meaning, asked, context, needs) : ranked
+  const head = asked.filter.includeDomains.length === 0 ? spreadHosts(meant) : meant
   return {
-    asked: retrieved.asked,
+    asked,
     corrected: retrieved.corrected,
     head,
     tail: retrieved.rest,
-    total: Math.max(0, retrieved.total - (candidates.length - head.length)),
+    total: totalOf(byWords, head),
   }
+}
+
+function contextOf({ text, words }: Asked, { request, fresh, resultsType, now }: ListNeeds): RankContext {
+  const { language, country } = request
+  return rankContext({ text, words, language, country, fresh, resultsType, now })
+}
+
+async function meaningFor(asked: Asked, needs: ListNeeds): Promise<Meaning | undefined> {
+  const { semantics, reranker, request, signal } = needs
+  return semantics && reranker && meaningOf(asked, request.language, semantics, signal)
+}
+
+/** The share of a mode's time that reading passages may take. */
+const SHARE_OF_TIME = 0.6
+
+async function rankedByMeaning(
+  ranked: readonly Ranked[],
+  meaning: Meaning,
+  asked: Asked,
+  { stems }: RankContext,
+  needs: ListNeeds,
+): Promise<readonly Ranked[]> {
+  const { timeoutMs = Number.POSITIVE_INFINITY, queries } = needs.request
+  const time = (Math.min(needs.work.latencyMs, timeoutMs) * SHARE_OF_TIME) / queries.length
+  return rankByMeaning(ranked, {
+    meaning,
+    size: needs.reranker ?? 'small',
+    reranker: needs.semantics?.reranker,
+    query: asked.text,
+    stems,
+    signal: AbortSignal.any([needs.signal, AbortSignal.timeout(Math.ceil(time))]),
+  })
+}
+
+/** What the words found less copies and what has changed since; more where they did not find all that is shown. */
+function totalOf({ candidates, total, complete }: Retrieved, head: readonly Ranked[]): number {
+  const found = new Set(candidates.map(({ url }) => url))
+  const shown = head.filter(({ document }) => found.has(document.url)).length
+  return Math.max(0, total - (found.size - shown)) + (complete ? head.length - shown : 0)
 }
 
 /** The index may be a moment behind the store: what has changed since must pass the filter as it is now. */

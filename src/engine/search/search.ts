@@ -7,12 +7,13 @@ import type { Document } from '../index/document.ts'
 import type { DocumentStore } from '../index/document-store.ts'
 import type { SearchIndex } from '../index/search-index.ts'
 import { askForAnswer, withAnswer } from './ask-for-answer.ts'
+import { answerFromPages } from './enrich/answer-from-pages.ts'
 import { findGroups } from './enrich/find-groups.ts'
 import { relatedOf } from './enrich/related.ts'
 import { extractsOf, snippetOf } from './enrich/snippet.ts'
 import { type Federation, type Joined, noFederation } from './federation.ts'
 import { type Intent, intentOf } from './intent.ts'
-import { listResults, type ResultList } from './list.ts'
+import { listResults, type ResultList, type Semantics } from './list.ts'
 import { type PageItem, pageOfLists } from './page-of-lists.ts'
 import { planSearch } from './plan/plan-search.ts'
 import { MODE_WORK, type SearchPlan } from './plan/search-plan.ts'
@@ -28,6 +29,8 @@ export interface SearchNeeds {
   readonly index: SearchIndex
   readonly documents: Pick<DocumentStore, 'get'>
   readonly clock: Clock
+  /** Absent: results are ranked by words and signals. */
+  readonly semantics?: Semantics
   /** Absent: a search without instant answers. */
   readonly answers?: InstantAnswers
   /** Absent: the own index alone. */
@@ -58,18 +61,25 @@ export function createSearch(needs: SearchNeeds): Search {
       const answering = askForAnswer(answers, request, intent, { now, signal: deadline.signal })
       const asked = request.queries.map((query) => askedOf(intent.withoutClue(query), request, intent.kinds))
       const federated = federation.ask(request, plan.mode, asked, deadline.signal)
-      const own = await listAll(request, plan, intent, { index, read, now })
+      const own = await listAll(request, plan, intent, {
+        index,
+        read,
+        now,
+        signal: deadline.signal,
+        ...(needs.semantics && { semantics: needs.semantics }),
+      })
       const joined = await federated?.join(own, read)
       const lists = joined?.lists ?? own
       const items = await pageOfLists(lists, request, read)
       const [first] = lists
       const leaders = first?.head.slice(0, 20).map(({ document }) => document) ?? []
       const related = relatedOf(first?.asked.words ?? [], leaders, request.language)
+      const results = items.map((item) => enriched(item, lists, request))
       const outcome: SearchOutcome = {
         intent: intent.name,
         resultsType: intent.resultsType,
-        answer: '',
-        results: items.map((item) => enriched(item, lists, request)),
+        answer: request.intent === undefined ? '' : answerFromPages(intent.resultsType, results),
+        results,
         groups: await findGroups(lists, { index, read, mode: plan.mode, intent, request }),
         total: totalOf(lists),
         ...correctedQuery(lists),
@@ -106,24 +116,27 @@ interface RunNeeds {
   readonly index: CountedIndex
   readonly read: (urls: readonly string[]) => Promise<readonly Document[]>
   readonly now: number
+  readonly signal: AbortSignal
+  readonly semantics?: Semantics
 }
 
 async function listAll(
   request: SearchRequest,
   plan: SearchPlan,
   intent: Intent,
-  { index, read, now }: RunNeeds,
+  { read, ...run }: RunNeeds,
 ): Promise<readonly ResultList[]> {
   const lists: ResultList[] = []
   const needs = {
-    index,
+    ...run,
     documents: read,
     work: MODE_WORK[plan.mode],
     language: request.language,
     depth: request.offset + request.limit,
     request,
     fresh: intent.fresh ?? false,
-    now,
+    resultsType: intent.resultsType,
+    ...(plan.reranker && { reranker: plan.reranker }),
   }
   for (const query of request.queries) {
     const ask = (kinds: Intent['kinds']): Asked => askedOf(intent.withoutClue(query), request, kinds)

@@ -3,7 +3,7 @@ import { buildCommand, type Command } from '@stricli/core'
 import type { CrawlShown } from '../../operations/operator-api.ts'
 import { type CliContext, withOperator } from './context.ts'
 import { crawlProgress } from './crawl-progress.ts'
-import { CommandFailed } from './exit-codes.ts'
+import { CommandFailed, EXIT } from './exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from './flags.ts'
 import { parseCount, parseText } from './parsers.ts'
 import { printJson, printLine } from './print.ts'
@@ -12,6 +12,7 @@ interface CrawlFlags extends JsonFlag {
   readonly maxPages?: number
   readonly depth?: number
   readonly anyHost: boolean
+  readonly defaultSeeds: boolean
   readonly warc?: string
 }
 
@@ -24,7 +25,6 @@ export const crawlCommand: Command<CliContext> = buildCommand({
   parameters: {
     positional: {
       kind: 'array',
-      minimum: 1,
       parameter: { brief: 'Address to start from', parse: parseText, placeholder: 'URL' },
     },
     flags: {
@@ -48,6 +48,12 @@ export const crawlCommand: Command<CliContext> = buildCommand({
         withNegated: false,
         brief: 'Follow links to other hosts too',
       },
+      defaultSeeds: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Start from a built-in list of reference and documentation sites too',
+      },
       warc: {
         kind: 'parsed',
         parse: parseText,
@@ -61,6 +67,8 @@ export const crawlCommand: Command<CliContext> = buildCommand({
   async func(this: CliContext, flags: CrawlFlags, ...urls: readonly string[]) {
     const view = crawlProgress(this.process.stderr)
     const { json, ...order } = flags
+    if (urls.length === 0 && !flags.defaultSeeds)
+      throw new CommandFailed('name an address to start from, or give --default-seeds', EXIT.wrongUsage)
     const state = await withOperator(this, (operator) => operator.crawl({ ...order, urls }, view)).finally(
       () => view.finish(),
     )

@@ -21,8 +21,8 @@ export function fetchQuery({ url, format, query }: FetchParameters): URLSearchPa
   return queryOf({ url, format, query })
 }
 
-export function newsQuery({ limit, noCache }: NewsParameters): URLSearchParams {
-  return queryOf({ limit, noCache })
+export function newsQuery({ limit, noCache, format }: NewsParameters): URLSearchParams {
+  return queryOf({ limit, noCache, format })
 }
 
 function searchWire(parameters: SearchParameters): Wire {

@@ -108,6 +108,41 @@ export interface FeedView {
   readonly lastError?: string
 }
 
+export interface CrawlView {
+  readonly id: string
+  readonly seeds: readonly string[]
+  readonly max_pages: number
+  readonly depth: number
+  readonly state: 'running' | 'stopping' | 'finished' | 'stopped' | 'failed'
+  /** Pages read. */
+  readonly pages: number
+  /** Addresses that are known and not read. */
+  readonly waiting: number
+  readonly indexed: number
+  /** Why pages were left out of the index, or links alone. */
+  readonly skipped: {
+    readonly duplicates: number
+    readonly noindex: number
+    readonly robots: number
+    readonly soft_404: number
+    readonly redirected: number
+    readonly endless: number
+  }
+  readonly failed: number
+  /** The last that failed, newest first, ten at most. */
+  readonly failures: readonly { readonly url: string; readonly reason: string }[]
+  readonly started: string
+  readonly ended: string | null
+  /** Why the whole crawl failed. */
+  readonly reason: string | null
+}
+
+export interface CrawlRequest {
+  readonly seeds: readonly string[]
+  readonly max_pages: number
+  readonly depth: number
+}
+
 export interface TrafficCounts {
   readonly requests: number
   readonly refused: number

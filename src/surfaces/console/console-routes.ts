@@ -6,10 +6,12 @@ import type { Credits } from '../../accounts/credits.ts'
 import type { SignIn } from '../../accounts/sign-in.ts'
 import type { Usage } from '../../accounts/usage.ts'
 import type { Clock } from '../../foundation/clock.ts'
+import type { CrawlJobs } from '../../operations/crawl-jobs.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { OwnerView } from '../../operations/owner-view.ts'
 import { addAppRoutes } from './app-routes.ts'
 import { type BuiltFiles, readBuiltFiles } from './built-files.ts'
+import { addCrawlRoutes } from './crawl-routes.ts'
 import { addCreditsRoutes } from './credits-routes.ts'
 import { type ConsoleEnv, createGate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
@@ -35,6 +37,7 @@ export interface ConsoleNeeds {
   readonly usage: Usage
   readonly operations: Operations
   readonly owner: OwnerView
+  readonly crawlJobs: CrawlJobs
   readonly clock: Clock
 }
 
@@ -48,6 +51,7 @@ export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<Con
   addCreditsRoutes(gate, needs)
   addPlaygroundRoutes(gate, needs)
   addOwnerRoutes(gate, needs)
+  addCrawlRoutes(gate, needs)
   addAppRoutes(routes, files)
   if (needs.searchPage !== 'off')
     addSearchPageRoutes(gate, { ...needs, files, open: needs.searchPage === 'open' })

@@ -1,10 +1,11 @@
 // The machine-readable description at /openapi.json, made from the contract's schemas.
 import { fetchContextDocument } from '../../contract/fetch-context-document.ts'
 import { fetchRequestSchema } from '../../contract/fetch-request.ts'
+import { jsonFeedDocument, rssDocument } from '../../contract/news-feeds.ts'
 import { NEWS_TOPICS, newsRequestSchema } from '../../contract/news-request.ts'
 import { searchContextDocument } from '../../contract/search-context-document.ts'
 import { searchRequestSchema } from '../../contract/search-fields.ts'
-import { fetchExample, newsExample, searchExample } from './openapi-examples.ts'
+import { fetchExample, newsExample, newsFeedExample, searchExample } from './openapi-examples.ts'
 import { componentResponses, HEADERS, replies, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 
@@ -116,6 +117,25 @@ function fetchPage(): JsonObject {
   }
 }
 
+/** JSON, and the two forms for feed readers. */
+function newsSuccess(): JsonObject {
+  const { content, ...described } = success('The feed.', 'NewsResponse', newsExample)
+  return {
+    ...described,
+    content: {
+      ...(content as JsonObject),
+      'application/rss+xml': {
+        schema: { type: 'string', description: 'RSS 2.0.' },
+        example: rssDocument(newsFeedExample),
+      },
+      'application/feed+json': {
+        schema: { type: 'object', description: 'JSON Feed 1.1.' },
+        example: jsonFeedDocument(newsFeedExample),
+      },
+    },
+  }
+}
+
 function newsFeed(): JsonObject {
   const topic = {
     name: 'topic',
@@ -131,6 +151,6 @@ function newsFeed(): JsonObject {
     description: 'Recent headlines of a topic, by relevance in `results` and newest first in `news`.',
     tags: ['News'],
     parameters: [topic, ...queryParameters(newsRequestSchema)],
-    responses: replies(success('The feed.', 'NewsResponse', newsExample), 'UnknownTopic', 'FeedUnavailable'),
+    responses: replies(newsSuccess(), 'UnknownTopic', 'FeedUnavailable'),
   }
 }

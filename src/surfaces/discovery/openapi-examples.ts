@@ -1,5 +1,6 @@
 // The examples that openapi.json shows, made of the contract's own types and renderers.
 import type { FetchResponse } from '../../contract/fetch-response.ts'
+import type { FeedOfTopic } from '../../contract/news-feeds.ts'
 import type { Result } from '../../contract/result.ts'
 import type { NewsResponse, SearchResponse } from '../../contract/search-response.ts'
 
@@ -81,4 +82,17 @@ export const newsExample: NewsResponse = {
     mode: 'pregen',
   },
   news: [article],
+}
+
+/** The same feed as feed readers get it. */
+export const newsFeedExample: FeedOfTopic = {
+  title: 'technology news',
+  description: newsExample.answer,
+  feedUrl: 'https://search.example.org/api/v1/news/technology?format=rss',
+  homeUrl: 'https://search.example.org',
+  builtAt: TIMESTAMP,
+  articles: [
+    { url: article.link, title: article.title, text: article.desc, published: article.date ?? TIMESTAMP },
+  ],
+  metrics: newsExample.metrics,
 }

@@ -22,8 +22,11 @@ const OPENERS: readonly (readonly [open: string, close: string])[] = [
 function withoutMarkup(text: string): string {
   const out: string[] = []
   const open: string[] = []
+  /** Elements of which no further one is closed. */
+  const unclosed = new Set<string>()
   let at = 0
   let from = 0
+  let outermost = 0
   const keep = (to: number): void => {
     if (open.length === 0 && to > from) out.push(text.slice(from, to))
   }
@@ -41,11 +44,12 @@ function withoutMarkup(text: string): string {
     const opener = OPENERS.find(([start]) => start === two)
     if (opener && open.length < MAX_NESTING) {
       keep(at)
+      if (open.length === 0) outermost = at
       open.push(opener[1])
       jump(at + 2)
       continue
     }
-    const end = text[at] === '<' ? endOfElement(text, at) : undefined
+    const end = text[at] === '<' ? endOfElement(text, at, unclosed) : undefined
     if (end !== undefined) {
       keep(at)
       jump(end)
@@ -53,13 +57,14 @@ function withoutMarkup(text: string): string {
     }
     at += 1
   }
-  // What never closes was no markup: dropping it would lose the rest of the page.
   keep(text.length)
+  // What never closes was no markup: dropping it would lose the rest of the page.
+  if (open.length > 0) out.push(text.slice(outermost).replace(/[{}|]{2}/g, ' '))
   return out.join('')
 }
 
 /** Where a comment, a dropped element or a tag ends that begins here; undefined where none does. */
-function endOfElement(text: string, at: number): number | undefined {
+function endOfElement(text: string, at: number, unclosed: Set<string>): number | undefined {
   if (text.startsWith('<!--', at)) {
     const end = text.indexOf('-->', at)
     return end < 0 ? text.length : end + 3
@@ -68,8 +73,12 @@ function endOfElement(text: string, at: number): number | undefined {
   if (!tag) return undefined
   const after = at + tag[0].length
   if (tag[0].startsWith('</') || tag[0].endsWith('/>') || !DROPPED.test(tag[1] ?? '')) return after
-  const close = text.indexOf(`</${tag[1]}`, after)
-  if (close < 0) return after
+  const name = tag[1] ?? ''
+  const close = unclosed.has(name) ? -1 : text.indexOf(`</${name}`, after)
+  if (close < 0) {
+    unclosed.add(name)
+    return after
+  }
   const end = text.indexOf('>', close)
   return end < 0 ? text.length : end + 1
 }
@@ -118,5 +127,20 @@ function links(text: string): string {
     if (next === shown) break
     shown = next
   }
-  return shown.replace(/\[(?:https?:)?\/\/[^\s\]]{1,2000}\s*([^\]\n]{0,1000})\]/g, '$1')
+  return outerLinks(shown)
+}
+
+const OUTER_LINK = /^\[(?:https?:)?\/\/\S*\s*(.*)\]$/
+
+/** Each bracket is looked at once, up to the one that closes it. */
+function outerLinks(text: string): string {
+  const parts = text.split('[')
+  return parts
+    .map((part, index) => {
+      if (index === 0) return part
+      const end = part.indexOf(']')
+      const link = end < 0 || end > 4_000 ? null : OUTER_LINK.exec(`[${part.slice(0, end + 1)}`)
+      return link ? (link[1] ?? '') + part.slice(end + 1) : `[${part}`
+    })
+    .join('')
 }

@@ -18,7 +18,6 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['currency', 'Currency'],
   ['language', 'Languages'],
   ['languages', 'Languages'],
-  ['official language', 'Languages'],
   ['calling code', 'Calling code'],
   ['dialing code', 'Calling code'],
   ['phone code', 'Calling code'],

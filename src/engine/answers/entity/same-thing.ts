@@ -3,7 +3,7 @@ import type { Sense } from '../dictionary.ts'
 import type { Entity } from '../encyclopedia.ts'
 
 const COUNTRY =
-  /\b(?:country|republic|kingdom|nation|monarchy|island|islands|principality|commonwealth|emirate|sultanate|federation|archipelago|territory)\b/
+  /\b(?:country|republic|kingdom|nation|monarchy|island|islands|principality|commonwealth|emirate|sultanate|federation|archipelago|territory)\b|\bstate\b(?!.*United States)/
 
 export function isSameThing(entity: Entity, sense: Sense): boolean {
   const { gloss, instance } = sense

@@ -2,13 +2,14 @@
 import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
 import type { Effort, Question } from '../answer.ts'
 import { foldName } from '../fold-name.ts'
-import type { Gazetteer } from '../gazetteer.ts'
+import type { Gazetteer, Place } from '../gazetteer.ts'
 import { pickPlace } from '../pick-place.ts'
 import type { GeocodedPlace, Geocoder } from '../weather-provider.ts'
 import type { WeatherQuestion } from './read-weather-question.ts'
 
 export interface WeatherPoint {
   readonly name: string
+  readonly region?: string
   readonly country: string
   readonly latitude: number
   readonly longitude: number
@@ -18,6 +19,10 @@ export interface FindPointNeeds {
   readonly geocoder: Geocoder
   readonly gazetteer: Gazetteer
 }
+
+/** A small town beside the word "weather" is more likely something else. */
+const LEAST_DOUBTFUL = 5000
+const LONGEST_WAIT_MS = 1500
 
 export async function findPoint(
   { place, certain }: WeatherQuestion,
@@ -55,17 +60,34 @@ async function named(
   { geocoder, gazetteer }: FindPointNeeds,
   effort: Effort,
 ): Promise<WeatherPoint | undefined> {
-  const known = certain ? [] : await gazetteer.find(text, effort.signal)
-  if (!certain && known.length === 0) return undefined
+  const places = await knownPlaces(gazetteer, text, effort.signal)
+  const cities = places?.filter(({ kind }) => kind === 'city') ?? []
+  // A country or a state has many weathers.
+  if (places && places.length > 0 && cities.length === 0) return undefined
+  const least = text.includes(' ') ? 0 : LEAST_DOUBTFUL
+  if (!certain && !cities.some(({ population }) => population >= least)) return undefined
   const [head = text, ...regions] = text.split(',').map((part) => part.trim())
   const found = await geocoder.find(head, effort)
   const fitting = (found ?? []).filter((place) => regions.every((region) => liesIn(place, region)))
   const best = likeliest(fitting, question)
   if (best && isNamed(best, head)) return best
-  const places = known.length > 0 ? known : await gazetteer.find(text, effort.signal)
   // The geocoder knows names in other languages; that there is such a place confirms them.
-  if (best && places.length > 0) return best
-  return pickPlace(places, question)
+  return best && cities.length > 0 ? best : pickPlace(cities, question)
+}
+
+/** Where the gazetteer is not loaded yet, the geocoder is asked without it. */
+async function knownPlaces(
+  gazetteer: Gazetteer,
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly Place[] | undefined> {
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
+  try {
+    return await gazetteer.find(name, soon)
+  } catch (error) {
+    if (soon.aborted) return undefined
+    throw error
+  }
 }
 
 function isNamed({ name }: GeocodedPlace, asked: string): boolean {

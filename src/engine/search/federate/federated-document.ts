@@ -48,5 +48,12 @@ export function federatedDocument(hit: SourceHit, readAt: number): Document | un
 }
 
 function line(text: string, longest: number): string {
-  return truncate(text.slice(0, 4 * longest).toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ').trim(), longest)
+  return truncate(
+    text
+      .slice(0, 4 * longest)
+      .toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+    longest,
+  )
 }

@@ -1,34 +1,30 @@
-// Ranks candidates: signals on top of the lexical score, copies collapsed, no site filling the page.
+// Ranks candidates: signals on top of the lexical score, copies collapsed.
 import type { Document } from '../../index/document.ts'
 import type { Candidate } from '../retrieve/fuse.ts'
 import { withoutCopies } from './copies.ts'
 import type { Ranked } from './ranked.ts'
 import { type RankContext, SIGNALS } from './signals.ts'
-import { spreadHosts } from './spread-hosts.ts'
-
-export interface RankOptions {
-  readonly context: RankContext
-  /** Off where the caller named the sites to search. */
-  readonly spread: boolean
-}
 
 /** Best first; equal scores by URL. */
 export function rankCandidates(
   candidates: readonly Candidate[],
   documents: readonly Document[],
-  { context, spread }: RankOptions,
+  context: RankContext,
 ): readonly Ranked[] {
   const lexical = new Map(candidates.map((candidate) => [candidate.url, candidate.lexical]))
-  const ranked = documents.map((document) => ({
-    document,
-    score: (lexical.get(document.url) ?? 0) + signalScore(document, context),
-  }))
-  const distinct = withoutCopies(ranked.sort(byScore))
-  return spread ? spreadHosts(distinct).sort(byScore) : distinct
+  const ranked = documents.map((document) => {
+    const aside = signalScore(document, context, true)
+    const match = (lexical.get(document.url) ?? 0) + signalScore(document, context, false)
+    return { document, score: match + aside, aside }
+  })
+  return withoutCopies(ranked.sort(byScore))
 }
 
-function signalScore(document: Document, context: RankContext): number {
-  return SIGNALS.reduce((sum, signal) => sum + signal.weight * signal.value(document, context), 0)
+function signalScore(document: Document, context: RankContext, aside: boolean): number {
+  return SIGNALS.filter((signal) => (signal.aside ?? false) === aside).reduce(
+    (sum, signal) => sum + signal.weight * signal.value(document, context),
+    0,
+  )
 }
 
 function byScore(a: Ranked, b: Ranked): number {

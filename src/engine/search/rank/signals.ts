@@ -5,6 +5,7 @@ import { sourceOf } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document.ts'
 import { dateToMs } from '../../index/document-date.ts'
 import { sourceCountry } from '../../index/source-country.ts'
+import { suitsIntent } from './suits-intent.ts'
 
 /** What ranking knows of the query, read once. */
 export interface RankContext {
@@ -16,11 +17,15 @@ export interface RankContext {
   readonly country: string
   readonly wantsFresh: boolean
   readonly now: number
+  /** The contract's results_type of the intent. */
+  readonly resultsType: string
 }
 
 export interface Signal {
   readonly name: string
   readonly weight: number
+  /** Whether it speaks of something else than how well the text matches. */
+  readonly aside?: boolean
   readonly value: (document: Document, context: RankContext) => number
 }
 
@@ -29,10 +34,11 @@ export const SIGNALS: readonly Signal[] = [
   { name: 'title holds the query', weight: 0.12, value: titleCoverage },
   { name: 'title is the query', weight: 0.12, value: titleIsQuery },
   { name: 'query in order in the title', weight: 0.08, value: titlePhrase },
-  { name: 'home page of the name', weight: 0.6, value: navigational },
-  { name: 'fresh where that is wanted', weight: 0.5, value: freshness },
-  { name: 'language', weight: 0.1, value: languageMatch },
-  { name: 'country', weight: 0.05, value: countryMatch },
+  { name: 'home page of the name', weight: 0.6, aside: true, value: navigational },
+  { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
+  { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
+  { name: 'language', weight: 0.1, aside: true, value: languageMatch },
+  { name: 'country', weight: 0.05, aside: true, value: countryMatch },
 ]
 
 export function rankContext(options: {
@@ -42,8 +48,9 @@ export function rankContext(options: {
   readonly country: string
   readonly fresh: boolean
   readonly now: number
+  readonly resultsType?: string
 }): RankContext {
-  const { text, words, language, country, now } = options
+  const { text, words, language, country, now, resultsType = 'Search' } = options
   return {
     stems: words.map((word) => stem(word, language)),
     joined: wordsOf(text).join(''),
@@ -51,6 +58,7 @@ export function rankContext(options: {
     country,
     wantsFresh: options.fresh || asksForNews(text, now),
     now,
+    resultsType,
   }
 }
 
@@ -104,6 +112,10 @@ function freshness(document: Document, { wantsFresh, now }: RankContext): number
   const at = written === undefined ? undefined : dateToMs(written)
   if (at === undefined) return 0
   return 0.5 ** (Math.max(0, now - at) / DAY_MS / HALF_LIFE_DAYS)
+}
+
+function ofAskedSort(document: Document, { resultsType }: RankContext): number {
+  return suitsIntent(document, resultsType)
 }
 
 /** An unknown language is as good as half a match. */

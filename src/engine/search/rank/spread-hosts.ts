@@ -6,13 +6,14 @@ import type { Ranked } from './ranked.ts'
 const UNTOUCHED = 3
 const KEPT_OF_SCORE = 0.96
 
-/** Takes results best first; results of the same site keep their order. */
+/** Takes results best first, and gives them best first; results of the same site keep their order. */
 export function spreadHosts(ranked: readonly Ranked[]): Ranked[] {
   const counts = new Map<string, number>()
-  return ranked.map(({ document, score }) => {
+  const spread = ranked.map(({ document, score }) => {
     const source = sourceOf(document.url)
     const before = counts.get(source) ?? 0
     counts.set(source, before + 1)
     return { document, score: score * KEPT_OF_SCORE ** Math.max(0, before - UNTOUCHED + 1) }
   })
+  return spread.sort((a, b) => b.score - a.score || (a.document.url < b.document.url ? -1 : 1))
 }

@@ -115,7 +115,7 @@ function mergeFilter(
 }
 
 /** Whether a filter asks for something, beside leaving things out. */
-function narrows(filter: DocumentFilter): boolean {
+export function narrows(filter: DocumentFilter): boolean {
   const lists = [filter.includeDomains, filter.filetypes, filter.languages, filter.countries, filter.kinds]
   return (
     lists.some((list) => list.length > 0) ||

@@ -20,6 +20,8 @@ export interface Retrieved {
   /** What follows them, in the order of the index. */
   readonly rest: readonly string[]
   readonly total: number
+  /** Whether the candidates are all that have a word of the query. */
+  readonly complete: boolean
 }
 
 export interface RetrieveNeeds {
@@ -41,7 +43,8 @@ const PART_WEIGHT = 0.15
 
 export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<Retrieved> {
   const { index, work } = needs
-  if (!original.answerable) return { asked: original, corrected: false, candidates: [], rest: [], total: 0 }
+  if (!original.answerable)
+    return { asked: original, corrected: false, candidates: [], rest: [], total: 0, complete: true }
   const limit = work.candidates + needs.depth
   const first = await index.retrieve(queryFor(original, limit))
   const correction = await correctSpelling(original, first, { index, edits: work.spellingEdits, limit })
@@ -58,6 +61,7 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
     candidates,
     rest: rest.filter((url) => !close.has(url)),
     total: found.total,
+    complete: found.total <= work.candidates,
   }
 }
 

@@ -6,6 +6,7 @@ import { get, keepToken, whenSignedOut } from './api.ts'
 import { goTo, usePage } from './navigate.ts'
 import { AccountPage } from './pages/account-page.tsx'
 import { ClaimPage } from './pages/claim-page.tsx'
+import { CrawlsPage } from './pages/crawls-page.tsx'
 import { CreditsPage } from './pages/credits-page.tsx'
 import { FeedsPage } from './pages/feeds-page.tsx'
 import { IndexPage } from './pages/index-page.tsx'
@@ -84,6 +85,7 @@ function pageOf(
 
 const OWNER_PAGES: Readonly<Record<string, () => JSX.Element>> = {
   index: () => <IndexPage />,
+  crawls: () => <CrawlsPage />,
   feeds: () => <FeedsPage />,
   traffic: () => <TrafficPage />,
   settings: () => <SettingsPage />,

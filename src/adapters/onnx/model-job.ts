@@ -1,0 +1,24 @@
+// What the thread with the models is asked, and what it answers.
+import type { Vector } from '../../engine/index/vector.ts'
+import type { ModelName } from './model-files.ts'
+
+export type ModelJob =
+  | { readonly kind: 'embed'; readonly model: ModelName; readonly text: string; readonly most: number }
+  | { readonly kind: 'compare'; readonly model: ModelName; readonly query: string; readonly text: string }
+
+export interface Comparison {
+  /** Of the two texts as wholes, from -1 to 1. */
+  readonly cosine: number
+  /** How near the text comes to each piece of the query, from -1 to 1. */
+  readonly late: number
+}
+
+export interface JobMessage {
+  readonly id: number
+  readonly job: ModelJob
+}
+
+export type JobReply =
+  | { readonly id: number; readonly vector: Vector }
+  | { readonly id: number; readonly comparison: Comparison }
+  | { readonly id: number; readonly failed: string }

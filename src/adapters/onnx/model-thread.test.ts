@@ -1,0 +1,94 @@
+// The thread of the models: urgent jobs first, nothing waits for ever, and a thread that is lost is replaced.
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { silentLogger } from '../../foundation/logger.ts'
+import type { JobReply, ModelJob } from './model-job.ts'
+import { createModelThread, type ModelThread, type ModelThreadNeeds } from './model-thread.ts'
+
+/** A program that answers with the lengths of the texts it was given before; some texts make it misbehave. */
+const PROGRAM = `
+import { parentPort } from 'node:worker_threads'
+let done = 0
+parentPort.on('message', ({ id, job }) => {
+  if (job.text === 'crash') process.exit(1)
+  if (job.text === 'throw') throw new Error('thrown')
+  if (job.text === 'hang') return
+  if (job.text === 'fail') return parentPort.postMessage({ id, failed: 'no such model' })
+  done += 1
+  parentPort.postMessage({ id, vector: { scale: done, bytes: new Int8Array(1) } })
+})`
+
+const job = (text: string): ModelJob => ({ kind: 'embed', model: 'gte-small', text, most: 8 })
+
+function open(needs: Partial<ModelThreadNeeds> = {}): ModelThread {
+  const program = new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`)
+  const thread = createModelThread({ folder: '', logger: silentLogger, program, ...needs })
+  onTestFinished(() => thread.close())
+  return thread
+}
+
+/** How many jobs the thread had done. */
+function turn(reply: JobReply | undefined): number | undefined {
+  return reply && 'vector' in reply ? reply.vector.scale : undefined
+}
+
+describe('createModelThread', () => {
+  it('does queries before rankings before documents, each in their order', async () => {
+    const thread = open()
+    const first = thread.run(job('a'), 'document')
+    const [document, ranking, later, query] = await Promise.all([
+      thread.run(job('b'), 'document'),
+      thread.run(job('c'), 'ranking'),
+      thread.run(job('d'), 'ranking'),
+      thread.run(job('e'), 'query'),
+    ])
+    expect([await first, query, ranking, later, document].map(turn)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('goes on with another thread after one that ended, threw or hangs', async () => {
+    const thread = open({ longestJobMs: 5_000 })
+    expect(await thread.run(job('crash'), 'query')).toBeUndefined()
+    expect(turn(await thread.run(job('a'), 'query'))).toBe(1)
+    expect(await thread.run(job('throw'), 'query')).toBeUndefined()
+    expect(turn(await thread.run(job('a'), 'query'))).toBe(1)
+    const hanging = open({ longestJobMs: 500 })
+    const [hung, next] = await Promise.all([
+      hanging.run(job('hang'), 'query'),
+      hanging.run(job('a'), 'query'),
+    ])
+    expect([hung, turn(next)]).toEqual([undefined, 1])
+  })
+
+  it('rests after failing several times in a row, says so once, and tries again', async () => {
+    const warnings: string[] = []
+    const logger = { ...silentLogger, warn: (_: unknown, message: string) => warnings.push(message) }
+    const thread = open({ logger, pauseMs: 60_000 })
+    for (let time = 0; time < 3; time++) expect(await thread.run(job('fail'), 'query')).toBeUndefined()
+    expect(await thread.run(job('a'), 'query')).toBeUndefined()
+    expect(warnings).toHaveLength(1)
+    const soon = open({ logger, pauseMs: 0 })
+    for (let time = 0; time < 3; time++) await soon.run(job('fail'), 'query')
+    expect(turn(await soon.run(job('a'), 'query'))).toBe(1)
+  })
+
+  it('lets a caller go whose signal aborts, before and while its job runs', async () => {
+    const thread = open()
+    const stop = new AbortController()
+    const [running, waiting] = [
+      thread.run(job('hang'), 'query', stop.signal),
+      thread.run(job('a'), 'query', stop.signal),
+    ]
+    stop.abort()
+    expect(await Promise.all([running, waiting])).toEqual([undefined, undefined])
+    expect(await thread.run(job('a'), 'query', AbortSignal.abort())).toBeUndefined()
+  })
+
+  it('takes no more than it can hold, and nothing once it is closed', async () => {
+    const thread = open()
+    const waiting = Array.from({ length: 600 }, () => thread.run(job('hang'), 'document'))
+    const refused = await Promise.all(waiting.slice(-50))
+    expect(refused.every((reply) => reply === undefined)).toBe(true)
+    await thread.close()
+    expect(await Promise.all(waiting)).toHaveLength(600)
+    expect(await thread.run(job('a'), 'query')).toBeUndefined()
+  })
+})

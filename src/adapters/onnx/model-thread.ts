@@ -1,0 +1,143 @@
+// The thread with the models as the service sees it: a bounded queue of jobs, the urgent ones first.
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from '../../foundation/logger.ts'
+import type { JobMessage, JobReply, ModelJob } from './model-job.ts'
+
+/** A query waits for nothing but the job under way; documents wait for everything else. */
+export const URGENCIES = ['query', 'ranking', 'document'] as const
+export type Urgency = (typeof URGENCIES)[number]
+
+export interface ModelThread {
+  /**
+   * Does a job. Undefined where that is not possible: the queue is full, the signal aborted, the thread is failing.
+   * What has begun is not interrupted, but its caller is let go.
+   */
+  run(job: ModelJob, urgency: Urgency, signal?: AbortSignal): Promise<JobReply | undefined>
+  close(): Promise<void>
+}
+
+export interface ModelThreadNeeds {
+  /** Where the quantised models are kept. */
+  readonly folder: string
+  readonly logger: Logger
+  /** The program of the thread, for tests. */
+  readonly program?: URL
+  /** A job that takes longer has lost its thread. The first one loads a model, and may have to make it. */
+  readonly longestJobMs?: number
+  /** How long nothing is tried after several failures in a row. */
+  readonly pauseMs?: number
+}
+
+const MOST_WAITING = 500
+const MOST_FAILURES = 3
+const LONGEST_JOB_MS = 60_000
+const PAUSE_MS = 60_000
+
+interface Waiting {
+  readonly job: ModelJob
+  readonly settle: (reply: JobReply | undefined) => void
+}
+
+export function createModelThread(needs: ModelThreadNeeds): ModelThread {
+  const { logger, longestJobMs = LONGEST_JOB_MS, pauseMs = PAUSE_MS } = needs
+  const program = needs.program ?? new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url)
+  const queues = new Map<Urgency, Set<Waiting>>(URGENCIES.map((urgency) => [urgency, new Set()]))
+  let worker: Worker | undefined
+  let current: (Waiting & { readonly id: number; readonly timer: NodeJS.Timeout }) | undefined
+  let jobs = 0
+  let failures = 0
+  let pausedUntil = 0
+  let closed = false
+
+  const failed = (reason: string): void => {
+    failures += 1
+    if (failures < MOST_FAILURES) return
+    pausedUntil = performance.now() + pauseMs
+    failures = 0
+    logger.warn({ reason }, 'the ranking models fail: ranking is lexical for a while')
+    for (const queue of queues.values()) for (const waiting of queue) waiting.settle(undefined)
+  }
+
+  const finish = (reply: JobReply | undefined): void => {
+    const done = current
+    current = undefined
+    clearTimeout(done?.timer)
+    done?.settle(reply)
+  }
+
+  const lose = (lost: Worker, reason: string): void => {
+    if (worker !== lost) return
+    worker = undefined
+    finish(undefined)
+    if (!closed) failed(reason)
+    void lost.terminate()
+    next()
+  }
+
+  const start = (): Worker => {
+    const started = new Worker(program, { workerData: { folder: needs.folder } })
+    started.unref()
+    started.on('message', (reply: JobReply) => {
+      if (reply.id !== current?.id) return
+      if ('failed' in reply) failed(reply.failed)
+      else failures = 0
+      finish('failed' in reply ? undefined : reply)
+      next()
+    })
+    started.on('error', (error) => lose(started, String(error)))
+    started.on('exit', () => lose(started, 'the thread ended'))
+    return started
+  }
+
+  const next = (): void => {
+    if (current || closed) return
+    for (const queue of queues.values()) {
+      const [first] = queue
+      if (!first) continue
+      queue.delete(first)
+      worker ??= start()
+      const busy = worker
+      const id = ++jobs
+      const timer = setTimeout(() => lose(busy, 'a job took too long'), longestJobMs)
+      timer.unref()
+      current = { ...first, id, timer }
+      busy.postMessage({ id, job: first.job } satisfies JobMessage)
+      return
+    }
+  }
+
+  return {
+    run(job, urgency, signal) {
+      const queue = queues.get(urgency)
+      if (
+        !queue ||
+        closed ||
+        signal?.aborted ||
+        queue.size >= MOST_WAITING ||
+        performance.now() < pausedUntil
+      )
+        return Promise.resolve(undefined)
+      return new Promise((resolve) => {
+        const letGo = (): void => waiting.settle(undefined)
+        const waiting: Waiting = {
+          job,
+          settle(reply) {
+            queue.delete(waiting)
+            signal?.removeEventListener('abort', letGo)
+            resolve(reply)
+          },
+        }
+        signal?.addEventListener('abort', letGo, { once: true })
+        queue.add(waiting)
+        next()
+      })
+    },
+    async close() {
+      closed = true
+      for (const queue of queues.values()) for (const waiting of queue) waiting.settle(undefined)
+      finish(undefined)
+      await worker?.terminate()
+    },
+  }
+}

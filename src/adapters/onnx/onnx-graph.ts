@@ -1,0 +1,134 @@
+// The parts of an ONNX model that we read and write (onnx.proto3 of the ONNX project): nodes, tensors, inputs, outputs.
+import {
+  bytesField,
+  bytesOf,
+  type Field,
+  numberField,
+  numbersOf,
+  readMessage,
+  textField,
+  textOf,
+  textsOf,
+  writeMessage,
+} from './protobuf.ts'
+
+/** Field numbers of onnx.proto3. */
+const MODEL = { irVersion: 1, graph: 7, opset: 8 }
+const OPSET = { version: 2 }
+export const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 }
+const NODE = { input: 1, output: 2, name: 3, opType: 4, attribute: 5 }
+const ATTRIBUTE = { name: 1, integer: 3, type: 20 }
+const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 }
+const VALUE = { name: 1, type: 2 }
+
+/** The numbers that onnx.proto3 gives to types of elements. */
+export const ELEMENT = { float: 1, int8: 3, int64: 7 } as const
+const INTEGER_ATTRIBUTE = 2
+
+export interface Node {
+  readonly opType: string
+  readonly inputs: readonly string[]
+  readonly outputs: readonly string[]
+}
+
+export interface Tensor {
+  readonly name: string
+  readonly dims: readonly number[]
+  readonly dataType: number
+  readonly raw: Uint8Array
+}
+
+export function readNode(bytes: Uint8Array): Node {
+  const fields = readMessage(bytes)
+  return {
+    opType: textOf(fields, NODE.opType),
+    inputs: textsOf(fields, NODE.input),
+    outputs: textsOf(fields, NODE.output),
+  }
+}
+
+export function nodeField(node: Node, integers: Readonly<Record<string, number>> = {}): Field {
+  const attributes = Object.entries(integers).map(([name, value]) =>
+    bytesField(
+      NODE.attribute,
+      writeMessage([
+        textField(ATTRIBUTE.name, name),
+        numberField(ATTRIBUTE.integer, value),
+        numberField(ATTRIBUTE.type, INTEGER_ATTRIBUTE),
+      ]),
+    ),
+  )
+  return bytesField(
+    GRAPH.node,
+    writeMessage([
+      ...node.inputs.map((name) => textField(NODE.input, name)),
+      ...node.outputs.map((name) => textField(NODE.output, name)),
+      textField(NODE.name, `${node.outputs[0]}:${node.opType}`),
+      textField(NODE.opType, node.opType),
+      ...attributes,
+    ]),
+  )
+}
+
+export function readTensor(bytes: Uint8Array): Tensor {
+  const fields = readMessage(bytes)
+  return {
+    name: textOf(fields, TENSOR.name),
+    dims: numbersOf(fields, TENSOR.dims),
+    dataType: numbersOf(fields, TENSOR.dataType)[0] ?? 0,
+    raw: bytesOf(fields, TENSOR.rawData)[0] ?? new Uint8Array(),
+  }
+}
+
+export function tensorField(tensor: Tensor): Field {
+  return bytesField(
+    GRAPH.initializer,
+    writeMessage([
+      ...tensor.dims.map((size) => numberField(TENSOR.dims, size)),
+      numberField(TENSOR.dataType, tensor.dataType),
+      textField(TENSOR.name, tensor.name),
+      bytesField(TENSOR.rawData, tensor.raw),
+    ]),
+  )
+}
+
+/** An input or output of the graph; a size that is a word is open. */
+export function valueField(
+  number: number,
+  value: { readonly name: string; readonly elementType: number; readonly dims: readonly (number | string)[] },
+): Field {
+  const dims = value.dims.map((size) =>
+    bytesField(1, writeMessage([typeof size === 'number' ? numberField(1, size) : textField(2, size)])),
+  )
+  const tensorType = writeMessage([numberField(1, value.elementType), bytesField(2, writeMessage(dims))])
+  return bytesField(
+    number,
+    writeMessage([
+      textField(VALUE.name, value.name),
+      bytesField(VALUE.type, writeMessage([bytesField(1, tensorType)])),
+    ]),
+  )
+}
+
+/** The fields of a model's graph; what stands around it is kept by `withGraph`. */
+export function graphOf(model: Uint8Array): Field[] {
+  const graph = bytesOf(readMessage(model), MODEL.graph)[0]
+  if (!graph) throw new RangeError('The model has no graph')
+  return readMessage(graph)
+}
+
+export function withGraph(model: Uint8Array, graph: readonly Field[]): Uint8Array {
+  return writeMessage(
+    readMessage(model).map((field) =>
+      field.number === MODEL.graph ? bytesField(MODEL.graph, writeMessage(graph)) : field,
+    ),
+  )
+}
+
+export function newModel(graph: readonly Field[], opset: number): Uint8Array {
+  return writeMessage([
+    numberField(MODEL.irVersion, 6),
+    bytesField(MODEL.graph, writeMessage([textField(GRAPH.name, 'graph'), ...graph])),
+    bytesField(MODEL.opset, writeMessage([numberField(OPSET.version, opset)])),
+  ])
+}

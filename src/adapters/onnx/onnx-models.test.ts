@@ -1,0 +1,48 @@
+// The packaged models, where they are installed: near texts come out near, and a damaged file is made again.
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Vector } from '../../engine/index/vector.ts'
+import { silentLogger } from '../../foundation/logger.ts'
+import { missingPackages, quantizedModel } from './model-files.ts'
+import { createOnnxModels } from './onnx-models.ts'
+
+/** Kept between runs: making the models takes seconds, and their checksums are checked each time. */
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'whippet-models')
+
+const cosine = (a: Vector | undefined, b: Vector | undefined): number =>
+  a!.bytes.reduce((sum, byte, at) => sum + byte * b!.bytes[at]!, 0) * a!.scale * b!.scale
+
+describe.skipIf(missingPackages().length > 0)('createOnnxModels', () => {
+  const models = createOnnxModels({ folder: FOLDER, logger: silentLogger })
+  afterAll(() => models?.close())
+
+  it('embeds texts of near meaning near each other', async () => {
+    const { embedder } = models!
+    const query = await embedder.embedQuery('how do I lower my blood pressure')
+    const near = await embedder.embedPassage('Treatment of hypertension with diet and exercise')
+    const far = await embedder.embedPassage('The stock market closed higher on Friday')
+    expect(cosine(query, query)).toBeCloseTo(1, 2)
+    expect(cosine(query, near)).toBeGreaterThan(cosine(query, far) + 0.05)
+    expect(await embedder.embedQuery('')).toBeDefined()
+  })
+
+  it('tells by reading which passage answers a query', async () => {
+    for (const model of ['light', 'strong'] as const) {
+      const compare = (passage: string) =>
+        models!.reranker.compare(model, 'capital of France', passage, AbortSignal.timeout(60_000))
+      const near = await compare('Paris is the capital and largest city of France.')
+      const far = await compare('A capital letter begins a sentence.')
+      expect(near!.late).toBeGreaterThan(far!.late)
+      expect(near!.cosine).toBeGreaterThan(far!.cosine)
+    }
+  })
+
+  it('makes a model again whose file is damaged', async () => {
+    const path = await quantizedModel('all-MiniLM-L6-v2', FOLDER)
+    const whole = readFileSync(path)
+    writeFileSync(path, whole.subarray(0, 1_000_000))
+    expect(await quantizedModel('all-MiniLM-L6-v2', FOLDER)).toBe(path)
+    expect(statSync(path).size).toBe(whole.length)
+  })
+})

@@ -1,0 +1,54 @@
+// SqlVectorStore: the vectors of documents in the database, as text.
+import { packVectors, unpackVectors } from '../../engine/index/pack-vectors.ts'
+import type { DocumentVectors, VectorStore } from '../../engine/index/vector-store.ts'
+import type { Database } from './database.ts'
+import type { VectorsTable } from './schema.ts'
+import { statement } from './statement.ts'
+
+const upsert = statement((db, row: VectorsTable) =>
+  db
+    .insertInto('vectors')
+    .values({ url: row.url, made: row.made, revision: row.revision, body: row.body })
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet((eb) => ({
+        made: eb.ref('excluded.made'),
+        revision: eb.ref('excluded.revision'),
+        body: eb.ref('excluded.body'),
+      })),
+    ),
+)
+
+const selectAfter = statement((db, p: { made: string; revision: number; limit: number }) =>
+  db
+    .selectFrom('vectors')
+    .select(['url', 'revision', 'body'])
+    .where('made', '=', p.made)
+    .where('revision', '>', p.revision)
+    .orderBy('revision')
+    .limit(p.limit),
+)
+
+export class SqlVectorStore implements VectorStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  put(made: string, documents: readonly DocumentVectors[]): Promise<void> {
+    const rows = documents.map(({ url, revision, vectors }) => ({
+      url,
+      made,
+      revision,
+      body: packVectors(vectors),
+    }))
+    return this.#database.writes.write(async (tx) => {
+      for (const row of rows) await tx.run(upsert, row)
+    })
+  }
+
+  async list(made: string, afterRevision: number, limit: number): Promise<DocumentVectors[]> {
+    const rows = await this.#database.reads.all(selectAfter, { made, revision: afterRevision, limit })
+    return rows.map(({ url, revision, body }) => ({ url, revision, vectors: unpackVectors(body) }))
+  }
+}

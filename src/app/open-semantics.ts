@@ -1,0 +1,43 @@
+// Opens ranking by meaning: the models, the vectors that are kept, and what makes them in the background.
+import { join } from 'node:path'
+import { createOnnxModels } from '../adapters/onnx/onnx-models.ts'
+import { SqlVectorStore } from '../adapters/sql/sql-vector-store.ts'
+import { createEmbedDocuments, type EmbedDocuments } from '../engine/index/embed-documents.ts'
+import { createVectorIndex } from '../engine/index/vector-index.ts'
+import type { Semantics } from '../engine/search/list.ts'
+import type { Logger } from '../foundation/logger.ts'
+import type { Config } from './config.ts'
+import type { Data } from './open-data.ts'
+
+export interface OpenSemantics {
+  readonly semantics: Semantics
+  readonly embedDocuments: EmbedDocuments
+  close(): Promise<void>
+}
+
+const DIMENSIONS = 384
+
+/** Undefined where it is switched off or the models are not installed: ranking is lexical then. */
+export function openSemantics(config: Config, data: Data, logger: Logger): OpenSemantics | undefined {
+  const models = config.semantic
+    ? createOnnxModels({ folder: join(config.dataFolder, 'models'), logger })
+    : undefined
+  if (!models) return undefined
+  const { embedder, reranker } = models
+  const vectors = createVectorIndex(DIMENSIONS)
+  const embedDocuments = createEmbedDocuments({
+    store: data.documents,
+    vectors: new SqlVectorStore(data.database),
+    index: vectors,
+    embedder,
+    logger,
+  })
+  return {
+    semantics: { embedder, reranker, vectors },
+    embedDocuments,
+    async close() {
+      await embedDocuments.stop()
+      await models.close()
+    },
+  }
+}

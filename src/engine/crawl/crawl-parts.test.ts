@@ -1,0 +1,143 @@
+// The small parts of the crawler: addresses, wishes, sitemaps, fingerprints, revisits, authority.
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { onScale, rankNodes } from './authority.ts'
+import { createCopies } from './copies.ts'
+import { crawlAddress, scopeOf } from './crawl-address.ts'
+import { digestOf, distance, fingerprintOf } from './fingerprint.ts'
+import { readSitemap } from './read-sitemap.ts'
+import { nextVisit, visitAfterFailure } from './revisit.ts'
+import { readRobotsTag } from './robots-directives.ts'
+
+describe('crawlAddress', () => {
+  it.each([
+    ['/b?utm_source=x&y=1#part', 'https://example.com/b?y=1'],
+    ['/b;jsessionid=ABC123?x=1', 'https://example.com/b?x=1'],
+    ['/b?PHPSESSID=0123456789abcdef', 'https://example.com/b'],
+    ['/b?sid=7', 'https://example.com/b?sid=7'],
+    ['/(S(abcdefghijklmnop))/b', 'https://example.com/b'],
+    ['//other.example/', 'https://other.example/'],
+    ['/picture.JPG', undefined],
+    ['mailto:a@b.c', undefined],
+    ['https://user:secret@example.com/', undefined],
+    [`/${'x'.repeat(3_000)}`, undefined],
+  ])('makes %s into %s', (href, address) => {
+    expect(crawlAddress(href, 'https://example.com/a')).toBe(address)
+  })
+
+  it('takes www for no difference, and a port for one', () => {
+    const inScope = scopeOf(['https://www.example.com/a', 'http://127.0.0.1:80/'], false)
+    expect(inScope('http://example.com/b')).toBe(true)
+    expect(inScope('https://docs.example.com/')).toBe(false)
+    expect(inScope('http://127.0.0.1:81/')).toBe(false)
+  })
+})
+
+describe('readRobotsTag', () => {
+  const now = Date.UTC(2026, 0, 1)
+  it.each([
+    [undefined, [false, false, false]],
+    ['noindex, nofollow', [true, true, false]],
+    ['none', [true, true, false]],
+    ['otherbot: noindex, nofollow', [false, false, false]],
+    ['otherbot: noindex, whippet: noarchive', [false, false, true]],
+    ['max-snippet: 20, noindex', [true, false, false]],
+    ['unavailable_after: 2025-06-01', [true, false, false]],
+    ['unavailable_after: 2027-06-01', [false, false, false]],
+  ])('reads %s', (header, [noindex, nofollow, noarchive]) => {
+    expect(readRobotsTag(header, now)).toEqual({ noindex, nofollow, noarchive })
+  })
+})
+
+describe('readSitemap', () => {
+  const read = (text: string | Buffer) =>
+    readSitemap(Buffer.from(text), '', 'https://example.com/sitemap.xml')
+
+  it('tells pages from pictures, videos and other languages', async () => {
+    const xml = `<?xml version="1.0"?><s:urlset xmlns:s="x"><s:url><s:loc> https://example.com/a?x=1&amp;y=2 </s:loc><image:image><image:loc>https://example.com/i</image:loc></image:image><video:video><video:content_loc>https://example.com/v</video:content_loc></video:video><xhtml:link rel="alternate" hreflang="de" href="https://example.com/de"/></s:url></s:urlset>`
+    expect((await read(xml)).pages).toEqual(['https://example.com/a?x=1&y=2', 'https://example.com/de'])
+  })
+
+  it('reads an index, a list of lines, a feed, and packed ones', async () => {
+    expect(
+      await read('<sitemapindex><sitemap><loc>https://example.com/m.xml</loc></sitemap></sitemapindex>'),
+    ).toEqual({ pages: [], sitemaps: ['https://example.com/m.xml'] })
+    expect((await read('https://example.com/1\r\nhttps://example.com/2\n')).pages).toHaveLength(2)
+    expect(
+      (await read(gzipSync('<urlset><url><loc>https://example.com/z</loc></url></urlset>'))).pages,
+    ).toEqual(['https://example.com/z'])
+    expect(
+      (
+        await read(
+          '<rss><channel><item><title>x</title><link>https://example.com/f</link></item></channel></rss>',
+        )
+      ).pages,
+    ).toEqual(['https://example.com/f'])
+  })
+
+  it('lists nothing where there is nothing to list', async () => {
+    for (const text of [
+      '',
+      'hello',
+      '<html><body>404</body></html>',
+      '<urlset><url><loc>',
+      gzipSync('x').subarray(0, 12),
+    ])
+      expect(await read(text)).toEqual({ pages: [], sitemaps: [] })
+  })
+})
+
+describe('fingerprints', () => {
+  const text = Array.from({ length: 200 }, (_, at) => `word${at % 90} about${at % 17}`).join(' ')
+
+  it('are near for near copies, far for others, and none for short texts', () => {
+    const one = fingerprintOf('T', text)
+    expect(distance(one, fingerprintOf('T', text.replace('word7 ', 'other ')))).toBeLessThanOrEqual(3)
+    expect(distance(one, fingerprintOf('T', text.replaceAll('word', 'thing')))).toBeGreaterThan(10)
+    expect(fingerprintOf('T', 'only a few words')).toBe('')
+  })
+
+  it('find copies of other pages, but not under another title, and never a page itself', () => {
+    const copies = createCopies()
+    const print = (url: string, title: string, of: string) => ({
+      url,
+      digest: digestOf(title, of),
+      fingerprint: fingerprintOf(title, of),
+    })
+    copies.add(print('a', 'T', text))
+    expect(copies.find(print('b', 'T', text))).toBe('a')
+    expect(copies.find(print('a', 'T', text))).toBeUndefined()
+    expect(copies.find(print('b', 'T', text.replace('word7 ', 'other ')))).toBe('a')
+    expect(copies.find(print('b', 'Another', text))).toBeUndefined()
+  })
+})
+
+describe('revisits', () => {
+  it('come sooner after changes, later without, within bounds', () => {
+    const first = nextVisit(undefined, true)
+    expect(nextVisit(first, true)).toBeLessThan(first)
+    expect(nextVisit(first, false)).toBeGreaterThan(first)
+    let often = first
+    let rarely = first
+    for (let times = 0; times < 50; times += 1) {
+      often = nextVisit(often, true)
+      rarely = nextVisit(rarely, false)
+    }
+    expect([often / 3_600_000, rarely / 86_400_000]).toEqual([6, 90])
+    expect(visitAfterFailure(2)).toBe(2 * visitAfterFailure(1))
+  })
+})
+
+describe('authority', () => {
+  it('is higher for what more and better pages link to, and adds up', () => {
+    // 0, 1 and 2 link to 3; 3 links to 4; nothing links to 0.
+    const ranks = rankNodes({ size: 5, edges: Uint32Array.from([0, 3, 1, 3, 2, 3, 3, 4]) })
+    expect(ranks.reduce((sum, rank) => sum + rank, 0)).toBeCloseTo(1, 5)
+    expect(ranks[3]).toBeGreaterThan(ranks[0] ?? 1)
+    expect(ranks[4]).toBeGreaterThan(ranks[1] ?? 1)
+    const scale = onScale(ranks)
+    expect(Math.min(...scale)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...scale)).toBeLessThanOrEqual(1)
+    expect(onScale(rankNodes({ size: 1, edges: new Uint32Array() }))[0]).toBe(0.5)
+  })
+})

@@ -1,0 +1,103 @@
+// Dot products of one vector of bytes with many, on the vector units of the processor: a small WebAssembly module.
+
+export interface DotProducts {
+  /** Where rows lie, one after the other; another buffer after `reserve`. */
+  rows(): Int8Array
+  /** Makes room for so many rows. */
+  reserve(count: number): void
+  /** The dot product of `query` with each of the first `count` rows, valid until the next call. */
+  of(query: Int8Array, count: number): Int32Array
+}
+
+/** What we use of WebAssembly, whose types come with those of browsers only. */
+declare const WebAssembly: {
+  readonly Memory: new (size: {
+    initial: number
+  }) => { readonly buffer: ArrayBuffer; grow(pages: number): number }
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Instance: new (
+    module: object,
+    imports: object,
+  ) => { readonly exports: Readonly<Record<string, unknown>> }
+}
+
+const PAGE = 65_536
+/** The widest step of the module; vectors are a multiple of it long. */
+const STEP = 16
+
+/** `length` is that of every vector. Bytes are between -127 and 127. */
+export function createDotProducts(length: number): DotProducts {
+  if (length % STEP !== 0) throw new RangeError(`The length of a vector is a multiple of ${STEP}`)
+  const memory = new WebAssembly.Memory({ initial: 1 })
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(MODULE), { own: { memory } })
+  const multiply = instance.exports['multiply'] as (...numbers: number[]) => void
+  let capacity = 0
+  // The query stands first, then the rows, then the products.
+  const productsAt = (): number => length + capacity * length
+
+  return {
+    rows: () => new Int8Array(memory.buffer, length, capacity * length),
+    reserve(count) {
+      if (count <= capacity) return
+      capacity = count
+      const missing = productsAt() + capacity * 4 - memory.buffer.byteLength
+      if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
+    },
+    of(query, count) {
+      new Int8Array(memory.buffer, 0, length).set(query)
+      multiply(0, length, count, productsAt(), length)
+      return new Int32Array(memory.buffer, productsAt(), count)
+    },
+  }
+}
+
+/*
+ * The module, written out by hand (WebAssembly core specification 2.0, chapter "Binary Format"):
+ * multiply(query, rows, count, products, length) goes through the rows; for each it adds up products of 16 bytes at a
+ * time in four 32-bit sums, and stores their sum.
+ */
+const I32 = 0x7f
+const V128 = 0x7b
+const EMPTY = 0x40
+const get = (local: number): number[] => [0x20, local]
+const set = (local: number): number[] => [0x21, local]
+const constant = (value: number): number[] => [0x41, value]
+const ADD = 0x6a
+const loadVector = [0xfd, 0x00, 0x00, 0x00]
+const [query, rows, count, products, size, at, sums, a, b] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
+/** Multiplies eight pairs of bytes, and adds neighbours: four 32-bit numbers. */
+const pairs = (half: 0x9c | 0x9d): number[] => [...get(a), ...get(b), 0xfd, half, 0x01, 0xfd, 0x7e]
+const addVectors = [0xfd, 0xae, 0x01]
+const lane = (index: number): number[] => [...get(sums), 0xfd, 0x1b, index]
+const advance = (local: number, by: number[]): number[] => [...get(local), ...by, ADD, ...set(local)]
+
+const BODY: readonly number[] = [
+  ...[0x02, EMPTY, 0x03, EMPTY],
+  ...[...get(count), 0x45, 0x0d, 0x01],
+  ...[...constant(0), ...set(at), 0xfd, 0x0c, ...Array<number>(STEP).fill(0), ...set(sums)],
+  ...[0x03, EMPTY],
+  ...[...get(query), ...get(at), ADD, ...loadVector, ...set(a)],
+  ...[...get(rows), ...get(at), ADD, ...loadVector, ...set(b)],
+  ...[...get(sums), ...pairs(0x9c), ...addVectors, ...pairs(0x9d), ...addVectors, ...set(sums)],
+  ...[...advance(at, constant(STEP)), ...get(at), ...get(size), 0x49, 0x0d, 0x00],
+  0x0b,
+  ...[...get(products), ...lane(0), ...lane(1), ADD, ...lane(2), ADD, ...lane(3), ADD, 0x36, 0x02, 0x00],
+  ...[...advance(rows, get(size)), ...advance(products, constant(4)), ...advance(count, constant(0x7f))],
+  ...[0x0c, 0x00, 0x0b, 0x0b, 0x0b],
+]
+
+const text = (value: string): number[] => [value.length, ...Buffer.from(value)]
+const unsigned = (value: number): number[] =>
+  value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]
+const section = (id: number, ...content: number[]): number[] => [id, ...unsigned(content.length), ...content]
+const locals = [0x02, 0x01, I32, 0x03, V128]
+const code = [...locals, ...BODY]
+
+const MODULE: Uint8Array = Uint8Array.from([
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+  ...section(0x01, 0x01, 0x60, 0x05, I32, I32, I32, I32, I32, 0x00),
+  ...section(0x02, 0x01, ...text('own'), ...text('memory'), 0x02, 0x00, 0x01),
+  ...section(0x03, 0x01, 0x00),
+  ...section(0x07, 0x01, ...text('multiply'), 0x00, 0x00),
+  ...section(0x0a, 0x01, ...unsigned(code.length), ...code),
+])

@@ -1,0 +1,93 @@
+// The vector index finds exactly what comparing every vector would find, through growth, changes and removals.
+import { describe, expect, it } from 'vitest'
+import { packVectors, unpackVectors } from './pack-vectors.ts'
+import { toUnitVector, type Vector } from './vector.ts'
+import { createVectorIndex } from './vector-index.ts'
+
+const LENGTH = 32
+
+/** The same numbers in every run. */
+function randomVectors(count: number, seed = 7): Vector[] {
+  let state = seed
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32 - 0.5
+  }
+  return Array.from({ length: count }, () => toUnitVector(Float32Array.from({ length: LENGTH }, next))!)
+}
+
+function cosine(a: Vector, b: Vector): number {
+  return a.bytes.reduce((sum, byte, at) => sum + byte * b.bytes[at]!, 0) * a.scale * b.scale
+}
+
+describe('createVectorIndex', () => {
+  it('finds the nearest documents by their nearest passage', () => {
+    const index = createVectorIndex(LENGTH)
+    const [query, ...rest] = randomVectors(6_001)
+    const documents = Array.from({ length: 2_000 }, (_, n) => ({
+      url: `https://a.example/${n}`,
+      vectors: rest.slice(n * 3, n * 3 + 1 + (n % 3)),
+    }))
+    for (const { url, vectors } of documents) index.put(url, vectors)
+    const expected = documents
+      .map(({ url, vectors }) => {
+        const cosines = vectors.map((vector) => cosine(query!, vector))
+        const best = Math.max(...cosines)
+        return { url, cosine: best, passage: cosines.indexOf(best) }
+      })
+      .sort((a, b) => b.cosine - a.cosine)
+    const found = index.nearest(query!, 20)
+    expect(found.map(({ url, passage }) => [url, passage])).toEqual(
+      expected.slice(0, 20).map(({ url, passage }) => [url, passage]),
+    )
+    expect(found[0]!.cosine).toBeCloseTo(expected[0]!.cosine, 5)
+    const some = expected.slice(100, 105)
+    const nearness = index.nearness(query!, [...some.map(({ url }) => url), 'https://a.example/none'])
+    expect([...nearness.keys()]).toEqual(some.map(({ url }) => url))
+    for (const { url, cosine } of some) expect(nearness.get(url)!.cosine).toBeCloseTo(cosine, 5)
+  })
+
+  it('forgets what was replaced or removed, and uses its place again', () => {
+    const index = createVectorIndex(LENGTH)
+    const [a, b, c] = randomVectors(3)
+    index.put('https://a.example/', [a!, b!])
+    index.put('https://b.example/', [b!])
+    index.put('https://a.example/', [c!])
+    expect(index.nearest(a!, 5).find(({ url }) => url === 'https://a.example/')!.cosine).toBeLessThan(0.99)
+    index.put('https://b.example/', [])
+    expect(index.size()).toBe(1)
+    expect(index.nearest(b!, 5).map(({ url }) => url)).toEqual(['https://a.example/'])
+    index.put('https://c.example/', [a!, b!])
+    expect(index.nearest(b!, 1)[0]).toMatchObject({ url: 'https://c.example/', passage: 1 })
+  })
+
+  it('answers with nothing where it holds nothing, and takes no vector of another length', () => {
+    const index = createVectorIndex(LENGTH)
+    const [query] = randomVectors(1)
+    expect(index.nearest(query!, 5)).toEqual([])
+    index.put('https://a.example/', [{ scale: 1, bytes: new Int8Array(8) }])
+    expect(index.size()).toBe(0)
+    expect(index.middle(['https://a.example/'])).toBeUndefined()
+  })
+
+  it('finds the middle of documents', () => {
+    const index = createVectorIndex(LENGTH)
+    const [a, b] = randomVectors(2)
+    index.put('https://a.example/', [a!])
+    index.put('https://b.example/', [b!])
+    const middle = index.middle(['https://a.example/', 'https://b.example/', 'https://none.example/'])!
+    expect(cosine(middle, a!)).toBeCloseTo(cosine(middle, b!), 1)
+    expect(cosine(middle, a!)).toBeGreaterThan(cosine(a!, b!))
+  })
+})
+
+describe('packVectors', () => {
+  it('gives back what it was given, and nothing for a text that holds none', () => {
+    const vectors = randomVectors(3)
+    const back = unpackVectors(packVectors(vectors))
+    expect(back.map(({ bytes }) => [...bytes])).toEqual(vectors.map(({ bytes }) => [...bytes]))
+    expect(back[0]!.scale).toBeCloseTo(vectors[0]!.scale, 6)
+    expect(unpackVectors('')).toEqual([])
+    expect(unpackVectors('!! AA==')).toEqual([])
+  })
+})

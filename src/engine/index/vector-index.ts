@@ -1,0 +1,136 @@
+// The vectors of all documents in memory: which lie nearest to a query, compared one by one and so exactly.
+import { createDotProducts } from './dot-products.ts'
+import { toUnitVector, type Vector } from './vector.ts'
+
+export interface Nearness {
+  readonly url: string
+  /** Of its nearest passage. */
+  readonly cosine: number
+  /** The number of that passage, from 0. */
+  readonly passage: number
+}
+
+export interface VectorIndex {
+  /** Replaces what is there of the URL; no vectors remove it. */
+  put(url: string, vectors: readonly Vector[]): void
+  /** The nearest documents, best first, ties by URL. */
+  nearest(query: Vector, count: number): Nearness[]
+  /** How near these documents are; those without a vector are left out. */
+  nearness(query: Vector, urls: readonly string[]): Map<string, Nearness>
+  /** The direction between the first passages of these documents; undefined where none has one. */
+  middle(urls: readonly string[]): Vector | undefined
+  size(): number
+}
+
+const FIRST_ROWS = 1_024
+const FREE = ''
+
+/** `dimensions` is the length of every vector. */
+export function createVectorIndex(dimensions: number): VectorIndex {
+  const products = createDotProducts(dimensions)
+  const rowsByUrl = new Map<string, readonly number[]>()
+  /** By row; a free row belongs to no URL. */
+  const owners: string[] = []
+  const free: number[] = []
+  let scales = new Float32Array(0)
+  let capacity = 0
+
+  const takeRow = (): number => {
+    const reused = free.pop()
+    if (reused !== undefined) return reused
+    if (owners.length === capacity) {
+      capacity = Math.max(FIRST_ROWS, Math.ceil(capacity * 1.5))
+      products.reserve(capacity)
+      const grown = new Float32Array(capacity)
+      grown.set(scales)
+      scales = grown
+    }
+    return owners.push(FREE) - 1
+  }
+
+  const rowAt = (row: number): Int8Array => products.rows().subarray(row * dimensions, (row + 1) * dimensions)
+
+  const bestOf = (url: string, query: Vector): Nearness | undefined => {
+    let best: Nearness | undefined
+    for (const [passage, row] of (rowsByUrl.get(url) ?? []).entries()) {
+      const cosine = dot(query.bytes, rowAt(row)) * query.scale * (scales[row] ?? 0)
+      if (!best || cosine > best.cosine) best = { url, cosine, passage }
+    }
+    return best
+  }
+
+  return {
+    put(url, vectors) {
+      for (const row of rowsByUrl.get(url) ?? []) {
+        owners[row] = FREE
+        free.push(row)
+      }
+      rowsByUrl.delete(url)
+      const usable = vectors.filter(({ bytes }) => bytes.length === dimensions)
+      if (usable.length === 0) return
+      const rows = usable.map(({ scale, bytes }) => {
+        const row = takeRow()
+        owners[row] = url
+        scales[row] = scale
+        rowAt(row).set(bytes)
+        return row
+      })
+      rowsByUrl.set(url, rows)
+    },
+
+    nearest(query, count) {
+      const found = products.of(query.bytes, owners.length)
+      const best = createLeaders(count * 3)
+      for (let row = 0; row < owners.length; row++) {
+        if (owners[row] !== FREE) best.offer(row, (found[row] ?? 0) * (scales[row] ?? 0))
+      }
+      const urls = [...new Set(best.rows().map((row) => owners[row] ?? FREE))]
+      return urls
+        .flatMap((url) => bestOf(url, query) ?? [])
+        .sort((a, b) => b.cosine - a.cosine || (a.url < b.url ? -1 : 1))
+        .slice(0, count)
+    },
+
+    nearness(query, urls) {
+      const found = urls.flatMap((url) => bestOf(url, query) ?? [])
+      return new Map(found.map((nearness) => [nearness.url, nearness]))
+    },
+
+    middle(urls) {
+      const sum = new Float32Array(dimensions)
+      for (const url of urls) {
+        const row = rowsByUrl.get(url)?.[0]
+        if (row === undefined) continue
+        const bytes = rowAt(row)
+        for (let at = 0; at < dimensions; at++)
+          sum[at] = (sum[at] ?? 0) + (bytes[at] ?? 0) * (scales[row] ?? 0)
+      }
+      return toUnitVector(sum)
+    },
+
+    size: () => rowsByUrl.size,
+  }
+}
+
+function dot(a: Int8Array, b: Int8Array): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
+  return sum
+}
+
+/** The rows of the highest scores; a row that can't be among them costs one comparison. */
+function createLeaders(most: number): { offer(row: number, score: number): void; rows(): number[] } {
+  const leaders: { row: number; score: number }[] = []
+  let lowest = Number.NEGATIVE_INFINITY
+  return {
+    offer(row, score) {
+      if (score <= lowest) return
+      let at = leaders.length
+      while (at > 0 && (leaders[at - 1]?.score ?? 0) < score) at--
+      leaders.splice(at, 0, { row, score })
+      if (leaders.length > most) leaders.pop()
+      if (leaders.length === most) lowest = leaders.at(-1)?.score ?? lowest
+    },
+    rows: () => leaders.map(({ row }) => row),
+  }
+}

@@ -1,0 +1,18 @@
+// The VectorStore port: keeps vectors for good, so that a document is embedded once. All of it can be made again.
+import type { Vector } from './vector.ts'
+
+export interface DocumentVectors {
+  readonly url: string
+  /** The revision of the document that they were made of. */
+  readonly revision: number
+  /** One a passage; none where the document is not embedded. */
+  readonly vectors: readonly Vector[]
+}
+
+/** `made` names the model and the way vectors are made: those of another name are as if they were not there. */
+export interface VectorStore {
+  /** Adds or replaces by URL. Resolves when they are durable. */
+  put(made: string, documents: readonly DocumentVectors[]): Promise<void>
+  /** Those of higher revisions, by revision, at most `limit`. */
+  list(made: string, afterRevision: number, limit: number): Promise<DocumentVectors[]>
+}

@@ -1,0 +1,105 @@
+// Ranks by meaning on top of words and signals: nearness of vectors first, then what models read in passages.
+import type { Nearness } from '../../index/vector-index.ts'
+import type { Reranker } from '../reranker.ts'
+import type { Meaning } from '../retrieve/meaning.ts'
+import type { RerankerSize } from '../search-request.ts'
+import type { Ranked } from './ranked.ts'
+import { readPassages } from './read-passages.ts'
+import { type PassageEvidence, RERANKERS, type RerankerWork, WINDOWS } from './reranker-work.ts'
+
+export interface MeaningOptions {
+  readonly meaning: Meaning
+  readonly size: RerankerSize
+  readonly reranker: Reranker | undefined
+  /** The query as text. */
+  readonly query: string
+  readonly stems: readonly string[]
+  /** Passages that are not read when it aborts are left. */
+  readonly signal: AbortSignal
+}
+
+/** Takes results best first, with the score of words and signals, which is about 1 for the best. Best first again. */
+export async function rankByMeaning(
+  ranked: readonly Ranked[],
+  options: MeaningOptions,
+): Promise<readonly Ranked[]> {
+  const { meaning } = options
+  const work = RERANKERS[options.size]
+  const urls = ranked.map(({ document }) => document.url)
+  const nearness = meaning.vectors.nearness(meaning.vector, urls)
+  if (nearness.size === 0) return ranked
+  // What has nothing to do with the match keeps its share of a score that reaches higher now.
+  const reach = work.words + work.nearness * WINDOWS.nearness
+  const near = ranked.map(({ document, score, aside = 0 }) => ({
+    document,
+    score: work.words * (score - aside) + reach * aside,
+  }))
+  const byVectors = sorted(added(near, nearnessOf(near, nearness, work)))
+  const read = await readPassages(byVectors.slice(0, work.passages), nearness, { ...options, work })
+  const byPassages = sorted(
+    added(
+      byVectors,
+      byVectors.map(({ document }) => evidenceOf(document.url, read, work)),
+    ),
+  )
+  return sorted(added(byPassages, feedbackOf(byPassages, meaning, work)))
+}
+
+/** A document without a vector is taken to be as near as its words make it rank. */
+function nearnessOf(
+  ranked: readonly Ranked[],
+  nearness: ReadonlyMap<string, Nearness>,
+  { nearness: weight }: RerankerWork,
+): number[] {
+  const best = Math.max(...[...nearness.values()].map(({ cosine }) => cosine))
+  const highest = ranked.reduce((most, { score }) => Math.max(most, score), 0) || 1
+  return ranked.map(({ document, score }) => {
+    const cosine = nearness.get(document.url)?.cosine
+    if (cosine === undefined) return weight * WINDOWS.nearness * Math.max(0, score / highest)
+    return weight * within(cosine, best, WINDOWS.nearness)
+  })
+}
+
+function evidenceOf(
+  url: string,
+  read: ReadonlyMap<PassageEvidence, ReadonlyMap<string, number>>,
+  { evidence }: RerankerWork,
+): number {
+  let sum = 0
+  for (const [kind, weight] of Object.entries(evidence) as [PassageEvidence, number][]) {
+    const values = read.get(kind)
+    const value = values?.get(url)
+    if (!values || value === undefined) continue
+    sum += weight * within(value, Math.max(...values.values()), WINDOWS[kind])
+  }
+  return sum
+}
+
+/** How many of the first results say what kind of document is looked for. */
+const TELLING = 2
+
+/** What lies near the first results is likely to be what they are. */
+function feedbackOf(ranked: readonly Ranked[], { vectors }: Meaning, { feedback }: RerankerWork): number[] {
+  const urls = ranked.map(({ document }) => document.url)
+  const middle = feedback > 0 ? vectors.middle(urls.slice(0, TELLING)) : undefined
+  if (!middle) return urls.map(() => 0)
+  const nearness = vectors.nearness(middle, urls)
+  const best = Math.max(...[...nearness.values()].map(({ cosine }) => cosine))
+  return urls.map((url) => {
+    const cosine = nearness.get(url)?.cosine
+    return cosine === undefined ? 0 : feedback * within(cosine, best, WINDOWS.feedback)
+  })
+}
+
+/** The distance above the lower end of a window below the best; nothing further down counts. */
+function within(value: number, best: number, window: number): number {
+  return Math.max(0, value - best + window)
+}
+
+function added(ranked: readonly Ranked[], scores: readonly number[]): Ranked[] {
+  return ranked.map(({ document, score }, at) => ({ document, score: score + (scores[at] ?? 0) }))
+}
+
+function sorted(ranked: readonly Ranked[]): Ranked[] {
+  return [...ranked].sort((a, b) => b.score - a.score || (a.document.url < b.document.url ? -1 : 1))
+}

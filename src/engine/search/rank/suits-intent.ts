@@ -1,0 +1,70 @@
+// How well a page is of the sort that an intent asks for: code, a recipe, a question with its answer, an encyclopedia's.
+import type { Document } from '../../index/document.ts'
+
+/** Enough of a page to tell what it is. */
+const LOOKED_AT = 20_000
+
+const CODE_BLOCK = /(?:^|\n)(?:```|~~~|(?: {4}|\t)\S.*[;{}()=])/
+const CODE_SITE =
+  /(?:^|\.)(?:stackoverflow\.com|github\.com|gitlab\.com|developer\.mozilla\.org|nodejs\.org|docs\.rs|npmjs\.com|pypi\.org|readthedocs\.io|cppreference\.com|docs\.python\.org)$/
+const INGREDIENTS = /\bingredients?\b/i
+const STEPS =
+  /\b(?:instructions?|directions?|method|preparation|preheat|bake|simmer|tablespoons?|teaspoons?|cups?)\b/i
+const QUESTION = /\?\s*$|^(?:how|what|why|when|where|which|who|can|should|is|are|does|do)\b/i
+const ANSWERS = /\b(?:accepted answer|best answer|answers?|faq|frequently asked)\b/i
+const QUESTION_PATH = /\/(?:questions?|q|faq|ask|discuss|answers?)(?:\/|$)/
+const ENCYCLOPEDIA =
+  /(?:^|\.)(?:wikipedia\.org|wikidata\.org|wiktionary\.org|britannica\.com|wikivoyage\.org|scholarpedia\.org|encyclopedia\.com)$/
+
+type Suits = (document: Document, address: URL) => number
+
+const SUITS: ReadonlyMap<string, Suits> = new Map<string, Suits>([
+  [
+    'Code',
+    ({ markdown = '' }, { hostname }) =>
+      share(CODE_BLOCK.test(markdown.slice(0, LOOKED_AT)), CODE_SITE.test(hostname)),
+  ],
+  [
+    'Recipes',
+    ({ title, headings, text, url }) => {
+      const body = text.slice(0, LOOKED_AT)
+      const made =
+        (headings.some((heading) => INGREDIENTS.test(heading)) || INGREDIENTS.test(body)) && STEPS.test(body)
+      return share(made, /\brecipes?\b/i.test(`${title} ${url}`))
+    },
+  ],
+  [
+    'Questions',
+    ({ title, headings }, { pathname }) =>
+      share(
+        QUESTION.test(title),
+        QUESTION_PATH.test(pathname) || headings.some((heading) => ANSWERS.test(heading)),
+      ),
+  ],
+  [
+    'Knowledge',
+    ({ title, text }, { hostname, pathname }) => {
+      const [name = ''] = title.split(/[-–|(:]/)
+      const says = new RegExp(`^(?:the )?${escaped(name.trim())}\\b.{0,80}\\b(?:is|was|are|were)\\b`, 'i')
+      return share(
+        ENCYCLOPEDIA.test(hostname) || pathname.startsWith('/wiki/'),
+        name.trim() !== '' && says.test(text.trimStart()),
+      )
+    },
+  ],
+])
+
+/** From 0 to 1; 0 for an intent that asks for no sort of page. */
+export function suitsIntent(document: Document, resultsType: string): number {
+  const suits = SUITS.get(resultsType)
+  return suits && URL.canParse(document.url) ? suits(document, new URL(document.url)) : 0
+}
+
+/** What a page is by itself counts more than what its site or name promises. */
+function share(byContent: boolean, byPlace: boolean): number {
+  return (byContent ? 0.7 : 0) + (byPlace ? 0.3 : 0)
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,133 @@
+// One crawl in the table: how far it is, what it left out and why, and its button.
+import type { JSX } from 'preact'
+import type { CrawlRequest, CrawlView } from '../../console-api.ts'
+import { send } from '../api.ts'
+import { ago, count, moment } from '../format.ts'
+import { Failure } from '../parts/notice.tsx'
+import { WebLink } from '../parts/web-link.tsx'
+import { sum } from '../usage-totals.ts'
+import { useAction } from '../use-action.ts'
+
+const STATES = {
+  running: { title: 'Running', tone: '' },
+  stopping: { title: 'Stopping', tone: '' },
+  finished: { title: 'Finished', tone: 'good' },
+  stopped: { title: 'Stopped', tone: 'warn' },
+  failed: { title: 'Failed', tone: 'bad' },
+} as const
+
+const SKIPPED = {
+  duplicates: 'copies of another page',
+  noindex: 'asked not to be indexed',
+  robots: 'forbidden by robots.txt',
+  soft_404: 'said “not found”',
+  redirected: 'led elsewhere',
+  endless: 'links that looked endless',
+} as const satisfies Record<keyof CrawlView['skipped'], string>
+
+export function CrawlRow(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
+  const { crawl } = props
+  const [first = '', ...others] = crawl.seeds
+  const state = STATES[crawl.state]
+  return (
+    <tr>
+      <td class="crawl">
+        <WebLink url={first} text={first} />
+        {others.length === 0 ? null : ` and ${others.length} more`}
+        <div class="small soft">
+          <time dateTime={crawl.started} title={moment(crawl.started)}>
+            {ago(crawl.started)}
+          </time>
+          , at most {count(crawl.max_pages)} pages, depth {crawl.depth}
+        </div>
+        {crawl.reason === null ? null : <div class="small">{crawl.reason}</div>}
+        <LeftOut crawl={crawl} />
+      </td>
+      <td>
+        <span class={`badge ${state.tone}`}>{state.title}</span>
+        {crawl.ended === null ? <Progress crawl={crawl} /> : null}
+      </td>
+      <td class="number">{count(crawl.pages)}</td>
+      <td class="number">{count(crawl.indexed)}</td>
+      <td class="number">{count(skipped(crawl))}</td>
+      <td class="number">{count(crawl.failed)}</td>
+      <td>
+        <Act {...props} />
+      </td>
+    </tr>
+  )
+}
+
+function skipped(crawl: CrawlView): number {
+  return sum(Object.values(crawl.skipped), (one) => one)
+}
+
+/** What is known is all that can be left; it grows while links are found. */
+function Progress(props: { crawl: CrawlView }): JSX.Element {
+  const { pages, waiting, max_pages: most } = props.crawl
+  const known = Math.min(most, pages + waiting)
+  return (
+    <div class="progress">
+      <progress max={Math.max(known, 1)} value={pages} aria-label={`Progress of ${hostOf(props.crawl)}`} />
+      <span class="small soft">{count(waiting)} waiting</span>
+    </div>
+  )
+}
+
+function LeftOut(props: { crawl: CrawlView }): JSX.Element | null {
+  const { crawl } = props
+  const reasons = Object.entries(SKIPPED).flatMap(([name, title]) => {
+    const found = crawl.skipped[name as keyof CrawlView['skipped']]
+    return found === 0 ? [] : `${count(found)} ${title}`
+  })
+  if (reasons.length + crawl.failures.length === 0) return null
+  return (
+    <details class="small">
+      <summary>What was left out</summary>
+      <ul class="stack-tight">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+        {crawl.failures.map(({ url, reason }) => (
+          <li key={`${url} ${reason}`}>
+            {reason.includes(url) ? null : `${url}: `}
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** One button whatever the state, so that the focus stays where it is when the crawl ends. */
+function Act(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
+  const { crawl } = props
+  const action = useAction()
+  const { id, seeds, max_pages, depth } = crawl
+  const stops = crawl.ended === null
+  const title = stops ? 'Stop' : crawl.state === 'stopped' ? 'Go on' : 'Again'
+  const act = (): void =>
+    action.run(async () => {
+      if (stops) await send('POST', `/crawls/${id}/stop`)
+      else await send('POST', '/crawls', { seeds, max_pages, depth } satisfies CrawlRequest)
+      props.onChange()
+    })
+  return (
+    <>
+      <button
+        type="button"
+        class="button quiet"
+        disabled={action.busy || crawl.state === 'stopping'}
+        aria-label={`${title}: ${hostOf(crawl)}`}
+        onClick={act}
+      >
+        {title}
+      </button>
+      <Failure of={action.error} />
+    </>
+  )
+}
+
+function hostOf(crawl: CrawlView): string {
+  return URL.parse(crawl.seeds[0] ?? '')?.host ?? ''
+}

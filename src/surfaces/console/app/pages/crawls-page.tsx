@@ -1,0 +1,138 @@
+// Crawls by the service: a form to start one, and how each is getting on.
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { CrawlRequest, CrawlView } from '../../console-api.ts'
+import { get, send } from '../api.ts'
+import { CodeBlock } from '../parts/code-block.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { Field, LinesField } from '../parts/field.tsx'
+import { Failure } from '../parts/notice.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { useAction } from '../use-action.ts'
+import { useLoad } from '../use-load.ts'
+import { CrawlRow } from './crawl-row.tsx'
+
+const REFRESH_MS = 1_000
+
+export function CrawlsPage(): JSX.Element {
+  const {
+    value: crawls,
+    error,
+    reload,
+  } = useLoad(
+    () => get<readonly CrawlView[]>('/crawls'),
+    [],
+    (loaded) => (loaded === undefined || underWay(loaded) > 0 ? REFRESH_MS : undefined),
+  )
+  return (
+    <div class="stack">
+      <PageHead title="Crawls">
+        A crawl reads pages, follows their links and sitemaps on the same hosts, and puts what it reads into
+        the index. It keeps to robots.txt and waits between two requests to a host.
+      </PageHead>
+      <StartCrawl onStarted={reload} />
+      <Failure of={error} />
+      {crawls ? <Shown crawls={crawls} onChange={reload} /> : <div class="loading" />}
+    </div>
+  )
+}
+
+function underWay(crawls: readonly CrawlView[]): number {
+  return crawls.filter(({ ended }) => ended === null).length
+}
+
+function StartCrawl(props: { onStarted: () => void }): JSX.Element {
+  const [seeds, setSeeds] = useState('')
+  const [pages, setPages] = useState('1000')
+  const [depth, setDepth] = useState('50')
+  const action = useAction()
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const asked: CrawlRequest = {
+      seeds: seeds.split(/\s+/).filter((seed) => seed !== ''),
+      max_pages: Number(pages),
+      depth: Number(depth),
+    }
+    action.run(async () => {
+      await send('POST', '/crawls', asked)
+      setSeeds('')
+      props.onStarted()
+    })
+  }
+  const number = { type: 'number', required: true, step: '1' } as const
+  return (
+    <form class="stack" onSubmit={submit}>
+      <LinesField
+        label="Addresses to start from"
+        hint="One on each line."
+        placeholder="https://docs.example.org/"
+        rows={3}
+        value={seeds}
+        onText={setSeeds}
+      />
+      <div class="row crawl-bounds">
+        <Field
+          {...number}
+          label="Pages at most"
+          hint="The crawl ends there."
+          min="1"
+          value={pages}
+          onText={setPages}
+        />
+        <Field
+          {...number}
+          label="Depth"
+          hint="Links from a start; 0: the starts alone."
+          min="0"
+          value={depth}
+          onText={setDepth}
+        />
+        <button type="submit" class="button strong" disabled={action.busy}>
+          Start crawl
+        </button>
+      </div>
+      <Failure of={action.error} />
+    </form>
+  )
+}
+
+function Shown(props: { crawls: readonly CrawlView[]; onChange: () => void }): JSX.Element {
+  const { crawls } = props
+  if (crawls.length === 0) {
+    return (
+      <EmptyState title="No crawls yet">
+        <p>
+          Give the address of a site above and start. Its pages can be found in searches seconds after they
+          are read. In a terminal the same is done by:
+        </p>
+        <CodeBlock text="./bin/whippet crawl https://docs.example.org/" label="the command" />
+      </EmptyState>
+    )
+  }
+  const running = underWay(crawls)
+  return (
+    <section class="stack">
+      <h2>Since the service started</h2>
+      <p class="visually-hidden" role="status">
+        {running === 0 ? 'No crawl is running' : `${running} running`}
+      </p>
+      <DataTable
+        label="Crawls"
+        columns={[
+          { title: 'Crawl' },
+          { title: 'State' },
+          { title: 'Read', number: true },
+          { title: 'Indexed', number: true },
+          { title: 'Skipped', number: true },
+          { title: 'Failed', number: true },
+          { title: 'Action' },
+        ]}
+      >
+        {crawls.map((crawl) => (
+          <CrawlRow key={crawl.id} crawl={crawl} onChange={props.onChange} />
+        ))}
+      </DataTable>
+    </section>
+  )
+}

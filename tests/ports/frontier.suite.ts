@@ -1,0 +1,84 @@
+// What every Frontier holds to.
+import { describe, expect, it } from 'vitest'
+import type { FoundAddress, Frontier } from '../../src/engine/crawl/frontier.ts'
+
+const ORIGIN = 'https://example.com'
+
+function found(path: string, depth = 0, origin: string = ORIGIN): FoundAddress {
+  return { url: origin + path, origin, depth, kind: 'page' }
+}
+
+function request(worker: string, now: number, limit = 10) {
+  return { origin: ORIGIN, limit, worker, now, until: now + 100 }
+}
+
+export function frontierSuite(name: string, open: () => Promise<Frontier>): void {
+  describe(`${name} is a Frontier`, () => {
+    it('goes on with a crawl until it is finished', async () => {
+      const frontier = await open()
+      const first = await frontier.open('a', 1)
+      expect(first).toMatchObject({ resumed: false, pages: 0, startedAt: 1 })
+      await frontier.add(first.id, [found('/x')])
+      await frontier.lease(first.id, request('w', 1))
+      await frontier.settle(first.id, [{ url: `${ORIGIN}/x`, state: 'done', counted: true }])
+      expect(await frontier.open('a', 2)).toEqual({ id: first.id, resumed: true, pages: 1, startedAt: 1 })
+      await frontier.finish(first.id, 3)
+      expect(await frontier.open('a', 4)).toMatchObject({ resumed: false, pages: 0 })
+    })
+
+    it('takes an address once for each crawl', async () => {
+      const frontier = await open()
+      const [a, b] = [await frontier.open('a', 1), await frontier.open('b', 1)]
+      expect(await frontier.add(a.id, [found('/x'), found('/x', 3), found('/y')])).toBe(2)
+      expect(await frontier.add(a.id, [found('/x')])).toBe(0)
+      expect(await frontier.add(b.id, [found('/x')])).toBe(1)
+    })
+
+    it('leases the nearest first, to one worker at a time', async () => {
+      const frontier = await open()
+      const { id } = await frontier.open('a', 1)
+      await frontier.add(id, [
+        found('/deep', 2),
+        found('/seed'),
+        found('/link', 1),
+        found('/', 0, 'https://other.example'),
+      ])
+      const first = await frontier.lease(id, request('w1', 1, 2))
+      expect(first.map(({ url }) => url)).toEqual([`${ORIGIN}/seed`, `${ORIGIN}/link`])
+      const second = await frontier.lease(id, request('w2', 1))
+      expect(second.map(({ url }) => url)).toEqual([`${ORIGIN}/deep`])
+      expect((await frontier.workers(id)).sort()).toEqual(['w1', 'w2'])
+      expect(await frontier.leased(id)).toBe(3)
+      expect(await frontier.waiting(id)).toEqual([
+        { origin: 'https://other.example', readyAt: 0, addresses: 1 },
+      ])
+    })
+
+    it('puts back what was leased for too long, what a worker held that is gone, and what is to be tried again', async () => {
+      const frontier = await open()
+      const { id } = await frontier.open('a', 1)
+      await frontier.add(id, [found('/x'), found('/y')])
+      await frontier.lease(id, request('w1', 1, 1))
+      await frontier.lease(id, request('w2', 50, 1))
+      await frontier.release(id, 102, [])
+      expect(await frontier.workers(id)).toEqual(['w2'])
+      await frontier.release(id, 102, ['w2'])
+      expect(await frontier.leased(id)).toBe(0)
+      const [one] = await frontier.lease(id, request('w1', 102, 1))
+      expect(one?.attempts).toBe(0)
+      await frontier.settle(id, [{ url: one?.url ?? '', state: 'again', readyAt: 500, counted: false }])
+      expect(await frontier.lease(id, request('w1', 200))).toHaveLength(1)
+      expect(await frontier.lease(id, request('w1', 500))).toMatchObject([{ url: one?.url, attempts: 1 }])
+    })
+
+    it('lets an address be claimed once, and not while a worker has it', async () => {
+      const frontier = await open()
+      const { id } = await frontier.open('a', 1)
+      expect(await frontier.claim(id, found('/new'))).toBe(true)
+      expect(await frontier.claim(id, found('/new'))).toBe(false)
+      await frontier.add(id, [found('/x')])
+      await frontier.lease(id, request('w', 1))
+      expect(await frontier.claim(id, found('/x'))).toBe(false)
+    })
+  })
+}

@@ -1,0 +1,32 @@
+// What every VectorStore does.
+import { describe, expect, it } from 'vitest'
+import type { DocumentVectors, VectorStore } from '../../src/engine/index/vector-store.ts'
+
+const made = (url: string, revision: number, ...values: number[]): DocumentVectors => ({
+  url,
+  revision,
+  vectors: values.map((value) => ({ scale: 0.5, bytes: Int8Array.of(value, -value, 127, -127) })),
+})
+
+export function vectorStoreSuite(name: string, open: () => Promise<VectorStore>): void {
+  describe(name, () => {
+    it('gives back vectors by revision, in pages', async () => {
+      const store = await open()
+      await store.put('m', [made('https://b.example/', 2, 1, 2), made('https://a.example/', 5)])
+      await store.put('m', [made('https://c.example/', 3, 3)])
+      expect(await store.list('m', 0, 2)).toEqual([
+        made('https://b.example/', 2, 1, 2),
+        made('https://c.example/', 3, 3),
+      ])
+      expect(await store.list('m', 3, 10)).toEqual([made('https://a.example/', 5)])
+    })
+
+    it('holds one entry a URL, and keeps those of another making apart', async () => {
+      const store = await open()
+      await store.put('m', [made('https://a.example/', 1, 1), made('https://b.example/', 2, 2)])
+      await store.put('n', [made('https://a.example/', 1, 9)])
+      expect(await store.list('m', 0, 10)).toEqual([made('https://b.example/', 2, 2)])
+      expect(await store.list('n', 0, 10)).toEqual([made('https://a.example/', 1, 9)])
+    })
+  })
+}
