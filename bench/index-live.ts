@@ -55,7 +55,8 @@ const index = await openThreadedIndex({ folder })
 try {
   const sources = readSourcePages(values.pages)
   const total = documents + rate * Number(values.seconds)
-  const pages = [...recombinedPages(sources, total)].map(changeOf)
+  // The real pages come first and are six times as long as the rest; the rest are more like a crawl.
+  const pages = [...recombinedPages(sources, sources.length + total)].slice(sources.length).map(changeOf)
   const started = performance.now()
   for (let at = 0; at < documents; at += 500)
     await index.apply(pages.slice(at, Math.min(documents, at + 500)))

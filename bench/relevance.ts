@@ -1,8 +1,8 @@
 // How well each mode ranks, on judged sets: nDCG@10, recall at 100 and MRR@10, through the whole search.
 //
-// usage: bench/relevance.ts --data FOLDER [--sets A,B] [--modes fast,deep] [--every N] [--half even|odd]
+// usage: bench/relevance.ts --data FOLDER [--sets A,B] [--modes fast,deep] [--every N [--from K]] [--half even|odd]
 //        [--lexical] [--models FOLDER] [--cache FOLDER]
-// `--every 5` takes each fifth query; `--half` takes those of even or odd place, to tune on one and report the other.
+// `--every 5 --from 2` takes each fifth query from the third on; `--half` takes those of even or odd place, to tune on one and report the other.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     sets: { type: 'string', default: SET_NAMES.join(',') },
     modes: { type: 'string', default: SEARCH_MODES.join(',') },
     every: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
     half: { type: 'string' },
     lexical: { type: 'boolean', default: false },
     models: { type: 'string', default: join(tmpdir(), 'whippet-models') },
@@ -77,7 +78,7 @@ function chosen(queries: readonly JudgedQuery[]): readonly JudgedQuery[] {
   const half = values.half === undefined ? undefined : values.half === 'even' ? 0 : 1
   return queries
     .filter((_, place) => half === undefined || place % 2 === half)
-    .filter((_, place) => place % Number(values.every) === 0)
+    .filter((_, place) => place % Number(values.every) === Number(values.from))
 }
 
 const models = values.lexical ? undefined : createOnnxModels({ folder: values.models, logger: silentLogger })

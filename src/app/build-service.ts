@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createAdmission } from '../accounts/admission.ts'
 import { createPriceList, NO_PRICES } from '../accounts/prices.ts'
-import { MemoryCache } from '../adapters/memory/memory-cache.ts'
 import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
+import { MemoryCache } from '../adapters/memory/memory-cache.ts'
 import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts'
 import { SqlPageStore } from '../adapters/sql/sql-page-store.ts'
+import { createExtractThreads } from '../adapters/threads/extract-threads.ts'
 import type { Recrawl } from '../engine/crawl/recrawl.ts'
 import { createFollowStore, type FollowStore } from '../engine/index/follow-store.ts'
 import type { SearchIndex } from '../engine/index/search-index.ts'
 import type { News } from '../engine/news/news-feed.ts'
-import { extractPage } from '../engine/pages/extract-page.ts'
 import { createReadPage } from '../engine/pages/read-page.ts'
 import { createSearch } from '../engine/search/search.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
@@ -63,6 +63,8 @@ export interface ServiceOptions {
 }
 
 const CACHED_SEARCHES = 5_000
+/** Pages that are read at once for callers of fetch; a thread starts with its first page. */
+const EXTRACT_THREADS = 2
 
 export async function buildService(options: ServiceOptions): Promise<Service> {
   const { config, data, logger } = options
@@ -72,6 +74,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const index = await openThreadedIndex({ folder: join(config.dataFolder, 'index') })
   const follow = createFollowStore({ store: documents, index, logger })
   const fetcher = openFetcher(config, clock, logger)
+  const extracting = createExtractThreads({ threads: EXTRACT_THREADS })
   const { news, close: closeNews } = await openNews(config, data, logger)
   const answers = openAnswers({ config, fetcher, clock, logger })
   const semantics = openSemantics(config, data, logger)
@@ -83,6 +86,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       documents,
       clock,
       answers: answers.answers,
+      gazetteer: answers.gazetteer,
       federation: openSources(config, data, fetcher),
       ...(semantics && { semantics: semantics.semantics }),
     }),
@@ -98,7 +102,12 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     search: createSearchOperation({ ...searching, prices }),
     freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES) }),
     fetch: createFetchOperation({
-      readPage: createReadPage({ fetcher, pages: new SqlPageStore(data.database), extractPage, clock }),
+      readPage: createReadPage({
+        fetcher,
+        pages: new SqlPageStore(data.database),
+        extractPage: extracting.extractPage,
+        clock,
+      }),
       metered,
       prices,
       countTokens,
@@ -140,6 +149,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       await follow.stop()
       await closeNews()
       await answers.close()
+      await extracting.close()
       await fetcher.close()
       await index.close()
     },

@@ -12,6 +12,7 @@ import { createMetNorwayWeather } from '../adapters/providers/met-norway-weather
 import { createOpenMeteoGeocoder } from '../adapters/providers/open-meteo-geocoder.ts'
 import { createOpenMeteoWeather } from '../adapters/providers/open-meteo-weather.ts'
 import { createAnswerers } from '../engine/answers/answerers.ts'
+import type { Gazetteer } from '../engine/answers/gazetteer.ts'
 import { createInstantAnswers, type InstantAnswers } from '../engine/answers/instant-answers.ts'
 import type { GeocodedPlace, WeatherProvider } from '../engine/answers/weather-provider.ts'
 import type { Fetcher } from '../engine/pages/fetcher.ts'
@@ -28,6 +29,7 @@ export interface OpenAnswersNeeds {
 
 export interface OpenAnswers {
   readonly answers: InstantAnswers
+  readonly gazetteer: Gazetteer
   /** Builds the packaged facts where they are missing, so that the first question need not wait. Never rejects. */
   prepare(): Promise<void>
   close(): Promise<void>
@@ -58,6 +60,7 @@ export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds
   const answers = createInstantAnswers({ answerers: createAnswerers(needs), logger })
   return {
     answers,
+    gazetteer,
     prepare: files.prepare,
     async close() {
       await Promise.all([files.close(), dictionary.close()])

@@ -1,59 +1,12 @@
 // The sources beside the own index that the operator switched on; none by default, and none while offline.
 import { MemoryCache } from '../adapters/memory/memory-cache.ts'
-import { createArxivSource } from '../adapters/providers/federated/arxiv-source.ts'
-import { createBraveSource } from '../adapters/providers/federated/brave-source.ts'
-import { createCrossrefSource } from '../adapters/providers/federated/crossref-source.ts'
-import { createHackerNewsSource } from '../adapters/providers/federated/hacker-news-source.ts'
-import { createMarginaliaSource } from '../adapters/providers/federated/marginalia-source.ts'
-import { createMediawikiSource } from '../adapters/providers/federated/mediawiki-source.ts'
-import { createOpenalexSource } from '../adapters/providers/federated/openalex-source.ts'
-import { createSearxngSource } from '../adapters/providers/federated/searxng-source.ts'
+import { CONNECTORS } from '../adapters/providers/connectors.ts'
 import type { Fetcher } from '../engine/pages/fetcher.ts'
 import type { FederatedSource, SourceHit } from '../engine/search/federated-source.ts'
 import { createFederation, type Federation, noFederation } from '../engine/search/federation.ts'
 import type { Config } from './config.ts'
 import type { Data } from './open-data.ts'
 import { BadSetting } from './settings.ts'
-
-/** What follows a source's name. */
-type Takes = 'address' | 'address or nothing' | 'key' | 'key or nothing'
-
-interface Connector {
-  readonly takes: Takes
-  create(fetcher: Fetcher, value: string): FederatedSource
-}
-
-const atAddress = (baseUrl: string): { baseUrl?: string } => (baseUrl === '' ? {} : { baseUrl })
-
-const CONNECTORS: ReadonlyMap<string, Connector> = new Map<string, Connector>([
-  [
-    'mediawiki',
-    { takes: 'address', create: (fetcher, baseUrl) => createMediawikiSource({ fetcher, baseUrl }) },
-  ],
-  ['searxng', { takes: 'address', create: (fetcher, baseUrl) => createSearxngSource({ fetcher, baseUrl }) }],
-  ['brave', { takes: 'key', create: (fetcher, key) => createBraveSource({ fetcher, key }) }],
-  [
-    'marginalia',
-    {
-      takes: 'key or nothing',
-      create: (fetcher, key) => createMarginaliaSource({ fetcher, ...(key !== '' && { key }) }),
-    },
-  ],
-  ...(
-    [
-      ['hn', createHackerNewsSource],
-      ['arxiv', createArxivSource],
-      ['openalex', createOpenalexSource],
-      ['crossref', createCrossrefSource],
-    ] as const
-  ).map(([name, create]): [string, Connector] => [
-    name,
-    {
-      takes: 'address or nothing',
-      create: (fetcher, baseUrl) => create({ fetcher, ...atAddress(baseUrl) }),
-    },
-  ]),
-])
 
 const CACHED_ANSWERS = 2_000
 

@@ -351,20 +351,16 @@ describe('knowledge', () => {
 })
 
 describe('a query that only looks like one', () => {
-  it.each([
-    '2024-2025 budget',
-    'c++ 17',
-    'pi day',
-    'time magazine',
-    'weather channel',
-    '"2+2"',
-  ])('%s is an ordinary search', async (q) => {
-    expect(await search({ q })).toMatchObject({
-      results_type: 'Search',
-      answer: '',
-      metrics: { intent: 'FallbackSearchIntent' },
-    })
-  })
+  it.each(['2024-2025 budget', 'c++ 17', 'pi day', 'time magazine', 'weather channel', '"2+2"'])(
+    '%s is an ordinary search',
+    async (q) => {
+      expect(await search({ q })).toMatchObject({
+        results_type: 'Search',
+        answer: '',
+        metrics: { intent: 'FallbackSearchIntent' },
+      })
+    },
+  )
 })
 
 describe('a recipe', () => {

@@ -18,6 +18,7 @@ const PAGES = [
   '/console/playground',
   '/console/account',
   '/console/index',
+  '/console/crawls',
   '/console/feeds',
   '/console/traffic',
   '/console/settings',
@@ -27,7 +28,7 @@ const PAGES = [
   '/?q=zzzzqqqq',
 ]
 
-/** Thirteen pages, each looked at whole: minutes on a busy machine. */
+/** Every page is looked at whole: minutes on a busy machine. */
 const LONG_MS = 240_000
 
 describeInBrowser('every page', () => {

@@ -101,6 +101,24 @@ describe('groups', () => {
   })
 })
 
+describe('places', () => {
+  it('come from the gazetteer too, the nearest first where the caller says where they are', async () => {
+    await house.service.prepare()
+    const ask = async (more: object): Promise<Body> =>
+      (await (
+        await house.post('/api/v1/search', { q: 'Springfield', intent: 'places', metadata: 'full', ...more })
+      ).json()) as Body
+    const [first] = (await ask({ latitude: 39.5, longitude: -89.3 }))['places'] ?? []
+    expect(first).toMatchObject({ title: 'Springfield, Illinois, United States', type: 'place' })
+    expect(first?.link).toContain('https://www.openstreetmap.org/?mlat=39.8')
+    expect(await ask({ excludeDomains: 'openstreetmap.org' })).not.toHaveProperty('places')
+    expect(await search({ q: 'Springfield' })).not.toHaveProperty('places')
+    const response = await house.get('/api/v1/search?q=Springfield&intent=places&format=context')
+    const { sections } = readContextDocument(await response.text())
+    expect(sections.map(({ title }) => title)).toEqual(['Place results'])
+  })
+})
+
 describe('short names', () => {
   it('stand with metadata=full alone', async () => {
     const body = await search()

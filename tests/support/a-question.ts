@@ -16,6 +16,11 @@ export function aQuestion(text: string, rest: Partial<Question> = {}): Question 
 
 /** Time without end, and a count of the calls that were made. */
 export function anEffort(): Effort & { calls: number } {
-  const effort = { calls: 0, signal: new AbortController().signal, countCall: () => void effort.calls++ }
+  const effort = {
+    calls: 0,
+    signal: new AbortController().signal,
+    countCall: () => void effort.calls++,
+    missed() {},
+  }
   return effort
 }

@@ -3,12 +3,12 @@ import { foldName } from '../../engine/answers/fold-name.ts'
 import { cityEntities } from './city-entities.ts'
 import { countryEntities } from './country-entities.ts'
 import { elementEntities } from './element-entities.ts'
-import { factLine, type KeyedLine } from './fact-line.ts'
+import { factLine } from './fact-line.ts'
 import type { NamedEntity } from './named-entity.ts'
 import type { City } from './place-facts.ts'
 import { languageEntities, licenceEntities, webFeatureEntities } from './software-entities.ts'
 
-export async function entityLines(cities: readonly City[]): Promise<readonly KeyedLine[]> {
+export async function entityLines(cities: readonly City[]): Promise<readonly string[]> {
   const all: readonly NamedEntity[] = [
     ...countryEntities(cities),
     ...cityEntities(cities),

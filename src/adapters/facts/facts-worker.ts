@@ -2,32 +2,34 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { entityLines } from './entity-facts.ts'
+import type { FactFile } from './fact-files.ts'
 import { sortedText } from './fact-line.ts'
 import { placeLines, readCities } from './place-facts.ts'
 
+/** Says of each file when it is there: who needs one need not wait for the others. */
 async function writeFacts(folder: string): Promise<void> {
   await removeOthers(folder)
-  const beside = `${folder}.${randomUUID()}`
-  await mkdir(beside, { recursive: true })
-  try {
-    const cities = readCities()
-    const { byName, byCell } = placeLines(cities)
-    await writeFile(join(beside, 'places.tsv'), sortedText(byName))
-    await writeFile(join(beside, 'cells.tsv'), sortedText(byCell))
-    await writeFile(join(beside, 'entities.tsv'), sortedText(await entityLines(cities)))
-    await rename(beside, folder)
-  } catch (error) {
-    await rm(beside, { recursive: true, force: true })
-    // Another process may have been faster.
-    if (!isThere(error)) throw error
+  await mkdir(folder, { recursive: true })
+  const put = async (file: FactFile, lines: readonly string[]): Promise<void> => {
+    const path = join(folder, `${file}.tsv`)
+    const beside = `${path}.${randomUUID()}`
+    await writeFile(beside, sortedText(lines))
+    // Another process may have been faster; the same facts make the same file.
+    await rename(beside, path)
+    parentPort?.postMessage(file)
   }
+  const cities = readCities()
+  const { byName, byCell } = placeLines(cities)
+  await put('places', byName)
+  await put('entities', await entityLines(cities))
+  await put('cells', byCell)
 }
 
 const HOUR_MS = 3600_000
 
-/** Of other versions, or left half-built; what is young may be another process's work. */
+/** Of other versions; what is young may be another process's work. */
 async function removeOthers(folder: string): Promise<void> {
   const parent = dirname(folder)
   for (const name of await readdir(parent).catch(() => [])) {
@@ -36,11 +38,6 @@ async function removeOthers(folder: string): Promise<void> {
     const { mtimeMs } = await stat(path)
     if (Date.now() - mtimeMs > HOUR_MS) await rm(path, { recursive: true, force: true })
   }
-}
-
-function isThere(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'EPERM'
 }
 
 const { folder } = workerData as { folder: string }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
 import { foldName } from '../../engine/answers/fold-name.ts'
 import { countryFacts } from './country-facts.ts'
-import { cellOf, factLine, jsonLine, type KeyedLine, type PlaceFact } from './fact-line.ts'
+import { cellOf, factLine, jsonLine, type PlaceFact } from './fact-line.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -29,13 +29,13 @@ export function readCities(): readonly City[] {
 }
 
 export interface PlaceLines {
-  readonly byName: readonly KeyedLine[]
-  readonly byCell: readonly KeyedLine[]
+  readonly byName: readonly string[]
+  readonly byCell: readonly string[]
 }
 
 export function placeLines(cities: readonly City[]): PlaceLines {
-  const byName: KeyedLine[] = [...otherNames(cities), ...countryLines(cities), ...stateLines(cities)]
-  const byCell: KeyedLine[] = []
+  const byName: string[] = [...otherNames(cities), ...countryLines(cities), ...stateLines(cities)]
+  const byCell: string[] = []
   for (const city of cities) {
     const fact = placeOf(city)
     const json = JSON.stringify(fact)
@@ -64,7 +64,7 @@ const stateNames: ReadonlyMap<string, string> = new Map(
   Object.entries(aliases.usStates).map(([code, { name }]) => [code, name]),
 )
 
-function otherNames(cities: readonly City[]): readonly KeyedLine[] {
+function otherNames(cities: readonly City[]): readonly string[] {
   const byTarget = new Map<string, City>()
   for (const city of cities) {
     const target = `${city.name}|${city.country}`
@@ -77,7 +77,7 @@ function otherNames(cities: readonly City[]): readonly KeyedLine[] {
   })
 }
 
-function countryLines(cities: readonly City[]): readonly KeyedLine[] {
+function countryLines(cities: readonly City[]): readonly string[] {
   const capitals = new Map(
     cities.filter(({ featureCode }) => featureCode === 'PPLC').map((city) => [city.country, city]),
   )
@@ -91,7 +91,7 @@ function countryLines(cities: readonly City[]): readonly KeyedLine[] {
   })
 }
 
-function stateLines(cities: readonly City[]): readonly KeyedLine[] {
+function stateLines(cities: readonly City[]): readonly string[] {
   return Object.entries(aliases.usStates).flatMap(([code, { name, capital }]) => {
     const city = cities.find((one) => one.country === 'US' && one.adminCode === code && one.name === capital)
     return city ? [factLine(foldName(name), { ...placeOf(city), kind: 'state' })] : []

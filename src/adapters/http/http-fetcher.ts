@@ -105,7 +105,13 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
       if (asked.robots !== false) await robots.check(hop, signal)
       const own = hop.origin === start.origin ? asked.headers : undefined
       const headers = { ...requestHeaders(userAgent, asked, cookie), ...own }
-      return await visit({ url: hop, headers, signal, maxBytes, ...(asked.post && { body: asked.post.body }) })
+      return await visit({
+        url: hop,
+        headers,
+        signal,
+        maxBytes,
+        ...(asked.post && { body: asked.post.body }),
+      })
     })
     return fetchedOf(reply, asked, clock)
   }

@@ -39,11 +39,23 @@ it('sends body, type and headers', async () => {
       body += chunk.toString()
     })
     request.on('end', () =>
-      response.end(JSON.stringify([request.method, body, request.headers['content-type'], request.headers.authorization])),
+      response.end(
+        JSON.stringify([
+          request.method,
+          body,
+          request.headers['content-type'],
+          request.headers.authorization,
+        ]),
+      ),
     )
   })
   const { body } = await fetcher.fetch(`${web.origin}/echo`, { ...options, signal: signal(), post })
-  expect(JSON.parse(Buffer.from(body).toString())).toEqual(['POST', '{"a":1}', 'application/json', 'Bearer k'])
+  expect(JSON.parse(Buffer.from(body).toString())).toEqual([
+    'POST',
+    '{"a":1}',
+    'application/json',
+    'Bearer k',
+  ])
 })
 
 it('follows no redirect with a body', async () => {
@@ -61,7 +73,5 @@ it('keeps keys from another origin', async () => {
 })
 
 it('reaches no private address by POST either', async () => {
-  await expect(
-    fetcher.fetch('http://10.0.0.1/', { ...options, signal: signal(), post }),
-  ).rejects.toThrow()
+  await expect(fetcher.fetch('http://10.0.0.1/', { ...options, signal: signal(), post })).rejects.toThrow()
 })

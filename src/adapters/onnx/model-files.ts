@@ -20,11 +20,11 @@ interface ModelFile {
 const MODELS: Readonly<Record<ModelName, ModelFile>> = {
   'gte-small': {
     weights: '398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3',
-    quantized: '9e6f5c9587ada5a85f73d6130d0b573d5192ede5043560223b48c1f024c420cb',
+    quantized: '41bdd2612e76629ff6fa3f4455228c0195e516972491b377b83ec1e0fc7c1a6c',
   },
   'all-MiniLM-L6-v2': {
     weights: '759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e',
-    quantized: '2bf50a7c56a950edd71afc6a6312c16205c90f6887171ae459edc8a3d60a6e7d',
+    quantized: '7bd1c9630d04bfe84ee13441cb3082e876612f2d7ac7157306b4abd1965327dd',
   },
 }
 

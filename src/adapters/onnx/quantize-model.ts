@@ -34,22 +34,21 @@ export function quantizeModel(model: Uint8Array): Uint8Array {
     const tensor = readTensor(field.value)
     if (tensor.dataType === ELEMENT.float && tensor.dims.length === 2) tensors.set(tensor.name, tensor)
   }
-  const replaced = new Map<string, Field[]>()
-  const inputs = new Set<string>()
-  const nodes: Field[] = []
-  const others: Field[] = []
+  const work: Work = { tensors, replaced: new Map(), inputs: new Set() }
+  const nodes = new Map<Field, Field[]>()
   for (const field of graph) {
-    if (field.number !== GRAPH.node || typeof field.value === 'bigint') {
-      others.push(field)
-      continue
-    }
-    nodes.push(...(quantizeNode(readNode(field.value), { tensors, replaced, inputs }) ?? [field]))
+    if (field.number !== GRAPH.node || typeof field.value === 'bigint') continue
+    const quantized = quantizeNode(readNode(field.value), work)
+    if (quantized) nodes.set(field, quantized)
   }
-  const kept = others.flatMap((field) => {
-    if (field.number !== GRAPH.initializer || typeof field.value === 'bigint') return [field]
-    return replaced.get(readTensor(field.value).name) ?? [field]
-  })
-  return withGraph(model, [...nodes, ...kept])
+  return withGraph(
+    model,
+    graph.flatMap((field) => {
+      if (field.number !== GRAPH.initializer || typeof field.value === 'bigint')
+        return nodes.get(field) ?? [field]
+      return work.replaced.get(readTensor(field.value).name) ?? [field]
+    }),
+  )
 }
 
 interface Work {
@@ -106,13 +105,17 @@ function quantizeLookup(table: Tensor, rows: string, output: string, work: Work)
   replace(table, 'rows', work)
   const { name } = table
   return [
-    nodeField({ opType: 'Gather', inputs: [`${name}:bytes`, rows], outputs: [`${output}:bytes`] }),
-    nodeField({ opType: 'Gather', inputs: [`${name}:scale`, rows], outputs: [`${output}:scale`] }),
+    nodeField({ opType: 'Gather', inputs: [`${name}:bytes`, rows], outputs: [`${output}:picked`] }),
+    nodeField({ opType: 'Gather', inputs: [`${name}:scale`, rows], outputs: [`${output}:picked-scale`] }),
     nodeField(
-      { opType: 'Cast', inputs: [`${output}:bytes`], outputs: [`${output}:float`] },
+      { opType: 'Cast', inputs: [`${output}:picked`], outputs: [`${output}:picked-float`] },
       { to: ELEMENT.float },
     ),
-    nodeField({ opType: 'Mul', inputs: [`${output}:float`, `${output}:scale`], outputs: [output] }),
+    nodeField({
+      opType: 'Mul',
+      inputs: [`${output}:picked-float`, `${output}:picked-scale`],
+      outputs: [output],
+    }),
   ]
 }
 

@@ -81,10 +81,12 @@ export interface Answer {
   readonly freshForMs?: number
 }
 
-/** Counts calls to outside sources, for the figures the contract reports. */
 export interface Effort {
   readonly signal: AbortSignal
+  /** Counts a call to an outside source, for the figures the contract reports. */
   countCall(): void
+  /** Says that something was missing that may be there in a moment: that there is no answer is then not to be kept. */
+  missed(): void
 }
 
 /** Gives an answer that is certain, or none. Never throws for what the question says. */

@@ -30,24 +30,24 @@ const ask = (text: string, intent?: string, signal: AbortSignal = open) =>
 
 describe('createInstantAnswers', () => {
   it('takes the first answer, counts the calls, and goes on where one fails', async () => {
-    expect(await ask('B')).toEqual({ answer: { intent: 'B', text: 'B' }, calls: 2 })
-    expect(await ask('C')).toEqual({ calls: 2 })
+    expect(await ask('B')).toEqual({ answer: { intent: 'B', text: 'B' }, calls: 2, unsettled: false })
+    expect(await ask('C')).toEqual({ calls: 2, unsettled: true })
   })
 
   it('asks only those of a forced intent, and answers under its name', async () => {
-    expect(await ask('x', 'Z')).toEqual({ answer: { intent: 'Z', text: 'A' }, calls: 1 })
-    expect(await ask('A', 'FallbackSearchIntent')).toEqual({ calls: 0 })
-    expect(await ask('A', 'Broken')).toEqual({ calls: 0 })
+    expect(await ask('x', 'Z')).toEqual({ answer: { intent: 'Z', text: 'A' }, calls: 1, unsettled: false })
+    expect(await ask('A', 'FallbackSearchIntent')).toEqual({ calls: 0, unsettled: false })
+    expect(await ask('A', 'Broken')).toEqual({ calls: 0, unsettled: false })
   })
 
   it.each(['B site:example.com', '"B"', 'B "quoted words"', `B ${'x'.repeat(400)}`])(
     'leaves %s to the index',
     async (text) => {
-      expect(await ask(text)).toEqual({ calls: 0 })
+      expect(await ask(text)).toEqual({ calls: 0, unsettled: false })
     },
   )
 
   it('asks no one when the time is up', async () => {
-    expect(await ask('A', undefined, AbortSignal.abort())).toEqual({ calls: 0 })
+    expect(await ask('A', undefined, AbortSignal.abort())).toEqual({ calls: 0, unsettled: true })
   })
 })

@@ -12,6 +12,8 @@ export interface Answered {
   readonly answer?: Answer
   /** Calls to outside sources that this took. */
   readonly calls: number
+  /** Whether an answer may be there in a moment, where there is none. */
+  readonly unsettled: boolean
 }
 
 export interface InstantAnswers {
@@ -35,24 +37,28 @@ export function createInstantAnswers(needs: {
   return {
     async answer(asked, intent, signal) {
       let calls = 0
-      const effort = { signal, countCall: () => void calls++ }
+      let unsettled = false
+      const missed = (): void => {
+        unsettled = true
+      }
+      const effort = { signal, countCall: () => void calls++, missed }
       const question = { ...asked, forced: intent !== undefined }
       const usable = answerers.filter(({ intents }) => intent === undefined || intents.includes(intent))
-      if (asked.text.length > LONGEST || OPERATORS.test(asked.text)) return { calls }
+      if (asked.text.length > LONGEST || OPERATORS.test(asked.text)) return { calls, unsettled }
       for (const { answerer } of usable) {
         if (signal.aborted) break
         try {
           const answer = await answerer(question, effort)
-          if (answer) return { answer: { ...answer, intent: intent ?? answer.intent }, calls }
+          if (answer) return { answer: { ...answer, intent: intent ?? answer.intent }, calls, unsettled }
         } catch (error) {
           if (!signal.aborted)
             logger.warn({ err: error }, 'an answerer failed; the search goes on without it')
         }
       }
-      return { calls }
+      return { calls, unsettled: unsettled || calls > 0 || signal.aborted }
     },
   }
 }
 
 /** Answers nothing, for a search without instant answers. */
-export const noInstantAnswers: InstantAnswers = { answer: async () => ({ calls: 0 }) }
+export const noInstantAnswers: InstantAnswers = { answer: async () => ({ calls: 0, unsettled: false }) }

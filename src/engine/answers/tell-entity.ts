@@ -1,5 +1,5 @@
 // Entities: what a named thing is, with its facts; several things of one name are told apart.
-import type { Answer, Answerer, Disambiguation } from './answer.ts'
+import type { Answer, Answerer, Disambiguation, Effort } from './answer.ts'
 import type { Dictionary, Sense } from './dictionary.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
 import { readEntityQuestion } from './entity/read-entity-question.ts'
@@ -19,12 +19,15 @@ const NEARLY_AS_LIKELY = 0.75
 const MOST_OPTIONS = 8
 
 export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds): Answerer {
-  return async (question, { signal }) => {
+  return async (question, effort) => {
+    const { signal } = effort
     const asked = readEntityQuestion(question.text, question.forced)
     if (!asked) return undefined
     const { name, label, cued } = asked
     const until = question.forced || label !== undefined ? signal : soon(signal)
-    const found = cued ? await lookUp(encyclopedia, name, until) : await encyclopedia.peek(name)
+    const found = cued
+      ? await lookUp(encyclopedia, name, { ...effort, signal: until })
+      : await encyclopedia.peek(name)
     if (label !== undefined) return tellFact(found[0], label, name)
     const senses = found.length > 0 ? await dictionary.senses(name, signal) : []
     const nouns = senses.filter(({ partOfSpeech }) => partOfSpeech === 'noun')
@@ -84,13 +87,14 @@ function soon(signal: AbortSignal): AbortSignal {
 async function lookUp(
   encyclopedia: Encyclopedia,
   name: string,
-  signal: AbortSignal,
+  { signal, missed }: Effort,
 ): Promise<readonly Entity[]> {
   try {
     return await encyclopedia.find(name, signal)
   } catch (error) {
-    if (signal.aborted) return []
-    throw error
+    if (!signal.aborted) throw error
+    missed()
+    return []
   }
 }
 

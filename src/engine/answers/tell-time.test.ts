@@ -72,6 +72,18 @@ describe('createTellTime', () => {
     expect((await createTellTime({ gazetteer: near })(question, anEffort()))?.text).toContain('9:34 PM')
   })
 
+  it('goes by the names of zones while the gazetteer is not there yet', async () => {
+    const late = {
+      ...gazetteer,
+      find: async (_: string, signal: AbortSignal) => Promise.reject(signal.reason),
+    }
+    const over = { signal: AbortSignal.abort(), countCall() {}, missed() {} }
+    const ask = async (text: string) =>
+      (await createTellTime({ gazetteer: late })(aQuestion(text), over))?.text
+    expect(await ask('time in new york')).toContain('7:34 AM on Sunday, November 15, 2026 in New York (')
+    expect(await ask('time in springfield')).toBeUndefined()
+  })
+
   it('is true for the rest of the minute', async () => {
     const answer = await createTellTime({ gazetteer })(
       aQuestion('utc time', { now: 60_000 * 5 + 45_000 }),

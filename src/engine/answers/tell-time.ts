@@ -1,10 +1,10 @@
 // The world clock: the time in a place, between two places, and a time of one place in another.
 import type { Answer, Answerer, Question } from './answer.ts'
-import type { Gazetteer } from './gazetteer.ts'
+import type { Gazetteer, Place } from './gazetteer.ts'
 import { pickPlace, showPlace } from './pick-place.ts'
 import { showDay } from './time/calendar-day.ts'
 import { callerZone } from './time/caller-zone.ts'
-import { clockIn, instantOf, showMinutes, showOffset, zoneNamed } from './time/zone-clock.ts'
+import { clockIn, instantOf, showMinutes, showOffset, zoneNamed, zoneOfCity } from './time/zone-clock.ts'
 
 const LONGEST = 120
 /** `tokyo time` is only taken for a clock where the place is large. */
@@ -68,10 +68,34 @@ async function findClock(
   const timeZone = zoneNamed(`${name} time`)
   if (timeZone !== undefined) return { zone: timeZone, label: `${name} time` }
   if (doubtful && /\b(?:my|the|a|local|current)\b/.test(name)) return undefined
-  const places = await needs.gazetteer.find(name.replace(/^the\s+/, ''), needs.signal)
+  const places = await placesNamed(name.replace(/^the\s+/, ''), needs.gazetteer, needs.signal)
+  if (!places) {
+    const cityZone = zoneOfCity(name)
+    return cityZone === undefined
+      ? undefined
+      : { zone: cityZone, label: cityZone.replace(/^.*\//, '').replaceAll('_', ' ') }
+  }
   const fit = places.filter(({ population, kind }) => kind !== 'city' || population >= leastPopulation)
   const place = pickPlace(fit, needs.question)
   return place && { zone: place.timezone, label: showPlace(place) }
+}
+
+/** The gazetteer may still be loading; many cities have a zone of their own name. */
+const LONGEST_WAIT_MS = 1500
+
+async function placesNamed(
+  name: string,
+  gazetteer: Gazetteer,
+  signal: AbortSignal,
+): Promise<readonly Place[] | undefined> {
+  const soon =
+    zoneOfCity(name) === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
+  try {
+    return await gazetteer.find(name, soon)
+  } catch (error) {
+    if (!soon.aborted) throw error
+    return undefined
+  }
 }
 
 async function answerDifference(

@@ -1,5 +1,5 @@
 // Addresses as a crawl knows them: one form for all spellings of a page, and those never worth asking for.
-import { canonicalForm, parseHttpUrl } from '../../foundation/web/url.ts'
+import { canonicalForm } from '../../foundation/web/url.ts'
 
 const MAX_ADDRESS_LENGTH = 1_500
 
@@ -18,13 +18,16 @@ const UNREADABLE_FILE =
 /** The form of an address that a crawl goes by; undefined where it is no web address or never worth asking for. */
 export function crawlAddress(text: string, base?: string): string | undefined {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined
-  const url = base === undefined ? parseHttpUrl(text) : parseHttpUrl(URL.parse(text, base)?.href ?? '')
-  if (url?.username !== '' || url.password !== '') return undefined
+  // Parsed once: a page may have thousands of links.
+  const url = URL.parse(text, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return undefined
+  if (url.username !== '' || url.password !== '' || UNREADABLE_FILE.test(url.pathname)) return undefined
   if (url.pathname.includes(';')) url.pathname = url.pathname.replace(SESSION_IN_PATH, '')
   if (url.pathname.includes('/(')) url.pathname = url.pathname.replace(SESSION_SEGMENT, '')
+  url.hash = ''
   if (url.search !== '') dropSession(url)
-  if (UNREADABLE_FILE.test(url.pathname)) return undefined
-  return canonicalForm(url)
+  const isPlain = !url.href.includes('?') && !url.hostname.endsWith('.')
+  return isPlain ? url.href : canonicalForm(url)
 }
 
 function dropSession(url: URL): void {

@@ -63,15 +63,17 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
   const begin = async ({ queue, address }: Turn): Promise<void> => {
     running += 1
     let pauseMs = 0
+    let asked = true
     try {
       const outcome = await (address ? visitOne(needs, queue, address) : prepare(needs, queue))
       pauseMs = outcome.pauseMs ?? 0
+      asked = outcome.count !== 'robots' && queue.refused === undefined
       take(outcome)
     } catch (error) {
       failure ??= { error }
     }
     running -= 1
-    queues.end(queue, clock.now(), pauseMs)
+    queues.end(queue, clock.now(), pauseMs, asked)
     wakeUp.ring()
   }
 

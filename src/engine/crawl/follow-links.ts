@@ -48,8 +48,12 @@ export function createFollowLinks(
     },
     linksOf({ links, base }, url) {
       const anchors = new Map<string, string>()
+      const targets = new Map<string, string | undefined>()
       for (const link of links) {
-        const target = crawlAddress(link.href, base)
+        // Links to the parts of a page are links to it.
+        const href = link.href.split('#', 1)[0] ?? ''
+        if (!targets.has(href)) targets.set(href, crawlAddress(href, base))
+        const target = targets.get(href)
         if (target === undefined || target === url) continue
         const known = anchors.get(target)
         if (known === undefined || (known === '' && link.anchor !== '')) anchors.set(target, link.anchor)

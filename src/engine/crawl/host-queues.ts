@@ -34,8 +34,8 @@ export interface HostQueues {
   wake(origins: Iterable<string>): void
   /** The next turn that may be taken now. */
   take(now: number): Promise<Turn | undefined>
-  /** Ends a turn; the host is left alone for its own delay or `pauseMs`, whichever is longer. */
-  end(queue: HostQueue, now: number, pauseMs: number): void
+  /** Ends a turn; a host that was asked is left alone for its own delay or `pauseMs`, whichever is longer. */
+  end(queue: HostQueue, now: number, pauseMs: number, asked: boolean): void
   /** When the next host that has something can be asked; undefined where none has. */
   nextAt(): number | undefined
   /** The hosts that were visited since this was last called. */
@@ -99,9 +99,9 @@ export function createHostQueues(needs: { frontier: Frontier; crawl: number; wor
       }
       return undefined
     },
-    end(queue, now, pauseMs) {
+    end(queue, now, pauseMs, asked) {
       queue.running -= 1
-      const delayMs = queue.refused === undefined ? (queue.rules?.delayMs ?? 0) : 0
+      const delayMs = asked ? (queue.rules?.delayMs ?? 0) : 0
       queue.nextAt = Math.max(queue.nextAt, now + Math.max(delayMs, pauseMs))
     },
     nextAt() {

@@ -28,7 +28,7 @@ export interface FollowStore {
 }
 
 export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
-  const { store, index, logger = silentLogger, batchSize = 200 } = needs
+  const { store, index, logger = silentLogger, batchSize = 400 } = needs
   let revision: number | undefined
   let epoch = 0
   let caughtUp = false

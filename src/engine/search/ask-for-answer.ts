@@ -10,6 +10,8 @@ export interface AnswerFound {
   /** The query that it answers. */
   readonly query?: number
   readonly calls: number
+  /** Whether an answer may be there in a moment, where there is none. */
+  readonly unsettled: boolean
 }
 
 /** An answer that takes longer is no instant one. */
@@ -23,25 +25,27 @@ export async function askForAnswer(
   { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<AnswerFound> {
   // A clue such as "videos of" already says what is looked for.
-  if (request.intent === undefined && intent.named === 'pages') return { calls: 0 }
+  if (request.intent === undefined && intent.named === 'pages') return { calls: 0, unsettled: false }
   const time = AbortSignal.timeout(Math.min(LONGEST_ANSWER_MS, request.timeoutMs ?? LONGEST_ANSWER_MS))
   const until = AbortSignal.any([time, signal])
   let calls = 0
+  let unsettled = false
   for (const [query, text] of request.queries.entries()) {
     const { language, country, units, location: place } = request
     const question = { text, language, country, units, place, now }
     const found = await answers.answer(question, request.intent, until)
     calls += found.calls
-    if (found.answer) return { answer: found.answer, query, calls }
+    unsettled ||= found.unsettled
+    if (found.answer) return { answer: found.answer, query, calls, unsettled }
   }
-  return { calls }
+  return { calls, unsettled }
 }
 
 /** What an answer makes of the outcome; an answer that was not forced names the intent. */
-export function withAnswer(outcome: SearchOutcome, { answer, query, calls }: AnswerFound): SearchOutcome {
+export function withAnswer(outcome: SearchOutcome, found: AnswerFound): SearchOutcome {
+  const { answer, query, calls, unsettled } = found
   const work = { ...outcome.work, sourceCalls: outcome.work.sourceCalls + calls }
-  // Sources that gave nothing may do so in a moment.
-  if (!answer) return { ...outcome, work, ...(calls > 0 && { keepForMs: 0 }) }
+  if (!answer) return { ...outcome, work, ...(unsettled && { keepForMs: 0 }) }
   const { text, intent, calculation, weather, infobox, disambiguation, relatedTopics, freshForMs } = answer
   const { name, resultsType } = intentNamed(intent)
   return {
@@ -55,7 +59,7 @@ export function withAnswer(outcome: SearchOutcome, { answer, query, calls }: Ans
     ...(disambiguation && { disambiguation }),
     ...(relatedTopics && { relatedTopics }),
     ...(freshForMs !== undefined && { keepForMs: Math.min(freshForMs, outcome.keepForMs ?? freshForMs) }),
-    queriesThatFound: outcome.queriesThatFound.map((found, at) => found || (at === query && text !== '')),
+    queriesThatFound: outcome.queriesThatFound.map((some, at) => some || (at === query && text !== '')),
     work,
   }
 }

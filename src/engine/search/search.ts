@@ -2,6 +2,7 @@
 import type { Clock } from '../../foundation/clock.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
 import { stem } from '../../foundation/text/stem.ts'
+import type { Gazetteer } from '../answers/gazetteer.ts'
 import { type InstantAnswers, noInstantAnswers } from '../answers/instant-answers.ts'
 import type { Document } from '../index/document.ts'
 import type { DocumentStore } from '../index/document-store.ts'
@@ -33,6 +34,8 @@ export interface SearchNeeds {
   readonly semantics?: Semantics
   /** Absent: a search without instant answers. */
   readonly answers?: InstantAnswers
+  /** Absent: places come from the index alone. */
+  readonly gazetteer?: Gazetteer
   /** Absent: the own index alone. */
   readonly federation?: Federation
 }
@@ -80,7 +83,16 @@ export function createSearch(needs: SearchNeeds): Search {
         resultsType: intent.resultsType,
         answer: request.intent === undefined ? '' : answerFromPages(intent.resultsType, results),
         results,
-        groups: await findGroups(lists, { index, read, mode: plan.mode, intent, request }),
+        groups: await findGroups(lists, {
+          index,
+          read,
+          mode: plan.mode,
+          intent,
+          request,
+          now,
+          signal: deadline.signal,
+          gazetteer: needs.gazetteer,
+        }),
         total: totalOf(lists),
         ...correctedQuery(lists),
         relatedSearches: related.searches,

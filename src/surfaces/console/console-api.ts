@@ -114,6 +114,8 @@ export interface CrawlView {
   readonly max_pages: number
   readonly depth: number
   readonly state: 'running' | 'stopping' | 'finished' | 'stopped' | 'failed'
+  /** Whether it went on with a crawl of the same addresses that was stopped; `pages` counts that one's too. */
+  readonly resumed: boolean
   /** Pages read. */
   readonly pages: number
   /** Addresses that are known and not read. */

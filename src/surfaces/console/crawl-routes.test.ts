@@ -63,9 +63,9 @@ describe('crawls', () => {
     })
     await service.service.follow.catchUp()
     const found = (await (await service.get('/api/v1/search?q=kestrel')).json()) as {
-      results: { url: string }[]
+      results: { link: string }[]
     }
-    expect(found.results[0]?.url).toBe(`${web.origin}/kestrel`)
+    expect(found.results[0]?.link).toBe(`${web.origin}/kestrel`)
   })
 
   it('are stopped', async () => {
@@ -79,6 +79,19 @@ describe('crawls', () => {
     expect((await owner.call('POST', '/crawls/nothing/stop', {})).status).toBe(404)
   })
 
+  it('end with the service', async () => {
+    const own = await startTestService({ WHIPPET_ALLOW_PRIVATE: '127.0.0.1' })
+    const account = await own.data.accounts.create({ email: 'owner@localhost' })
+    const visitor = visit(own)
+    await visitor.call('POST', '/claim', { token: (await own.data.signIn.makeLink(account.id)).token })
+    const { promise: givenUp, resolve } = Promise.withResolvers<void>()
+    web.route('/waits', (_, response) => void response.on('close', resolve))
+    await visitor.call('POST', '/crawls', order('/waits'))
+    await vi.waitFor(() => expect(web.hits('/waits')).toBe(1), { timeout: 30_000 })
+    await own.close()
+    await givenUp
+  })
+
   it('do not reach addresses that the operator did not open', async () => {
     const reply = await owner.call('POST', '/crawls', {
       seeds: ['http://10.0.0.1/'],
@@ -90,16 +103,15 @@ describe('crawls', () => {
   })
 
   it.each([
-    {},
-    order('/', { seeds: 'https://a.example/' }),
-    order('/', { seeds: ['nothing'] }),
-    order('/', { seeds: [] }),
-    order('/', { max_pages: '5' }),
-    order('/', { max_pages: 0 }),
-    order('/', { depth: -1 }),
-    order('/', { warc: '/etc/passwd' }),
-  ])('are refused where the order is not as it should be: %o', async (body) => {
-    const reply = await owner.call('POST', '/crawls', body)
+    { seeds: 'https://a.example/' },
+    { seeds: ['nothing'] },
+    { seeds: [] },
+    { max_pages: '5' },
+    { max_pages: 0 },
+    { depth: -1 },
+    { warc: '/etc/passwd' },
+  ])('are refused where the order is not as it should be: %o', async (wrong) => {
+    const reply = await owner.call('POST', '/crawls', order('/', wrong))
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ error: 'Bad Request', message: expect.any(String) })
   })

@@ -26,6 +26,7 @@ function crawlView(job: CrawlJob): CrawlView {
     max_pages: progress.max_pages,
     depth: job.depth,
     state: job.state,
+    resumed: progress.resumed,
     pages: progress.pages,
     waiting: progress.waiting,
     indexed: progress.added + progress.updated + progress.unchanged,

@@ -23,6 +23,12 @@ export function zoneNamed(name: string): string | undefined {
   return named.get(lower) ?? (name.includes('/') && isZone(name) ? name : undefined)
 }
 
+/** The zone that bears a city's name: `Asia/Tokyo` for tokyo. */
+export function zoneOfCity(city: string): string | undefined {
+  const wanted = `/${city.trim().toLowerCase().replace(/\s+/g, '_')}`
+  return Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(wanted))
+}
+
 export function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone })

@@ -60,7 +60,7 @@ async function named(
   { geocoder, gazetteer }: FindPointNeeds,
   effort: Effort,
 ): Promise<WeatherPoint | undefined> {
-  const places = await knownPlaces(gazetteer, text, effort.signal)
+  const places = await knownPlaces(gazetteer, text, certain, effort)
   const cities = places?.filter(({ kind }) => kind === 'city') ?? []
   // A country or a state has many weathers.
   if (places && places.length > 0 && cities.length === 0) return undefined
@@ -79,14 +79,16 @@ async function named(
 async function knownPlaces(
   gazetteer: Gazetteer,
   name: string,
-  signal: AbortSignal,
+  certain: boolean,
+  { signal, missed }: Effort,
 ): Promise<readonly Place[] | undefined> {
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
+  const soon = certain ? AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)]) : signal
   try {
     return await gazetteer.find(name, soon)
   } catch (error) {
-    if (soon.aborted) return undefined
-    throw error
+    if (!soon.aborted) throw error
+    missed()
+    return undefined
   }
 }
 

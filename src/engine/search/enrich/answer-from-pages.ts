@@ -28,7 +28,8 @@ export function answerFromPages(resultsType: string, results: readonly SearchRes
 
 /** What an encyclopedia's page says first. */
 function opening({ text, description }: Document): string | undefined {
-  return sentencesOf(text.slice(0, LONGEST_OPENING)).find((sentence) => sentence.length > 20) ?? description
+  const first = sentencesOf(text, LONGEST_OPENING).find((sentence) => sentence.text.length > 20)
+  return first?.text ?? description
 }
 
 /** The first fenced block that is not too long to be read at a glance. */

@@ -1,5 +1,6 @@
 // Finds what the typed groups show: the same queries under the same filters, among documents that have a group.
 import { stem } from '../../../foundation/text/stem.ts'
+import type { Gazetteer } from '../../answers/gazetteer.ts'
 import type { Document } from '../../index/document.ts'
 import type { Intent } from '../intent.ts'
 import { type ResultList, stillPassing } from '../list.ts'
@@ -8,7 +9,8 @@ import { fuseRanks } from '../retrieve/fuse.ts'
 import { queryFor } from '../retrieve/index-queries.ts'
 import type { ResultGroups, SearchResult } from '../search-outcome.ts'
 import type { SearchMode, SearchRequest } from '../search-request.ts'
-import { GROUPED_KINDS, groupsOf, NO_GROUPS } from './groups.ts'
+import { gazetteerPlaces } from './gazetteer-places.ts'
+import { GROUPED_KINDS, groupsOf, MOST_IN_GROUP, NO_GROUPS } from './groups.ts'
 import { snippetOf } from './snippet.ts'
 
 export interface FindGroupsNeeds {
@@ -17,6 +19,10 @@ export interface FindGroupsNeeds {
   readonly mode: SearchMode
   readonly intent: Intent
   readonly request: SearchRequest
+  readonly now: number
+  readonly signal: AbortSignal
+  /** Absent: places come from the index alone. */
+  readonly gazetteer?: Gazetteer | undefined
 }
 
 const MOST_LOOKED_AT = 60
@@ -25,6 +31,14 @@ export async function findGroups(
   lists: readonly ResultList[],
   needs: FindGroupsNeeds,
 ): Promise<ResultGroups> {
+  const groups = await groupsOfIndex(lists, needs)
+  const { gazetteer, intent } = needs
+  if (gazetteer === undefined || intent.resultsType !== 'Places') return groups
+  const more = await gazetteerPlaces(lists, { ...needs, gazetteer })
+  return { ...groups, places: [...groups.places, ...more].slice(0, MOST_IN_GROUP) }
+}
+
+async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeeds): Promise<ResultGroups> {
   const { intent, request } = needs
   const wantsImages = intent.resultsType === 'Images'
   const found = await Promise.all(lists.map((list) => grouped(list, needs)))

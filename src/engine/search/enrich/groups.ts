@@ -15,7 +15,7 @@ export const GROUPED_KINDS: readonly PageKind[] = [
   'academic',
 ]
 
-const MOST_IN_GROUP = 10
+export const MOST_IN_GROUP = 10
 const MOST_IMAGES = 20
 const MOST_IMAGES_OF_PAGE = 3
 

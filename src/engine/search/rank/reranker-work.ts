@@ -23,22 +23,22 @@ export const RERANKERS: Readonly<Record<RerankerSize, RerankerWork>> = {
     passages: 20,
     words: 1.2,
     nearness: 20,
-    feedback: 8,
-    evidence: { 'light late': 1, 'light cosine': 2 },
+    feedback: 6,
+    evidence: { 'light late': 1, 'light cosine': 1 },
   },
   large: {
     passages: 30,
     words: 1.5,
     nearness: 25,
     feedback: 12,
-    evidence: { 'strong late': 4, 'light late': 2, 'light cosine': 2 },
+    evidence: { 'strong late': 4, 'light late': 1, 'light cosine': 2 },
   },
   xl: {
     passages: 50,
     words: 1.5,
     nearness: 25,
-    feedback: 12,
-    evidence: { 'strong late': 4, 'light late': 2, 'light cosine': 2 },
+    feedback: 16,
+    evidence: { 'strong late': 4, 'light late': 1, 'light cosine': 2 },
   },
 }
 

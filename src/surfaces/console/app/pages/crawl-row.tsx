@@ -28,10 +28,9 @@ const SKIPPED = {
 export function CrawlRow(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
   const { crawl } = props
   const [first = '', ...others] = crawl.seeds
-  const state = STATES[crawl.state]
   return (
     <tr>
-      <td class="crawl">
+      <td>
         <WebLink url={first} text={first} />
         {others.length === 0 ? null : ` and ${others.length} more`}
         <div class="small soft">
@@ -40,20 +39,20 @@ export function CrawlRow(props: { crawl: CrawlView; onChange: () => void }): JSX
           </time>
           , at most {count(crawl.max_pages)} pages, depth {crawl.depth}
         </div>
+        {crawl.resumed ? (
+          <div class="small soft">Went on where it was stopped; pages read before count as read.</div>
+        ) : null}
         {crawl.reason === null ? null : <div class="small">{crawl.reason}</div>}
         <LeftOut crawl={crawl} />
       </td>
       <td>
-        <span class={`badge ${state.tone}`}>{state.title}</span>
+        <StateAndButton {...props} />
         {crawl.ended === null ? <Progress crawl={crawl} /> : null}
       </td>
       <td class="number">{count(crawl.pages)}</td>
       <td class="number">{count(crawl.indexed)}</td>
       <td class="number">{count(skipped(crawl))}</td>
       <td class="number">{count(crawl.failed)}</td>
-      <td>
-        <Act {...props} />
-      </td>
     </tr>
   )
 }
@@ -80,7 +79,8 @@ function LeftOut(props: { crawl: CrawlView }): JSX.Element | null {
     const found = crawl.skipped[name as keyof CrawlView['skipped']]
     return found === 0 ? [] : `${count(found)} ${title}`
   })
-  if (reasons.length + crawl.failures.length === 0) return null
+  const failures = crawl.failures.filter(({ reason }) => !crawl.reason?.endsWith(reason))
+  if (reasons.length + failures.length === 0) return null
   return (
     <details class="small">
       <summary>What was left out</summary>
@@ -88,7 +88,7 @@ function LeftOut(props: { crawl: CrawlView }): JSX.Element | null {
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
-        {crawl.failures.map(({ url, reason }) => (
+        {failures.map(({ url, reason }) => (
           <li key={`${url} ${reason}`}>
             {reason.includes(url) ? null : `${url}: `}
             {reason}
@@ -100,10 +100,11 @@ function LeftOut(props: { crawl: CrawlView }): JSX.Element | null {
 }
 
 /** One button whatever the state, so that the focus stays where it is when the crawl ends. */
-function Act(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
+function StateAndButton(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
   const { crawl } = props
   const action = useAction()
   const { id, seeds, max_pages, depth } = crawl
+  const state = STATES[crawl.state]
   const stops = crawl.ended === null
   const title = stops ? 'Stop' : crawl.state === 'stopped' ? 'Go on' : 'Again'
   const act = (): void =>
@@ -114,15 +115,18 @@ function Act(props: { crawl: CrawlView; onChange: () => void }): JSX.Element {
     })
   return (
     <>
-      <button
-        type="button"
-        class="button quiet"
-        disabled={action.busy || crawl.state === 'stopping'}
-        aria-label={`${title}: ${hostOf(crawl)}`}
-        onClick={act}
-      >
-        {title}
-      </button>
+      <div class="crawl-state">
+        <span class={`badge ${state.tone}`}>{state.title}</span>
+        <button
+          type="button"
+          class="button quiet"
+          disabled={action.busy || crawl.state === 'stopping'}
+          aria-label={`${title}: ${hostOf(crawl)}`}
+          onClick={act}
+        >
+          {title}
+        </button>
+      </div>
       <Failure of={action.error} />
     </>
   )

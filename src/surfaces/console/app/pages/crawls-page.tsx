@@ -71,11 +71,11 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
         value={seeds}
         onText={setSeeds}
       />
-      <div class="row crawl-bounds">
+      <div class="crawl-bounds">
         <Field
           {...number}
           label="Pages at most"
-          hint="The crawl ends there."
+          hint="The crawl ends when it has read this many."
           min="1"
           value={pages}
           onText={setPages}
@@ -83,11 +83,13 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
         <Field
           {...number}
           label="Depth"
-          hint="Links from a start; 0: the starts alone."
+          hint="Links from a start at most; 0 follows none."
           min="0"
           value={depth}
           onText={setDepth}
         />
+      </div>
+      <div>
         <button type="submit" class="button strong" disabled={action.busy}>
           Start crawl
         </button>
@@ -112,7 +114,7 @@ function Shown(props: { crawls: readonly CrawlView[]; onChange: () => void }): J
   }
   const running = underWay(crawls)
   return (
-    <section class="stack">
+    <section class="stack crawls">
       <h2>Since the service started</h2>
       <p class="visually-hidden" role="status">
         {running === 0 ? 'No crawl is running' : `${running} running`}
@@ -126,7 +128,6 @@ function Shown(props: { crawls: readonly CrawlView[]; onChange: () => void }): J
           { title: 'Indexed', number: true },
           { title: 'Skipped', number: true },
           { title: 'Failed', number: true },
-          { title: 'Action' },
         ]}
       >
         {crawls.map((crawl) => (

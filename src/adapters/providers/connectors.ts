@@ -1,0 +1,52 @@
+// The connectors by name: what each needs to be told, and how it is made.
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import type { FederatedSource } from '../../engine/search/federated-source.ts'
+import { createArxivSource } from './federated/arxiv-source.ts'
+import { createBraveSource } from './federated/brave-source.ts'
+import { createCrossrefSource } from './federated/crossref-source.ts'
+import { createHackerNewsSource } from './federated/hacker-news-source.ts'
+import { createMarginaliaSource } from './federated/marginalia-source.ts'
+import { createMediawikiSource } from './federated/mediawiki-source.ts'
+import { createOpenalexSource } from './federated/openalex-source.ts'
+import { createSearxngSource } from './federated/searxng-source.ts'
+
+/** What follows a source's name. */
+type Takes = 'address' | 'address or nothing' | 'key' | 'key or nothing'
+
+export interface Connector {
+  readonly takes: Takes
+  create(fetcher: Fetcher, value: string): FederatedSource
+}
+
+const atAddress = (baseUrl: string): { baseUrl?: string } => (baseUrl === '' ? {} : { baseUrl })
+
+/** By the name that the operator's setting has for it. */
+export const CONNECTORS: ReadonlyMap<string, Connector> = new Map<string, Connector>([
+  [
+    'mediawiki',
+    { takes: 'address', create: (fetcher, baseUrl) => createMediawikiSource({ fetcher, baseUrl }) },
+  ],
+  ['searxng', { takes: 'address', create: (fetcher, baseUrl) => createSearxngSource({ fetcher, baseUrl }) }],
+  ['brave', { takes: 'key', create: (fetcher, key) => createBraveSource({ fetcher, key }) }],
+  [
+    'marginalia',
+    {
+      takes: 'key or nothing',
+      create: (fetcher, key) => createMarginaliaSource({ fetcher, ...(key !== '' && { key }) }),
+    },
+  ],
+  ...(
+    [
+      ['hn', createHackerNewsSource],
+      ['arxiv', createArxivSource],
+      ['openalex', createOpenalexSource],
+      ['crossref', createCrossrefSource],
+    ] as const
+  ).map(([name, create]): [string, Connector] => [
+    name,
+    {
+      takes: 'address or nothing',
+      create: (fetcher, baseUrl) => create({ fetcher, ...atAddress(baseUrl) }),
+    },
+  ]),
+])

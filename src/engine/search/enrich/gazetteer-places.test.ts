@@ -1,0 +1,94 @@
+// Places of the gazetteer in the places group: nearest or largest first, under every filter, only where asked for.
+import { describe, expect, it } from 'vitest'
+import { aRequest, NOW } from '../../../../tests/support/search-samples.ts'
+import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
+import { createMemoryIndex } from '../../../adapters/memory/memory-index.ts'
+import { heldClock } from '../../../foundation/clock.ts'
+import { deadlineIn } from '../../../foundation/deadline.ts'
+import type { Gazetteer, Place } from '../../answers/gazetteer.ts'
+import { createSearch } from '../search.ts'
+import type { SearchRequest } from '../search-request.ts'
+
+function place(
+  region: string,
+  countryCode: string,
+  latitude: number,
+  longitude: number,
+  population: number,
+): Place {
+  const timezone = 'UTC'
+  return {
+    name: 'Springfield',
+    region,
+    countryCode,
+    country: countryCode,
+    latitude,
+    longitude,
+    population,
+    timezone,
+    kind: 'city',
+  }
+}
+
+const PLACES = [
+  place('Missouri', 'US', 37.2, -93.3, 160_000),
+  place('Illinois', 'US', 39.8, -89.6, 110_000),
+  place('Ontario', 'CA', 49.9, -96.7, 200_000),
+  { ...place('', 'SP', 0, 0, 9_000_000), kind: 'country' as const },
+]
+
+const gazetteer: Gazetteer = {
+  find: async (name) => (name.toLowerCase() === 'springfield' ? PLACES : []),
+  nearest: async () => undefined,
+}
+
+async function places(
+  fields: Partial<SearchRequest>,
+  from: Gazetteer = gazetteer,
+): Promise<readonly string[]> {
+  const search = createSearch({
+    index: createMemoryIndex(),
+    documents: createMemoryDocumentStore(),
+    clock: heldClock(NOW),
+    gazetteer: from,
+  })
+  const request = aRequest({ queries: ['springfield'], intent: 'PlacesIntent', ...fields })
+  const { groups } = await search.run(request, search.plan(request), deadlineIn(60_000))
+  return groups.places.map(({ document }) => document.title)
+}
+
+describe('places of the gazetteer', () => {
+  it('come the largest first, those at home before', async () => {
+    expect(await places({})).toEqual([
+      'Springfield, Missouri, US',
+      'Springfield, Illinois, US',
+      'Springfield, Ontario, CA',
+    ])
+    expect((await places({ country: 'CA' }))[0]).toBe('Springfield, Ontario, CA')
+  })
+
+  it('come the nearest first where the caller says where they are', async () => {
+    const location = { latitude: 41.9, longitude: -87.6 }
+    expect((await places({ location }))[0]).toBe('Springfield, Illinois, US')
+  })
+
+  it('are under every filter', async () => {
+    expect(await places({ includeTerms: ['Ontario'] })).toEqual(['Springfield, Ontario, CA'])
+    expect(await places({ excludeDomains: [{ domain: 'openstreetmap.org', below: false }] })).toEqual([])
+    expect(await places({ publishedFrom: 0 })).toEqual([])
+  })
+
+  it('are there only where places are looked for', async () => {
+    expect(await places({ intent: 'VideoSearchIntent' })).toEqual([])
+    expect(await places({ queries: ['elsewhere'] })).toEqual([])
+  })
+
+  it('never hold up or break a search', async () => {
+    const silent: Gazetteer = {
+      ...gazetteer,
+      find: (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    }
+    expect(await places({}, silent)).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+// Places of the gazetteer as results, for searches that look for places.
+import type { Gazetteer, Place } from '../../answers/gazetteer.ts'
+import type { Document } from '../../index/document.ts'
+import { passesAsked } from '../federate/passes-asked.ts'
+import type { ResultList } from '../list.ts'
+import type { SearchResult } from '../search-outcome.ts'
+import type { SearchRequest } from '../search-request.ts'
+
+/** Facts that are built at the first question must not hold up a search. */
+const LONGEST_LOOK_MS = 2_000
+const MOST_PLACES = 5
+/** How much more a place of the caller's own country counts. */
+const AT_HOME = 3
+
+export interface PlaceNeeds {
+  readonly gazetteer: Gazetteer
+  readonly request: SearchRequest
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+/** Of the name that a query is; the nearest first where the caller's place is known, else the largest. */
+export async function gazetteerPlaces(
+  lists: readonly ResultList[],
+  needs: PlaceNeeds,
+): Promise<readonly SearchResult[]> {
+  const found = await Promise.all(lists.map(({ asked }) => placesNamed(asked.text, needs)))
+  return found.flatMap((places, query) => {
+    const asked = lists[query]?.asked
+    return places
+      .map((place) => placeDocument(place, needs.now))
+      .filter((document) => asked && passesAsked(document, asked, true))
+      .slice(0, MOST_PLACES)
+      .map((document) => ({ document, score: 0, queryIndices: [query] }))
+  })
+}
+
+async function placesNamed(
+  name: string,
+  { gazetteer, request, signal }: PlaceNeeds,
+): Promise<readonly Place[]> {
+  const time = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_LOOK_MS)])
+  const places = await gazetteer.find(name, time).catch((error: unknown) => {
+    if (time.aborted) return []
+    throw error
+  })
+  // A country or state stands for its capital there, which is not what was named.
+  return places.filter(({ kind }) => kind === 'city').sort(order(request))
+}
+
+function order({ location, country }: SearchRequest): (a: Place, b: Place) => number {
+  const { latitude, longitude } = location
+  if (latitude !== undefined && longitude !== undefined)
+    return (a, b) => distance(a, latitude, longitude) - distance(b, latitude, longitude)
+  const home = location.countryCode ?? country
+  const size = (place: Place): number => place.population * (place.countryCode === home ? AT_HOME : 1)
+  return (a, b) => size(b) - size(a)
+}
+
+/** On a map that is flat around the caller: good enough to tell near from far. */
+function distance(place: Place, latitude: number, longitude: number): number {
+  const east = (((place.longitude - longitude + 540) % 360) - 180) * Math.cos((latitude * Math.PI) / 180)
+  return Math.hypot(east, place.latitude - latitude)
+}
+
+/** It stands under the map of where it is: GeoNames' figures have no page of their own here. */
+function placeDocument(place: Place, readAt: number): Document {
+  const [lat, lon] = [place.latitude.toFixed(4), place.longitude.toFixed(4)]
+  const within = [place.region, place.country].filter((part) => part !== undefined).join(', ')
+  const inhabitants = new Intl.NumberFormat('en').format(place.population)
+  const text = `${place.name} in ${within}, at ${lat}, ${lon}, with about ${inhabitants} inhabitants (GeoNames, CC BY 4.0).`
+  return {
+    url: `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=11/${lat}/${lon}`,
+    title: `${place.name}, ${within}`,
+    text,
+    description: text,
+    lang: 'en',
+    images: [],
+    keywords: [],
+    headings: [],
+    kind: 'place',
+    contentType: '',
+    safety: 'safe',
+    origin: 'federated',
+    licence: 'CC-BY-4.0',
+    readAt,
+  }
+}
