@@ -1,8 +1,8 @@
-// The files of packaged facts: built once in a thread of their own, at the first need, then only read.
+// The files of packaged facts: built once by a process of their own, at the first need, then only read.
+import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { LogFields, Logger } from '../../foundation/logger.ts'
 import { packageFolder } from './package-folder.ts'
 import { openSortedFile, type SortedFile } from './sorted-file.ts'
@@ -19,8 +19,6 @@ export interface FactFiles {
   prepare(): Promise<void>
   close(): Promise<void>
 }
-
-const MOST_MEMORY = { maxOldGenerationSizeMb: 512 }
 
 /** Rises when the lines change their form. */
 const FORMAT = 2
@@ -78,25 +76,30 @@ interface Building {
 }
 
 function startBuilding(folder: string, logger: Logger): Building {
-  const file = new URL(`./facts-worker${extname(import.meta.url)}`, import.meta.url)
-  const worker = new Worker(file, { workerData: { folder }, resourceLimits: MOST_MEMORY })
+  const file = new URL(`./build-facts${extname(import.meta.url)}`, import.meta.url)
+  const child = fork(file, [folder], { stdio: 'ignore' })
   let stopped = false
   const warn = (fields: LogFields): void => {
     if (!stopped) logger.warn(fields, 'the packaged facts could not be built; answers go on without them')
   }
-  worker.on('error', (error) => warn({ err: error }))
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  child.on('error', (error) => warn({ err: error }))
+  child.on('exit', (code) => code !== 0 && warn({ code }))
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
   const written = (name: FactFile): Promise<boolean> =>
     new Promise((resolve) => {
-      worker.on('message', (done) => done === name && resolve(true))
-      worker.once('exit', () => resolve(false))
+      child.on('message', (done) => done === name && resolve(true))
+      void ended.then(() => resolve(false))
     })
   return {
     written: { places: written('places'), entities: written('entities'), cells: written('cells') },
     ended,
     async stop() {
       stopped = true
-      await worker.terminate()
+      child.kill('SIGKILL')
+      await ended
     },
   }
 }

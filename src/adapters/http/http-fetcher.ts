@@ -121,7 +121,8 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
       try {
         return await fetchChecked(url, asked)
       } catch (error) {
-        if (error instanceof Failure) logger.debug({ url, reason: error.message }, 'fetch failed')
+        if (error instanceof Failure)
+          logger.debug({ host: URL.parse(url)?.host, reason: error.message }, 'fetch failed')
         throw error
       }
     },

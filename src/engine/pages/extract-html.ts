@@ -8,6 +8,7 @@ import { chooseContent } from './extract/choose-content.ts'
 import { findDates } from './extract/dates.ts'
 import { missingContent } from './extract/declared-content.ts'
 import { escapeInline, escapeLineStart } from './extract/escape-markdown.ts'
+import { readLabels } from './extract/labels.ts'
 import { readMetadata, readSiteName } from './extract/metadata.ts'
 import { selectBlocks } from './extract/selection.ts'
 import { findTitle } from './extract/title.ts'
@@ -15,8 +16,9 @@ import { toMarkdown } from './extract/to-markdown.ts'
 import { toText } from './extract/to-text.ts'
 import { unreadableMessage, wallOf, whyUnreadable } from './extract/unreadable.ts'
 import type { Page } from './page.ts'
+import type { LabelledPage } from './page-labels.ts'
 
-export type HtmlPage = Page
+export type HtmlPage = LabelledPage
 
 /**
  * Reads a page. Throws PageUnreadable, and nothing else, where it has no content; the message says why. `now` bounds
@@ -34,6 +36,7 @@ export function extractHtml(html: string, url: string, now: number = Date.now())
     url,
     wordCount: countWords(content.text),
     contentType: 'text/html',
+    labels: readLabels(page),
   }
 }
 

@@ -1,8 +1,7 @@
-// The thread that builds the files of packaged facts, beside their place first, so that a half-built one is never read.
+// The process that builds the files of packaged facts, each beside its place first; its memory goes when it ends.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
 import { entityLines } from './entity-facts.ts'
 import type { FactFile } from './fact-files.ts'
 import { sortedText } from './fact-line.ts'
@@ -18,7 +17,7 @@ async function writeFacts(folder: string): Promise<void> {
     await writeFile(beside, sortedText(lines))
     // Another process may have been faster; the same facts make the same file.
     await rename(beside, path)
-    parentPort?.postMessage(file)
+    process.send?.(file)
   }
   const cities = readCities()
   const { byName, byCell } = placeLines(cities)
@@ -40,5 +39,7 @@ async function removeOthers(folder: string): Promise<void> {
   }
 }
 
-const { folder } = workerData as { folder: string }
-await writeFacts(folder)
+// Whoever asked has gone, and so may the folder.
+process.on('disconnect', () => process.exit(1))
+await writeFacts(process.argv[2] ?? '')
+process.disconnect()
