@@ -71,13 +71,15 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const { clock, documents } = data
   // A list that can't be read stops the start, not the first search.
   await data.unsafeDomains()
-  const index = await openThreadedIndex({ folder: join(config.dataFolder, 'index') })
-  const follow = createFollowStore({ store: documents, index, logger })
   const fetcher = openFetcher(config, clock, logger)
   const extracting = createExtractThreads({ threads: EXTRACT_THREADS })
   const { news, close: closeNews } = await openNews(config, data, logger)
   const answers = openAnswers({ config, fetcher, clock, logger })
   const semantics = openSemantics(config, data, logger)
+  const federation = openSources(config, data, fetcher)
+  // Last of what can refuse to open: its threads would outlive a start that fails.
+  const index = await openThreadedIndex({ folder: join(config.dataFolder, 'index') })
+  const follow = createFollowStore({ store: documents, index, logger })
   const metered = createMetered(data)
   const prices = createPriceList(config.prices)
   const searching = {
@@ -87,7 +89,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       clock,
       answers: answers.answers,
       gazetteer: answers.gazetteer,
-      federation: openSources(config, data, fetcher),
+      federation,
       ...(semantics && { semantics: semantics.semantics }),
     }),
     metered,

@@ -7,7 +7,7 @@ const NAME = 'lock'
 /** Another process that is alive has the index open. */
 export class IndexLocked extends Error {
   constructor(folder: string, pid: number) {
-    super(`the index in ${folder} is open in process ${pid}`)
+    super(`process ${pid} has ${folder} open; stop it first, or use another folder`)
     this.name = 'IndexLocked'
   }
 }
@@ -17,25 +17,44 @@ export function lockFolder(folder: string): () => void {
   const path = join(folder, NAME)
   for (;;) {
     try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' })
+      writeFileSync(path, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' })
       return () => rmSync(path, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const holder = holderOf(path)
+    const holder = holderAt(path)
     if (holder !== undefined) throw new IndexLocked(folder, holder)
     rmSync(path, { force: true })
   }
 }
 
-/** The process that holds the lock, unless it is gone or is this one, whose number an earlier process may have had. */
-function holderOf(path: string): number | undefined {
+function holderAt(path: string): number | undefined {
   try {
-    const pid = Number(readFileSync(path, 'utf8'))
-    if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return undefined
+    return holderOf(path)
+  } catch {
+    // Gone or never written whole: nobody holds it.
+    return undefined
+  }
+}
+
+/** The process that holds the lock, unless it is gone: a number that another process has by now is not the holder. */
+function holderOf(path: string): number | undefined {
+  const [pid = Number.NaN, start = Number.NaN] = readFileSync(path, 'utf8').split(' ').map(Number)
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return undefined
+  try {
     process.kill(pid, 0)
-    return pid
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? Number.NaN : undefined
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined
+  }
+  return startOf(pid) === start ? pid : undefined
+}
+
+/** When a process began, in the kernel's ticks; 0 where that can't be known, as on systems without /proc. */
+function startOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
+  } catch {
+    return 0
   }
 }

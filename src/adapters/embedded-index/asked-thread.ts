@@ -24,8 +24,13 @@ export class AskedThread {
   #next = 1
   #ended: Error | undefined
 
-  /** `onTold` takes what the thread says without being asked, `onEnd` that it is there no more. */
-  constructor(file: URL, workerData: unknown, onTold: (message: unknown) => void, onEnd: () => void) {
+  /** `onTold` takes what the thread says without being asked, `onEnd` why it is there no more. */
+  constructor(
+    file: URL,
+    workerData: unknown,
+    onTold: (message: unknown) => void,
+    onEnd: (reason: Error) => void,
+  ) {
     this.#worker = new Worker(file, { workerData })
     this.#worker.on('message', (message: Partial<Replied>) => {
       if (typeof message.id === 'number') this.#settle(message as Replied)
@@ -36,7 +41,7 @@ export class AskedThread {
       this.#ended = reason
       for (const { reject } of this.#waiting.values()) reject(reason)
       this.#waiting.clear()
-      onEnd()
+      onEnd(reason)
     }
     this.#worker.on('error', (error) => end(error as Error))
     this.#worker.on('exit', () => end(new Error('the thread of the index has ended')))

@@ -41,7 +41,7 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
       take(state as IndexState)
       opened.resolve()
     },
-    () => opened.reject(new Error(`the index in ${options.folder} could not be opened`)),
+    (reason) => opened.reject(new Error(`The index can't be opened: ${reason.message}`)),
   )
   try {
     await opened.promise

@@ -39,7 +39,9 @@ async function removeOthers(folder: string): Promise<void> {
   }
 }
 
-// Whoever asked has gone, and so may the folder.
-process.on('disconnect', () => process.exit(1))
+/** Whoever asked has gone, and so may the folder. */
+const leave = (): never => process.exit(1)
+process.on('disconnect', leave)
 await writeFacts(process.argv[2] ?? '')
-process.disconnect()
+process.off('disconnect', leave)
+process.disconnect?.()

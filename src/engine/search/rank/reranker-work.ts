@@ -18,7 +18,7 @@ export interface RerankerWork {
 }
 
 export const RERANKERS: Readonly<Record<RerankerSize, RerankerWork>> = {
-  small: { passages: 0, words: 1, nearness: 20, feedback: 4, evidence: {} },
+  small: { passages: 0, words: 1.5, nearness: 20, feedback: 0, evidence: {} },
   medium: {
     passages: 20,
     words: 1.2,
