@@ -25,7 +25,7 @@ export function relatedOf(
   const known = new Set(words.map((word) => stem(word, language)))
   const titles = new Map<string, number>()
   for (const { title } of documents) {
-    for (const phrase of new Set(phrasesOf(title, known, language)))
+    for (const phrase of new Set(phrasesOf(subjectOf(title), known, language)))
       titles.set(phrase, (titles.get(phrase) ?? 0) + 1)
   }
   const topics = [...titles]
@@ -37,12 +37,17 @@ export function relatedOf(
   return { searches: topics.map((topic) => `${words.join(' ')} ${topic}`), topics }
 }
 
+/** A title without what sites put behind it: their name, a section. */
+function subjectOf(title: string): string {
+  return title.slice(0, 300).split(/\s[|·–—-]\s/, 1)[0] ?? ''
+}
+
 /** Runs of up to three words of a title, none of them a stop word or of the query. */
 function phrasesOf(title: string, known: ReadonlySet<string>, language: string): string[] {
   const stops = stopWords(language)
   const phrases: string[] = []
   let run: string[] = []
-  for (const word of wordsOf(title.slice(0, 300))) {
+  for (const word of wordsOf(title)) {
     const fits =
       word.length > 2 && /^\p{L}+$/u.test(word) && !stops.has(word) && !known.has(stem(word, language))
     run = fits ? [...run, word].slice(-LONGEST_PHRASE) : []

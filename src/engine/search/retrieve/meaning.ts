@@ -50,7 +50,7 @@ export function withNearest(retrieved: Retrieved, meaning: Meaning, most: number
   if (candidates.length === 0 || asked.required.length > 0 || asked.excluded.length > 0) return retrieved
   const nearest = nearestOf(meaning, asked.filter, most)
   const known = new Set(candidates.map(({ url }) => url))
-  const least = 0 * (candidates.at(-1)?.lexical ?? 0)
+  const least = retrieved.complete ? 0 : (candidates.at(-1)?.lexical ?? 0)
   const added = nearest.filter(({ url }) => !known.has(url)).map(({ url }) => ({ url, lexical: least }))
   const close = new Set(added.map(({ url }) => url))
   const rest = retrieved.rest.filter((url) => !close.has(url))
