@@ -19,6 +19,7 @@ import type { Fetcher } from '../engine/pages/fetcher.ts'
 import type { Clock } from '../foundation/clock.ts'
 import type { Logger } from '../foundation/logger.ts'
 import type { Config } from './config.ts'
+import { cacheFolder } from './installation.ts'
 
 export interface OpenAnswersNeeds {
   readonly config: Config
@@ -44,7 +45,7 @@ const KEPT_POINTS = 5000
 const KEPT_NAMES = 5000
 
 export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds): OpenAnswers {
-  const files = createFactFiles({ folder: config.dataFolder, logger })
+  const files = createFactFiles({ folder: cacheFolder ?? config.dataFolder, logger })
   const gazetteer = createFileGazetteer(files)
   const dictionary = createWordnetDictionary()
   const encyclopedia = createFileEncyclopedia(files)

@@ -7,6 +7,7 @@ import { createVectorIndex } from '../engine/index/vector-index.ts'
 import type { Semantics } from '../engine/search/list.ts'
 import type { Logger } from '../foundation/logger.ts'
 import type { Config } from './config.ts'
+import { cacheFolder } from './installation.ts'
 import type { Data } from './open-data.ts'
 
 export interface OpenSemantics {
@@ -19,9 +20,7 @@ const DIMENSIONS = 384
 
 /** Undefined where it is switched off or the models are not installed: ranking is lexical then. */
 export function openSemantics(config: Config, data: Data, logger: Logger): OpenSemantics | undefined {
-  const models = config.semantic
-    ? createOnnxModels({ folder: join(config.dataFolder, 'models'), logger })
-    : undefined
+  const models = config.semantic ? createOnnxModels({ folder: modelsFolder(config), logger }) : undefined
   if (!models) return undefined
   const { embedder, reranker } = models
   const vectors = createVectorIndex(DIMENSIONS)
@@ -40,4 +39,9 @@ export function openSemantics(config: Config, data: Data, logger: Logger): OpenS
       await models.close()
     },
   }
+}
+
+/** Smaller models are made once for a checkout, whatever its data folders; a package keeps them with its data. */
+function modelsFolder(config: Config): string {
+  return cacheFolder === undefined ? join(config.dataFolder, 'models') : join(cacheFolder, 'models')
 }
