@@ -29,6 +29,7 @@ import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
 import { createRestRoutes, type RestEnv } from '../surfaces/rest/rest-routes.ts'
+import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
 import type { Config } from './config.ts'
 import { openAnswers } from './open-answers.ts'
 import { openConsole } from './open-console.ts'
@@ -38,6 +39,7 @@ import { openFetcher } from './open-fetcher.ts'
 import { openNews } from './open-news.ts'
 import { type OpenSemantics, openSemantics } from './open-semantics.ts'
 import { openSources } from './open-sources.ts'
+import { openThumbnails } from './open-thumbnails.ts'
 import { VERSION } from './version.ts'
 
 export interface Service {
@@ -77,6 +79,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const answers = openAnswers({ config, fetcher, clock, logger })
   const semantics = openSemantics(config, data, logger)
   const federation = openSources(config, data, fetcher)
+  const thumbnails = openThumbnails(config, data, fetcher)
   // Last of what can refuse to open: its threads would outlive a start that fails.
   const index = await openThreadedIndex({ folder: join(config.dataFolder, 'index') })
   const follow = createFollowStore({ store: documents, index, logger })
@@ -97,6 +100,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     cacheMs: config.cacheMs,
     epoch: follow.epoch,
     countTokens,
+    linkThumbnail: thumbnails.link,
     clock,
   }
   const operations = createOperations({
@@ -115,7 +119,15 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       countTokens,
       clock,
     }),
-    news: createNewsOperation({ news, metered, prices, countTokens, clock, baseUrl: config.baseUrl }),
+    news: createNewsOperation({
+      news,
+      metered,
+      prices,
+      countTokens,
+      clock,
+      baseUrl: config.baseUrl,
+      linkThumbnail: thumbnails.link,
+    }),
   })
   const crawler = openCrawler(config, data, logger)
   const crawlJobs = createCrawlJobs({ crawlSites: crawler.crawlSites, clock, logger })
@@ -124,6 +136,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     routes: [
       createHealthRoutes({ notReady: options.notReady }),
       createRestRoutes({ operations }),
+      createThumbnailRoutes({ show: thumbnails.show }),
       createMcpRoutes({ operations, baseUrl: config.baseUrl, version: VERSION, logger }),
       createDiscoveryRoutes({ baseUrl: config.baseUrl, prices: config.prices, version: VERSION }),
       await openConsole({ config, data, operations, index, news, traffic, crawlJobs }),
@@ -152,6 +165,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       await closeNews()
       await answers.close()
       await extracting.close()
+      await thumbnails.close()
       await fetcher.close()
       await index.close()
     },

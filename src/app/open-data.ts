@@ -1,4 +1,5 @@
 // Opens the data folder: the database, and the accounts, keys, credits and documents in it.
+import { createHmac } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Accounts, createAccounts } from '../accounts/accounts.ts'
@@ -32,6 +33,8 @@ export interface Data {
   readonly documents: DocumentStore
   /** Domains that safe search rates unsafe. */
   readonly unsafeDomains: () => Promise<DomainList>
+  /** A hash of the text that only this server can make, and that serves no other purpose. */
+  sign(purpose: string, text: string): string
 }
 
 const DATABASE_FILE = 'whippet.db'
@@ -63,5 +66,7 @@ export async function openData(config: Config): Promise<Data> {
     usage: createUsage({ log: new SqlUsageLog(database), clock }),
     documents: ratedStore(new SqlDocumentStore(database), unsafeDomains),
     unsafeDomains,
+    sign: (purpose, text) =>
+      createHmac('sha256', serverSecret).update(`${purpose}\n${text}`).digest('base64url'),
   }
 }

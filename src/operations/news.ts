@@ -9,6 +9,7 @@ import { deadlineIn } from '../foundation/deadline.ts'
 import type { CountTokens } from './count-content-tokens.ts'
 import type { Metered } from './metered.ts'
 import { newsText, renderNews } from './render-news.ts'
+import type { LinkThumbnail } from './thumbnails.ts'
 
 export type NewsOperation = (
   caller: Caller,
@@ -30,10 +31,11 @@ export interface NewsOperationNeeds {
   readonly clock: Clock
   /** The service's public address. */
   readonly baseUrl: string
+  readonly linkThumbnail: LinkThumbnail
 }
 
 export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
-  const { news, metered, prices, countTokens, clock, baseUrl } = needs
+  const { news, metered, prices, countTokens, clock, baseUrl, linkThumbnail } = needs
   return async (caller, topic, parameters, signal) => {
     const startedAt = performance.now()
     const now = clock.now()
@@ -49,7 +51,7 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
       await hold(cost)
       const durationMs = performance.now() - startedAt
       const { format = 'json' } = parameters
-      const reply = renderNews({ outcome, now, cost, durationMs, format, baseUrl })
+      const reply = renderNews({ outcome, now, cost, durationMs, format, baseUrl, linkThumbnail })
       signal?.throwIfAborted()
       return { reply, cost }
     })

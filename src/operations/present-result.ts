@@ -7,6 +7,7 @@ import { truncate } from '../foundation/text/truncate.ts'
 import { hostOf } from '../foundation/web/url.ts'
 import { bangOf } from './bang-of.ts'
 import { pageText } from './page-text.ts'
+import type { LinkThumbnail } from './thumbnails.ts'
 
 const MAX_DESCRIPTION = 300
 
@@ -51,13 +52,14 @@ function detailsOf({ duration, authors, doi }: Document): Pick<Result, 'duration
   }
 }
 
-export function presentImage(found: ImageHit): ImageResult {
+export function presentImage(found: ImageHit, linkThumbnail: LinkThumbnail): ImageResult {
   return {
     title: found.alt || found.document.title,
     link: found.document.url,
     image: found.url,
     source: hostOf(found.document.url),
     type: 'image',
+    thumbnail: linkThumbnail(found.url),
     ...(found.width === undefined ? {} : { width: String(found.width) }),
     ...(found.height === undefined ? {} : { height: String(found.height) }),
   }

@@ -9,6 +9,7 @@ import type { Article, NewsOutcome } from '../engine/news/news-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import { hostOf } from '../foundation/web/url.ts'
 import { jsonFeedReply, jsonReply, rssReply } from './reply.ts'
+import type { LinkThumbnail } from './thumbnails.ts'
 
 export interface NewsDone {
   readonly outcome: NewsOutcome
@@ -18,6 +19,7 @@ export interface NewsDone {
   readonly format: NewsFormat
   /** The service's public address. */
   readonly baseUrl: string
+  readonly linkThumbnail: LinkThumbnail
 }
 
 /** The text of a feed that is paid for: each article once, and the summary. */
@@ -30,7 +32,7 @@ export function renderNews(done: NewsDone): Reply {
   if (done.format === 'rss') return rssReply(rssDocument(feedOf(done)))
   if (done.format === 'jsonfeed') return jsonFeedReply(jsonFeedDocument(feedOf(done)))
   const { outcome } = done
-  const images = outcome.byRelevance.flatMap(presentArticleImage)
+  const images = outcome.byRelevance.flatMap((article) => presentArticleImage(article, done.linkThumbnail))
   const response: SearchResponse = {
     results_type: 'News',
     answer: outcome.summary?.text ?? '',
@@ -90,7 +92,7 @@ function presentArticle(article: Article): Result {
   }
 }
 
-function presentArticleImage(article: Article): ImageResult[] {
+function presentArticleImage(article: Article, linkThumbnail: LinkThumbnail): ImageResult[] {
   if (article.image === undefined) return []
   return [
     {
@@ -99,6 +101,7 @@ function presentArticleImage(article: Article): ImageResult[] {
       image: article.image,
       source: hostOf(article.url),
       type: 'image',
+      thumbnail: linkThumbnail(article.image),
     },
   ]
 }

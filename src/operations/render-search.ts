@@ -13,6 +13,7 @@ import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import { presentImage, presentResult, wordCountOf } from './present-result.ts'
 import { contextReply, jsonReply } from './reply.ts'
+import type { LinkThumbnail } from './thumbnails.ts'
 
 export interface SearchDone {
   readonly outcome: SearchOutcome
@@ -20,6 +21,7 @@ export interface SearchDone {
   readonly now: number
   readonly cost: NanoDollars
   readonly durationMs: number
+  readonly linkThumbnail: LinkThumbnail
   /** Present where the outcome came from the cache. */
   readonly cacheAgeSeconds?: number
 }
@@ -50,7 +52,7 @@ function searchResponse(done: SearchDone): SearchResponse {
     ...(done.cacheAgeSeconds === undefined
       ? { safeSearch: { requested: parameters.safe, applied: parameters.safe } }
       : {}),
-    ...groupsOf(outcome, parameters),
+    ...groupsOf(done),
   }
 }
 
@@ -65,7 +67,7 @@ function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {
   }
 }
 
-function groupsOf({ groups }: SearchOutcome, parameters: SearchParameters): Partial<SearchResponse> {
+function groupsOf({ outcome: { groups }, parameters, linkThumbnail }: SearchDone): Partial<SearchResponse> {
   const filled = RESULT_GROUPS.filter((group) => groups[group].length > 0)
   const results = filled.map((group) => [
     group,
@@ -73,7 +75,9 @@ function groupsOf({ groups }: SearchOutcome, parameters: SearchParameters): Part
   ])
   return {
     ...Object.fromEntries(results),
-    ...(groups.images.length === 0 ? {} : { images: groups.images.map(presentImage) }),
+    ...(groups.images.length === 0
+      ? {}
+      : { images: groups.images.map((image) => presentImage(image, linkThumbnail)) }),
   }
 }
 

@@ -15,6 +15,7 @@ import { countContentTokens } from './count-content-tokens.ts'
 import { engineRequest } from './engine-request.ts'
 import type { Metered } from './metered.ts'
 import { renderSearch } from './render-search.ts'
+import type { LinkThumbnail } from './thumbnails.ts'
 
 export type SearchOperation = (
   caller: Caller,
@@ -34,6 +35,7 @@ export interface SearchOperationNeeds {
   /** Rises when documents change in a way that answers given before must not hide. */
   readonly epoch: () => number
   readonly countTokens: CountTokens
+  readonly linkThumbnail: LinkThumbnail
   readonly clock: Clock
 }
 
@@ -73,6 +75,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
         now,
         cost,
         durationMs: performance.now() - startedAt,
+        linkThumbnail: needs.linkThumbnail,
         ...(cached ? { cacheAgeSeconds: Math.floor((now - found.storedAt) / 1000) } : {}),
       })
       signal?.throwIfAborted()

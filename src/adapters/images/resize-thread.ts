@@ -1,0 +1,76 @@
+// The thread that makes images small: decodes, resizes and writes WebP, all in WebAssembly.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js'
+import decodePng, { init as initPng } from '@jsquash/png/decode.js'
+import resize, { initResize } from '@jsquash/resize'
+import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js'
+import encodeWebp, { init as initWebpEncoder } from '@jsquash/webp/encode.js'
+import type { ImageFormat } from '../../engine/pages/image-header.ts'
+
+export interface ResizeJob {
+  readonly image: Uint8Array
+  readonly format: ImageFormat
+  readonly side: number
+}
+
+export type ResizeAnswer = { readonly webp: Uint8Array } | { readonly unreadable: string }
+
+/** What we use of WebAssembly, whose types come with those of browsers only. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
+
+/** What browsers call ImageData: the decoders give their pixels in it. */
+class Pixels {
+  readonly data: Uint8ClampedArray
+  readonly width: number
+  readonly height: number
+  readonly colorSpace = 'srgb'
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data
+    this.width = width
+    this.height = height
+  }
+}
+Object.assign(globalThis, { ImageData: Pixels })
+
+const resolve = createRequire(import.meta.url).resolve
+
+async function compiled(path: string): Promise<object> {
+  return await WebAssembly.compile(await readFile(resolve(path)))
+}
+
+const DECODERS: Readonly<Record<ImageFormat, (image: ArrayBuffer) => Promise<Pixels>>> = {
+  jpeg: (image) => decodeJpeg(image, { preserveOrientation: true }),
+  png: (image) => decodePng(image),
+  webp: (image) => decodeWebp(image),
+}
+
+async function load(): Promise<void> {
+  await Promise.all([
+    compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm').then(initJpeg),
+    compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm').then(initPng),
+    compiled('@jsquash/webp/codec/dec/webp_dec.wasm').then(initWebpDecoder),
+    compiled('@jsquash/webp/codec/enc/webp_enc_simd.wasm').then(initWebpEncoder),
+    compiled('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm').then(initResize),
+  ])
+}
+const loaded = load()
+
+async function answer({ image, format, side }: ResizeJob): Promise<ResizeAnswer> {
+  await loaded
+  try {
+    const pixels = await DECODERS[format](image.slice().buffer)
+    const share = Math.min(1, side / Math.max(pixels.width, pixels.height))
+    const width = Math.max(1, Math.round(pixels.width * share))
+    const height = Math.max(1, Math.round(pixels.height * share))
+    const small = share < 1 ? await resize(pixels, { width, height }) : pixels
+    return { webp: new Uint8Array(await encodeWebp(small)) }
+  } catch (error) {
+    return { unreadable: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+parentPort?.on('message', (job: ResizeJob) => {
+  void answer(job).then((reply) => parentPort?.postMessage(reply))
+})

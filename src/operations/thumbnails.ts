@@ -1,0 +1,42 @@
+// Thumbnails for whoever was shown their address: signed, so that no one can have us fetch images of their choice.
+import { timingSafeEqual } from 'node:crypto'
+import type { MakeThumbnail, Thumbnail } from '../engine/pages/thumbnails.ts'
+import { NotFound } from '../foundation/errors.ts'
+
+export const THUMBNAIL_PATH = '/thumbnail'
+
+/** The address of an image's thumbnail. */
+export type LinkThumbnail = (image: string) => string
+
+/** Throws NotFound unless the signature is ours. */
+export type ShowThumbnail = (
+  asked: { readonly image: string; readonly signature: string },
+  signal: AbortSignal,
+) => Promise<Thumbnail>
+
+export interface ThumbnailNeeds {
+  readonly baseUrl: string
+  /** A keyed hash that only this server can make. */
+  sign(text: string): string
+}
+
+export function createLinkThumbnail({ baseUrl, sign }: ThumbnailNeeds): LinkThumbnail {
+  return (image) =>
+    `${baseUrl}${THUMBNAIL_PATH}?${new URLSearchParams({ image, signature: sign(image) }).toString()}`
+}
+
+export function createShowThumbnail({
+  sign,
+  makeThumbnail,
+}: Pick<ThumbnailNeeds, 'sign'> & { readonly makeThumbnail: MakeThumbnail }): ShowThumbnail {
+  return async ({ image, signature }, signal) => {
+    if (!isEqual(signature, sign(image)))
+      throw new NotFound('There is no such thumbnail; use an address that a search gave')
+    return await makeThumbnail(image, signal)
+  }
+}
+
+function isEqual(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
