@@ -19,6 +19,7 @@ import type {
 import type { Config } from './config.ts'
 import { openCrawler } from './open-crawler.ts'
 import { type Data, openData } from './open-data.ts'
+import { openExplain } from './open-explain.ts'
 import { openNews } from './open-news.ts'
 
 export async function openOperator(config: Config): Promise<OperatorApi> {
@@ -40,6 +41,10 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
       const { news, close } = await openNews(config, data, createPinoLogger('warn'))
       const polling = news.poll(topics.length === 0 ? undefined : topics)
       return polling.finally(() => news.summariesWritten()).finally(close)
+    },
+    async explain(parameters, url) {
+      const { explainSearch, close } = await openExplain(config, data)
+      return explainSearch(parameters, url).finally(close)
     },
     close: () => data.database.close(),
   }

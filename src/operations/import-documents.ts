@@ -143,7 +143,8 @@ async function takePage(needs: ImportNeeds, given: ImportedPage): Promise<Taken>
     const { contentType, body } = given
     const page = await needs.extractPage({ url: url.href, contentType, body })
     const document = describePage(page, { origin: 'import', readAt: given.readAt ?? needs.clock.now() })
-    return { document: { ...document, url: url.href, title: given.title ?? document.title } }
+    const { title = document.title, subject = document.subject } = given
+    return { document: { ...document, url: url.href, title, ...(subject && { subject }) } }
   } catch (error) {
     // A page without content is nothing to take, and no fault of the file.
     if (error instanceof Failure) return { skipped: true }

@@ -16,7 +16,10 @@ export function isOwner({ email }: { readonly email: string }): boolean {
   return emailIdentity(email) === OWNER_EMAIL
 }
 
-type MoneyAndKeys = Omit<OperatorApi, 'importFiles' | 'crawl' | 'indexStats' | 'pollNews' | 'close'>
+type MoneyAndKeys = Omit<
+  OperatorApi,
+  'importFiles' | 'crawl' | 'indexStats' | 'pollNews' | 'explain' | 'close'
+>
 
 export function createOperate(needs: {
   accounts: Accounts

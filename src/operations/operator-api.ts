@@ -1,6 +1,7 @@
 // What an operator can do from the command line, beside a running service or without one.
 import type { PutCounts } from '../engine/index/document-store.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../engine/index/import-source.ts'
+import type { ExplainSearch } from './explain-search.ts'
 
 export interface AccountShown {
   readonly email: string
@@ -139,6 +140,8 @@ export interface OperatorApi {
   crawl(order: CrawlOrder, listener: CrawlListener): Promise<CrawlShown & { readonly interrupted: boolean }>
   indexStats(): Promise<IndexShown>
   pollNews(topics: readonly string[]): Promise<readonly PollShown[]>
+  /** How results came to their places, and why a page is absent or low. Searches the index as it is on disk. */
+  readonly explain: ExplainSearch
   close(): Promise<void>
 }
 

@@ -169,6 +169,7 @@ describe('a feed', () => {
         image: expect.stringMatching(/^https:\/\/img\.example\/\d+\.jpg$/),
         source: expect.stringMatching(/^(paper\d|img)\.example$/),
         type: 'image',
+        thumbnail: expect.stringContaining('/thumbnail?image='),
       })
     }
     expect(await news('health')).not.toHaveProperty('images')

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
 import { type ImportContent, type ImportRecord, UnreadableFile } from '../../engine/index/import-source.ts'
 import { openBytes } from './byte-reader.ts'
+import { readWikiInfobox } from './mediawiki/infobox.ts'
 import { wikitextToMarkdown } from './mediawiki/wikitext.ts'
 
 const MAX_TEXT = 8_000_000
@@ -105,12 +106,14 @@ function contentOf(article: Article, base: string): ImportContent {
   const url =
     base + encodeURIComponent(title.trim().replaceAll(' ', '_')).replaceAll('%2F', '/').replaceAll('%3A', ':')
   const readAt = Date.parse(article.timestamp)
+  const subject = readWikiInfobox(text, title.trim())
   return {
     page: {
       url,
       contentType: 'text/markdown; charset=utf-8',
       body,
       title: title.trim(),
+      ...(subject && { subject }),
       ...(Number.isNaN(readAt) ? {} : { readAt }),
     },
   }

@@ -19,13 +19,16 @@ export function describePage(page: LabelledPage, { origin, readAt, kind }: Descr
   return { ...rest, ...detailsOf(labels, decided), kind: decided, safety: ratePage(page), origin, readAt }
 }
 
-/** What only pages of one kind have: a video's length, a paper's authors and DOI. */
+/** What only some pages have: a subject, a video's length, a paper's authors and DOI. */
 export function detailsOf(
   labels: LabelledPage['labels'],
   kind: PageKind,
-): Pick<Document, 'duration' | 'authors' | 'doi'> {
-  const { duration, authors = [], doi } = labels ?? {}
-  if (kind === 'video' && duration !== undefined) return { duration }
-  if (kind !== 'academic') return {}
-  return { ...(authors.length > 0 && { authors }), ...(doi !== undefined && { doi }) }
+): Pick<Document, 'duration' | 'authors' | 'doi' | 'subject'> {
+  const { duration, authors = [], doi, subject } = labels ?? {}
+  return {
+    ...(kind === 'video' && duration !== undefined && { duration }),
+    ...(kind === 'academic' && authors.length > 0 && { authors }),
+    ...(kind === 'academic' && doi !== undefined && { doi }),
+    ...(subject && { subject }),
+  }
 }

@@ -1,4 +1,5 @@
 // A document: a page's entry in the index, with what a result needs to show it.
+import type { PageSubject } from '../pages/page-subject.ts'
 
 /** What a page is; the contract's result types. */
 export const PAGE_KINDS = [
@@ -66,6 +67,8 @@ export interface Document {
   readonly authors?: readonly string[]
   /** Of a scholarly paper, without `doi:` or an address before it. */
   readonly doi?: string
+  /** What the page is about, where it declares facts of it. */
+  readonly subject?: PageSubject
   readonly safety: Safety
   readonly origin: Origin
   readonly licence?: string

@@ -20,6 +20,8 @@ export interface EmbedDocumentsNeeds {
 }
 
 export interface EmbedDocuments {
+  /** Loads what was kept, and embeds nothing. */
+  load(): Promise<void>
   /** Loads what was kept, then embeds every document that has changed since; resolves with how many it embedded. */
   catchUp(): Promise<number>
   /** Catches up again and again, `intervalMs` after each pass. */
@@ -118,6 +120,7 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   }
 
   return {
+    load,
     catchUp,
     start: (intervalMs) => void follow(intervalMs),
     async stop() {

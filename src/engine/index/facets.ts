@@ -32,17 +32,40 @@ export function facetsOf(document: Document): Facets {
   }
 }
 
+export type FilterPart =
+  | 'includeDomains'
+  | 'excludeDomains'
+  | 'dates'
+  | 'filetypes'
+  | 'languages'
+  | 'countries'
+  | 'kinds'
+  | 'safety'
+
+const TESTS: Readonly<Record<FilterPart, (facets: Facets, filter: DocumentFilter) => boolean>> = {
+  includeDomains: ({ host }, { includeDomains }) =>
+    includeDomains.every((list) => list.some((pattern) => matchesDomain(host, pattern))),
+  excludeDomains: ({ host }, { excludeDomains }) =>
+    !excludeDomains.some((pattern) => matchesDomain(host, pattern)),
+  dates: ({ publishedAt }, filter) => passesDates(publishedAt, filter),
+  filetypes: (facets, { filetypes }) =>
+    filetypes.length === 0 || filetypes.some((type) => facets.fileTypes.includes(type)),
+  languages: ({ lang }, { languages }) => oneOf(languages, lang),
+  countries: ({ country }, { countries }) => oneOf(countries, country),
+  kinds: ({ kind }, { kinds }) => oneOf(kinds, kind),
+  safety: (facets, { leaveOutUnsafe }) => !leftOutAsUnsafe(facets, leaveOutUnsafe),
+}
+
+const PARTS = Object.keys(TESTS) as readonly FilterPart[]
+
 /** Whether a document with these facets satisfies every part of the filter. */
 export function passesFilter(facets: Facets, filter: DocumentFilter): boolean {
-  return (
-    passesDomains(facets.host, filter) &&
-    passesDates(facets.publishedAt, filter) &&
-    (filter.filetypes.length === 0 || filter.filetypes.some((type) => facets.fileTypes.includes(type))) &&
-    oneOf(filter.languages, facets.lang) &&
-    oneOf(filter.countries, facets.country) &&
-    oneOf(filter.kinds, facets.kind) &&
-    !leftOutAsUnsafe(facets, filter.leaveOutUnsafe)
-  )
+  return PARTS.every((part) => TESTS[part](facets, filter))
+}
+
+/** The parts of the filter that it does not satisfy. */
+export function failedParts(facets: Facets, filter: DocumentFilter): readonly FilterPart[] {
+  return PARTS.filter((part) => !TESTS[part](facets, filter))
 }
 
 /** A filter that everything passes. */
@@ -54,13 +77,6 @@ export const EVERYTHING: DocumentFilter = {
   countries: [],
   kinds: [],
   leaveOutUnsafe: 'none',
-}
-
-function passesDomains(host: string, filter: DocumentFilter): boolean {
-  return (
-    filter.includeDomains.every((list) => list.some((pattern) => matchesDomain(host, pattern))) &&
-    !filter.excludeDomains.some((pattern) => matchesDomain(host, pattern))
-  )
 }
 
 function passesDates(publishedAt: number | undefined, filter: DocumentFilter): boolean {

@@ -1,4 +1,5 @@
 // The ImportSource port: files that documents are imported from, record by record.
+import type { PageSubject } from '../pages/page-subject.ts'
 
 export const IMPORT_FORMATS = ['jsonl', 'warc', 'zim', 'mediawiki', 'html'] as const
 
@@ -11,6 +12,8 @@ export interface ImportedPage {
   readonly body: Uint8Array
   /** In place of the one that the content has. */
   readonly title?: string
+  /** What the file itself tells of the page's subject. */
+  readonly subject?: PageSubject
   /** When the page was read, in milliseconds since the epoch; now where the file does not say. */
   readonly readAt?: number
 }

@@ -105,3 +105,6 @@ export interface SearchIndex {
   stats(): Promise<IndexStats>
   close(): Promise<void>
 }
+
+/** An index as those see it who only search. */
+export type ReadIndex = Omit<SearchIndex, 'apply' | 'close'>

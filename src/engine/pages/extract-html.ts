@@ -30,13 +30,14 @@ export function extractHtml(html: string, url: string, now: number = Date.now())
   if (wall !== undefined) throw new PageUnreadable(unreadableMessage(url, wall))
   const content = readContent(page)
   if (content.text.trim() === '') throw new PageUnreadable(unreadableMessage(url, whyUnreadable(page)))
+  const told = about(page, now)
   return {
-    ...about(page, now),
+    ...told,
     ...content,
     url,
     wordCount: countWords(content.text),
     contentType: 'text/html',
-    labels: readLabels(page),
+    labels: readLabels(page, told.title),
   }
 }
 

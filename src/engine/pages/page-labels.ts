@@ -1,5 +1,6 @@
 // Labels: what a page declares itself to be, in schema.org, OpenGraph, citation and rating tags.
 import type { Page } from './page.ts'
+import type { PageSubject } from './page-subject.ts'
 
 export interface PageLabels {
   /** Types of the schema.org items that stand for the page itself, not of those inside another: `NewsArticle`. */
@@ -15,6 +16,7 @@ export interface PageLabels {
   readonly duration?: string
   /** How the page rates itself: RTA, `rating` and `isFamilyFriendly`. */
   readonly rating?: 'adult' | 'general'
+  readonly subject?: PageSubject
 }
 
 /** A page with its labels, where its reader found any. */

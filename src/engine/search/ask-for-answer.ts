@@ -48,8 +48,10 @@ export function withAnswer(outcome: SearchOutcome, found: AnswerFound): SearchOu
   if (!answer) return { ...outcome, work, ...(unsettled && { keepForMs: 0 }) }
   const { text, intent, calculation, weather, infobox, disambiguation, relatedTopics, freshForMs } = answer
   const { name, resultsType } = intentNamed(intent)
+  // What pages tell of a name stands back behind what we know of it.
+  const { infobox: _, disambiguation: __, ...searched } = outcome
   return {
-    ...outcome,
+    ...searched,
     intent: name,
     resultsType,
     answer: text,

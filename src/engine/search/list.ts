@@ -12,6 +12,7 @@ import type { Asked } from './retrieve/asked.ts'
 import { type Meaning, type MeaningNeeds, meaningOf, withNearest } from './retrieve/meaning.ts'
 import { type Retrieved, type RetrieveNeeds, retrieve } from './retrieve/retrieve.ts'
 import type { RerankerSize, SearchRequest } from './search-request.ts'
+import type { ListTrace } from './trace.ts'
 
 export interface ResultList {
   readonly asked: Asked
@@ -40,15 +41,18 @@ export interface ListNeeds extends RetrieveNeeds {
 }
 
 export async function listResults(original: Asked, needs: ListNeeds): Promise<ResultList> {
+  const { trace } = needs
   const byWords = await retrieve(original, needs)
   const { asked } = byWords
   const meaning = await meaningFor(asked, needs)
   const retrieved = meaning ? withNearest(byWords, meaning, needs.work.candidates / 2) : byWords
   const documents = await needs.documents(retrieved.candidates.map(({ url }) => url))
   const context = contextOf(asked, needs)
-  const ranked = rankCandidates(retrieved.candidates, stillPassing(documents, asked.filter), context)
+  const passing = stillPassing(documents, asked.filter)
+  const ranked = rankCandidates(retrieved.candidates, passing, context, trace)
   const meant = meaning ? await rankedByMeaning(ranked, meaning, asked, context, needs) : ranked
-  const head = asked.filter.includeDomains.length === 0 ? spreadHosts(meant) : meant
+  const head = asked.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
+  if (trace) tell(trace, { ...retrieved, documents, passing, meaning, head })
   return {
     asked,
     corrected: retrieved.corrected,
@@ -56,6 +60,22 @@ export async function listResults(original: Asked, needs: ListNeeds): Promise<Re
     tail: retrieved.rest,
     total: totalOf(byWords, head),
   }
+}
+
+function tell(
+  trace: ListTrace,
+  told: Retrieved & {
+    readonly documents: readonly Document[]
+    readonly passing: readonly Document[]
+    readonly meaning: Meaning | undefined
+    readonly head: readonly Ranked[]
+  },
+): void {
+  const { asked, corrected, documents, passing, meaning, head, rest } = told
+  trace.asked(asked, corrected)
+  for (const document of documents) if (!passing.includes(document)) trace.changed(document.url)
+  if (meaning) trace.nearness((url) => meaning.vectors.nearness(meaning.vector, [url]).get(url)?.cosine)
+  trace.ranked([...head.map(({ document }) => document.url), ...rest])
 }
 
 function contextOf({ text, words }: Asked, { request, fresh, resultsType, now }: ListNeeds): RankContext {
@@ -86,6 +106,7 @@ async function rankedByMeaning(
     reranker: needs.semantics?.reranker,
     query: asked.text,
     stems,
+    trace: needs.trace,
     signal: AbortSignal.any([needs.signal, AbortSignal.timeout(Math.ceil(time))]),
   })
 }

@@ -34,7 +34,7 @@ export async function pageOfLists(
 }
 
 /** Every place of the fused list. Heads are fused by rank; tails follow in turns. Longer tails change no place. */
-function placesOf(lists: readonly ResultList[]): Place[] {
+export function placesOf(lists: readonly ResultList[]): Place[] {
   const [only] = lists
   const places = new Map<string, Place>()
   if (only && lists.length === 1) {

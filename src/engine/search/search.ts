@@ -6,7 +6,7 @@ import type { Gazetteer } from '../answers/gazetteer.ts'
 import { type InstantAnswers, noInstantAnswers } from '../answers/instant-answers.ts'
 import type { Document } from '../index/document.ts'
 import type { DocumentStore } from '../index/document-store.ts'
-import type { SearchIndex } from '../index/search-index.ts'
+import type { ReadIndex } from '../index/search-index.ts'
 import { askForAnswer, withAnswer } from './ask-for-answer.ts'
 import { answerFromPages } from './enrich/answer-from-pages.ts'
 import { findGroups } from './enrich/find-groups.ts'
@@ -15,7 +15,7 @@ import { extractsOf, snippetOf } from './enrich/snippet.ts'
 import { type Federation, type Joined, noFederation } from './federation.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { listResults, type ResultList, type Semantics } from './list.ts'
-import { type PageItem, pageOfLists } from './page-of-lists.ts'
+import { type PageItem, pageOfLists, placesOf } from './page-of-lists.ts'
 import { planSearch } from './plan/plan-search.ts'
 import { MODE_WORK, type SearchPlan } from './plan/search-plan.ts'
 import { type Asked, askedOf } from './retrieve/asked.ts'
@@ -23,11 +23,12 @@ import { type CountedIndex, createCountedIndex } from './retrieve/counted-index.
 import { safeToShow } from './safe-to-show.ts'
 import type { SearchOutcome, SearchResult } from './search-outcome.ts'
 import type { SearchRequest } from './search-request.ts'
+import type { SearchTrace } from './trace.ts'
 
 export type { SearchPlan } from './plan/search-plan.ts'
 
 export interface SearchNeeds {
-  readonly index: SearchIndex
+  readonly index: ReadIndex
   readonly documents: Pick<DocumentStore, 'get'>
   readonly clock: Clock
   /** Absent: results are ranked by words and signals. */
@@ -43,8 +44,13 @@ export interface SearchNeeds {
 export interface Search {
   /** Settles mode and tier for a request, before anything is charged. Pure. */
   plan(request: SearchRequest): SearchPlan
-  /** Searches as planned. When the time is up it answers with what it has. */
-  run(request: SearchRequest, plan: SearchPlan, deadline: Deadline): Promise<SearchOutcome>
+  /** Searches as planned. When the time is up it answers with what it has. `trace` hears how it ranked. */
+  run(
+    request: SearchRequest,
+    plan: SearchPlan,
+    deadline: Deadline,
+    trace?: SearchTrace,
+  ): Promise<SearchOutcome>
 }
 
 export function createSearch(needs: SearchNeeds): Search {
@@ -53,7 +59,7 @@ export function createSearch(needs: SearchNeeds): Search {
   return {
     plan: planSearch,
 
-    async run(request, plan, deadline) {
+    async run(request, plan, deadline, trace) {
       const index = createCountedIndex(needs.index, deadline.signal)
       const read = async (urls: readonly string[]): Promise<readonly Document[]> => {
         const documents = urls.length > 0 ? await needs.documents.get(urls) : []
@@ -69,11 +75,13 @@ export function createSearch(needs: SearchNeeds): Search {
         read,
         now,
         signal: deadline.signal,
+        trace,
         ...(needs.semantics && { semantics: needs.semantics }),
       })
       const joined = await federated?.join(own, read)
       const lists = joined?.lists ?? own
       const items = await pageOfLists(lists, request, read)
+      trace?.placed(placesOf(lists).map(({ url }) => url))
       const [first] = lists
       const leaders = first?.head.slice(0, 20).map(({ document }) => document) ?? []
       const related = relatedOf(first?.asked.words ?? [], leaders, request.language)
@@ -81,7 +89,14 @@ export function createSearch(needs: SearchNeeds): Search {
       const outcome: SearchOutcome = {
         intent: intent.name,
         resultsType: intent.resultsType,
-        answer: request.intent === undefined ? '' : answerFromPages(intent.resultsType, results),
+        ...answerFromPages(
+          {
+            query: request.queries[0] ?? '',
+            resultsType: intent.resultsType,
+            forced: request.intent !== undefined,
+          },
+          results,
+        ),
         results,
         groups: await findGroups(lists, {
           index,
@@ -129,6 +144,7 @@ interface RunNeeds {
   readonly read: (urls: readonly string[]) => Promise<readonly Document[]>
   readonly now: number
   readonly signal: AbortSignal
+  readonly trace: SearchTrace | undefined
   readonly semantics?: Semantics
 }
 
@@ -136,7 +152,7 @@ async function listAll(
   request: SearchRequest,
   plan: SearchPlan,
   intent: Intent,
-  { read, ...run }: RunNeeds,
+  { read, trace, ...run }: RunNeeds,
 ): Promise<readonly ResultList[]> {
   const lists: ResultList[] = []
   const needs = {
@@ -152,10 +168,11 @@ async function listAll(
   }
   for (const query of request.queries) {
     const ask = (kinds: Intent['kinds']): Asked => askedOf(intent.withoutClue(query), request, kinds)
-    const list = await listResults(ask(intent.kinds), needs)
+    const traced = () => ({ ...needs, ...(trace && { trace: trace.list() }) })
+    const list = await listResults(ask(intent.kinds), traced())
     // An intent that we guessed must not hide what is there.
     const guessedWrong = list.total === 0 && request.intent === undefined && intent.kinds.length > 0
-    lists.push(guessedWrong ? await listResults(ask([]), needs) : list)
+    lists.push(guessedWrong ? await listResults(ask([]), traced()) : list)
   }
   return lists
 }

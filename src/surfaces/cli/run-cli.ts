@@ -16,6 +16,7 @@ import { consoleCommands } from './console-commands.ts'
 import type { CliContext } from './context.ts'
 import { crawlCommand } from './crawl-command.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
+import { explainCommand } from './explain-command.ts'
 import { fetchCommand } from './fetch-command.ts'
 import { importCommand } from './import-command.ts'
 import { keysCommands } from './keys-commands.ts'
@@ -56,6 +57,7 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         import: importCommand,
         crawl: crawlCommand,
         index: indexCommands,
+        explain: explainCommand,
         doctor: doctorCommand,
         completion: completionCommand,
       },

@@ -7,6 +7,7 @@ import { doiOf, readLabels } from './labels.ts'
 function labelsOf(head: string): PageLabels {
   return readLabels(
     analysePage(`<html><head>${head}</head><body><p>x</p></body></html>`, 'https://a.example/'),
+    'A title',
   )
 }
 

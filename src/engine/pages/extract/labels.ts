@@ -1,14 +1,20 @@
 // Reads what a page declares itself to be from its meta elements and schema.org items.
 import type { PageLabels } from '../page-labels.ts'
 import type { Analysis } from './analyse-page.ts'
+import { readInfobox } from './infobox.ts'
 import { isRecord, type SchemaItem, schemaText } from './json-ld.ts'
 import { metaValue } from './meta-tags.ts'
+import { readSubject } from './subject.ts'
 
 const MAX_TYPES = 20
 const MAX_AUTHORS = 100
 const MAX_NAME_LENGTH = 120
 
-export function readLabels({ head, items }: Pick<Analysis, 'head' | 'items'>): PageLabels {
+/** `title` names what an infobox is of. */
+export function readLabels(
+  { head, items, tree }: Pick<Analysis, 'head' | 'items' | 'tree'>,
+  title: string,
+): PageLabels {
   const own = ownItems(items)
   const openGraphType = metaValue(head, 'og:type').toLowerCase()
   const paper = own.find(({ types }) => types.some((type) => /ScholarlyArticle$/.test(type)))
@@ -22,6 +28,7 @@ export function readLabels({ head, items }: Pick<Analysis, 'head' | 'items'>): P
     secondsAsClock(Number(metaValue(head, 'og:video:duration', 'video:duration'))) ??
     isoDurationAsClock(schemaText(video?.value['duration']))
   const rating = ratingOf(metaValue(head, 'rating'), own)
+  const subject = readSubject(own) ?? readInfobox(tree, title)
   return {
     schemaTypes: [...new Set(own.flatMap(({ types }) => types))].slice(0, MAX_TYPES),
     ...(openGraphType !== '' && { openGraphType }),
@@ -30,6 +37,7 @@ export function readLabels({ head, items }: Pick<Analysis, 'head' | 'items'>): P
     ...(doi !== undefined && { doi }),
     ...(duration !== undefined && { duration }),
     ...(rating !== undefined && { rating }),
+    ...(subject && { subject }),
   }
 }
 

@@ -1,14 +1,38 @@
-// What the first results themselves answer, where the caller said what they want: code, ingredients, an answer.
+// What the first results themselves answer: a recipe, an accepted answer, code, the facts of a named thing.
 import { sentencesOf } from '../../../foundation/text/sentences.ts'
+import { hostOf } from '../../../foundation/web/url.ts'
+import type { Infobox } from '../../answers/answer.ts'
+import { type AboutPage, tellSubject } from '../../answers/tell-subject.ts'
 import type { Document } from '../../index/document.ts'
+import type { PageSubject } from '../../pages/page-subject.ts'
 import { suitsIntent } from '../rank/suits-intent.ts'
-import type { SearchResult } from '../search-outcome.ts'
+import type { SearchOutcome, SearchResult } from '../search-outcome.ts'
 
 const LOOKED_AT = 3
+/** Things of one name may stand a little further down. */
+const LOOKED_AT_FOR_NAMES = 8
 const LONGEST_CODE = 1500
 const MOST_INGREDIENTS = 40
 const LONGEST_ITEM = 200
 const LONGEST_OPENING = 1000
+
+export interface PageQuestion {
+  readonly query: string
+  readonly resultsType: string
+  /** Whether the caller said what they want. */
+  readonly forced: boolean
+}
+
+export type PageAnswer = Pick<SearchOutcome, 'answer' | 'infobox' | 'disambiguation'> &
+  Partial<Pick<SearchOutcome, 'intent' | 'resultsType'>>
+
+/** In the pages' own words; an empty answer where none of the first has one. */
+export function answerFromPages(question: PageQuestion, results: readonly SearchResult[]): PageAnswer {
+  const { resultsType, forced } = question
+  if (resultsType === 'Search' || resultsType === 'Knowledge') return fromSubject(question, results)
+  if (resultsType === 'Recipes') return fromRecipe(forced, results)
+  return { answer: forced ? inWords(resultsType, results) : '' }
+}
 
 type FromPage = (result: SearchResult) => string | undefined
 
@@ -16,14 +40,74 @@ const FROM_PAGE: ReadonlyMap<string, FromPage> = new Map<string, FromPage>([
   ['Code', ({ document }) => firstCode(document.markdown ?? '')],
   ['Recipes', ({ document }) => ingredients(document.title, document.markdown ?? document.text)],
   ['Knowledge', ({ document }) => (suitsIntent(document, 'Knowledge') > 0 ? opening(document) : undefined)],
-  ['Questions', ({ extracts, snippet, document }) => extracts?.[0] ?? snippet ?? document.description],
+  [
+    'Questions',
+    ({ extracts, snippet, document }) =>
+      document.subject?.answer ?? extracts?.[0] ?? snippet ?? document.description,
+  ],
 ])
 
-/** In the page's own words; empty where none of the first has it. */
-export function answerFromPages(resultsType: string, results: readonly SearchResult[]): string {
+function inWords(resultsType: string, results: readonly SearchResult[]): string {
   const fromPage = FROM_PAGE.get(resultsType)
   if (!fromPage) return ''
   return results.slice(0, LOOKED_AT).flatMap((result) => fromPage(result) ?? [])[0] ?? ''
+}
+
+/** The facts of the thing that the query names, where a page is about it. */
+function fromSubject(
+  { query, resultsType, forced }: PageQuestion,
+  results: readonly SearchResult[],
+): PageAnswer {
+  const pages = results.slice(0, LOOKED_AT_FOR_NAMES).flatMap(({ document }) => aboutPage(document, forced))
+  const told = tellSubject(query, forced || resultsType === 'Knowledge', pages)
+  const { text = '', infobox, disambiguation } = told ?? {}
+  return {
+    answer: text || (forced ? inWords(resultsType, results) : ''),
+    ...(infobox && { infobox }),
+    ...(disambiguation && { disambiguation }),
+    // An answer that was not forced names the intent.
+    ...(text !== '' && !forced && { intent: 'KnowledgeIntent', resultsType: 'Knowledge' }),
+  }
+}
+
+/** What shops and organizers say of what they sell is shown to who asked for facts alone. */
+const OFFERED = /^(?:Product|Vehicle|Car|Event|.+Event|Festival|Course)/
+/** How well a page suits that stands on an encyclopedia's site. */
+const BY_SITE = 0.7
+const NOT_NAMED = new Set(['Recipe', 'Question'])
+
+function aboutPage(document: Document, forced: boolean): readonly AboutPage[] {
+  const { subject, url, title } = document
+  const page = { url, source: hostOf(url), summary: subject?.summary ?? opening(document) ?? '' }
+  if (subject && !NOT_NAMED.has(subject.type) && (forced || !OFFERED.test(subject.type)))
+    return [{ ...page, name: subject.name, items: subject.items }]
+  // An encyclopedia's page is about what its title names.
+  return suitsIntent(document, 'Knowledge') >= BY_SITE ? [{ ...page, name: title, items: [] }] : []
+}
+
+/** The card of the first recipe that a page declares; in words too where the caller asked for recipes. */
+function fromRecipe(forced: boolean, results: readonly SearchResult[]): PageAnswer {
+  const found = results.slice(0, LOOKED_AT).find(({ document }) => document.subject?.type === 'Recipe')
+  const recipe = found?.document.subject
+  if (!found || !recipe) return { answer: forced ? inWords('Recipes', results) : '' }
+  const listed = (recipe.ingredients ?? []).slice(0, MOST_INGREDIENTS).join('; ')
+  return {
+    answer: forced && listed !== '' ? `${recipe.name}: ${listed}` : '',
+    infobox: recipeCard(recipe, hostOf(found.document.url)),
+  }
+}
+
+function recipeCard(recipe: PageSubject, source: string): Infobox {
+  const { name, items, ingredients: needed = [], steps = [] } = recipe
+  return {
+    heading: name,
+    source,
+    items: [
+      ...items,
+      ...(needed.length > 0 ? [{ label: 'Ingredients', value: needed.join('; ') }] : []),
+      ...steps.map((value, at) => ({ label: `Step ${at + 1}`, value })),
+    ],
+  }
 }
 
 /** What an encyclopedia's page says first. */

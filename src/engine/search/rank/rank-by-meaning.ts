@@ -3,6 +3,7 @@ import type { Nearness } from '../../index/vector-index.ts'
 import type { Reranker } from '../reranker.ts'
 import type { Meaning } from '../retrieve/meaning.ts'
 import type { RerankerSize } from '../search-request.ts'
+import type { ListTrace, ScorePart } from '../trace.ts'
 import type { Ranked } from './ranked.ts'
 import { readPassages } from './read-passages.ts'
 import { type PassageEvidence, RERANKERS, type RerankerWork, WINDOWS } from './reranker-work.ts'
@@ -16,6 +17,7 @@ export interface MeaningOptions {
   readonly stems: readonly string[]
   /** Passages that are not read when it aborts are left. */
   readonly signal: AbortSignal
+  readonly trace?: ListTrace | undefined
 }
 
 /** Takes results best first, with the score of words and signals, which is about 1 for the best. Best first again. */
@@ -23,7 +25,7 @@ export async function rankByMeaning(
   ranked: readonly Ranked[],
   options: MeaningOptions,
 ): Promise<readonly Ranked[]> {
-  const { meaning } = options
+  const { meaning, trace } = options
   const work = RERANKERS[options.size]
   const urls = ranked.map(({ document }) => document.url)
   const nearness = meaning.vectors.nearness(meaning.vector, urls)
@@ -34,15 +36,16 @@ export async function rankByMeaning(
     document,
     score: work.words * (score - aside) + reach * aside,
   }))
-  const byVectors = sorted(added(near, nearnessOf(near, nearness, work)))
+  trace?.weighed({ match: work.words, aside: reach })
+  const byVectors = sorted(added(near, nearnessOf(near, nearness, work, trace)))
   const read = await readPassages(byVectors.slice(0, work.passages), nearness, { ...options, work })
   const byPassages = sorted(
     added(
       byVectors,
-      byVectors.map(({ document }) => evidenceOf(document.url, read, work)),
+      byVectors.map(({ document }) => evidenceOf(document.url, read, work, trace)),
     ),
   )
-  return sorted(added(byPassages, feedbackOf(byPassages, meaning, work)))
+  return sorted(added(byPassages, feedbackOf(byPassages, meaning, work, trace)))
 }
 
 /** A document without a vector is taken to be as near as its words make it rank. */
@@ -50,13 +53,18 @@ function nearnessOf(
   ranked: readonly Ranked[],
   nearness: ReadonlyMap<string, Nearness>,
   { nearness: weight }: RerankerWork,
+  trace: ListTrace | undefined,
 ): number[] {
   const best = Math.max(...[...nearness.values()].map(({ cosine }) => cosine))
   const highest = ranked.reduce((most, { score }) => Math.max(most, score), 0) || 1
   return ranked.map(({ document, score }) => {
     const cosine = nearness.get(document.url)?.cosine
-    if (cosine === undefined) return weight * WINDOWS.nearness * Math.max(0, score / highest)
-    return weight * within(cosine, best, WINDOWS.nearness)
+    const value =
+      cosine === undefined
+        ? WINDOWS.nearness * Math.max(0, score / highest)
+        : within(cosine, best, WINDOWS.nearness)
+    trace?.part(document.url, partOf('nearness', value, weight, cosine), 'meaning')
+    return weight * value
   })
 }
 
@@ -64,13 +72,16 @@ function evidenceOf(
   url: string,
   read: ReadonlyMap<PassageEvidence, ReadonlyMap<string, number>>,
   { evidence }: RerankerWork,
+  trace: ListTrace | undefined,
 ): number {
   let sum = 0
   for (const [kind, weight] of Object.entries(evidence) as [PassageEvidence, number][]) {
     const values = read.get(kind)
-    const value = values?.get(url)
-    if (!values || value === undefined) continue
-    sum += weight * within(value, Math.max(...values.values()), WINDOWS[kind])
+    const measured = values?.get(url)
+    if (!values || measured === undefined) continue
+    const value = within(measured, Math.max(...values.values()), WINDOWS[kind])
+    trace?.part(url, partOf(kind, value, weight, measured), 'meaning')
+    sum += weight * value
   }
   return sum
 }
@@ -79,7 +90,12 @@ function evidenceOf(
 const TELLING = 2
 
 /** What lies near the first results is likely to be what they are. */
-function feedbackOf(ranked: readonly Ranked[], { vectors }: Meaning, { feedback }: RerankerWork): number[] {
+function feedbackOf(
+  ranked: readonly Ranked[],
+  { vectors }: Meaning,
+  { feedback }: RerankerWork,
+  trace: ListTrace | undefined,
+): number[] {
   const urls = ranked.map(({ document }) => document.url)
   const middle = feedback > 0 ? vectors.middle(urls.slice(0, TELLING)) : undefined
   if (!middle) return urls.map(() => 0)
@@ -87,8 +103,29 @@ function feedbackOf(ranked: readonly Ranked[], { vectors }: Meaning, { feedback 
   const best = Math.max(...[...nearness.values()].map(({ cosine }) => cosine))
   return urls.map((url) => {
     const cosine = nearness.get(url)?.cosine
-    return cosine === undefined ? 0 : feedback * within(cosine, best, WINDOWS.feedback)
+    if (cosine === undefined) return 0
+    const value = within(cosine, best, WINDOWS.feedback)
+    trace?.part(url, partOf('feedback', value, feedback, cosine), 'meaning')
+    return feedback * value
   })
+}
+
+const NAMES: Readonly<Record<keyof typeof WINDOWS, string>> = {
+  nearness: 'vector near the query',
+  feedback: 'vector near the first results',
+  'light late': 'passage by pieces, light model',
+  'light cosine': 'passage as a whole, light model',
+  'strong late': 'passage by pieces, strong model',
+  'strong cosine': 'passage as a whole, strong model',
+}
+
+function partOf(
+  kind: keyof typeof WINDOWS,
+  value: number,
+  weight: number,
+  measured: number | undefined,
+): ScorePart {
+  return { name: NAMES[kind], value, weight, ...(measured !== undefined && { measured }) }
 }
 
 /** The distance above the lower end of a window below the best; nothing further down counts. */

@@ -1,6 +1,7 @@
 // Ranks candidates: signals on top of the lexical score, copies collapsed.
 import type { Document } from '../../index/document.ts'
 import type { Candidate } from '../retrieve/fuse.ts'
+import type { ListTrace } from '../trace.ts'
 import { withoutCopies } from './copies.ts'
 import type { Ranked } from './ranked.ts'
 import { type RankContext, SIGNALS } from './signals.ts'
@@ -10,6 +11,7 @@ export function rankCandidates(
   candidates: readonly Candidate[],
   documents: readonly Document[],
   context: RankContext,
+  trace?: ListTrace,
 ): readonly Ranked[] {
   const lexical = new Map(candidates.map((candidate) => [candidate.url, candidate.lexical]))
   const ranked = documents.map((document) => {
@@ -17,7 +19,16 @@ export function rankCandidates(
     const match = (lexical.get(document.url) ?? 0) + signalScore(document, context, false)
     return { document, score: match + aside, aside }
   })
-  return withoutCopies(ranked.sort(byScore))
+  if (trace) for (const { document } of ranked) tell(trace, document, lexical.get(document.url) ?? 0, context)
+  return withoutCopies(ranked.sort(byScore), trace)
+}
+
+function tell(trace: ListTrace, document: Document, lexical: number, context: RankContext): void {
+  trace.part(document.url, { name: 'words', value: lexical, weight: 1 }, 'match')
+  for (const { name, weight, value, aside = false } of SIGNALS) {
+    const part = { name, value: value(document, context), weight }
+    trace.part(document.url, part, aside ? 'aside' : 'match')
+  }
 }
 
 function signalScore(document: Document, context: RankContext, aside: boolean): number {

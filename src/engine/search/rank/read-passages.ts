@@ -4,6 +4,7 @@ import { passagesOf } from '../../index/passages-of.ts'
 import type { Nearness } from '../../index/vector-index.ts'
 import { bestPassages } from '../enrich/passages.ts'
 import type { PassageMatch, Reranker, RerankModel } from '../reranker.ts'
+import type { ListTrace } from '../trace.ts'
 import type { Ranked } from './ranked.ts'
 import { modelsOf, type PassageEvidence, type RerankerWork } from './reranker-work.ts'
 
@@ -13,6 +14,7 @@ export interface ReadOptions {
   readonly stems: readonly string[]
   readonly signal: AbortSignal
   readonly work: RerankerWork
+  readonly trace?: ListTrace | undefined
 }
 
 const PASSAGE_LENGTH = 1_000
@@ -21,7 +23,7 @@ const PASSAGE_LENGTH = 1_000
 export async function readPassages(
   ranked: readonly Ranked[],
   nearness: ReadonlyMap<string, Nearness>,
-  { reranker, query, stems, signal, work }: ReadOptions,
+  { reranker, query, stems, signal, work, trace }: ReadOptions,
 ): Promise<ReadonlyMap<PassageEvidence, ReadonlyMap<string, number>>> {
   const read = new Map<PassageEvidence, Map<string, number>>()
   if (!reranker) return read
@@ -34,6 +36,7 @@ export async function readPassages(
   // All are asked for at once, in the order of their rank, so that time runs out on the last of them.
   const asking = ranked.flatMap(({ document }) => {
     const passage = passageOf(document, nearness.get(document.url), stems)
+    if (work.passages > 0) trace?.passage(document.url, passage)
     return modelsOf(work).map(async (model) => {
       const match = await reranker.compare(model, query, passage, signal)
       if (match) note(model, document.url, match)

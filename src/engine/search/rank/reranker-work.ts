@@ -18,27 +18,27 @@ export interface RerankerWork {
 }
 
 export const RERANKERS: Readonly<Record<RerankerSize, RerankerWork>> = {
-  small: { passages: 0, words: 2, nearness: 25, feedback: 8, evidence: {} },
+  small: { passages: 0, words: 1, nearness: 15, feedback: 16, evidence: {} },
   medium: {
     passages: 20,
-    words: 2.4,
-    nearness: 25,
-    feedback: 10,
-    evidence: { 'light late': 1, 'light cosine': 2 },
+    words: 1,
+    nearness: 20,
+    feedback: 12,
+    evidence: { 'light late': 1.5, 'light cosine': 0.5 },
   },
   large: {
     passages: 30,
-    words: 3,
-    nearness: 30,
-    feedback: 16,
-    evidence: { 'strong late': 5, 'light late': 1, 'light cosine': 2.5 },
+    words: 1.5,
+    nearness: 25,
+    feedback: 20,
+    evidence: { 'strong late': 8, 'light late': 1, 'light cosine': 1 },
   },
   xl: {
     passages: 50,
-    words: 3,
-    nearness: 30,
+    words: 1.5,
+    nearness: 20,
     feedback: 20,
-    evidence: { 'strong late': 5, 'light late': 1, 'light cosine': 2.5 },
+    evidence: { 'strong late': 6, 'light late': 1, 'light cosine': 2 },
   },
 }
 

@@ -1,5 +1,5 @@
 // The index as one search sees it: every call is counted, for the figures the contract reports.
-import type { Found, IndexQuery, SearchIndex } from '../../index/search-index.ts'
+import type { Found, IndexQuery, ReadIndex, SearchIndex } from '../../index/search-index.ts'
 import type { WorkDone } from '../search-outcome.ts'
 
 export interface CountedIndex extends Pick<SearchIndex, 'frequency' | 'wordsFrom' | 'stats'> {
@@ -15,7 +15,7 @@ export interface CountedIndex extends Pick<SearchIndex, 'frequency' | 'wordsFrom
 const NOTHING_FOUND: Found = { hits: [], total: 0 }
 
 /** Calls after the time is up find nothing, so that a search ends with what it has. */
-export function createCountedIndex(index: SearchIndex, signal: AbortSignal): CountedIndex {
+export function createCountedIndex(index: ReadIndex, signal: AbortSignal): CountedIndex {
   let queriesExecuted = 0
   let sourceCalls = 0
 

@@ -37,7 +37,7 @@ export async function meaningOf(
 /** Documents that are looked at where a filter will leave most of them out, for each that is wanted. */
 const FILTERED_OUT = 10
 /** A document without the query's words must come this near; what is farther away has nothing to do with it. */
-const NEAR_ENOUGH = 0.82
+export const NEAR_ENOUGH = 0.82
 const NEAR_THE_NEAREST = 0.1
 
 /**

@@ -1,9 +1,10 @@
 // Retrieves candidates for one query: the query itself, and as much beside it as the mode allows.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../../index/document.ts'
-import type { Found } from '../../index/search-index.ts'
+import type { Found, IndexQuery } from '../../index/search-index.ts'
 import type { ModeWork } from '../plan/search-plan.ts'
 import { splitParts } from '../query/split-parts.ts'
+import type { ListTrace, RetrievalTrace } from '../trace.ts'
 import type { Asked } from './asked.ts'
 import { correctSpelling } from './correct-spelling.ts'
 import type { CountedIndex } from './counted-index.ts'
@@ -31,6 +32,7 @@ export interface RetrieveNeeds {
   readonly language: string
   /** How far into the list the caller looks. */
   readonly depth: number
+  readonly trace?: ListTrace
 }
 
 /** Documents whose words say what the query is about. */
@@ -51,6 +53,7 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
   const { asked, found } = correction ?? { asked: original, found: first }
   const near = found.hits.slice(0, work.candidates)
   const lists: ScoredList[] = [{ hits: near, weight: 1 }]
+  needs.trace?.retrieved(retrieval('query', 1, { hits: near, total: found.total }))
   if (near.length > 0 && asked.words.length > 0) lists.push(...(await beside(asked, found, needs)))
   const candidates = fuseScores(lists)
   const close = new Set(candidates.map(({ url }) => url))
@@ -71,20 +74,28 @@ async function beside(asked: Asked, found: Found, needs: RetrieveNeeds): Promise
   if (!work.expansion) return []
   const lists: ScoredList[] = []
   const telling = await needs.documents(found.hits.slice(0, TELLING).map(({ url }) => url))
-  const run = async (query: Parameters<CountedIndex['retrieve']>[0], weight: number): Promise<void> => {
-    if (!index.timeIsUp()) lists.push({ hits: (await index.retrieve(query)).hits, weight })
+  const run = async (name: string, query: IndexQuery, weight: number): Promise<void> => {
+    if (index.timeIsUp()) return
+    const more = await index.retrieve(query)
+    needs.trace?.retrieved(retrieval(name, weight, more))
+    lists.push({ hits: more.hits, weight })
   }
   const feedback = await feedbackWords(asked, telling, { index, language })
-  if (feedback.length > 0) await run(widenedQuery(asked, feedback, work.candidates), EXPANSION_WEIGHT)
+  if (feedback.length > 0)
+    await run('expansion', widenedQuery(asked, feedback, work.candidates), EXPANSION_WEIGHT)
   for (const words of followUpWords(asked, telling, language).slice(0, work.followUps)) {
-    await run(widenedQuery(asked, words, work.candidates), FOLLOW_UP_WEIGHT)
+    await run('follow-up', widenedQuery(asked, words, work.candidates), FOLLOW_UP_WEIGHT)
   }
   const parts = work.parts ? splitParts(asked.text) : []
   if (parts.length > 1) {
     for (const part of parts) {
       const words = wordsOf(part).filter((word) => asked.words.includes(word))
-      if (words.length > 0) await run(partQuery(asked, words, work.candidates), PART_WEIGHT)
+      if (words.length > 0) await run('part', partQuery(asked, words, work.candidates), PART_WEIGHT)
     }
   }
   return lists
+}
+
+function retrieval(name: string, weight: number, { hits, total }: Found): RetrievalTrace {
+  return { name, weight, total, scores: new Map(hits.map(({ url, score }) => [url, score])) }
 }

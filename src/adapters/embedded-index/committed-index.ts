@@ -1,0 +1,20 @@
+// The embedded index of a folder as it was last committed, to be searched and nothing else: for an operator's questions.
+import type { ReadIndex } from '../../engine/index/search-index.ts'
+import { readSnapshot } from '../../inverted-index/read-snapshot.ts'
+import { indexStats } from './index-stats.ts'
+import { SCHEMA } from './schema.ts'
+import { answer } from './snapshot-answers.ts'
+
+/** Works beside a running service. Throws CorruptIndex where the files can't be used. */
+export function openCommittedIndex(folder: string): ReadIndex {
+  const { snapshot, mark } = readSnapshot(folder, SCHEMA)
+  return {
+    async find(query, signal) {
+      signal?.throwIfAborted()
+      return answer(snapshot, { kind: 'find', query })
+    },
+    frequency: async (word) => answer(snapshot, { kind: 'frequency', word }),
+    wordsFrom: async (prefix, limit) => answer(snapshot, { kind: 'wordsFrom', prefix, limit }),
+    stats: async () => indexStats(snapshot, mark),
+  }
+}
