@@ -61,7 +61,7 @@ export function openLead(query: SegmentQuery): Lead {
 function leadOfGroup(group: readonly Scorer[], documents: number): Lead {
   const only = group.length === 1 ? group[0] : undefined
   if (only instanceof TermScorer) return new CursorLead(only.cursor, only, undefined)
-  if (only instanceof PhraseScorer) return new CursorLead(only.rarest.reopened(), only, undefined)
+  if (only instanceof PhraseScorer) return new CursorLead(only.rarest, only, undefined)
   const bits = emptyBits(documents)
   for (const scorer of group) scorer.addCandidates(bits)
   return listLead(documentsOf(bits), undefined)

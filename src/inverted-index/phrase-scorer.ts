@@ -1,5 +1,5 @@
 // Scores a phrase in one segment: documents that hold all its terms, confirmed by their positions.
-import { boundDrift, impactOf } from './bm25.ts'
+import { boundDrift } from './bm25.ts'
 import { addDocuments } from './document-bits.ts'
 import { type Impacts, impactsOf } from './impacts.ts'
 import { PositionReader } from './position-reader.ts'
@@ -23,7 +23,8 @@ export class PhraseScorer implements Scorer {
   /** Occurrences in the current document, by field. */
   readonly #counts: Uint32Array
   #document = 0
-  #matches = new Int32Array(64)
+  /** Where one term of the phrase stands in it, while it may still be part of the phrase. */
+  #places = new Int32Array(64)
 
   /** One cursor for each term of the phrase, in its order. */
   constructor(
@@ -78,11 +79,12 @@ export class PhraseScorer implements Scorer {
 
   /** The phrase stands nowhere more often than each of its terms, so what one of them weighs bounds it. */
   boundHere(): number {
-    let least = Number.POSITIVE_INFINITY
+    let least = 1
     for (const cursor of this.#cursors) {
-      least = Math.min(least, this.#impacts.weighted(cursor.code(), this.#document))
+      const impact = this.#impacts.impact(cursor.code(), this.#document)
+      if (impact < least) least = impact
     }
-    return 2 + Math.floor(this.#weight * impactOf(least))
+    return 2 + Math.floor(this.#weight * least)
   }
 
   /** What a document adds at most that has the rarest term with this tally code. */
@@ -97,39 +99,34 @@ export class PhraseScorer implements Scorer {
 
   /** Counts the phrase in the current document; false where it is not there. */
   #count(): boolean {
-    let found = this.#startPlaces()
-    for (let slot = 1; slot < this.#readers.length && found > 0; slot++)
-      found = this.#keepFollowed(slot, found)
+    const first = this.#fewestPlaces()
+    const reader = this.#readers[first] as PositionReader
+    const most = reader.count()
+    if (this.#places.length < most) this.#places = new Int32Array(most * 2)
+    let found = reader.read(this.#places)
+    for (let slot = 0; slot < this.#readers.length && found > 0; slot++) {
+      if (slot === first) continue
+      found = (this.#readers[slot] as PositionReader).keep(this.#places, found, slot - first)
+    }
     if (found === 0) return false
     this.#counts.fill(0)
     for (let i = 0; i < found; i++) {
-      const field = (this.#matches[i] as number) >> FIELD_SHIFT
+      const field = (this.#places[i] as number) >> FIELD_SHIFT
       this.#counts[field] = (this.#counts[field] as number) + 1
     }
     return true
   }
 
-  /** Every place of the first term is where the phrase may start. */
-  #startPlaces(): number {
-    const first = this.#readers[0] as PositionReader
-    const count = first.read()
-    if (this.#matches.length < count) this.#matches = new Int32Array(count * 2)
-    for (let i = 0; i < count; i++) this.#matches[i] = first.places[i] as number
-    return count
-  }
-
-  /** Keeps the starts that have the term of this slot at its distance. */
-  #keepFollowed(slot: number, found: number): number {
-    const reader = this.#readers[slot] as PositionReader
-    const count = reader.read()
-    const matches = this.#matches
-    let kept = 0
-    let at = 0
-    for (let i = 0; i < found; i++) {
-      const wanted = (matches[i] as number) + slot
-      while (at < count && (reader.places[at] as number) < wanted) at++
-      if (at < count && reader.places[at] === wanted) matches[kept++] = matches[i] as number
+  /** The term that stands in the fewest places of the document, in its slot of the phrase. */
+  #fewestPlaces(): number {
+    let best = 0
+    let fewest = Number.POSITIVE_INFINITY
+    for (let slot = 0; slot < this.#readers.length; slot++) {
+      const count = (this.#readers[slot] as PositionReader).count()
+      if (count >= fewest) continue
+      best = slot
+      fewest = count
     }
-    return kept
+    return best
   }
 }

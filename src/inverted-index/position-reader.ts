@@ -3,11 +3,11 @@ import type { PostingsCursor } from './postings-cursor.ts'
 import type { Segment } from './segment.ts'
 import { FIELD_SHIFT } from './write-buffer.ts'
 
+/** Places are field x 2^28 + position, rising. */
 export class PositionReader {
-  /** Field x 2^28 + position of each occurrence, rising; filled by `read`. */
-  places: Int32Array = new Int32Array(64)
   readonly #cursor: PostingsCursor
   readonly #segment: Segment
+  readonly #fieldCount: number
   readonly #fields: number
   /** Where reading goes on: the next posting of the block and where its positions start. */
   #block = -1
@@ -17,25 +17,26 @@ export class PositionReader {
   constructor(segment: Segment, cursor: PostingsCursor, fields: number) {
     this.#segment = segment
     this.#cursor = cursor
+    this.#fieldCount = segment.meta.fields.length
     this.#fields = fields
   }
 
-  /** Fills `places` with those in the fields asked for; returns how many there are. Cursors only move forward. */
-  read(): number {
+  /** How many positions the posting has, in fields that were not asked for too. */
+  count(): number {
+    return this.#segment.tallies.totals[this.#cursor.code()] as number
+  }
+
+  /** Writes the places in the fields asked for to `places`; returns how many there are. Cursors only move forward. */
+  read(places: Int32Array): number {
     this.#skipToPosting()
-    const { tallies, bytes, meta } = this.#segment
-    const { flat } = tallies
-    const code = this.#cursor.codes[this.#cursor.at] as number
-    const row = code * (meta.fields.length + 1)
-    const total = tallies.totals[code] as number
-    if (this.places.length < total) this.places = new Int32Array(total * 2)
-    const { places } = this
+    const { tallies, bytes } = this.#segment
+    const row = (this.#cursor.codes[this.#cursor.at] as number) * (this.#fieldCount + 1)
     let at = this.#at
     let count = 0
-    for (let field = 0; field < meta.fields.length; field++) {
+    for (let field = 0; field < this.#fieldCount; field++) {
       const kept = (this.#fields & (1 << field)) !== 0
       let place = field << FIELD_SHIFT
-      for (let left = flat[row + field] as number; left > 0; left--) {
+      for (let left = tallies.flat[row + field] as number; left > 0; left--) {
         let byte = bytes[at++] as number
         place += byte & 127
         for (let shift = 7; byte > 127; shift += 7) {
@@ -48,6 +49,34 @@ export class PositionReader {
     return count
   }
 
+  /** Keeps of the first `count` places those from which this term stands at `distance`; returns how many. */
+  keep(places: Int32Array, count: number, distance: number): number {
+    this.#skipToPosting()
+    const { tallies, bytes } = this.#segment
+    const row = (this.#cursor.codes[this.#cursor.at] as number) * (this.#fieldCount + 1)
+    let at = this.#at
+    let kept = 0
+    let next = 0
+    let wanted = (places[0] as number) + distance
+    for (let field = 0; field < this.#fieldCount; field++) {
+      let place = field << FIELD_SHIFT
+      for (let left = tallies.flat[row + field] as number; left > 0; left--) {
+        let byte = bytes[at++] as number
+        place += byte & 127
+        for (let shift = 7; byte > 127; shift += 7) {
+          byte = bytes[at++] as number
+          place += (byte & 127) << shift
+        }
+        while (wanted <= place) {
+          if (wanted === place) places[kept++] = places[next] as number
+          if (++next === count) return kept
+          wanted = (places[next] as number) + distance
+        }
+      }
+    }
+    return kept
+  }
+
   #skipToPosting(): void {
     const cursor = this.#cursor
     cursor.loadCodes()
@@ -56,13 +85,22 @@ export class PositionReader {
       this.#posting = 0
       this.#at = cursor.positionsAt()
     }
-    const { bytes, tallies } = this.#segment
-    const { totals } = tallies
+    const { totals } = this.#segment.tallies
+    const { codes, at } = cursor
     let left = 0
-    for (let i = this.#posting; i < cursor.at; i++) left += totals[cursor.codes[i] as number] as number
-    let at = this.#at
-    while (left > 0) if ((bytes[at++] as number) < 128) left--
-    this.#posting = cursor.at
-    this.#at = at
+    for (let i = this.#posting; i < at; i++) left += totals[codes[i] as number] as number
+    this.#posting = at
+    if (left > 0) this.#at = skipNumbers(this.#segment, this.#at, left)
   }
+}
+
+/** Where the bytes of so many numbers end; a number ends with a byte below 128. */
+function skipNumbers({ bytes, bytesByFour }: Segment, at: number, count: number): number {
+  for (; count > 3 && (at & 3) !== 0; at++) if ((bytes[at] as number) < 128) count--
+  for (; count > 3; at += 4) {
+    const ends = (~(bytesByFour[at >>> 2] as number) >>> 7) & 0x01010101
+    count -= Math.imul(ends, 0x01010101) >>> 24
+  }
+  for (; count > 0; at++) if ((bytes[at] as number) < 128) count--
+  return at
 }

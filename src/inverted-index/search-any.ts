@@ -1,12 +1,15 @@
 // The best documents that match any of several scorers: windows of documents, skipped or scored by what they can reach.
 import type { Acceptance } from './acceptance.ts'
+import { Candidates, refine } from './candidates.ts'
 import type { Scorer } from './scorer.ts'
 import type { SegmentQuery } from './segment-query.ts'
+import { TermScorer } from './term-scorer.ts'
 import type { TopK } from './top-k.ts'
-import { createWindowScores, TOUCH_SHIFT, WINDOW } from './window-scores.ts'
+import { createWindowScores, takeScores, WINDOW } from './window-scores.ts'
 
-/** Empty between windows; one per thread, as a search never yields. */
+/** Of one window; one per thread, as a search never yields. */
 const scores = createWindowScores()
+const candidates = new Candidates()
 
 /** Returns the matches counted, which are all of them where the query is exhaustive. */
 export function searchAny(
@@ -48,10 +51,44 @@ class Disjunction {
     this.#splitOptional()
     const scorers = this.#scorers
     if (this.#optional === scorers.length) return
+    this.#findCandidates(from, to)
+    const { exhaustive, boostBound } = this.#query
+    const least = exhaustive ? 1 : this.#topK.threshold - boostBound
+    let left = this.#optionalBound
+    for (let i = this.#optional - 1; i >= 0 && candidates.count > 0; i--) {
+      left -= this.#bounds[i] as number
+      if ((this.#bounds[i] as number) > 0) refine(candidates, scorers[i] as Scorer, least - left)
+    }
+    this.#offerCandidates()
+  }
+
+  /** Documents that the scorers that are not optional find, and to which the others could add enough. */
+  #findCandidates(from: number, to: number): void {
+    const scorers = this.#scorers
+    const { exhaustive, boostBound } = this.#query
+    const least = exhaustive ? 1 : Math.max(1, this.#topK.threshold - boostBound - this.#optionalBound)
+    const last = scorers[scorers.length - 1]
+    if (this.#optional === scorers.length - 1 && last instanceof TermScorer) {
+      last.collect(from, to, least, candidates)
+      return
+    }
     for (let i = this.#optional; i < scorers.length; i++) {
       if ((this.#bounds[i] as number) > 0) (scorers[i] as Scorer).accumulate(from, to, scores)
     }
-    this.#collect(from)
+    takeScores(scores, from, least, candidates)
+  }
+
+  #offerCandidates(): void {
+    const { boost, boostBound, exhaustive } = this.#query
+    const topK = this.#topK
+    for (let i = 0; i < candidates.count; i++) {
+      const document = candidates.documents[i] as number
+      const score = candidates.scores[i] as number
+      if (!exhaustive && score + boostBound < topK.threshold) continue
+      if (!this.#accepts(document)) continue
+      this.matched++
+      if (score + boostBound >= topK.threshold) topK.offer(score + boost(document), document)
+    }
   }
 
   /** Bounds for the window, by insertion: the order hardly changes from window to window. */
@@ -82,45 +119,5 @@ class Disjunction {
       this.#optionalBound = bound
       this.#optional++
     }
-  }
-
-  /** Takes the sums of the window, which are zero afterwards. */
-  #collect(from: number): void {
-    const { touched } = scores
-    for (let stretch = 0; stretch < touched.length; stretch++) {
-      if (touched[stretch] === 0) continue
-      touched[stretch] = 0
-      this.#collectStretch(from, stretch << TOUCH_SHIFT)
-    }
-  }
-
-  #collectStretch(from: number, start: number): void {
-    const { sums } = scores
-    const { exhaustive, boostBound } = this.#query
-    const bonus = this.#optionalBound + boostBound
-    const end = start + (1 << TOUCH_SHIFT)
-    // One comparison tells both that there is a match and that it may be of use; it is seldom true.
-    let least = exhaustive ? 1 : Math.max(1, this.#topK.threshold - bonus)
-    for (let place = start; place < end; place++) {
-      const score = sums[place] as number
-      if (score < least) continue
-      this.#candidate(from + place, score)
-      if (!exhaustive) least = Math.max(1, this.#topK.threshold - bonus)
-    }
-    sums.fill(0, start, end)
-  }
-
-  #candidate(document: number, score: number): void {
-    const { exhaustive, boostBound, boost } = this.#query
-    const least = exhaustive ? 0 : this.#topK.threshold - boostBound
-    let left = this.#optionalBound
-    for (let i = this.#optional - 1; i >= 0 && score + left >= least; i--) {
-      const scorer = this.#scorers[i] as Scorer
-      left -= this.#bounds[i] as number
-      if (scorer.seek(document)) score += scorer.confirm()
-    }
-    if (score < least || !this.#accepts(document)) return
-    this.matched++
-    this.#topK.offer(score + boost(document), document)
   }
 }

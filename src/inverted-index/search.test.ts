@@ -9,6 +9,7 @@ import { NO_FILTER, type Query } from './query.ts'
 import { search } from './search.ts'
 import { openSegment } from './segment.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
+import { WINDOW } from './window-scores.ts'
 import { type IndexDocument, WriteBuffer } from './write-buffer.ts'
 
 /** Documents in some segments, some of them deleted; no key twice. */
@@ -69,6 +70,11 @@ describe('search', () => {
   ])('equals the oracle where lists fill many blocks (%i)', (seed, count, segments, deleted) => {
     const { stored, live, snapshot } = corpus(seed, count, segments, deleted)
     for (let asked = 0; asked < 60; asked++) check(snapshot, stored, live, randomQuery(seed * 1000 + asked))
+  })
+
+  it('equals the oracle where documents fill several windows', () => {
+    const { stored, live, snapshot } = corpus(4, 2 * WINDOW + 500, 1, 0.02)
+    for (let asked = 0; asked < 12; asked++) check(snapshot, stored, live, randomQuery(4000 + asked))
   })
 
   it('finds every document where nothing is asked for but a filter', () => {

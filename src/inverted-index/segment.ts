@@ -35,6 +35,8 @@ export interface Segment {
   readonly terms: TermDictionary
   readonly words: Uint32Array
   readonly bytes: Uint8Array
+  /** The same bytes four at a time, the last of them perhaps beyond the end. */
+  readonly bytesByFour: Uint32Array
 }
 
 /** The buffer must hold what `joinSections` made; one from a disk goes through `verifySections` first. */
@@ -64,6 +66,7 @@ export function openSegment(buffer: SharedArrayBuffer, file: string): Segment {
     terms: openTermDictionary(sections.termText, words(sections.termIndex), meta.terms),
     words: words(sections.words),
     bytes: sections.bytes,
+    bytesByFour: new Uint32Array(buffer, sections.bytes.byteOffset, Math.ceil(sections.bytes.byteLength / 4)),
   }
 }
 

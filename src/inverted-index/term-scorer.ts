@@ -1,5 +1,6 @@
 // Scores one term in one segment.
 import { boundDrift } from './bm25.ts'
+import type { Candidates } from './candidates.ts'
 import { addDocuments } from './document-bits.ts'
 import { type Impacts, impactsOf } from './impacts.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
@@ -73,6 +74,25 @@ export class TermScorer implements Scorer {
     }
   }
 
+  /**
+   * Takes the matches from `from` up to and without `to` that score at least `least`; blocks without any are not read.
+   * After a call to `rangeBound` for the same documents.
+   */
+  collect(from: number, to: number, least: number, candidates: Candidates): void {
+    const { cursor } = this
+    candidates.count = 0
+    if (cursor.block >= cursor.blocks) return
+    let first = from
+    for (let block = this.#rangeBlock; block < cursor.blocks && first < to; block++) {
+      if (this.blockBound(block) >= least) {
+        if (cursor.block !== block) cursor.load(block)
+        cursor.loadCodes()
+        this.#collectBlock(from, to, least, candidates)
+      }
+      first = cursor.lastOf(block) + 1
+    }
+  }
+
   seek(document: number): boolean {
     if (!this.cursor.seek(document)) return false
     return !this.restricted || this.matches(this.cursor.code())
@@ -126,6 +146,24 @@ export class TermScorer implements Scorer {
       sums[place] = (sums[place] as number) + 1 + ((weight * impact) | 0)
       touched[place >>> TOUCH_SHIFT] = 1
     }
+  }
+
+  #collectBlock(from: number, to: number, least: number, candidates: Candidates): void {
+    const { ids, codes } = this.cursor
+    const { documents, scores } = candidates
+    let { count } = candidates
+    let { at } = this.cursor
+    while ((ids[at] as number) < from) at++
+    for (; (ids[at] as number) < to; at++) {
+      const document = ids[at] as number
+      const code = codes[at] as number
+      const score = this.score(code, document)
+      if (score < least || (this.restricted && !this.matches(code))) continue
+      documents[count] = document
+      scores[count++] = score
+    }
+    this.cursor.at = at
+    candidates.count = count
   }
 
   #accumulateRestricted(start: number, end: number, from: number, scores: WindowScores): void {
