@@ -43,6 +43,18 @@ const settings = {
     'the public one',
     ['http', 'https'],
   ),
+  wikipediaUrl: urlSetting(
+    'WHIPPET_WIKIPEDIA_URL',
+    'a Wikipedia to ask what named things are, such as https://en.wikipedia.org',
+    'none: packaged facts and indexed pages alone',
+    ['http', 'https'],
+  ),
+  wikidataUrl: urlSetting(
+    'WHIPPET_WIKIDATA_URL',
+    'where the facts of things on WHIPPET_WIKIPEDIA_URL are asked for',
+    'the public one',
+    ['http', 'https'],
+  ),
   sources: textSetting(
     'WHIPPET_SOURCES',
     'comma-separated sources to search beside the own index: mediawiki=URL, hn, arxiv, openalex, crossref, marginalia, searxng=URL, brave=KEY',
@@ -61,6 +73,17 @@ const settings = {
   ),
   llmModel: textSetting('WHIPPET_LLM_MODEL', 'the model to ask at WHIPPET_LLM_URL', 'none'),
   llmKey: textSetting('WHIPPET_LLM_KEY', 'the key for WHIPPET_LLM_URL', 'none'),
+  render: choiceSetting(
+    'WHIPPET_RENDER',
+    'chromium: pages that show their content only with JavaScript are read in that browser',
+    'off',
+    ['off', 'chromium'],
+  ),
+  chromium: textSetting(
+    'WHIPPET_CHROMIUM',
+    'path of the browser for WHIPPET_RENDER',
+    'chromium, chromium-browser, google-chrome or chrome on the PATH',
+  ),
   offline: switchSetting('WHIPPET_OFFLINE', '1: no outgoing connection but to WHIPPET_ALLOW_PRIVATE', false),
   starter: switchSetting('WHIPPET_STARTER', '0: start with an empty index', true),
   semantic: switchSetting(
@@ -153,6 +176,13 @@ const settings = {
   ),
 }
 
+export interface RenderConfig {
+  /** The browser that the operator named. */
+  readonly named: string | undefined
+  /** The PATH: where one is looked for, and what it finds its own tools on. */
+  readonly searchPath: string
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -161,12 +191,16 @@ export interface Config {
   readonly allowPrivate: string
   readonly feedsPath: string | undefined
   readonly weatherUrl: string | undefined
+  readonly wikipediaUrl: string | undefined
+  readonly wikidataUrl: string | undefined
   readonly geocodingUrl: string | undefined
   /** As it was given; read by app/open-sources.ts. */
   readonly sources: string
   readonly unsafeDomainsPath: string | undefined
   /** Who writes news summaries; undefined: sentences are chosen from the articles. */
   readonly llm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
+  /** Undefined: no page is rendered. */
+  readonly render: RenderConfig | undefined
   readonly offline: boolean
   readonly starter: boolean
   readonly semantic: boolean
@@ -223,17 +257,22 @@ export function readConfig(checkout: string, environment: Environment = process.
     allowPrivate: read(settings.allowPrivate) ?? '',
     feedsPath: read(settings.feeds),
     weatherUrl: read(settings.weatherUrl),
+    wikipediaUrl: read(settings.wikipediaUrl),
+    wikidataUrl: read(settings.wikidataUrl),
     geocodingUrl: read(settings.geocodingUrl),
     sources: read(settings.sources) ?? '',
     unsafeDomainsPath: read(settings.unsafeDomains),
     llm: readLlm(read(settings.llmUrl), read(settings.llmModel), read(settings.llmKey)),
+    render:
+      read(settings.render) === 'chromium'
+        ? { named: read(settings.chromium), searchPath: environment['PATH'] ?? '' }
+        : undefined,
     offline: read(settings.offline),
     starter: read(settings.starter),
     semantic: read(settings.semantic),
     rateLimit: read(settings.rateLimit) ?? 10,
     freeCredits: read(settings.freeCredits),
-    metricsPort:
-      metricsPort === 0 ? undefined : (metricsPort ?? (port > 0 && port < 65_535 ? port + 1 : undefined)),
+    metricsPort: metricsPortOf(metricsPort, port),
     metricsPortNamed: metricsPort !== undefined,
     cacheMs: (read(settings.cacheSeconds) ?? 600) * 1000,
     logLevel: read(settings.logLevel),
@@ -257,6 +296,12 @@ function readLlm(url: string | undefined, model: string | undefined, key: string
   if (model === undefined)
     throw new BadSetting(settings.llmModel.variable, '', 'the name of a model, since WHIPPET_LLM_URL is set')
   return { url, model, key }
+}
+
+/** The one that is named, 0 for none; else the one after the service's, unless the system chooses that or it is the last. */
+function metricsPortOf(named: number | undefined, port: number): number | undefined {
+  if (named !== undefined) return named === 0 ? undefined : named
+  return port > 0 && port < PORTS.to ? port + 1 : undefined
 }
 
 /** Backends that this version doesn't bring: better refused than silently left out. */

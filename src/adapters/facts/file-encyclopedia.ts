@@ -16,7 +16,7 @@ export function createFileEncyclopedia(files: FactFiles): Encyclopedia {
     return lines.map((line) => readFactLine<Entity>(line)).sort((a, b) => b.prominence - a.prominence)
   }
   return {
-    find: async (name, signal) => named(await files.open('entities', signal), name),
+    find: async (name, { signal }) => named(await files.open('entities', signal), name),
     peek: async (name) => named(await files.peek('entities'), name),
   }
 }

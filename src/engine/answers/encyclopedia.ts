@@ -1,4 +1,5 @@
 // The Encyclopedia port: things with a name and facts about them.
+import type { Effort } from './answer.ts'
 
 export interface Entity {
   readonly name: string
@@ -19,8 +20,8 @@ export interface Entity {
 }
 
 export interface Encyclopedia {
-  /** Things of that name, the likeliest first. Loads what it needs at the first call, off the main thread. */
-  find(name: string, signal: AbortSignal): Promise<readonly Entity[]>
+  /** Things of that name, the likeliest first. Loads or asks for what it needs, off the main thread. */
+  find(name: string, effort: Pick<Effort, 'signal' | 'countCall'>): Promise<readonly Entity[]>
   /** The same from what is loaded already: never waits for a load, and starts none. */
   peek(name: string): Promise<readonly Entity[]>
 }

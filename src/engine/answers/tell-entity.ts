@@ -84,16 +84,12 @@ function soon(signal: AbortSignal): AbortSignal {
 }
 
 /** Nothing, where the facts are not loaded in time. */
-async function lookUp(
-  encyclopedia: Encyclopedia,
-  name: string,
-  { signal, missed }: Effort,
-): Promise<readonly Entity[]> {
+async function lookUp(encyclopedia: Encyclopedia, name: string, effort: Effort): Promise<readonly Entity[]> {
   try {
-    return await encyclopedia.find(name, signal)
+    return await encyclopedia.find(name, effort)
   } catch (error) {
-    if (!signal.aborted) throw error
-    missed()
+    if (!effort.signal.aborted) throw error
+    effort.missed()
     return []
   }
 }
