@@ -21,14 +21,14 @@ describe('stateAfter', () => {
     expect(polled(undefined, { ok: true }, 0, 0).nextDue).toBe(9 * MINUTE)
   })
 
-  it('backs off from an hour to a day where the feed once worked', () => {
+  it('asks again after one failure, then backs off from an hour to a day where the feed once worked', () => {
     let state = polled(undefined, { ok: true, etag: '"x"' }, 0)
     const waits: number[] = []
     for (let time = 0; waits.length < 7; time = state.nextDue) {
       state = polled(state, failure, time)
       waits.push((state.nextDue - time) / HOUR)
     }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 24, 24])
+    expect(waits).toEqual([1 / 6, 1, 2, 4, 8, 16, 24])
     expect(state).toMatchObject({ failures: 7, failingSince: 0, lastError: 'no', etag: '"x"', lastOk: 0 })
   })
 

@@ -69,10 +69,14 @@ function waitMs(failed: FeedState, ours: boolean, nowMs: number): number {
   return isGivenUp(failed, nowMs) ? DAY : backOffMs(failed.failures, failed.lastOk !== undefined)
 }
 
-/** A feed that once worked rests an hour at first; one that never did may only wait for our own network. */
+/**
+ * A feed that once worked is asked again as usual after one failure, and rests an hour after two in a row; one that
+ * never did may only wait for our own network.
+ */
 function backOffMs(failures: number, workedOnce: boolean): number {
-  const first = workedOnce ? HOUR : MINUTE
-  return Math.min(LONGEST_BACK_OFF_MS, first * 2 ** Math.min(failures - 1, 20))
+  if (workedOnce && failures === 1) return INTERVAL_MS
+  const [first, doublings] = workedOnce ? [HOUR, failures - 2] : [MINUTE, failures - 1]
+  return Math.min(LONGEST_BACK_OFF_MS, first * 2 ** Math.min(doublings, 20))
 }
 
 /** At most a tenth earlier, so that a back-off is never longer than promised. */
