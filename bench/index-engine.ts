@@ -1,18 +1,17 @@
-// The index beside Tantivy and SQLite FTS5: CPU per query, size, building; one process, queries interleaved.
+// The index beside Tantivy and SQLite FTS5: CPU per query, size, building, memory, and how cost grows; one command.
 //
-// usage: bench/index-engine.ts --pages FOLDER [--tantivy PATH_OF_BINDING] [--fts5] [--documents N] [--queries N]
+// usage: bench/index-engine.ts --pages FOLDER [--tantivy PATH_OF_BINDING] [--fts5] [--documents N,N...] [--queries N]
 // Tantivy's binding is not a dependency: install @oxdev03/node-tantivy-binding-linux-x64-gnu somewhere and name it.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { documentFrequency } from '../src/inverted-index/weigh-query.ts'
-import type { BenchEngine } from './support/bench-engine.ts'
-import { type BenchQuery, CLASSES, makeQueries } from './support/bench-queries.ts'
-import { createFts5Engine } from './support/fts5-engine.ts'
-import { type BenchPage, readSourcePages, recombinedPages } from './support/recombined-pages.ts'
-import { createTantivyEngine } from './support/tantivy-engine.ts'
-import { createWhippetEngine } from './support/whippet-engine.ts'
+import { makeQueries } from './support/bench-queries.ts'
+import { buildCosts, type EngineCosts, queryCosts, servedBytes } from './support/engine-costs.ts'
+import { printGrowth, printSize } from './support/engine-tables.ts'
+import { type EngineName, openEngine } from './support/open-engine.ts'
+import { plainTerms } from './support/plain-terms.ts'
+import { readSourcePages, recombinedPages } from './support/recombined-pages.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,95 +24,54 @@ const { values } = parseArgs({
   },
 })
 if (!values.pages) throw new Error('--pages FOLDER is needed')
-const documents = Number(values.documents)
 const limit = Number(values.limit)
 /** Each query is asked so often to warm the engines up, and so often to measure them. */
 const ROUNDS = 3
-const folder = mkdtempSync(join(tmpdir(), 'index-engine-'))
+const SLOW = new Set(['fts5'])
+const names: EngineName[] = [
+  'whippet',
+  ...(values.tantivy ? (['tantivy'] as const) : []),
+  ...(values.fts5 ? (['fts5'] as const) : []),
+]
+const sources = readSourcePages(values.pages)
 
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-interface Cost {
-  cpu: number
-  readonly wall: number[]
-  hits: number
-  total: number
-}
-
-/** One engine at a time, for an engine may work in threads of its own; the pages are made before. */
-function build(engine: BenchEngine, pages: readonly BenchPage[]): void {
-  const start = cpuMs()
-  for (const page of pages) engine.add(page)
-  engine.finish()
-  const seconds = (cpuMs() - start) / 1000
-  console.log(
-    `${engine.name.padEnd(10)} ${Math.round(documents / seconds)} documents a CPU-second, ` +
-      `${(engine.bytes() / 1e6).toFixed(1)} MB, ${Math.round(engine.bytes() / documents)} bytes a document`,
-  )
-}
-
-function measure(engine: BenchEngine, query: BenchQuery, cost: Cost): void {
-  const wall = performance.now()
-  const cpu = cpuMs()
-  const { hits, total } = engine.search(query, limit)
-  cost.cpu += cpuMs() - cpu
-  cost.wall.push(performance.now() - wall)
-  cost.hits += hits
-  cost.total += total ?? Number.NaN
-}
-
-function compare(engines: readonly BenchEngine[], queries: readonly BenchQuery[]): void {
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const query of queries) for (const engine of engines) engine.search(query, limit)
-  }
-  console.log(`\nCPU ms a query (p50, p99 wall) [mean hits, mean total where counted], top ${limit}`)
-  const ratios: number[] = []
-  for (const kind of CLASSES) {
-    const costs = engines.map((): Cost => ({ cpu: 0, wall: [], hits: 0, total: 0 }))
-    const asked = queries.filter((query) => query.kind === kind)
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const query of asked) {
-        engines.forEach((engine, place) => {
-          measure(engine, query, costs[place] as Cost)
-        })
-      }
-    }
-    const line = costs.map(({ cpu, wall, hits, total }, place) => {
-      wall.sort((a, b) => a - b)
-      const at = (share: number): string => (wall[Math.floor(share * (wall.length - 1))] ?? 0).toFixed(2)
-      const means = [hits, total].map((sum) => (sum / wall.length).toFixed(1)).join(', ')
-      return `  ${(engines[place]?.name ?? '').padEnd(10)} ${(cpu / wall.length).toFixed(3)} (${at(0.5)}, ${at(0.99)}) [${means}]`
-    })
-    console.log(`${kind}\n${line.join('\n')}`)
-    const rival = engines.findIndex(({ name }) => name === 'tantivy')
-    if (rival >= 0) ratios.push((costs[rival]?.cpu ?? 0) / (costs[0]?.cpu ?? 1))
-  }
-  if (ratios.length > 0) {
-    const shown = ratios.map((ratio, place) => `${CLASSES[place]} ${ratio.toFixed(2)}`).join(', ')
-    const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
-    console.log(`\nTantivy's CPU over ours: ${shown}; mean ${mean.toFixed(2)}`)
-  }
-}
-
-try {
-  const whippet = createWhippetEngine(join(folder, 'whippet'), false)
-  const engines: BenchEngine[] = [whippet]
-  if (values.tantivy) engines.push(createTantivyEngine(values.tantivy, join(folder, 'tantivy'), false))
-  if (values.fts5) engines.push(createFts5Engine(join(folder, 'fts5')))
-  console.log(`${documents} documents`)
-  const sources = readSourcePages(values.pages)
+function measure(documents: number, folder: string): EngineCosts[] {
   const pages = [...recombinedPages(sources, documents)]
   const sample = pages.slice(0, sources.length).filter((_, number) => number % 5 === 0)
-  for (const engine of engines) build(engine, pages)
+  const holding = new Map<string, number>()
+  for (const { title, body } of pages) {
+    for (const term of new Set(plainTerms(`${title} ${body}`)))
+      holding.set(term, (holding.get(term) ?? 0) + 1)
+  }
+  const queries = makeQueries(sample, (term) => (holding.get(term) ?? 0) / documents, Number(values.queries))
+  const file = join(folder, 'queries.json')
+  writeFileSync(file, JSON.stringify(queries))
+  const engines = names.map((name) => openEngine(name, join(folder, name), values.tantivy))
+  const built = engines.map((engine) => buildCosts(engine, pages))
   pages.length = 0
-  const snapshot = whippet.snapshot()
-  const share = (term: string): number => documentFrequency(snapshot, `p${term}`) / documents
-  compare(engines, makeQueries(sample, share, Number(values.queries)))
-  console.log(`memory of this process ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
+  const asked = queryCosts(engines, queries, { limit, rounds: ROUNDS, once: SLOW })
   for (const engine of engines) engine.close()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  return built.map((costs, place) => ({
+    ...costs,
+    queries: asked[place] ?? {},
+    servedBytes: servedBytes(
+      costs.name,
+      join(folder, costs.name),
+      file,
+      ...(values.tantivy ? [values.tantivy] : []),
+    ),
+  }))
 }
+
+const sizes: { documents: number; engines: readonly EngineCosts[] }[] = []
+for (const documents of values.documents.split(',').map(Number)) {
+  const folder = mkdtempSync(join(tmpdir(), 'index-engine-'))
+  try {
+    const engines = measure(documents, folder)
+    printSize(documents, limit, engines)
+    sizes.push({ documents, engines })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+printGrowth(sizes)

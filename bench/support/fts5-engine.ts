@@ -1,8 +1,8 @@
 // SQLite FTS5 as an engine of the index bench: contentless, filters as a term and a joined column.
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { BenchEngine } from './bench-engine.ts'
+import { type BenchEngine, bytesIn } from './bench-engine.ts'
 import type { BenchQuery } from './bench-queries.ts'
 
 const TITLE_WEIGHT = 5
@@ -14,9 +14,8 @@ export function createFts5Engine(folder: string): BenchEngine {
   database.pragma('synchronous = OFF')
   database.pragma('cache_size = -262144')
   database.exec(`
-    create table page (id integer primary key, url text, day integer, rank real);
-    create virtual table words using fts5(title, body, tags, content = '', tokenize = "unicode61 remove_diacritics 0");
-    begin`)
+    create table if not exists page (id integer primary key, url text, day integer, rank real);
+    create virtual table if not exists words using fts5(title, body, tags, content = '', tokenize = "unicode61 remove_diacritics 0")`)
   const page = database.prepare('insert into page (id, url, day, rank) values (?, ?, ?, ?)')
   const words = database.prepare('insert into words (rowid, title, body, tags) values (?, ?, ?, ?)')
   const plain = database.prepare(
@@ -30,6 +29,7 @@ export function createFts5Engine(folder: string): BenchEngine {
   return {
     name: 'fts5',
     add({ url, title, body, day, rank, domain, language, filetype }) {
+      if (count === 0) database.exec('begin')
       page.run(++count, url, day, rank)
       words.run(count, title, body, `${tag(domain)} l${language} f${filetype}`)
     },
@@ -41,9 +41,9 @@ export function createFts5Engine(folder: string): BenchEngine {
         query.kind === 'filtered'
           ? filtered.all(match(query), query.fromDay ?? 0, limit)
           : plain.all(match(query), limit)
-      return { hits: rows.length, total: undefined }
+      return rows.length
     },
-    bytes: () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
+    bytes: () => bytesIn(folder),
     close: () => {
       database.close()
     },

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Document } from '../../src/engine/index/document.ts'
+import { readJsonlLine } from '../../src/engine/index/read-jsonl-line.ts'
+import { extractHtml } from '../../src/engine/pages/extract-html.ts'
 
 export interface JudgedQuery {
   readonly id: string
@@ -13,6 +15,9 @@ export interface JudgedQuery {
 
 export interface RelevanceSet {
   readonly name: string
+  /** As `whippet import` takes them. */
+  readonly lines: readonly string[]
+  /** What an import makes of the lines. */
   readonly documents: readonly Document[]
   /** Those with a relevant document. */
   readonly queries: readonly JudgedQuery[]
@@ -29,20 +34,40 @@ export function readSet(folder: string, name: string, qrels = 'qrels.tsv'): Rele
   const at = (file: string): string => join(folder, name, file)
   const corpus = gunzipSync(readFileSync(at('corpus.jsonl.gz'))).toString('utf8')
   const judged = readGrades(at(qrels))
+  const imported = linesOf(corpus).map((line) => toImport(JSON.parse(line) as CorpusLine))
   return {
     name,
-    documents: lines(corpus).map((line) => toDocument(JSON.parse(line) as CorpusLine)),
-    queries: lines(readFileSync(at('queries.jsonl'), 'utf8'))
+    lines: imported,
+    documents: imported.map(toDocument),
+    queries: linesOf(readFileSync(at('queries.jsonl'), 'utf8'))
       .map((line) => JSON.parse(line) as { _id: string; text: string })
       .map(({ _id, text }) => ({ id: _id, text, grades: judged.get(_id) ?? new Map<string, number>() }))
       .filter(({ grades }) => [...grades.values()].some((grade) => grade > 0)),
   }
 }
 
+export interface Choice {
+  /** Those of even or odd place in the set. */
+  readonly half?: string | undefined
+  /** Of those, each so many. */
+  readonly every: string
+  readonly from: string
+}
+
+export function chosenQueries(
+  queries: readonly JudgedQuery[],
+  { half, every, from }: Choice,
+): readonly JudgedQuery[] {
+  const odd = half === undefined ? undefined : Number(half === 'odd')
+  return queries
+    .filter((_, place) => odd === undefined || place % 2 === odd)
+    .filter((_, place) => place % Number(every) === Number(from))
+}
+
 /** Documents in the order of a stored run, by query id. */
 export function readRun(folder: string, name: string, run: string): ReadonlyMap<string, readonly string[]> {
   const ranked = new Map<string, string[]>()
-  for (const line of lines(readFileSync(join(folder, name, 'runs', `${run}.tsv`), 'utf8'))) {
+  for (const line of linesOf(readFileSync(join(folder, name, 'runs', `${run}.tsv`), 'utf8'))) {
     const [query = '', document = ''] = line.split('\t')
     if (query === 'query-id') continue
     ranked.set(query, [...(ranked.get(query) ?? []), document])
@@ -65,25 +90,19 @@ interface CorpusLine {
   readonly text: string
 }
 
-function toDocument({ _id, title = '', text }: CorpusLine): Document {
-  return {
-    url: urlOf(_id),
-    title,
-    text,
-    images: [],
-    keywords: [],
-    headings: [],
-    kind: 'website',
-    contentType: 'text/html',
-    safety: 'unknown',
-    origin: 'import',
-    readAt: 0,
-  }
+function toImport({ _id, title = '', text }: CorpusLine): string {
+  return JSON.stringify({ url: urlOf(_id), title, text })
+}
+
+function toDocument(line: string): Document {
+  const read = readJsonlLine(line, { extractHtml, now: 0 })
+  if ('reason' in read) throw new Error(read.reason)
+  return read.document
 }
 
 function readGrades(path: string): Map<string, Map<string, number>> {
   const grades = new Map<string, Map<string, number>>()
-  for (const line of lines(readFileSync(path, 'utf8'))) {
+  for (const line of linesOf(readFileSync(path, 'utf8'))) {
     const [query = '', document = '', grade = ''] = line.split('\t')
     if (query === 'query-id') continue
     const ofQuery = grades.get(query) ?? new Map<string, number>()
@@ -93,6 +112,6 @@ function readGrades(path: string): Map<string, Map<string, number>> {
   return grades
 }
 
-function lines(text: string): string[] {
+function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line !== '')
 }

@@ -1,8 +1,7 @@
 // Tantivy through its npm binding, loaded from a path, as an engine of the index bench.
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import type { BenchEngine } from './bench-engine.ts'
+import { type BenchEngine, bytesIn } from './bench-engine.ts'
 import type { BenchQuery } from './bench-queries.ts'
 
 type Opaque = Record<string, never>
@@ -30,7 +29,7 @@ interface Binding {
       threads: number,
     ): { addDocument(document: object): void; commit(): void; waitMergingThreads(): void }
     reload(): void
-    searcher(): { search(query: Opaque, limit: number, count: boolean): { hits: unknown[]; count?: number } }
+    searcher(): { search(query: Opaque, limit: number, count: boolean): { hits: unknown[] } }
   }
   Query: {
     termQuery(schema: Opaque, field: string, value: unknown): Opaque
@@ -45,7 +44,7 @@ const TITLE_WEIGHT = 5
 const RAW = { tokenizerName: 'raw', indexOption: 'basic' }
 
 /** One writer thread and no stored text, so that it does the same work as the others. */
-export function createTantivyEngine(bindingPath: string, folder: string, count: boolean): BenchEngine {
+export function createTantivyEngine(bindingPath: string, folder: string): BenchEngine {
   const tantivy = createRequire(import.meta.url)(bindingPath) as Binding
   mkdirSync(folder, { recursive: true })
   const builder = new tantivy.SchemaBuilder()
@@ -57,7 +56,7 @@ export function createTantivyEngine(bindingPath: string, folder: string, count: 
   builder.addFloatField('rank', { fast: true })
   const schema = builder.build()
   const index = new tantivy.Index(schema, folder)
-  const writer = index.writer(300_000_000, 1)
+  let writer: ReturnType<typeof index.writer> | undefined
   const { Query, Occur } = tantivy
   const all = (...queries: Opaque[]): Opaque =>
     Query.booleanQuery(queries.map((query) => ({ occur: Occur.Must, query })))
@@ -80,7 +79,7 @@ export function createTantivyEngine(bindingPath: string, folder: string, count: 
   }
   let searcher: ReturnType<typeof index.searcher> | undefined
   return {
-    name: count ? 'tantivy, counting' : 'tantivy',
+    name: 'tantivy',
     add(page) {
       const document = new tantivy.Document()
       for (const field of ['url', 'title', 'body', 'domain', 'language', 'filetype'] as const) {
@@ -88,19 +87,20 @@ export function createTantivyEngine(bindingPath: string, folder: string, count: 
       }
       document.addUnsigned('day', page.day)
       document.addFloat('rank', page.rank)
+      writer ??= index.writer(300_000_000, 1)
       writer.addDocument(document)
     },
     finish() {
-      writer.commit()
-      writer.waitMergingThreads()
+      writer?.commit()
+      writer?.waitMergingThreads()
       index.reload()
       searcher = index.searcher()
     },
     search(query, limit) {
-      const found = (searcher ?? index.searcher()).search(compile[query.kind](query), limit, count)
-      return { hits: found.hits.length, total: found.count }
+      searcher ??= index.searcher()
+      return searcher.search(compile[query.kind](query), limit, false).hits.length
     },
-    bytes: () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
+    bytes: () => bytesIn(folder),
     close() {},
   }
 }

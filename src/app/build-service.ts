@@ -1,5 +1,4 @@
 // Puts the service together: the engine on its adapters, the operations on both, the surfaces on top.
-import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createAdmission } from '../accounts/admission.ts'
 import { createPriceList, NO_PRICES } from '../accounts/prices.ts'
@@ -19,9 +18,11 @@ import type { Logger } from '../foundation/logger.ts'
 import { countTokens } from '../foundation/text/count-tokens.ts'
 import { createCrawlJobs } from '../operations/crawl-jobs.ts'
 import { createFetchOperation } from '../operations/fetch.ts'
+import { createFetchManyOperation } from '../operations/fetch-many.ts'
 import { createMetered } from '../operations/metered.ts'
 import { createNewsOperation } from '../operations/news.ts'
 import { createOperations } from '../operations/operations.ts'
+import { createReadPricedPage } from '../operations/read-priced-page.ts'
 import { createSearchOperation } from '../operations/search.ts'
 import { createTraffic } from '../operations/traffic.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
@@ -31,12 +32,14 @@ import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
 import { createRestRoutes, type RestEnv } from '../surfaces/rest/rest-routes.ts'
 import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
 import type { Config } from './config.ts'
+import { indexFolder } from './index-folder.ts'
 import { openAnswers } from './open-answers.ts'
 import { openConsole } from './open-console.ts'
 import { openCrawler } from './open-crawler.ts'
 import type { Data } from './open-data.ts'
 import { openFetcher } from './open-fetcher.ts'
 import { openNews } from './open-news.ts'
+import { openRenderer } from './open-renderer.ts'
 import { type OpenSemantics, openSemantics } from './open-semantics.ts'
 import { openSources } from './open-sources.ts'
 import { openThumbnails } from './open-thumbnails.ts'
@@ -74,6 +77,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   // A list that can't be read stops the start, not the first search.
   await data.unsafeDomains()
   const fetcher = openFetcher(config, clock, logger)
+  const renderer = openRenderer(config, fetcher, logger)
   const extracting = createExtractThreads({ threads: EXTRACT_THREADS })
   const { news, close: closeNews } = await openNews(config, data, logger)
   const answers = openAnswers({ config, fetcher, clock, logger })
@@ -81,10 +85,17 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const federation = openSources(config, data, fetcher)
   const thumbnails = openThumbnails(config, data, fetcher)
   // Last of what can refuse to open: its threads would outlive a start that fails.
-  const index = await openThreadedIndex({ folder: join(config.dataFolder, 'index') })
+  const index = await openThreadedIndex({ folder: indexFolder(config), logger })
   const follow = createFollowStore({ store: documents, index, logger })
   const metered = createMetered(data)
   const prices = createPriceList(config.prices)
+  const readPage = createReadPage({
+    fetcher,
+    pages: new SqlPageStore(data.database),
+    extractPage: extracting.extractPage,
+    renderer,
+    clock,
+  })
   const searching = {
     search: createSearch({
       index,
@@ -92,7 +103,9 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       clock,
       answers: answers.answers,
       gazetteer: answers.gazetteer,
+      words: answers.words,
       federation,
+      readPage,
       ...(semantics && { semantics: semantics.semantics }),
     }),
     metered,
@@ -103,22 +116,18 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     linkThumbnail: thumbnails.link,
     clock,
   }
+  const fetching = {
+    readPricedPage: createReadPricedPage({ readPage, prices, countTokens }),
+    metered,
+    prices,
+    clock,
+  }
   const operations = createOperations({
     admission: createAdmission({ keys: data.keys, limiter: new MemoryRateLimiter(clock) }),
     search: createSearchOperation({ ...searching, prices }),
     freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES) }),
-    fetch: createFetchOperation({
-      readPage: createReadPage({
-        fetcher,
-        pages: new SqlPageStore(data.database),
-        extractPage: extracting.extractPage,
-        clock,
-      }),
-      metered,
-      prices,
-      countTokens,
-      clock,
-    }),
+    fetch: createFetchOperation(fetching),
+    fetchMany: createFetchManyOperation({ ...fetching, logger }),
     news: createNewsOperation({
       news,
       metered,
@@ -129,7 +138,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       linkThumbnail: thumbnails.link,
     }),
   })
-  const crawler = openCrawler(config, data, logger)
+  const crawler = openCrawler(config, data, logger, renderer)
   const crawlJobs = createCrawlJobs({ crawlSites: crawler.crawlSites, clock, logger })
   const traffic = createTraffic(clock)
   const http = createHttpApp({
@@ -164,6 +173,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       await follow.stop()
       await closeNews()
       await answers.close()
+      await renderer?.close()
       await extracting.close()
       await thumbnails.close()
       await fetcher.close()

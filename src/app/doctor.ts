@@ -1,8 +1,10 @@
 // `whippet doctor`: checks the installation, the settings and the data, and says how to mend what is wrong.
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { startBrowser } from '../adapters/chromium/browser-process.ts'
 import type { CheckShown } from '../surfaces/cli/context.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, type RenderConfig, readConfig } from './config.ts'
+import { findBrowser } from './open-renderer.ts'
 
 const MIN_FREE_BYTES = 500 * 1024 * 1024
 
@@ -16,6 +18,7 @@ export async function doctor(checkout: string): Promise<readonly CheckShown[]> {
     await checkDataFolder(config),
     await checkSpace(config),
     await checkDatabase(config),
+    ...(config.render ? [await checkBrowser(config.render)] : []),
     await checkService(config),
   ]
 }
@@ -83,6 +86,33 @@ async function checkDatabase(config: Config): Promise<CheckShown> {
 }
 
 /** Either the service answers there, or the port is free for it. */
+async function checkBrowser(render: RenderConfig): Promise<CheckShown> {
+  const check = 'browser'
+  const executable = findBrowser(render)
+  if (executable === undefined) {
+    const detail = render.named ?? 'none of the usual names is on the PATH'
+    return {
+      check,
+      ok: false,
+      detail,
+      mend: 'Install Chromium, name it in WHIPPET_CHROMIUM, or unset WHIPPET_RENDER.',
+    }
+  }
+  try {
+    const browser = await startBrowser({ executable, searchPath: render.searchPath })
+    await browser.kill('the check is over')
+    return { check, ok: true, detail: `${executable}, ${browser.version}` }
+  } catch (error) {
+    const detail = `${executable}: ${error instanceof Error ? error.message : String(error)}`
+    return {
+      check,
+      ok: false,
+      detail,
+      mend: 'Run it by hand with --headless: its sandbox may need user namespaces.',
+    }
+  }
+}
+
 async function checkService(config: Config): Promise<CheckShown> {
   const check = 'service'
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`

@@ -1,8 +1,9 @@
 // The instant answers on their adapters: packaged facts, and the providers that the settings name.
 import { join } from 'node:path'
-import { createFactFiles } from '../adapters/facts/fact-files.ts'
+import { createFactFiles, type FactFiles } from '../adapters/facts/fact-files.ts'
 import { createFileEncyclopedia } from '../adapters/facts/file-encyclopedia.ts'
 import { createFileGazetteer } from '../adapters/facts/file-gazetteer.ts'
+import { createFileWordList } from '../adapters/facts/file-word-list.ts'
 import { createPackageHolidays } from '../adapters/facts/package-holidays.ts'
 import { createWordnetDictionary } from '../adapters/facts/wordnet-dictionary.ts'
 import { MemoryCache } from '../adapters/memory/memory-cache.ts'
@@ -11,11 +12,15 @@ import type { KeptObservation } from '../adapters/providers/kept-weather.ts'
 import { createMetNorwayWeather } from '../adapters/providers/met-norway-weather.ts'
 import { createOpenMeteoGeocoder } from '../adapters/providers/open-meteo-geocoder.ts'
 import { createOpenMeteoWeather } from '../adapters/providers/open-meteo-weather.ts'
+import { createWikipediaEncyclopedia } from '../adapters/providers/wikipedia-encyclopedia.ts'
 import { createAnswerers } from '../engine/answers/answerers.ts'
+import type { Encyclopedia, Entity } from '../engine/answers/encyclopedia.ts'
 import type { Gazetteer } from '../engine/answers/gazetteer.ts'
 import { createInstantAnswers, type InstantAnswers } from '../engine/answers/instant-answers.ts'
+import { joinEncyclopedias } from '../engine/answers/joined-encyclopedia.ts'
 import type { GeocodedPlace, WeatherProvider } from '../engine/answers/weather-provider.ts'
 import type { Fetcher } from '../engine/pages/fetcher.ts'
+import type { OpenWordList } from '../engine/search/word-list.ts'
 import type { Clock } from '../foundation/clock.ts'
 import type { Logger } from '../foundation/logger.ts'
 import type { Config } from './config.ts'
@@ -31,6 +36,7 @@ export interface OpenAnswersNeeds {
 export interface OpenAnswers {
   readonly answers: InstantAnswers
   readonly gazetteer: Gazetteer
+  readonly words: OpenWordList
   /** Builds the packaged facts where they are missing, so that the first question need not wait. Never rejects. */
   prepare(): Promise<void>
   close(): Promise<void>
@@ -41,6 +47,8 @@ const OPEN_METEO_GEOCODING = 'https://geocoding-api.open-meteo.com'
 const MET_NORWAY = 'https://api.met.no'
 const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
 
+const WIKIDATA = 'https://www.wikidata.org'
+
 const KEPT_POINTS = 5000
 const KEPT_NAMES = 5000
 
@@ -48,7 +56,7 @@ export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds
   const files = createFactFiles({ folder: cacheFolder ?? config.dataFolder, logger })
   const gazetteer = createFileGazetteer(files)
   const dictionary = createWordnetDictionary()
-  const encyclopedia = createFileEncyclopedia(files)
+  const encyclopedia = openEncyclopedia({ config, fetcher, clock }, files)
   const rates = createEcbRates({ fetcher, clock, url: ECB_RATES, path: join(config.dataFolder, 'rates.xml') })
   const geocoder = createOpenMeteoGeocoder({
     fetcher,
@@ -62,11 +70,28 @@ export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds
   return {
     answers,
     gazetteer,
+    words: createFileWordList(files),
     prepare: files.prepare,
     async close() {
       await Promise.all([files.close(), dictionary.close()])
     },
   }
+}
+
+/** The packaged facts, and behind them a live Wikipedia where the operator names one. */
+function openEncyclopedia(
+  { config, fetcher, clock }: Pick<OpenAnswersNeeds, 'config' | 'fetcher' | 'clock'>,
+  files: FactFiles,
+): Encyclopedia {
+  const packaged = createFileEncyclopedia(files)
+  if (config.wikipediaUrl === undefined) return packaged
+  const live = createWikipediaEncyclopedia({
+    fetcher,
+    baseUrl: config.wikipediaUrl,
+    wikidataUrl: config.wikidataUrl ?? WIKIDATA,
+    cache: new MemoryCache<readonly Entity[]>(clock, { maxEntries: KEPT_NAMES }),
+  })
+  return joinEncyclopedias(packaged, live)
 }
 
 /** Who names a source of their own wants no other to learn where callers are. */

@@ -2,7 +2,6 @@
 import { availableParallelism, hostname } from 'node:os'
 import defaultSeeds from '../../facts/crawl-seeds.json' with { type: 'json' }
 import { WarcArchive } from '../adapters/files/warc-archive.ts'
-import { parseAllowPrivate } from '../adapters/http/allow-private.ts'
 import { SqlFrontier } from '../adapters/sql/sql-frontier.ts'
 import { SqlHostStore } from '../adapters/sql/sql-host-store.ts'
 import { SqlLinkGraph } from '../adapters/sql/sql-link-graph.ts'
@@ -11,12 +10,13 @@ import { createExtractThreads } from '../adapters/threads/extract-threads.ts'
 import { type Crawl, createCrawl } from '../engine/crawl/crawler.ts'
 import { createRecrawl, type Recrawl } from '../engine/crawl/recrawl.ts'
 import { spreadAuthority } from '../engine/crawl/spread-authority.ts'
+import type { PageRenderer } from '../engine/pages/page-renderer.ts'
 import type { Logger } from '../foundation/logger.ts'
-import { bareHost } from '../foundation/web/url.ts'
 import { type CrawlSites, createCrawlSites } from '../operations/crawl-sites.ts'
 import type { Config } from './config.ts'
 import type { Data } from './open-data.ts'
-import { openFetcher } from './open-fetcher.ts'
+import { isOwnHost, openFetcher } from './open-fetcher.ts'
+import { openRenderer } from './open-renderer.ts'
 import { VERSION } from './version.ts'
 
 const OWN_DELAY_MS = 1_000
@@ -32,9 +32,11 @@ export interface Crawler {
   close(): Promise<void>
 }
 
-export function openCrawler(config: Config, data: Data, logger: Logger): Crawler {
+/** Without `shared`, the browser that renders pages for it is its own. */
+export function openCrawler(config: Config, data: Data, logger: Logger, shared?: PageRenderer): Crawler {
   const { clock, database, documents } = data
   const fetcher = openFetcher(config, clock, logger)
+  const own = shared ? undefined : openRenderer(config, fetcher, logger)
   const threads = createExtractThreads({ threads: Math.min(availableParallelism(), MOST_THREADS) })
   const links = new SqlLinkGraph(database)
   const visits = new SqlVisitStore(database)
@@ -42,6 +44,7 @@ export function openCrawler(config: Config, data: Data, logger: Logger): Crawler
   const crawl = createCrawl({
     fetcher,
     extractPage: threads.extractPage,
+    renderer: shared ?? own,
     frontier: new SqlFrontier(database),
     hosts: new SqlHostStore(database),
     visits,
@@ -60,6 +63,7 @@ export function openCrawler(config: Config, data: Data, logger: Logger): Crawler
     recrawl: createRecrawl({ crawl, visits, clock, logger, afterwards: spread }),
     spread,
     async close() {
+      await own?.close()
       await threads.close()
       await fetcher.close()
     },
@@ -68,14 +72,8 @@ export function openCrawler(config: Config, data: Data, logger: Logger): Crawler
 
 /** A host that the operator lets us reach although it is private is the operator's own, and needs no courtesy. */
 function ownDelay(config: Config): (origin: string) => number {
-  const own = parseAllowPrivate(config.allowPrivate)
-  return (origin) => {
-    if (config.crawlDelayMs !== undefined) return config.crawlDelayMs
-    const url = new URL(origin)
-    const host = bareHost(url)
-    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-    return own.hasHost(host, port) || own.hasAddress(host, port) ? 0 : OWN_DELAY_MS
-  }
+  const isOwn = isOwnHost(config)
+  return (origin) => config.crawlDelayMs ?? (isOwn(origin) ? 0 : OWN_DELAY_MS)
 }
 
 /** Whether a process of this machine has ended; of another machine's nothing is known. */

@@ -1,5 +1,4 @@
 // Opens what explains a search: the committed index, the kept vectors and the models, without a service.
-import { join } from 'node:path'
 import { openCommittedIndex } from '../adapters/embedded-index/committed-index.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import type { ReadIndex } from '../engine/index/search-index.ts'
@@ -8,6 +7,7 @@ import { createSearch } from '../engine/search/search.ts'
 import { createExplainSearch, type ExplainSearch } from '../operations/explain-search.ts'
 import { OperatorError } from '../operations/operator-api.ts'
 import type { Config } from './config.ts'
+import { indexFolder } from './index-folder.ts'
 import type { Data } from './open-data.ts'
 import { openFetcher } from './open-fetcher.ts'
 import { type OpenSemantics, openSemantics } from './open-semantics.ts'
@@ -54,7 +54,7 @@ async function madeReady({ embedDocuments, semantics }: OpenSemantics): Promise<
 
 function openIndex(config: Config): ReadIndex {
   try {
-    return openCommittedIndex(join(config.dataFolder, 'index'))
+    return openCommittedIndex(indexFolder(config))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new OperatorError(`${reason}. Start the service: it makes the index anew from the documents.`)

@@ -21,6 +21,7 @@ import { openCrawler } from './open-crawler.ts'
 import { type Data, openData } from './open-data.ts'
 import { openExplain } from './open-explain.ts'
 import { openNews } from './open-news.ts'
+import { checkCommitted, rebuildIndex } from './tend-index.ts'
 
 export async function openOperator(config: Config): Promise<OperatorApi> {
   const data = await openData(config)
@@ -37,6 +38,8 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     importFiles: importDocuments,
     crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
     indexStats: () => indexStats(config, data),
+    checkIndex: () => checkCommitted(config, data),
+    rebuildIndex: (progress) => rebuildIndex(config, data, progress),
     async pollNews(topics) {
       const { news, close } = await openNews(config, data, createPinoLogger('warn'))
       const polling = news.poll(topics.length === 0 ? undefined : topics)

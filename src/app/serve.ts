@@ -1,9 +1,10 @@
 // `whippet serve`: starts everything, says where it is, and stops it gracefully.
-
+import { setTimeout as wait } from 'node:timers/promises'
 import { sweepReservations } from '../accounts/sweep-reservations.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
 import { SqlIndexHistory } from '../adapters/sql/sql-index-history.ts'
+import type { FollowStore } from '../engine/index/follow-store.ts'
 import { recordIndexSize } from '../engine/index/index-history.ts'
 import type { Logger } from '../foundation/logger.ts'
 import type { Observation } from '../surfaces/rest/http-app.ts'
@@ -20,6 +21,8 @@ import { FIRST_QUERY, welcome } from './welcome.ts'
 const FOLLOW_EVERY_MS = 500
 const EMBED_EVERY_MS = 2_000
 const GRACE_MS = 30_000
+/** So long the start waits for the index; one that is built anew answers from what it has until then. */
+const CATCH_UP_MS = 5_000
 const RECRAWL_EVERY_MS = 60_000
 
 /** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
@@ -74,7 +77,7 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   if (metricsServer) closers.push(() => metricsServer.stop(1_000))
 
   const secret = await firstStart(data)
-  await built.follow.catchUp()
+  await caughtUp(built.follow)
   built.follow.start(FOLLOW_EVERY_MS)
   if (config.starter && !(await starterIsLoaded(config.dataFolder))) {
     const stopping = new AbortController()
@@ -125,6 +128,15 @@ async function listen(config: Config, answer: Answer): Promise<RunningServer> {
 function starting(): Response {
   const body = { error: 'Service unavailable', message: 'The service is starting' }
   return Response.json(body, { status: 503, headers: { 'retry-after': '1' } })
+}
+
+/** Throws where the index can't follow the documents; what comes after the wait is logged by the passes that follow. */
+async function caughtUp(follow: FollowStore): Promise<void> {
+  const waiting = new AbortController()
+  const catching = follow.catchUp().finally(() => waiting.abort())
+  catching.catch(() => undefined)
+  const patience = wait(CATCH_UP_MS, undefined, { signal: waiting.signal }).catch(() => undefined)
+  await Promise.race([catching, patience])
 }
 
 /** Waits until the search that the welcome prints finds something, or the load has ended. */

@@ -17,8 +17,8 @@ describe('the list of tools', () => {
     expect(list.map(({ name }) => name)).toEqual(['svc_web_search', 'svc_fetch_url'])
   })
 
-  it('costs under 900 tokens', () => {
-    expect(encode(JSON.stringify(list)).length).toBeLessThan(900)
+  it('costs under 700 tokens', () => {
+    expect(encode(JSON.stringify(list)).length).toBeLessThan(700)
   })
 
   it('has the parameters of the contract, with their bounds', () => {
@@ -42,7 +42,7 @@ describe('the list of tools', () => {
     })
     expect(list[0]!.inputSchema).not.toHaveProperty('required')
     expect(list[1]!.inputSchema).toMatchObject({ required: ['url'] })
-    expect(Object.keys(list[1]!.inputSchema.properties!)).toEqual(['url', 'query'])
+    expect(Object.keys(list[1]!.inputSchema.properties!)).toEqual(['url', 'query', 'maxAge', 'selector'])
   })
 
   it('describes every parameter', () => {
@@ -120,6 +120,14 @@ describe('svc_fetch_url', () => {
       format: 'context',
       query: 'x',
     })
+  })
+
+  it('takes the age and the part that are wanted', () => {
+    const args = { url: 'https://a.test/', maxAge: 0, selector: 'main' }
+    expect(fetchUrlTool.readArguments(args)).toEqual({ ...args, format: 'context' })
+    expect(() => fetchUrlTool.readArguments({ ...args, selector: ':hover' })).toThrow(
+      'Invalid value for selector parameter: must be a CSS selector; :hover is not supported',
+    )
   })
 
   it.each([{}, { url: '' }, { url: null }])('misses the url in %j', (args) => {

@@ -68,6 +68,8 @@ export const webSearchTool: AgentTool<SearchParameters> = {
 const fetchInput: z.ZodType<Raw> = z.object({
   url: brief(fetchRequestSchema, 'url', 'Address of the page.'),
   query: brief(fetchRequestSchema, 'query', 'What is wanted from the page.'),
+  maxAge: brief(fetchRequestSchema, 'maxAge', 'Oldest stored copy to accept, seconds; 0 reads anew.'),
+  selector: brief(fetchRequestSchema, 'selector', 'CSS selector of the part to read.'),
 })
 
 /** Wraps GET /api/v1/fetch with format=context. */

@@ -19,9 +19,14 @@ export function fetchContextDocument(response: FetchResponse): string {
     ['timestamp', metrics.timestamp],
     ['cost_dollars', metrics.cost_dollars],
   ])
+  return `${head}\n\n${pageBody(response)}\n`
+}
+
+/** The text of a page, behind the extracts where there are any. */
+export function pageBody(response: Pick<FetchResponse, 'markdown' | 'extracts'>): string {
   const page = contextText(response.markdown)
   const extracts = (response.extracts ?? []).map(contextText).filter((extract) => extract !== '')
-  if (extracts.length === 0) return `${head}\n\n${page}\n`
+  if (extracts.length === 0) return page
   const quotes = extracts.map((extract) => extract.replace(/^/gm, '> ')).join('\n\n')
-  return `${head}\n\n## Extracts\n\n${quotes}\n\n## Page text\n\n${page}\n`
+  return `## Extracts\n\n${quotes}\n\n## Page text\n\n${page}`
 }

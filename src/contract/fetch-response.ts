@@ -1,4 +1,4 @@
-// The body of a page fetch.
+// The body of a page fetch, alone and as one of several.
 import { z } from 'zod'
 import { type FetchMetrics, fetchMetricsSchema } from './metrics.ts'
 
@@ -20,10 +20,23 @@ export interface FetchResponse {
   readonly content_type: string
   /** Present where `query` was given. */
   readonly extracts?: readonly string[]
+  /** Beyond the contract, where `maxAge` was given or several pages were: when the site last confirmed the page. */
+  readonly crawled_at?: string
   readonly metrics: FetchMetrics
 }
 
-export const fetchResponseSchema: z.ZodType<FetchResponse> = z.strictObject({
+/** A page among several that were asked for in one call. */
+export interface FetchedResult extends FetchResponse {
+  /** As the caller wrote it; `url` is the address after redirects. */
+  readonly requested_url: string
+  readonly status: 200
+}
+
+export const requestedUrlSchema: z.ZodType<string> = z
+  .string()
+  .meta({ description: 'The address as it was asked for.' })
+
+const page = z.strictObject({
   title: z.string().meta({ description: 'Page title.' }),
   content: z.string().meta({ description: 'Extracted text.' }),
   markdown: z.string().meta({ description: 'The same content as markdown.' }),
@@ -40,5 +53,16 @@ export const fetchResponseSchema: z.ZodType<FetchResponse> = z.strictObject({
     .array(z.string())
     .exactOptional()
     .meta({ description: 'Passages that speak of `query`; present where it was given.' }),
+  crawled_at: z.string().exactOptional().meta({
+    format: 'date-time',
+    description: 'When the site gave or confirmed this page; present where `maxAge` was given.',
+  }),
   metrics: fetchMetricsSchema,
+})
+
+export const fetchResponseSchema: z.ZodType<FetchResponse> = page
+
+export const fetchedResultSchema: z.ZodType<FetchedResult> = page.extend({
+  requested_url: requestedUrlSchema,
+  status: z.literal(200),
 })

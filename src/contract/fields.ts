@@ -1,5 +1,6 @@
 // The kinds of fields that requests are made of: each carries its check, its message and its description.
 import { z } from 'zod'
+import { MAX_SELECTOR, parseSelector, SelectorError } from '../foundation/web/css-selector.ts'
 import { type DomainPattern, parseDomainPattern } from '../foundation/web/domain-pattern.ts'
 import { isCountryCode } from './country-codes.ts'
 import { isLanguageCode } from './language-codes.ts'
@@ -152,6 +153,29 @@ function isTimezone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A CSS selector, as it was written; the refusal says what is wrong with it. */
+export function cssSelector(note: Note): z.ZodType<string, string> {
+  return z
+    .string({ error: 'must be a CSS selector' })
+    .meta({ ...meta(note), maxLength: MAX_SELECTOR })
+    .transform((value, context) => {
+      const selector = plainText(value)
+      try {
+        parseSelector(selector)
+        return selector
+      } catch (error) {
+        if (!(error instanceof SelectorError)) throw error
+        context.addIssue({ code: 'custom', message: `must be a CSS selector; ${error.message}` })
+        return z.NEVER
+      }
+    })
+}
+
+/** The oldest copy of a page that is accepted, in seconds. */
+export function maxAge(description: string): z.ZodNumber {
+  return integer(0, 31_536_000, { description, example: 3600 })
 }
 
 /** A word that must mean something: `resolve` gives its meaning. */

@@ -13,6 +13,8 @@ export interface Metrics {
   readonly api_requests_count: number
   readonly results_returned: number
   readonly total_results_found: number
+  /** Beyond the contract: where `total_results_found` was not counted but estimated. */
+  readonly total_is_estimate?: true
   /** On multi-query searches only. */
   readonly queries_provided?: number
   readonly queries_truncated?: number
@@ -20,6 +22,8 @@ export interface Metrics {
   readonly cached?: true
   readonly cache_age_seconds?: number
   readonly cost_dollars: number
+  /** Beyond the contract: on searches that `maxTokens` shortened. */
+  readonly truncated?: true
   /** On searches only. */
   readonly effort?: EffortTier
   /** Beyond the contract: on searches that asked sources beside the own index. */
@@ -43,6 +47,19 @@ export interface FetchMetrics {
   /** On cache hits only. */
   readonly cached?: true
   readonly cache_age_seconds?: number
+  readonly cost_dollars: number
+}
+
+/** Of a fetch of several pages. */
+export interface FetchManyMetrics {
+  readonly timestamp: string
+  /** Milliseconds. */
+  readonly duration: number
+  readonly urls_provided: number
+  readonly pages_returned: number
+  /** Of all pages together. */
+  readonly tokens: number
+  /** The sum of what the pages cost. */
   readonly cost_dollars: number
 }
 
@@ -72,10 +89,17 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
   api_requests_count: count('Calls made to sources during the search.'),
   results_returned: count('Results returned in this response.'),
   total_results_found: count('Total results found across all sources.'),
+  total_is_estimate: z.literal(true).exactOptional().meta({
+    description: 'Present only where `total_results_found` was not counted but estimated.',
+  }),
   queries_provided: count('Queries given; on multi-query searches only.').exactOptional(),
   queries_truncated: count('Queries dropped; on multi-query searches only.').exactOptional(),
   ...cache,
   cost_dollars: cost,
+  truncated: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: 'Present only where `maxTokens` shortened the response.' }),
   effort: z
     .enum(EFFORT_TIERS)
     .exactOptional()
@@ -91,5 +115,14 @@ export const fetchMetricsSchema: z.ZodType<FetchMetrics> = z.strictObject({
   duration,
   tokens: count('Tokens of the extracted markdown, in the o200k encoding.'),
   ...cache,
+  cost_dollars: cost,
+})
+
+export const fetchManyMetricsSchema: z.ZodType<FetchManyMetrics> = z.strictObject({
+  timestamp,
+  duration,
+  urls_provided: count('Addresses that were given.'),
+  pages_returned: count('Addresses that gave a page.'),
+  tokens: count('Tokens of all pages, in the o200k encoding.'),
   cost_dollars: cost,
 })

@@ -67,6 +67,8 @@ export interface Result {
   /** Beyond the contract, with `metadata=full`: of a scholarly paper. */
   readonly authors?: readonly string[]
   readonly doi?: string
+  /** Beyond the contract, with `metadata=full`: when the page was read, ISO 8601. */
+  readonly crawledAt?: string
 }
 
 export interface ImageResult {
@@ -139,6 +141,10 @@ const afterLink = {
     .exactOptional()
     .meta({ description: 'Authors of a scholarly paper; only with metadata=full.' }),
   doi: described('DOI of a scholarly paper; only with metadata=full.').exactOptional(),
+  crawledAt: z
+    .string()
+    .exactOptional()
+    .meta({ format: 'date-time', description: 'When the page was read; only with metadata=full.' }),
 }
 
 export const resultSchema: z.ZodType<Result> = z.strictObject({ ...beforeLink, link: LINK, ...afterLink })

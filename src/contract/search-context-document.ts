@@ -4,13 +4,15 @@ import { CONTEXT_FORMAT, contextLine, SECTIONS } from './context-text.ts'
 import { type NotesByLink, notesOf } from './page-notes.ts'
 import { type ModeChoice, pinnedMode, type SearchMode } from './search-modes.ts'
 import type { SearchResponse } from './search-response.ts'
-import { frontmatter } from './yaml.ts'
+import { frontmatter, type YamlFields } from './yaml.ts'
 
 /** What a search's document needs beside the response. */
 export interface SearchContext {
   /** The mode that the search ran with; a news feed has none. */
   readonly mode?: SearchMode
   readonly notes: NotesByLink
+  /** Leaves out the frontmatter that the contract has only when available, but for the cost. */
+  readonly brief?: boolean
 }
 
 /** A search as a document, for the parameters that it was asked with. */
@@ -32,16 +34,24 @@ export function searchContextDocument(
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
+const KEPT_WHEN_BRIEF: ReadonlySet<string> = new Set(['cost_dollars', 'truncated'])
+
 /** Fields, order and conditions are those of the contract's table. */
-function searchFrontmatter(response: SearchResponse, choice: ModeChoice, { mode }: SearchContext): string {
+function searchFrontmatter(
+  response: SearchResponse,
+  choice: ModeChoice,
+  { mode, brief }: SearchContext,
+): string {
   const { metrics } = response
   const hit = metrics.cached === true
   const chosen = choice.effort !== undefined || pinnedMode(choice) !== undefined
-  return frontmatter([
+  const always: YamlFields = [
     ['format', CONTEXT_FORMAT],
     ['query', response.title],
     ['results_count', response.results.length],
     ['timestamp', metrics.timestamp],
+  ]
+  const available: YamlFields = [
     ['intent', metrics.intent],
     ['results_type', response.results_type],
     ['corrected_query', response.correctedQuery],
@@ -53,7 +63,11 @@ function searchFrontmatter(response: SearchResponse, choice: ModeChoice, { mode 
     ['cached', hit ? true : undefined],
     ['cache_age_seconds', hit ? metrics.cache_age_seconds : undefined],
     ['response_time_ms', hit ? undefined : metrics.response_time_ms],
-  ])
+    // Beyond the contract.
+    ['truncated', metrics.truncated],
+  ]
+  const shown = brief ? available.filter(([name]) => KEPT_WHEN_BRIEF.has(name)) : available
+  return frontmatter([...always, ...shown])
 }
 
 function sections(response: SearchResponse, notes: NotesByLink): string[] {

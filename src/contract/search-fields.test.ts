@@ -115,6 +115,12 @@ const INTEGERS = [
     bad: [0, -1, 1_000_001],
     rule: 'must be an integer from 1 to 1000000',
   },
+  {
+    name: 'maxTokens',
+    good: [100, 4000, 200_000],
+    bad: [0, 99, -1, 200_001],
+    rule: 'must be an integer from 100 to 200000',
+  },
 ]
 
 describe.each(INTEGERS)('$name', ({ name, good, bad, rule }) => {

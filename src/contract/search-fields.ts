@@ -11,6 +11,7 @@ import {
   integer,
   language,
   MAX_TEXT,
+  maxAge,
   meaning,
   oneOf,
   termList,
@@ -40,6 +41,10 @@ export interface SearchFields {
   readonly content?: boolean
   readonly enrichContent?: boolean
   readonly maxContentLength?: number
+  /** Beyond the contract. */
+  readonly maxTokens?: number
+  /** Beyond the contract: seconds. */
+  readonly maxAge?: number
   /** Milliseconds, 1000 to 30000; undefined where the caller's value is to be ignored. */
   readonly timeout?: number | undefined
   readonly safe: 'off' | 'moderate' | 'strict'
@@ -148,6 +153,14 @@ const outputFields = {
   maxContentLength: integer(1, 1_000_000, {
     description: 'Maximum characters of page text per result; applies only when `content` is true.',
     example: 5000,
+  }).exactOptional(),
+  maxAge: maxAge(
+    'The oldest page text to accept, in seconds; applies only when `content` is true. Pages that the index has read before that are read again; what can not be had in time stays as it was.',
+  ).exactOptional(),
+  maxTokens: integer(100, 200_000, {
+    description:
+      'Longest text of the whole response, in tokens of the o200k encoding. Page text is shortened first, then extracts, then what later results say, then later results are left out; `metrics.truncated` says so.',
+    example: 4000,
   }).exactOptional(),
   linkFormat: oneOf(['link', 'url'], {
     description: "Name of a result's URL field.",

@@ -1,5 +1,5 @@
 // The service as one caller meets it: operations gives it in process, the command's client over HTTP.
-import type { FetchParameters } from './fetch-request.ts'
+import type { FetchManyParameters, FetchParameters } from './fetch-request.ts'
 import type { NewsParameters } from './news-request.ts'
 import type { SearchParameters } from './search-request.ts'
 
@@ -21,6 +21,8 @@ export interface CallOptions {
 export interface ServiceApi {
   search(parameters: SearchParameters, options?: CallOptions): Promise<Reply>
   fetch(parameters: FetchParameters, options?: CallOptions): Promise<Reply>
+  /** Beyond the contract: several pages in one call. */
+  fetchMany(parameters: FetchManyParameters, options?: CallOptions): Promise<Reply>
   /** Rejects with UnknownTopic where the topic is none of NEWS_TOPICS. */
   news(topic: string, parameters: NewsParameters, options?: CallOptions): Promise<Reply>
 }

@@ -54,6 +54,9 @@ export class UnknownTopic extends Failure {
 /** The page can't be read at all, now or later: bad address, refused type, 4xx, robots. */
 export class PageUnreadable extends Failure {}
 
+/** The page shows its content only to who runs its scripts: still unreadable to a caller, but a browser may help. */
+export class PageNeedsScripts extends PageUnreadable {}
+
 /** The site refuses the page with a client error that may pass (408, 425, 429): still one to a caller, but not to a crawler. */
 export class PageRefusedForNow extends PageUnreadable {
   readonly retryAfterSeconds: number

@@ -12,6 +12,11 @@ export class IndexLocked extends Error {
   }
 }
 
+/** Another process that has the index of a folder open, if any. */
+export function lockHolder(folder: string): number | undefined {
+  return holderAt(join(folder, NAME))
+}
+
 /** Takes the lock of a folder, also from a process that is gone; the result gives it back. */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, NAME)

@@ -15,10 +15,13 @@ export interface ImpactSource {
 
 const EVERY_FIELD = -1
 
+/** For fewer documents a table is more work than it saves. */
+const FEWEST_TABLED = 256
+
 /** Plain fields, for the innermost loops read them. */
 export class Impacts {
   /** Impacts by code x 256 + norm, for the tallies that only count in the main field, as most do. */
-  readonly table: Float64Array = new Float64Array(TABLED * 256)
+  readonly table: Float64Array
   /** By code: whether the table has it. */
   readonly tabled: Uint8Array
   /** The norms that the table is for. */
@@ -46,6 +49,8 @@ export class Impacts {
       const mean = means[lengthField[field] ?? field] ?? 1
       if (mask & (1 << field)) this.#factors.set(countFactors(option, mean), field * 256)
     })
+    const tabled = documents < FEWEST_TABLED ? 0 : Math.min(TABLED, tallies.size)
+    this.table = new Float64Array(tabled * 256)
     this.matches = new Uint8Array(tallies.size)
     this.tabled = new Uint8Array(tallies.size)
     const main = mainField(tallies, fields.length)
@@ -54,7 +59,7 @@ export class Impacts {
     for (let code = 0; code < tallies.size; code++) {
       const counted = fields.flatMap((_, field) => (tallies.count(code, field) > 0 ? [field] : []))
       this.matches[code] = counted.some((field) => mask & (1 << field)) ? 1 : 0
-      if (code < TABLED && counted.every((field) => field === main)) this.#tabulate(code, main)
+      if (code < tabled && counted.every((field) => field === main)) this.#tabulate(code, main)
     }
   }
 
@@ -110,7 +115,7 @@ const kept = new WeakMap<Segment, Kept>()
 /** Computed once for a segment, the mean lengths of a snapshot and the fields asked for. */
 export function impactsOf(segment: Segment, means: readonly number[], fields: number = EVERY_FIELD): Impacts {
   let own = kept.get(segment)
-  if (own?.means !== means) {
+  if (!own?.means.every((mean, field) => mean === means[field])) {
     own = { means, byFields: new Map() }
     kept.set(segment, own)
   }

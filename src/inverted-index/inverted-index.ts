@@ -56,6 +56,10 @@ const BUFFERED_OCCURRENCES = 8_000_000
 /** Segments of fewer documents are put together before they are written. */
 const WORTH_A_FILE = 1000
 
+/** So many segments of fewer than so many documents, none of them written, are put together here and now. */
+const TINY = 250
+const MOST_TINY = 8
+
 /** Throws CorruptIndex where the files are damaged or of another schema. */
 export function openIndex(options: IndexOptions): InvertedIndex {
   return new SegmentedIndex(options)
@@ -76,7 +80,8 @@ class SegmentedIndex implements InvertedIndex {
   #buffer: WriteBuffer
   #nextId = 1
   #generation = 0
-  #merging = false
+  /** The segments in the merge that runs elsewhere. */
+  #merging: ReadonlySet<number> = new Set()
 
   constructor({ folder, schema, bufferedOccurrences = BUFFERED_OCCURRENCES }: IndexOptions) {
     this.#folder = folder
@@ -131,24 +136,25 @@ class SegmentedIndex implements InvertedIndex {
   }
 
   nextMerge(): MergeJob | undefined {
-    if (this.#merging) return undefined
+    if (this.#merging.size > 0) return undefined
     const ids = chooseMerge(
-      this.#set.entries.map(({ id, segment, live }) => ({
-        id,
-        live,
-        documents: segment.meta.documents,
-        bytes: segment.buffer.byteLength,
-      })),
+      this.#set.entries
+        .filter((entry) => !isTiny(entry))
+        .map(({ id, segment, live }) => ({
+          id,
+          live,
+          documents: segment.meta.documents,
+          bytes: segment.buffer.byteLength,
+        })),
     )
     if (ids.length === 0) return undefined
-    this.#merging = true
-    return this.#jobFor(this.#set.entries.filter(({ id }) => ids.includes(id)))
+    this.#merging = new Set(ids)
+    return this.#jobFor(this.#set.entries.filter(({ id }) => this.#merging.has(id)))
   }
 
   finishMerge(job: MergeJob, merged: SharedArrayBuffer): void {
-    this.#merging = false
-    const id = this.#nextId++
-    this.#set.replace(job.sources, id, openSegment(merged, `segment ${id}`))
+    this.#merging = new Set()
+    this.#replace(job, merged)
   }
 
   close(): void {
@@ -181,6 +187,8 @@ class SegmentedIndex implements InvertedIndex {
       this.#set.add(id, openSegment(buildSegment(this.#buffer, this.#means()), `segment ${id}`))
     }
     if (this.#buffer.occurrences > 0) this.#buffer = new WriteBuffer(this.#schema)
+    const tiny = this.#set.entries.filter(isTiny)
+    if (tiny.length >= MOST_TINY) this.#join(tiny)
   }
 
   /** Those of the segments, for the bounds of the next one; unknown while there is none. */
@@ -191,11 +199,20 @@ class SegmentedIndex implements InvertedIndex {
 
   #joinSmall(): void {
     const small = this.#set.entries.filter(
-      ({ file, segment }) => file === undefined && segment.meta.documents < WORTH_A_FILE,
+      ({ id, file, segment }) =>
+        file === undefined && segment.meta.documents < WORTH_A_FILE && !this.#merging.has(id),
     )
-    if (small.length < 2 || this.#merging) return
-    const job = this.#jobFor(small)
-    this.finishMerge(job, runMerge(job))
+    if (small.length > 1) this.#join(small)
+  }
+
+  #join(entries: readonly SegmentEntry[]): void {
+    const job = this.#jobFor(entries)
+    this.#replace(job, runMerge(job))
+  }
+
+  #replace(job: MergeJob, merged: SharedArrayBuffer): void {
+    const id = this.#nextId++
+    this.#set.replace(job.sources, id, openSegment(merged, `segment ${id}`))
   }
 
   #jobFor(entries: readonly SegmentEntry[]): MergeJob {
@@ -227,4 +244,9 @@ class SegmentedIndex implements InvertedIndex {
         rmSync(join(folder, name), { force: true })
     }
   }
+}
+
+/** Tiny segments are in no merge that runs elsewhere. */
+function isTiny({ file, segment }: SegmentEntry): boolean {
+  return file === undefined && segment.meta.documents < TINY
 }

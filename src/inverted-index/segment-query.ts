@@ -103,12 +103,17 @@ function openBoost(segment: Segment, query: WeighedQuery): Pick<SegmentQuery, 'b
     }
   }
   const values = columnOf(boost?.column)
-  if (!values) return { boost: () => 0, boostBound: 0 }
+  // Where no document has a number, the bounds stay as tight as without a boost.
+  if (!values || valuedIn(segment, boost?.column) === 0) return { boost: () => 0, boostBound: 0 }
   const weight = query.boostWeight
   return {
     boost: (document) => (weight * Math.min(1, Math.max(0, values[document] || 0))) | 0,
     boostBound: Math.ceil(weight),
   }
+}
+
+function valuedIn({ meta }: Segment, name: string | undefined): number {
+  return meta.valued[meta.columns.findIndex((column) => column.name === name)] ?? 0
 }
 
 function isEmpty(list: readonly unknown[]): boolean {

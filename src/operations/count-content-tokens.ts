@@ -1,18 +1,10 @@
 // Counts the tokens of page text that a search returns with `content=true`.
-import type { SearchParameters } from '../contract/search-request.ts'
-import type { SearchOutcome } from '../engine/search/search-outcome.ts'
-import { pageText } from './page-text.ts'
+import type { Result } from '../contract/result.ts'
+import { pageTextOf } from './shorten-page-text.ts'
 
 /** Tokens of a text in the o200k encoding. */
 export type CountTokens = (text: string) => number
 
-export function countContentTokens(
-  outcome: SearchOutcome,
-  parameters: SearchParameters,
-  countTokens: CountTokens,
-): number {
-  return outcome.results.reduce((sum, { document }) => {
-    const [text = ''] = Object.values(pageText(document, parameters.maxContentLength))
-    return sum + countTokens(text)
-  }, 0)
+export function countContentTokens(results: readonly Result[], countTokens: CountTokens): number {
+  return results.reduce((sum, result) => sum + countTokens(pageTextOf(result)), 0)
 }

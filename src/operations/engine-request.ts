@@ -44,6 +44,8 @@ export function engineRequest(
       reranker: parameters.reranker === 'auto' ? undefined : parameters.reranker,
       intent: parameters.intent,
       timeoutMs: parameters.timeout,
+      // Without page text nobody sees how old it is.
+      maxAgeMs: parameters.content && parameters.maxAge !== undefined ? parameters.maxAge * 1000 : undefined,
       sourceCountry: parameters.sourceCountry,
       filetype: parameters.filetype,
       intitle: parameters.intitle,

@@ -18,7 +18,7 @@ export function isOwner({ email }: { readonly email: string }): boolean {
 
 type MoneyAndKeys = Omit<
   OperatorApi,
-  'importFiles' | 'crawl' | 'indexStats' | 'pollNews' | 'explain' | 'close'
+  'importFiles' | 'crawl' | 'indexStats' | 'checkIndex' | 'rebuildIndex' | 'pollNews' | 'explain' | 'close'
 >
 
 export function createOperate(needs: {

@@ -4,6 +4,7 @@ import type { Admission, Caller, Place } from '../accounts/admission.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
 import type { ServiceApi } from '../contract/service-api.ts'
 import type { FetchOperation } from './fetch.ts'
+import type { FetchManyOperation } from './fetch-many.ts'
 import type { NewsOperation } from './news.ts'
 import { isOwner } from './operate.ts'
 import type { SearchOperation } from './search.ts'
@@ -12,7 +13,7 @@ import type { SearchOperation } from './search.ts'
 export type RateTold = Rate
 
 export interface Admitted {
-  /** The three operations, on this caller's account. */
+  /** The operations, on this caller's account. */
   readonly service: ServiceApi
   /** The part of the key that may stand in a log. */
   readonly keyShown: string
@@ -36,11 +37,13 @@ export function createOperations(parts: {
   /** The same search at no price. */
   freeSearch: SearchOperation
   fetch: FetchOperation
+  fetchMany: FetchManyOperation
   news: NewsOperation
 }): Operations {
   const serviceFor = (caller: Caller, search = parts.search): ServiceApi => ({
     search: (parameters, options) => search(caller, parameters, options?.signal),
     fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal),
+    fetchMany: (parameters, options) => parts.fetchMany(caller, parameters, options?.signal),
     news: (topic, parameters, options) => parts.news(caller, topic, parameters, options?.signal),
   })
   return {

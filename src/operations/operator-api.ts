@@ -72,6 +72,22 @@ export interface IndexShown {
   readonly data_folder: string
 }
 
+/** Whether the index is true to the documents. */
+export interface IndexCheckShown {
+  readonly documents: number
+  readonly indexed: number
+  /** Changes that are not in the index yet; a running service takes them within two seconds. */
+  readonly behind: number
+  readonly sampled: number
+  readonly problems: readonly string[]
+}
+
+export interface IndexRebuiltShown {
+  readonly documents: number
+  /** The process that builds the index now, where a service runs; otherwise it has been built. */
+  readonly service_process: number | null
+}
+
 export interface PollShown {
   readonly topic: string
   readonly feeds: number
@@ -139,6 +155,10 @@ export interface OperatorApi {
   /** Ends early on an interrupt from the terminal; the same order then goes on where it ended. */
   crawl(order: CrawlOrder, listener: CrawlListener): Promise<CrawlShown & { readonly interrupted: boolean }>
   indexStats(): Promise<IndexShown>
+  /** Reads the index as it was last committed, beside a running service too. */
+  checkIndex(): Promise<IndexCheckShown>
+  /** Builds the index anew from the documents; where a service runs, has it do so. */
+  rebuildIndex(progress: (taken: number, documents: number) => void): Promise<IndexRebuiltShown>
   pollNews(topics: readonly string[]): Promise<readonly PollShown[]>
   /** How results came to their places, and why a page is absent or low. Searches the index as it is on disk. */
   readonly explain: ExplainSearch

@@ -2,19 +2,17 @@
 import type { ImageResult, Reader, Result } from '../contract/result.ts'
 import type { SearchParameters } from '../contract/search-request.ts'
 import type { Document } from '../engine/index/document.ts'
+import { shownDescription } from '../engine/index/shown-description.ts'
 import type { ImageHit, SearchResult } from '../engine/search/search-outcome.ts'
-import { truncate } from '../foundation/text/truncate.ts'
 import { hostOf } from '../foundation/web/url.ts'
 import { bangOf } from './bang-of.ts'
 import { pageText } from './page-text.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
-const MAX_DESCRIPTION = 300
-
 export function presentResult(found: SearchResult, parameters: SearchParameters): Result {
   const { document, snippet, extracts } = found
   const full = parameters.metadata === 'full'
-  const desc = descriptionOf(document)
+  const desc = shownDescription(document)
   return {
     title: document.title,
     link: document.url,
@@ -35,12 +33,18 @@ export function presentResult(found: SearchResult, parameters: SearchParameters)
     ...(full ? bangField(document.url) : {}),
     ...(parameters.multiQuery ? { queryIndices: found.queryIndices } : {}),
     ...(full ? detailsOf(document) : {}),
+    ...(full ? crawledAtField(document) : {}),
   }
 }
 
 function bangField(url: string): Pick<Result, 'bang'> {
   const bang = bangOf(url)
   return bang === undefined ? {} : { bang }
+}
+
+/** Of a page that only another source has read, we can't tell. */
+function crawledAtField({ origin, readAt }: Document): Pick<Result, 'crawledAt'> {
+  return origin === 'federated' ? {} : { crawledAt: new Date(readAt).toISOString() }
 }
 
 /** What only videos and papers have. */
@@ -65,20 +69,6 @@ export function presentImage(found: ImageHit, linkThumbnail: LinkThumbnail): Ima
   }
 }
 
-/** The page's own description, or how its text begins. */
-export function descriptionOf(document: Document): string {
-  return (
-    document.description ??
-    truncate(
-      document.text
-        .slice(0, 2 * MAX_DESCRIPTION)
-        .replace(/\s+/g, ' ')
-        .trim(),
-      MAX_DESCRIPTION,
-    )
-  )
-}
-
 export function wordCountOf(document: Document): number {
   return document.text.split(/\s+/).filter((word) => word !== '').length
 }
@@ -94,7 +84,7 @@ function readerOf(document: Document, parameters: SearchParameters): Reader {
   return {
     title: document.title,
     ...(document.author === undefined ? {} : { byline: document.author }),
-    excerpt: descriptionOf(document),
+    excerpt: shownDescription(document),
     ...(document.siteName === undefined ? {} : { site_name: document.siteName }),
     ...(document.lang === undefined ? {} : { lang: document.lang }),
     ...(document.date === undefined ? {} : { published: document.date }),

@@ -3,31 +3,31 @@ import { fetchContextDocument } from '../contract/fetch-context-document.ts'
 import type { FetchParameters } from '../contract/fetch-request.ts'
 import type { FetchResponse } from '../contract/fetch-response.ts'
 import type { Reply } from '../contract/service-api.ts'
-import type { PageRead } from '../engine/pages/read-page.ts'
-import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
+import { dollarsFromNano } from '../foundation/money.ts'
 import { hostOf } from '../foundation/web/url.ts'
+import type { PricedPage } from './read-priced-page.ts'
 import { contextReply, jsonReply } from './reply.ts'
 
-export interface FetchDone {
-  readonly read: PageRead
+export interface FetchDone extends PricedPage {
   readonly parameters: FetchParameters
   readonly now: number
-  readonly tokens: number
-  readonly cost: NanoDollars
-  readonly durationMs: number
-  /** Present where the copy was not fetched for this call. */
-  readonly cacheAgeSeconds?: number
 }
 
 export function renderFetch(done: FetchDone): Reply {
-  const response = fetchResponse(done)
+  // What the contract does not have is told to those alone who ask in words that it does not have.
+  const response = fetchResponse({ ...done, tellsCrawledAt: done.parameters.maxAge !== undefined })
   return done.parameters.format === 'context'
     ? contextReply(fetchContextDocument(response))
     : jsonReply(response)
 }
 
-function fetchResponse(done: FetchDone): FetchResponse {
-  const { page, extracts } = done.read
+interface PageShown extends PricedPage {
+  readonly now: number
+  readonly tellsCrawledAt: boolean
+}
+
+export function fetchResponse(shown: PageShown): FetchResponse {
+  const { page, extracts, fetchedAt } = shown.read
   return {
     title: page.title,
     content: page.text,
@@ -42,14 +42,22 @@ function fetchResponse(done: FetchDone): FetchResponse {
     source: hostOf(page.url),
     content_type: page.contentType,
     ...(extracts === undefined ? {} : { extracts }),
+    ...(shown.tellsCrawledAt ? { crawled_at: new Date(fetchedAt).toISOString() } : {}),
     metrics: {
-      timestamp: new Date(done.now).toISOString(),
-      duration: done.durationMs,
-      tokens: done.tokens,
-      ...(done.cacheAgeSeconds === undefined
-        ? {}
-        : { cached: true, cache_age_seconds: done.cacheAgeSeconds }),
-      cost_dollars: dollarsFromNano(done.cost),
+      timestamp: new Date(shown.now).toISOString(),
+      duration: shown.durationMs,
+      tokens: shown.tokens,
+      ...cacheMetrics(shown),
+      cost_dollars: dollarsFromNano(shown.cost),
     },
   }
+}
+
+/** Only a copy that was not confirmed for this call is a cache hit. */
+function cacheMetrics({
+  read,
+  now,
+}: PageShown): Pick<FetchResponse['metrics'], 'cached' | 'cache_age_seconds'> {
+  if (!read.cached) return {}
+  return { cached: true, cache_age_seconds: Math.max(0, Math.floor((now - read.fetchedAt) / 1000)) }
 }

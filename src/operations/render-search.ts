@@ -11,27 +11,76 @@ import type { Reply } from '../contract/service-api.ts'
 import type { Document } from '../engine/index/document.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
+import { MOST_CHARACTERS_A_TOKEN } from '../foundation/text/cut-to-tokens.ts'
+import type { CountTokens } from './count-content-tokens.ts'
 import { presentImage, presentResult, wordCountOf } from './present-result.ts'
 import { contextReply, jsonReply } from './reply.ts'
+import { responseTokens } from './response-tokens.ts'
+import { pageTextOf } from './shorten-page-text.ts'
+import { shortenSearch } from './shorten-search.ts'
+import type { Shown } from './shown-search.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
 export interface SearchDone {
   readonly outcome: SearchOutcome
   readonly parameters: SearchParameters
   readonly now: number
-  readonly cost: NanoDollars
   readonly durationMs: number
   readonly linkThumbnail: LinkThumbnail
   /** Present where the outcome came from the cache. */
   readonly cacheAgeSeconds?: number
 }
 
-export function renderSearch(done: SearchDone): Reply {
-  const { outcome, parameters } = done
-  const response = searchResponse(done)
-  if (parameters.format === 'json') return jsonReply(renderSearchJson(response, parameters))
-  const notes = notesFor(outcome)
-  return contextReply(searchContextDocument(response, parameters, { mode: outcome.mode, notes }))
+/** What is delivered, with what it costs. */
+export interface PricedSearch {
+  readonly shown: Shown
+  readonly cost: NanoDollars
+}
+
+/** What a search shows, cut to `maxTokens` where the caller set it; the price is that of what is delivered. */
+export function priceSearch(
+  done: SearchDone,
+  { priceOf, countTokens }: { priceOf(response: SearchResponse): NanoDollars; countTokens: CountTokens },
+): PricedSearch {
+  const { maxTokens } = done.parameters
+  const priced = (shown: Shown): PricedSearch => {
+    const cost = priceOf(shown.response)
+    return { shown: withCost(shown, cost), cost }
+  }
+  const whole = { response: searchResponse(done), notes: notesFor(done.outcome), brief: false }
+  if (maxTokens === undefined) return priced(whole)
+  const tokensOf = (shown: Shown): number => {
+    // What is far too long is not counted to the end.
+    if (pageTextLength(shown.response) > maxTokens * MOST_CHARACTERS_A_TOKEN) return Number.POSITIVE_INFINITY
+    return done.parameters.format === 'json'
+      ? responseTokens(shown.response, countTokens)
+      : countTokens(contextOf(done, priced(shown).shown))
+  }
+  return priced(shortenSearch(whole, maxTokens, tokensOf))
+}
+
+export function renderSearch(done: SearchDone, shown: Shown): Reply {
+  const { parameters } = done
+  if (parameters.format === 'json') return jsonReply(renderSearchJson(shown.response, parameters))
+  return contextReply(contextOf(done, shown))
+}
+
+function contextOf({ outcome, parameters }: SearchDone, { response, ...beside }: Shown): string {
+  return searchContextDocument(response, parameters, { mode: outcome.mode, ...beside })
+}
+
+function pageTextLength({ results }: SearchResponse): number {
+  return results.reduce((sum, result) => sum + pageTextOf(result).length, 0)
+}
+
+function withCost(shown: Shown, cost: NanoDollars): Shown {
+  const { response } = shown
+  const metrics = {
+    ...response.metrics,
+    results_returned: response.results.length,
+    cost_dollars: dollarsFromNano(cost),
+  }
+  return { ...shown, response: { ...response, metrics } }
 }
 
 function searchResponse(done: SearchDone): SearchResponse {
@@ -94,11 +143,12 @@ function metricsOf(done: SearchDone): Metrics {
     api_requests_count: hit ? 0 : outcome.work.sourceCalls,
     results_returned: outcome.results.length,
     total_results_found: outcome.total,
+    ...(outcome.totalIsExact ? {} : { total_is_estimate: true }),
     ...(parameters.multiQuery
       ? { queries_provided: parameters.queriesProvided, queries_truncated: parameters.queriesTruncated }
       : {}),
     ...(hit ? { cached: true, cache_age_seconds: cacheAgeSeconds } : {}),
-    cost_dollars: dollarsFromNano(done.cost),
+    cost_dollars: 0,
     effort: outcome.tier,
     ...(outcome.sources && !hit ? { sources: outcome.sources } : {}),
     response_time_ms: Math.round(done.durationMs),

@@ -3,6 +3,7 @@ import type { Caller } from '../accounts/admission.ts'
 import type { PriceList } from '../accounts/prices.ts'
 import { pinnedMode } from '../contract/search-modes.ts'
 import type { SearchParameters } from '../contract/search-request.ts'
+import type { SearchResponse } from '../contract/search-response.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Search } from '../engine/search/search.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
@@ -10,11 +11,12 @@ import type { SearchRequest } from '../engine/search/search-request.ts'
 import type { Cache, Cached } from '../foundation/cache.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
+import type { NanoDollars } from '../foundation/money.ts'
 import type { CountTokens } from './count-content-tokens.ts'
 import { countContentTokens } from './count-content-tokens.ts'
 import { engineRequest } from './engine-request.ts'
 import type { Metered } from './metered.ts'
-import { renderSearch } from './render-search.ts'
+import { priceSearch, renderSearch } from './render-search.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
 export type SearchOperation = (
@@ -62,22 +64,25 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       )
       const outcome = found.value
       const cached = found.fromCache
-      const cost = prices.searchPrice({
-        tier: outcome.tier,
-        queriesThatFound: isEmpty(outcome) ? 0 : outcome.queriesThatFound.filter(Boolean).length,
-        contentTokens: parameters.content ? countContentTokens(outcome, parameters, needs.countTokens) : 0,
-        cached,
-      })
-      if (cost > most) await hold(cost)
-      const reply = renderSearch({
+      const done = {
         outcome,
         parameters,
         now,
-        cost,
         durationMs: performance.now() - startedAt,
         linkThumbnail: needs.linkThumbnail,
         ...(cached ? { cacheAgeSeconds: Math.floor((now - found.storedAt) / 1000) } : {}),
-      })
+      }
+      const countTokens = countedOnce(needs.countTokens)
+      const priceOf = (response: SearchResponse): NanoDollars =>
+        prices.searchPrice({
+          tier: outcome.tier,
+          queriesThatFound: isEmpty(response) ? 0 : outcome.queriesThatFound.filter(Boolean).length,
+          contentTokens: countContentTokens(response.results, countTokens),
+          cached,
+        })
+      const { shown, cost } = priceSearch(done, { priceOf, countTokens })
+      if (cost > most) await hold(cost)
+      const reply = renderSearch(done, shown)
       signal?.throwIfAborted()
       return { reply, cost }
     })
@@ -85,8 +90,18 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
 }
 
 /** decisions.md: no results and no answer costs nothing; a page past the end of the list has neither. */
-function isEmpty({ results, answer }: SearchOutcome): boolean {
+function isEmpty({ results, answer }: SearchResponse): boolean {
   return results.length === 0 && answer === ''
+}
+
+/** Page text is counted for its price, and again for each try to make it fit. */
+function countedOnce(countTokens: CountTokens): CountTokens {
+  const counts = new Map<string, number>()
+  return (text) => {
+    const count = counts.get(text) ?? countTokens(text)
+    counts.set(text, count)
+    return count
+  }
 }
 
 /** What the answer depends on; not how it is shown. */

@@ -59,6 +59,18 @@ describe('the client', () => {
     await expect(client(key).search({ q: 'wolfhound' })).rejects.toThrow(InsufficientCredits)
   })
 
+  it('fetches several pages, of which each fails alone', async () => {
+    const urls = ['http://10.0.0.1/', 'nonsense']
+    const { results, metrics } = await client().fetchMany({ urls, maxAge: 0, selector: 'main' })
+    expect(results.map(({ requested_url, status }) => [requested_url, status])).toEqual([
+      [urls[0], 422],
+      [urls[1], 422],
+    ])
+    expect(metrics).toMatchObject({ urls_provided: 2, pages_returned: 0, cost_dollars: 0 })
+    expect(await client().fetchManyContext({ urls })).toContain('<result index="2" domain="">')
+    await expect(client().fetch({ url: 'http://10.0.0.1/', selector: '::x' })).rejects.toThrow(InvalidRequest)
+  })
+
   it('waits as Retry-After says, and gives up after three times', async () => {
     const { key } = await test.accountWith(1, 1)
     const waits: number[] = []

@@ -69,6 +69,7 @@ const PARAMETERS: Readonly<Record<string, { good: readonly string[]; bad: readon
   content: { good: ['true', 'FALSE', '1', '0'], bad: ['', 'yes', 'full', '-1'] },
   enrichContent: { good: ['true', 'false', '1', '0'], bad: ['', 'no', 'x'] },
   maxContentLength: { good: ['1', '1000', '1000000'], bad: ['0', '-5', '1000001', '1.5', '', 'all'] },
+  maxTokens: { good: ['100', '4000', '200000'], bad: ['0', '99', '-5', '200001', '100.5', '', 'all'] },
   timeout: {
     good: ['1', '1000', '30000', '99999999', '-5', '0', '', 'soon', '2500.5', 'NaN', '1e4'],
     bad: [],
@@ -146,6 +147,7 @@ describe('values', () => {
     expect(await message(await ask({ q: 'a', limit: '101' }))).toMatch(/1.*100/)
     expect(await message(await ask({ q: 'a', offset: '-1' }))).toMatch(/0/)
     expect(await message(await ask({ q: 'a', maxContentLength: '0' }))).toMatch(/1.*1000000/)
+    expect(await message(await ask({ q: 'a', maxTokens: '99' }))).toMatch(/maxTokens.*100 to 200000/)
     expect(await message(await ask({ q: 'a', depth: 'x' }))).toBe('Invalid value for depth parameter')
     const aliases =
       'search, news, video, images, weather, calculate, wiki, knowledge, code, recipe, place, places, questions, time'
@@ -173,6 +175,7 @@ describe('defaults', () => {
     ['imageFormat', 'long'],
     ['timeout', '0'],
     ['maxContentLength', '5'],
+    ['maxTokens', '200000'],
     ['includeDomains', ''],
     ['includeTerms', ','],
     ['intitle', ''],

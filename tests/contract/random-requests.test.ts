@@ -227,6 +227,35 @@ describe('random requests', () => {
     )
   })
 
+  it('POST /api/v1/fetch', async () => {
+    const schema = resolved(
+      openapi.paths['/api/v1/fetch']!['post']!.requestBody!.content['application/json']!.schema,
+    )
+    const addresses = fc.oneof(
+      fc.webUrl(),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.ipV4().map((ip) => `http://${ip}/`),
+      fc.jsonValue({ maxDepth: 1 }),
+    )
+    const urls = fc.oneof(
+      { weight: 8, arbitrary: fc.array(addresses, { maxLength: 22 }) },
+      { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<unknown> },
+    )
+    await fc.assert(
+      fc.asyncProperty(fieldsFor(schema['properties'] as Record<string, Json>), urls, async (given, list) => {
+        const reply = await house.post('/api/v1/fetch', { ...given, urls: list })
+        checkReply(
+          '/api/v1/fetch',
+          'post',
+          reply.status,
+          reply.headers.get('content-type') ?? '',
+          await reply.text(),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('GET /api/v1/news/{topic}', async () => {
     const topics = fc.oneof(
       fc.constantFrom('world', 'crypto', 'us'),

@@ -140,7 +140,7 @@ describe('paths, methods and bodies', () => {
   it.each([
     ['/api/v1/search', 'DELETE', 'GET, POST'],
     ['/api/v1/search', 'PUT', 'GET, POST'],
-    ['/api/v1/fetch', 'POST', 'GET'],
+    ['/api/v1/fetch', 'PUT', 'GET, POST'],
     ['/api/v1/news/world', 'POST', 'GET'],
   ])('answers %s %s with 405 and Allow', async (path, method, allow) => {
     const reply = await house.ask(path, { method, headers: { 'x-api-key': house.key } })

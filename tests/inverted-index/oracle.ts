@@ -1,5 +1,6 @@
 // A second, slow answer to every query, straight from the documents: what the tests hold the index against.
 import { countFactors, impactOf, inverseFrequency } from '../../src/inverted-index/bm25.ts'
+import { roundMean } from '../../src/inverted-index/field-lengths.ts'
 import { compareByBytes } from '../../src/inverted-index/front-coding.ts'
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
 import { LENGTH_OF_NORM, normOf } from '../../src/inverted-index/norms.ts'
@@ -21,7 +22,8 @@ export function oracle(
 ): Found {
   const factors = schema.fields.map((option, field) => {
     const filled = stored.map((document) => roundedLength(document, field)).filter((length) => length > 0)
-    return countFactors(option, filled.length === 0 ? 1 : filled.reduce((a, b) => a + b, 0) / filled.length)
+    const total = filled.reduce((a, b) => a + b, 0)
+    return countFactors(option, filled.length === 0 ? 1 : roundMean(total / filled.length))
   })
   const must = query.must.map((group) => group.flatMap((clause) => weigh(stored, clause)))
   const should = query.should.flatMap((clause) => weigh(stored, clause))

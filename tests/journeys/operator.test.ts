@@ -192,6 +192,8 @@ describe('the command', () => {
     [['keys', 'create', '--help']],
     [['import', '--help']],
     [['index', 'stats', '--help']],
+    [['index', 'check', '--help']],
+    [['index', 'rebuild', '--help']],
     [['news', 'poll', '--help']],
     [['doctor', '--help']],
   ])('explains itself: %j', async (args) => {

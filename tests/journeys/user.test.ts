@@ -192,7 +192,9 @@ describe('whippet search', () => {
     [['search', 'x', '--base-url', 'nowhere']],
     [['search', ' ']],
     [['fetch']],
-    [['fetch', 'https://a.example/', 'https://b.example/']],
+    [['fetch', 'https://a.example/', '--max-age', 'soon']],
+    [['fetch', 'https://a.example/', '--selector', ':hover']],
+    [['fetch', ...Array<string>(21).fill('https://a.example/')]],
     [['news']],
     [['news', 'gardening']],
     [['config', 'set', 'colour', 'blue']],
@@ -220,6 +222,24 @@ describe('whippet fetch', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ title: 'A plain page', extracts: expect.any(Array) })
     const context = await whippet('fetch', `${web.origin}/page`, '--context')
     expect(context.stdout).toMatch(/^---\nformat: svc-context\/v1\n/)
+  })
+
+  it('reads several pages in one call, and says which it could not', async () => {
+    const done = await whippet('fetch', `${web.origin}/page`, `${web.origin}/status/404`)
+    expect(done.code, done.stderr).toBe(0)
+    expect(done.stdout).toContain('quick and quiet')
+    expect(done.stdout).toContain('404 Not Found')
+    expect(done.stdout).toMatch(/\n1 of 2 pages · /)
+    const none = await whippet('fetch', `${web.origin}/status/404`, 'nonsense', '--max-age', '0')
+    expect(none.code).toBe(1)
+    expect(none.stderr).toContain('None of the pages could be read')
+  })
+
+  it('reads a part of a page', async () => {
+    const part = await whippet('fetch', `${web.origin}/page`, '--json', '--selector', 'h1', '--max-age', '60')
+    expect(JSON.parse(part.stdout)).toMatchObject({ content: 'A plain page', crawled_at: expect.any(String) })
+    const rest = await whippet('fetch', `${web.origin}/page`, '--remove-selector', 'h1')
+    expect(rest.stdout).toContain('quick and quiet')
   })
 
   it.each(['http://10.0.0.1/', '/status/404', '/status/500'])(

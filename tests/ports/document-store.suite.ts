@@ -83,6 +83,27 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(await store.epoch()).toBeGreaterThan(shown)
     })
 
+    it('knows its last revision', async () => {
+      const store = await open()
+      const start = await store.revision()
+      await store.put([document('u:1'), document('u:2')], false)
+      await store.remove(['u:1'])
+      const [last] = (await store.changesSince(start, 10)).slice(-1)
+      expect(await store.revision()).toBe(last?.revision)
+    })
+
+    it('has a name that no other has, and another when it is renewed', async () => {
+      const store = await open()
+      const [first, again] = await Promise.all([store.source(), store.source()])
+      expect(first).not.toBe('')
+      expect(again).toBe(first)
+      expect(await store.source()).toBe(first)
+      await store.renewSource()
+      const renewed = await store.source()
+      expect(renewed).not.toBe(first)
+      expect(await (await open()).source()).not.toBe(renewed)
+    })
+
     it('takes many at once', async () => {
       const store = await open()
       const many = Array.from({ length: 500 }, (_, i) => document(`u:${i}`))

@@ -28,6 +28,23 @@ export function pageStoreSuite(name: string, open: () => Promise<PageStore>): vo
       expect(await store.get(page.url)).toBeUndefined()
     })
 
+    it('keeps what a server is asked with, and forgets it with the copy that had it', async () => {
+      const store = await open()
+      const whole = {
+        page,
+        fetchedAt: 1,
+        freshUntil: 2,
+        etag: 'W/"é\u{1f415}"',
+        lastModified: 'Wed, 01 Jan 2025 00:00:00 GMT',
+        mustRevalidate: true,
+      } as const
+      await store.put('u:whole#part=1', whole)
+      expect(await store.get('u:whole#part=1')).toEqual(whole)
+      expect(await store.get('u:whole')).toBeUndefined()
+      await store.put('u:whole#part=1', { page, fetchedAt: 3, freshUntil: 4 })
+      expect(await store.get('u:whole#part=1')).toEqual({ page, fetchedAt: 3, freshUntil: 4 })
+    })
+
     it('forgets the oldest where there are too many', async () => {
       const store = await open()
       for (let i = 1; i <= 30; i++) await store.put(`u:${i}`, { page, fetchedAt: i, freshUntil: i + 1_000 })

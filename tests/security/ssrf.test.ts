@@ -201,6 +201,29 @@ describe('what the operator allows', () => {
   })
 })
 
+describe('a fetch for the public web alone', () => {
+  it('reaches that, and nothing that the operator allows to others', async () => {
+    fetcher = create({ allowPrivate: parseAllowPrivate(`127.0.0.1:${web.port}, intra.test`) })
+    const ask = (url: string, publicOnly: boolean, robots = true): Promise<unknown> =>
+      fetcher.fetch(url, { signal: never, publicOnly, robots }).then(
+        () => 'reached',
+        (error: unknown) => error,
+      )
+    web.route('/to-intra', (_, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${web.port}/page` }).end()
+    })
+    expect(await ask('http://public.test/page', true)).toBe('reached')
+    expect(await ask(`http://127.0.0.1:${web.port}/page`, false)).toBe('reached')
+    // The connection that is kept open from there must not serve it either.
+    const before = web.requests.length
+    expect(await ask(`http://127.0.0.1:${web.port}/page`, true)).toBeInstanceOf(PageUnreadable)
+    expect(await ask(`http://intra.test:${web.port}/page`, true, false)).toBeInstanceOf(PageUnreadable)
+    expect(web.requests.length).toBe(before)
+    expect(await ask('http://public.test/to-intra', true)).toBeInstanceOf(PageUnreadable)
+    expect(web.requests.slice(before).map(({ path }) => path)).toEqual(['/to-intra'])
+  })
+})
+
 /** Listens on both loopback addresses under one port, where IPv6 is there at all. */
 async function startCanary(): Promise<typeof canary> {
   let reached = 0

@@ -18,33 +18,39 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
+/** The thread is there no more; whatever it was asked may be asked of another. */
+export class ThreadEnded extends Error {
+  override readonly name = 'ThreadEnded'
+}
+
 export class AskedThread {
   readonly #worker: Worker
   readonly #waiting = new Map<number, Waiting>()
   #next = 1
-  #ended: Error | undefined
+  #ended: ThreadEnded | undefined
 
   /** `onTold` takes what the thread says without being asked, `onEnd` why it is there no more. */
   constructor(
     file: URL,
     workerData: unknown,
     onTold: (message: unknown) => void,
-    onEnd: (reason: Error) => void,
+    onEnd: (reason: ThreadEnded) => void,
   ) {
     this.#worker = new Worker(file, { workerData })
     this.#worker.on('message', (message: Partial<Replied>) => {
       if (typeof message.id === 'number') this.#settle(message as Replied)
       else onTold(message)
     })
-    const end = (reason: Error): void => {
+    const end = (message: string): void => {
       if (this.#ended) return
+      const reason = new ThreadEnded(message)
       this.#ended = reason
       for (const { reject } of this.#waiting.values()) reject(reason)
       this.#waiting.clear()
       onEnd(reason)
     }
-    this.#worker.on('error', (error) => end(error as Error))
-    this.#worker.on('exit', () => end(new Error('the thread of the index has ended')))
+    this.#worker.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
+    this.#worker.on('exit', () => end('a thread of the index has ended'))
   }
 
   /** Questions that wait for their answer. */
@@ -52,6 +58,7 @@ export class AskedThread {
     return this.#waiting.size
   }
 
+  /** Rejects with ThreadEnded where the thread ends first. */
   ask(question: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(this.#ended)

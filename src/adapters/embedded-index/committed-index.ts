@@ -1,6 +1,7 @@
 // The embedded index of a folder as it was last committed, to be searched and nothing else: for an operator's questions.
 import type { ReadIndex } from '../../engine/index/search-index.ts'
 import { readSnapshot } from '../../inverted-index/read-snapshot.ts'
+import { readSource } from './index-source.ts'
 import { indexStats } from './index-stats.ts'
 import { SCHEMA } from './schema.ts'
 import { answer } from './snapshot-answers.ts'
@@ -15,6 +16,6 @@ export function openCommittedIndex(folder: string): ReadIndex {
     },
     frequency: async (word) => answer(snapshot, { kind: 'frequency', word }),
     wordsFrom: async (prefix, limit) => answer(snapshot, { kind: 'wordsFrom', prefix, limit }),
-    stats: async () => indexStats(snapshot, mark),
+    stats: async () => indexStats(snapshot, { revision: mark, source: readSource(folder) ?? '' }),
   }
 }

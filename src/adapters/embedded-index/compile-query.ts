@@ -1,11 +1,12 @@
 // A query of the port in the words of the inverted index.
+import { LINK_WEIGHT } from '../../engine/index/link-bonus.ts'
 import type { Clause, Field, IndexQuery } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import type { Clause as IndexClause, Query } from '../../inverted-index/query.ts'
 import { stemTerm } from './document-terms.ts'
 import { filterOf } from './keywords.ts'
 import { keywordOfNumber } from './number-keyword.ts'
-import { FIELDS, PUBLISHED } from './schema.ts'
+import { FIELDS, LINKS, PUBLISHED } from './schema.ts'
 
 /** Documents without a clause are listed by date, to the minute. */
 const LISTED_BY_MS = 60_000
@@ -25,6 +26,7 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): Q
     filter: filterOf(query.filter),
     limit: Math.max(0, query.limit),
     exactTotal: query.limit <= 0,
+    boost: { column: LINKS, weight: LINK_WEIGHT },
     sortBy: { column: PUBLISHED, step: LISTED_BY_MS },
   }
 }

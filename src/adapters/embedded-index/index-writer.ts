@@ -1,5 +1,6 @@
 // The side of the embedded index that changes it: takes changes, makes snapshots, commits and merges.
 import { rmSync } from 'node:fs'
+import type { Document } from '../../engine/index/document.ts'
 import type { DocumentChange } from '../../engine/index/document-store.ts'
 import { CorruptIndex } from '../../inverted-index/corrupt-index.ts'
 import {
@@ -9,14 +10,26 @@ import {
   runMerge,
 } from '../../inverted-index/inverted-index.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
+import type { IndexDocument } from '../../inverted-index/write-buffer.ts'
 import { documentTerms } from './document-terms.ts'
+import { readSource, writeSource } from './index-source.ts'
 import { SCHEMA } from './schema.ts'
 
 export interface IndexWriter {
+  /** The last revision that the snapshot holds. */
   readonly revision: () => number
+  /** The last revision that is on disk. */
+  readonly committed: () => number
+  readonly source: () => string
+  /** Why what was on disk could not be used; absent where it could, or where there was nothing. */
+  readonly discarded: string | undefined
   readonly snapshot: () => Snapshot
+  /** Visible after the next `refresh`. */
+  take(changes: readonly DocumentChange[]): void
+  refresh(): void
   /** The snapshot holds the changes once this returns. */
   apply(changes: readonly DocumentChange[]): void
+  begin(source: string): void
   /** Writes what is not on disk yet; a crash loses only what came after. */
   commit(): void
   nextMerge(): MergeJob | undefined
@@ -25,8 +38,12 @@ export interface IndexWriter {
 }
 
 /** An index that is damaged or of another form is begun anew: its documents are in the document store. */
-export function openIndexWriter(folder: string | undefined): IndexWriter {
-  const index = openOrBegin(folder)
+export function openIndexWriter(
+  folder: string | undefined,
+  onUnreadable: (url: string, error: unknown) => void = () => {},
+): IndexWriter {
+  const opened = openOrBegin(folder)
+  let { index, source } = opened
   let revision = index.mark
   let snapshot = index.refresh()
   let committed = revision
@@ -36,16 +53,36 @@ export function openIndexWriter(folder: string | undefined): IndexWriter {
     committed = revision
     snapshot = index.refresh()
   }
+  const take = (changes: readonly DocumentChange[]): void => {
+    for (const change of changes) {
+      const terms = change.document && termsOf(change.document, onUnreadable)
+      if (terms) index.add(terms)
+      else index.remove(change.url)
+      revision = Math.max(revision, change.revision)
+    }
+  }
+  const refresh = (): void => {
+    snapshot = index.refresh()
+  }
   return {
     revision: () => revision,
+    committed: () => committed,
+    source: () => source,
+    discarded: opened.discarded,
     snapshot: () => snapshot,
     commit,
+    take,
+    refresh,
     apply(changes) {
-      for (const change of changes) {
-        if (change.document) index.add(documentTerms(change.document))
-        else index.remove(change.url)
-        revision = Math.max(revision, change.revision)
-      }
+      take(changes)
+      refresh()
+    },
+    begin(from) {
+      index.close()
+      index = folder === undefined ? openIndex({ schema: SCHEMA }) : beginIn(folder)
+      source = folder === undefined ? from : named(folder, from)
+      revision = 0
+      committed = 0
       snapshot = index.refresh()
     },
     nextMerge: () => index.nextMerge(),
@@ -65,13 +102,48 @@ export function mergeInPlace(writer: IndexWriter): void {
   for (let job = writer.nextMerge(); job; job = writer.nextMerge()) writer.finishMerge(job, runMerge(job))
 }
 
-function openOrBegin(folder: string | undefined): InvertedIndex {
-  if (folder === undefined) return openIndex({ schema: SCHEMA })
+/** A document that can't be read must not keep those after it out of the index. */
+function termsOf(
+  document: Document,
+  onUnreadable: (url: string, error: unknown) => void,
+): IndexDocument | undefined {
   try {
-    return openIndex({ folder, schema: SCHEMA })
+    return documentTerms(document)
+  } catch (error) {
+    onUnreadable(document.url, error)
+    return undefined
+  }
+}
+
+interface Opened {
+  readonly index: InvertedIndex
+  readonly source: string
+  readonly discarded: string | undefined
+}
+
+function openOrBegin(folder: string | undefined): Opened {
+  if (folder === undefined) return { index: openIndex({ schema: SCHEMA }), source: '', discarded: undefined }
+  const source = readSource(folder)
+  let discarded: string | undefined
+  try {
+    const index = openIndex({ folder, schema: SCHEMA })
+    if (source !== undefined) return { index, source, discarded }
+    if (index.mark === 0) return { index, source: named(folder, ''), discarded }
+    index.close()
+    discarded = 'it was built by another version of this program'
   } catch (error) {
     if (!(error instanceof CorruptIndex)) throw error
-    rmSync(folder, { recursive: true, force: true })
-    return openIndex({ folder, schema: SCHEMA })
+    discarded = error.message
   }
+  return { index: beginIn(folder), source: named(folder, ''), discarded }
+}
+
+function beginIn(folder: string): InvertedIndex {
+  rmSync(folder, { recursive: true, force: true })
+  return openIndex({ folder, schema: SCHEMA })
+}
+
+function named(folder: string, source: string): string {
+  writeSource(folder, source)
+  return source
 }

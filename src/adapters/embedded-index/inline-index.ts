@@ -12,13 +12,15 @@ export function createInlineIndex(folder?: string): SearchIndex {
       writer.apply(changes)
       mergeInPlace(writer)
     },
+    begin: async (source) => writer.begin(source),
     async find(query, signal) {
       signal?.throwIfAborted()
       return answer(writer.snapshot(), { kind: 'find', query })
     },
     frequency: async (word) => answer(writer.snapshot(), { kind: 'frequency', word }),
     wordsFrom: async (prefix, limit) => answer(writer.snapshot(), { kind: 'wordsFrom', prefix, limit }),
-    stats: async () => indexStats(writer.snapshot(), writer.revision()),
+    stats: async () =>
+      indexStats(writer.snapshot(), { revision: writer.revision(), source: writer.source() }),
     close: async () => writer.close(),
   }
 }

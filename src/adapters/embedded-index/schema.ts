@@ -2,10 +2,11 @@
 import { FIELD_WEIGHTS, LENGTH_WEIGHTS, type PerField } from '../../engine/index/bm25f.ts'
 import type { IndexSchema } from '../../inverted-index/index-schema.ts'
 
-/** In the order of the schema. `parts` holds the parts of compounds, which are as long as the body they come from. */
-export const FIELDS: readonly (keyof PerField)[] = ['title', 'headings', 'body', 'url', 'parts']
+/** In the order of the schema. The parts of compounds are as long as the body they come from. */
+export const FIELDS: readonly (keyof PerField)[] = ['title', 'headings', 'body', 'url', 'anchors', 'parts']
 
 export const PUBLISHED = 'published'
+export const LINKS = 'links'
 
 export const SCHEMA: IndexSchema = {
   fields: FIELDS.map((name) => ({
@@ -14,5 +15,8 @@ export const SCHEMA: IndexSchema = {
     lengthWeight: LENGTH_WEIGHTS[name],
     ...(name === 'parts' ? { lengthOf: FIELDS.indexOf('body') } : {}),
   })),
-  columns: [{ name: PUBLISHED, sorted: true }],
+  columns: [
+    { name: PUBLISHED, sorted: true },
+    { name: LINKS, sorted: false },
+  ],
 }

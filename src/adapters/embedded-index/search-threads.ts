@@ -1,7 +1,7 @@
 // The threads that searches run in: each holds the same snapshot, a question goes to the one with the least to do.
 import { extname } from 'node:path'
 import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
-import { AskedThread } from './asked-thread.ts'
+import { AskedThread, ThreadEnded } from './asked-thread.ts'
 import type { Answer, Question } from './snapshot-answers.ts'
 
 export interface SearchThreads {
@@ -14,25 +14,44 @@ export interface SearchThreads {
 
 const FILE = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url)
 
-export function createSearchThreads(count: number): SearchThreads {
+/** A question that ends so many threads is answered by none. */
+const MOST_TRIES = 2
+
+export function createSearchThreads(count: number, onEnd: (reason: Error) => void): SearchThreads {
+  const threads = new Set<AskedThread>()
   let last: SnapshotHandle | undefined
   let closed = false
 
-  const start = (place: number): AskedThread => {
+  const start = (): void => {
     const thread = new AskedThread(
       FILE,
       undefined,
       () => {},
-      () => {
-        // One that fell over is replaced; what it was asked has been rejected.
-        if (!closed && threads[place] === thread) threads[place] = start(place)
+      (reason) => {
+        threads.delete(thread)
+        if (!closed) onEnd(reason)
       },
     )
     if (last) thread.tell({ handle: last })
-    return thread
+    threads.add(thread)
   }
-  const threads: AskedThread[] = []
-  for (let place = 0; place < count; place++) threads.push(start(place))
+  /** One that has ended is replaced when it is needed: threads that can't start don't start without end. */
+  const idlest = (): AskedThread => {
+    while (!closed && threads.size < count) start()
+    const [first, ...rest] = threads
+    if (!first) throw new ThreadEnded('the index is closed')
+    return rest.reduce((least, one) => (one.load < least.load ? one : least), first)
+  }
+  const askOne = async (question: Question): Promise<unknown> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await idlest().ask(question)
+      } catch (error) {
+        if (closed || tries >= MOST_TRIES || !(error instanceof ThreadEnded)) throw error
+      }
+    }
+  }
+  while (threads.size < count) start()
 
   return {
     publish(handle) {
@@ -41,12 +60,11 @@ export function createSearchThreads(count: number): SearchThreads {
     },
     async ask<Q extends Question>(question: Q, signal?: AbortSignal) {
       signal?.throwIfAborted()
-      const thread = threads.reduce((least, one) => (one.load < least.load ? one : least))
-      return (await orAborted(thread.ask(question), signal)) as Answer<Q>
+      return (await orAborted(askOne(question), signal)) as Answer<Q>
     },
     async close() {
       closed = true
-      await Promise.all(threads.map((thread) => thread.close()))
+      await Promise.all([...threads].map((thread) => thread.close()))
     },
   }
 }

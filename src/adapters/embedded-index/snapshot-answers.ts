@@ -41,7 +41,7 @@ function find(snapshot: Snapshot, query: IndexQuery): Found {
     languagesOf.set(snapshot, languages)
   }
   const compiled = compileQuery(query, languages)
-  if (!compiled) return { hits: [], total: 0 }
-  const { hits, total } = search(snapshot, compiled)
-  return { hits: hits.map(({ key, score }) => ({ url: key, score })), total }
+  if (!compiled) return { hits: [], total: 0, exact: true }
+  const { hits, total, exact } = search(snapshot, compiled)
+  return { hits: hits.map(({ key, score }) => ({ url: key, score })), total, exact }
 }

@@ -1,65 +1,51 @@
 // SearchIndex in threads of its own: one writes, some search, and the event loop only passes messages.
 import { availableParallelism } from 'node:os'
-import { extname } from 'node:path'
 import type { Document } from '../../engine/index/document.ts'
 import type { DocumentChange } from '../../engine/index/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
-import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
-import { AskedThread } from './asked-thread.ts'
+import { type Logger, silentLogger } from '../../foundation/logger.ts'
+import { LastingWriter } from './lasting-writer.ts'
 import { createSearchThreads } from './search-threads.ts'
-
-/** What the writing thread says after each change of what there is to search. */
-export interface IndexState {
-  readonly handle: SnapshotHandle
-  readonly stats: IndexStats
-}
 
 export interface ThreadedIndexOptions {
   readonly folder: string
   /** Threads that search; by the processors of the machine where absent. */
   readonly threads?: number
+  readonly logger?: Logger
 }
 
-const FILE = new URL(`./writer-thread${extname(import.meta.url)}`, import.meta.url)
 const MOST_THREADS = 4
 
 /** Resolves once what is on disk can be searched. An index that is damaged is begun anew, at revision 0. */
 export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<SearchIndex> {
+  const { folder, logger = silentLogger } = options
   const searching = createSearchThreads(
     options.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
+    (reason) => logger.error({ err: reason }, 'a searching thread of the index has ended'),
   )
-  let stats: IndexStats = { documents: 0, terms: 0, revision: 0, bytes: 0 }
-  const take = (state: IndexState): void => {
-    stats = state.stats
-    searching.publish(state.handle)
-  }
-  const opened = Promise.withResolvers<void>()
-  const writer = new AskedThread(
-    FILE,
-    { folder: options.folder },
-    (state) => {
-      take(state as IndexState)
-      opened.resolve()
+  let stats: IndexStats = { documents: 0, terms: 0, revision: 0, bytes: 0, source: '' }
+  const writer = new LastingWriter({
+    folder,
+    logger,
+    onState(state) {
+      stats = state.stats
+      searching.publish(state.handle)
     },
-    (reason) => opened.reject(new Error(`The index can't be opened: ${reason.message}`)),
-  )
+  })
   try {
-    await opened.promise
+    await writer.open()
   } catch (error) {
-    await searching.close()
-    throw error
+    await Promise.all([writer.close(), searching.close()])
+    throw new Error(`The index can't be opened: ${error instanceof Error ? error.message : String(error)}`)
   }
-
   return {
-    async apply(changes) {
-      take((await writer.ask(changes.map(withoutBulk))) as IndexState)
-    },
+    apply: (changes) => writer.apply(changes.map(withoutBulk)),
+    begin: (source) => writer.begin(source),
     find: (query, signal) => searching.ask({ kind: 'find', query }, signal),
     frequency: (word) => searching.ask({ kind: 'frequency', word }),
     wordsFrom: (prefix, limit) => searching.ask({ kind: 'wordsFrom', prefix, limit }),
     stats: async () => stats,
     async close() {
-      await writer.ask('close')
       await Promise.all([writer.close(), searching.close()])
     },
   }

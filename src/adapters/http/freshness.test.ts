@@ -1,6 +1,6 @@
-// Tests of how long a copy is good for.
+// Tests of how long a copy is good for, and what may be done with it.
 import { describe, expect, it } from 'vitest'
-import { freshForMs } from './freshness.ts'
+import { copyRules, freshForMs } from './freshness.ts'
 import { readHeaders } from './headers.ts'
 
 const NOW = Date.UTC(2025, 0, 1)
@@ -36,5 +36,20 @@ describe('freshForMs', () => {
     ['vary on everything', { vary: '*', 'cache-control': 'max-age=60' }, 0],
   ])('%s', (_, headers, expected) => {
     expect(fresh(headers)).toBe(expected)
+  })
+})
+
+describe('copyRules', () => {
+  it.each([
+    [{}, {}],
+    [{ 'cache-control': 'max-age=0' }, {}],
+    [{ 'cache-control': 'No-Store, max-age=60' }, { noStore: true }],
+    [{ 'cache-control': ['no-cache', 'no-store'] }, { noStore: true }],
+    [{ vary: ' * ' }, { noStore: true }],
+    [{ vary: 'accept-encoding' }, {}],
+    [{ 'cache-control': 'no-cache' }, { mustRevalidate: true }],
+    [{ 'cache-control': 'max-age=60, must-revalidate' }, { mustRevalidate: true }],
+  ])('%j', (headers, expected) => {
+    expect(copyRules(readHeaders(headers as Record<string, string | string[]>))).toEqual(expected)
   })
 })

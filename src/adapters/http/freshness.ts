@@ -1,4 +1,4 @@
-// How long a copy may be used, from the caching headers of RFC 9111, for a cache that serves one operator.
+// What may be done with a copy, by the caching headers of RFC 9111, for a cache that serves one operator.
 import type { Headers } from './headers.ts'
 
 /** Milliseconds of freshness left; 0 where the headers forbid a copy, undefined where they say nothing. */
@@ -17,6 +17,14 @@ export function freshForMs(headers: Headers, nowMs: number): number | undefined 
     return Number.isNaN(lifetime) ? 0 : Math.max(0, lifetime - ageMs)
   }
   return /\bno-cache\b/i.test(headers.get('pragma') ?? '') ? 0 : undefined
+}
+
+/** What the headers forbid: any copy (RFC 9111, 5.2.2.5 and 4.1), or one used when it is stale (5.2.2.2, 5.2.2.4). */
+export function copyRules(headers: Headers): { noStore?: true; mustRevalidate?: true } {
+  const directives = readDirectives(headers.get('cache-control') ?? '')
+  if (directives.has('no-store') || headers.get('vary')?.trim() === '*') return { noStore: true }
+  const asks = directives.has('no-cache') || directives.has('must-revalidate')
+  return asks ? { mustRevalidate: true } : {}
 }
 
 /** Directives by lower-case name; the first of a name counts. */

@@ -6,13 +6,13 @@ import { Failure } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { ROBOTS_MAX_BYTES } from '../../foundation/web/robots-txt.ts'
 import { bareHost } from '../../foundation/web/url.ts'
-import type { AllowPrivate } from './allow-private.ts'
+import { type AllowPrivate, parseAllowPrivate } from './allow-private.ts'
 import { ACCEPTED_CODINGS } from './content-coding.ts'
-import { createEgressGuard, type Resolve } from './egress-guard.ts'
+import { createEgressGuard, type EgressGuard, type Resolve } from './egress-guard.ts'
 import { type ExchangeRequest, exchange, type Reply } from './exchange.ts'
-import { failureOfStatus, retryAfterSeconds } from './failures.ts'
+import { failureOf, failureOfStatus, retryAfterSeconds } from './failures.ts'
 import { checkedUrl, followRedirects } from './follow-redirects.ts'
-import { freshForMs } from './freshness.ts'
+import { copyRules, freshForMs } from './freshness.ts'
 import { createGuardedConnector, type Dial } from './guarded-connector.ts'
 import { createHostSlots } from './host-slots.ts'
 import { createPauses } from './pauses.ts'
@@ -70,17 +70,21 @@ export interface HttpFetcher extends Fetcher {
 export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   const { clock, logger, userAgent } = options
   const bounds = { ...DEFAULT_BOUNDS, ...options.bounds }
-  const agent = createAgent(options, bounds)
+  const guard = createEgressGuard(options)
+  const agent = createAgent(guard, options, bounds)
+  // Connections that the operator's list opened are in the pool of the first alone.
+  const publicGuard = createEgressGuard({ ...options, allowPrivate: parseAllowPrivate('') })
+  const publicAgent = createAgent(publicGuard, options, bounds)
   const slots = createHostSlots(bounds.perHost)
   const pauses = createPauses(clock)
 
-  async function visit(request: ExchangeRequest): Promise<Reply> {
+  async function visit(request: ExchangeRequest, publicOnly = false): Promise<Reply> {
     const host = `${bareHost(request.url)}:${request.url.port}`
     const reply = await slots.run(host, request.signal, async () => {
       pauses.check(request.url.href)
       // What is posted is work to be done, and its answer begins when that is done.
       const firstByteMs = request.body === undefined ? bounds.firstByteMs : bounds.totalMs
-      return await exchange(agent, firstByteMs, request)
+      return await exchange(publicOnly ? publicAgent : agent, firstByteMs, request)
     })
     const pause = retryAfterSeconds(reply.headers.get('retry-after'), clock.now())
     if (pause !== undefined && (reply.status === 429 || reply.status === 503))
@@ -95,6 +99,13 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     return followRedirects(url, ROBOTS_REDIRECTS, (hop) => visit({ ...request, url: hop }))
   }, clock)
 
+  async function mustBePublic(url: URL, signal: AbortSignal): Promise<void> {
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+    await publicGuard.addressesOf(bareHost(url), port).catch((error: unknown) => {
+      throw failureOf(error, signal)
+    })
+  }
+
   async function fetchChecked(url: string, asked: FetchOptions): Promise<Fetched> {
     const start = checkedUrl(url)
     start.hash = ''
@@ -102,16 +113,13 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const { maxBytes = bounds.maxBytes } = asked
     const maxRedirects = asked.post ? 0 : bounds.maxRedirects
     const reply = await followRedirects(start, maxRedirects, async (hop, cookie) => {
+      // Not even robots.txt is asked for where the page itself may not be.
+      if (asked.publicOnly) await mustBePublic(hop, signal)
       if (asked.robots !== false) await robots.check(hop, signal)
       const own = hop.origin === start.origin ? asked.headers : undefined
       const headers = { ...requestHeaders(userAgent, asked, cookie), ...own }
-      return await visit({
-        url: hop,
-        headers,
-        signal,
-        maxBytes,
-        ...(asked.post && { body: asked.post.body }),
-      })
+      const body = asked.post && { body: asked.post.body }
+      return await visit({ url: hop, headers, signal, maxBytes, ...body }, asked.publicOnly)
     })
     return fetchedOf(reply, asked, clock)
   }
@@ -126,13 +134,13 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
         throw error
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([agent.destroy(), publicAgent.destroy()])
+    },
   }
 }
 
-function createAgent(options: HttpFetcherOptions, bounds: FetchBounds): Agent {
-  const { allowPrivate, offline, resolve, dial } = options
-  const guard = createEgressGuard({ allowPrivate, offline, ...(resolve && { resolve }) })
+function createAgent(guard: EgressGuard, { dial }: HttpFetcherOptions, bounds: FetchBounds): Agent {
   return new Agent({
     connect: createGuardedConnector({ guard, connectMs: bounds.connectMs, ...(dial && { dial }) }),
     maxHeaderSize: bounds.maxHeaderBytes,
@@ -168,6 +176,8 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
   const etag = headers.get('etag')
   const lastModified = headers.get('last-modified')
   const robotsTag = headers.get('x-robots-tag')
+  const allowOrigin = headers.get('access-control-allow-origin')
+  const allowCredentials = headers.get('access-control-allow-credentials') === 'true'
   return {
     url: reply.url.href,
     notModified,
@@ -176,6 +186,8 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
     ...(etag !== undefined && { etag }),
     ...(lastModified !== undefined && { lastModified }),
     ...(fresh !== undefined && { freshForMs: fresh }),
+    ...copyRules(headers),
     ...(robotsTag !== undefined && { robotsTag }),
+    ...(allowOrigin !== undefined && { crossOrigin: { allowOrigin, allowCredentials } }),
   }
 }

@@ -1,4 +1,5 @@
 // DocumentStore in memory: what tests and the smallest set-up keep documents in.
+import { randomUUID } from 'node:crypto'
 import type { Document } from '../../engine/index/document.ts'
 import type { DocumentChange, DocumentStore } from '../../engine/index/document-store.ts'
 
@@ -8,6 +9,7 @@ export function createMemoryDocumentStore(): DocumentStore {
   const changes = new Map<string, DocumentChange>()
   let revision = 0
   let epoch = 0
+  let source = randomUUID()
 
   const record = (url: string, document?: Document): void => {
     changes.delete(url)
@@ -46,7 +48,12 @@ export function createMemoryDocumentStore(): DocumentStore {
       }
       return later
     },
+    revision: async () => revision,
     epoch: async () => epoch,
     count: async () => documents.size,
+    source: async () => source,
+    async renewSource() {
+      source = randomUUID()
+    },
   }
 }

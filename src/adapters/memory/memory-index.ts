@@ -7,8 +7,9 @@ import { matchesOf } from './memory-matches.ts'
 import { createPostings, type Entry, type Postings } from './memory-postings.ts'
 
 export function createMemoryIndex(): SearchIndex {
-  const postings = createPostings()
+  let postings = createPostings()
   let revision = 0
+  let source = ''
 
   return {
     async apply(changes: readonly DocumentChange[]) {
@@ -18,6 +19,12 @@ export function createMemoryIndex(): SearchIndex {
         revision = Math.max(revision, change.revision)
       }
       postings.sweepIfWorthIt()
+    },
+
+    async begin(from) {
+      postings = createPostings()
+      revision = 0
+      source = from
     },
 
     async find(query, signal) {
@@ -40,7 +47,7 @@ export function createMemoryIndex(): SearchIndex {
     },
 
     async stats() {
-      return { ...postings.size(), revision }
+      return { ...postings.size(), revision, source }
     },
 
     async close() {},
@@ -89,7 +96,7 @@ function score(query: IndexQuery, postings: Postings): Hit[] {
     .filter((doc) => !unwanted[doc] && met[doc] === query.must.length && (optional || wanted[doc] === 1))
     .map((doc) => ({
       url: entries[doc]?.url ?? '',
-      score: listing ? recency(entries[doc]) : (scores[doc] ?? 0),
+      score: listing ? recency(entries[doc]) : (scores[doc] ?? 0) + (entries[doc]?.links ?? 0),
     }))
 }
 
@@ -101,10 +108,10 @@ function recency(entry: Entry | undefined): number {
 
 function best(hits: Hit[], limit: number): Found {
   const total = hits.length
-  if (limit <= 0) return { hits: [], total }
+  if (limit <= 0) return { hits: [], total, exact: true }
   const leaders = total > limit ? atLeast(hits, limit) : hits
   leaders.sort((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1))
-  return { hits: leaders.slice(0, limit), total }
+  return { hits: leaders.slice(0, limit), total, exact: true }
 }
 
 /** The first `count` by score, and those that equal the last of them: cheaper than sorting all. */

@@ -67,7 +67,7 @@ function noCounts(postings: Postings): Counts {
   return { docs: [], packed: new Int32Array(postings.entries().length) }
 }
 
-const COUNTED: readonly CountedField[] = [...TEXT_FIELDS, 'parts']
+const COUNTED: readonly CountedField[] = [...TEXT_FIELDS, 'anchors', 'parts']
 
 function added(a: number, b: number): number {
   return COUNTED.reduce((counts, field) => packed(counts, field, countIn(b, field)), a)
@@ -103,7 +103,7 @@ function occurrences(stream: Uint32Array, ids: readonly number[]): number {
 /** How a clause weighs the counts of a document: by field, against the field's length. */
 function weighing(clause: Clause, postings: Postings): (counts: number, entry: Entry) => number {
   const fields = fieldsOf(clause).map((field) => {
-    const text = field === 'parts' ? 'body' : field
+    const text = field === 'parts' || field === 'anchors' ? 'body' : field
     return { field, text, mean: postings.meanLength(text) }
   })
   return (counts, entry) => {
@@ -118,7 +118,7 @@ function weighing(clause: Clause, postings: Postings): (counts: number, entry: E
   }
 }
 
-/** Parts count where no field was named and other forms of the word are welcome. */
+/** Anchors and parts count where no field was named and other forms of the word are welcome. */
 function fieldsOf(clause: Clause): readonly CountedField[] {
   if (clause.kind === 'number-range') return ['title', 'headings', 'body']
   const { field }: { field: Field } = clause

@@ -1,7 +1,8 @@
 // The postings of the memory index: documents go in and out, and each word knows where it stands.
 import type { Document } from '../../engine/index/document.ts'
 import { type Facets, facetsOf } from '../../engine/index/facets.ts'
-import { tokenize } from '../../foundation/text/tokenize.ts'
+import { LINK_WEIGHT, linkBonus } from '../../engine/index/link-bonus.ts'
+import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
 import {
   type CountedField,
   countOccurrence,
@@ -10,13 +11,15 @@ import {
   type Terms,
 } from './memory-terms.ts'
 
-/** A field that holds text; parts of compounds belong to no text. */
-export type TextField = Exclude<CountedField, 'parts'>
+/** A field that holds the page's own text, where phrases are found. */
+export type TextField = Exclude<CountedField, 'anchors' | 'parts'>
 export const TEXT_FIELDS: readonly TextField[] = ['title', 'headings', 'body', 'url']
 
 export interface Entry {
   readonly url: string
   readonly facets: Facets
+  /** What links add to the score of a match. */
+  readonly links: number
   /** Term ids in the order of the text, 0 where a phrase can't go on. */
   readonly streams: Readonly<Record<TextField, Uint32Array>>
 }
@@ -100,6 +103,7 @@ export function createPostings(): Postings {
       const entry: Entry = {
         url: document.url,
         facets: facetsOf(document),
+        links: LINK_WEIGHT * linkBonus(document),
         streams: {
           title: read([document.title], 'title'),
           headings: read(document.headings, 'headings'),
@@ -107,6 +111,8 @@ export function createPostings(): Postings {
           url: read([urlText(document.url)], 'url'),
         },
       }
+      for (const anchor of document.anchors ?? [])
+        for (const word of wordsOf(anchor)) countOccurrence(terms.intern(word, language), doc, 'anchors')
       entries.push(entry)
       docByUrl.set(document.url, doc)
       tally(entry, 1)

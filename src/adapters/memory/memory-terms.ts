@@ -2,15 +2,16 @@
 import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
 
 /** Where an occurrence stands. */
-export type CountedField = 'title' | 'headings' | 'url' | 'parts' | 'body'
+export type CountedField = 'title' | 'headings' | 'url' | 'anchors' | 'parts' | 'body'
 
 /** Counts of one posting share a small integer: bits from `shift`, at most `max` of them. */
 const PACKING: Readonly<Record<CountedField, { readonly shift: number; readonly max: number }>> = {
-  title: { shift: 0, max: 63 },
-  headings: { shift: 6, max: 63 },
-  url: { shift: 12, max: 15 },
-  parts: { shift: 16, max: 15 },
-  body: { shift: 20, max: 1023 },
+  title: { shift: 0, max: 31 },
+  headings: { shift: 5, max: 31 },
+  url: { shift: 10, max: 15 },
+  anchors: { shift: 14, max: 15 },
+  parts: { shift: 18, max: 15 },
+  body: { shift: 22, max: 511 },
 }
 
 export interface Term {

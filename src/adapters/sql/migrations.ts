@@ -8,6 +8,7 @@ import { signInMigration } from './migrations/004-sign-in.ts'
 import { indexHistoryMigration } from './migrations/005-index-history.ts'
 import { crawlMigration } from './migrations/006-crawl.ts'
 import { vectorsMigration } from './migrations/007-vectors.ts'
+import { pageValidatorsMigration } from './migrations/008-page-validators.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Readonly<Record<string, Migration>> = {
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '005-index-history': indexHistoryMigration,
   '006-crawl': crawlMigration,
   '007-vectors': vectorsMigration,
+  '008-page-validators': pageValidatorsMigration,
 }
 
 export interface MigrationState {

@@ -98,6 +98,10 @@ export interface PagesTable {
   size: number
   fetched_at: number
   fresh_until: number
+  etag: string | null
+  last_modified: string | null
+  /** 1 where a stale copy may not be used. */
+  must_revalidate: number
 }
 
 /** Keyed by topic, feed and URL. */
@@ -197,7 +201,7 @@ export interface ImportsTable {
   saved_at: number
 }
 
-export type CounterName = 'document-revision' | 'document-epoch' | 'document-count'
+export type CounterName = 'document-revision' | 'document-epoch' | 'document-count' | 'document-source'
 
 export interface CountersTable {
   name: CounterName

@@ -1,4 +1,5 @@
 // SqlDocumentStore: documents in the database, each a row with the revision it was last written in.
+import { randomInt } from 'node:crypto'
 import type { Document } from '../../engine/index/document.ts'
 import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document-store.ts'
 import type { Database } from './database.ts'
@@ -53,6 +54,20 @@ const selectChanges = statement((db, p: { revision: number; limit: number }) =>
     .orderBy('revision')
     .limit(p.limit),
 )
+
+const insertCounter = statement((db, p: { name: CounterName; value: number }) =>
+  db
+    .insertInto('counters')
+    .values({ name: p.name, value: p.value })
+    .onConflict((conflict) => conflict.column('name').doNothing()),
+)
+
+const deleteCounter = statement((db, p: { name: CounterName }) =>
+  db.deleteFrom('counters').where('name', '=', p.name),
+)
+
+/** The largest that `randomInt` draws from. */
+const SOURCES = 2 ** 48 - 1
 
 export class SqlDocumentStore implements DocumentStore {
   readonly #database: Database
@@ -111,12 +126,33 @@ export class SqlDocumentStore implements DocumentStore {
     )
   }
 
+  revision(): Promise<number> {
+    return this.#count('document-revision')
+  }
+
   epoch(): Promise<number> {
     return this.#count('document-epoch')
   }
 
   count(): Promise<number> {
     return this.#count('document-count')
+  }
+
+  async source(): Promise<string> {
+    const name = 'document-source'
+    const known = await this.#database.reads.first(selectCounter, { name })
+    if (known) return String(known.value)
+    // Several processes may come here at once: what one of them inserts first is the name.
+    await this.#database.writes.write((tx) => tx.run(insertCounter, { name, value: randomInt(1, SOURCES) }))
+    return this.source()
+  }
+
+  async renewSource(): Promise<void> {
+    const name = 'document-source'
+    await this.#database.writes.write(async (tx) => {
+      await tx.run(deleteCounter, { name })
+      await tx.run(insertCounter, { name, value: randomInt(1, SOURCES) })
+    })
   }
 
   async #count(name: CounterName): Promise<number> {

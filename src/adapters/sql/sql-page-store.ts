@@ -17,7 +17,10 @@ const BOUNDS: PageStoreBounds = { maxPages: 10_000, maxSize: 512 * 1024 * 1024 }
 const KEEP_STALE_MS = 7 * 86_400_000
 
 const selectPage = statement((db, p: { url: string }) =>
-  db.selectFrom('pages').select(['body', 'fetched_at', 'fresh_until']).where('url', '=', p.url),
+  db
+    .selectFrom('pages')
+    .select(['body', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate'])
+    .where('url', '=', p.url),
 )
 
 const upsert = statement((db, row: PagesTable) =>
@@ -29,6 +32,9 @@ const upsert = statement((db, row: PagesTable) =>
       size: row.size,
       fetched_at: row.fetched_at,
       fresh_until: row.fresh_until,
+      etag: row.etag,
+      last_modified: row.last_modified,
+      must_revalidate: row.must_revalidate,
     })
     .onConflict((conflict) =>
       conflict.column('url').doUpdateSet((eb) => ({
@@ -36,6 +42,9 @@ const upsert = statement((db, row: PagesTable) =>
         size: eb.ref('excluded.size'),
         fetched_at: eb.ref('excluded.fetched_at'),
         fresh_until: eb.ref('excluded.fresh_until'),
+        etag: eb.ref('excluded.etag'),
+        last_modified: eb.ref('excluded.last_modified'),
+        must_revalidate: eb.ref('excluded.must_revalidate'),
       })),
     ),
 )
@@ -67,13 +76,28 @@ export class SqlPageStore implements PageStore {
   async get(url: string): Promise<StoredPage | undefined> {
     const row = await this.#database.reads.first(selectPage, { url })
     if (!row) return undefined
-    return { page: JSON.parse(row.body) as Page, fetchedAt: row.fetched_at, freshUntil: row.fresh_until }
+    return {
+      page: JSON.parse(row.body) as Page,
+      fetchedAt: row.fetched_at,
+      freshUntil: row.fresh_until,
+      ...(row.etag !== null && { etag: row.etag }),
+      ...(row.last_modified !== null && { lastModified: row.last_modified }),
+      ...(row.must_revalidate === 1 && { mustRevalidate: true }),
+    }
   }
 
   put(url: string, stored: StoredPage): Promise<void> {
     const body = JSON.stringify(stored.page)
-    const { fetchedAt, freshUntil } = stored
-    return this.#put({ url, body, size: body.length, fetched_at: fetchedAt, fresh_until: freshUntil })
+    return this.#put({
+      url,
+      body,
+      size: body.length,
+      fetched_at: stored.fetchedAt,
+      fresh_until: stored.freshUntil,
+      etag: stored.etag ?? null,
+      last_modified: stored.lastModified ?? null,
+      must_revalidate: stored.mustRevalidate ? 1 : 0,
+    })
   }
 
   async #putAll(tx: Connection, rows: readonly PagesTable[]): Promise<undefined[]> {

@@ -24,6 +24,22 @@ describe('extract threads', () => {
     )
   })
 
+  it('read the part that is asked for', async () => {
+    const threads = createExtractThreads({ threads: 1 })
+    onTestFinished(() => threads.close())
+    const page = {
+      url: 'http://example.com/',
+      contentType: 'text/html',
+      body: html('first</p><p id="b">second'),
+    }
+    expect((await threads.extractPage({ ...page, part: { selector: '#b' } })).text).toBe(
+      'second and more words.',
+    )
+    expect((await threads.extractPage({ ...page, part: { removeSelector: '#b' } })).text).toBe('first')
+    const missing = threads.extractPage({ ...page, part: { selector: '#c' } })
+    await expect(missing).rejects.toThrow('Nothing on http://example.com/ matches the selector #c')
+  })
+
   it('say why a page has no content', async () => {
     const threads = createExtractThreads({ threads: 1 })
     onTestFinished(() => threads.close())

@@ -2,11 +2,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Page } from '../../engine/pages/page.ts'
 import type { ExtractPage } from '../../engine/pages/read-page.ts'
-import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import { PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 
 export type ThreadAnswer =
   | { readonly page: Page }
-  | { readonly unreadable: string }
+  | { readonly unreadable: string; readonly needsScripts: boolean }
   | { readonly defect: string }
 
 export interface ExtractThreadsOptions {
@@ -65,7 +65,8 @@ export function createExtractThreads({
       leave()
       idle.push(worker)
       if ('page' in answer) resolve(answer.page)
-      else reject('defect' in answer ? new Error(answer.defect) : new PageUnreadable(answer.unreadable))
+      else if ('defect' in answer) reject(new Error(answer.defect))
+      else reject(new (answer.needsScripts ? PageNeedsScripts : PageUnreadable)(answer.unreadable))
       next()
     }
     const end = (why: string): void => {
@@ -86,8 +87,8 @@ export function createExtractThreads({
     worker.ref()
     worker.on('message', onMessage)
     worker.on('error', onError)
-    const { url, contentType, body } = input
-    worker.postMessage({ url, contentType, body })
+    const { url, contentType, body, part } = input
+    worker.postMessage({ url, contentType, body, ...(part && { part }) })
   }
 
   return {

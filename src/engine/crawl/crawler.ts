@@ -2,6 +2,7 @@
 import type { Clock } from '../../foundation/clock.ts'
 import type { DocumentStore } from '../index/document-store.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
+import type { PageRenderer } from '../pages/page-renderer.ts'
 import type { ExtractPage } from '../pages/read-page.ts'
 import { createCopies } from './copies.ts'
 import { crawlAddress, originOf, scopeOf } from './crawl-address.ts'
@@ -22,6 +23,8 @@ import { writeOutcomes } from './write-outcomes.ts'
 export interface CrawlerNeeds {
   readonly fetcher: Fetcher
   readonly extractPage: ExtractPage
+  /** For pages whose scripts bring what they say; absent where no browser may be asked. */
+  readonly renderer?: PageRenderer | undefined
   readonly frontier: Frontier
   readonly hosts: HostStore
   readonly visits: VisitStore

@@ -108,5 +108,6 @@ function round(authority: number): number {
 
 function renew(document: Document, authority: number, anchors: readonly string[]): Document[] {
   const same = document.authority === authority && (document.anchors ?? []).join('\n') === anchors.join('\n')
-  return same ? [] : [{ ...document, authority, ...(anchors.length > 0 && { anchors }) }]
+  const { anchors: _, ...rest } = document
+  return same ? [] : [{ ...rest, authority, ...(anchors.length > 0 && { anchors }) }]
 }

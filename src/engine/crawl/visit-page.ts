@@ -4,8 +4,10 @@ import { PageRefusedForNow, PageUnavailable } from '../../foundation/errors.ts'
 import { decodeText } from '../../foundation/web/charset.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
 import { describePage } from '../index/describe-page.ts'
+import { type Extracted, extractRendered } from '../pages/extract-rendered.ts'
 import type { Fetched, Fetcher } from '../pages/fetcher.ts'
 import type { Page } from '../pages/page.ts'
+import type { PageBody, PageRenderer } from '../pages/page-renderer.ts'
 import type { ExtractPage } from '../pages/read-page.ts'
 import type { Copies } from './copies.ts'
 import { crawlAddress, originOf } from './crawl-address.ts'
@@ -25,6 +27,8 @@ import type { Visit } from './visit-store.ts'
 export interface VisitNeeds {
   readonly fetcher: Fetcher
   readonly extractPage: ExtractPage
+  /** For pages whose scripts bring what they say. */
+  readonly renderer?: PageRenderer | undefined
   readonly frontier: Frontier
   readonly links: LinkGraph
   readonly archive?: PageArchive | undefined
@@ -110,14 +114,13 @@ export function createVisitPage(needs: VisitNeeds) {
     }
   }
 
-  async function see(fetched: Fetched, url: string): Promise<Seen> {
+  function see(fetched: Fetched, url: string): Seen {
     const header = readRobotsTag(fetched.robotsTag, clock.now())
     const type = sniffType(fetched.body, fetched.contentType)
     const page: Discovered | undefined = HTML.test(type)
       ? discoverLinks(decodeText(fetched.body, fetched.contentType).text, fetched.url)
       : undefined
     const directives = join(header, page?.directives ?? NO_DIRECTIVES)
-    if (needs.archive && !directives.noarchive) await needs.archive.keep(fetched, clock.now())
     const absolute = (href: string): string[] => {
       const target = crawlAddress(href, page?.base)
       return target === undefined ? [] : [target]
@@ -158,10 +161,13 @@ export function createVisitPage(needs: VisitNeeds) {
     return !deadEnds.has(canonical) && !elsewhere.has(canonical)
   }
 
+  /** What comes of a page as it was fetched, or as a browser showed it: then it has been read already. */
   async function outcomeOf(
     address: LeasedAddress,
     seen: Seen,
     prior: Visit | undefined,
+    signal: AbortSignal,
+    read?: Page,
   ): Promise<CrawlOutcome> {
     const { url, fetched, directives } = seen
     const removed = prior?.indexed ? { removed: url } : {}
@@ -180,25 +186,50 @@ export function createVisitPage(needs: VisitNeeds) {
       return { ...base, found: [...base.found, target], count: 'duplicates', ...removed }
     }
     if (directives.noindex) return { ...base, count: 'noindex', ...removed }
-    let page: Page
-    try {
-      page = await needs.extractPage({
-        url: fetched.url,
-        contentType: fetched.contentType,
-        body: fetched.body,
-      })
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return {
-        ...base,
-        settled: [{ ...base.settled[0], counted: false }],
-        count: 'failed',
-        reason,
-        ...removed,
-      }
+    const extracted = read ? { page: read } : await extract(fetched, signal)
+    if ('reason' in extracted) {
+      const settled = { ...base.settled[0], counted: false }
+      // A page that was given up with the crawl is read with the next.
+      if (signal.aborted) return { settled: [{ ...settled, state: 'again' }], found: [] }
+      return { ...base, settled: [settled], count: 'failed', reason: extracted.reason, ...removed }
+    }
+    const { page, rendered } = extracted
+    if (rendered) {
+      const outcome = await renderedOutcome(address, seen, prior, signal, { page, rendered })
+      return { ...outcome, found: [...base.found, ...outcome.found] }
     }
     const judged = judge(page, seen, prior)
     return { ...base, ...(judged.visit ? {} : removed), ...judged }
+  }
+
+  async function extract(fetched: Fetched, signal: AbortSignal): Promise<Extracted | { reason: string }> {
+    const { url, contentType, body } = fetched
+    try {
+      return await extractRendered(needs, { url, contentType, body, signal })
+    } catch (error) {
+      return { reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  /** Scripts bring links, directives and a canonical address too, and may have led to another page. */
+  async function renderedOutcome(
+    address: LeasedAddress,
+    { url, fetched: { robotsTag } }: Seen,
+    prior: Visit | undefined,
+    signal: AbortSignal,
+    { page, rendered }: { readonly page: Page; readonly rendered: PageBody },
+  ): Promise<CrawlOutcome> {
+    const target = crawlAddress(rendered.url)
+    if (target !== url) {
+      return {
+        settled: [{ url: address.url, state: 'done', counted: false }],
+        found: target === undefined ? [] : following.follow([target], address.depth - 1),
+        count: 'redirected',
+        ...(prior?.indexed && { removed: url }),
+      }
+    }
+    const shown = { ...rendered, notModified: false, ...(robotsTag !== undefined && { robotsTag }) }
+    return outcomeOf(address, see(shown, url), prior, signal, page)
   }
 
   /** What a page that was read is: nothing, a copy, the same as before, or a document. */
@@ -254,8 +285,10 @@ export function createVisitPage(needs: VisitNeeds) {
         count: 'redirected',
       }
     }
-    if (url === address.url) return outcomeOf(address, await see(fetched, url), prior)
-    const outcome = await outcomeOf(address, await see(fetched, url), undefined)
+    const seen = see(fetched, url)
+    if (needs.archive && !seen.directives.noarchive) await needs.archive.keep(fetched, clock.now())
+    if (url === address.url) return outcomeOf(address, seen, prior, signal)
+    const outcome = await outcomeOf(address, seen, undefined, signal)
     return prior?.indexed ? { ...outcome, removed: address.url } : outcome
   }
 }

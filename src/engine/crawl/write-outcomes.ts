@@ -34,7 +34,7 @@ export async function writeOutcomes(
 ): Promise<Written> {
   const { frontier, crawl, counts } = needs
   const found = await worthFollowing(needs, outcomes)
-  const documents = [...new Map(outcomes.flatMap(documentOf)).values()]
+  const documents = await withLinksKept(needs.documents, [...new Map(outcomes.flatMap(documentOf)).values()])
   const put = new Set(documents.map(({ url }) => url))
   const removed = outcomes.flatMap((one) => one.removed ?? []).filter((url) => !put.has(url))
   const [added, written] = await Promise.all([
@@ -57,6 +57,16 @@ export async function writeOutcomes(
 
 function documentOf({ document }: CrawlOutcome): [string, Document][] {
   return document ? [[document.url, document]] : []
+}
+
+/** What other pages say of a page is not on it: a page that is read again keeps it until the links are weighed again. */
+async function withLinksKept(store: DocumentStore, documents: readonly Document[]): Promise<Document[]> {
+  const before = await store.get(documents.map(({ url }) => url))
+  const known = new Map(before.map((document) => [document.url, document]))
+  return documents.map((document) => {
+    const { anchors, authority } = known.get(document.url) ?? {}
+    return { ...(anchors && { anchors }), ...(authority !== undefined && { authority }), ...document }
+  })
 }
 
 async function worthFollowing(needs: WriteNeeds, outcomes: readonly CrawlOutcome[]): Promise<FoundAddress[]> {

@@ -1,18 +1,39 @@
 // BM25F as every index scores it: how much a match in each field is worth, and how rarity and length weigh it.
 
-/** The fields that are scored apart; `parts` holds the parts of compounds, found by a word but not words of the text. */
+/**
+ * The fields that are scored apart. `anchors` holds the words that other pages link with, `parts` the parts of
+ * compounds: both are found by a word, but are no words of the text.
+ */
 export interface PerField {
   readonly title: number
   readonly headings: number
   readonly body: number
   readonly url: number
+  readonly anchors: number
   readonly parts: number
 }
 
-export const FIELD_WEIGHTS: PerField = { title: 2.5, headings: 1.2, body: 1, url: 0.8, parts: 0.3 }
+export const FIELD_WEIGHTS: PerField = {
+  title: 2.5,
+  headings: 1.2,
+  body: 1,
+  url: 0.8,
+  anchors: 1.5,
+  parts: 0.3,
+}
 
-/** How far a field's length weighs: 0 not at all, 1 in full. Short fields say less by their length. */
-export const LENGTH_WEIGHTS: PerField = { title: 0.5, headings: 0.6, body: 0.6, url: 0.5, parts: 0.75 }
+/**
+ * How far a field's length weighs: 0 not at all, 1 in full. Short fields say less by their length, and a page that is
+ * linked to in many words is none the less about each.
+ */
+export const LENGTH_WEIGHTS: PerField = {
+  title: 0.5,
+  headings: 0.6,
+  body: 0.6,
+  url: 0.5,
+  anchors: 0,
+  parts: 0.75,
+}
 
 const SATURATION = 1.2
 

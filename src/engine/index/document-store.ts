@@ -24,7 +24,13 @@ export interface DocumentStore {
   get(urls: readonly string[]): Promise<Document[]>
   /** Changes with a higher revision, oldest first, at most `limit`; made by any process on the same data. */
   changesSince(revision: number, limit: number): Promise<DocumentChange[]>
+  /** That of the last change; 0 in a new store. */
+  revision(): Promise<number>
   /** Rises with each write that callers should see at once. */
   epoch(): Promise<number>
   count(): Promise<number>
+  /** Names the store for the indexes that are built from it: no two stores have the same. Never empty. */
+  source(): Promise<string>
+  /** Gives the store another name, so that every index of it is built anew. */
+  renewSource(): Promise<void>
 }

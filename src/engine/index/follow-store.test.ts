@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../tests/support/search-samples.ts'
 import { createMemoryDocumentStore } from '../../adapters/memory/memory-document-store.ts'
 import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
+import { silentLogger } from '../../foundation/logger.ts'
 import { createFollowStore } from './follow-store.ts'
 
 const documents = (count: number) =>
@@ -57,6 +58,100 @@ describe('createFollowStore', () => {
     await createFollowStore({ store, index }).catchUp()
     await store.put(documents(1), true)
     expect(await createFollowStore({ store, index }).catchUp()).toBe(1)
+  })
+
+  it('builds an index anew that is ahead of the store or was built from another', async () => {
+    const said: unknown[] = []
+    const logger = { ...silentLogger, warn: (fields: object) => said.push(fields) }
+    const index = createMemoryIndex()
+    const large = createMemoryDocumentStore()
+    await large.put(documents(5), true)
+    await createFollowStore({ store: large, index, logger }).catchUp()
+    expect(said).toEqual([{ why: 'it was not built from these documents', documents: 5 }])
+    const other = createMemoryDocumentStore()
+    await other.put([aDocument('https://b.example/', { text: 'heron' })], true)
+    const follow = createFollowStore({ store: other, index, logger })
+    expect(await follow.catchUp()).toBe(1)
+    expect(await index.stats()).toMatchObject({ documents: 1, revision: 1, source: await other.source() })
+    expect(said).toHaveLength(2)
+    const older = { ...other, revision: async () => 0, changesSince: async () => [] }
+    expect(await createFollowStore({ store: older, index, logger }).catchUp()).toBe(0)
+    expect(await index.stats()).toMatchObject({ documents: 0, revision: 0 })
+    expect(said[2]).toMatchObject({ why: 'it is ahead of the documents' })
+  })
+
+  it('builds the index anew as soon as the store is given another name', async () => {
+    const store = createMemoryDocumentStore()
+    const index = createMemoryIndex()
+    const follow = createFollowStore({ store, index })
+    await store.put(documents(3), true)
+    await follow.catchUp()
+    await index.apply([{ revision: 3, url: 'https://a.example/0' }])
+    expect(await follow.catchUp()).toBe(0)
+    await store.renewSource()
+    expect(await follow.catchUp()).toBe(3)
+    expect((await index.stats()).documents).toBe(3)
+  })
+
+  it('gives batches ahead of those that are not done, and goes on behind the last that was', async () => {
+    const store = createMemoryDocumentStore()
+    const memory = createMemoryIndex()
+    await store.put(documents(100), true)
+    let under = 0
+    let most = 0
+    let failing = true
+    const index = {
+      ...memory,
+      apply: async (changes: Parameters<typeof memory.apply>[0]) => {
+        most = Math.max(most, ++under)
+        await new Promise((resolve) => setImmediate(resolve))
+        under--
+        if (failing && (changes[0]?.revision ?? 0) > 30) throw new Error('full')
+        await memory.apply(changes)
+      },
+    }
+    const progress: number[] = []
+    const follow = createFollowStore({
+      store,
+      index,
+      batchSize: 10,
+      onProgress: ({ revision }) => progress.push(revision),
+    })
+    await expect(follow.catchUp()).rejects.toThrow('full')
+    expect([follow.revision(), follow.caughtUp()]).toEqual([30, false])
+    failing = false
+    expect(await follow.catchUp()).toBe(70)
+    expect(most).toBeGreaterThan(1)
+    expect(progress).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+    expect((await memory.stats()).documents).toBe(100)
+  })
+
+  it('takes what is written while it takes, in the same pass and in its turn', async () => {
+    const store = createMemoryDocumentStore()
+    const index = createMemoryIndex()
+    const late = aDocument('https://a.example/late', { text: 'heron' })
+    await store.put(documents(60), true)
+    const seenWith: number[] = []
+    let reads = 0
+    const written = {
+      ...store,
+      changesSince: async (since: number, limit: number) => {
+        if (++reads === 3) await store.put([late, ...documents(200).slice(60)], true)
+        return store.changesSince(since, limit)
+      },
+    }
+    const follow = createFollowStore({
+      store: written,
+      index,
+      batchSize: 10,
+      onProgress: async ({ taken }) => {
+        const known = await index.frequency('heron')
+        if (known === 1) seenWith.push(taken)
+      },
+    })
+    expect(await follow.catchUp()).toBe(201)
+    // It was the 61st change: searches see it long before the 140 that were written behind it are taken.
+    expect(seenWith[0]).toBeLessThanOrEqual(70)
   })
 
   it('follows by itself until it is stopped', async () => {

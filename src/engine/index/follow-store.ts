@@ -10,6 +10,16 @@ export interface FollowStoreNeeds {
   readonly logger?: Logger
   /** Changes taken at once: what the event loop waits for between two turns. */
   readonly batchSize?: number
+  /** Hears how far a pass has come, after each batch. */
+  readonly onProgress?: (progress: FollowProgress) => void
+}
+
+export interface FollowProgress {
+  /** Changes that this pass has brought into the index. */
+  readonly taken: number
+  readonly revision: number
+  /** The last revision of the store when the pass began. */
+  readonly last: number
 }
 
 export interface FollowStore {
@@ -27,6 +37,16 @@ export interface FollowStore {
   caughtUp(): boolean
 }
 
+/** Batches that are given to the index before the first of them is done: it takes those that wait as one. */
+const AHEAD = 5
+
+/** A pass says how far it has come each time it has taken so many. */
+const LOGGED_EVERY = 10_000
+
+/**
+ * An index that was built from another store, or holds more than the store has, is built anew: the store is right.
+ * Searches go on meanwhile, on what is there.
+ */
 export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
   const { store, index, logger = silentLogger, batchSize = 400 } = needs
   let revision: number | undefined
@@ -35,21 +55,57 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
   let pass: Promise<number> | undefined
   let timer: NodeJS.Timeout | undefined
   let following = false
+  let stopping = false
+
+  /** The revision to go on from. */
+  const agree = async (last: number): Promise<number> => {
+    const stats = await index.stats()
+    const source = await store.source()
+    const indexed = Math.max(revision ?? 0, stats.revision)
+    if (stats.source === source && indexed <= last) return Math.min(revision ?? indexed, indexed)
+    if (last > 0 || stats.documents > 0) {
+      const why =
+        stats.source === source ? 'it is ahead of the documents' : 'it was not built from these documents'
+      logger.warn({ why, documents: await store.count() }, 'the index is built anew')
+    }
+    caughtUp = false
+    await index.begin(source)
+    return 0
+  }
 
   const takeAll = async (): Promise<number> => {
-    revision ??= (await index.stats()).revision
-    let taken = 0
+    const last = await store.revision()
+    revision = await agree(last)
     // Read before the changes: a write that lands in between must not look older than what we took.
     const seen = await store.epoch()
-    for (;;) {
-      const changes = await store.changesSince(revision, batchSize)
-      const last = changes.at(-1)
-      if (!last) break
-      await index.apply(changes)
-      revision = last.revision
-      taken += changes.length
+    const given: { readonly revision: number; readonly count: number; readonly applied: Promise<void> }[] = []
+    let taken = 0
+    let asked = revision
+    const settle = async (most: number): Promise<void> => {
+      for (let first = given[0]; first && given.length > most; first = given[0]) {
+        await first.applied
+        given.shift()
+        revision = first.revision
+        if (Math.floor(taken / LOGGED_EVERY) < Math.floor((taken + first.count) / LOGGED_EVERY))
+          logger.info({ taken: taken + first.count, revision, last }, 'the index follows the documents')
+        taken += first.count
+        needs.onProgress?.({ taken, revision, last })
+      }
+    }
+    while (!stopping) {
+      const changes = await store.changesSince(asked, batchSize)
+      const newest = changes.at(-1)
+      if (!newest) break
+      const applied = index.apply(changes)
+      // Those behind one that fails fail with it, unheard.
+      applied.catch(() => undefined)
+      given.push({ revision: newest.revision, count: changes.length, applied })
+      asked = newest.revision
+      await settle(AHEAD)
       await nextTurn()
     }
+    await settle(0)
+    if (stopping) return taken
     epoch = seen
     caughtUp = true
     return taken
@@ -80,8 +136,10 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
     },
     async stop() {
       following = false
+      stopping = true
       clearTimeout(timer)
       await pass?.catch(() => undefined)
+      stopping = false
     },
     revision: () => revision ?? 0,
     epoch: () => epoch,

@@ -9,9 +9,12 @@ const ONE_PASSAGE = 1_300
 const MOST_PASSAGES = 3
 const LONGEST_TITLE = 200
 
-/** At least one; stretches of one document are about equally long and end between words. */
+/**
+ * At least one; stretches of one document are about equally long and end between words. A title that is only the
+ * beginning of the text, as an import makes one up, adds nothing.
+ */
 export function passagesOf({ title, text }: Pick<Document, 'title' | 'text'>): string[] {
-  const head = title.slice(0, LONGEST_TITLE)
+  const head = text.trimStart().startsWith(title.replace(/…$/, '')) ? '' : title.slice(0, LONGEST_TITLE)
   return stretches(text.slice(0, MOST_PASSAGES * ONE_PASSAGE)).map((stretch) =>
     head === '' ? stretch : `${head}\n${stretch}`,
   )

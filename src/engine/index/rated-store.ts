@@ -19,8 +19,11 @@ export function ratedStore(store: DocumentStore, unsafe: () => Promise<DomainLis
         change.document ? { ...change, document: rated(change.document, domains) } : change,
       )
     },
+    revision: () => store.revision(),
     epoch: () => store.epoch(),
     count: () => store.count(),
+    source: () => store.source(),
+    renewSource: () => store.renewSource(),
   }
 }
 

@@ -3,7 +3,10 @@ import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
 import type { PageKind } from './document.ts'
 import type { DocumentChange } from './document-store.ts'
 
-/** Where a clause looks. `any` is every field below it. */
+/**
+ * Where a clause looks. `any` is every field beside it; for a word that need not be exact it is the anchors too, the
+ * words that other pages link with, which are no text of the page.
+ */
 export type Field = 'any' | 'title' | 'headings' | 'body' | 'url'
 
 /**
@@ -70,6 +73,7 @@ export interface IndexQuery {
   readonly limit: number
 }
 
+/** The score is BM25F (bm25f.ts) over all clauses that match, and what links add (link-bonus.ts). */
 export interface Hit {
   readonly url: string
   readonly score: number
@@ -80,6 +84,8 @@ export interface Found {
   readonly hits: readonly Hit[]
   /** Documents that match, not only those returned. */
   readonly total: number
+  /** False where `total` is an estimate; it is then never below the number of hits. */
+  readonly exact: boolean
 }
 
 export interface IndexStats {
@@ -88,14 +94,19 @@ export interface IndexStats {
   /** The last revision of the store that searches see. */
   readonly revision: number
   readonly bytes: number
+  /** The source that was given to `begin` last; empty where the index was never begun or had to be thrown away. */
+  readonly source: string
 }
 
 export interface SearchIndex {
   /**
    * Takes changes in the order of their revisions; searches that start after it resolves see them. A document replaces
-   * the one of the same URL. The same change again changes nothing, so a batch that failed can be given again.
+   * the one of the same URL. The same change again changes nothing, so a batch that failed can be given again. Calls
+   * may overlap: they are taken in their order, and one that fails takes those with it that came after.
    */
   apply(changes: readonly DocumentChange[]): Promise<void>
+  /** Forgets every document and starts at revision 0, to be built from this source. Survives a restart. */
+  begin(source: string): Promise<void>
   /** Throws the signal's reason where it is aborted before the search ends. */
   find(query: IndexQuery, signal?: AbortSignal): Promise<Found>
   /** In how many documents a word stands, in its exact form; compounds it is a part of are not counted. */
@@ -107,4 +118,4 @@ export interface SearchIndex {
 }
 
 /** An index as those see it who only search. */
-export type ReadIndex = Omit<SearchIndex, 'apply' | 'close'>
+export type ReadIndex = Omit<SearchIndex, 'apply' | 'begin' | 'close'>

@@ -1,8 +1,9 @@
 // Reads the Hacker News API, whose list of stories is numbers that are asked for one by one.
+
+import { inParallel } from '../../foundation/in-parallel.ts'
 import type { FeedItem } from '../../foundation/web/feed-item.ts'
 import { lineOfHtml } from '../../foundation/web/feed-text.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
-import { inParallel } from './in-parallel.ts'
 
 /** What the front page shows at once. */
 const FRONT_PAGE = 30

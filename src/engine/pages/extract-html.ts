@@ -1,5 +1,5 @@
 // HTML made readable: main content as text and markdown, with title, author, dates and the rest.
-import { PageUnreadable } from '../../foundation/errors.ts'
+import { PageNeedsScripts, PageUnreadable } from '../../foundation/errors.ts'
 import { baseUrl } from './extract/absolute-url.ts'
 import { type Analysis, analysePage } from './extract/analyse-page.ts'
 import { findAuthor } from './extract/author.ts'
@@ -10,38 +10,78 @@ import { missingContent } from './extract/declared-content.ts'
 import { escapeInline, escapeLineStart } from './extract/escape-markdown.ts'
 import { readLabels } from './extract/labels.ts'
 import { readMetadata, readSiteName } from './extract/metadata.ts'
+import { emptyPart, partOfPage } from './extract/part-of-page.ts'
 import { selectBlocks } from './extract/selection.ts'
+import { storedContent } from './extract/stored-content.ts'
 import { findTitle } from './extract/title.ts'
 import { toMarkdown } from './extract/to-markdown.ts'
 import { toText } from './extract/to-text.ts'
-import { unreadableMessage, wallOf, whyUnreadable } from './extract/unreadable.ts'
+import { isScriptPage, needsScripts, unreadableMessage, wallOf, whyUnreadable } from './extract/unreadable.ts'
 import type { Page } from './page.ts'
 import type { LabelledPage } from './page-labels.ts'
+import type { PagePart } from './page-part.ts'
 
 export type HtmlPage = LabelledPage
 
 /**
  * Reads a page. Throws PageUnreadable, and nothing else, where it has no content; the message says why. `now` bounds
- * the dates that are believed.
+ * the dates that are believed. With `part`, the content is of that part, and the rest is told of the whole page.
  */
-export function extractHtml(html: string, url: string, now: number = Date.now()): HtmlPage {
+export function extractHtml(html: string, url: string, now: number = Date.now(), part?: PagePart): HtmlPage {
   const page = analysePage(html, url)
-  const wall = wallOf(page)
-  if (wall !== undefined) throw new PageUnreadable(unreadableMessage(url, wall))
-  const content = readContent(page)
-  if (content.text.trim() === '') throw new PageUnreadable(unreadableMessage(url, whyUnreadable(page)))
+  const content = readOrSayWhatHelps(page, part)
+  const wordCount = countWords(content.text)
   const told = about(page, now)
   return {
     ...told,
     ...content,
     url,
-    wordCount: countWords(content.text),
+    wordCount,
     contentType: 'text/html',
     labels: readLabels(page, told.title),
+    ...(wordCount < FRAME_WORDS && isScriptPage(page) && { scripted: true }),
   }
 }
 
-function readContent(page: Analysis): Pick<Page, 'text' | 'markdown' | 'images' | 'headings'> {
+/** A page of scripts with less is taken for the frame of one. */
+const FRAME_WORDS = 40
+
+function readOrSayWhatHelps(page: Analysis, part: PagePart | undefined): Content {
+  try {
+    return part === undefined ? readWhole(page) : readPart(page, part)
+  } catch (error) {
+    if (error instanceof PageUnreadable && needsScripts(page)) throw new PageNeedsScripts(error.message)
+    throw error
+  }
+}
+
+type Content = Pick<Page, 'text' | 'markdown' | 'images' | 'headings'>
+
+function readWhole(page: Analysis): Content {
+  const { url } = page
+  const wall = wallOf(page)
+  if (wall === undefined || wall === 'script') {
+    const stored = storedContent(page, wall !== undefined)
+    if (stored !== undefined) return stored
+  }
+  if (wall !== undefined) throw new PageUnreadable(unreadableMessage(url, wall))
+  const content = readContent(page)
+  if (content.text.trim() === '') throw new PageUnreadable(unreadableMessage(url, whyUnreadable(page)))
+  return content
+}
+
+/** What a caller selected is content, whatever it looks like; what they left out is not brought back by metadata. */
+function readPart(page: Analysis, part: PagePart): Content {
+  const named = partOfPage(page, part)
+  const { tree, blocks, head, url } = named
+  const kept = part.selector === undefined ? chooseContent(named) : new Uint8Array(blocks.list.length).fill(1)
+  const selection = selectBlocks(tree, blocks, kept)
+  const text = toText(selection)
+  if (text.trim() === '') throw emptyPart(named, part)
+  return { ...toMarkdown(selection, baseUrl(url, head.base)), text }
+}
+
+function readContent(page: Analysis): Content {
   const selection = selectBlocks(page.tree, page.blocks, chooseContent(page))
   const text = toText(selection)
   const written = toMarkdown(selection, baseUrl(page.url, page.head.base))

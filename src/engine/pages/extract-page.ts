@@ -9,6 +9,7 @@ import { PDF_TYPE, readPdfPage } from './extract/read-pdf-page.ts'
 import { readJsonPage, readMarkdownPage, readTextPage, readXmlPage } from './extract/read-text-page.ts'
 import { extractHtml } from './extract-html.ts'
 import type { Page } from './page.ts'
+import type { PagePart } from './page-part.ts'
 
 export interface ExtractInput {
   /** The address after redirects. */
@@ -16,6 +17,8 @@ export interface ExtractInput {
   /** The Content-Type header as sent. */
   readonly contentType: string
   readonly body: Uint8Array
+  /** Absent: the whole. */
+  readonly part?: PagePart
   readonly signal?: AbortSignal
 }
 
@@ -29,9 +32,10 @@ const FEED_TYPES: ReadonlySet<string> = new Set([
 
 /** Reads a body of any type. Throws PageUnreadable, saying why, where it can't be read or has no content. */
 export async function extractPage(input: ExtractInput): Promise<Page> {
-  const { url, body } = input
+  const { url, body, part } = input
   input.signal?.throwIfAborted()
   const type = sniffType(body, input.contentType)
+  if (part !== undefined) return { ...extractPart(input, type, part), contentType: type }
   const binary = binaryReaderOf(type)
   if (binary) {
     const page = await binary(body, url, input.signal)
@@ -44,6 +48,16 @@ export async function extractPage(input: ExtractInput): Promise<Page> {
   const page = read(text, url)
   if (page === undefined) throw new PageUnreadable(`${url} cannot be read: it has no text`)
   return { ...page, contentType: type }
+}
+
+/** Only HTML has elements that selectors can name. */
+function extractPart({ url, contentType, body }: ExtractInput, type: string, part: PagePart): Page {
+  if (!HTML_TYPES.has(type)) {
+    throw new PageUnreadable(
+      `${url} cannot be read in parts: it is ${type}, and selectors work on HTML alone`,
+    )
+  }
+  return extractHtml(decodeText(body, contentType).text, url, undefined, part)
 }
 
 type Reader = (text: string, url: string) => Page | undefined

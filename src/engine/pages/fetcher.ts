@@ -12,6 +12,8 @@ export interface FetchOptions {
   readonly robots?: boolean
   /** What a provider that invites us asks for, such as its key; never sent to another origin after a redirect. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Refuses what only the operator's list of private addresses opens: for whoever is not to be trusted with it. */
+  readonly publicOnly?: boolean
   /** Sends this by POST in place of asking by GET; a redirect is then PageUnreadable. */
   readonly post?: { readonly body: string; readonly contentType: string }
 }
@@ -27,8 +29,14 @@ export interface Fetched {
   readonly lastModified?: string
   /** How long a copy may be used, from the HTTP headers; absent where they say nothing, 0 where they forbid it. */
   readonly freshForMs?: number
+  /** Present where the headers forbid to keep any copy. */
+  readonly noStore?: true
+  /** Present where the headers forbid to use a copy that is no longer fresh without asking again. */
+  readonly mustRevalidate?: true
   /** The X-Robots-Tag header as sent: what the site asks of those who index the page. */
   readonly robotsTag?: string
+  /** Access-Control-Allow-Origin and -Credentials as sent: whose scripts may read it in a browser. */
+  readonly crossOrigin?: { readonly allowOrigin: string; readonly allowCredentials: boolean }
 }
 
 export interface Fetcher {

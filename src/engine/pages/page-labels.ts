@@ -21,5 +21,7 @@ export interface PageLabels {
 
 /** A page with its labels, where its reader found any. */
 export interface LabelledPage extends Page {
+  /** Whether there is so little of it, beside its scripts, that they seem to bring the rest. */
+  readonly scripted?: true
   readonly labels?: PageLabels
 }

@@ -6,7 +6,7 @@ import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import type { Fetched, Fetcher, FetchOptions } from './fetcher.ts'
 import type { Page } from './page.ts'
 import type { PageStore, StoredPage } from './page-store.ts'
-import { createReadPage, type ExtractPage, type ReadPage } from './read-page.ts'
+import { createReadPage, type ExtractPage, type ReadPage, type ReadRequest } from './read-page.ts'
 
 const MINUTE = 60_000
 const start = Date.UTC(2025, 0, 1)
@@ -26,8 +26,8 @@ function pageOf(url: string, text: string): Page {
   }
 }
 
-const extractPage: ExtractPage = async ({ url, body }) => {
-  const text = Buffer.from(body).toString()
+const extractPage: ExtractPage = async ({ url, body, part }) => {
+  const text = Buffer.from(body).toString() + (part ? ` of ${part.selector ?? ''}` : '')
   if (text === '') throw new PageUnreadable('The page is empty')
   return pageOf(url, text)
 }
@@ -133,6 +133,124 @@ describe('copies', () => {
     })
     expect((await readPage({ url, deadline, maxAgeMs: 20 * MINUTE })).cached).toBe(false)
     expect((await readPage({ url, deadline, maxAgeMs: 0 })).cached).toBe(false)
+  })
+})
+
+describe('copies that are asked about again', () => {
+  const url = 'http://example.com/'
+  const HOUR = 60 * MINUTE
+  const validators = { etag: '"v1"', lastModified: 'Wed, 01 Jan 2025 00:00:00 GMT' }
+
+  /** A server that says so when the validators it is asked with are still its own. */
+  function validating(first: Partial<Fetched>, again: Partial<Fetched> = {}) {
+    const options: FetchOptions[] = []
+    const made = reader(async (_, asked) => {
+      options.push(asked)
+      const same = asked.etag === first.etag && asked.lastModified === first.lastModified
+      if (same && options.length > 1) return { notModified: true, body: new Uint8Array(), ...again }
+      return first
+    })
+    return { ...made, options }
+  }
+
+  it('are renewed by a 304 without being read again', async () => {
+    const { readPage, clock, options } = validating({ ...validators, freshForMs: MINUTE })
+    await readPage({ url, deadline })
+    clock.advance(HOUR)
+    const again = await readPage({ url, deadline })
+    expect(again).toMatchObject({ cached: false, fetchedAt: start + HOUR, page: { text: 'text 1' } })
+    expect(options[1]).toMatchObject(validators)
+    expect(options[0]).not.toHaveProperty('etag')
+    clock.advance(MINUTE - 1)
+    expect(await readPage({ url, deadline })).toMatchObject({ cached: true, fetchedAt: start + HOUR })
+    expect(options).toHaveLength(2)
+  })
+
+  it('are fresh for as long as the 304 says, where it does', async () => {
+    const { readPage, clock, options, copies } = validating(
+      { etag: '"v1"', freshForMs: MINUTE, mustRevalidate: true },
+      { etag: '"v2"', freshForMs: HOUR },
+    )
+    await readPage({ url, deadline })
+    expect(copies.get(url)).toMatchObject({ mustRevalidate: true })
+    clock.advance(MINUTE)
+    await readPage({ url, deadline })
+    clock.advance(HOUR - 1)
+    expect((await readPage({ url, deadline })).cached).toBe(true)
+    expect(options).toHaveLength(2)
+    expect(copies.get(url)).toMatchObject({ etag: '"v2"' })
+    expect(copies.get(url)).not.toHaveProperty('mustRevalidate')
+  })
+
+  it('are read anew where the page has changed', async () => {
+    let etag = '"v1"'
+    const { readPage, clock } = reader(async () => ({ etag, freshForMs: MINUTE }))
+    await readPage({ url, deadline })
+    etag = '"v2"'
+    clock.advance(HOUR)
+    expect((await readPage({ url, deadline })).page.text).toBe('text 2')
+  })
+
+  it('are asked about each time where that is demanded', async () => {
+    const { readPage, options } = validating({ etag: '"v1"', freshForMs: 0, mustRevalidate: true })
+    await readPage({ url, deadline })
+    expect((await readPage({ url, deadline })).cached).toBe(false)
+    expect((await readPage({ url, deadline, maxAgeMs: HOUR })).cached).toBe(false)
+    expect(options.map(({ etag }) => etag)).toEqual([undefined, '"v1"', '"v1"'])
+  })
+
+  it('are not kept where no copy is allowed, whatever validators there are', async () => {
+    const { readPage, copies } = reader(async () => ({ ...validators, freshForMs: 0, noStore: true }))
+    await readPage({ url, deadline })
+    expect(copies.size).toBe(0)
+  })
+
+  it('are asked about by who accepts none that old', async () => {
+    const { readPage, clock, options } = validating({ etag: '"v1"', freshForMs: HOUR })
+    await readPage({ url, deadline })
+    clock.advance(MINUTE)
+    const read = await readPage({ url, deadline, maxAgeMs: 0 })
+    expect(read).toMatchObject({ cached: false, fetchedAt: start + MINUTE, page: { text: 'text 1' } })
+    expect(options).toHaveLength(2)
+  })
+
+  it('are not taken for another page with the same validator, that a redirect leads to by now', async () => {
+    let target = 'http://example.com/one'
+    const { readPage, clock, asked } = reader(async (_, { etag }) =>
+      etag === undefined
+        ? { url: target, etag: '"1"', freshForMs: MINUTE }
+        : { url: target, notModified: true, body: new Uint8Array() },
+    )
+    await readPage({ url, deadline })
+    target = 'http://example.com/two'
+    clock.advance(HOUR)
+    const { page } = await readPage({ url, deadline })
+    expect(page).toMatchObject({ url: target, text: 'text 3' })
+    expect(asked).toHaveLength(3)
+  })
+
+  it('have no validator that no server would think of', async () => {
+    const { readPage, copies } = reader(async () => ({ etag: `"${'x'.repeat(2_000)}"` }))
+    await readPage({ url, deadline })
+    expect(copies.get(url)).not.toHaveProperty('etag')
+  })
+})
+
+describe('parts of a page', () => {
+  const url = 'http://example.com/'
+
+  it('have copies of their own', async () => {
+    const { readPage, asked } = reader(async () => ({}))
+    const part = { selector: 'main' }
+    const read = async (of: ReadRequest['part']) =>
+      (await readPage({ url, deadline, ...(of && { part: of }) })).page.text
+    expect(await read(undefined)).toBe('text 1')
+    expect(await read(part)).toBe('text 2 of main')
+    expect(await read(part)).toBe('text 2 of main')
+    expect(await read({ removeSelector: 'main' })).toBe('text 3 of ')
+    expect(await read({ selector: 'main', removeSelector: '#x' })).toBe('text 4 of main')
+    expect(await read(undefined)).toBe('text 1')
+    expect(asked).toHaveLength(4)
   })
 })
 

@@ -1,10 +1,13 @@
-// Reading a page: a stored copy where it is fresh, else fetched, extracted and stored, with the passages asked for.
+// Reading a page: a stored copy where it is good enough, else the server is asked, with the passages asked for.
 import type { Clock } from '../../foundation/clock.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
-import type { Fetcher } from './fetcher.ts'
+import { extractRendered } from './extract-rendered.ts'
+import type { Fetched, Fetcher } from './fetcher.ts'
 import type { Page } from './page.ts'
+import { copyKey, type PagePart } from './page-part.ts'
+import type { PageRenderer } from './page-renderer.ts'
 import type { PageStore, StoredPage } from './page-store.ts'
 import { passagesFor } from './passages.ts'
 import { createSharedWork } from './shared-work.ts'
@@ -14,8 +17,10 @@ export interface ReadRequest {
   readonly deadline: Deadline
   /** Asks for the passages of the page that answer it. */
   readonly query?: string
-  /** The oldest copy that is accepted, whatever its headers say; 0 reads the page anew. */
+  /** The oldest copy that is accepted; 0 asks the server. Absent: a copy that its headers call fresh. */
   readonly maxAgeMs?: number
+  /** Absent: the whole page. */
+  readonly part?: PagePart
 }
 
 export interface PageRead {
@@ -36,6 +41,7 @@ export type ExtractPage = (input: {
   readonly url: string
   readonly contentType: string
   readonly body: Uint8Array
+  readonly part?: PagePart
   readonly signal?: AbortSignal
 }) => Promise<Page>
 
@@ -43,6 +49,8 @@ export interface ReadPageNeeds {
   readonly fetcher: Fetcher
   readonly pages: PageStore
   readonly extractPage: ExtractPage
+  /** For pages whose scripts bring what they say; absent where no browser may be asked. */
+  readonly renderer?: PageRenderer | undefined
   readonly clock: Clock
 }
 
@@ -50,30 +58,92 @@ export interface ReadPageNeeds {
 const DEFAULT_FRESH_MS = 10 * 60_000
 const LONGEST_FRESH_MS = 24 * 3_600_000
 
-export function createReadPage({ fetcher, pages, extractPage, clock }: ReadPageNeeds): ReadPage {
+export function createReadPage({ fetcher, pages, extractPage, renderer, clock }: ReadPageNeeds): ReadPage {
   const fetches = createSharedWork<StoredPage>(() => new PageUnavailable('The page did not arrive in time'))
 
-  async function fetchAnew(url: string, signal: AbortSignal): Promise<StoredPage> {
-    const fetched = await fetcher.fetch(url, { signal })
+  /** Asks whether a copy is still the page, and for the page where it is not or there is none. */
+  async function ask(url: string, copy: StoredPage | undefined, signal: AbortSignal): Promise<Fetched> {
+    const fetched = await fetcher.fetch(url, { signal, ...validatorsOf(copy) })
+    // A redirect that leads elsewhere by now can meet the same validator on another page.
+    return fetched.notModified && fetched.url !== copy?.page.url ? fetcher.fetch(url, { signal }) : fetched
+  }
+
+  async function readAnew(
+    url: string,
+    part: PagePart | undefined,
+    copy: StoredPage | undefined,
+    signal: AbortSignal,
+  ): Promise<StoredPage> {
+    const fetched = await ask(url, copy, signal)
     const fetchedAt = clock.now()
+    if (fetched.notModified && copy) return keep(url, part, fetched, renewed(copy, fetched, fetchedAt))
     const { contentType, body } = fetched
-    const page = await extractPage({ url: fetched.url, contentType, body, signal })
-    const freshForMs = Math.min(fetched.freshForMs ?? DEFAULT_FRESH_MS, LONGEST_FRESH_MS)
-    const stored = { page, fetchedAt, freshUntil: fetchedAt + freshForMs }
-    if (freshForMs > 0)
-      await Promise.all([...new Set([url, fetched.url])].map((key) => pages.put(key, stored)))
+    const input = { url: fetched.url, contentType, body, signal }
+    const asked = part === undefined ? input : { ...input, part }
+    const { page, rendered } = await extractRendered({ extractPage, renderer }, asked)
+    return keep(url, part, fetched, {
+      page,
+      fetchedAt,
+      freshUntil: fetchedAt + Math.min(fetched.freshForMs ?? DEFAULT_FRESH_MS, LONGEST_FRESH_MS),
+      // The frame of a page says nothing about what its scripts put into it.
+      ...(!rendered && validatorsOf(fetched)),
+      ...(fetched.mustRevalidate && { mustRevalidate: true }),
+    })
+  }
+
+  /** Stores what may be stored and can serve again. */
+  async function keep(
+    url: string,
+    part: PagePart | undefined,
+    fetched: Fetched,
+    stored: StoredPage,
+  ): Promise<StoredPage> {
+    const { etag, lastModified, fetchedAt, freshUntil } = stored
+    const serves = freshUntil > fetchedAt || etag !== undefined || lastModified !== undefined
+    if (fetched.noStore || !serves) return stored
+    const keys = new Set([url, fetched.url].map((address) => copyKey(address, part ?? {})))
+    await Promise.all([...keys].map((key) => pages.put(key, stored)))
     return stored
   }
 
-  return async ({ url, deadline, query, maxAgeMs }) => {
+  return async ({ url, deadline, query, maxAgeMs, part }) => {
     const address = addressOf(url)
-    const copy = await pages.get(address)
+    const key = copyKey(address, part ?? {})
+    const copy = await pages.get(key)
     const usable = copy && isUsable(copy, clock.now(), maxAgeMs)
     const { page, fetchedAt } = usable
       ? copy
-      : await fetches.join(address, deadline.signal, (signal) => fetchAnew(address, signal))
+      : await fetches.join(key, deadline.signal, (signal) => readAnew(address, part, copy, signal))
     const read = { page, fetchedAt, cached: usable === true }
     return query === undefined ? read : { ...read, extracts: passagesFor(page.text, query, page.lang) }
+  }
+}
+
+/** Longer ones are no validators that a server would think of. */
+const LONGEST_VALIDATOR = 1_000
+
+function validatorsOf(
+  held: Pick<Fetched, 'etag' | 'lastModified'> | undefined,
+): Pick<Fetched, 'etag' | 'lastModified'> {
+  const { etag, lastModified } = held ?? {}
+  return {
+    ...(etag !== undefined && etag.length <= LONGEST_VALIDATOR && { etag }),
+    ...(lastModified !== undefined && lastModified.length <= LONGEST_VALIDATOR && { lastModified }),
+  }
+}
+
+/** A copy that is still the page: what the answer does not say anew stays as it was (RFC 9111, 4.3.4). */
+function renewed(copy: StoredPage, fetched: Fetched, fetchedAt: number): StoredPage {
+  const { mustRevalidate, ...rest } = copy
+  const said = fetched.freshForMs
+  const freshForMs = said === undefined ? copy.freshUntil - copy.fetchedAt : Math.min(said, LONGEST_FRESH_MS)
+  const asks = said === undefined ? mustRevalidate : fetched.mustRevalidate
+  return {
+    ...rest,
+    ...validatorsOf(fetched),
+    fetchedAt,
+    freshUntil: fetchedAt + freshForMs,
+    ...(asks && { mustRevalidate: asks }),
   }
 }
 
@@ -85,6 +155,9 @@ function addressOf(text: string): string {
   return url.href
 }
 
+/** Who accepts an older copy than its headers do gets it, unless those forbid that (RFC 9111, 5.2.1.2 and 4.2.4). */
 function isUsable(copy: StoredPage, nowMs: number, maxAgeMs: number | undefined): boolean {
-  return maxAgeMs === undefined ? nowMs < copy.freshUntil : nowMs - copy.fetchedAt < maxAgeMs
+  const isFresh = nowMs < copy.freshUntil
+  if (maxAgeMs === undefined || (copy.mustRevalidate && !isFresh)) return isFresh
+  return nowMs - copy.fetchedAt < maxAgeMs
 }

@@ -21,6 +21,8 @@ export interface ResultList {
   readonly head: readonly Ranked[]
   readonly tail: readonly string[]
   readonly total: number
+  /** False where `total` is an estimate. */
+  readonly exact: boolean
 }
 
 /** What ranking by meaning needs. */
@@ -59,6 +61,7 @@ export async function listResults(original: Asked, needs: ListNeeds): Promise<Re
     head,
     tail: retrieved.rest,
     total: totalOf(byWords, head),
+    exact: byWords.exact,
   }
 }
 

@@ -54,6 +54,8 @@ export interface SearchOutcome extends AnswerObjects {
   readonly results: readonly SearchResult[]
   readonly groups: ResultGroups
   readonly total: number
+  /** False where `total` is an estimate. */
+  readonly totalIsExact: boolean
   readonly correctedQuery?: string
   readonly relatedSearches: readonly string[]
   readonly topics: readonly string[]

@@ -36,6 +36,8 @@ export interface SearchRequest {
   /** A full intent name; absent: detected. */
   readonly intent?: string
   readonly extracts: boolean
+  /** The oldest page text that is accepted; absent: as the index has it. */
+  readonly maxAgeMs?: number
   /** A target for ranked results, not a ceiling. */
   readonly timeoutMs?: number
   readonly safe: SafeLevel

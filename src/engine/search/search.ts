@@ -7,9 +7,11 @@ import { type InstantAnswers, noInstantAnswers } from '../answers/instant-answer
 import type { Document } from '../index/document.ts'
 import type { DocumentStore } from '../index/document-store.ts'
 import type { ReadIndex } from '../index/search-index.ts'
+import type { ReadPage } from '../pages/read-page.ts'
 import { askForAnswer, withAnswer } from './ask-for-answer.ts'
 import { answerFromPages } from './enrich/answer-from-pages.ts'
 import { findGroups } from './enrich/find-groups.ts'
+import { readAgain } from './enrich/read-again.ts'
 import { relatedOf } from './enrich/related.ts'
 import { extractsOf, snippetOf } from './enrich/snippet.ts'
 import { type Federation, type Joined, noFederation } from './federation.ts'
@@ -24,6 +26,7 @@ import { safeToShow } from './safe-to-show.ts'
 import type { SearchOutcome, SearchResult } from './search-outcome.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTrace } from './trace.ts'
+import type { OpenWordList } from './word-list.ts'
 
 export type { SearchPlan } from './plan/search-plan.ts'
 
@@ -35,10 +38,14 @@ export interface SearchNeeds {
   readonly semantics?: Semantics
   /** Absent: a search without instant answers. */
   readonly answers?: InstantAnswers
+  /** Absent: the index alone knows how words are spelt. */
+  readonly words?: OpenWordList
   /** Absent: places come from the index alone. */
   readonly gazetteer?: Gazetteer
   /** Absent: the own index alone. */
   readonly federation?: Federation
+  /** Absent: pages are as old as the index has them, whatever age is accepted. */
+  readonly readPage?: ReadPage
 }
 
 export interface Search {
@@ -77,10 +84,13 @@ export function createSearch(needs: SearchNeeds): Search {
         signal: deadline.signal,
         trace,
         ...(needs.semantics && { semantics: needs.semantics }),
+        ...(needs.words && { words: needs.words }),
       })
       const joined = await federated?.join(own, read)
       const lists = joined?.lists ?? own
-      const items = await pageOfLists(lists, request, read)
+      const found = await pageOfLists(lists, request, read)
+      const { readPage, clock } = needs
+      const { items, keepForMs } = await readAgain(found, { readPage, lists, request, clock, deadline })
       trace?.placed(placesOf(lists).map(({ url }) => url))
       const [first] = lists
       const leaders = first?.head.slice(0, 20).map(({ document }) => document) ?? []
@@ -109,6 +119,7 @@ export function createSearch(needs: SearchNeeds): Search {
           gazetteer: needs.gazetteer,
         }),
         total: totalOf(lists),
+        totalIsExact: isExact(lists),
         ...correctedQuery(lists),
         relatedSearches: related.searches,
         topics: related.topics,
@@ -118,9 +129,14 @@ export function createSearch(needs: SearchNeeds): Search {
         work: index.work(),
         ...(joined && withSources(joined, own, index.work())),
       }
-      return withAnswer(outcome, await answering)
+      return withAnswer(keptNoLonger(outcome, keepForMs), await answering)
     },
   }
+}
+
+function keptNoLonger(outcome: SearchOutcome, keepForMs: number | undefined): SearchOutcome {
+  if (keepForMs === undefined) return outcome
+  return { ...outcome, keepForMs: Math.min(keepForMs, outcome.keepForMs ?? keepForMs) }
 }
 
 /** So soon an answer that lacks a source is not given again. */
@@ -146,6 +162,7 @@ interface RunNeeds {
   readonly signal: AbortSignal
   readonly trace: SearchTrace | undefined
   readonly semantics?: Semantics
+  readonly words?: OpenWordList
 }
 
 async function listAll(
@@ -194,6 +211,12 @@ function totalOf(lists: readonly ResultList[]): number {
   const sum = lists.reduce((total, list) => total + list.total, 0)
   const heads = lists.flatMap(({ head }) => head.map(({ document }) => document.url))
   return sum - (heads.length - new Set(heads).size)
+}
+
+/** What several long lists have in common is not known. */
+function isExact(lists: readonly ResultList[]): boolean {
+  const known = lists.length === 1 || lists.every(({ tail }) => tail.length === 0)
+  return known && lists.every(({ exact }) => exact)
 }
 
 function correctedQuery(lists: readonly ResultList[]): Pick<SearchOutcome, 'correctedQuery'> {

@@ -1,5 +1,6 @@
 // Stems: the part of a word that its forms have in common, by language.
 import snowball from 'snowball-stemmers'
+import { createRecentMap, type RecentMap } from '../recent-map.ts'
 
 /** ISO 639-1 to the name of the algorithm. */
 const ALGORITHMS: Readonly<Record<string, string>> = {
@@ -33,9 +34,9 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 type Stemmer = ReturnType<typeof snowball.newStemmer>
 const stemmers = new Map<string, Stemmer>()
 
-/** Stems that were asked for lately; a stem takes some ten microseconds, and texts repeat their words. */
-const recent = new Map<string, string>()
-const MOST_RECENT = 50_000
+/** Stems that were asked for lately, by language; a stem takes some ten microseconds, and texts repeat their words. */
+const recent = new Map<string, RecentMap<string>>()
+const MOST_RECENT = 20_000
 
 /** The language whose rules `stem` follows for this one: itself where we know it, English otherwise. */
 export function stemmingLanguage(lang: string | undefined): string {
@@ -45,15 +46,23 @@ export function stemmingLanguage(lang: string | undefined): string {
 
 /** The stem of a folded word. Words with a digit or a sign in them are names of their own and have no other form. */
 export function stem(word: string, lang: string | undefined): string {
-  if (word.length < 3 || !/^\p{L}+$/u.test(word)) return word
+  if (word.length < 3) return word
   const language = stemmingLanguage(lang)
-  const key = `${language}:${word}`
-  const known = recent.get(key)
-  if (known !== undefined) return known
-  const found = stemmerFor(language).stem(word)
-  if (recent.size >= MOST_RECENT) recent.clear()
-  recent.set(key, found)
+  const known = recentIn(language)
+  const before = known.get(word)
+  if (before !== undefined) return before
+  const found = /^\p{L}+$/u.test(word) ? stemmerFor(language).stem(word) : word
+  known.set(word, found)
   return found
+}
+
+function recentIn(language: string): RecentMap<string> {
+  let known = recent.get(language)
+  if (!known) {
+    known = createRecentMap(MOST_RECENT)
+    recent.set(language, known)
+  }
+  return known
 }
 
 function stemmerFor(language: string): Stemmer {

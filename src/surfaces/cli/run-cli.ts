@@ -19,12 +19,13 @@ import { CommandFailed, EXIT } from './exit-codes.ts'
 import { explainCommand } from './explain-command.ts'
 import { fetchCommand } from './fetch-command.ts'
 import { importCommand } from './import-command.ts'
+import { indexCommands } from './index-commands.ts'
 import { keysCommands } from './keys-commands.ts'
 import { mcpCommand } from './mcp-command.ts'
 import { newsCommands } from './news-commands.ts'
 import { printLine } from './print.ts'
 import { searchCommand } from './search-command.ts'
-import { doctorCommand, indexCommands, serveCommand } from './service-commands.ts'
+import { doctorCommand, serveCommand } from './service-commands.ts'
 
 /** Runs one command line and sets the process's exit code. */
 export async function runCli(inputs: readonly string[], context: CliContext, version: string): Promise<void> {

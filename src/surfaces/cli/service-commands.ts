@@ -1,5 +1,5 @@
-// `whippet serve`, `whippet index stats`, `whippet news poll` and `whippet doctor`.
-import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+// `whippet serve`, `whippet news poll` and `whippet doctor`.
+import { buildCommand, type Command } from '@stricli/core'
 import { type CliContext, withOperator } from './context.ts'
 import { CommandFailed } from './exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from './flags.ts'
@@ -24,24 +24,6 @@ export function serveCommand(settings: CliContext['settings']): Command<CliConte
     },
   })
 }
-
-const stats = buildCommand({
-  docs: { brief: 'Say what the index holds' },
-  parameters: { flags: { json: JSON_FLAG } },
-  async func(this: CliContext, flags: JsonFlag) {
-    const shown = await withOperator(this, (operator) => operator.indexStats())
-    if (flags.json) return printJson(this, shown)
-    printTable(
-      this,
-      ['WHAT', 'VALUE'],
-      [
-        ['documents', String(shown.documents)],
-        ['bytes on disk', String(shown.bytes)],
-        ['data folder', shown.data_folder],
-      ],
-    )
-  },
-})
 
 /** `whippet news poll`; its neighbours are in news-commands.ts. */
 export const pollCommand: Command<CliContext> = buildCommand({
@@ -78,9 +60,4 @@ export const doctorCommand: Command<CliContext> = buildCommand({
     const bad = checks.filter((one) => !one.ok).length
     if (bad > 0) throw new CommandFailed(`${bad} of ${checks.length} checks failed`)
   },
-})
-
-export const indexCommands: RouteMap<CliContext> = buildRouteMap({
-  routes: { stats },
-  docs: { brief: 'Look at the index' },
 })

@@ -1,4 +1,6 @@
 // The client for programs in TypeScript: the three endpoints with the contract's types.
+import type { FetchManyResponse } from '../../contract/fetch-many-response.ts'
+import type { FetchChoice } from '../../contract/fetch-request.ts'
 import type { FetchResponse } from '../../contract/fetch-response.ts'
 import type { NewsParameters } from '../../contract/news-request.ts'
 import type { LocationFields, SearchFields } from '../../contract/search-fields.ts'
@@ -18,9 +20,13 @@ export interface SearchRequest
   readonly q: string | readonly string[]
 }
 
-export interface FetchRequest {
+export interface FetchRequest extends Omit<FetchChoice, 'format'> {
   readonly url: string
-  readonly query?: string
+}
+
+export interface FetchManyRequest extends Omit<FetchChoice, 'format'> {
+  /** Up to 20; each has its own result, in their order. */
+  readonly urls: readonly string[]
 }
 
 /**
@@ -33,6 +39,9 @@ export interface WhippetClient {
   searchContext(request: SearchRequest, options?: CallOptions): Promise<string>
   fetch(request: FetchRequest, options?: CallOptions): Promise<FetchResponse>
   fetchContext(request: FetchRequest, options?: CallOptions): Promise<string>
+  /** Several pages in one call; a page that can't be read fails alone. */
+  fetchMany(request: FetchManyRequest, options?: CallOptions): Promise<FetchManyResponse>
+  fetchManyContext(request: FetchManyRequest, options?: CallOptions): Promise<string>
   news(topic: string, request?: Partial<NewsParameters>, options?: CallOptions): Promise<NewsResponse>
 }
 
@@ -51,16 +60,21 @@ export function createClient(settings: HttpClientOptions): WhippetClient {
     query.set('q', JSON.stringify(q))
     return client.get('/api/v1/search', query, options)
   }
-  const fetchPage = ({ url, query }: FetchRequest, format: string, options?: CallOptions): Promise<Reply> => {
-    const parameters = new URLSearchParams({ url, format, ...(query !== undefined && { query }) })
+  const fetchPage = (request: FetchRequest, format: string, options?: CallOptions): Promise<Reply> => {
+    const given = Object.entries({ ...request, format }).filter(([, value]) => value !== undefined)
+    const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
     return client.get('/api/v1/fetch', parameters, options)
   }
+  const fetchMany = (request: FetchManyRequest, format: string, options?: CallOptions): Promise<Reply> =>
+    client.post('/api/v1/fetch', { ...request, format }, options)
 
   return {
     search: async (request, options) => json(await search(request, 'json', options)),
     searchContext: async (request, options) => (await search(request, 'context', options)).body,
     fetch: async (request, options) => json(await fetchPage(request, 'json', options)),
     fetchContext: async (request, options) => (await fetchPage(request, 'context', options)).body,
+    fetchMany: async (request, options) => json(await fetchMany(request, 'json', options)),
+    fetchManyContext: async (request, options) => (await fetchMany(request, 'context', options)).body,
     async news(topic, { limit, noCache } = {}, options) {
       const parameters = new URLSearchParams()
       if (limit !== undefined) parameters.set('limit', String(limit))

@@ -12,6 +12,7 @@ export function createServiceClient(client: HttpClient): ServiceApi {
         : client.post('/api/v1/search', searchBody(parameters), options)
     },
     fetch: (parameters, options) => client.get('/api/v1/fetch', fetchQuery(parameters), options),
+    fetchMany: (parameters, options) => client.post('/api/v1/fetch', parameters, options),
     news: (topic, parameters, options) =>
       client.get(`/api/v1/news/${encodeURIComponent(topic)}`, newsQuery(parameters), options),
   }

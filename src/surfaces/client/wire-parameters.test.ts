@@ -19,6 +19,8 @@ const EVERYTHING = {
   extracts: false,
   content: true,
   maxContentLength: 99,
+  maxAge: 60,
+  maxTokens: 4000,
   timeout: 5000,
   safe: 'strict',
   country: 'DE',
@@ -73,7 +75,14 @@ describe('a search', () => {
 
 describe('a fetch and a feed', () => {
   it('are read back', () => {
-    const fetch = { url: 'https://a.example/?b=c&d=é#f', format: 'context', query: 'x y' } as const
+    const fetch = {
+      url: 'https://a.example/?b=c&d=é#f',
+      format: 'context',
+      query: 'x y',
+      maxAge: 0,
+      selector: 'main > .a, [b="c d"]',
+      removeSelector: '#e',
+    } as const
     expect(readFetchQuery(fetchQuery(fetch))).toEqual(fetch)
     expect(readFetchQuery(fetchQuery({ url: 'x', format: 'json' }))).toEqual({ url: 'x', format: 'json' })
     const news = { limit: 5, noCache: true }

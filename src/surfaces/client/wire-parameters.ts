@@ -17,8 +17,8 @@ export function searchQuery(parameters: SearchParameters): URLSearchParams {
   return queryOf({ ...searchWire(parameters), q: JSON.stringify(parameters.queries) })
 }
 
-export function fetchQuery({ url, format, query }: FetchParameters): URLSearchParams {
-  return queryOf({ url, format, query })
+export function fetchQuery(parameters: FetchParameters): URLSearchParams {
+  return queryOf({ ...parameters })
 }
 
 export function newsQuery({ limit, noCache, format }: NewsParameters): URLSearchParams {

@@ -1,11 +1,18 @@
 // The machine-readable description at /openapi.json, made from the contract's schemas.
 import { fetchContextDocument } from '../../contract/fetch-context-document.ts'
+import { fetchManyContextDocument } from '../../contract/fetch-many-context-document.ts'
 import { fetchRequestSchema } from '../../contract/fetch-request.ts'
 import { jsonFeedDocument, rssDocument } from '../../contract/news-feeds.ts'
 import { NEWS_TOPICS, newsRequestSchema } from '../../contract/news-request.ts'
 import { searchContextDocument } from '../../contract/search-context-document.ts'
 import { searchRequestSchema } from '../../contract/search-fields.ts'
-import { fetchExample, newsExample, newsFeedExample, searchExample } from './openapi-examples.ts'
+import {
+  fetchExample,
+  fetchManyExample,
+  newsExample,
+  newsFeedExample,
+  searchExample,
+} from './openapi-examples.ts'
 import { componentResponses, HEADERS, replies, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 
@@ -28,12 +35,12 @@ export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): obje
     security: [{ apiKey: [] }],
     tags: [
       { name: 'Search', description: 'Ranked results, instant answers and typed groups.' },
-      { name: 'Fetch', description: 'One web page as clean content.' },
+      { name: 'Fetch', description: 'Web pages as clean content.' },
       { name: 'News', description: 'Recent headlines of a fixed topic.' },
     ],
     paths: {
       '/api/v1/search': { get: searchByQuery(), post: searchByBody() },
-      '/api/v1/fetch': { get: fetchPage() },
+      '/api/v1/fetch': { get: fetchPage(), post: fetchPages() },
       '/api/v1/news/{topic}': { get: newsFeed() },
     },
     components: {
@@ -113,6 +120,35 @@ function fetchPage(): JsonObject {
       ),
       'FetchFailed',
       'PageUnavailable',
+    ),
+  }
+}
+
+function fetchPages(): JsonObject {
+  return {
+    operationId: 'fetchPages',
+    summary: 'Fetch up to 20 pages as clean content',
+    description:
+      'Reads several pages side by side. Each address has its own status and price; only pages that were read are charged.',
+    tags: ['Fetch'],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: schemaRef('FetchManyRequest'),
+          example: { urls: ['https://example.com/', 'https://example.org/'], maxAge: 3600 },
+        },
+      },
+    },
+    responses: replies(
+      success(
+        'What became of each address, in the form that `format` asks for.',
+        'FetchManyResponse',
+        fetchManyExample,
+        fetchManyContextDocument(fetchManyExample),
+      ),
+      'PayloadTooLarge',
+      'UnsupportedMediaType',
     ),
   }
 }

@@ -1,4 +1,5 @@
 // The examples that openapi.json shows, made of the contract's own types and renderers.
+import type { FetchManyResponse } from '../../contract/fetch-many-response.ts'
 import type { FetchResponse } from '../../contract/fetch-response.ts'
 import type { FeedOfTopic } from '../../contract/news-feeds.ts'
 import type { Result } from '../../contract/result.ts'
@@ -47,6 +48,27 @@ export const fetchExample: FetchResponse = {
   source: 'docs.example.org',
   content_type: 'text/html',
   metrics: { timestamp: TIMESTAMP, duration: 180, tokens: 14, cost_dollars: 0.0010007 },
+}
+
+export const fetchManyExample: FetchManyResponse = {
+  results: [
+    { requested_url: 'https://docs.example.org/wal', status: 200, ...fetchExample, crawled_at: TIMESTAMP },
+    {
+      requested_url: 'https://docs.example.org/gone',
+      status: 422,
+      error: 'Fetch Failed',
+      message: 'The site answered 404 Not Found',
+      metrics: { cost_dollars: 0 },
+    },
+  ],
+  metrics: {
+    timestamp: TIMESTAMP,
+    duration: 180,
+    urls_provided: 2,
+    pages_returned: 1,
+    tokens: 14,
+    cost_dollars: 0.0010007,
+  },
 }
 
 const article: Result = {

@@ -9,8 +9,10 @@ import {
   weatherSchema,
 } from '../../contract/answer-objects.ts'
 import { errorBodySchema } from '../../contract/error-body.ts'
-import { fetchResponseSchema } from '../../contract/fetch-response.ts'
-import { fetchMetricsSchema, metricsSchema } from '../../contract/metrics.ts'
+import { failedResultSchema, fetchManyResponseSchema } from '../../contract/fetch-many-response.ts'
+import { fetchManyRequestSchema } from '../../contract/fetch-request.ts'
+import { fetchedResultSchema, fetchResponseSchema } from '../../contract/fetch-response.ts'
+import { fetchManyMetricsSchema, fetchMetricsSchema, metricsSchema } from '../../contract/metrics.ts'
 import {
   contentSafetySchema,
   imageResultSchema,
@@ -29,6 +31,9 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   SearchResponse: searchReplySchema,
   NewsResponse: newsResponseSchema,
   FetchResponse: fetchResponseSchema,
+  FetchManyResponse: fetchManyResponseSchema,
+  FetchedResult: fetchedResultSchema,
+  FailedResult: failedResultSchema,
   Result: resultSchema,
   UrlResult: urlResultSchema,
   ImageResult: imageResultSchema,
@@ -38,6 +43,7 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   SeeAlso: seeAlsoSchema,
   Metrics: metricsSchema,
   FetchMetrics: fetchMetricsSchema,
+  FetchManyMetrics: fetchManyMetricsSchema,
   Infobox: infoboxSchema,
   Disambiguation: disambiguationSchema,
   AiSummary: aiSummarySchema,
@@ -63,11 +69,15 @@ export function componentSchemas(): JsonObject {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
   })
-  const request = z.toJSONSchema(searchBodySchema, { io: 'input' })
+  const requests = {
+    SearchRequest: z.toJSONSchema(searchBodySchema, { io: 'input' }),
+    FetchManyRequest: z.toJSONSchema(fetchManyRequestSchema, { io: 'input' }),
+  }
   return Object.fromEntries(
-    Object.entries({ SearchRequest: request, ...schemas }).map(
-      ([name, { $schema: _, $id: __, ...schema }]) => [name, schema],
-    ),
+    Object.entries({ ...requests, ...schemas }).map(([name, { $schema: _, $id: __, ...schema }]) => [
+      name,
+      schema,
+    ]),
   )
 }
 

@@ -1,5 +1,5 @@
 // Keeps a fetched page's context document within a token budget: its start, then what to do about the rest.
-import { cutToTokens, fitsTokens } from './reply-budget.ts'
+import { cutToTokens, fitsTokens } from '../../foundation/text/cut-to-tokens.ts'
 
 const NOTE_TOKENS = 100
 

@@ -1,7 +1,7 @@
 // Keeps a search's context document within a token budget: whole results in order, then how to go on.
 
 import { countTokens } from '../../foundation/text/count-tokens.ts'
-import { cutToTokens, fitsTokens } from './reply-budget.ts'
+import { cutToTokens, fitsTokens } from '../../foundation/text/cut-to-tokens.ts'
 
 /** Page text can't hold a line that is one of these tags (contract/context-text.ts), so lines tell results apart. */
 const RESULT = /^<result index="\d+" domain="[^"\n]*">\n[\s\S]*?\n<\/result>$/gm

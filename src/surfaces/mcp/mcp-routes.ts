@@ -64,6 +64,7 @@ function perCall(
   return {
     search: async (parameters, options) => (await admitted()).search(parameters, options),
     fetch: async (parameters, options) => (await admitted()).fetch(parameters, options),
+    fetchMany: async (parameters, options) => (await admitted()).fetchMany(parameters, options),
     news: async (topic, parameters, options) => (await admitted()).news(topic, parameters, options),
   }
 }

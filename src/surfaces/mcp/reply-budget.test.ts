@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { fitPage } from './fit-page.ts'
-import { cutToTokens, fitsTokens, readMaxTokens } from './reply-budget.ts'
+import { readMaxTokens } from './reply-budget.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
   english: 'The quick brown fox jumps over the lazy dog.\n'.repeat(2_000),
@@ -30,37 +30,9 @@ describe('readMaxTokens', () => {
 })
 
 describe.each(Object.entries(TEXTS))('%s', (_, text) => {
-  it('fits or not as its tokens say, and is cut to any budget', () => {
-    const tokens = countTokens(text)
-    expect(fitsTokens(text, tokens - 1)).toBe(false)
-    for (const budget of [1, 100, 1_000]) {
-      const cut = cutToTokens(text, budget)
-      expect(countTokens(cut)).toBeLessThanOrEqual(budget)
-      expect(text.startsWith(cut)).toBe(true)
-      expect(cut.isWellFormed()).toBe(true)
-    }
-  })
-
   it('keeps a page under its budget, note included', () => {
     const fitted = fitPage(`---\nformat: svc-context/v1\n---\n\n${text}\n`, { maxTokens: 1_000 })
     expect(countTokens(fitted)).toBeLessThanOrEqual(1_000)
     expect(fitted).toContain('Note: the page was cut')
-  })
-})
-
-describe('cutToTokens', () => {
-  it('uses most of the budget, in whole lines', () => {
-    const cut = cutToTokens(TEXTS['english']!, 1_000)
-    expect(countTokens(cut)).toBeGreaterThan(900)
-    expect(cut.endsWith('lazy dog.')).toBe(true)
-  })
-
-  it('leaves a short text as it is', () => {
-    expect(cutToTokens('short \n', 100)).toBe('short \n')
-  })
-
-  it('closes a code block that it cut open', () => {
-    const markdown = `Text.\n\n\`\`\`js\n${'call(1, 2, 3)\n'.repeat(500)}\`\`\`\n`
-    expect(cutToTokens(markdown, 200)).toMatch(/call\(1, 2, 3\)\n```$/)
   })
 })

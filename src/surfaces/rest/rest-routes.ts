@@ -1,6 +1,6 @@
 // The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
 import { type Context, Hono } from 'hono'
-import { readFetchQuery } from '../../contract/fetch-request.ts'
+import { readFetchManyBody, readFetchQuery } from '../../contract/fetch-request.ts'
 import { readNewsQuery } from '../../contract/news-request.ts'
 import { readSearchBody, readSearchQuery } from '../../contract/search-request.ts'
 import type { Reply, ServiceApi } from '../../contract/service-api.ts'
@@ -38,6 +38,11 @@ export function createRestRoutes({ operations }: { operations: Operations }): Ho
   only(routes, `${path}/fetch`, {
     GET: keyed((service, context) =>
       service.fetch(readFetchQuery(readQueryString(context.req.url)), { signal: context.req.raw.signal }),
+    ),
+    POST: keyed(async (service, context) =>
+      service.fetchMany(readFetchManyBody(await readJsonBody(context.req.raw)), {
+        signal: context.req.raw.signal,
+      }),
     ),
   })
   only(routes, `${path}/news/:topic`, {

@@ -35,7 +35,7 @@ export function analysePage(html: string, url: string): Analysis {
 const FEW_WORDS = 30
 
 /** The visible blocks; where those are next to nothing beside the hidden ones, all. */
-function readVisible(tree: HtmlTree): Blocks {
+export function readVisible(tree: HtmlTree): Blocks {
   const seen = readBlocks(tree)
   const words = wordsIn(seen)
   if (words >= FEW_WORDS) return seen

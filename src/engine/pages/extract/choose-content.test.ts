@@ -92,7 +92,8 @@ describe('evaluateForest', () => {
       right: [2, 0, 0, 0],
     })
     const sigmoid = (sum: number) => 1 / (1 + Math.exp(-sum))
-    expect(evaluateForest(forest, Float32Array.from([9, 0.5, 9, 0.6]), 0)).toBeCloseTo(sigmoid(-1))
-    expect(evaluateForest(forest, Float32Array.from([9, 0.5, 9, 0.6]), 2)).toBeCloseTo(sigmoid(3))
+    const scores = evaluateForest(forest, Float32Array.from([9, 0.5, 9, 0.6]), 2)
+    expect(scores[0]).toBeCloseTo(sigmoid(-1))
+    expect(scores[1]).toBeCloseTo(sigmoid(3))
   })
 })

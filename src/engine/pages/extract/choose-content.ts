@@ -26,11 +26,8 @@ function contentForest(): Forest {
 export function scoreBlocks(page: Analysis): Float32Array {
   const read = page.blocks.list.slice(0, MAX_BLOCKS)
   const table = readFeatures(page.tree, read, page.facts)
-  const learned = contentForest()
   const scores = new Float32Array(page.blocks.list.length)
-  for (let index = 0; index < read.length; index += 1) {
-    scores[index] = evaluateForest(learned, table.values, index * table.width)
-  }
+  scores.set(evaluateForest(contentForest(), table.values, table.width))
   return scores
 }
 

@@ -1,4 +1,4 @@
-// A forest of decision trees as data, and the sum of its leaves for a row of features.
+// A forest of decision trees as data, and the sum of its leaves for rows of features.
 
 /** All trees in one list, every node before its children, the left child right behind its parent. */
 export interface ForestData {
@@ -28,18 +28,21 @@ export function readForest(data: ForestData): Forest {
   }
 }
 
-/** The probability that the forest gives the row that starts at `offset`. */
-export function evaluateForest(forest: Forest, values: Float32Array, offset: number): number {
+/** The probability that the forest gives each row of a table. Tree by tree: one tree stays in the fastest memory. */
+export function evaluateForest(forest: Forest, values: Float32Array, width: number): Float64Array {
   const { roots, feature, value, right } = forest
-  let sum = 0
-  for (let tree = 0; tree < roots.length; tree += 1) {
-    let node = roots[tree] ?? 0
-    let asked = feature[node] ?? -1
-    while (asked >= 0) {
-      node = (values[offset + asked] ?? 0) <= (value[node] ?? 0) ? node + 1 : (right[node] ?? 0)
-      asked = feature[node] ?? -1
+  const sums = new Float64Array(Math.floor(values.length / width))
+  for (const root of roots) {
+    const rootAsks = feature[root] ?? -1
+    for (let row = 0, start = 0; row < sums.length; row += 1, start += width) {
+      let node = root
+      let asked = rootAsks
+      while (asked >= 0) {
+        node = (values[start + asked] ?? 0) <= (value[node] ?? 0) ? node + 1 : (right[node] ?? 0)
+        asked = feature[node] ?? -1
+      }
+      sums[row] = (sums[row] ?? 0) + (value[node] ?? 0)
     }
-    sum += value[node] ?? 0
   }
-  return 1 / (1 + Math.exp(-sum))
+  return sums.map((sum) => 1 / (1 + Math.exp(-sum)))
 }

@@ -34,21 +34,41 @@ export function codeText(tree: HtmlTree, node: number): string {
     .trimEnd()
 }
 
+/** A column of line numbers beside the code, or a column around it. */
+export function isGutter(tree: HtmlTree, node: number): boolean {
+  return LINE_NUMBERS.test(attribute(tree, node, 'class') ?? '')
+}
+
+/** How far into an element its code block is looked for. */
+const NEAR_NODES = 20
+
+/** Some highlighters put the code block into the inline element, and not the other way round. */
+export function holdsCodeBlock(tree: HtmlTree, node: number): boolean {
+  const stop = Math.min(endOf(tree, node), node + NEAR_NODES)
+  for (let at = node + 1; at < stop; at += 1) if (tagOf(tree, at) === 'pre') return true
+  return false
+}
+
 /** Buttons and line numbers; what can't be selected is not meant to be copied. */
 function isNoCode(tree: HtmlTree, node: number): boolean {
   const tag = tagOf(tree, node)
   if (tag === 'button' || tag === 'style') return true
-  if (LINE_NUMBERS.test(attribute(tree, node, 'class') ?? '')) return true
+  if (isGutter(tree, node)) return true
   return /user-select:\s*none/.test(attribute(tree, node, 'style') ?? '')
 }
+
+/** A table for the line numbers adds no distance. */
+const TABLE_TAGS: ReadonlySet<string> = new Set(['table', 'tbody', 'tr', 'td'])
 
 /** Looks at the block, the code inside it and a few elements around it. */
 export function codeLanguage(tree: HtmlTree, node: number): string {
   const near = [node]
   for (let at = node + 1; at < Math.min(endOf(tree, node), node + 4); at += 1)
     if (tagOf(tree, at) === 'code') near.push(at)
-  for (let up = parentOf(tree, node), steps = 0; up > 0 && steps < 3; up = parentOf(tree, up), steps += 1)
+  for (let up = parentOf(tree, node), steps = 0; up > 0 && steps < 3; up = parentOf(tree, up)) {
     near.push(up)
+    if (!TABLE_TAGS.has(tagOf(tree, up))) steps += 1
+  }
   for (const at of near) {
     const language = elementLanguage(tree, at, at >= node)
     if (language !== '') return language

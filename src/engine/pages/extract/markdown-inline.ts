@@ -8,8 +8,9 @@ import { formulaMarkdown, readFormula } from './formulas.ts'
 import { visibilityOf } from './hidden.ts'
 import { UNREAD_TAGS } from './html-elements.ts'
 import { readImage } from './images.ts'
+import { holdsCodeBlock } from './markdown-code.ts'
 import type { Selection } from './selection.ts'
-import { attribute, type HtmlTree, rawText, tagOf } from './tree.ts'
+import { attribute, endOf, findElements, type HtmlTree, rawText, tagOf } from './tree.ts'
 
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['b', '**'],
@@ -65,13 +66,17 @@ export class InlineWriter {
     }
     if (tag === 'img') this.image(node)
     if (tag === 'br') this.endLine()
-    if (UNREAD_TAGS.has(tag) || !context.selection.keepsBelow(node)) return tag === 'picture'
+    if (UNREAD_TAGS.has(tag)) return false
+    if (!context.selection.keepsBelow(node)) return holdsImage(tree, node)
     if (visibilityOf(tree, node) === 'hidden') return false
-    if (CODE_TAGS.has(tag)) {
+    if (CODE_TAGS.has(tag) && !holdsCodeBlock(tree, node)) {
       this.pieces.push(codeSpan(rawText(tree, node).trim()))
       return false
     }
-    if (tag === 'a') return this.openLink(node)
+    if (tag === 'a' || tag === 'sup') {
+      const walked = this.openMark(node)
+      if (walked !== undefined) return walked
+    }
     const mark = MARKS.get(tag)
     if (mark !== undefined) this.push(node, mark, '')
     return true
@@ -116,15 +121,21 @@ export class InlineWriter {
     this.pieces.push('\n')
   }
 
-  private openLink(node: number): boolean {
-    const { footnotes, base } = this.context
+  /** Whether to walk a link or a raised mark; undefined where it is neither. */
+  private openMark(node: number): boolean | undefined {
+    const { footnotes } = this.context
     const note = footnotes.referenceOf(node)
     if (note !== undefined) {
       this.trimEnd()
       this.pieces.push(`[^${note}]`)
       return false
     }
-    if (footnotes.isBackLink(node)) return false
+    if (footnotes.isBackMark(node)) return false
+    return tagOf(this.tree, node) === 'a' ? this.openLink(node) : undefined
+  }
+
+  private openLink(node: number): boolean {
+    const { base } = this.context
     const href = attribute(this.tree, node, 'href') ?? ''
     const url = href.startsWith('#') ? undefined : absoluteUrl(href, base)
     if (url !== undefined && !this.frames.some((frame) => frame.url !== '')) this.push(node, '', url)
@@ -155,12 +166,20 @@ export class InlineWriter {
 
   private image(node: number): void {
     const { selection, images, base } = this.context
-    if (!selection.surrounds(node) && !isInKeptFigure(selection, node)) return
+    if (!selection.isAmid(node) && !selection.surrounds(node) && !isInKeptFigure(selection, node)) return
     const image = readImage(this.tree, node, base)
     if (image === undefined || images.has(image.url) || images.size >= MAX_IMAGES) return
     images.set(image.url, image)
     this.pieces.push(`![${image.alt.replace(/[[\]]/g, '\\$&')}](${linkTarget(image.url)})`)
   }
+}
+
+/** A frame around an image is a few nodes, whatever else it holds. */
+const MAX_FRAME_NODES = 30
+const IMAGE: ReadonlySet<string> = new Set(['img'])
+
+export function holdsImage(tree: HtmlTree, node: number): boolean {
+  return endOf(tree, node) - node <= MAX_FRAME_NODES && findElements(tree, IMAGE, node).length > 0
 }
 
 /** A figure whose caption is kept is kept whole. */

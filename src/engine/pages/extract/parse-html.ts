@@ -169,9 +169,17 @@ function withoutCdata(html: string): string {
   return html.includes('<![CDATA[') ? html.replaceAll('<![CDATA[', '').replaceAll(']]>', '') : html
 }
 
+const COMBINING = /[\u0300-\u036f\u3099\u309a]/
+
+/** Accents written as signs of their own join their letters: what is searched for and compared is written so. */
+function composed(html: string): string {
+  return COMBINING.test(html) ? html.normalize('NFC') : html
+}
+
 /** Never throws: whatever the text is, it is some tree. */
 export function parseHtml(html: string): HtmlTree {
-  const read = withoutCdata(html.length > MAX_CHARACTERS ? html.slice(0, MAX_CHARACTERS) : html)
+  const whole = html.length > MAX_CHARACTERS ? html.slice(0, MAX_CHARACTERS) : html
+  const read = composed(withoutCdata(whole))
   const builder = new TreeBuilder(read)
   const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: true }, builder)
   tokenizer.write(read)

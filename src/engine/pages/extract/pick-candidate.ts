@@ -24,19 +24,21 @@ function forestOf(model: FieldModel): Forest {
   return forest
 }
 
-function candidateScore(model: FieldModel, candidate: Candidate): number {
-  return evaluateForest(forestOf(model), Float32Array.from(candidate.features), 0)
-}
-
 /** The best candidate and its probability; undefined where none is good enough. */
 export function pickCandidate<T extends Candidate>(
   model: FieldModel,
   candidates: readonly T[],
 ): { readonly candidate: T; readonly score: number } | undefined {
+  const width = model.features.length
+  const table = new Float32Array(candidates.length * width)
+  candidates.forEach((candidate, row) => {
+    table.set(candidate.features, row * width)
+  })
+  const scores = evaluateForest(forestOf(model), table, width)
   let best: { candidate: T; score: number } | undefined
-  for (const candidate of candidates) {
-    const score = candidateScore(model, candidate)
+  candidates.forEach((candidate, row) => {
+    const score = scores[row] ?? 0
     if (score >= model.threshold && score > (best?.score ?? 0)) best = { candidate, score }
-  }
+  })
   return best
 }

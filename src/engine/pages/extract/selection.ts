@@ -12,7 +12,13 @@ export interface Selection {
   keepsBelow(node: number): boolean
   /** Whether the blocks before and behind a place are both kept. */
   surrounds(node: number): boolean
+  /** Whether kept blocks stand close before and behind a place, with no more than a caption between. */
+  isAmid(node: number): boolean
 }
+
+/** Captions and credits that are no content come in so many blocks, and are so short. */
+const MAX_BETWEEN = 3
+const MAX_BETWEEN_WORDS = 30
 
 export function selectBlocks(tree: HtmlTree, blocks: Blocks, kept: Uint8Array): Selection {
   /** Kept text nodes, and blocks begun, before each node. */
@@ -32,9 +38,25 @@ export function selectBlocks(tree: HtmlTree, blocks: Blocks, kept: Uint8Array): 
     kept,
     keepsText: (node) => kept[blocks.ofNode[node] ?? -1] === 1,
     keepsBelow: (node) => (keptBefore[endOf(tree, node)] ?? 0) > (keptBefore[node] ?? 0),
+    isAmid: (node) => {
+      const before = lastBlock[node] ?? -1
+      return reachesKept(blocks, kept, before, -1) && reachesKept(blocks, kept, before + 1, 1)
+    },
     surrounds: (node) => {
       const before = lastBlock[node] ?? -1
       return kept[before] === 1 && (kept[before + 1] === 1 || before + 1 >= blocks.list.length)
     },
   }
+}
+
+function reachesKept(blocks: Blocks, kept: Uint8Array, from: number, step: 1 | -1): boolean {
+  let words = 0
+  for (let at = from, passed = 0; passed <= MAX_BETWEEN && words <= MAX_BETWEEN_WORDS; at += step) {
+    const block = blocks.list[at]
+    if (block === undefined) return false
+    if (kept[at] === 1) return true
+    passed += 1
+    words += block.words
+  }
+  return false
 }

@@ -152,10 +152,28 @@ function signalsOf(
 /** Classes of the page as a whole say nothing of a part of it. */
 function classSignals(words: string, tag: string): number[] {
   if (tag === 'body' || tag === 'html') return []
-  const text = words.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
+  let bits = 0
+  for (const word of words.split(SPACES)) if (word !== '') bits |= wordBits(word)
   const found: number[] = []
-  CLASS_SIGNALS.forEach(([, pattern], index) => {
-    if (pattern.test(text)) found.push(index)
-  })
+  for (let index = 0; index < CLASS_SIGNALS.length; index += 1) if (bits & (1 << index)) found.push(index)
   return found
+}
+
+const SPACES = /\s+/
+/** The same class names come on page after page; a hostile page empties this at worst. */
+const MAX_KNOWN_WORDS = 20_000
+const knownWords = new Map<string, number>()
+
+/** The signals of one class name, a bit each: no pattern reaches over a space. */
+function wordBits(word: string): number {
+  const known = knownWords.get(word)
+  if (known !== undefined) return known
+  const text = word.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
+  let bits = 0
+  CLASS_SIGNALS.forEach(([, pattern], index) => {
+    if (pattern.test(text)) bits |= 1 << index
+  })
+  if (knownWords.size >= MAX_KNOWN_WORDS) knownWords.clear()
+  knownWords.set(word, bits)
+  return bits
 }

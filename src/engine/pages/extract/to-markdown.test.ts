@@ -105,6 +105,60 @@ describe('toMarkdown', () => {
     ).toBe('Fact[^1].\n\n[^1]: Source')
   })
 
+  it.each([
+    [
+      'ids that say nothing',
+      '<p>Fact<sup class="fn"><a href="#a1b2" id="a1b2-link">1</a></sup>.</p><ol><li id="a1b2">Source <a href="#a1b2-link">↩︎</a></li></ol>',
+    ],
+    [
+      'an anchor before the number',
+      '<p>Fact<a href="#one"><sup>1</sup></a>.</p><p><a name="one"><sup>1</sup></a> Source</p>',
+    ],
+    ['numbers in brackets', '<p>Fact<a href="#r1">[1]</a>.</p><ul><li><a id="r1"></a>Source</li></ul>'],
+    ['no links at all', '<p>Fact<sup>1</sup>.</p><p><sup>1</sup> Source</p>'],
+  ])('knows footnotes by %s', (_, html) => {
+    expect(markdown(html)).toBe('Fact[^1].\n\n[^1]: Source')
+  })
+
+  it('takes no power for a footnote', () => {
+    expect(markdown('<p>10<sup>2</sup> and 10<sup>3</sup></p><p>2 more</p>')).not.toContain('[^')
+  })
+
+  it('keeps a note that the content refers to, and no reference without its note', () => {
+    const tree = parseHtml(
+      '<p>Fact<sup><a href="#fn1">1</a></sup>, other<sup><a href="#fn2">2</a></sup>.</p><p id="fn1">Source</p>',
+    )
+    const blocks = readBlocks(tree)
+    const { markdown: text } = toMarkdown(selectBlocks(tree, blocks, Uint8Array.from([1, 0])), BASE)
+    expect(text).toBe('Fact[^1], other2.\n\n[^1]: Source')
+  })
+
+  it('finds footnotes in time linear in the page', () => {
+    const marks = '<p>a<sup>1</sup></p>'.repeat(30_000) + '<a href="#x"><sup>1</sup></a>'.repeat(30_000)
+    expect(markdown(`${marks}<p id="x">b</p>`)).toContain('[^1]: b')
+  })
+
+  it('finds code in frames of tables and inline elements', () => {
+    expect(markdown('<p>a</p><code class="language-js"><pre><code>b()</code></pre></code>')).toBe(
+      'a\n\n```js\nb()\n```',
+    )
+    expect(
+      markdown(
+        '<div class="language-cpp"><code><table><tr><td class="rouge-gutter"><pre>1\n2</pre></td><td><pre>a;\nb;</pre></td></tr></table></code></div>',
+      ),
+    ).toBe('```cpp\na;\nb;\n```')
+  })
+
+  it('keeps linked images, and those whose captions are no content', () => {
+    expect(markdown('<p>a</p><p><a href="/big"><img src="i.jpg" alt="x"></a></p><p>b</p>')).toContain('![x](')
+    const tree = parseHtml(
+      '<p>a</p><figure><img src="i.jpg" alt="x"><figcaption>By me</figcaption></figure><p>b</p>',
+    )
+    const blocks = readBlocks(tree)
+    const { images } = toMarkdown(selectBlocks(tree, blocks, Uint8Array.from([1, 0, 1])), BASE)
+    expect(images.map(({ alt }) => alt)).toEqual(['x'])
+  })
+
   it('escapes only what would change the meaning', () => {
     expect(markdown('<p>5 * 3 = 15, a_b, C#, x < y, 2. item</p>')).toBe('5 * 3 = 15, a_b, C#, x < y, 2. item')
     expect(markdown('<p># no heading</p><p>1. no list</p><p>- dash</p>')).toBe(

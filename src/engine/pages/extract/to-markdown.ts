@@ -1,10 +1,11 @@
 // Writes the kept blocks of a page as markdown, in one walk over the tree.
 import type { PageImage } from '../page.ts'
 import { escapeLineStart } from './escape-markdown.ts'
-import { readFootnotes } from './footnotes.ts'
+import { findNotes, readFootnotes } from './footnotes.ts'
 import { BLOCK_TAGS, HEADING_TAGS, UNREAD_TAGS } from './html-elements.ts'
-import { codeFence, codeLanguage, codeText } from './markdown-code.ts'
-import { type InlineContext, InlineWriter } from './markdown-inline.ts'
+import { keepNotes } from './keep-notes.ts'
+import { codeFence, codeLanguage, codeText, isGutter } from './markdown-code.ts'
+import { holdsImage, type InlineContext, InlineWriter } from './markdown-inline.ts'
 import { isDataTable, tableMarkdown } from './markdown-table.ts'
 import type { Selection } from './selection.ts'
 import { attribute, endOf, tagOf, walkTree } from './tree.ts'
@@ -53,10 +54,11 @@ class MarkdownWriter {
     const tag = tagOf(tree, node)
     if (!BLOCK_TAGS.has(tag)) return this.inline.open(node)
     if (tag === 'hr') this.rule(node)
-    if (!keepsBelow(node)) return this.holdsImage(node)
+    if (!keepsBelow(node)) return holdsImage(tree, node)
     if (UNREAD_TAGS.has(tag)) return false
     this.flush()
     if (tag === 'pre') return this.code(node)
+    if (tag === 'td' && isGutter(tree, node)) return false
     if (tag === 'table' && isDataTable(tree, node)) return this.table(node)
     if (HEADING_TAGS.has(tag)) this.headingLevel = Number(tag[1])
     else if (tag === 'blockquote') this.indent(node, '> ', '> ')
@@ -185,20 +187,15 @@ class MarkdownWriter {
     this.flush()
     this.paragraph(['---'])
   }
-
-  /** Blocks without text are walked for their images where the text around them is kept. */
-  private holdsImage(node: number): boolean {
-    const { tree, surrounds } = this.context.selection
-    const stop = Math.min(endOf(tree, node), node + 30)
-    for (let at = node + 1; at < stop; at += 1) if (tagOf(tree, at) === 'img') return surrounds(at)
-    return false
-  }
 }
 
-export function toMarkdown(selection: Selection, base: string): Markdown {
+/** Notes stand in the markdown even where they are no part of the content: their references are. */
+export function toMarkdown(content: Selection, base: string): Markdown {
+  const notes = findNotes(content.tree)
+  const selection = keepNotes(content, notes)
   const images = new Map<string, PageImage>()
-  const context: InlineContext = { selection, footnotes: readFootnotes(selection.tree), base, images }
-  const writer = new MarkdownWriter(context)
+  const footnotes = readFootnotes(selection.tree, notes, selection.keepsBelow)
+  const writer = new MarkdownWriter({ selection, footnotes, base, images })
   walkTree(selection.tree, 0, writer)
   return { markdown: writer.result(), images: [...images.values()], headings: writer.headings }
 }

@@ -63,8 +63,19 @@ function noscriptText(page: Analysis): string {
   return text
 }
 
+/** Whether what is missing may be there once the page's scripts have run. */
+export function needsScripts(page: Analysis): boolean {
+  const reason = wallOf(page) ?? whyUnreadable(page)
+  return reason === 'script' || (reason === 'empty' && hasScript(page))
+}
+
+function hasScript({ tree }: Analysis): boolean {
+  for (let node = 0; node < tree.size; node += 1) if (tagOf(tree, node) === 'script') return true
+  return false
+}
+
 /** Several scripts, or the empty element that a framework fills. */
-function isScriptPage(page: Analysis): boolean {
+export function isScriptPage(page: Analysis): boolean {
   let scripts = 0
   for (let node = 0; node < page.tree.size; node += 1) {
     if (tagOf(page.tree, node) === 'script') scripts += 1

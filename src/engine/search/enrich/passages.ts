@@ -1,8 +1,8 @@
 // Passages: the sentences of a page that speak most of the query, for snippets and extracts.
-import { sentencesOf } from '../../../foundation/text/sentences.ts'
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { truncate } from '../../../foundation/text/truncate.ts'
+import { type TextPiece, textPieces } from './text-pieces.ts'
 
 export interface PassageOptions {
   /** Stems of the query's words. */
@@ -10,15 +10,19 @@ export interface PassageOptions {
   readonly lang: string | undefined
   readonly maxLength: number
   readonly count: number
+  /** What is said elsewhere: sentences that repeat it are left out. */
+  readonly besides?: string
 }
 
-/** How much of a page is read. */
-const TEXT_READ = 60_000
 /** Shorter runs of sentences are put together with their neighbours. */
 const FULL_ENOUGH = 0.4
+/** Headings and items say less than a sentence that has the same words. */
+const WORTH_OF_A_LINE = 0.6
+const BETWEEN_ITEMS = ' · '
 
 interface Passage {
   readonly text: string
+  readonly whole: boolean
   readonly score: number
   readonly at: number
 }
@@ -27,8 +31,9 @@ interface Passage {
 export function bestPassages(text: string, options: PassageOptions): readonly string[] {
   const wanted = new Set(options.stems)
   if (wanted.size === 0) return []
-  const passages = joinSentences(text, options.maxLength)
-    .map((passage, at) => ({ text: passage, at, score: scoreOf(passage, wanted, options.lang) - at * 1e-4 }))
+  const pieces = textPieces(text).filter(notSaidIn(options.besides ?? ''))
+  const passages = joinPieces(pieces, options.maxLength)
+    .map((passage, at) => ({ ...passage, at, score: scoreOf(passage, wanted, options.lang) - at * 1e-4 }))
     .filter((passage) => passage.score > 0)
     .sort((a, b) => b.score - a.score || a.at - b.at)
   return distinct(passages)
@@ -37,37 +42,49 @@ export function bestPassages(text: string, options: PassageOptions): readonly st
     .map((passage) => passage.text)
 }
 
-/** Whole sentences, as many neighbours as fit; a sentence that is too long alone is cut at a word. */
-function joinSentences(text: string, maxLength: number): string[] {
-  const passages: string[] = []
+function notSaidIn(said: string): (piece: TextPiece) => boolean {
+  const words = ` ${wordsOf(said).join(' ')} `
+  return ({ text }) => !words.includes(` ${wordsOf(text).join(' ')} `)
+}
+
+type Joined = Pick<Passage, 'text' | 'whole'>
+
+/**
+ * Sentences with as many neighbours as fit; items with the others of their list. A heading does not run into the
+ * sentence below it. What is too long alone is cut at a word.
+ */
+function joinPieces(pieces: readonly TextPiece[], maxLength: number): Joined[] {
+  const passages: Joined[] = []
   let current = ''
-  for (const { text: sentence } of sentencesOf(text, TEXT_READ)) {
-    const flat = sentence.replace(/\s+/gu, ' ')
-    if (current !== '' && current.length + 1 + flat.length > maxLength) {
-      passages.push(current)
-      current = ''
-    }
-    current = truncate(current === '' ? flat : `${current} ${flat}`, maxLength)
-    if (current.length >= maxLength * FULL_ENOUGH) {
-      passages.push(current)
-      current = ''
-    }
+  let last: TextPiece | undefined
+  const end = (): void => {
+    if (current !== '') passages.push({ text: current, whole: last?.whole ?? false })
+    current = ''
   }
-  if (current !== '') passages.push(current)
+  for (const piece of pieces) {
+    const between = piece.whole ? ' ' : BETWEEN_ITEMS
+    const sameSort = last?.whole === piece.whole && (piece.whole || last.block === piece.block)
+    const fits = current.length + between.length + piece.text.length <= maxLength
+    if (!sameSort || !fits || current.length >= maxLength * FULL_ENOUGH) end()
+    current = truncate(current === '' ? piece.text : `${current}${between}${piece.text}`, maxLength)
+    last = piece
+  }
+  end()
   return passages
 }
 
+const ADDRESS = /https?:\/\/\S+/g
+
 /** How many of the words it has, then how densely. */
-function scoreOf(passage: string, wanted: ReadonlySet<string>, lang: string | undefined): number {
+function scoreOf({ text, whole }: Joined, wanted: ReadonlySet<string>, lang: string | undefined): number {
   const found = new Map<string, number>()
-  const words = wordsOf(passage)
-  for (const word of words) {
+  for (const word of wordsOf(text.replace(ADDRESS, ' '))) {
     const form = stem(word, lang)
     if (wanted.has(form)) found.set(form, (found.get(form) ?? 0) + 1)
   }
   let repeats = 0
   for (const count of found.values()) repeats += Math.min(3, count) - 1
-  return found.size + 0.15 * repeats
+  return (found.size + 0.15 * repeats) * (whole ? 1 : WORTH_OF_A_LINE)
 }
 
 function distinct(passages: readonly Passage[]): Passage[] {

@@ -1,6 +1,7 @@
-// The snippet of a result: whole sentences that speak of the query, unless the description says the same already.
+// The snippet of a result: whole sentences that speak of the query, beyond what its description says already.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../../index/document.ts'
+import { shownDescription } from '../../index/shown-description.ts'
 import { bestPassages } from './passages.ts'
 
 const LONGEST_SNIPPET = 300
@@ -8,13 +9,10 @@ const LONGEST_EXTRACT = 300
 const MOST_EXTRACTS = 4
 
 export function snippetOf(document: Document, stems: readonly string[]): string | undefined {
-  const passages = bestPassages(document.text, {
-    stems,
-    lang: document.lang,
-    maxLength: LONGEST_SNIPPET,
-    count: 2,
-  })
-  return passages.find((passage) => !repeats(passage, document.description ?? ''))
+  const { lang, text } = document
+  const besides = shownDescription(document)
+  const [snippet] = bestPassages(text, { stems, lang, maxLength: LONGEST_SNIPPET, count: 1, besides })
+  return snippet
 }
 
 /** The passages that answer best; the beginning of the page where none has the words. */
@@ -24,11 +22,4 @@ export function extractsOf(document: Document, stems: readonly string[]): readon
   if (passages.length > 0) return passages
   const opening = document.text.slice(0, 2000)
   return bestPassages(opening, { ...options, stems: wordsOf(opening).slice(0, 1), count: 1 })
-}
-
-/** Whether one text holds the other, apart from case and punctuation. */
-function repeats(passage: string, description: string): boolean {
-  const said = wordsOf(description).join(' ')
-  const says = wordsOf(passage).join(' ')
-  return said !== '' && (said.includes(says) || says.includes(said))
 }

@@ -21,8 +21,8 @@ export interface ModeWork {
   readonly followUps: number
   /** Whether each part of a multi-part question is searched on its own. */
   readonly parts: boolean
-  /** How many letters may be wrong in a word. */
-  readonly spellingEdits: 1 | 2
+  /** How many letters may be wrong in a long word. */
+  readonly spellingEdits: 2 | 3
   readonly largestReranker?: RerankerSize
   readonly usualReranker?: RerankerSize
 }
@@ -35,7 +35,7 @@ export const MODE_WORK: Readonly<Record<SearchMode, ModeWork>> = {
     expansion: false,
     followUps: 0,
     parts: false,
-    spellingEdits: 1,
+    spellingEdits: 2,
   },
   fast: {
     tier: 'low',
@@ -44,7 +44,7 @@ export const MODE_WORK: Readonly<Record<SearchMode, ModeWork>> = {
     expansion: false,
     followUps: 0,
     parts: false,
-    spellingEdits: 1,
+    spellingEdits: 2,
     largestReranker: 'small',
     usualReranker: 'small',
   },
@@ -55,7 +55,7 @@ export const MODE_WORK: Readonly<Record<SearchMode, ModeWork>> = {
     expansion: true,
     followUps: 0,
     parts: false,
-    spellingEdits: 1,
+    spellingEdits: 2,
     largestReranker: 'medium',
     usualReranker: 'medium',
   },
@@ -66,7 +66,7 @@ export const MODE_WORK: Readonly<Record<SearchMode, ModeWork>> = {
     expansion: true,
     followUps: 2,
     parts: false,
-    spellingEdits: 2,
+    spellingEdits: 3,
     largestReranker: 'xl',
     usualReranker: 'large',
   },
@@ -77,7 +77,7 @@ export const MODE_WORK: Readonly<Record<SearchMode, ModeWork>> = {
     expansion: true,
     followUps: 3,
     parts: true,
-    spellingEdits: 2,
+    spellingEdits: 3,
     largestReranker: 'xl',
     usualReranker: 'xl',
   },

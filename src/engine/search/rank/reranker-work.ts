@@ -18,27 +18,27 @@ export interface RerankerWork {
 }
 
 export const RERANKERS: Readonly<Record<RerankerSize, RerankerWork>> = {
-  small: { passages: 0, words: 1, nearness: 15, feedback: 16, evidence: {} },
+  small: { passages: 0, words: 2, nearness: 30, feedback: 28, evidence: {} },
   medium: {
     passages: 20,
-    words: 1,
-    nearness: 20,
-    feedback: 12,
-    evidence: { 'light late': 1.5, 'light cosine': 0.5 },
+    words: 2,
+    nearness: 25,
+    feedback: 24,
+    evidence: { 'light late': 2, 'light cosine': 1 },
   },
   large: {
     passages: 30,
-    words: 1.5,
+    words: 2,
     nearness: 25,
-    feedback: 20,
-    evidence: { 'strong late': 8, 'light late': 1, 'light cosine': 1 },
+    feedback: 26,
+    evidence: { 'strong late': 12, 'light late': 2, 'light cosine': 2 },
   },
   xl: {
     passages: 50,
-    words: 1.5,
-    nearness: 20,
-    feedback: 20,
-    evidence: { 'strong late': 6, 'light late': 1, 'light cosine': 2 },
+    words: 2,
+    nearness: 25,
+    feedback: 30,
+    evidence: { 'strong late': 20, 'light late': 1, 'light cosine': 3 },
   },
 }
 

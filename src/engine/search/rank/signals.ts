@@ -4,7 +4,9 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document.ts'
 import { dateToMs } from '../../index/document-date.ts'
+import { linkBonus } from '../../index/link-bonus.ts'
 import { sourceCountry } from '../../index/source-country.ts'
+import { closenessOf } from './closeness.ts'
 import { suitsIntent } from './suits-intent.ts'
 
 /** What ranking knows of the query, read once. */
@@ -29,14 +31,17 @@ export interface Signal {
   readonly value: (document: Document, context: RankContext) => number
 }
 
+const PROXIMITY_WEIGHT = Number(process.env['IA_PROX'] ?? '0.1')
 /** Added to the lexical score, which is 1 for the best match. */
 export const SIGNALS: readonly Signal[] = [
   { name: 'title holds the query', weight: 0.12, value: titleCoverage },
   { name: 'title is the query', weight: 0.12, value: titleIsQuery },
   { name: 'query in order in the title', weight: 0.08, value: titlePhrase },
+  { name: 'words of the query close together', weight: PROXIMITY_WEIGHT, value: closeness },
   { name: 'home page of the name', weight: 0.6, aside: true, value: navigational },
   { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
   { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
+  { name: 'linked to by others', weight: 0.05, aside: true, value: linkBonus },
   { name: 'language', weight: 0.1, aside: true, value: languageMatch },
   { name: 'country', weight: 0.05, aside: true, value: countryMatch },
 ]
@@ -91,6 +96,11 @@ function titleIsQuery(document: Document, { stems }: RankContext): number {
 function titlePhrase(document: Document, { stems }: RankContext): number {
   if (stems.length < 2) return 0
   return ` ${titleStems(document).join(' ')} `.includes(` ${stems.join(' ')} `) ? 1 : 0
+}
+
+/** In the title and the beginning of the text, where a page says what it is about. */
+function closeness(document: Document, { stems }: RankContext): number {
+  return closenessOf(document, stems)
 }
 
 /** `github` looks for the front page of github.com; a page deeper in the site is a weaker guess. */

@@ -12,7 +12,7 @@ export interface CountedIndex extends Pick<SearchIndex, 'frequency' | 'wordsFrom
   work(): WorkDone
 }
 
-const NOTHING_FOUND: Found = { hits: [], total: 0 }
+const NOTHING_FOUND: Found = { hits: [], total: 0, exact: true }
 
 /** Calls after the time is up find nothing, so that a search ends with what it has. */
 export function createCountedIndex(index: ReadIndex, signal: AbortSignal): CountedIndex {

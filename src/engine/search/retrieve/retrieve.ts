@@ -4,9 +4,10 @@ import type { Document } from '../../index/document.ts'
 import type { Found, IndexQuery } from '../../index/search-index.ts'
 import type { ModeWork } from '../plan/search-plan.ts'
 import { splitParts } from '../query/split-parts.ts'
+import { correctSpelling } from '../spelling/correct-spelling.ts'
 import type { ListTrace, RetrievalTrace } from '../trace.ts'
+import type { OpenWordList } from '../word-list.ts'
 import type { Asked } from './asked.ts'
-import { correctSpelling } from './correct-spelling.ts'
 import type { CountedIndex } from './counted-index.ts'
 import { feedbackWords, followUpWords } from './feedback.ts'
 import { type Candidate, fuseScores, type ScoredList } from './fuse.ts'
@@ -21,6 +22,8 @@ export interface Retrieved {
   /** What follows them, in the order of the index. */
   readonly rest: readonly string[]
   readonly total: number
+  /** False where `total` is an estimate. */
+  readonly exact: boolean
   /** Whether the candidates are all that have a word of the query. */
   readonly complete: boolean
 }
@@ -32,6 +35,8 @@ export interface RetrieveNeeds {
   readonly language: string
   /** How far into the list the caller looks. */
   readonly depth: number
+  /** Absent: the index alone knows how words are spelt. */
+  readonly words?: OpenWordList
   readonly trace?: ListTrace
 }
 
@@ -46,14 +51,23 @@ const PART_WEIGHT = 0.15
 export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<Retrieved> {
   const { index, work } = needs
   if (!original.answerable)
-    return { asked: original, corrected: false, candidates: [], rest: [], total: 0, complete: true }
+    return {
+      asked: original,
+      corrected: false,
+      candidates: [],
+      rest: [],
+      total: 0,
+      exact: true,
+      complete: true,
+    }
   const limit = work.candidates + needs.depth
   const first = await index.retrieve(queryFor(original, limit))
-  const correction = await correctSpelling(original, first, { index, edits: work.spellingEdits, limit })
+  const spelling = { ...needs, edits: work.spellingEdits, limit }
+  const correction = await correctSpelling(original, first, spelling)
   const { asked, found } = correction ?? { asked: original, found: first }
   const near = found.hits.slice(0, work.candidates)
   const lists: ScoredList[] = [{ hits: near, weight: 1 }]
-  needs.trace?.retrieved(retrieval('query', 1, { hits: near, total: found.total }))
+  needs.trace?.retrieved(retrieval('query', 1, { ...found, hits: near }))
   if (near.length > 0 && asked.words.length > 0) lists.push(...(await beside(asked, found, needs)))
   const candidates = fuseScores(lists)
   const close = new Set(candidates.map(({ url }) => url))
@@ -64,7 +78,8 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
     candidates,
     rest: rest.filter((url) => !close.has(url)),
     total: found.total,
-    complete: found.total <= work.candidates,
+    exact: found.exact,
+    complete: found.hits.length <= work.candidates,
   }
 }
 

@@ -69,6 +69,7 @@ function toolCall({ call, parameters }: PlaygroundRequest): object | undefined {
   return undefined
 }
 
+const NUMBERS = ['limit', 'offset', 'maxContentLength', 'maxTokens']
 const LISTS = ['includeDomains', 'excludeDomains', 'includeTerms', 'excludeTerms']
 
 /** Numbers and booleans as JSON has them, and `lists` as lists. */
@@ -79,7 +80,7 @@ function typed(
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
       if (lists.includes(name)) return [name, value.split(',').map((one) => one.trim())]
-      if (name === 'limit' || name === 'offset' || name === 'maxContentLength') return [name, Number(value)]
+      if (NUMBERS.includes(name)) return [name, Number(value)]
       if (value === 'true' || value === 'false') return [name, value === 'true']
       return [name, value]
     }),

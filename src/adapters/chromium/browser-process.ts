@@ -1,0 +1,131 @@
+// One browser: a process group with a profile of its own, spoken to over its pipe, that ends with all it started.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { browserFlags } from './browser-flags.ts'
+import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe.ts'
+
+export interface BrowserProcess {
+  readonly pipe: DevtoolsPipe
+  /** Of the process, which is its group's too. */
+  readonly pid: number
+  /** As the browser calls itself: `Chrome/130.0.6723.91`. */
+  readonly version: string
+  /** Ends the group; resolves when its profile is gone too. What was awaited from it fails for that reason. */
+  kill(reason: string): Promise<void>
+}
+
+export interface StartOptions {
+  readonly executable: string
+  /** The PATH that a wrapper script around the browser finds its tools on. */
+  readonly searchPath: string
+  readonly startMs?: number
+}
+
+const START_MS = 20_000
+const PROFILE = 'whippet-browser-'
+/** Rendering waits for answering calls, not the other way round. */
+const NICENESS = 10
+const KEPT_COMPLAINT = 2_000
+
+/** Rejects with an Error that says why it could not be started. */
+export async function startBrowser(options: StartOptions): Promise<BrowserProcess> {
+  await removeStaleProfiles()
+  const profile = await mkdtemp(join(tmpdir(), `${PROFILE}${process.pid}-`))
+  const child = spawn(options.executable, browserFlags({ profile, asRoot: process.getuid?.() === 0 }), {
+    // A group of its own, so that whatever it starts can be ended with it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    cwd: profile,
+    env: { PATH: options.searchPath, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8' },
+  })
+  const complaint = lastWords(child)
+  const pipe = openDevtoolsPipe(child.stdio[3] as Writable, child.stdio[4] as Readable)
+  const exited = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+  let removed: Promise<void> | undefined
+  const end = (reason: string): Promise<void> => {
+    pipe.close(reason)
+    killGroup(child.pid)
+    removed ??= exited.then(() => rm(profile, { recursive: true, force: true, maxRetries: 5 }))
+    return removed
+  }
+  void exited.then(() => end(`the browser ended${complaint()}`)).catch(() => undefined)
+  lowerPriority(child.pid)
+  try {
+    const version = await inTime(pipe.send('Browser.getVersion'), options.startMs ?? START_MS)
+    return { pipe, pid: child.pid ?? 0, version: String(version['product']), kill: end }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await end(reason)
+    throw new Error(reason)
+  }
+}
+
+/** The last that it wrote to its error output, where it says what it lacks. */
+function lastWords(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text = `${text}${chunk.toString('utf8')}`.slice(-KEPT_COMPLAINT)
+  })
+  child.stderr?.on('error', () => undefined)
+  child.once('error', (error) => {
+    text = error.message
+  })
+  return () => {
+    const line = text.trim().split('\n').at(-1)?.trim() ?? ''
+    return line === '' ? '' : `: ${line}`
+  }
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The whole group has ended already.
+  }
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS)
+  } catch {
+    // It ended at once, which is told elsewhere.
+  }
+}
+
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`the browser did not start in ${ms / 1000} s`)), ms)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Profiles of services that were killed: the browser ends with its pipe, but nobody was left to sweep. */
+async function removeStaleProfiles(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => [])
+  const stale = names.filter((name) => {
+    const pid = /^whippet-browser-(\d+)-/.exec(name)?.[1]
+    return pid !== undefined && !isRunning(Number(pid))
+  })
+  for (const name of stale) {
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,109 @@
+// The PageRenderer on Chromium: few pages at a time, in a browser that is started when needed and never grows old.
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import type { PageBody, PageRenderer } from '../../engine/pages/page-renderer.ts'
+import { PageUnavailable } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import { type BrowserBounds, createBrowsers, type Running, STOPPING } from './browsers.ts'
+import { RENDER_BOUNDS, type RenderBounds, renderInTab } from './render-in-tab.ts'
+import { createTurns } from './turns.ts'
+import { groupBytes } from './watch-memory.ts'
+
+export interface ChromiumRendererOptions {
+  readonly executable: string
+  readonly searchPath: string
+  readonly fetcher: Fetcher
+  /** Whether the operator's list of private addresses names that page's host. */
+  readonly isOwn: (url: string) => boolean
+  readonly logger: Logger
+  readonly pool?: Partial<PoolBounds>
+  readonly bounds?: Partial<RenderBounds>
+}
+
+export interface PoolBounds extends BrowserBounds {
+  /** At a time. */
+  readonly pages: number
+  /** Waiting for their turn, each as long as its signal lasts. */
+  readonly waiting: number
+  /** For one page from its turn on, with the start of a browser where there is none. */
+  readonly totalMs: number
+  /** In memory, for a browser with all its processes. */
+  readonly bytes: number
+}
+
+const POOL_BOUNDS: PoolBounds = {
+  pages: 2,
+  waiting: 64,
+  totalMs: 14_000,
+  bytes: 1_500 * 1_048_576,
+  pagesEach: 50,
+  ageMs: 10 * 60_000,
+  idleMs: 60_000,
+  retryMs: 30_000,
+}
+
+const WEIGH_EVERY_MS = 300
+
+export interface ChromiumRenderer extends PageRenderer {
+  /** Ends the browser, and all that waits for it. */
+  close(): Promise<void>
+}
+
+export function createChromiumRenderer(options: ChromiumRendererOptions): ChromiumRenderer {
+  const { fetcher, isOwn } = options
+  const pool = { ...POOL_BOUNDS, ...options.pool }
+  const bounds = { ...RENDER_BOUNDS, ...options.bounds }
+  const turns = createTurns(pool.pages, pool.waiting)
+  const browsers = createBrowsers(options, pool)
+  const closing = new AbortController()
+
+  async function renderNow(page: PageBody, signal: AbortSignal, late: Promise<never>): Promise<PageBody> {
+    const one = await browsers.take()
+    const weighing = setInterval(() => void weigh(one), WEIGH_EVERY_MS)
+    try {
+      const tab = await one.tabs.open()
+      try {
+        return await Promise.race([renderInTab({ tab, fetcher, isOwn, bounds }, page, signal), late])
+      } finally {
+        await tab.close().catch(() => browsers.end(one, 'the browser does not answer'))
+      }
+    } finally {
+      clearInterval(weighing)
+      browsers.giveBack(one)
+    }
+  }
+
+  async function weigh(one: Running): Promise<void> {
+    if ((await groupBytes(one.browser.pid)) > pool.bytes) await browsers.end(one, 'it needs too much memory')
+  }
+
+  return {
+    async render(page, signal) {
+      const reason = (): string => (closing.signal.aborted ? STOPPING : 'it takes too long')
+      try {
+        const left = AbortSignal.any([signal, closing.signal])
+        const leave = await Promise.race([rejectsWith(left, reason), turns.take(left)])
+        const ended = AbortSignal.any([left, AbortSignal.timeout(pool.totalMs)])
+        const late = rejectsWith(ended, reason)
+        // The turn lasts until the page is really gone, which may be after its caller is.
+        const work = renderNow(page, ended, late).finally(leave)
+        return await Promise.race([work, late])
+      } catch (error) {
+        throw new PageUnavailable(error instanceof Error ? error.message : String(error))
+      }
+    },
+    async close() {
+      closing.abort()
+      await browsers.close()
+    },
+  }
+}
+
+/** Rejects when the signal ends, whoever listens. */
+function rejectsWith(signal: AbortSignal, reason: () => string): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = (): void => reject(new Error(reason()))
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  promise.catch(() => undefined)
+  return promise
+}

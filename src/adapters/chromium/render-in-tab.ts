@@ -1,0 +1,170 @@
+// One page rendered in a context of its own: its requests answered, its scripts waited for, its HTML read out.
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import type { PageBody } from '../../engine/pages/page-renderer.ts'
+import { createAnswering, REQUEST_BOUNDS, type RequestBounds } from './answer-requests.ts'
+import type { BrowserTab } from './browser-tabs.ts'
+import { asMessage, type Message } from './devtools-pipe.ts'
+import { BEFORE_ALL, HOLD, MEASURE, partFrom } from './page-scripts.ts'
+
+export interface RenderBounds {
+  /** Until the page is read as it stands then, done or not. */
+  readonly settleMs: number
+  /** Characters of its HTML. */
+  readonly characters: number
+  readonly requests: RequestBounds
+}
+
+export const RENDER_BOUNDS: RenderBounds = {
+  settleMs: 8_000,
+  characters: 8_000_000,
+  requests: REQUEST_BOUNDS,
+}
+
+export interface TabNeeds {
+  readonly tab: BrowserTab
+  readonly fetcher: Fetcher
+  readonly isOwn: (url: string) => boolean
+  readonly bounds: RenderBounds
+}
+
+/** Nothing is asked for and nothing changes for as long: the page is done. */
+const QUIET_MS = 400
+/** A page with so little text may still be waiting for something of its own. */
+const LITTLE_TEXT = 200
+const LITTLE_TEXT_QUIET_MS = 2_500
+const LOOK_EVERY_MS = 150
+/** A page that asks more often is not answered any more. */
+const MOST_DIALOGS = 20
+/** Of one message: six bytes a character at worst. */
+const PART_LENGTH = 500_000
+
+/** Rejects with an Error that says why; when the signal ends it may do so late, so that nobody should wait for it. */
+export async function renderInTab(
+  { tab, fetcher, isOwn, bounds }: TabNeeds,
+  page: PageBody,
+  signal: AbortSignal,
+): Promise<PageBody> {
+  const { pipe, session } = tab
+  const gaveUp = Promise.withResolvers<never>()
+  // It may be given up while nothing waits for it.
+  gaveUp.promise.catch(() => undefined)
+  const giveUp = (reason: string): void => gaveUp.reject(new Error(reason))
+  const orGivenUp = <T>(work: Promise<T>): Promise<T> => Promise.race([work, gaveUp.promise])
+  const send = (method: string, parameters: Message = {}): Promise<Message> =>
+    orGivenUp(pipe.send(method, parameters, session))
+
+  const answering = createAnswering({
+    pipe,
+    session,
+    frame: tab.frame,
+    page,
+    fetcher,
+    isOwn,
+    signal,
+    bounds: bounds.requests,
+    giveUp,
+  })
+  const stopListening = pipe.listen(session, hearPage(tab, answering.answer, giveUp))
+  try {
+    await Promise.all([
+      send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      send('Page.enable'),
+      send('Inspector.enable'),
+      send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
+      send('Page.addScriptToEvaluateOnNewDocument', { source: BEFORE_ALL, runImmediately: true }),
+      send('Runtime.runIfWaitingForDebugger'),
+    ])
+    pipe.tell('Page.navigate', { url: page.url }, session)
+
+    /** A world is lost with the page that it was made in, so each look makes sure of it. */
+    const evaluate = async (expression: string): Promise<unknown> => {
+      const world = await send('Page.createIsolatedWorld', { frameId: tab.frame, worldName: 'reader' })
+      const contextId = world['executionContextId']
+      const { result, exceptionDetails } = await send('Runtime.evaluate', {
+        expression,
+        contextId,
+        returnByValue: true,
+      })
+      if (exceptionDetails !== undefined) throw new Error('its HTML cannot be read')
+      return asMessage(result)['value']
+    }
+
+    const hasEnded = (): boolean => signal.aborted || pipe.closed() !== undefined
+    await orGivenUp(settle(evaluate, answering, bounds.settleMs, hasEnded))
+    // A script that never ends is ended here, and what it has shown so far is read.
+    pipe.tell('Runtime.terminateExecution', {}, session)
+    const html = await readOut(evaluate, bounds.characters)
+    return { url: answering.address(), contentType: 'text/html; charset=utf-8', body: Buffer.from(html) }
+  } finally {
+    stopListening()
+  }
+}
+
+function hearPage(tab: BrowserTab, answer: (paused: Message) => void, giveUp: (reason: string) => void) {
+  let dialogs = 0
+  return (method: string, parameters: Message): void => {
+    if (method === 'Fetch.requestPaused') answer(parameters)
+    else if (method === 'Inspector.targetCrashed')
+      giveUp('it needs too much memory, or the browser failed on it')
+    else if (method === 'Page.javascriptDialogOpening') {
+      dialogs += 1
+      // Leaving the page is what it may always do.
+      const accept = parameters['type'] === 'beforeunload'
+      if (dialogs <= MOST_DIALOGS) tab.pipe.tell('Page.handleJavaScriptDialog', { accept }, tab.session)
+    }
+  }
+}
+
+interface Look {
+  readonly ready: boolean
+  readonly elements: number
+  readonly text: number
+}
+
+/** Resolves when the page is done, or has had its time. Never rejects for a page that doesn't answer. */
+async function settle(
+  evaluate: (expression: string) => Promise<unknown>,
+  answering: { pending(): number; lastAt(): number },
+  settleMs: number,
+  hasEnded: () => boolean,
+): Promise<void> {
+  const until = performance.now() + settleMs
+  let changedAt = performance.now()
+  let seen = ''
+  while (performance.now() < until && !hasEnded()) {
+    await pause(LOOK_EVERY_MS)
+    const look = await Promise.race([
+      evaluate(MEASURE).then(asLook, () => undefined),
+      pause(Math.max(0, until - performance.now())),
+    ])
+    const now = performance.now()
+    const shown = JSON.stringify(look)
+    if (shown !== seen) changedAt = now
+    seen = shown
+    if (!look?.ready || answering.pending() > 0) continue
+    const quietMs = now - Math.max(changedAt, answering.lastAt())
+    if (quietMs >= (look.text < LITTLE_TEXT ? LITTLE_TEXT_QUIET_MS : QUIET_MS)) return
+  }
+}
+
+function asLook(value: unknown): Look {
+  const { ready, elements, text } = asMessage(value)
+  return { ready: ready === true, elements: Number(elements), text: Number(text) }
+}
+
+async function readOut(evaluate: (expression: string) => Promise<unknown>, most: number): Promise<string> {
+  const length = Number(await evaluate(HOLD))
+  if (length > most) throw new Error('it is too large')
+  const parts: string[] = []
+  for (let start = 0; start < length; ) {
+    const { part, end } = asMessage(await evaluate(partFrom(start, PART_LENGTH)))
+    if (typeof part !== 'string' || typeof end !== 'number' || end <= start) break
+    parts.push(part)
+    start = end
+  }
+  return `<!doctype html>${parts.join('')}`
+}
+
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms, undefined))
+}

@@ -1,0 +1,23 @@
+// What the index on disk was built from, in a file beside its segments: the source's name, and how documents were read.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const NAME = 'source.json'
+
+/** Raised whenever the same document gives other terms than before: what is on disk is then of no use. */
+const FORM = 2
+
+/** Empty before one is named; undefined where the file is missing, damaged or of another form. */
+export function readSource(folder: string): string | undefined {
+  try {
+    const read: unknown = JSON.parse(readFileSync(join(folder, NAME), 'utf8'))
+    const { source, form } = read as { source?: unknown; form?: unknown }
+    return typeof source === 'string' && form === FORM ? source : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writeSource(folder: string, source: string): void {
+  writeFileSync(join(folder, NAME), `${JSON.stringify({ source, form: FORM })}\n`)
+}

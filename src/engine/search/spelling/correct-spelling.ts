@@ -1,0 +1,84 @@
+// Spell correction: a word that nobody knows becomes one that was likely meant, where that finds something new.
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import type { Found } from '../../index/search-index.ts'
+import { splitQuery } from '../query/split-query.ts'
+import type { Asked } from '../retrieve/asked.ts'
+import type { CountedIndex } from '../retrieve/counted-index.ts'
+import { queryFor } from '../retrieve/index-queries.ts'
+import type { OpenWordList } from '../word-list.ts'
+import { doubtfulWords } from './doubtful-words.ts'
+import { meantWord } from './meant-word.ts'
+
+export interface CorrectNeeds {
+  readonly index: CountedIndex
+  /** Absent: the index alone knows words. */
+  readonly words?: OpenWordList
+  readonly language: string
+  /** How many letters may be wrong in a long word. */
+  readonly edits: number
+  readonly limit: number
+}
+
+export interface Correction {
+  readonly asked: Asked
+  readonly found: Found
+}
+
+const MOST_CORRECTED = 3
+/** Where something new must come in: the same for every page of a list. */
+const FIRST_HITS = 10
+
+/** The query with its misspelt words mended and what that finds; undefined where nothing is gained. */
+export async function correctSpelling(
+  asked: Asked,
+  found: Found,
+  needs: CorrectNeeds,
+): Promise<Correction | undefined> {
+  const corrections = await findCorrections(asked, needs)
+  if (corrections.size === 0) return undefined
+  const mended = mendAsked(asked, corrections)
+  const again = await needs.index.retrieve(queryFor(mended, needs.limit))
+  const before = new Set(found.hits.slice(0, FIRST_HITS).map(({ url }) => url))
+  const gained = again.hits.slice(0, FIRST_HITS).some(({ url }) => !before.has(url))
+  return gained ? { asked: mended, found: again } : undefined
+}
+
+/** What the pieces of the query become. */
+async function findCorrections(
+  asked: Asked,
+  { index, words, language, edits }: CorrectNeeds,
+): Promise<ReadonlyMap<string, string>> {
+  const corrections = new Map<string, string>()
+  const doubtful = doubtfulWords(asked)
+  if (doubtful.length === 0) return corrections
+  const list = await words?.()
+  const { documents } = await index.stats()
+  const english = language.slice(0, 2).toLowerCase() === 'en'
+  for (const word of doubtful) {
+    if (corrections.size >= MOST_CORRECTED || index.timeIsUp()) break
+    const meant = await meantWord(word, { asked, index, english, edits, documents, ...(list && { list }) })
+    if (meant !== undefined) corrections.set(word.raw, word.raw.replace(word.written, asWritten(meant, word.written)))
+  }
+  return corrections
+}
+
+function asWritten(meant: string, written: string): string {
+  return /^\p{Lu}/u.test(written) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant
+}
+
+function mendAsked(asked: Asked, corrections: ReadonlyMap<string, string>): Asked {
+  const mend = (raw: string): string => corrections.get(raw) ?? raw
+  const words = new Map([...corrections].map(([raw, mended]) => [wordsOf(raw)[0] ?? '', wordsOf(mended)]))
+  const mendWords = (all: readonly string[]): readonly string[] => [
+    ...new Set(all.flatMap((word) => words.get(word) ?? [word])),
+  ]
+  return {
+    ...asked,
+    query: splitQuery(asked.query)
+      .map(({ raw }) => mend(raw))
+      .join(' '),
+    text: asked.text.split(' ').map(mend).join(' '),
+    words: mendWords(asked.words),
+    passageWords: mendWords(asked.passageWords),
+  }
+}

@@ -1,0 +1,45 @@
+// The words of a query that may be misspelt at all: plain words, no quoted text, operators, code, versions, hosts.
+import { foldWord } from '../../../foundation/text/fold-word.ts'
+import { splitQuery } from '../query/split-query.ts'
+import type { Asked } from '../retrieve/asked.ts'
+
+export interface DoubtfulWord {
+  /** The piece of the query that it stands in, with the signs around it. */
+  readonly raw: string
+  /** As it was written, without them. */
+  readonly written: string
+  /** As the index has words. */
+  readonly word: string
+  /** The plain words beside it, as the index has them. */
+  readonly before?: string
+  readonly after?: string
+}
+
+const SHORTEST = 4
+const LONGEST = 31
+/** More are not looked at: who writes so much has written enough that is right. */
+const MOST = 32
+const PLAIN = /^[([]*(\p{L}+)[)\]?!.,;:]*$/u
+
+/** A capital makes a name of a word, but at the start of a query, where keyboards put one. */
+export function doubtfulWords(asked: Asked): readonly DoubtfulWord[] {
+  const plain = new Set(asked.text.split(' '))
+  const asWords = new Set(asked.words)
+  const pieces = splitQuery(asked.query.slice(0, 2000))
+  const words = pieces.map(({ raw, quoted, name, negative }, at) => {
+    const written = quoted || negative || name !== '' || !plain.has(raw) ? undefined : PLAIN.exec(raw)?.[1]
+    if (written === undefined || written.length > LONGEST) return undefined
+    return { raw, written, word: foldWord(written), named: /\p{Lu}/u.test(written.slice(at === 0 ? 1 : 0)) }
+  })
+  return words
+    .flatMap((here, at): DoubtfulWord[] => {
+      if (!here || here.named || here.word.length < SHORTEST || !asWords.has(here.word)) return []
+      const before = words[at - 1]?.word
+      const after = words[at + 1]?.word
+      const { raw, written, word } = here
+      return [
+        { raw, written, word, ...(before !== undefined && { before }), ...(after !== undefined && { after }) },
+      ]
+    })
+    .slice(0, MOST)
+}

@@ -1,0 +1,173 @@
+// Many words with a weight each, packed into bytes: found by name, and scanned for those that are few edits away.
+
+export interface NearWord {
+  readonly word: string
+  readonly weight: number
+  /** Insertions, deletions, changes and swaps of neighbours between the two. */
+  readonly edits: number
+}
+
+export interface WordTable {
+  readonly size: number
+  weight(word: string): number | undefined
+  /** In no order; none for a word of other letters than a to z, or of more than 31. */
+  near(word: string, edits: number): readonly NearWord[]
+}
+
+/** One bit of a machine word a letter. */
+const LONGEST = 31
+const FIRST_LETTER = 97
+const TAB = 9
+const NEWLINE = 10
+
+/** Reads lines of a word from a to z, a tab and a number, sorted by word; other lines are left out. */
+export function readWordTable(lines: Uint8Array): WordTable {
+  const starts = startsByLength(lines)
+  const size = starts.reduce((sum, places) => sum + places.length, 0)
+  const at = new Uint32Array(size)
+  /** Which letters a word has, and which of them more than once. */
+  const once = new Int32Array(size)
+  const twice = new Int32Array(size)
+  const firstOf = new Uint32Array(LONGEST + 3)
+  let place = 0
+  for (let length = 1; length <= LONGEST; length++) {
+    firstOf[length] = place
+    for (const start of starts[length] ?? []) {
+      at[place] = start
+      for (let i = start; i < start + length; i++) {
+        const bit = 1 << ((lines[i] ?? 0) - FIRST_LETTER)
+        if ((once[place] ?? 0) & bit) twice[place] = (twice[place] ?? 0) | bit
+        once[place] = (once[place] ?? 0) | bit
+      }
+      place++
+    }
+  }
+  firstOf.fill(size, LONGEST + 1)
+
+  const wordAt = (where: number, length: number): string => {
+    const start = at[where] ?? 0
+    return String.fromCharCode(...lines.subarray(start, start + length))
+  }
+  const weightAt = (where: number, length: number): number => {
+    const start = (at[where] ?? 0) + length + 1
+    return Number(String.fromCharCode(...lines.subarray(start, lines.indexOf(NEWLINE, start))))
+  }
+
+  return {
+    size,
+    weight(word) {
+      const { length } = word
+      if (length > LONGEST) return undefined
+      let low = firstOf[length] ?? 0
+      let high = firstOf[length + 1] ?? 0
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        if (wordAt(middle, length) < word) low = middle + 1
+        else high = middle
+      }
+      const there = low < (firstOf[length + 1] ?? 0) && wordAt(low, length) === word
+      return there ? weightAt(low, length) : undefined
+    },
+
+    near(word, edits) {
+      if (word.length > LONGEST || !/^[a-z]+$/.test(word)) return []
+      const letters = lettersOf(word)
+      const bits = letterPlaces(word)
+      const found: NearWord[] = []
+      const longest = Math.min(LONGEST, word.length + edits)
+      for (let length = Math.max(1, word.length - edits); length <= longest; length++) {
+        for (let where = firstOf[length] ?? 0; where < (firstOf[length + 1] ?? 0); where++) {
+          // Each edit brings one letter at most and takes one away at most: cheap to test, and few words pass.
+          const has = once[where] ?? 0
+          const more = twice[where] ?? 0
+          if (ones(letters.once & ~has) + ones(letters.twice & ~more) > edits) continue
+          if (ones(has & ~letters.once) + ones(more & ~letters.twice) > edits) continue
+          const start = at[where] ?? 0
+          const distance = distanceTo(lines, start, start + length, word.length, bits)
+          if (distance > edits) continue
+          found.push({ word: wordAt(where, length), weight: weightAt(where, length), edits: distance })
+        }
+      }
+      return found
+    },
+  }
+}
+
+/** Where the words of each length begin, in the order of the lines. */
+function startsByLength(lines: Uint8Array): readonly (readonly number[])[] {
+  const starts: number[][] = Array.from({ length: LONGEST + 1 }, () => [])
+  for (let start = 0; start < lines.length; ) {
+    let end = start
+    while (isLetter(lines[end])) end++
+    if (lines[end] === TAB) starts[end - start]?.push(start)
+    const newline = lines.indexOf(NEWLINE, end)
+    start = newline < 0 ? lines.length : newline + 1
+  }
+  starts[0] = []
+  return starts
+}
+
+function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= FIRST_LETTER && byte < FIRST_LETTER + 26
+}
+
+function lettersOf(word: string): { readonly once: number; readonly twice: number } {
+  let once = 0
+  let twice = 0
+  for (let i = 0; i < word.length; i++) {
+    const bit = 1 << (word.charCodeAt(i) - FIRST_LETTER)
+    twice |= once & bit
+    once |= bit
+  }
+  return { once, twice }
+}
+
+/** For each letter the places where the word has it, as bits. */
+function letterPlaces(word: string): Int32Array {
+  const places = new Int32Array(128)
+  for (let i = 0; i < word.length; i++) {
+    const letter = word.charCodeAt(i)
+    places[letter] = (places[letter] ?? 0) | (1 << i)
+  }
+  return places
+}
+
+/** The number of bits that are set. */
+function ones(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/**
+ * Optimal string alignment, a whole column of the table in one machine word (Hyyrö 2003): `above` and `below` are the
+ * places where a column goes up or down by one against the place before it.
+ */
+function distanceTo(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  length: number,
+  places: Int32Array,
+): number {
+  const last = 1 << (length - 1)
+  let above = -1
+  let below = 0
+  let diagonal = 0
+  let before = 0
+  let distance = length
+  for (let i = start; i < end; i++) {
+    const here = places[bytes[i] ?? 0] ?? 0
+    const swapped = ((~diagonal & here) << 1) & before
+    diagonal = (((here & above) + above) ^ above) | here | below | swapped
+    const right = below | ~(diagonal | above)
+    const left = diagonal & above
+    if (right & last) distance++
+    else if (left & last) distance--
+    const carried = (right << 1) | 1
+    above = (left << 1) | ~(diagonal | carried)
+    below = carried & diagonal
+    before = here
+  }
+  return distance
+}

@@ -1,0 +1,103 @@
+// A fetch of several pages: hold the flat price of each, read them side by side, hold what they cost, render, charge.
+import type { Caller } from '../accounts/admission.ts'
+import type { PriceList } from '../accounts/prices.ts'
+import type { FetchManyParameters } from '../contract/fetch-request.ts'
+import type { Reply } from '../contract/service-api.ts'
+import type { Clock } from '../foundation/clock.ts'
+import { type Deadline, deadlineIn } from '../foundation/deadline.ts'
+import { Failure, PageUnreadable } from '../foundation/errors.ts'
+import { inParallel } from '../foundation/in-parallel.ts'
+import type { Logger } from '../foundation/logger.ts'
+import { parseHttpUrl } from '../foundation/web/url.ts'
+import type { Metered } from './metered.ts'
+import { LONGEST_FETCH_MS, type PricedPage, type ReadPricedPage } from './read-priced-page.ts'
+import { type PageOutcome, renderFetchMany } from './render-fetch-many.ts'
+
+export type FetchManyOperation = (
+  caller: Caller,
+  parameters: FetchManyParameters,
+  signal: AbortSignal | undefined,
+) => Promise<Reply>
+
+/** Pages of one call that are read side by side; how many of one host at once is the fetcher's to say. */
+const AT_ONCE = 8
+/** Text and markdown of all pages of a call together: what one large page can have. */
+const MOST_CHARACTERS = 10_000_000
+
+export interface FetchManyOperationNeeds {
+  readonly readPricedPage: ReadPricedPage
+  readonly metered: Metered
+  readonly prices: PriceList
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchManyOperation {
+  const { metered, prices, clock } = needs
+  return async (caller, parameters, signal) => {
+    const startedAt = performance.now()
+    const now = clock.now()
+    const { urls } = parameters
+    return metered.run(caller, 'fetch', prices.fetchPrice(0) * urls.length, async (hold) => {
+      const outcomes = await readAll(needs, parameters, deadlineIn(LONGEST_FETCH_MS, signal))
+      signal?.throwIfAborted()
+      const cost = outcomes.reduce((sum, outcome) => sum + ('page' in outcome ? outcome.page.cost : 0), 0)
+      await hold(cost)
+      const durationMs = performance.now() - startedAt
+      const reply = renderFetchMany({ outcomes, parameters, now, cost, durationMs })
+      signal?.throwIfAborted()
+      return { reply, cost }
+    })
+  }
+}
+
+/** An outcome for each address; one that stands there twice is read once. */
+async function readAll(
+  { readPricedPage, logger }: FetchManyOperationNeeds,
+  parameters: FetchManyParameters,
+  deadline: Deadline,
+): Promise<PageOutcome[]> {
+  const { urls } = parameters
+  const asked = Map.groupBy(urls, identityOf)
+  const room = createRoom(MOST_CHARACTERS)
+  const read = await inParallel([...asked], AT_ONCE, async ([identity, same]): Promise<[string, Read]> => {
+    try {
+      const page = await readPricedPage(same[0] ?? '', parameters, deadline)
+      return [identity, room.take(page, same.length) ? { page } : { failure: tooMuch() }]
+    } catch (error) {
+      if (!(error instanceof Failure)) logger.error({ err: error }, 'a page of several could not be read')
+      return [identity, { failure: error }]
+    }
+  })
+  const byIdentity = new Map(read)
+  return urls.map((url) => ({ url, ...(byIdentity.get(identityOf(url)) ?? { failure: undefined }) }))
+}
+
+type Read = { readonly page: PricedPage } | { readonly failure: unknown }
+
+/** Two spellings of one address are the same page; fragments are no part of what a server is asked for. */
+function identityOf(text: string): string {
+  const url = parseHttpUrl(text.trim())
+  if (!url) return text
+  url.hash = ''
+  return url.href
+}
+
+/** The first page is always taken; the next ones as long as there is room. */
+function createRoom(most: number): { take(page: PricedPage, times: number): boolean } {
+  let taken = 0
+  return {
+    take({ read: { page } }, times) {
+      const wanted = times * (page.text.length + page.markdown.length)
+      if (taken > 0 && taken + wanted > most) return false
+      taken += wanted
+      return true
+    },
+  }
+}
+
+function tooMuch(): PageUnreadable {
+  return new PageUnreadable(
+    'The other pages of this call fill the reply; fetch this one in a call of its own',
+  )
+}

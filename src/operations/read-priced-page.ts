@@ -1,0 +1,43 @@
+// Reads one page for a fetch, and says what it costs.
+import type { PriceList } from '../accounts/prices.ts'
+import type { FetchChoice } from '../contract/fetch-request.ts'
+import type { PageRead, ReadPage } from '../engine/pages/read-page.ts'
+import type { Deadline } from '../foundation/deadline.ts'
+import type { NanoDollars } from '../foundation/money.ts'
+import type { CountTokens } from './count-content-tokens.ts'
+
+export interface PricedPage {
+  readonly read: PageRead
+  readonly tokens: number
+  readonly cost: NanoDollars
+  readonly durationMs: number
+}
+
+export type ReadPricedPage = (url: string, choice: FetchChoice, deadline: Deadline) => Promise<PricedPage>
+
+/** A page that is not there by then is unavailable; a hold lasts 55 s. */
+export const LONGEST_FETCH_MS = 30_000
+
+export function createReadPricedPage(needs: {
+  readPage: ReadPage
+  prices: PriceList
+  countTokens: CountTokens
+}): ReadPricedPage {
+  const { readPage, prices, countTokens } = needs
+  return async (url, { query, maxAge, selector, removeSelector }, deadline) => {
+    const startedAt = performance.now()
+    const part = {
+      ...(selector !== undefined && { selector }),
+      ...(removeSelector !== undefined && { removeSelector }),
+    }
+    const read = await readPage({
+      url,
+      deadline,
+      ...(query !== undefined && { query }),
+      ...(maxAge !== undefined && { maxAgeMs: maxAge * 1000 }),
+      ...(Object.keys(part).length > 0 && { part }),
+    })
+    const tokens = countTokens(read.page.markdown)
+    return { read, tokens, cost: prices.fetchPrice(tokens), durationMs: performance.now() - startedAt }
+  }
+}

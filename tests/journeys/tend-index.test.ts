@@ -1,0 +1,68 @@
+// The index is true to the documents: checked and built anew by command, and by the service itself.
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runWhippet, startChildService, testEnvironment } from '../support/child-service.ts'
+import { sampleDocuments } from '../support/sample-documents.ts'
+
+let folder: string
+let environment: NodeJS.ProcessEnv
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whippet-tend-'))
+  environment = testEnvironment(join(folder, 'data'))
+  const file = join(folder, 'documents.jsonl')
+  await writeFile(file, sampleDocuments.map((one) => JSON.stringify(one)).join('\n'))
+  await runWhippet(['import', file], environment)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const index = (...args: string[]) => runWhippet(['index', ...args], environment)
+
+async function damage(): Promise<void> {
+  const below = join(folder, 'data', 'index')
+  for (const name of await readdir(below)) {
+    if (name.endsWith('.seg')) await writeFile(join(below, name), 'damaged')
+  }
+}
+
+describe('the index of a data folder', () => {
+  it('is built by command, checked, and found to be damaged', async () => {
+    const built = await index('rebuild', '--json')
+    expect(JSON.parse(built.stdout)).toEqual({ documents: sampleDocuments.length, service_process: null })
+    const checked = await index('check', '--json')
+    expect(JSON.parse(checked.stdout)).toMatchObject({
+      documents: sampleDocuments.length,
+      indexed: sampleDocuments.length,
+      behind: 0,
+      problems: [],
+    })
+    await damage()
+    const broken = await index('check')
+    expect([broken.code, broken.stdout]).toEqual([1, expect.stringMatching(/^BAD .*\.seg can't be used/m)])
+    expect(broken.stderr).toContain('whippet index rebuild')
+  })
+
+  it('is built anew by a service that finds it damaged, and by one that is told to', async () => {
+    await damage()
+    const service = await startChildService(environment)
+    try {
+      expect(service.errors()).toContain('the index is built anew')
+      const told = await index('rebuild', '--json')
+      expect(JSON.parse(told.stdout)).toEqual({
+        documents: sampleDocuments.length,
+        service_process: service.process.pid,
+      })
+      for (let tries = 0; ; tries++) {
+        const { code, stdout } = await index('check', '--json')
+        const { indexed, behind } = JSON.parse(stdout) as { indexed: number; behind: number }
+        if (code === 0 && indexed === sampleDocuments.length && behind === 0) break
+        expect(tries).toBeLessThan(60)
+      }
+      expect(service.errors().match(/the index is built anew/g)).toHaveLength(2)
+    } finally {
+      expect(await service.stop()).toBe(0)
+    }
+  })
+})
