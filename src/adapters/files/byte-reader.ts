@@ -1,9 +1,13 @@
 // Reads bytes in order from a file or standard input, unpacked where they are packed, with bounds on what is held.
 import { createReadStream, ReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { constants, createGunzip, createZstdDecompress } from 'node:zlib'
 import { UnreadableFile } from '../../engine/index/import-source.ts'
+import { Unpackable } from './packing/packed-bytes.ts'
+import { unpackBzip2 } from './packing/unpack-bzip2.ts'
+import { unpackLz4 } from './packing/unpack-lz4.ts'
+import { unpackXz } from './packing/unpack-xz.ts'
 
 const HEAD_BYTES = 512
 
@@ -26,10 +30,14 @@ function isZstd(head: Uint8Array): boolean {
   return head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd
 }
 
+/** What Node itself does not unpack. */
+const UNPACKED: readonly (readonly [magic: string, unpack: (packed: Readable) => AsyncIterable<Buffer>])[] = [
+  ['\x04\x22\x4d\x18', unpackLz4],
+  ['BZh', unpackBzip2],
+  ['\xfd7zXZ', unpackXz],
+]
+
 const NOT_UNPACKED: readonly (readonly [magic: string, name: string])[] = [
-  ['\x04\x22\x4d\x18', 'LZ4'],
-  ['BZh', 'bzip2'],
-  ['\xfd7zXZ', 'xz'],
   ['7z\xbc\xaf', '7-Zip'],
   ['PK\x03\x04', 'ZIP'],
 ]
@@ -46,6 +54,8 @@ export async function openBytes(
   if (packing) throw new UnreadableFile(`it is packed with ${packing[1]}; unpack it first`)
   const raw = createReadStream(path, { highWaterMark: 256 * 1024 })
   const bytesRead = (): number => (raw instanceof ReadStream ? raw.bytesRead : 0)
+  const unpack = UNPACKED.find(([magic]) => text.startsWith(magic))?.[1]
+  if (unpack) return { bytes: Readable.from(unpack(raw)), bytesRead }
   if (!isGzip(head) && !isZstd(head)) return { bytes: raw, bytesRead }
   // A file that was cut off still gives what it holds; the reader sees that the last record is not whole.
   const bytes = isGzip(head)
@@ -54,6 +64,14 @@ export async function openBytes(
   raw.on('error', (error) => bytes.destroy(error))
   raw.pipe(bytes)
   return { bytes, bytesRead }
+}
+
+/** For people; undefined where the error is of another sort. */
+export function whyNotUnpacked(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const packing = code.startsWith('Z_') || code.startsWith('ZSTD')
+  if (!packing && !(error instanceof Unpackable)) return undefined
+  return `it can't be unpacked from here on (${error instanceof Unpackable ? error.message : code})`
 }
 
 /** Takes lines and counted bytes from a stream. What can't be unpacked ends it, with the reason in `broken`. */
@@ -129,9 +147,9 @@ export class ByteReader {
         return true
       }
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (!code.startsWith('Z_') && !code.startsWith('ZSTD')) throw error
-      this.broken = `it can't be unpacked from here on (${code})`
+      const why = whyNotUnpacked(error)
+      if (why === undefined) throw error
+      this.broken = why
     }
     this.#ended = true
     return false

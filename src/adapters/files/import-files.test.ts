@@ -102,9 +102,15 @@ describe('WARC', () => {
     expect(pagesIn(await read('a.arc', arc))).toEqual([`http://a.example/a b ${PAGE}`])
   })
 
-  it('says that it can not unpack LZ4', async () => {
-    const packed = read('a.warc.lz4', Buffer.from([0x04, 0x22, 0x4d, 0x18, 1, 2, 3]))
-    await expect(packed).rejects.toThrow(/LZ4/)
+  it('says that it can not unpack ZIP', async () => {
+    await expect(read('a.warc.zip', Buffer.from('PK\x03\x04 and more'), { format: 'warc' })).rejects.toThrow(
+      /ZIP/,
+    )
+  })
+
+  it('says where packed bytes end too early', async () => {
+    const cut = Buffer.from([0x04, 0x22, 0x4d, 0x18, 1, 2, 3])
+    expect(reasonsIn(await read('a.warc.lz4', cut))).toEqual([expect.stringContaining('unpacked')])
   })
 
   it('ends with an answer whatever bytes are changed', async () => {

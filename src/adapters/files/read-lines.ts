@@ -1,8 +1,8 @@
-// Lines of a text file, plain or gzipped, or of standard input: streaming, each line bounded in size.
-import { createReadStream, ReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+// Lines of a text file, plain or packed, or of standard input: streaming, each line bounded in size.
+import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { headOfFile, isGzip, openBytes } from './byte-reader.ts'
 
 export interface Line {
   readonly number: number
@@ -16,10 +16,8 @@ const NEWLINE = 0x0a
 const MAX_LINE_BYTES = 16 * 1024 * 1024
 
 export async function* readLines(path: string, stdin: Readable): AsyncGenerator<Line> {
-  const raw = path === '-' ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
-  const gzipped = path !== '-' && (await startsAsGzip(path))
-  const bytes = gzipped ? raw.pipe(createGunzip()) : raw
-  if (gzipped) raw.on('error', (error) => bytes.destroy(error))
+  const gzipped = path !== '-' && isGzip(await headOfFile(path))
+  const { bytes, bytesRead } = gzipped ? openWholeGzip(path) : await openBytes(path, stdin)
 
   let number = 0
   let parts: Buffer[] = []
@@ -27,10 +25,9 @@ export async function* readLines(path: string, stdin: Readable): AsyncGenerator<
   const take = (): Line => {
     number += 1
     const text = size > MAX_LINE_BYTES ? undefined : decode(Buffer.concat(parts, size))
-    const bytesRead = raw instanceof ReadStream ? raw.bytesRead : 0
     parts = []
     size = 0
-    return { number, text, bytesRead }
+    return { number, text, bytesRead: bytesRead() }
   }
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     let from = 0
@@ -58,12 +55,10 @@ function decode(line: Buffer): string {
     .replace(/\r$/, '')
 }
 
-async function startsAsGzip(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b
-  } finally {
-    await file.close()
-  }
+/** A file that is cut off fails: half a line would be half a document. */
+function openWholeGzip(path: string): { bytes: Readable; bytesRead(): number } {
+  const raw = createReadStream(path, { highWaterMark: 256 * 1024 })
+  const bytes = raw.pipe(createGunzip())
+  raw.on('error', (error) => bytes.destroy(error))
+  return { bytes, bytesRead: () => raw.bytesRead }
 }

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
 import { type ImportContent, type ImportRecord, UnreadableFile } from '../../engine/index/import-source.ts'
-import { openBytes } from './byte-reader.ts'
+import { openBytes, whyNotUnpacked } from './byte-reader.ts'
 import { readWikiInfobox } from './mediawiki/infobox.ts'
 import { wikitextToMarkdown } from './mediawiki/wikitext.ts'
 
@@ -42,13 +42,9 @@ export async function* readMediawiki(
       yield* take()
     }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!code.startsWith('Z_')) throw error
-    yield {
-      place: path,
-      bytesRead: bytesRead(),
-      content: { reason: `it can't be unpacked from here on (${code})` },
-    }
+    const reason = whyNotUnpacked(error)
+    if (reason === undefined) throw error
+    yield { place: path, bytesRead: bytesRead(), content: { reason } }
   } finally {
     bytes.destroy()
   }
