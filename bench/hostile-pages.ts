@@ -51,11 +51,17 @@ const times = rows.map(({ ms }) => ms).sort((a, b) => a - b)
 const share = (part: number): string => (times[Math.floor(part * (times.length - 1))] ?? 0).toFixed(0)
 const megabytes = rows.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
 
-console.log(`${rows.length} pages, ${megabytes.toFixed(0)} MB, ${mutationNames.length} mutations, seed ${SEED}`)
-console.log(`crashes ${crashes.length}, ended for time or memory ${ended.length}, longest lag ${lagMs.toFixed(0)} ms`)
+console.log(
+  `${rows.length} pages, ${megabytes.toFixed(0)} MB, ${mutationNames.length} mutations, seed ${SEED}`,
+)
+console.log(
+  `crashes ${crashes.length}, ended for time or memory ${ended.length}, longest lag ${lagMs.toFixed(0)} ms`,
+)
 console.log(`ms per page: median ${share(0.5)}, p95 ${share(0.95)}, p99 ${share(0.99)}, worst ${share(1)}`)
 console.log('the slowest:')
 for (const { name, bytes, ms, outcome } of rows.toSorted((a, b) => b.ms - a.ms).slice(0, 12))
-  console.log(`  ${ms.toFixed(0).padStart(6)} ms  ${(bytes / 1e6).toFixed(1).padStart(5)} MB  ${name}: ${outcome.slice(0, 80)}`)
+  console.log(
+    `  ${ms.toFixed(0).padStart(6)} ms  ${(bytes / 1e6).toFixed(1).padStart(5)} MB  ${name}: ${outcome.slice(0, 80)}`,
+  )
 for (const { name, outcome } of [...crashes, ...ended]) console.log(`  ${name}: ${outcome.slice(0, 300)}`)
 process.exitCode = crashes.length === 0 && lagMs < LAG_MS ? 0 : 1

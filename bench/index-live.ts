@@ -1,6 +1,7 @@
 // The index as the service uses it: searches in threads while documents are written; how long both wait, and who lags.
 //
-// usage: bench/index-live.ts --pages FOLDER [--documents N] [--seconds N] [--rate DOCUMENTS_A_SECOND]
+// usage: bench/index-live.ts --pages FOLDER [--documents N] [--seconds N] [--rate DOCUMENTS_A_SECOND] [--parts N]
+// What is there before is built by as many processes as there are parts, each of which is then one segment.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +12,10 @@ import { openThreadedIndex } from '../src/adapters/embedded-index/threaded-index
 import type { DocumentChange } from '../src/engine/index/document-store.ts'
 import { EVERYTHING } from '../src/engine/index/facets.ts'
 import type { IndexQuery } from '../src/engine/index/search-index.ts'
+import { buildInParts } from './support/build-in-parts.ts'
+import { liveChanges } from './support/live-documents.ts'
 import { plainTerms } from './support/plain-terms.ts'
 import { createRandom } from './support/random.ts'
-import { type BenchPage, readSourcePages, recombinedPages } from './support/recombined-pages.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,28 +23,15 @@ const { values } = parseArgs({
     documents: { type: 'string', default: '50000' },
     seconds: { type: 'string', default: '20' },
     rate: { type: 'string', default: '200' },
+    parts: { type: 'string', default: '2' },
   },
 })
 if (!values.pages) throw new Error('--pages FOLDER is needed')
 const documents = Number(values.documents)
 const rate = Number(values.rate)
 const BATCHES_A_SECOND = 10
-
-let revision = 0
-function changeOf({ url, title, body, language }: BenchPage): DocumentChange {
-  const plain = { images: [], keywords: [], headings: [], kind: 'website', contentType: 'text/html' } as const
-  const document = {
-    ...plain,
-    url,
-    title,
-    text: body,
-    lang: language,
-    safety: 'safe',
-    origin: 'import',
-    readAt: 0,
-  } as const
-  return { revision: ++revision, url, document }
-}
+/** Queries are drawn from one document in so many. */
+const SAMPLED = 50
 
 function percentiles(times: number[]): string {
   times.sort((a, b) => a - b)
@@ -51,25 +40,25 @@ function percentiles(times: number[]): string {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'index-live-'))
-const index = await openThreadedIndex({ folder })
 try {
-  const sources = readSourcePages(values.pages)
-  const total = documents + rate * Number(values.seconds)
-  // The real pages come first and are six times as long as the rest; the rest are more like a crawl.
-  const pages = [...recombinedPages(sources, sources.length + total)].slice(sources.length).map(changeOf)
-  const started = performance.now()
-  for (let at = 0; at < documents; at += 500)
-    await index.apply(pages.slice(at, Math.min(documents, at + 500)))
-  const seconds = (performance.now() - started) / 1000
-  const { bytes } = await index.stats()
+  const building = performance.now()
+  await buildInParts(values.pages, documents, Number(values.parts), folder)
+  const opening = performance.now()
+  const index = await openThreadedIndex({ folder })
+  const stats = await index.stats()
   console.log(
-    `${documents} documents in ${seconds.toFixed(1)} s, ${Math.round(documents / seconds)} a second, ` +
-      `${Math.round(bytes / documents)} bytes a document with stems`,
+    `${stats.documents} documents built in ${((opening - building) / 1000).toFixed(0)} s, opened in ` +
+      `${((performance.now() - opening) / 1000).toFixed(1)} s, ${Math.round(stats.bytes / documents)} bytes a document`,
   )
-
+  const sample: string[] = []
+  const coming: DocumentChange[] = []
+  for (const change of liveChanges(values.pages, documents + rate * Number(values.seconds))) {
+    if (change.revision > documents) coming.push(change)
+    else if (change.revision % SAMPLED === 0) sample.push(change.document?.text ?? '')
+  }
   const random = createRandom(5)
   const query = (): IndexQuery => {
-    const terms = plainTerms(pages[Math.floor(random() * documents)]?.document?.text ?? 'none')
+    const terms = plainTerms(sample[Math.floor(random() * sample.length)] ?? '')
     const start = Math.floor(random() * terms.length)
     const should = terms
       .slice(start, start + 3)
@@ -89,9 +78,9 @@ try {
     }
   })()
   const size = Math.ceil(rate / BATCHES_A_SECOND)
-  for (let at = documents; at < total; at += size) {
+  for (let at = 0; at < coming.length; at += size) {
     const start = performance.now()
-    await index.apply(pages.slice(at, at + size))
+    await index.apply(coming.slice(at, at + size))
     const took = performance.now() - start
     writes.push(took)
     await wait(Math.max(0, 1000 / BATCHES_A_SECOND - took))
@@ -104,7 +93,8 @@ try {
   console.log(
     `lag of the event loop: mean ${(lag.mean / 1e6).toFixed(1)}, most ${(lag.max / 1e6).toFixed(1)} ms`,
   )
-} finally {
+  console.log(`memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
   await index.close()
+} finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
 // How well misspellings are mended: word by word on public lists, and whole queries over an index of judged documents.
 //
-// usage: bench/spelling.ts --data FOLDER [--queries N] [--sets A,B] [--half even|odd] [--words-only] [--facts FOLDER]
+// usage: bench/spelling.ts --data FOLDER [--queries N] [--sets A,B] [--half even|odd] [--words-only] [--show] [--facts FOLDER]
 // The costs of misspelling were fitted on words of even place; those of odd place were never looked at.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import { createMemoryIndex } from '../src/adapters/memory/memory-index.ts'
 import { askedOf } from '../src/engine/search/retrieve/asked.ts'
 import { createCountedIndex } from '../src/engine/search/retrieve/counted-index.ts'
 import { queryFor } from '../src/engine/search/retrieve/index-queries.ts'
+import type { SearchRequest } from '../src/engine/search/search-request.ts'
 import { correctSpelling } from '../src/engine/search/spelling/correct-spelling.ts'
 import { rankSpellings } from '../src/engine/search/spelling/rank-spellings.ts'
-import type { SearchRequest } from '../src/engine/search/search-request.ts'
 import type { WordList } from '../src/engine/search/word-list.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
 import { createRandom } from './support/random.ts'
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     queries: { type: 'string', default: '1000' },
     sets: { type: 'string', default: 'trec-dl19-dl20-pool,medquad-liveqa,wiki-webqueries' },
     half: { type: 'string' },
+    show: { type: 'boolean', default: false },
     'words-only': { type: 'boolean', default: false },
     facts: { type: 'string', default: join(tmpdir(), 'whippet-facts') },
   },
@@ -76,7 +77,9 @@ function evenly<T>(all: readonly T[], most: number): readonly T[] {
 }
 
 function reportWords(list: WordList): void {
-  console.log('| words | pairs | all | even | odd | fast modes, all | nearest then commonest | published: SymSpell, nspell, Hunspell, best |')
+  console.log(
+    '| words | pairs | all | even | odd | fast modes, all | nearest then commonest | published: SymSpell, nspell, Hunspell, best |',
+  )
   console.log('|---|---|---|---|---|---|---|---|')
   const sets = readMisspellings(data as string)
   let asked = 0
@@ -90,15 +93,21 @@ function reportWords(list: WordList): void {
     console.log(`| ${name} | ${set.length} | ${cells.join(' | ')} | ${RIVALS[name]?.join(', ') ?? ''} |`)
   }
   console.log(`processor time a word: under ${((processorMs() - started) / asked).toFixed(2)} ms`)
-  const right = [...new Set([...sets.values()].flat().map(({ meant }) => meant))].filter((word) => word.length > 3)
+  const right = [...new Set([...sets.values()].flat().map(({ meant }) => meant))].filter(
+    (word) => word.length > 3,
+  )
   const random = createRandom(7)
   const sample = Array.from({ length: 1000 }, () => right[Math.floor(random() * right.length)] ?? '')
-  const common = [...sets].filter(([name]) => name !== 'codespell').flatMap(([, set]) => set.map(({ meant }) => meant))
+  const common = [...sets]
+    .filter(([name]) => name !== 'codespell')
+    .flatMap(([, set]) => set.map(({ meant }) => meant))
   const distinct = [...new Set(common)].filter((word) => word.length > 3)
   const usual = Array.from({ length: 1000 }, () => distinct[Math.floor(random() * distinct.length)] ?? '')
   const changed = (words: readonly string[]): string =>
     ((100 * words.filter((word) => ours(list, 3)(word) !== word).length) / words.length).toFixed(1)
-  console.log(`1,000 correct words changed: ${changed(usual)} %; with programmers' words (codespell): ${changed(sample)} %\n`)
+  console.log(
+    `1,000 correct words changed: ${changed(usual)} %; with programmers' words (codespell): ${changed(sample)} %\n`,
+  )
 }
 
 async function buildIndex(): Promise<ReturnType<typeof createMemoryIndex>> {
@@ -128,49 +137,58 @@ const REQUEST: SearchRequest = {
   location: {},
 }
 
+type CorrectQuery = (query: string) => Promise<string>
+
 async function reportQueries(list: WordList): Promise<void> {
   const index = createCountedIndex(await buildIndex(), new AbortController().signal)
-  const correct = async (query: string, edits: number): Promise<string> => {
-    const asked = askedOf(query, REQUEST, [])
-    const found = await index.retrieve(queryFor(asked, 10))
-    const needs = { index, words: async () => list, language: 'en', edits, limit: 10 }
-    return (await correctSpelling(asked, found, needs))?.asked.query ?? query
-  }
-  console.log(`index of ${(await index.stats()).documents} documents (${values.sets})\n`)
-  console.log('| queries | edits | clean | changed | with a typing error | mended | made another | left |\n|---|---|---|---|---|---|---|---|')
-  for (const [name, all] of readQueries(data as string)) {
-    const half = values.half === undefined ? undefined : values.half === 'even' ? 0 : 1
-    const queries = evenly(
-      all.filter((_, place) => half === undefined || place % 2 === half),
-      Number(values.queries),
-    )
-    const random = createRandom(3)
-    const noisy = queries.flatMap((query) => {
-      const written = withTypingError(query, random)
-      return written === undefined ? [] : [{ query, written }]
-    })
-    for (const edits of [2, 3]) {
-      const changed: string[] = []
-      for (const query of queries) {
-        const now = await correct(query, edits)
-        if (now !== query) changed.push(`${query} -> ${now}`)
-      }
-      let mended = 0
-      let other = 0
-      for (const { query, written } of noisy) {
-        const now = await correct(written, edits)
-        if (now === query) mended++
-        else if (now !== written) other++
-        if (process.env['SHOW'] && now !== query) console.error(`${query} | ${written} | ${now}`)
-      }
-      const share = (count: number): string => `${((100 * count) / noisy.length).toFixed(1)} %`
-      const left = noisy.length - mended - other
-      console.log(
-        `| ${name} | ${edits} | ${queries.length} | ${changed.length} (${((100 * changed.length) / queries.length).toFixed(2)} %) | ${noisy.length} | ${share(mended)} | ${share(other)} | ${share(left)} |`,
-      )
-      if (process.env['SHOW']) console.error(changed.join('\n'))
+  const corrector =
+    (edits: number): CorrectQuery =>
+    async (query) => {
+      const asked = askedOf(query, REQUEST, [])
+      const found = await index.retrieve(queryFor(asked, 40))
+      const needs = { index, words: async () => list, language: 'en', edits, limit: 40 }
+      return (await correctSpelling(asked, found, needs))?.asked.query ?? query
     }
+  console.log(`index of ${(await index.stats()).documents} documents (${values.sets})\n`)
+  console.log('| queries | edits | clean | changed | with a typing error | mended | made another | left |')
+  console.log('|---|---|---|---|---|---|---|---|')
+  for (const [name, all] of readQueries(data as string)) {
+    for (const edits of [2, 3]) await reportSet(name, edits, chosen(all), corrector(edits))
   }
+}
+
+function chosen(all: readonly string[]): readonly string[] {
+  const half = values.half === undefined ? undefined : values.half === 'even' ? 0 : 1
+  const part = all.filter((_, place) => half === undefined || place % 2 === half)
+  return evenly(part, Number(values.queries))
+}
+
+async function reportSet(
+  name: string,
+  edits: number,
+  queries: readonly string[],
+  correct: CorrectQuery,
+): Promise<void> {
+  const random = createRandom(3)
+  const changed: string[] = []
+  let noisy = 0
+  let mended = 0
+  let other = 0
+  for (const query of queries) {
+    const clean = await correct(query)
+    if (clean !== query) changed.push(`${query} -> ${clean}`)
+    const written = withTypingError(query, random)
+    if (written === undefined) continue
+    const now = await correct(written)
+    noisy++
+    if (now === query) mended++
+    else if (now !== written) other++
+  }
+  const share = (count: number, of: number): string => `${((100 * count) / of).toFixed(1)} %`
+  const figures = [mended, other, noisy - mended - other].map((count) => share(count, noisy))
+  const cells = [name, edits, queries.length, share(changed.length, queries.length), noisy, ...figures]
+  console.log(`| ${cells.join(' | ')} |`)
+  if (values.show) for (const line of changed) console.log(`  ${line}`)
 }
 
 const files = createFactFiles({ folder: values.facts, logger: silentLogger })

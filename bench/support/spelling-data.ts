@@ -89,7 +89,9 @@ function typed(word: string, random: Random): string {
   if (kind === 1) return word.slice(0, at + 1) + word.slice(at + 2)
   if (kind === 2) return word.slice(0, at) + letter + word.slice(at)
   const key = neighbour(letter, random)
-  return kind === 3 ? word.slice(0, at) + key + word.slice(at + 1) : word.slice(0, at + 1) + key + word.slice(at + 1)
+  return kind === 3
+    ? word.slice(0, at) + key + word.slice(at + 1)
+    : word.slice(0, at + 1) + key + word.slice(at + 1)
 }
 
 function neighbour(letter: string, random: Random): string {

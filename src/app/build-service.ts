@@ -93,6 +93,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     fetcher,
     pages: new SqlPageStore(data.database),
     extractPage: extracting.extractPage,
+    findPassages: extracting.findPassages,
     renderer,
     clock,
   })
@@ -117,7 +118,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     clock,
   }
   const fetching = {
-    readPricedPage: createReadPricedPage({ readPage, prices, countTokens }),
+    readPricedPage: createReadPricedPage({ readPage, prices, countTokens: extracting.countTokens }),
     metered,
     prices,
     clock,

@@ -99,11 +99,12 @@ function invert(buffer: WriteBuffer, documents: readonly BufferedDocument[]): In
 
 /** The provisional tally code of each posting, term after term; terms without tallies are left out. */
 function tally(
-  { ends, documents, places }: Inverted,
+  inverted: Inverted,
   terms: readonly { term: string; number: number }[],
   collector: TallyCollector,
   fields: number,
 ): Uint32Array {
+  const { ends, documents, places } = inverted
   const codes = new Uint32Array(documents.length)
   const counts = new Uint32Array(fields)
   let codeAt = 0
@@ -112,47 +113,75 @@ function tally(
     const end = ends[number] as number
     for (let i = ends[number - 1] ?? 0; i < end; ) {
       const document = documents[i]
-      counts.fill(0)
-      for (; i < end && documents[i] === document; i++) {
-        const field = (places[i] as number) >>> FIELD_SHIFT
-        counts[field] = (counts[field] as number) + 1
+      const field = (places[i] as number) >>> FIELD_SHIFT
+      const start = i++
+      while (i < end && documents[i] === document && (places[i] as number) >>> FIELD_SHIFT === field) i++
+      if (i === end || documents[i] !== document)
+        codes[codeAt++] = collector.provisionalOfOne(field, i - start)
+      else {
+        counts.fill(0)
+        counts[field] = i - start
+        i = countFields(inverted, i, end, counts)
+        codes[codeAt++] = collector.provisional(counts, 1)
       }
-      codes[codeAt++] = collector.provisional(counts, 1)
     }
   }
   return codes
 }
 
+/** Counts the occurrences from `i` on that are in the same document; returns where those of the next begin. */
+function countFields({ documents, places }: Inverted, i: number, end: number, counts: Uint32Array): number {
+  const document = documents[i]
+  for (; i < end && documents[i] === document; i++) {
+    const field = (places[i] as number) >>> FIELD_SHIFT
+    counts[field] = (counts[field] as number) + 1
+  }
+  return i
+}
+
 /** The documents of a term with their encoded positions; codes are left to the caller. */
-function gather(
-  { ends, documents, places }: Inverted,
-  term: number,
-  kind: TermKind,
-  into: TermPostings,
-): void {
-  const start = ends[term - 1] ?? 0
-  const end = ends[term] as number
+function gather(inverted: Inverted, term: number, kind: TermKind, into: TermPostings): void {
+  const start = inverted.ends[term - 1] ?? 0
+  const end = inverted.ends[term] as number
   ensureRoom(into, end - start)
   into.count = 0
   into.positions.length = 0
+  if (kind === 'p') gatherPlaced(inverted, start, end, into)
+  else {
+    for (let i = start; i < end; i++) {
+      const document = inverted.documents[i] as number
+      if (i === start || document !== inverted.documents[i - 1]) into.documents[into.count++] = document
+    }
+  }
+}
+
+/** Bytes that a position takes at most: they are below 2^28. */
+const POSITION_BYTES = 4
+
+function gatherPlaced({ documents, places }: Inverted, start: number, end: number, into: TermPostings): void {
+  into.positions.reserve((end - start) * POSITION_BYTES)
+  const { bytes } = into.positions
+  let at = 0
   let document = -1
+  let field = -1
   let previous = 0
-  let field = 0
   for (let i = start; i < end; i++) {
     const place = places[i] as number
     if (documents[i] !== document) {
       document = documents[i] as number
-      into.positionStarts[into.count] = into.positions.length
+      into.positionStarts[into.count] = at
       into.documents[into.count++] = document
       field = -1
     }
-    if (kind !== 'p') continue
     if (place >>> FIELD_SHIFT !== field) {
       field = place >>> FIELD_SHIFT
       previous = 0
     }
     const position = place & POSITION_MASK
-    into.positions.varint(position - previous)
+    let step = position - previous
+    for (; step > 127; step >>>= 7) bytes[at++] = (step & 127) | 128
+    bytes[at++] = step
     previous = position
   }
+  into.positions.length = at
 }

@@ -8,7 +8,13 @@ const encoder = new TextEncoder()
 
 /** The bytes by which strings are ordered and found. */
 export function bytesOf(text: string): Uint8Array {
-  return encoder.encode(text)
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit > 127) return encoder.encode(text)
+    bytes[i] = unit
+  }
+  return bytes
 }
 
 /** Sorts by UTF-8 bytes, which differs from the order of JavaScript only where there are surrogates. */

@@ -25,7 +25,7 @@ export function mergeSegments(inputs: readonly MergeInput[], means: readonly num
   const provisional = inputs.map(({ segment: { tallies } }) =>
     Uint32Array.from({ length: tallies.size }, (_, code) =>
       collector.provisional(
-        fields.map((_field, field) => tallies.count(code, field)),
+        Uint32Array.from(fields, (_field, field) => tallies.count(code, field)),
         tallies.uses(code),
       ),
     ),

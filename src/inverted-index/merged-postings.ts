@@ -1,5 +1,5 @@
 // Gathers the postings of one term from several segments into one list in the order of the new documents.
-import { NO_DOCUMENT, PostingsCursor } from './postings-cursor.ts'
+import { createBlockRoom, NO_DOCUMENT, PostingsCursor } from './postings-cursor.ts'
 import { createTermPostings, ensureRoom, type TermPostings } from './postings-writer.ts'
 import type { Segment } from './segment.ts'
 import type { TermEntry } from './term-dictionary.ts'
@@ -23,6 +23,7 @@ interface Run {
 export class MergedPostings {
   readonly #parts: readonly MergePart[]
   readonly #out: TermPostings = createTermPostings()
+  readonly #room = createBlockRoom()
   #kind: TermKind = 'k'
   #runs: Run[] = []
   #count = 0
@@ -45,7 +46,7 @@ export class MergedPostings {
   /** Takes the term's postings in one segment, without the documents that are gone. */
   read(place: number, entry: TermEntry): void {
     const part = this.#parts[place] as MergePart
-    const cursor = new PostingsCursor(this.#kind, part.segment, entry)
+    const cursor = new PostingsCursor(this.#kind, part.segment, entry, this.#room)
     const start = this.#count
     this.#grow(start + entry.documents)
     for (let block = 0; block < cursor.blocks; block++) {

@@ -18,13 +18,23 @@ export interface PostingsSource {
   readonly bytes: Uint8Array
 }
 
+/** Where a cursor unpacks a block to. Cursors that are read one after the other can share one. */
+export interface BlockRoom {
+  readonly ids: Uint32Array
+  readonly codes: Uint32Array
+}
+
+export function createBlockRoom(): BlockRoom {
+  return { ids: new Uint32Array(BLOCK_ROOM), codes: new Uint32Array(BLOCK_ROOM) }
+}
+
 /** A class with plain fields, for it is what the innermost loops touch. */
 export class PostingsCursor {
   readonly documents: number
   readonly blocks: number
   /** The current block: its documents, and its tally codes once `loadCodes` ran. */
-  readonly ids: Uint32Array = new Uint32Array(BLOCK_ROOM)
-  readonly codes: Uint32Array = new Uint32Array(BLOCK_ROOM)
+  readonly ids: Uint32Array
+  readonly codes: Uint32Array
   block = -1
   /** Documents in the current block. */
   size = 0
@@ -41,7 +51,9 @@ export class PostingsCursor {
   #codesLoaded = false
   #tailEnd = 0
 
-  constructor(kind: TermKind, source: PostingsSource, entry: TermEntry) {
+  constructor(kind: TermKind, source: PostingsSource, entry: TermEntry, room: BlockRoom = createBlockRoom()) {
+    this.ids = room.ids
+    this.codes = room.codes
     this.#kind = kind
     this.#words = source.words
     this.#bytes = source.bytes

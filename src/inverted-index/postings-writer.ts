@@ -41,6 +41,8 @@ export class PostingsWriter {
   readonly #impacts: Impacts
   readonly #gaps = new Uint32Array(BLOCK)
   readonly #codes = new Uint32Array(BLOCK)
+  /** Of each block of the current term. */
+  #bounds = new Uint8Array(64)
 
   constructor(impacts: Impacts) {
     this.#impacts = impacts
@@ -51,11 +53,8 @@ export class PostingsWriter {
     const entry = { documents: postings.count, wordsAt: words.length, bytesAt: bytes.length }
     const full = Math.floor(postings.count / BLOCK)
     const blocks = Math.ceil(postings.count / BLOCK)
-    const bounds = Array.from({ length: blocks }, (_, block) =>
-      kind === 'k' ? 0 : this.#bound(postings, block * BLOCK),
-    )
     if (full > 0) words.extend(blocks * (kind === 'p' ? 4 : 3))
-    if (kind !== 'k') bytes.byte(bounds.reduce((a, b) => Math.max(a, b), 0))
+    if (kind !== 'k') bytes.byte(this.#boundBlocks(postings, blocks))
     for (let block = 0; block < full; block++) this.#block(kind, postings, entry.wordsAt, blocks, block)
     this.#tail(kind, postings, full * BLOCK)
     const positionsAt = bytes.length - entry.bytesAt
@@ -64,7 +63,8 @@ export class PostingsWriter {
       const row = entry.wordsAt + block
       const last = Math.min(postings.count, (block + 1) * BLOCK) - 1
       words.words[row] = postings.documents[last] as number
-      words.words[row + blocks] = (words.words[row + blocks] as number) | (bounds[block] ?? 0)
+      words.words[row + blocks] =
+        (words.words[row + blocks] as number) | (kind === 'k' ? 0 : (this.#bounds[block] as number))
       if (kind === 'p') {
         words.words[row + 3 * blocks] = positionsAt + (postings.positionStarts[block * BLOCK] as number)
       }
@@ -110,6 +110,18 @@ export class PostingsWriter {
       }
       previous = document
     }
+  }
+
+  /** Fills `#bounds` and returns the largest. */
+  #boundBlocks(postings: TermPostings, blocks: number): number {
+    if (this.#bounds.length < blocks) this.#bounds = new Uint8Array(blocks * 2)
+    let largest = 0
+    for (let block = 0; block < blocks; block++) {
+      const bound = this.#bound(postings, block * BLOCK)
+      this.#bounds[block] = bound
+      if (bound > largest) largest = bound
+    }
+    return largest
   }
 
   #bound(postings: TermPostings, first: number): number {

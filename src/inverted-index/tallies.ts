@@ -1,8 +1,8 @@
 // The tally table of a segment: how often a term stands in each field of a document, each such tally written once.
 
-/** A number names a tally of up to five counts below this; a string names any other. */
-const COUNT_LIMIT = 1024
-const FIELD_LIMIT = 5
+/** A number names a tally of up to eight counts below this; a string names any other. */
+const COUNT_LIMIT = 64
+const FIELD_LIMIT = 8
 
 /** Codes below this are nearly all there are, so what follows from them is kept in tables. */
 export const TABLED = 64
@@ -15,13 +15,36 @@ export class TallyCollector {
   readonly #codes = new Map<TallyName, number>()
   readonly #counts: number[][] = []
   readonly #uses: number[] = []
+  /** Codes of the tallies that only count in one field, as most do, by field x 64 + count; below zero while unknown. */
+  readonly #ofOneField: Int32Array
 
   constructor(fields: number) {
     this.#fields = fields
+    this.#ofOneField = new Int32Array(fields * COUNT_LIMIT).fill(-1)
   }
 
   /** A code for now, counted as used `times` times. */
-  provisional(counts: ArrayLike<number>, times: number): number {
+  provisional(counts: Uint32Array, times: number): number {
+    const code = this.#codeOf(counts)
+    this.#uses[code] = (this.#uses[code] as number) + times
+    return code
+  }
+
+  /** The same for a tally that only counts in one field, used once. */
+  provisionalOfOne(field: number, count: number): number {
+    const place = field * COUNT_LIMIT + count
+    let code = count < COUNT_LIMIT ? (this.#ofOneField[place] as number) : -1
+    if (code < 0) {
+      const counts = new Uint32Array(this.#fields)
+      counts[field] = count
+      code = this.#codeOf(counts)
+      if (count < COUNT_LIMIT) this.#ofOneField[place] = code
+    }
+    this.#uses[code] = (this.#uses[code] as number) + 1
+    return code
+  }
+
+  #codeOf(counts: Uint32Array): number {
     const name = this.#name(counts)
     let code = this.#codes.get(name)
     if (code === undefined) {
@@ -30,7 +53,6 @@ export class TallyCollector {
       this.#counts.push(Array.from({ length: this.#fields }, (_, field) => counts[field] ?? 0))
       this.#uses.push(0)
     }
-    this.#uses[code] = (this.#uses[code] ?? 0) + times
     return code
   }
 
@@ -48,7 +70,7 @@ export class TallyCollector {
     return { table: createTallyTable(flat, this.#fields), finalCodes }
   }
 
-  #name(counts: ArrayLike<number>): TallyName {
+  #name(counts: Uint32Array): TallyName {
     if (this.#fields > FIELD_LIMIT) return Array.from(counts).join()
     let name = 0
     for (let field = this.#fields - 1; field >= 0; field--) {

@@ -4,7 +4,6 @@ import type { FetchChoice } from '../contract/fetch-request.ts'
 import type { PageRead, ReadPage } from '../engine/pages/read-page.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import type { NanoDollars } from '../foundation/money.ts'
-import type { CountTokens } from './count-content-tokens.ts'
 
 export interface PricedPage {
   readonly read: PageRead
@@ -21,7 +20,7 @@ export const LONGEST_FETCH_MS = 30_000
 export function createReadPricedPage(needs: {
   readPage: ReadPage
   prices: PriceList
-  countTokens: CountTokens
+  countTokens: (text: string) => number | Promise<number>
 }): ReadPricedPage {
   const { readPage, prices, countTokens } = needs
   return async (url, { query, maxAge, selector, removeSelector }, deadline) => {
@@ -37,7 +36,7 @@ export function createReadPricedPage(needs: {
       ...(maxAge !== undefined && { maxAgeMs: maxAge * 1000 }),
       ...(Object.keys(part).length > 0 && { part }),
     })
-    const tokens = countTokens(read.page.markdown)
+    const tokens = await countTokens(read.page.markdown)
     return { read, tokens, cost: prices.fetchPrice(tokens), durationMs: performance.now() - startedAt }
   }
 }

@@ -185,6 +185,7 @@ describe('whippet search', () => {
     [['search']],
     [['search', 'x', '--limit', 'many']],
     [['search', 'x', '--limit', '101']],
+    [['search', 'x', '--max-age', '-1']],
     [['search', 'x', '--mode', 'warp']],
     [['search', 'x', '--effort', 'huge']],
     [['search', 'x', '--country', 'ZZZ']],

@@ -6,7 +6,8 @@ import type { FactFiles } from './fact-files.ts'
 export function createFileWordList(files: Pick<FactFiles, 'peek'>): OpenWordList {
   let reading: Promise<WordList | undefined> | undefined
   return async () => {
-    const list = await (reading ??= readList(files).catch(() => undefined))
+    reading ??= readList(files).catch(() => undefined)
+    const list = await reading
     // Not there yet is no answer to keep.
     if (!list) reading = undefined
     return list

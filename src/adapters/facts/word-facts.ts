@@ -37,7 +37,9 @@ export function wordLines(cities: readonly City[]): readonly string[] {
   const uncounted = [
     ...WORDNET.flatMap(wordnetWords),
     ...NAMES.flatMap(listedNames),
-    ...cities.filter(({ population }) => population >= LARGE_CITY).flatMap(({ name }) => foldName(name).split(' ')),
+    ...cities
+      .filter(({ population }) => population >= LARGE_CITY)
+      .flatMap(({ name }) => foldName(name).split(' ')),
   ]
   for (const word of uncounted) if (word.length > 2) add(word, UNCOUNTED)
   return [...counts].map(([word, count]) => `${word}\t${Math.log(Math.max(1, count)).toFixed(1)}\n`)

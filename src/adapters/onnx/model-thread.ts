@@ -33,6 +33,7 @@ const MOST_WAITING = 500
 const MOST_FAILURES = 3
 const LONGEST_JOB_MS = 60_000
 const PAUSE_MS = 60_000
+const LONGEST_END_MS = 10_000
 
 interface Waiting {
   readonly job: ModelJob
@@ -136,8 +137,23 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
     async close() {
       closed = true
       for (const queue of queues.values()) for (const waiting of queue) waiting.settle(undefined)
+      const busy = current ? worker : undefined
       finish(undefined)
+      if (busy) await jobEnded(busy)
       await worker?.terminate()
     },
   }
+}
+
+/** Waits for the job under way: a thread that is ended in the middle of one takes the whole process with it. */
+function jobEnded(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_END_MS)
+    const ended = (): void => {
+      clearTimeout(timer)
+      resolve()
+    }
+    worker.once('message', ended)
+    worker.once('exit', ended)
+  })
 }

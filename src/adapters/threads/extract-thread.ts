@@ -1,12 +1,20 @@
-// The thread that reads pages: answers each body with the page in it, or with why there is none.
+// The thread that reads pages: answers each question with what was asked for, or with why there is nothing.
 import { parentPort } from 'node:worker_threads'
-import { type ExtractInput, extractPage } from '../../engine/pages/extract-page.ts'
+import { extractPage } from '../../engine/pages/extract-page.ts'
+import { passagesFor } from '../../engine/pages/passages.ts'
 import { Failure, PageNeedsScripts } from '../../foundation/errors.ts'
-import type { ThreadAnswer } from './extract-threads.ts'
+import { countTokens } from '../../foundation/text/count-tokens.ts'
+import type { ThreadAnswer, ThreadQuestion, ThreadWork } from './extract-threads.ts'
 
-async function answer(input: ExtractInput): Promise<ThreadAnswer> {
+async function answerTo(question: ThreadQuestion): Promise<ThreadWork[keyof ThreadWork]['answer']> {
+  if (question.kind === 'tokens') return countTokens(question.asked)
+  if (question.kind === 'passages') return passagesFor(...question.asked)
+  return await extractPage(question.asked)
+}
+
+async function reply(question: ThreadQuestion): Promise<ThreadAnswer> {
   try {
-    return { page: await extractPage(input) }
+    return { answer: await answerTo(question) }
   } catch (error) {
     const needsScripts = error instanceof PageNeedsScripts
     if (error instanceof Failure) return { unreadable: error.message, needsScripts }
@@ -14,6 +22,6 @@ async function answer(input: ExtractInput): Promise<ThreadAnswer> {
   }
 }
 
-parentPort?.on('message', (input: ExtractInput) => {
-  void answer(input).then((reply) => parentPort?.postMessage(reply))
+parentPort?.on('message', (question: ThreadQuestion) => {
+  void reply(question).then((answer) => parentPort?.postMessage(answer))
 })

@@ -1,6 +1,8 @@
 // Pages read in threads of their own: as without them, and never for longer than allowed.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { PageUnreadable } from '../../foundation/errors.ts'
+import { passagesFor } from '../../engine/pages/passages.ts'
+import { PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { createExtractThreads } from './extract-threads.ts'
 
 const html = (text: string): Uint8Array =>
@@ -62,5 +64,58 @@ describe('extract threads', () => {
       ),
     )
     expect(both.map((one) => one.status)).toEqual(['rejected', 'rejected'])
+  })
+
+  it('tell a page that needs scripts from one that has nothing', async () => {
+    const threads = createExtractThreads({ threads: 1 })
+    onTestFinished(() => threads.close())
+    const ask = (body: string) =>
+      threads.extractPage({ url: 'http://example.com/', contentType: 'text/html', body: Buffer.from(body) })
+    await expect(ask('<div id="root"></div><script src="a.js"></script>')).rejects.toThrow(PageNeedsScripts)
+    await expect(ask('<p></p>')).rejects.not.toThrow(PageNeedsScripts)
+  })
+
+  it('count and search long texts as they are counted and searched here', async () => {
+    const threads = createExtractThreads({ threads: 1 })
+    onTestFinished(() => threads.close())
+    const text = 'The whippet is a quick dog. Other dogs are slower than that one is. '.repeat(1_000)
+    expect(await threads.countTokens(text)).toBe(countTokens(text))
+    expect(await threads.countTokens('a few words')).toBe(countTokens('a few words'))
+    expect(await threads.findPassages(text, 'quick whippet', 'en')).toEqual(
+      passagesFor(text, 'quick whippet', 'en'),
+    )
+  })
+
+  it('give up what they are at when they are closed, and what waits', async () => {
+    const threads = createExtractThreads({ threads: 1 })
+    const body = html('x '.repeat(2_000_000))
+    const asked = [1, 2].map((at) =>
+      threads.extractPage({ url: `http://example.com/${at}`, contentType: 'text/html', body }),
+    )
+    const settled = Promise.allSettled(asked)
+    await threads.close()
+    expect((await settled).map((one) => one.status === 'rejected' && one.reason)).toEqual([
+      expect.any(PageUnavailable),
+      expect.any(PageUnavailable),
+    ])
+  })
+
+  it('pass over a page whose caller has left', async () => {
+    const threads = createExtractThreads({ threads: 1 })
+    onTestFinished(() => threads.close())
+    const leaving = new AbortController()
+    const ask = (signal?: AbortSignal) =>
+      threads.extractPage({
+        url: 'http://example.com/',
+        contentType: 'text/html',
+        body: html('page'),
+        ...(signal && { signal }),
+      })
+    const first = ask()
+    const left = ask(leaving.signal)
+    const last = ask()
+    leaving.abort()
+    await expect(left).rejects.toThrow(PageUnavailable)
+    expect([(await first).title, (await last).title]).toEqual(['T page', 'T page'])
   })
 })

@@ -1,11 +1,28 @@
 // Reads pages in threads of their own, so that a slow or hostile page costs a bounded time and never the event loop.
 import { Worker } from 'node:worker_threads'
+import type { ExtractInput } from '../../engine/pages/extract-page.ts'
 import type { Page } from '../../engine/pages/page.ts'
-import type { ExtractPage } from '../../engine/pages/read-page.ts'
+import { passagesFor } from '../../engine/pages/passages.ts'
+import type { ExtractPage, FindPassages } from '../../engine/pages/read-page.ts'
 import { PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import { countTokens } from '../../foundation/text/count-tokens.ts'
+
+/** What a thread is asked, and what it answers to that. */
+export interface ThreadWork {
+  readonly extract: { readonly asked: ExtractInput; readonly answer: Page }
+  readonly tokens: { readonly asked: string; readonly answer: number }
+  readonly passages: { readonly asked: Parameters<FindPassages>; readonly answer: string[] }
+}
+
+type Kind = keyof ThreadWork
+
+/** One of the three, with its kind. */
+export type ThreadQuestion = {
+  [K in Kind]: { readonly kind: K; readonly asked: ThreadWork[K]['asked'] }
+}[Kind]
 
 export type ThreadAnswer =
-  | { readonly page: Page }
+  | { readonly answer: ThreadWork[Kind]['answer'] }
   | { readonly unreadable: string; readonly needsScripts: boolean }
   | { readonly defect: string }
 
@@ -15,20 +32,25 @@ export interface ExtractThreadsOptions {
   readonly timeoutMs?: number
 }
 
+/** Each waits for a free thread, and throws PageUnreadable where a page needs too much time or memory. */
 export interface ExtractThreads {
-  /** Waits for a free thread. Throws PageUnreadable, and PageUnavailable when its signal ends. */
+  /** Throws PageUnavailable when its signal ends before there is a thread. */
   readonly extractPage: ExtractPage
+  readonly findPassages: FindPassages
+  countTokens(text: string): Promise<number>
   close(): Promise<void>
 }
 
 const TIMEOUT_MS = 15_000
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
-
-type Input = Parameters<ExtractPage>[0]
+/** Characters that are done with sooner than a thread is asked. */
+const FEW_TO_COUNT = 8_000
+const FEW_TO_SEARCH = 50_000
 
 interface Job {
-  readonly input: Input
-  readonly resolve: (page: Page) => void
+  readonly question: ThreadQuestion
+  readonly signal: AbortSignal | undefined
+  readonly resolve: (answer: ThreadWork[Kind]['answer']) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -40,67 +62,110 @@ export function createExtractThreads({
   timeoutMs = TIMEOUT_MS,
 }: ExtractThreadsOptions): ExtractThreads {
   const waiting: Job[] = []
-  const idle: Worker[] = []
+  const idle = new Set<Worker>()
   const all = new Set<Worker>()
+  /** How the work of each thread is given up. */
+  const running = new Map<Worker, (failure: Error) => void>()
 
   const startThread = (): Worker => {
     const worker = new Worker(file, { resourceLimits: RESOURCE_LIMITS })
-    // One that fails while it is idle has no one to tell.
-    worker.on('error', () => undefined)
     all.add(worker)
+    worker.on('error', () => running.get(worker)?.(tooMuch('memory')))
+    worker.on('exit', () => {
+      running.get(worker)?.(tooMuch('memory'))
+      forget(worker)
+      next()
+    })
     return worker
   }
 
-  const next = (): void => {
-    if (waiting.length === 0 || (idle.length === 0 && all.size >= threads)) return
-    const worker = idle.pop() ?? startThread()
-    const job = waiting.shift()
-    if (job) run(worker, job)
+  const forget = (worker: Worker): void => {
+    all.delete(worker)
+    idle.delete(worker)
+    running.delete(worker)
   }
 
-  const run = (worker: Worker, { input, resolve, reject }: Job): void => {
-    const unreadable = (why: string): void =>
-      reject(new PageUnreadable(`${input.url} cannot be read: ${why}`))
+  const next = (): void => {
+    while (waiting[0]?.signal?.aborted) waiting.shift()?.reject(tooLate())
+    if (waiting.length === 0 || (idle.size === 0 && all.size >= threads)) return
+    const [free = startThread()] = idle
+    const job = waiting.shift()
+    if (job) run(free, job)
+  }
+
+  const run = (worker: Worker, { question, resolve, reject }: Job): void => {
     const onMessage = (answer: ThreadAnswer): void => {
       leave()
-      idle.push(worker)
-      if ('page' in answer) resolve(answer.page)
+      running.delete(worker)
+      worker.unref()
+      idle.add(worker)
+      if ('answer' in answer) resolve(answer.answer)
       else if ('defect' in answer) reject(new Error(answer.defect))
       else reject(new (answer.needsScripts ? PageNeedsScripts : PageUnreadable)(answer.unreadable))
       next()
     }
-    const end = (why: string): void => {
+    const giveUp = (failure: Error): void => {
       leave()
-      all.delete(worker)
+      forget(worker)
       void worker.terminate()
-      unreadable(why)
+      reject(failure)
       next()
     }
-    const onError = (): void => end('it needs too much memory')
-    const timer = setTimeout(() => end('it takes too long'), timeoutMs)
+    const timer = setTimeout(() => giveUp(tooMuch('time')), timeoutMs)
     const leave = (): void => {
       clearTimeout(timer)
       worker.off('message', onMessage)
-      worker.off('error', onError)
-      worker.unref()
     }
+    idle.delete(worker)
+    running.set(worker, giveUp)
     worker.ref()
     worker.on('message', onMessage)
-    worker.on('error', onError)
-    const { url, contentType, body, part } = input
-    worker.postMessage({ url, contentType, body, ...(part && { part }) })
+    worker.postMessage(question)
   }
 
+  const ask = <K extends Kind>(
+    kind: K,
+    asked: ThreadWork[K]['asked'],
+    signal?: AbortSignal,
+  ): Promise<ThreadWork[K]['answer']> =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(tooLate())
+      const question = { kind, asked } as ThreadQuestion
+      waiting.push({ question, signal, resolve, reject })
+      next()
+    })
+
   return {
-    extractPage: (input) =>
-      new Promise((resolve, reject) => {
-        if (input.signal?.aborted) return reject(new PageUnavailable('The page did not arrive in time'))
-        waiting.push({ input, resolve, reject })
-        next()
-      }),
+    async extractPage({ signal, ...asked }) {
+      try {
+        return await ask('extract', asked, signal)
+      } catch (error) {
+        if (error instanceof TooMuch)
+          throw new PageUnreadable(`${asked.url} cannot be read: ${error.message}`)
+        throw error
+      }
+    },
+    findPassages: async (text, query, lang) =>
+      text.length <= FEW_TO_SEARCH ? passagesFor(text, query, lang) : ask('passages', [text, query, lang]),
+    countTokens: async (text) => (text.length <= FEW_TO_COUNT ? countTokens(text) : ask('tokens', text)),
     async close() {
-      await Promise.all([...all].map((worker) => worker.terminate()))
-      for (const { reject } of waiting.splice(0)) reject(new PageUnavailable('The service is stopping'))
+      for (const { reject } of waiting.splice(0)) reject(new PageUnavailable(STOPPING))
+      const ending = [...all].map((worker) => worker.terminate())
+      for (const giveUp of running.values()) giveUp(new PageUnavailable(STOPPING))
+      await Promise.all(ending)
     },
   }
+}
+
+const STOPPING = 'The service is stopping'
+
+/** A page that is more than a thread may spend on it. */
+class TooMuch extends PageUnreadable {}
+
+function tooMuch(of: 'time' | 'memory'): TooMuch {
+  return new TooMuch(of === 'time' ? 'it takes too long' : 'it needs too much memory')
+}
+
+function tooLate(): PageUnavailable {
+  return new PageUnavailable('The page did not arrive in time')
 }

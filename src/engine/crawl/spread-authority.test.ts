@@ -10,7 +10,9 @@ import { spreadAuthority } from './spread-authority.ts'
 
 const at = (path: string): string => `https://site.example/${path}`
 
-function graphOf(links: Readonly<Record<string, readonly (readonly [to: string, anchor: string])[]>>): LinkGraph {
+function graphOf(
+  links: Readonly<Record<string, readonly (readonly [to: string, anchor: string])[]>>,
+): LinkGraph {
   const pages: PageLinks[] = Object.entries(links).map(([from, to]) => ({
     url: at(from),
     links: to.map(([path, anchor]) => ({ url: at(path), anchor })),
@@ -39,7 +41,9 @@ async function site() {
     const asked = { must: [[word]], should: [], mustNot: [], filter: EVERYTHING, limit: 3 }
     return (await index.find(asked)).hits.map(({ url }) => url.replace(at(''), ''))
   }
-  const links = Object.fromEntries(paths.slice(2).map((path) => [path, [['popular', 'Wading birds']] as const]))
+  const links = Object.fromEntries(
+    paths.slice(2).map((path) => [path, [['popular', 'Wading birds']] as const]),
+  )
   return { documents, found, links }
 }
 

@@ -28,7 +28,11 @@ describe('writeOutcomes', () => {
       newOnly: false,
     }
     const [again, first] = [aDocument(url, { text: 'After.' }), aDocument(`${url}new`, { text: 'New.' })]
-    await writeOutcomes(needs, [again, first].map((document) => ({ document, settled: [], found: [] })), [])
+    await writeOutcomes(
+      needs,
+      [again, first].map((document) => ({ document, settled: [], found: [] })),
+      [],
+    )
     expect(await documents.get([url, `${url}new`])).toEqual([{ ...again, ...linked }, first])
     expect(needs.counts).toMatchObject({ added: 1, updated: 1 })
   })

@@ -45,10 +45,15 @@ export type ExtractPage = (input: {
   readonly signal?: AbortSignal
 }) => Promise<Page>
 
+/** Passages of a text that answer a query, best first. */
+export type FindPassages = (text: string, query: string, lang?: string) => Promise<readonly string[]>
+
 export interface ReadPageNeeds {
   readonly fetcher: Fetcher
   readonly pages: PageStore
   readonly extractPage: ExtractPage
+  /** Absent: they are looked for in place, which takes long in a long text. */
+  readonly findPassages?: FindPassages
   /** For pages whose scripts bring what they say; absent where no browser may be asked. */
   readonly renderer?: PageRenderer | undefined
   readonly clock: Clock
@@ -58,7 +63,14 @@ export interface ReadPageNeeds {
 const DEFAULT_FRESH_MS = 10 * 60_000
 const LONGEST_FRESH_MS = 24 * 3_600_000
 
-export function createReadPage({ fetcher, pages, extractPage, renderer, clock }: ReadPageNeeds): ReadPage {
+export function createReadPage({
+  fetcher,
+  pages,
+  extractPage,
+  findPassages = async (...asked) => passagesFor(...asked),
+  renderer,
+  clock,
+}: ReadPageNeeds): ReadPage {
   const fetches = createSharedWork<StoredPage>(() => new PageUnavailable('The page did not arrive in time'))
 
   /** Asks whether a copy is still the page, and for the page where it is not or there is none. */
@@ -115,7 +127,7 @@ export function createReadPage({ fetcher, pages, extractPage, renderer, clock }:
       ? copy
       : await fetches.join(key, deadline.signal, (signal) => readAnew(address, part, copy, signal))
     const read = { page, fetchedAt, cached: usable === true }
-    return query === undefined ? read : { ...read, extracts: passagesFor(page.text, query, page.lang) }
+    return query === undefined ? read : { ...read, extracts: await findPassages(page.text, query, page.lang) }
   }
 }
 

@@ -21,7 +21,11 @@ function numbered(count: number, fields: (n: number) => Partial<Document> = () =
 describe('search', () => {
   it('finds by words, best first, with a snippet that is not the description', async () => {
     const { search } = await searchOver([
-      aDocument('https://a.example/', { title: 'Otters', text: 'Otters live in rivers. Boats do too.' }),
+      aDocument('https://a.example/', {
+        title: 'Otters',
+        text: 'Otters live in rivers. Boats do too.',
+        description: 'An animal',
+      }),
       aDocument('https://b.example/', {
         title: 'Boats',
         text: 'A boat met an otter.',
@@ -235,7 +239,13 @@ describe('search', () => {
     expect(corrected).toMatchObject({ correctedQuery: 'javascript site:a.example', total: 1 })
     for (const query of [
       '"javscript"',
-      'Javscript',
+      'closures Javscript',
+      'JAVSCRIPT',
+      'javScript',
+      'intitle:javscript',
+      'javscript OR closur',
+      'javscript.com',
+      'node:javscript',
       'javascript',
       'closure',
       'javscript2',

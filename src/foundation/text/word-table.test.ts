@@ -7,7 +7,15 @@ const table = (lines: readonly string[]) => readWordTable(Buffer.from(lines.join
 
 describe('readWordTable', () => {
   it('knows its words and their weights, and leaves out lines that are none', () => {
-    const words = table(['a\t5\n', 'apple\t12.5\n', 'c3po\t2\n', 'otter\t3.2\n', 'ötter\t4\n', '\t7\n', 'zebra\t1\n'])
+    const words = table([
+      'a\t5\n',
+      'apple\t12.5\n',
+      'c3po\t2\n',
+      'otter\t3.2\n',
+      'ötter\t4\n',
+      '\t7\n',
+      'zebra\t1\n',
+    ])
     expect(words.size).toBe(4)
     expect(['a', 'apple', 'otter', 'zebra'].map((word) => words.weight(word))).toEqual([5, 12.5, 3.2, 1])
     expect(['', 'b', 'ottes', 'c3po', 'ötter', 'x'.repeat(40)].map((word) => words.weight(word))).toEqual(

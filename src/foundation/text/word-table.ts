@@ -20,77 +20,109 @@ const FIRST_LETTER = 97
 const TAB = 9
 const NEWLINE = 10
 
-/** Reads lines of a word from a to z, a tab and a number, sorted by word; other lines are left out. */
-export function readWordTable(lines: Uint8Array): WordTable {
-  const starts = startsByLength(lines)
-  const size = starts.reduce((sum, places) => sum + places.length, 0)
-  const at = new Uint32Array(size)
+/** The words of a table, by length and then in the order of their lines. */
+interface Packed {
+  readonly lines: Uint8Array
+  /** Where each word begins. */
+  readonly at: Uint32Array
   /** Which letters a word has, and which of them more than once. */
-  const once = new Int32Array(size)
-  const twice = new Int32Array(size)
-  const firstOf = new Uint32Array(LONGEST + 3)
-  let place = 0
-  for (let length = 1; length <= LONGEST; length++) {
-    firstOf[length] = place
-    for (const start of starts[length] ?? []) {
-      at[place] = start
-      for (let i = start; i < start + length; i++) {
-        const bit = 1 << ((lines[i] ?? 0) - FIRST_LETTER)
-        if ((once[place] ?? 0) & bit) twice[place] = (twice[place] ?? 0) | bit
-        once[place] = (once[place] ?? 0) | bit
-      }
-      place++
-    }
-  }
-  firstOf.fill(size, LONGEST + 1)
+  readonly once: Int32Array
+  readonly twice: Int32Array
+  /** The place of the first word of a length. */
+  readonly firstOf: Uint32Array
+}
 
-  const wordAt = (where: number, length: number): string => {
-    const start = at[where] ?? 0
+/** Reads lines of a word from a to z, a tab, a number and a line end, sorted by word; other lines are left out. */
+export function readWordTable(lines: Uint8Array): WordTable {
+  const packed = pack(lines)
+  const { at, firstOf } = packed
+  const wordAt = (place: number, length: number): string => {
+    const start = at[place] ?? 0
     return String.fromCharCode(...lines.subarray(start, start + length))
   }
-  const weightAt = (where: number, length: number): number => {
-    const start = (at[where] ?? 0) + length + 1
+  const weightAt = (place: number, length: number): number => {
+    const start = (at[place] ?? 0) + length + 1
     return Number(String.fromCharCode(...lines.subarray(start, lines.indexOf(NEWLINE, start))))
   }
 
   return {
-    size,
+    size: at.length,
     weight(word) {
       const { length } = word
       if (length > LONGEST) return undefined
+      const end = firstOf[length + 1] ?? 0
       let low = firstOf[length] ?? 0
-      let high = firstOf[length + 1] ?? 0
+      let high = end
       while (low < high) {
         const middle = (low + high) >>> 1
         if (wordAt(middle, length) < word) low = middle + 1
         else high = middle
       }
-      const there = low < (firstOf[length + 1] ?? 0) && wordAt(low, length) === word
-      return there ? weightAt(low, length) : undefined
+      return low < end && wordAt(low, length) === word ? weightAt(low, length) : undefined
     },
 
     near(word, edits) {
       if (word.length > LONGEST || !/^[a-z]+$/.test(word)) return []
-      const letters = lettersOf(word)
-      const bits = letterPlaces(word)
+      const wanted = { word, ...lettersOf(word), places: letterPlaces(word) }
       const found: NearWord[] = []
       const longest = Math.min(LONGEST, word.length + edits)
       for (let length = Math.max(1, word.length - edits); length <= longest; length++) {
-        for (let where = firstOf[length] ?? 0; where < (firstOf[length + 1] ?? 0); where++) {
-          // Each edit brings one letter at most and takes one away at most: cheap to test, and few words pass.
-          const has = once[where] ?? 0
-          const more = twice[where] ?? 0
-          if (ones(letters.once & ~has) + ones(letters.twice & ~more) > edits) continue
-          if (ones(has & ~letters.once) + ones(more & ~letters.twice) > edits) continue
-          const start = at[where] ?? 0
-          const distance = distanceTo(lines, start, start + length, word.length, bits)
-          if (distance > edits) continue
-          found.push({ word: wordAt(where, length), weight: weightAt(where, length), edits: distance })
-        }
+        for (const { place, distance } of scanLength(packed, length, wanted, edits))
+          found.push({ word: wordAt(place, length), weight: weightAt(place, length), edits: distance })
       }
       return found
     },
   }
+}
+
+function pack(lines: Uint8Array): Packed {
+  const starts = startsByLength(lines)
+  const size = starts.reduce((sum, places) => sum + places.length, 0)
+  const at = new Uint32Array(size)
+  const once = new Int32Array(size)
+  const twice = new Int32Array(size)
+  const firstOf = new Uint32Array(LONGEST + 2).fill(size)
+  let place = 0
+  for (const [length, places] of starts.entries()) {
+    firstOf[length] = place
+    for (const start of places) {
+      const letters = lettersOf(String.fromCharCode(...lines.subarray(start, start + length)))
+      at[place] = start
+      once[place] = letters.once
+      twice[place] = letters.twice
+      place++
+    }
+  }
+  return { lines, at, once, twice, firstOf }
+}
+
+interface Wanted {
+  readonly word: string
+  readonly once: number
+  readonly twice: number
+  readonly places: Int32Array
+}
+
+/** The words of one length that are within some edits. */
+function scanLength(
+  { lines, at, once, twice, firstOf }: Packed,
+  length: number,
+  wanted: Wanted,
+  edits: number,
+): readonly { readonly place: number; readonly distance: number }[] {
+  const found: { place: number; distance: number }[] = []
+  const end = firstOf[length + 1] ?? 0
+  for (let place = firstOf[length] ?? 0; place < end; place++) {
+    // Each edit brings one letter at most and takes one away at most: cheap to test, and few words pass.
+    const has = once[place] ?? 0
+    const more = twice[place] ?? 0
+    if (ones(wanted.once & ~has) + ones(wanted.twice & ~more) > edits) continue
+    if (ones(has & ~wanted.once) + ones(more & ~wanted.twice) > edits) continue
+    const start = at[place] ?? 0
+    const distance = distanceTo(lines, start, start + length, wanted.word.length, wanted.places)
+    if (distance <= edits) found.push({ place, distance })
+  }
+  return found
 }
 
 /** Where the words of each length begin, in the order of the lines. */

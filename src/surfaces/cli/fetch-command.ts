@@ -7,7 +7,7 @@ import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-servic
 import type { CliContext, ServiceOverHttp } from './context.ts'
 import { CommandFailed } from './exit-codes.ts'
 import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, readReply } from './output-flags.ts'
-import { parseCount, parseText } from './parsers.ts'
+import { parseText, parseWhole } from './parsers.ts'
 import { printLine, shownDollars } from './print.ts'
 import { harmless, oneLine, type Terminal, terminalOf } from './terminal.ts'
 import { wrapMarkdown, wrapText } from './wrap-text.ts'
@@ -37,7 +37,7 @@ export const fetchCommand: Command<CliContext> = buildCommand({
       },
       maxAge: {
         kind: 'parsed',
-        parse: parseCount,
+        parse: parseWhole,
         optional: true,
         brief: 'Oldest stored copy to accept; 0 asks the site',
         placeholder: 'SECONDS',

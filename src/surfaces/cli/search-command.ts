@@ -14,6 +14,7 @@ import { terminalOf } from './terminal.ts'
 
 interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags {
   readonly content: boolean
+  readonly maxAge?: number
   readonly maxTokens?: number
   readonly noCache: boolean
 }
@@ -35,6 +36,13 @@ export const searchCommand: Command<CliContext> = buildCommand({
     flags: {
       ...SEARCH_FLAGS,
       content: off("Include each result's page text (with --json or --context)"),
+      maxAge: {
+        kind: 'parsed',
+        parse: parseWhole,
+        optional: true,
+        brief: 'Oldest page text to accept with --content; 0 reads each page anew',
+        placeholder: 'SECONDS',
+      },
       maxTokens: {
         kind: 'parsed',
         parse: parseWhole,
@@ -61,6 +69,7 @@ function searchBody(flags: SearchCommandFlags, q: string): object {
     ...searchFields(flags, q),
     format: formatOf(flags),
     ...(flags.content && { content: true }),
+    maxAge: flags.maxAge,
     maxTokens: flags.maxTokens,
     ...(flags.noCache && { noCache: true }),
   }

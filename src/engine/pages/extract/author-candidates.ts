@@ -3,6 +3,7 @@ import type { Analysis } from './analyse-page.ts'
 import { wordsOf } from './blocks.ts'
 import { isRecord, mainItems, schemaText } from './json-ld.ts'
 import type { Candidate } from './pick-candidate.ts'
+import { remembered } from './remembered.ts'
 import { attribute, endOf, type HtmlTree, lineText, tagOf } from './tree.ts'
 
 const SOURCES = [
@@ -257,6 +258,13 @@ function addElements(page: Analysis, drafts: Drafts): void {
   }
 }
 
+const classSource = remembered((words): Source | undefined => {
+  if (NAME_CLASS.test(words)) return 'author name class'
+  if (BYLINE_CLASS.test(words)) return 'byline class'
+  if (AUTHOR_CLASS.test(words)) return 'author class'
+  return USER_CLASS.test(words) ? 'user class' : undefined
+})
+
 function sourceOf(tree: HtmlTree, node: number, tag: string): Source | undefined {
   if ((attribute(tree, node, 'rel') ?? '').includes('author')) return 'rel author'
   const property = attribute(tree, node, 'itemprop') ?? ''
@@ -266,10 +274,8 @@ function sourceOf(tree: HtmlTree, node: number, tag: string): Source | undefined
       0,
       300,
     )
-  if (NAME_CLASS.test(words)) return 'author name class'
-  if (BYLINE_CLASS.test(words)) return 'byline class'
-  if (AUTHOR_CLASS.test(words)) return 'author class'
-  if (USER_CLASS.test(words)) return 'user class'
+  const named = classSource(words)
+  if (named !== undefined) return named
   return tag === 'a' && AUTHOR_HREF.test((attribute(tree, node, 'href') ?? '').slice(0, 300))
     ? 'author link'
     : undefined

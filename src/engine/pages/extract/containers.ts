@@ -67,16 +67,18 @@ export function readContainers(
 
 /** Only elements with text are counted. */
 function countRepeats(tree: HtmlTree, words: Float64Array): Int32Array {
+  const repeats = new Int32Array(tree.size)
   const counts = new Map<string, number>()
-  const keys = new Map<number, string>()
+  const keys: (readonly [node: number, key: string])[] = []
   for (let node = 1; node < tree.size; node += 1) {
     const tag = tagOf(tree, node)
     if (tag === '' || (words[node] ?? 0) === 0) continue
-    const key = `${parentOf(tree, node)} ${tag} ${(attribute(tree, node, 'class') ?? '').split(' ', 1)[0]?.slice(0, 40)}`
-    keys.set(node, key)
+    const names = attribute(tree, node, 'class') ?? ''
+    const space = names.indexOf(' ')
+    const key = `${parentOf(tree, node)} ${tag} ${names.slice(0, space < 0 ? 40 : Math.min(40, space))}`
+    keys.push([node, key])
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  const repeats = new Int32Array(tree.size)
   for (const [node, key] of keys) repeats[node] = counts.get(key) ?? 0
   return repeats
 }

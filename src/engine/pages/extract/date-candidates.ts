@@ -4,6 +4,7 @@ import { type DateOptions, readDate, readTimestamp } from './date-text.ts'
 import { isRecord, mainItems, schemaText } from './json-ld.ts'
 import { metaValue } from './meta-tags.ts'
 import type { Candidate } from './pick-candidate.ts'
+import { remembered } from './remembered.ts'
 import { attribute, endOf, type HtmlTree, lineText, tagOf } from './tree.ts'
 
 const SOURCES = [
@@ -231,10 +232,14 @@ function sourceOf(tree: HtmlTree, node: number, isTime: boolean): Source | undef
     return PUBLISHED_CLASS.test(words) || attribute(tree, node, 'pubdate') !== undefined
       ? 'time published'
       : 'time'
+  return classSource(words)
+}
+
+const classSource = remembered((words): Source | undefined => {
   if (MODIFIED_CLASS.test(words)) return 'class modified'
   if (PUBLISHED_CLASS.test(words)) return 'class published'
   return DATE_CLASS.test(words) ? 'class date' : undefined
-}
+})
 
 function elementDate(tree: HtmlTree, node: number, options: DateOptions): string | undefined {
   for (const name of [

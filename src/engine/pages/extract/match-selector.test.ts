@@ -26,6 +26,8 @@ describe('matchSelector', () => {
     ['#d2', 'd2'],
     ['.box', 'd1 d2'],
     ['.wide', ''],
+    ['.Wid', ''],
+    ['.ox', ''],
     ['.Wide.box', 'd1'],
     ['[title]', 'p2'],
     ['[title="Hello World"]', 'p2'],

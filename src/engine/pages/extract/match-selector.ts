@@ -110,7 +110,15 @@ function holds(value: string | undefined, operator: AttributeOperator, wanted: s
 }
 
 function hasWord(value: string, word: string): boolean {
-  return value.includes(word) && word !== '' && value.split(/\s+/).includes(word)
+  if (word === '' || /\s/.test(word)) return false
+  for (let at = value.indexOf(word); at >= 0; at = value.indexOf(word, at + 1)) {
+    if (isGap(value[at - 1]) && isGap(value[at + word.length])) return true
+  }
+  return false
+}
+
+function isGap(character: string | undefined): boolean {
+  return character === undefined || character === ' ' || /\s/.test(character)
 }
 
 /** Whether place = step * n + offset for some n from 0. */

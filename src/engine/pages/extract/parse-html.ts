@@ -5,7 +5,7 @@ import type { HtmlTree } from './tree.ts'
 
 /** Bounds on a hostile page; a real one stays far below each. */
 const MAX_CHARACTERS = 16_000_000
-const MAX_NODES = 1_500_000
+const MAX_NODES = 500_000
 const MAX_DEPTH = 400
 const MAX_ATTRIBUTES = 40
 const MAX_NAME_LENGTH = 60
@@ -28,6 +28,8 @@ class TreeBuilder {
   /** Open elements, the innermost last. */
   private readonly open: number[] = [0]
   private readonly html: string
+  /** Called when the tree has all the nodes that it may have. */
+  private readonly whenFull: () => void
   private foreignDepth = 0
   private pendingText = ''
   private name = ''
@@ -35,8 +37,9 @@ class TreeBuilder {
   private attributeName = ''
   private attributeValue = ''
 
-  constructor(html: string) {
+  constructor(html: string, whenFull: () => void) {
     this.html = html
+    this.whenFull = whenFull
   }
 
   ontext(start: number, end: number): void {
@@ -147,6 +150,7 @@ class TreeBuilder {
 
   private addNode(tag: string, text: string, attributes: string[] | undefined): number {
     const node = this.tag.length
+    if (node === MAX_NODES) this.whenFull()
     this.tag.push(tag)
     this.text.push(text)
     this.parent.push(this.open.at(-1) ?? 0)
@@ -180,12 +184,14 @@ function composed(html: string): string {
 export function parseHtml(html: string): HtmlTree {
   const whole = html.length > MAX_CHARACTERS ? html.slice(0, MAX_CHARACTERS) : html
   const read = composed(withoutCdata(whole))
-  const builder = new TreeBuilder(read)
+  const builder = new TreeBuilder(read, () => tokenizer.pause())
   const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: true }, builder)
   tokenizer.write(read)
   tokenizer.end()
+  // A paused tokenizer never tells of the end; telling twice changes nothing.
+  builder.onend()
   return {
-    size: Math.min(builder.tag.length, MAX_NODES),
+    size: builder.tag.length,
     tag: builder.tag,
     text: builder.text,
     parent: builder.parent,

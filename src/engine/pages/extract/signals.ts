@@ -1,4 +1,5 @@
 // What an element's tag, role, class and id say about its part in the page.
+import { remembered } from './remembered.ts'
 import { type HtmlTree, tagOf } from './tree.ts'
 
 /** In this order: the learned weights know a signal by its position. */
@@ -160,20 +161,13 @@ function classSignals(words: string, tag: string): number[] {
 }
 
 const SPACES = /\s+/
-/** The same class names come on page after page; a hostile page empties this at worst. */
-const MAX_KNOWN_WORDS = 20_000
-const knownWords = new Map<string, number>()
 
 /** The signals of one class name, a bit each: no pattern reaches over a space. */
-function wordBits(word: string): number {
-  const known = knownWords.get(word)
-  if (known !== undefined) return known
+const wordBits = remembered((word) => {
   const text = word.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
   let bits = 0
   CLASS_SIGNALS.forEach(([, pattern], index) => {
     if (pattern.test(text)) bits |= 1 << index
   })
-  if (knownWords.size >= MAX_KNOWN_WORDS) knownWords.clear()
-  knownWords.set(word, bits)
   return bits
-}
+})

@@ -12,13 +12,19 @@ export interface PassageOptions {
   readonly count: number
   /** What is said elsewhere: sentences that repeat it are left out. */
   readonly besides?: string
+  /** Headings and items are taken only from a page that has no sentence. */
+  readonly sentences?: boolean
 }
 
 /** Shorter runs of sentences are put together with their neighbours. */
 const FULL_ENOUGH = 0.4
-/** Headings and items say less than a sentence that has the same words. */
+/** Headings, items and half a sentence say less than a whole one that has the same words. */
 const WORTH_OF_A_LINE = 0.6
+/** What has a smaller share of the best one's score says too little beside it. */
+const WORTH_SAYING = 0.5
 const BETWEEN_ITEMS = ' · '
+/** More of a description is never shown in one look. */
+const SAID_READ = 2_000
 
 interface Passage {
   readonly text: string
@@ -31,19 +37,22 @@ interface Passage {
 export function bestPassages(text: string, options: PassageOptions): readonly string[] {
   const wanted = new Set(options.stems)
   if (wanted.size === 0) return []
-  const pieces = textPieces(text).filter(notSaidIn(options.besides ?? ''))
+  const all = textPieces(text)
+  const sentences = options.sentences && all.some(({ whole }) => whole)
+  const pieces = all.filter((piece) => piece.whole || !sentences).filter(notSaidIn(options.besides ?? ''))
   const passages = joinPieces(pieces, options.maxLength)
     .map((passage, at) => ({ ...passage, at, score: scoreOf(passage, wanted, options.lang) - at * 1e-4 }))
     .filter((passage) => passage.score > 0)
     .sort((a, b) => b.score - a.score || a.at - b.at)
-  return distinct(passages)
+  const least = (passages[0]?.score ?? 0) * WORTH_SAYING
+  return distinct(passages.filter(({ score }) => score >= least))
     .slice(0, options.count)
     .sort((a, b) => a.at - b.at)
     .map((passage) => passage.text)
 }
 
 function notSaidIn(said: string): (piece: TextPiece) => boolean {
-  const words = ` ${wordsOf(said).join(' ')} `
+  const words = ` ${wordsOf(said.slice(0, SAID_READ)).join(' ')} `
   return ({ text }) => !words.includes(` ${wordsOf(text).join(' ')} `)
 }
 
@@ -58,14 +67,16 @@ function joinPieces(pieces: readonly TextPiece[], maxLength: number): Joined[] {
   let current = ''
   let last: TextPiece | undefined
   const end = (): void => {
-    if (current !== '') passages.push({ text: current, whole: last?.whole ?? false })
+    const isCut = (last?.text.length ?? 0) > maxLength
+    if (current !== '') passages.push({ text: current, whole: last?.whole === true && !isCut })
     current = ''
   }
   for (const piece of pieces) {
     const between = piece.whole ? ' ' : BETWEEN_ITEMS
+    const isNext = last?.at === piece.at - 1
     const sameSort = last?.whole === piece.whole && (piece.whole || last.block === piece.block)
     const fits = current.length + between.length + piece.text.length <= maxLength
-    if (!sameSort || !fits || current.length >= maxLength * FULL_ENOUGH) end()
+    if (!isNext || !sameSort || !fits || current.length >= maxLength * FULL_ENOUGH) end()
     current = truncate(current === '' ? piece.text : `${current}${between}${piece.text}`, maxLength)
     last = piece
   }

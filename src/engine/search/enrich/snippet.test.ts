@@ -26,6 +26,36 @@ describe('snippetOf', () => {
     expect(snippetOf(page('Otters swim.', 'Something else'), ['otter'])).toBe('Otters swim.')
   })
 
+  it('is whole sentences, none of which the description has, without the headings and lists around them', () => {
+    const text =
+      'Otters are animals. They live in rivers.\n\nWhere otters live\nMany otters live by the sea.\n\nSee also\nOtter\nRiver otter\nhttps://otter.example/otter'
+    expect(snippetOf(page(text, 'Otters are animals.'), ['otter', 'live'])).toBe(
+      'Many otters live by the sea.',
+    )
+    expect(snippetOf(page('Otter food\nFish\nOtter homes\nDens', 'About animals'), ['otter'])).toBe(
+      'Otter food · Fish · Otter homes · Dens',
+    )
+    expect(
+      snippetOf(page('It swims.\n\nOtter food\nOtter homes', 'About animals'), ['otter']),
+    ).toBeUndefined()
+  })
+
+  it('puts together what was broken to fit a width, and no list', () => {
+    const wrapped =
+      'Permission is hereby granted to any otter who has obtained a copy of\nThis Software to deal in it without restriction, and to give it to\nothers.'
+    expect(snippetOf(page(wrapped, 'x'), ['otter'])).toBe(wrapped.replaceAll('\n', ' '))
+    const items =
+      'Notes\nOtters can be switched on with the flag that is named after them in settings\nThe first one used another syntax which was based on the river that it lived in'
+    expect(snippetOf(page(items, 'x'), ['otter'])).toContain('in settings · The first')
+  })
+
+  it('counts no words of addresses', () => {
+    const text = `Read https://otter.example/otter-otter now. ${filler.repeat(3)}An otter swims.`
+    const [extract, ...more] = extractsOf(page(text), ['otter'])
+    expect(extract).toMatch(/An otter swims\.$/)
+    expect(more).toEqual([])
+  })
+
   it('cuts a sentence without end at a word', () => {
     const snippet = snippetOf(page('otter '.repeat(5000)), ['otter'])
     expect(snippet?.length).toBeLessThanOrEqual(300)

@@ -11,7 +11,8 @@ const MOST_EXTRACTS = 4
 export function snippetOf(document: Document, stems: readonly string[]): string | undefined {
   const { lang, text } = document
   const besides = shownDescription(document)
-  const [snippet] = bestPassages(text, { stems, lang, maxLength: LONGEST_SNIPPET, count: 1, besides })
+  const options = { stems, lang, maxLength: LONGEST_SNIPPET, count: 1, besides, sentences: true }
+  const [snippet] = bestPassages(text, options)
   return snippet
 }
 

@@ -8,6 +8,8 @@ export interface TextPiece {
   readonly whole: boolean
   /** Pieces of one number stand in one paragraph or list. */
   readonly block: number
+  /** Its number among all pieces. */
+  readonly at: number
 }
 
 /** How much of a page is read. */
@@ -15,45 +17,52 @@ const TEXT_READ = 60_000
 
 const ENDED = /[.!?…:。！？：]["'”’»)\]]*$/u
 const ADDRESS_ALONE = /^<?https?:\/\/\S+$/
-/** Shorter lines are not filled up: what follows them begins something new. */
-const FILLED_LINE = 60
+/** Text is broken to a width between these; shorter and longer lines are lines by themselves. */
+const NARROWEST = 50
+const WIDEST = 130
 
 /** In the order of the text, without lines that are nothing but an address. */
 export function textPieces(text: string): readonly TextPiece[] {
   const blocks = text.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
-  return blocks.flatMap((lines, block) =>
+  const pieces = blocks.flatMap((lines, block) =>
     unwrapped(lines).flatMap((line) =>
-      sentencesOf(line)
-        .map((sentence) => sentence.text.replace(/\s+/gu, ' '))
-        .filter((sentence) => !ADDRESS_ALONE.test(sentence))
-        .map((sentence) => ({ text: sentence, whole: ENDED.test(sentence), block })),
+      sentencesOf(line).map((sentence) => ({ text: sentence.text.replace(/\s+/gu, ' '), block })),
     ),
   )
+  return pieces
+    .map((piece, at) => ({ ...piece, at, whole: ENDED.test(piece.text) }))
+    .filter((piece) => !ADDRESS_ALONE.test(piece.text))
 }
 
 /** The lines of a block, where a sentence that was broken to fit a width is one line again. */
 function unwrapped(block: string): string[] {
-  const lines: string[] = []
-  let before = ''
-  for (const line of block.split('\n')) {
-    const last = lines.at(-1)
-    if (last !== undefined && goesOn(before, line)) lines[lines.length - 1] = `${last} ${line.trim()}`
-    else lines.push(line)
-    before = line
+  const lines = block.split('\n').map((line) => line.trim())
+  const wrapped = isWrapped(lines)
+  const whole: string[] = []
+  for (const [at, line] of lines.entries()) {
+    const goesOn = wrapped || isHalfASentence(lines[at - 1] ?? '', line)
+    if (at > 0 && goesOn) whole.push(`${whole.pop() ?? ''} ${line}`)
+    else whole.push(line)
   }
-  return lines
+  return whole
 }
 
-function goesOn(before: string, line: string): boolean {
-  if (ENDED.test(before.trimEnd()) && before.length < FILLED_LINE) return false
-  return /^\s*\p{Ll}/u.test(line) ? /[\p{L},;]$/u.test(before.trimEnd()) : isFilled(before, line)
+/** Whether each line is so long that the first word of the next would not have fitted. */
+function isWrapped(lines: readonly string[]): boolean {
+  const width = Math.max(...lines.map(({ length }) => length))
+  if (lines.length < 2 || width < NARROWEST || width > WIDEST) return false
+  return lines.slice(1).every((line, at) => {
+    const before = lines[at] ?? ''
+    const isItem = /^(?:[-*•+]|\d+[.)]|https?:)/.test(line)
+    return !isItem && before.length + 1 + (line.split(' ', 1)[0] ?? '').length > width
+  })
 }
 
-/** A line as long as its text allows, before one that is no item of a list. */
-function isFilled(before: string, line: string): boolean {
+function isHalfASentence(before: string, line: string): boolean {
   return (
-    before.length >= FILLED_LINE &&
-    before.length < 2 * FILLED_LINE &&
-    !/^\s*(?:[-*•+]|\d+[.)]|https?:)/.test(line)
+    before.length >= NARROWEST &&
+    /[\p{L},;]$/u.test(before) &&
+    /^\p{Ll}/u.test(line) &&
+    !ADDRESS_ALONE.test(line)
   )
 }

@@ -6,7 +6,7 @@ import type { Document } from '../../index/document.ts'
 import { dateToMs } from '../../index/document-date.ts'
 import { linkBonus } from '../../index/link-bonus.ts'
 import { sourceCountry } from '../../index/source-country.ts'
-import { closenessOf } from './closeness.ts'
+import { closenessIn } from './closeness-in.ts'
 import { suitsIntent } from './suits-intent.ts'
 
 /** What ranking knows of the query, read once. */
@@ -31,13 +31,12 @@ export interface Signal {
   readonly value: (document: Document, context: RankContext) => number
 }
 
-const PROXIMITY_WEIGHT = Number(process.env['IA_PROX'] ?? '0.1')
 /** Added to the lexical score, which is 1 for the best match. */
 export const SIGNALS: readonly Signal[] = [
   { name: 'title holds the query', weight: 0.12, value: titleCoverage },
   { name: 'title is the query', weight: 0.12, value: titleIsQuery },
   { name: 'query in order in the title', weight: 0.08, value: titlePhrase },
-  { name: 'words of the query close together', weight: PROXIMITY_WEIGHT, value: closeness },
+  { name: 'words of the query close together', weight: 0.04, value: closeness },
   { name: 'home page of the name', weight: 0.6, aside: true, value: navigational },
   { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
   { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
@@ -98,9 +97,8 @@ function titlePhrase(document: Document, { stems }: RankContext): number {
   return ` ${titleStems(document).join(' ')} `.includes(` ${stems.join(' ')} `) ? 1 : 0
 }
 
-/** In the title and the beginning of the text, where a page says what it is about. */
-function closeness(document: Document, { stems }: RankContext): number {
-  return closenessOf(document, stems)
+function closeness({ text, lang }: Document, { stems }: RankContext): number {
+  return closenessIn(text, lang, stems)
 }
 
 /** `github` looks for the front page of github.com; a page deeper in the site is a weaker guess. */

@@ -1,4 +1,5 @@
 // Spell correction: a word that nobody knows becomes one that was likely meant, where that finds something new.
+import { contentWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Found } from '../../index/search-index.ts'
 import { splitQuery } from '../query/split-query.ts'
@@ -26,7 +27,7 @@ export interface Correction {
 
 const MOST_CORRECTED = 3
 /** Where something new must come in: the same for every page of a list. */
-const FIRST_HITS = 10
+const FIRST_HITS = 40
 
 /** The query with its misspelt words mended and what that finds; undefined where nothing is gained. */
 export async function correctSpelling(
@@ -36,7 +37,7 @@ export async function correctSpelling(
 ): Promise<Correction | undefined> {
   const corrections = await findCorrections(asked, needs)
   if (corrections.size === 0) return undefined
-  const mended = mendAsked(asked, corrections)
+  const mended = mendAsked(asked, corrections, needs.language)
   const again = await needs.index.retrieve(queryFor(mended, needs.limit))
   const before = new Set(found.hits.slice(0, FIRST_HITS).map(({ url }) => url))
   const gained = again.hits.slice(0, FIRST_HITS).some(({ url }) => !before.has(url))
@@ -57,7 +58,8 @@ async function findCorrections(
   for (const word of doubtful) {
     if (corrections.size >= MOST_CORRECTED || index.timeIsUp()) break
     const meant = await meantWord(word, { asked, index, english, edits, documents, ...(list && { list }) })
-    if (meant !== undefined) corrections.set(word.raw, word.raw.replace(word.written, asWritten(meant, word.written)))
+    if (meant !== undefined)
+      corrections.set(word.raw, word.raw.replace(word.written, asWritten(meant, word.written)))
   }
   return corrections
 }
@@ -66,12 +68,13 @@ function asWritten(meant: string, written: string): string {
   return /^\p{Lu}/u.test(written) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant
 }
 
-function mendAsked(asked: Asked, corrections: ReadonlyMap<string, string>): Asked {
+function mendAsked(asked: Asked, corrections: ReadonlyMap<string, string>, language: string): Asked {
   const mend = (raw: string): string => corrections.get(raw) ?? raw
   const words = new Map([...corrections].map(([raw, mended]) => [wordsOf(raw)[0] ?? '', wordsOf(mended)]))
-  const mendWords = (all: readonly string[]): readonly string[] => [
-    ...new Set(all.flatMap((word) => words.get(word) ?? [word])),
-  ]
+  const mendWords = (all: readonly string[]): readonly string[] => {
+    const mended = all.flatMap((word) => words.get(word) ?? [word])
+    return contentWords([...new Set(mended)], language)
+  }
   return {
     ...asked,
     query: splitQuery(asked.query)

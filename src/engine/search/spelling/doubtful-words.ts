@@ -15,7 +15,7 @@ export interface DoubtfulWord {
   readonly after?: string
 }
 
-const SHORTEST = 4
+export const SHORTEST = 4
 const LONGEST = 31
 /** More are not looked at: who writes so much has written enough that is right. */
 const MOST = 32
@@ -38,7 +38,13 @@ export function doubtfulWords(asked: Asked): readonly DoubtfulWord[] {
       const after = words[at + 1]?.word
       const { raw, written, word } = here
       return [
-        { raw, written, word, ...(before !== undefined && { before }), ...(after !== undefined && { after }) },
+        {
+          raw,
+          written,
+          word,
+          ...(before !== undefined && { before }),
+          ...(after !== undefined && { after }),
+        },
       ]
     })
     .slice(0, MOST)

@@ -1,6 +1,6 @@
 // The word that somebody meant who wrote one that neither the word list nor the index knows.
 import { partQuery } from '../retrieve/index-queries.ts'
-import type { DoubtfulWord } from './doubtful-words.ts'
+import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
 import { commonnessOf, indexSpellings, rareIn } from './index-spellings.ts'
 import { type RankedSpelling, rankSpellings, type Spelling, scoreUnchanged } from './rank-spellings.ts'
 import type { SpellingNeeds } from './spelling-needs.ts'
@@ -10,13 +10,22 @@ import { splitSpelling } from './split-spelling.ts'
 const MOST_LOOKUPS = 8
 /** How many may still be meant when the words beside them are asked. */
 const MOST_IN_CONTEXT = 4
-/** A word that nobody knows may still be right: as likely as one of this commonness. */
-const UNKNOWN = 9
+/** From these lengths on one letter less than allowed may be wrong, and as many as allowed. */
+const SHORT = 6
+const LONG = 9
 /** How much oftener the word that is meant must stand in the index than the one that was written. */
 const RATIO = 20
-const CONTEXT_WEIGHT = 0.7
 /** What the index says of how common a word is, against what the list says. */
 const INDEX_SHARE = 0.5
+/** A word that the list lacks is a name mostly, and seldomer meant than its documents say. */
+const UNLISTED = 4
+/** Off the score of a word that the index never has beside the words of the query. */
+const ALONE = 1
+/** Off the score of a word with another first letter: people know how a word begins. */
+const OTHER_START = 3
+/** A word that nobody knows may still be right, as likely as one of this commonness: by length, from four letters. */
+const UNKNOWN = [11, 9, 5, 3, 0]
+const UNKNOWN_LONG = -3
 
 export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): Promise<string | undefined> {
   const { word } = doubtful
@@ -26,9 +35,12 @@ export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): P
   const documents = await index.frequency(word)
   if (documents > rare || (await related(word, needs)) > rare) return undefined
   const fewest = Math.max(rare > 0 ? 3 : 1, documents * RATIO)
-  const ranked = rankSpellings(word, await spellings(word, fewest, needs), MOST_IN_CONTEXT)
+  const likely = rankSpellings(word, await spellings(word, fewest, needs), MOST_IN_CONTEXT)
+  const ranked = likely.map((other) =>
+    startsOtherwise(word, other.word) ? { ...other, score: other.score - OTHER_START } : other,
+  )
   const best = await bestInContext(doubtful, ranked, needs)
-  const least = scoreUnchanged(UNKNOWN + Math.log1p(documents))
+  const least = scoreUnchanged((UNKNOWN[word.length - SHORTEST] ?? UNKNOWN_LONG) + Math.log1p(documents))
   if (best && best.score > least) return best.word
   return splitSpelling(word, needs)
 }
@@ -52,15 +64,19 @@ async function spellings(word: string, fewest: number, needs: SpellingNeeds): Pr
   }
   return [...known.values()].map((spelling) => {
     const inList = list?.commonness(spelling.word)
-    if (inList === undefined) return spelling
+    if (inList === undefined) return { ...spelling, commonness: spelling.commonness - UNLISTED }
     return { ...spelling, commonness: INDEX_SHARE * spelling.commonness + (1 - INDEX_SHARE) * inList }
   })
 }
 
-/** In short words a second wrong letter makes another word more often than it mends one. */
+function startsOtherwise(word: string, other: string): boolean {
+  return word[0] !== other[0] && !(word[0] === other[1] && word[1] === other[0])
+}
+
+/** In a short word a second wrong letter makes another word more often than it mends one. */
 function editsFor(word: string, { edits, english }: SpellingNeeds): number {
-  if (!english || word.length < 5) return 1
-  return word.length < 7 ? Math.min(2, edits) : edits
+  if (!english || word.length < SHORT) return 1
+  return word.length < LONG ? edits - 1 : edits
 }
 
 /** Of words nearly as likely the one that the index has beside the same words. */
@@ -69,18 +85,18 @@ async function bestInContext(
   ranked: readonly RankedSpelling[],
   { asked, index }: SpellingNeeds,
 ): Promise<RankedSpelling | undefined> {
-  const [first, ...others] = ranked
-  if (!first || others.length === 0 || (before ?? after) === undefined) return first
+  const neighbours = (before ?? after) !== undefined
   let best: RankedSpelling | undefined
   for (const spelling of ranked) {
     const phrases = [before && `${before} ${spelling.word}`, after && `${spelling.word} ${after}`]
-    let score = spelling.score
+    let beside = 0
     for (const text of phrases) {
       if (!text || index.timeIsUp()) continue
       const clause = { kind: 'phrase', text, field: 'any', weight: 1 } as const
       const { total } = await index.look({ ...partQuery(asked, [], 1), must: [[clause]], should: [] })
-      score += CONTEXT_WEIGHT * Math.log1p(total)
+      beside += total
     }
+    const score = !neighbours ? spelling.score : spelling.score + (beside === 0 ? -ALONE : Math.log1p(beside))
     if (!best || score > best.score) best = { ...spelling, score }
   }
   return best

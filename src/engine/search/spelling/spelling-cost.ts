@@ -31,34 +31,39 @@ const ALIKE: ReadonlySet<string> = new Set(
 )
 
 export function spellingCost(written: string, meant: string): number {
-  const rows = written.length
-  const columns = meant.length
-  let before: number[] = []
-  let last = [0]
-  for (let j = 1; j <= columns; j++) last.push((last[j - 1] ?? 0) + missing(meant, j - 1))
-  for (let i = 1; i <= rows; i++) {
-    const row = [(last[0] ?? 0) + tooMany(written, i - 1)]
-    for (let j = 1; j <= columns; j++) {
-      const a = written[i - 1] ?? ''
-      const b = meant[j - 1] ?? ''
-      const end = i === rows && j === columns ? COST.atEnd : 0
-      let cost = last[j - 1] ?? 0
-      if (a !== b) {
-        const changed = cost + otherLetter(a, b) + (i === 1 && j === 1 ? COST.atStart : 0) + end
-        const less = (row[j - 1] ?? 0) + missing(meant, j - 1)
-        const more = (last[j] ?? 0) + tooMany(written, i - 1)
-        cost = Math.min(changed, less, more)
-        if (i > 1 && j > 1 && a === meant[j - 2] && b === written[i - 2]) {
-          const start = i === 2 && j === 2 ? COST.atStart : 0
-          cost = Math.min(cost, (before[j - 2] ?? 0) + COST.swapped + start + end)
-        }
-      }
-      row.push(cost)
+  let before: readonly number[] = []
+  let last: readonly number[] = []
+  for (let i = 0; i <= written.length; i++) {
+    const row: number[] = []
+    for (let j = 0; j <= meant.length; j++) {
+      if (i > 0 && j > 0 && written[i - 1] === meant[j - 1]) row.push(last[j - 1] ?? 0)
+      else row.push(cheapest(written, meant, i, j, { before, last, row }))
     }
     before = last
     last = row
   }
-  return last[columns] ?? 0
+  return last[meant.length] ?? 0
+}
+
+interface Rows {
+  readonly before: readonly number[]
+  readonly last: readonly number[]
+  readonly row: readonly number[]
+}
+
+/** From the beginning to these places, where the letters before them differ. */
+function cheapest(written: string, meant: string, i: number, j: number, { before, last, row }: Rows): number {
+  if (i + j === 0) return 0
+  const less = j > 0 ? (row[j - 1] ?? 0) + missing(meant, j - 1) : Infinity
+  const more = i > 0 ? (last[j] ?? 0) + tooMany(written, i - 1) : Infinity
+  if (i === 0 || j === 0) return Math.min(less, more)
+  const a = written[i - 1] ?? ''
+  const b = meant[j - 1] ?? ''
+  const end = i === written.length && j === meant.length ? COST.atEnd : 0
+  const start = (place: number): number => (i === place && j === place ? COST.atStart : 0)
+  const changed = (last[j - 1] ?? 0) + otherLetter(a, b) + start(1) + end
+  if (i < 2 || j < 2 || a !== meant[j - 2] || b !== written[i - 2]) return Math.min(less, more, changed)
+  return Math.min(less, more, changed, (before[j - 2] ?? 0) + COST.swapped + start(2) + end)
 }
 
 function otherLetter(a: string, b: string): number {

@@ -1,0 +1,41 @@
+// The signals that speak of words close together and of links.
+import { describe, expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
+import type { Document } from '../../index/document.ts'
+import { rankCandidates } from './rank-candidates.ts'
+import { rankContext } from './signals.ts'
+
+const context = rankContext({
+  text: 'river otter',
+  words: ['river', 'otter'],
+  language: 'en',
+  country: 'US',
+  fresh: false,
+  now: Date.UTC(2026, 0, 1),
+})
+
+function ranked(...documents: readonly Document[]): string[] {
+  const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
+  return rankCandidates(candidates, documents, context).map(({ document }) => document.url.slice(-1))
+}
+
+describe('signals', () => {
+  it('puts pages first that have the words of the query close together', () => {
+    const apart = aDocument('https://site.example/a', {
+      text: 'An otter. Far from any road there is a wide river.',
+    })
+    const close = aDocument('https://site.example/b', {
+      text: 'An otter of the river, far from any wide road.',
+    })
+    expect(ranked(apart, close)).toEqual(['b', 'a'])
+  })
+
+  it('puts pages first that others link to more than the average', () => {
+    const page = (path: string, authority?: number): Document =>
+      aDocument(`https://site.example/${path}`, {
+        text: 'A page.',
+        ...(authority !== undefined && { authority }),
+      })
+    expect(ranked(page('a'), page('b', 0.3), page('c', 0.6), page('d', 0.9))).toEqual(['d', 'c', 'a', 'b'])
+  })
+})

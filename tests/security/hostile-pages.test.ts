@@ -1,0 +1,69 @@
+// Pages made to hurt are read in bounded time, in threads that survive them, while the event loop goes on.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createExtractThreads, type ExtractThreads } from '../../src/adapters/threads/extract-threads.ts'
+import { PageUnreadable } from '../../src/foundation/errors.ts'
+import { hostilePage, mutationNames } from '../support/hostile-pages.ts'
+
+/** The numbers of one run are those of every run. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const random = createRandom(11)
+const SMALL = 30_000
+
+let threads: ExtractThreads
+
+beforeAll(() => {
+  threads = createExtractThreads({ threads: 2, timeoutMs: 60_000 })
+})
+afterAll(() => threads.close())
+
+/** The page's text, or why there is none; throws for anything else. */
+async function read(name: string, size: number): Promise<{ text: string; markdown: string } | string> {
+  const { contentType, body } = hostilePage(name, size, random)
+  try {
+    return await threads.extractPage({
+      url: `http://hostile.test/${encodeURIComponent(name)}`,
+      contentType,
+      body,
+    })
+  } catch (error) {
+    if (error instanceof PageUnreadable) return error.message
+    throw error
+  }
+}
+
+it('comes in many kinds', () => {
+  expect(mutationNames.length).toBeGreaterThan(100)
+})
+
+it('of every kind ends in a page or in a reason', async () => {
+  const outcomes = await Promise.all(mutationNames.map((name) => read(name, SMALL)))
+  const ended = outcomes.filter((one) => typeof one === 'string' && /too long|too much/.test(one))
+  expect(ended).toEqual([])
+  const empty = mutationNames.filter((_, at) => {
+    const page = outcomes[at]
+    return typeof page === 'object' && (page.text.trim() === '' || page.markdown.trim() === '')
+  })
+  expect(empty).toEqual([])
+})
+
+it.each([
+  'deep div',
+  'attributes of one',
+  'unclosed everything',
+  'tiny tags',
+  'one word',
+  'long table',
+  'one entity',
+])('of 10 MB, %s, is read or refused, and the threads go on', async (name) => {
+  const page = await read(name, 10_000_000)
+  if (typeof page === 'string') expect(page).not.toMatch(/too long|too much/)
+  else expect(page.text).not.toBe('')
+  expect(await read('long paragraphs', 2_000)).toMatchObject({ text: expect.stringContaining('whippet') })
+})
