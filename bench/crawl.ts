@@ -1,4 +1,8 @@
-// Measures crawling a folder of pages on loopback, beside a rival: node bench/crawl.ts FOLDER [--crawlee FOLDER] [--rounds N]
+// Measures crawling a folder of pages on loopback, beside rivals: node bench/crawl.ts FOLDER [--crawlee FOLDER] [--rounds N]
+// `links`: fetch, parse and follow links, and nothing else. `whole`: a document of each page, with main content,
+// markdown, metadata, authority and a durable store for us; all text by cheerio, or main content by Readability on
+// linkedom, kept in memory, for the rival. The folder of the rival holds @crawlee/cheerio, and for Readability also
+// @mozilla/readability and linkedom.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -38,7 +42,7 @@ async function measure(
   const rate = (run.pages / run.seconds).toFixed(1)
   const cost = ((run.processorSeconds / run.pages) * 1000).toFixed(1)
   console.log(
-    `${name.padEnd(10)} ${run.pages} pages, ${rate} pages/s, ${cost} ms CPU a page, ${hits.length} addresses, ${twice} fetched twice`,
+    `${name.padEnd(28)} ${run.pages} pages, ${rate} pages/s, ${cost} ms CPU a page, ${hits.length} addresses, ${twice} fetched twice`,
   )
 }
 
@@ -52,7 +56,11 @@ const { port } = await message<{ port: number }>(site)
 const seed = `http://127.0.0.1:${port}/index.html`
 const rival = option('--crawlee')
 for (let round = 0; round < Number(option('--rounds') ?? 1); round += 1) {
-  await measure(site, 'whippet', 'crawl-whippet.ts', [seed])
-  if (rival !== undefined) await measure(site, 'crawlee', 'crawl-crawlee.ts', [seed, rival])
+  await measure(site, 'links: whippet', 'crawl-whippet.ts', [seed, 'links'])
+  if (rival !== undefined) await measure(site, 'links: crawlee', 'crawl-crawlee.ts', [seed, rival, 'links'])
+  await measure(site, 'whole: whippet', 'crawl-whippet.ts', [seed, 'whole'])
+  if (rival === undefined) continue
+  for (const job of ['text', 'readability'])
+    await measure(site, `whole: crawlee, ${job}`, 'crawl-crawlee.ts', [seed, rival, job])
 }
 site.send('end')

@@ -1,13 +1,14 @@
-// A child process that crawls an address with Whippet into a folder of its own, and tells what it took.
+// A child process that crawls an address with Whippet into a folder of its own, and tells what it took: SEED links|whole
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../src/app/config.ts'
-import { openCrawler } from '../../src/app/open-crawler.ts'
+import { type Crawler, openCrawler } from '../../src/app/open-crawler.ts'
 import { openData } from '../../src/app/open-data.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
+import { openLinkCrawler } from './link-crawler.ts'
 
-const seed = process.argv[2] ?? ''
+const [seed = '', job = 'whole'] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'whippet-bench-'))
 const config = readConfig(folder, {
   WHIPPET_DATA: folder,
@@ -15,7 +16,12 @@ const config = readConfig(folder, {
   WHIPPET_ALLOW_PRIVATE: '127.0.0.1',
 })
 const data = await openData(config)
-const { crawl, spread, close } = openCrawler(config, data, silentLogger)
+
+function open(): Pick<Crawler, 'crawl' | 'spread' | 'close'> {
+  return job === 'links' ? openLinkCrawler(config, data) : openCrawler(config, data, silentLogger)
+}
+
+const { crawl, spread, close } = open()
 const startedAt = performance.now()
 const before = process.cpuUsage()
 const state = await crawl({

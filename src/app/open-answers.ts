@@ -8,7 +8,7 @@ import { createPackageHolidays } from '../adapters/facts/package-holidays.ts'
 import { createWordnetDictionary } from '../adapters/facts/wordnet-dictionary.ts'
 import { MemoryCache } from '../adapters/memory/memory-cache.ts'
 import { createEcbRates } from '../adapters/providers/ecb-rates.ts'
-import type { KeptObservation } from '../adapters/providers/kept-weather.ts'
+import type { KeptWeather } from '../adapters/providers/kept-weather.ts'
 import { createMetNorwayWeather } from '../adapters/providers/met-norway-weather.ts'
 import { createOpenMeteoGeocoder } from '../adapters/providers/open-meteo-geocoder.ts'
 import { createOpenMeteoWeather } from '../adapters/providers/open-meteo-weather.ts'
@@ -100,8 +100,8 @@ function weatherProviders({
   fetcher,
   clock,
 }: Pick<OpenAnswersNeeds, 'config' | 'fetcher' | 'clock'>): readonly WeatherProvider[] {
-  const kept = (): { cache: MemoryCache<KeptObservation>; clock: Clock } => ({
-    cache: new MemoryCache<KeptObservation>(clock, { maxEntries: KEPT_POINTS }),
+  const kept = (): { cache: MemoryCache<KeptWeather>; clock: Clock } => ({
+    cache: new MemoryCache<KeptWeather>(clock, { maxEntries: KEPT_POINTS }),
     clock,
   })
   const baseUrl = config.weatherUrl ?? OPEN_METEO

@@ -1,12 +1,11 @@
 // The crawler on the data folder, and the recrawls that the service runs.
-import { availableParallelism, hostname } from 'node:os'
+import { hostname } from 'node:os'
 import defaultSeeds from '../../facts/crawl-seeds.json' with { type: 'json' }
 import { WarcArchive } from '../adapters/files/warc-archive.ts'
 import { SqlFrontier } from '../adapters/sql/sql-frontier.ts'
 import { SqlHostStore } from '../adapters/sql/sql-host-store.ts'
 import { SqlLinkGraph } from '../adapters/sql/sql-link-graph.ts'
 import { SqlVisitStore } from '../adapters/sql/sql-visit-store.ts'
-import { createExtractThreads } from '../adapters/threads/extract-threads.ts'
 import { type Crawl, createCrawl } from '../engine/crawl/crawler.ts'
 import { createRecrawl, type Recrawl } from '../engine/crawl/recrawl.ts'
 import { spreadAuthority } from '../engine/crawl/spread-authority.ts'
@@ -15,12 +14,12 @@ import type { Logger } from '../foundation/logger.ts'
 import { type CrawlSites, createCrawlSites } from '../operations/crawl-sites.ts'
 import type { Config } from './config.ts'
 import type { Data } from './open-data.ts'
+import { openExtractThreads } from './open-extract-threads.ts'
 import { isOwnHost, openFetcher } from './open-fetcher.ts'
 import { openRenderer } from './open-renderer.ts'
 import { VERSION } from './version.ts'
 
 const OWN_DELAY_MS = 1_000
-const MOST_THREADS = 4
 
 export interface Crawler {
   readonly crawl: Crawl
@@ -37,12 +36,13 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
   const { clock, database, documents } = data
   const fetcher = openFetcher(config, clock, logger)
   const own = shared ? undefined : openRenderer(config, fetcher, logger)
-  const threads = createExtractThreads({ threads: Math.min(availableParallelism(), MOST_THREADS) })
+  const threads = openExtractThreads()
   const links = new SqlLinkGraph(database)
   const visits = new SqlVisitStore(database)
   const spread = (): Promise<number> => spreadAuthority(links, documents)
   const crawl = createCrawl({
     fetcher,
+    readRobots: fetcher.readRobots,
     extractPage: threads.extractPage,
     renderer: shared ?? own,
     frontier: new SqlFrontier(database),

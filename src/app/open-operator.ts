@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { ImportFiles } from '../adapters/files/import-files.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { SqlImportJournal } from '../adapters/sql/sql-import-journal.ts'
-import { readJsonlLine } from '../engine/index/read-jsonl-line.ts'
-import { extractHtml } from '../engine/pages/extract-html.ts'
-import { extractPage } from '../engine/pages/extract-page.ts'
+import { readJsonlLineApart } from '../engine/index/read-jsonl-line.ts'
+import type { Page } from '../engine/pages/page.ts'
 import { createImportDocuments } from '../operations/import-documents.ts'
 import { createOperate } from '../operations/operate.ts'
 import type {
@@ -20,18 +19,22 @@ import type { Config } from './config.ts'
 import { openCrawler } from './open-crawler.ts'
 import { type Data, openData } from './open-data.ts'
 import { openExplain } from './open-explain.ts'
+import { openExtractThreads } from './open-extract-threads.ts'
 import { openNews } from './open-news.ts'
 import { checkCommitted, rebuildIndex } from './tend-index.ts'
 
 export async function openOperator(config: Config): Promise<OperatorApi> {
   const data = await openData(config)
+  const { extractPage, close: closeThreads } = openExtractThreads()
+  const extractHtml = (html: string, url: string): Promise<Page> =>
+    extractPage({ url, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) })
   const importDocuments = createImportDocuments({
     store: data.documents,
     source: new ImportFiles(process.stdin),
     journal: new SqlImportJournal(data.database),
     extractPage,
     clock: data.clock,
-    readLine: (line) => readJsonlLine(line, { extractHtml, now: data.clock.now() }),
+    readLine: (line) => readJsonlLineApart(line, { extractHtml, now: data.clock.now() }),
   })
   return {
     ...createOperate({ ...data, baseUrl: config.baseUrl }),
@@ -49,7 +52,10 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
       const { explainSearch, close } = await openExplain(config, data)
       return explainSearch(parameters, url).finally(close)
     },
-    close: () => data.database.close(),
+    async close() {
+      await closeThreads()
+      await data.database.close()
+    },
   }
 }
 

@@ -18,7 +18,7 @@ export function resultElement(index: number, result: Result, notes: PageNotes, d
   const fields: YamlFields = [
     ['title', result.title],
     ['url', result.link],
-    ['date', result.date],
+    ['date', result.date ?? notes.year],
     ['author', notes.author],
     ['source', displaySource(result, notes, domain)],
     ...(detail.metadata === 'full' ? fullFields(result, notes, domain) : []),
@@ -33,7 +33,7 @@ export function sectionItem(result: Result, notes: PageNotes, isVideo: boolean):
   return listItem([
     ['title', result.title],
     ['url', result.link],
-    ['date', result.date],
+    ['date', result.date ?? notes.year],
     ['source', notes.displaySource ?? given(result.source)],
     ['desc', given(result.desc)],
     ['duration', isVideo ? notes.duration : undefined],

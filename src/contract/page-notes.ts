@@ -4,6 +4,8 @@ export interface PageNotes {
   /** The source's name as people know it, where it is not the domain. */
   readonly displaySource?: string
   readonly author?: string
+  /** Of a scholarly paper; stands for its date where that is not known. */
+  readonly year?: number
   readonly publisher?: string
   readonly lang?: string
   readonly wordCount?: number

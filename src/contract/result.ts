@@ -67,6 +67,7 @@ export interface Result {
   /** Beyond the contract, with `metadata=full`: of a scholarly paper. */
   readonly authors?: readonly string[]
   readonly doi?: string
+  readonly year?: number
   /** Beyond the contract, with `metadata=full`: when the page was read, ISO 8601. */
   readonly crawledAt?: string
 }
@@ -141,6 +142,10 @@ const afterLink = {
     .exactOptional()
     .meta({ description: 'Authors of a scholarly paper; only with metadata=full.' }),
   doi: described('DOI of a scholarly paper; only with metadata=full.').exactOptional(),
+  year: z
+    .int()
+    .exactOptional()
+    .meta({ description: 'Year of publication of a scholarly paper; only with metadata=full.' }),
   crawledAt: z
     .string()
     .exactOptional()

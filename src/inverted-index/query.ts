@@ -9,6 +9,8 @@ export interface TermClause {
   readonly term: string
   /** Further terms that count as the same word: how rare the word is follows from all of them. */
   readonly forms?: readonly string[]
+  /** No document holds two of the forms, as where each is of another language: what they add at most is then less. */
+  readonly apart?: boolean
   readonly list: TermList
   /** Bits of the schema's fields it may stand in; every field where absent. */
   readonly fields?: number

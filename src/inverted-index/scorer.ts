@@ -8,6 +8,8 @@ export interface Scorer {
   readonly cost: number
   /** No match adds more than this. */
   readonly bound: number
+  /** Where two scorers have the same, no document matches both. */
+  readonly apart?: unknown
   /** Sets the bit of each document that may match. */
   addCandidates(bits: Uint32Array): void
   /** No match from `from` up to and without `to` adds more than this. Ranges must not fall. */

@@ -34,8 +34,14 @@ class Disjunction {
   readonly #scorers: Scorer[]
   readonly #accepts: Acceptance
   readonly #topK: TopK
-  /** What each scorer adds at most in the window; scorers and bounds stand in rising order of bound. */
+  /** What each scorer adds at most in the window; scorers, bounds and groups stand in rising order of bound. */
   readonly #bounds: Float64Array
+  /** Of the scorers of one group at most one matches a document. */
+  readonly #groups: Int32Array
+  /** What each group of the optional scorers adds at most. */
+  readonly #groupBounds: Float64Array
+  /** What the scorers before each add at most, taken together. */
+  readonly #before: Float64Array
   #optional = 0
   #optionalBound = 0
   constructor(query: SegmentQuery, scorers: readonly Scorer[], accepts: Acceptance, topK: TopK) {
@@ -44,6 +50,9 @@ class Disjunction {
     this.#accepts = accepts
     this.#topK = topK
     this.#bounds = new Float64Array(scorers.length)
+    this.#groups = groupsOf(scorers)
+    this.#groupBounds = new Float64Array(scorers.length)
+    this.#before = new Float64Array(scorers.length)
   }
 
   window(from: number, to: number): void {
@@ -54,10 +63,9 @@ class Disjunction {
     this.#findCandidates(from, to)
     const { exhaustive, boostBound } = this.#query
     const least = exhaustive ? 1 : this.#topK.threshold - boostBound
-    let left = this.#optionalBound
     for (let i = this.#optional - 1; i >= 0 && candidates.count > 0; i--) {
-      left -= this.#bounds[i] as number
-      if ((this.#bounds[i] as number) > 0) refine(candidates, scorers[i] as Scorer, least - left)
+      if ((this.#bounds[i] as number) === 0) break
+      refine(candidates, scorers[i] as Scorer, least - (this.#before[i] as number))
     }
     this.#offerCandidates()
   }
@@ -95,16 +103,20 @@ class Disjunction {
   #boundWindow(from: number, to: number): void {
     const scorers = this.#scorers
     const bounds = this.#bounds
+    const groups = this.#groups
     for (let i = 0; i < scorers.length; i++) {
       const scorer = scorers[i] as Scorer
+      const group = groups[i] as number
       const bound = scorer.rangeBound(from, to)
       let place = i
       for (; place > 0 && (bounds[place - 1] as number) > bound; place--) {
         bounds[place] = bounds[place - 1] as number
         scorers[place] = scorers[place - 1] as Scorer
+        groups[place] = groups[place - 1] as number
       }
       bounds[place] = bound
       scorers[place] = scorer
+      groups[place] = group
     }
   }
 
@@ -113,11 +125,26 @@ class Disjunction {
     const least = this.#topK.threshold - boostBound
     this.#optional = 0
     this.#optionalBound = 0
+    this.#groupBounds.fill(0)
     while (!exhaustive && this.#optional < this.#bounds.length) {
-      const bound = this.#optionalBound + (this.#bounds[this.#optional] as number)
+      const group = this.#groups[this.#optional] as number
+      const own = this.#bounds[this.#optional] as number
+      // Bounds rise, so this one takes the place of those of its group.
+      const bound = this.#optionalBound + own - (this.#groupBounds[group] as number)
       if (bound >= least) break
+      this.#before[this.#optional] = this.#optionalBound
+      this.#groupBounds[group] = own
       this.#optionalBound = bound
       this.#optional++
     }
   }
+}
+
+function groupsOf(scorers: readonly Scorer[]): Int32Array {
+  const known = new Map<unknown, number>()
+  return Int32Array.from(scorers, (scorer, place) => {
+    const group = known.get(scorer.apart ?? scorer) ?? place
+    known.set(scorer.apart ?? scorer, group)
+    return group
+  })
 }

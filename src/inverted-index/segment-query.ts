@@ -4,7 +4,7 @@ import { addDocuments, documentsOf, emptyBits } from './document-bits.ts'
 import { ListScorer } from './list-scorer.ts'
 import { PhraseScorer } from './phrase-scorer.ts'
 import { PostingsCursor } from './postings-cursor.ts'
-import type { Clause, KeywordsClause } from './query.ts'
+import type { KeywordsClause } from './query.ts'
 import { createRangeTest, type RangeTest } from './range-test.ts'
 import type { Scorer } from './scorer.ts'
 import { openPostings, type Segment } from './segment.ts'
@@ -35,7 +35,7 @@ export function prepareSegment(
 ): SegmentQuery | undefined {
   const { segment } = part
   const scorersOf = (clauses: readonly WeighedClause[]): Scorer[] =>
-    clauses.flatMap(({ clause, weight }) => openClause(segment, clause, weight, snapshot.means) ?? [])
+    clauses.flatMap((clause) => openClause(segment, clause, snapshot.means) ?? [])
   const must = query.must.map(scorersOf)
   const should = scorersOf(query.should)
   const { filter } = query.source
@@ -58,13 +58,12 @@ export function prepareSegment(
 
 function openClause(
   segment: Segment,
-  clause: Clause,
-  weight: number,
+  { clause, weight, apart }: WeighedClause,
   means: readonly number[],
 ): Scorer | undefined {
   if (clause.kind === 'term') {
     const cursor = openPostings(segment, clause.list === 'placed' ? 'p' : 'u', clause.term)
-    return cursor && new TermScorer(segment, cursor, weight, means, clause.fields)
+    return cursor && new TermScorer(segment, cursor, { weight, apart }, means, clause.fields)
   }
   if (clause.kind === 'keywords') return openRange(segment, clause)
   const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term) ?? [])

@@ -12,6 +12,7 @@ export class TermScorer implements Scorer {
   readonly cursor: PostingsCursor
   readonly cost: number
   readonly bound: number
+  readonly apart: unknown
   /** Score of an impact of 1. */
   readonly #weight: number
   readonly #impacts: Impacts
@@ -23,12 +24,13 @@ export class TermScorer implements Scorer {
   constructor(
     segment: Segment,
     cursor: PostingsCursor,
-    weight: number,
+    { weight, apart }: { readonly weight: number; readonly apart?: unknown },
     means: readonly number[],
     fields: number | undefined,
   ) {
     this.cursor = cursor
     this.cost = cursor.documents
+    this.apart = apart
     this.#weight = weight
     this.#impacts = impactsOf(segment, means, fields)
     this.restricted = fields !== undefined

@@ -6,6 +6,8 @@ import type { Snapshot } from './snapshot.ts'
 export interface WeighedClause {
   readonly clause: Clause
   readonly weight: number
+  /** The same for clauses of which no document meets two. */
+  readonly apart?: unknown
 }
 
 export interface WeighedQuery {
@@ -29,7 +31,10 @@ export function weighQuery(snapshot: Snapshot, query: Query): WeighedQuery {
   const sum = [...must.flat(), ...should].reduce((total, { weight }) => total + weight, boost)
   // A power of two, so that scaling changes no digit of a score.
   const scale = sum > 0 ? 2 ** Math.floor(Math.log2(LARGEST_SUM / sum)) : 1
-  const scaled = ({ clause, weight }: WeighedClause): WeighedClause => ({ clause, weight: weight * scale })
+  const scaled = (weighed: WeighedClause): WeighedClause => ({
+    ...weighed,
+    weight: weighed.weight * scale,
+  })
   return {
     source: query,
     must: must.map((group) => group.map(scaled)),
@@ -61,5 +66,6 @@ function weighClause(snapshot: Snapshot, clause: Clause): WeighedClause[] {
   const { forms = [], ...plain } = clause
   const terms = [...new Set([clause.term, ...forms])]
   const holding = terms.map((term) => documentFrequency(snapshot, kind + term)).reduce((a, b) => a + b, 0)
-  return terms.map((term) => ({ clause: { ...plain, term }, weight: weightOf(holding) }))
+  const together = clause.apart ? { apart: clause } : {}
+  return terms.map((term) => ({ clause: { ...plain, term }, weight: weightOf(holding), ...together }))
 }

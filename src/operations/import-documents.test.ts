@@ -4,7 +4,7 @@ import { tempDatabase } from '../../tests/support/temp-database.ts'
 import { SqlDocumentStore } from '../adapters/sql/sql-document-store.ts'
 import { SqlImportJournal } from '../adapters/sql/sql-import-journal.ts'
 import type { ImportContent, ImportSource } from '../engine/index/import-source.ts'
-import { readJsonlLine } from '../engine/index/read-jsonl-line.ts'
+import { readJsonlLineApart } from '../engine/index/read-jsonl-line.ts'
 import { extractHtml } from '../engine/pages/extract-html.ts'
 import { extractPage } from '../engine/pages/extract-page.ts'
 import { systemClock } from '../foundation/clock.ts'
@@ -33,7 +33,8 @@ async function setUp() {
       journal: new SqlImportJournal(database),
       extractPage,
       clock: systemClock,
-      readLine: (line) => readJsonlLine(line, { extractHtml, now: 1 }),
+      readLine: (line) =>
+        readJsonlLineApart(line, { extractHtml: async (...html) => extractHtml(...html), now: 1 }),
     })(['file'], {
       progress() {},
       failed: (place, reason) => told.push(`${place} ${reason}`),

@@ -22,14 +22,15 @@ export interface ImportNeeds {
   readonly store: DocumentStore
   readonly source: ImportSource
   readonly journal: ImportJournal
-  readonly readLine: (line: string) => { document: Document } | { reason: string }
+  /** Never rejects. */
+  readonly readLine: (line: string) => Promise<{ document: Document } | { reason: string }>
   readonly extractPage: ExtractPage
   readonly clock: Clock
 }
 
 type Taken = { readonly document: Document } | { readonly reason: string } | { readonly skipped: true }
 
-/** Records that are worked on together. */
+/** Records that are worked on at a time; each holds its page in memory. */
 const AT_ONCE = 16
 const BATCH_DOCUMENTS = 200
 const BATCH_CHARACTERS = 4_000_000
@@ -74,7 +75,8 @@ async function importFile(
   const done = identity === undefined ? 0 : await needs.journal.get(identity)
   if (done > 0) listener.resumed?.(path, done)
   let records = 0
-  let waiting: ImportRecord[] = []
+  let settled = done
+  const working: { readonly record: ImportRecord; readonly taking: Promise<Taken> }[] = []
   let batch: Document[] = []
   let characters = 0
 
@@ -82,7 +84,7 @@ async function importFile(
     // Begun together, so that the documents and how far they go are written as one.
     const [put] = await Promise.all([
       needs.store.put(batch, true),
-      identity === undefined ? undefined : needs.journal.put(identity, records, needs.clock.now()),
+      identity === undefined ? undefined : needs.journal.put(identity, settled, needs.clock.now()),
     ])
     counts.added += put.added
     counts.updated += put.updated
@@ -90,22 +92,25 @@ async function importFile(
     characters = 0
   }
 
-  const takeAll = async (): Promise<void> => {
-    const taken = await Promise.all(waiting.map(({ content }) => take(needs, content)))
-    for (const [at, { place, bytesRead }] of waiting.entries()) {
-      const outcome = taken[at] ?? { skipped: true }
+  /** Waits for the oldest until fewer than `most` are worked on: records are settled in the order of the file. */
+  const settle = async (most: number): Promise<void> => {
+    while (working.length > most) {
+      const oldest = working.shift()
+      if (!oldest) return
+      const { record } = oldest
+      const outcome = await oldest.taking
+      settled += 1
       counts.read += 1
       if ('document' in outcome) {
         batch.push(outcome.document)
         characters += outcome.document.text.length
       } else if ('reason' in outcome) {
         counts.failed += 1
-        listener.failed(place, outcome.reason)
+        listener.failed(record.place, outcome.reason)
       } else counts.skipped += 1
-      tally.progress(bytesRead)
+      tally.progress(record.bytesRead)
+      if (batch.length >= BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await write()
     }
-    waiting = []
-    if (batch.length >= BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await write()
   }
 
   try {
@@ -113,14 +118,15 @@ async function importFile(
       if (isBlank(record.content)) continue
       records += 1
       if (records <= done) continue
-      if (waiting.push(record) >= AT_ONCE) await takeAll()
+      working.push({ record, taking: take(needs, record.content) })
+      await settle(AT_ONCE - 1)
     }
   } catch (error) {
-    await takeAll()
+    await settle(0)
     await write()
     throw unreadable(path, error)
   }
-  await takeAll()
+  await settle(0)
   await write()
   if (identity !== undefined) await needs.journal.forget(identity)
 }
@@ -129,6 +135,7 @@ function isBlank(content: ImportContent): boolean {
   return 'line' in content && content.line?.trim() === ''
 }
 
+/** Never rejects. */
 async function take(needs: ImportNeeds, content: ImportContent): Promise<Taken> {
   if ('page' in content) return takePage(needs, content.page)
   if (!('line' in content)) return content

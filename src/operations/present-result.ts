@@ -48,12 +48,21 @@ function crawledAtField({ origin, readAt }: Document): Pick<Result, 'crawledAt'>
 }
 
 /** What only videos and papers have. */
-function detailsOf({ duration, authors, doi }: Document): Pick<Result, 'duration' | 'authors' | 'doi'> {
+function detailsOf(document: Document): Pick<Result, 'duration' | 'authors' | 'doi' | 'year'> {
+  const { duration, authors, doi } = document
+  const year = yearOf(document)
   return {
     ...(duration === undefined ? {} : { duration }),
     ...(authors === undefined ? {} : { authors }),
     ...(doi === undefined ? {} : { doi }),
+    ...(year === undefined ? {} : { year }),
   }
+}
+
+/** Of a paper. A date begins with its year, ISO 8601. */
+export function yearOf({ kind, date, year }: Document): number | undefined {
+  if (kind !== 'academic') return undefined
+  return year ?? (date === undefined ? undefined : Number(date.slice(0, 4)))
 }
 
 export function presentImage(found: ImageHit, linkThumbnail: LinkThumbnail): ImageResult {

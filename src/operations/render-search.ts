@@ -13,7 +13,7 @@ import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../foundation/text/cut-to-tokens.ts'
 import type { CountTokens } from './count-content-tokens.ts'
-import { presentImage, presentResult, wordCountOf } from './present-result.ts'
+import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
 import { contextReply, jsonReply } from './reply.ts'
 import { responseTokens } from './response-tokens.ts'
 import { pageTextOf } from './shorten-page-text.ts'
@@ -116,8 +116,10 @@ function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {
   }
 }
 
-function groupsOf({ outcome: { groups }, parameters, linkThumbnail }: SearchDone): Partial<SearchResponse> {
+function groupsOf({ outcome: { groups }, linkThumbnail, ...done }: SearchDone): Partial<SearchResponse> {
   const filled = RESULT_GROUPS.filter((group) => groups[group].length > 0)
+  // `limit` bounds the page text that a caller gets and pays for, and groups are beside it.
+  const parameters = { ...done.parameters, content: false }
   const results = filled.map((group) => [
     group,
     groups[group].map((found) => presentResult(found, parameters)),
@@ -170,11 +172,13 @@ function authorOf({ author, authors }: Document): Pick<NotesByLink[string], 'aut
 }
 
 function notesOn(document: Document): NotesByLink[string] {
+  const year = yearOf(document)
   return {
     ...(document.siteName === undefined
       ? {}
       : { displaySource: document.siteName, publisher: document.siteName }),
     ...authorOf(document),
+    ...(year === undefined ? {} : { year }),
     ...(document.lang === undefined ? {} : { lang: document.lang }),
     wordCount: wordCountOf(document),
     ...(document.keywords.length === 0 ? {} : { keywords: document.keywords }),

@@ -1,5 +1,7 @@
 // Money from outside: what is charged is what callers were told, and nothing can be overdrawn.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RESULT_GROUPS } from '../../src/contract/search-response.ts'
+import { countTokens } from '../../src/foundation/text/count-tokens.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -67,6 +69,27 @@ describe('charges', () => {
     expect(withText).toBeGreaterThan(1_000_000)
     expect((withText - 1_000_000) % 50).toBe(0)
     expect(await ask('&content=true&maxContentLength=10')).toBeLessThan(withText)
+  })
+
+  it('charges the page text of results, which groups do not carry', async () => {
+    const { key, balance } = await house.accountWith(1)
+    const before = await balance()
+    const reply = await house.ask(
+      '/api/v1/search?q=wolfhound&searchMode=fast&noCache=true&limit=2&content=true&metadata=full',
+      { headers: { 'x-api-key': key } },
+    )
+    type Item = { readonly reader: { readonly markdown?: string; readonly content?: string } }
+    const body = (await reply.json()) as Record<string, Item[]> & { metrics: { cost_dollars: number } }
+    const texts = (items: readonly Item[]): string[] =>
+      items.flatMap(({ reader }) => reader.markdown ?? reader.content ?? [])
+    const shown = texts(body['results']!)
+    const inGroups = RESULT_GROUPS.flatMap((group) => body[group] ?? [])
+    expect(inGroups.length).toBeGreaterThan(3)
+    expect(texts(inGroups)).toEqual([])
+    expect(shown).toHaveLength(2)
+    const cost = 1_000_000 + 50 * shown.reduce((sum, text) => sum + countTokens(text), 0)
+    expect(Math.round(body.metrics.cost_dollars * 1e9)).toBe(cost)
+    expect(await balance()).toBe(before - cost)
   })
 
   it('counts usage by key, day and endpoint', async () => {

@@ -17,6 +17,7 @@ export const SCHEMA: IndexSchema = {
 }
 
 const WORDS = 30
+const LANGUAGES = ['a', 'b', 'c']
 
 /** Few words are common, most are rare. */
 function word(random: Random): string {
@@ -29,11 +30,12 @@ function words(random: Random, most: number): string[] {
 
 export function randomDocument(random: Random, keys: number): IndexDocument {
   const body = words(random, random() < 0.05 ? 400 : 30)
+  const language = LANGUAGES[Math.floor(random() * LANGUAGES.length)]
   const fields = [{ terms: words(random, 3) }, { terms: words(random, 5) }, { terms: body }]
   return {
     key: `doc-${Math.floor(random() * keys)}`,
     fields,
-    unplaced: fields.map(({ terms }) => terms.map((term) => term.slice(0, 2))),
+    unplaced: fields.map(({ terms }) => terms.flatMap((term) => [term.slice(0, 2), `${language}:${term}`])),
     keywords: [`site:${Math.floor(20 * random() ** 3)}`, `kind:${random() < 0.9 ? 'page' : 'news'}`],
     numbers: [random() < 0.2 ? Number.NaN : Math.floor(random() * 100), random()],
   }
@@ -52,6 +54,11 @@ function clause(random: Random): Clause {
     return { kind: 'phrase', terms, weight, ...fields }
   }
   if (random() < 0.05) return { kind: 'keywords', first: `site:${Math.floor(random() * 5)}`, last: 'site:7' }
+  if (random() < 0.25) {
+    const same = word(random)
+    const [term = '', ...forms] = LANGUAGES.map((language) => `${language}:${same}`)
+    return { kind: 'term', term, forms, apart: true, list: 'unplaced', weight, ...fields }
+  }
   const forms = random() < 0.3 ? { forms: [word(random), word(random)] } : {}
   if (random() < 0.2) {
     return { kind: 'term', term: word(random).slice(0, 2), list: 'unplaced', weight, ...fields, ...forms }

@@ -73,6 +73,7 @@ describe('a crawl', () => {
     addPages(web, { '/behind-header': {} })
     const state = await crawler.run({ seeds: [`${web.origin}/`] })
     expect(pathsOf(await crawler.all())).toEqual(['/', '/behind-noindex', '/nofollow'])
+    expect(web.hits('/robots.txt')).toBe(1)
     expect(state).toMatchObject({ robots: 1, noindex: 2 })
     for (const path of ['/private/a', '/secret', '/behind-nofollow', '/behind-header'])
       expect(web.hits(path)).toBe(0)

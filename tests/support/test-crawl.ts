@@ -46,6 +46,7 @@ export function testCrawl(
   const links = new SqlLinkGraph(database)
   const crawl = createCrawl({
     fetcher,
+    readRobots: fetcher.readRobots,
     extractPage,
     frontier: new SqlFrontier(database),
     hosts: new SqlHostStore(database),

@@ -46,7 +46,9 @@ function compileClause(clause: Clause, languages: readonly string[]): IndexClaus
   if (clause.kind === 'phrase' || clause.exact)
     return { kind: 'term', term: word, list: 'placed', weight, ...fields }
   const [term, ...forms] = languages.map((language) => stemTerm(word, language))
-  return term === undefined ? undefined : { kind: 'term', term, forms, list: 'unplaced', weight, ...fields }
+  if (term === undefined) return undefined
+  // All stems of a document are of its own language.
+  return { kind: 'term', term, forms, apart: true, list: 'unplaced', weight, ...fields }
 }
 
 function fieldsOf(field: Field): { fields: number } | Record<string, never> {

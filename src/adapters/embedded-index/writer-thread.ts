@@ -10,8 +10,11 @@ import { openIndexWriter } from './index-writer.ts'
 /** Changes are on disk at the latest so long after they were applied; a crash makes those after it be applied again. */
 const COMMIT_AFTER_MS = 2000
 
-/** Changes that wait are made visible together, but none waits longer than this for those behind it to be read. */
-const GATHER_MS = 250
+/**
+ * Changes that wait are made visible together, which is cheaper by half than a few hundred at a time; but none waits for
+ * more than these, a good half second's work.
+ */
+const MOST_TOGETHER = 2000
 
 const writer = openIndexWriter((workerData as { folder: string }).folder, (url, error) =>
   notice({ unreadable: { url, reason: String(error) } }),
@@ -78,7 +81,7 @@ let working = false
 function apply(first: Asked): Asked | undefined {
   const ids: number[] = []
   let commitNow = false
-  const until = performance.now() + GATHER_MS
+  let together = 0
   let next: Asked | undefined = first
   while (next) {
     const question = next.question as WriterQuestion
@@ -86,7 +89,8 @@ function apply(first: Asked): Asked | undefined {
     writer.take(question.changes)
     commitNow ||= question.commit
     ids.push(next.id)
-    next = performance.now() < until ? nextAsked() : undefined
+    together += question.changes.length
+    next = together < MOST_TOGETHER ? nextAsked() : undefined
   }
   if (commitNow) writer.commit()
   const answer = applied()

@@ -1,5 +1,6 @@
 // The Fetcher over HTTP: every outgoing request of the house passes its guard, its bounds and its politeness.
 import { Agent } from 'undici'
+import type { ReadRobots } from '../../engine/crawl/host-rules.ts'
 import type { Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -63,6 +64,8 @@ const ROBOTS_REDIRECTS = 5
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,application/pdf;q=0.9,*/*;q=0.8'
 
 export interface HttpFetcher extends Fetcher {
+  /** What a site asks of crawlers: the copy of its robots.txt that its pages are checked against. */
+  readonly readRobots: ReadRobots
   /** Ends the connections that are kept open. */
   close(): Promise<void>
 }
@@ -134,6 +137,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
         throw error
       }
     },
+    readRobots: robots.rulesOf,
     async close() {
       await Promise.all([agent.destroy(), publicAgent.destroy()])
     },

@@ -17,6 +17,8 @@ const MAX_ORIGINS = 10_000
 const MAX_TOTAL_SIZE = 32 * 1_048_576
 
 export interface RobotsGate {
+  /** What the site of an origin asks of us. Throws PageUnavailable where that can't be read now. */
+  rulesOf(origin: string, signal: AbortSignal): Promise<RobotsRules>
   /** Throws PageUnreadable where robots.txt forbids the address, PageUnavailable where it can't be read now. */
   check(url: URL, signal: AbortSignal): Promise<void>
 }
@@ -47,17 +49,18 @@ export function createRobotsGate(read: (url: URL) => Promise<Reply>, clock: Cloc
     }
   }
 
-  function rulesOf(origin: string): Promise<RobotsRules> | RobotsRules {
-    const known = cache.get(origin)
-    if (known && known.until > clock.now()) return known.rules
+  function known(origin: string): Promise<RobotsRules> | RobotsRules {
+    const kept = cache.get(origin)
+    if (kept && kept.until > clock.now()) return kept.rules
     const learning = inFlight.get(origin) ?? learn(origin)
     inFlight.set(origin, learning)
     return learning
   }
 
   return {
+    rulesOf: (origin, signal) => orAborted(known(origin), signal),
     async check(url, signal) {
-      const rules = await orAborted(rulesOf(url.origin), signal)
+      const rules = await orAborted(known(url.origin), signal)
       if (rules.allows(url.pathname + url.search)) return
       throw new PageUnreadable("The site's robots.txt forbids this page")
     },

@@ -1,4 +1,7 @@
 // The thread of the models: urgent jobs first, nothing waits for ever, and a thread that is lost is replaced.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { silentLogger } from '../../foundation/logger.ts'
 import type { JobReply, ModelJob } from './model-job.ts'
@@ -6,12 +9,17 @@ import { createModelThread, type ModelThread, type ModelThreadNeeds } from './mo
 
 /** A program that answers with the lengths of the texts it was given before; some texts make it misbehave. */
 const PROGRAM = `
-import { parentPort } from 'node:worker_threads'
+import { writeFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
 let done = 0
 parentPort.on('message', ({ id, job }) => {
   if (job.text === 'crash') process.exit(1)
   if (job.text === 'throw') throw new Error('thrown')
   if (job.text === 'hang') return
+  if (job.text === 'late') return setTimeout(() => {
+    writeFileSync(workerData.folder + '/ended', '')
+    parentPort.postMessage({ id, failed: 'too late' })
+  }, 50)
   if (job.text === 'fail') return parentPort.postMessage({ id, failed: 'no such model' })
   done += 1
   parentPort.postMessage({ id, vector: { scale: done, bytes: new Int8Array(1) } })
@@ -21,7 +29,7 @@ const job = (text: string): ModelJob => ({ kind: 'embed', model: 'gte-small', te
 
 function open(needs: Partial<ModelThreadNeeds> = {}): ModelThread {
   const program = new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`)
-  const thread = createModelThread({ folder: '', logger: silentLogger, program, ...needs })
+  const thread = createModelThread({ folder: '', logger: silentLogger, program, longestEndMs: 10, ...needs })
   onTestFinished(() => thread.close())
   return thread
 }
@@ -32,6 +40,17 @@ function turn(reply: JobReply | undefined): number | undefined {
 }
 
 describe('createModelThread', () => {
+  it('lets the job under way end before it closes, and its caller go at once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'whippet-models-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const thread = open({ folder, longestEndMs: 60_000 })
+    const running = thread.run(job('late'), 'query')
+    const closing = thread.close()
+    expect(await running).toBeUndefined()
+    await closing
+    expect(existsSync(join(folder, 'ended'))).toBe(true)
+  })
+
   it('does queries before rankings before documents, each in their order', async () => {
     const thread = open()
     const first = thread.run(job('a'), 'document')

@@ -27,6 +27,8 @@ export interface ModelThreadNeeds {
   readonly longestJobMs?: number
   /** How long nothing is tried after several failures in a row. */
   readonly pauseMs?: number
+  /** How long closing waits for the job under way. */
+  readonly longestEndMs?: number
 }
 
 const MOST_WAITING = 500
@@ -139,16 +141,16 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
       for (const queue of queues.values()) for (const waiting of queue) waiting.settle(undefined)
       const busy = current ? worker : undefined
       finish(undefined)
-      if (busy) await jobEnded(busy)
+      if (busy) await jobEnded(busy, needs.longestEndMs ?? LONGEST_END_MS)
       await worker?.terminate()
     },
   }
 }
 
 /** Waits for the job under way: a thread that is ended in the middle of one takes the whole process with it. */
-function jobEnded(worker: Worker): Promise<void> {
+function jobEnded(worker: Worker, longestMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_END_MS)
+    const timer = setTimeout(resolve, longestMs)
     const ended = (): void => {
       clearTimeout(timer)
       resolve()

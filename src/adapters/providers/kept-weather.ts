@@ -4,38 +4,48 @@ import type { Observation, WeatherProvider } from '../../engine/answers/weather-
 import type { Cache } from '../../foundation/cache.ts'
 import type { Clock } from '../../foundation/clock.ts'
 
-export interface KeptObservation {
-  readonly value: Observation
+/** What a source gave: the weather now or, of a forecast, hour by hour. */
+export interface KeptWeather {
+  /** In their order; the last that has begun is the one that holds. */
+  readonly observations: readonly Observation[]
   readonly freshUntil: number
+  /** With which the source can say that nothing has changed. */
+  readonly lastModified?: string
 }
 
 export interface KeepWeather {
-  readonly cache: Cache<KeptObservation>
+  readonly cache: Cache<KeptWeather>
   readonly clock: Clock
 }
 
 /** Two hours old is still the weather of the day. */
 const STALE_MS = 2 * 3600_000
 
+type Given = Omit<KeptWeather, 'freshUntil'> & { readonly freshMs: number }
+
+/** `kept` is no longer fresh. */
 type Ask = (
   latitude: number,
   longitude: number,
   effort: Effort,
-) => Promise<{ readonly value: Observation; readonly freshMs: number } | undefined>
+  kept: KeptWeather | undefined,
+) => Promise<Given | undefined>
 
 /** Points are rounded to about a kilometre, so that neighbours share an answer and no one's address goes out. */
 export function createKeptWeather({ cache, clock }: KeepWeather, ask: Ask): WeatherProvider {
+  const holding = ({ observations }: Pick<KeptWeather, 'observations'>): Observation | undefined =>
+    observations.findLast(({ timestamp }) => timestamp * 1000 <= clock.now()) ?? observations[0]
   return {
     async current(latitude, longitude, effort) {
       const [lat, lon] = [Math.round(latitude * 100) / 100, Math.round(longitude * 100) / 100]
       const key = `weather ${lat} ${lon}`
-      const kept = await cache.get(key)
-      if (kept && kept.value.freshUntil > clock.now()) return kept.value.value
-      const asked = await ask(lat, lon, effort)
-      if (!asked) return kept?.value.value
-      const { value, freshMs } = asked
-      await cache.set(key, { value, freshUntil: clock.now() + freshMs }, freshMs + STALE_MS)
-      return value
+      const kept = (await cache.get(key))?.value
+      if (kept && kept.freshUntil > clock.now()) return holding(kept)
+      const asked = await ask(lat, lon, effort, kept)
+      if (!asked) return kept && holding(kept)
+      const { freshMs, ...given } = asked
+      await cache.set(key, { ...given, freshUntil: clock.now() + freshMs }, freshMs + STALE_MS)
+      return holding(given)
     },
   }
 }

@@ -12,35 +12,51 @@ export interface MetNorwayNeeds extends KeepWeather {
 
 /** Their terms ask for the Expires header to be kept to; this where it is missing. */
 const FRESH_MS = 30 * 60_000
+const LEAST_FRESH_MS = 60_000
 const LONGEST_CALL_MS = 4000
+/** Their terms ask for If-Modified-Since, and a forecast that has not changed is still good for the hours to come. */
+const HOURS_KEPT = 12
 
 export function createMetNorwayWeather(needs: MetNorwayNeeds): WeatherProvider {
   const { fetcher, baseUrl, clock } = needs
-  return createKeptWeather(needs, async (latitude, longitude, { signal, countCall }) => {
+  return createKeptWeather(needs, async (latitude, longitude, { signal, countCall }, kept) => {
     const url = addressOf(baseUrl, '/weatherapi/locationforecast/2.0/compact', {
       lat: `${latitude}`,
       lon: `${longitude}`,
     })
     countCall()
     const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)])
-    const answer = await fetchJson(fetcher, url, { signal: until })
-    const value = answer && readForecast(objectIn(answer.body), clock.now())
-    return value && { value, freshMs: Math.max(answer.fetched.freshForMs ?? FRESH_MS, 60_000) }
+    const known = kept?.lastModified
+    const answer = await fetchJson(fetcher, url, {
+      signal: until,
+      ...(known !== undefined && { lastModified: known }),
+    })
+    if (!answer) return undefined
+    const { notModified, freshForMs = FRESH_MS, lastModified = known } = answer.fetched
+    const observations =
+      notModified && kept ? kept.observations : readForecast(objectIn(answer.body), clock.now())
+    if (observations.length === 0) return undefined
+    const freshMs = Math.max(freshForMs, LEAST_FRESH_MS)
+    return { observations, freshMs, ...(lastModified !== undefined && { lastModified }) }
   })
 }
 
-/** The hour that is running. */
-export function readForecast(body: JsonObject, now: number): Observation | undefined {
+/** The hour that is running, and those that follow. */
+export function readForecast(body: JsonObject, now: number): readonly Observation[] {
   const series = objectIn(body['properties'])['timeseries']
   const hours = (Array.isArray(series) ? series : []).map(objectIn)
-  const running = hours.findLast((hour) => Date.parse(textIn(hour, 'time') ?? '') <= now) ?? hours[0]
-  if (!running) return undefined
-  const data = objectIn(running['data'])
+  const running = hours.findLastIndex((hour) => Date.parse(textIn(hour, 'time') ?? '') <= now)
+  const from = Math.max(running, 0)
+  return hours.slice(from, from + HOURS_KEPT).flatMap((hour) => readHour(hour) ?? [])
+}
+
+function readHour(hour: JsonObject): Observation | undefined {
+  const data = objectIn(hour['data'])
   const details = objectIn(objectIn(data['instant'])['details'])
   const next = objectIn(objectIn(data['next_1_hours'] ?? data['next_6_hours'])['summary'])
   const sky = skyOfMet(textIn(next, 'symbol_code') ?? '')
   const temperature = numberIn(details, 'air_temperature')
-  const time = Date.parse(textIn(running, 'time') ?? '')
+  const time = Date.parse(textIn(hour, 'time') ?? '')
   if (temperature === undefined || !sky || Number.isNaN(time)) return undefined
   const figures = {
     humidity: numberIn(details, 'relative_humidity'),

@@ -1,5 +1,4 @@
 // The WeatherProvider on Open-Meteo's forecast interface, or a server that speaks it.
-import type { Effort } from '../../engine/answers/answer.ts'
 import type { Observation, WeatherProvider } from '../../engine/answers/weather-provider.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { addressOf, fetchJson, given, type JsonObject, numberIn, objectIn, textIn } from './fetch-json.ts'
@@ -30,11 +29,7 @@ const LONGEST_CALL_MS = 4000
 
 export function createOpenMeteoWeather(needs: OpenMeteoNeeds): WeatherProvider {
   const { fetcher, baseUrl } = needs
-  const ask = async (
-    latitude: number,
-    longitude: number,
-    { signal, countCall }: Effort,
-  ): Promise<{ value: Observation; freshMs: number } | undefined> => {
+  return createKeptWeather(needs, async (latitude, longitude, { signal, countCall }) => {
     const url = addressOf(baseUrl, '/v1/forecast', {
       latitude: `${latitude}`,
       longitude: `${longitude}`,
@@ -45,9 +40,8 @@ export function createOpenMeteoWeather(needs: OpenMeteoNeeds): WeatherProvider {
     const until = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)])
     const answer = await fetchJson(fetcher, url, { signal: until })
     const value = answer && readObservation(objectIn(answer.body))
-    return value && { value, freshMs: FRESH_MS }
-  }
-  return createKeptWeather(needs, ask)
+    return value && { observations: [value], freshMs: FRESH_MS }
+  })
 }
 
 /** The `current` object, or the older `current_weather`; figures keep the units that the answer names. */

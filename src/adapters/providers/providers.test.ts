@@ -10,7 +10,7 @@ import type { Cache, Cached } from '../../foundation/cache.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { createEcbRates, readRates } from './ecb-rates.ts'
 import { addressOf } from './fetch-json.ts'
-import type { KeptObservation } from './kept-weather.ts'
+import type { KeptWeather } from './kept-weather.ts'
 import { createMetNorwayWeather, readForecast } from './met-norway-weather.ts'
 import { createOpenMeteoGeocoder, readPlaces } from './open-meteo-geocoder.ts'
 import { createOpenMeteoWeather, readObservation } from './open-meteo-weather.ts'
@@ -39,7 +39,7 @@ describe('Open-Meteo', () => {
   const open = () => {
     const clock = heldClock(NOW)
     const fetcher = mapFetcher({})
-    const cache = clockedCache<KeptObservation>(clock)
+    const cache = clockedCache<KeptWeather>(clock)
     return { clock, fetcher, weather: createOpenMeteoWeather({ fetcher, clock, cache, baseUrl: base }) }
   }
   const addressFor = (latitude: string, longitude: string) =>
@@ -140,8 +140,9 @@ describe('MET Norway', () => {
     },
   }
 
-  it('gives the hour that is running, without what it does not know', () => {
-    expect(readForecast(body, NOW)).toEqual({
+  it('gives the hour that is running, without what it does not know, and those that follow', () => {
+    const [running, ...following] = readForecast(body, NOW)
+    expect(running).toEqual({
       temperature: 2,
       humidity: 76.6,
       windSpeed: 9.3,
@@ -152,7 +153,9 @@ describe('MET Norway', () => {
       description: 'light rain showers',
       icon: '09n',
     })
-    expect(readForecast({}, NOW)).toBeUndefined()
+    expect(following.map(({ temperature }) => temperature)).toEqual([3])
+    expect(readForecast({}, NOW)).toEqual([])
+    expect(readForecast({ properties: { timeseries: [null, 'x', { time: 'now' }] } }, NOW)).toEqual([])
   })
 
   it('is kept for as long as its headers say', async () => {
@@ -172,6 +175,41 @@ describe('MET Norway', () => {
     clock.advance(2000)
     await weather.current(1.234, 2, anEffort())
     expect(fetcher.asked).toEqual([url, url])
+  })
+
+  it('is asked whether it has changed, and a copy that has not is renewed for the hour that runs by then', async () => {
+    const clock = heldClock(NOW)
+    const url = 'https://met.test/weatherapi/locationforecast/2.0/compact?lat=1.23&lon=2'
+    const since: (string | undefined)[] = []
+    let published = 'Sun, 15 Nov 2026 12:00:00 GMT'
+    const fetcher = mapFetcher({
+      [url]: ({ lastModified }) => {
+        since.push(lastModified)
+        if (lastModified === published) return { notModified: true, freshForMs: 1_800_000 }
+        return { body: Buffer.from(JSON.stringify(body)), freshForMs: 1_800_000, lastModified: published }
+      },
+    })
+    const weather = createMetNorwayWeather({
+      fetcher,
+      clock,
+      cache: clockedCache(clock),
+      baseUrl: 'https://met.test',
+    })
+    const now = async () => (await weather.current(1.234, 2, anEffort()))?.temperature
+    expect(await now()).toBe(2)
+    clock.advance(1_801_000)
+    expect(await now()).toBe(3)
+    clock.advance(1_000_000)
+    expect(await now()).toBe(3)
+    expect(since).toEqual([undefined, published])
+    const before = published
+    published = 'Sun, 15 Nov 2026 13:00:00 GMT'
+    clock.advance(1_000_000)
+    await now()
+    expect(since).toEqual([undefined, before, before])
+    fetcher.offline = true
+    clock.advance(1_801_000)
+    expect(await now()).toBe(3)
   })
 })
 

@@ -120,7 +120,7 @@ export function createExtractThreads({
     running.set(worker, giveUp)
     worker.ref()
     worker.on('message', onMessage)
-    worker.postMessage(question)
+    post(worker, question)
   }
 
   const ask = <K extends Kind>(
@@ -155,6 +155,13 @@ export function createExtractThreads({
       await Promise.all(ending)
     },
   }
+}
+
+/** A body may be a part of more bytes, all of which would be sent with it: it is copied, and the copy handed over. */
+function post(worker: Worker, question: ThreadQuestion): void {
+  if (question.kind !== 'extract') return worker.postMessage(question)
+  const body = new Uint8Array(question.asked.body)
+  worker.postMessage({ ...question, asked: { ...question.asked, body } }, [body.buffer])
 }
 
 const STOPPING = 'The service is stopping'

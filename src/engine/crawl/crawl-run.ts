@@ -1,13 +1,12 @@
 // One run of a crawl: takes turns among the hosts, visits, and writes in batches until nothing is left to do.
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure, PageUnavailable } from '../../foundation/errors.ts'
-import type { Fetcher } from '../pages/fetcher.ts'
 import type { Copies } from './copies.ts'
 import type { CrawlOutcome } from './crawl-outcome.ts'
 import type { CrawlPlan } from './crawl-plan.ts'
 import type { FoundAddress, Frontier, LeasedAddress, OpenCrawl } from './frontier.ts'
 import type { HostQueue, HostQueues, Turn } from './host-queues.ts'
-import { readHostRules } from './host-rules.ts'
+import { type ReadRobots, readHostRules } from './host-rules.ts'
 import type { HostStore } from './host-store.ts'
 import { createOutcomeBatch } from './outcome-batch.ts'
 import type { VisitStore } from './visit-store.ts'
@@ -18,7 +17,7 @@ export interface RunNeeds {
   readonly plan: CrawlPlan
   readonly signal: AbortSignal
   readonly clock: Clock
-  readonly fetcher: Fetcher
+  readonly readRobots: ReadRobots
   readonly frontier: Frontier
   readonly hosts: HostStore
   readonly visits: VisitStore
@@ -97,8 +96,8 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
     await beginAll()
     if (running > 0 || batch.writing) {
       await wakeUp.within(TURN_MS)
-      // Where nothing new could be begun, what was found must not wait for a full batch.
-      if (running < needs.width) void batch.flush()
+      // A host must not wait for a full batch where the addresses that it could be asked for are in it.
+      if (running < needs.width && queues.isDry(clock.now())) batch.hasten()
       continue
     }
     await batch.flush()
@@ -140,7 +139,7 @@ async function prepare(needs: RunNeeds, queue: HostQueue): Promise<CrawlOutcome>
   const { plan, crawl } = needs
   const { origin } = queue
   try {
-    const rules = await readHostRules(needs.fetcher, origin, needs.ownDelayMs(origin), needs.signal)
+    const rules = await readHostRules(needs.readRobots, origin, needs.ownDelayMs(origin), needs.signal)
     const state = await needs.hosts.get(origin)
     if (crawl.resumed) {
       const visits = await needs.visits.ofOrigin(origin, crawl.startedAt, REMEMBERED)

@@ -11,6 +11,7 @@ import { runCrawl } from './crawl-run.ts'
 import { createFollowLinks } from './follow-links.ts'
 import type { FoundAddress, Frontier, OpenCrawl } from './frontier.ts'
 import { createHostQueues } from './host-queues.ts'
+import type { ReadRobots } from './host-rules.ts'
 import type { HostStore } from './host-store.ts'
 import type { LinkGraph } from './link-graph.ts'
 import type { PageArchive } from './page-archive.ts'
@@ -22,6 +23,7 @@ import { writeOutcomes } from './write-outcomes.ts'
 
 export interface CrawlerNeeds {
   readonly fetcher: Fetcher
+  readonly readRobots: ReadRobots
   readonly extractPage: ExtractPage
   /** For pages whose scripts bring what they say; absent where no browser may be asked. */
   readonly renderer?: PageRenderer | undefined

@@ -38,6 +38,8 @@ export interface HostQueues {
   end(queue: HostQueue, now: number, pauseMs: number, asked: boolean): void
   /** When the next host that has something can be asked; undefined where none has. */
   nextAt(): number | undefined
+  /** Whether a host could be asked for more than is known of it. */
+  isDry(now: number): boolean
   /** The hosts that were visited since this was last called. */
   states(): HostState[]
   readonly size: number
@@ -68,9 +70,7 @@ export function createHostQueues(needs: { frontier: Frontier; crawl: number; wor
   }
 
   const turnOf = async (queue: HostQueue, now: number): Promise<Turn | undefined> => {
-    const most = queue.rules?.delayMs === 0 ? PER_HOST : 1
-    if (queue.nextAt > now || queue.running >= most) return undefined
-    if (queue.ready.length === 0 && !queue.more) return undefined
+    if (!isFree(queue, now) || isEmpty(queue)) return undefined
     if (!queue.rules && queue.refused === undefined) return { queue }
     if (queue.ready.length === 0) await lease(queue, now)
     const address = queue.ready.shift()
@@ -111,6 +111,7 @@ export function createHostQueues(needs: { frontier: Frontier; crawl: number; wor
         undefined,
       )
     },
+    isDry: (now) => order.some((queue) => isEmpty(queue) && isFree(queue, now)),
     states() {
       const visited = order.filter((queue) => queue.visited)
       return visited.map((queue) => {
@@ -123,6 +124,16 @@ export function createHostQueues(needs: { frontier: Frontier; crawl: number; wor
       return queues.size
     },
   }
+}
+
+/** Whether the host may be asked now, beside what it is being asked already. */
+function isFree(queue: HostQueue, now: number): boolean {
+  const most = queue.rules?.delayMs === 0 ? PER_HOST : 1
+  return queue.nextAt <= now && queue.running < most
+}
+
+function isEmpty(queue: HostQueue): boolean {
+  return queue.ready.length === 0 && !queue.more
 }
 
 function newQueue(origin: string): HostQueue {

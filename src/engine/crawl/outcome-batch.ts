@@ -5,11 +5,15 @@ import type { CrawlOutcome } from './crawl-outcome.ts'
 /** A batch goes out at this many, or after this long. */
 const WRITE_AT = 64
 const WRITE_EVERY_MS = 500
+/** The least time between two writes, where somebody waits for what was found. */
+const WRITE_EARLY_MS = 50
 
 export interface OutcomeBatch {
   add(outcome: CrawlOutcome): void
   /** Writes what is there; joins the write that is under way. A write that fails is kept for `check`. */
   flush(): Promise<void>
+  /** Writes what was found where somebody waits for it, but not after each page. */
+  hasten(): void
   /** Throws what a write has failed with. */
   check(): void
   /** Outcomes that wait. */
@@ -47,6 +51,10 @@ export function createOutcomeBatch(
 
   return {
     flush,
+    hasten() {
+      const isWorthIt = waiting.some(({ found }) => found.length > 0)
+      if (isWorthIt && clock.now() - writtenAt >= WRITE_EARLY_MS) void flush()
+    },
     add(outcome) {
       waiting.push(outcome)
       if (waiting.length >= WRITE_AT || clock.now() - writtenAt >= WRITE_EVERY_MS) void flush()

@@ -19,16 +19,17 @@ export function describePage(page: LabelledPage, { origin, readAt, kind }: Descr
   return { ...rest, ...detailsOf(labels, decided), kind: decided, safety: ratePage(page), origin, readAt }
 }
 
-/** What only some pages have: a subject, a video's length, a paper's authors and DOI. */
+/** What only some pages have: a subject, a video's length, a paper's authors, year and DOI. */
 export function detailsOf(
   labels: LabelledPage['labels'],
   kind: PageKind,
-): Pick<Document, 'duration' | 'authors' | 'doi' | 'subject'> {
-  const { duration, authors = [], doi, subject } = labels ?? {}
+): Pick<Document, 'duration' | 'authors' | 'doi' | 'year' | 'subject'> {
+  const { duration, authors = [], doi, year, subject } = labels ?? {}
   return {
     ...(kind === 'video' && duration !== undefined && { duration }),
     ...(kind === 'academic' && authors.length > 0 && { authors }),
     ...(kind === 'academic' && doi !== undefined && { doi }),
+    ...(kind === 'academic' && year !== undefined && { year }),
     ...(subject && { subject }),
   }
 }

@@ -67,6 +67,8 @@ export interface Document {
   readonly authors?: readonly string[]
   /** Of a scholarly paper, without `doi:` or an address before it. */
   readonly doi?: string
+  /** In which a scholarly paper was published; of many nothing more is known than that. */
+  readonly year?: number
   /** What the page is about, where it declares facts of it. */
   readonly subject?: PageSubject
   readonly safety: Safety

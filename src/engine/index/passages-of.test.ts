@@ -1,4 +1,4 @@
-// Passages: the title before each stretch of the text, unless the text begins with it.
+// Passages: the title before each stretch of the text, unless it was cut from the text.
 import { describe, expect, it } from 'vitest'
 import { passagesOf } from './passages-of.ts'
 
@@ -6,7 +6,7 @@ describe('passagesOf', () => {
   it.each([
     ['Otters', 'They swim.', ['Otters\nThey swim.']],
     ['', 'They swim.', ['They swim.']],
-    ['They swim.', 'They swim.', ['They swim.']],
+    ['They swim.', 'They swim. They dive.', ['They swim.\nThey swim. They dive.']],
     ['Otters that swim…', ' Otters that swim far, and back.', [' Otters that swim far, and back.']],
     ['Otters', '', ['Otters\n']],
   ])('makes of %j and %j: %j', (title, text, passages) => {

@@ -1,5 +1,6 @@
 // The passages that a document's vectors are made of: its title with one stretch of its text each.
 import type { Document } from './document.ts'
+import { titleIsMadeUp } from './title-is-made-up.ts'
 
 /** About 250 word pieces: what the models read well at once. */
 const PASSAGE_LENGTH = 1_000
@@ -9,12 +10,9 @@ const ONE_PASSAGE = 1_300
 const MOST_PASSAGES = 3
 const LONGEST_TITLE = 200
 
-/**
- * At least one; stretches of one document are about equally long and end between words. A title that is only the
- * beginning of the text, as an import makes one up, adds nothing.
- */
+/** At least one; stretches of one document are about equally long and end between words. */
 export function passagesOf({ title, text }: Pick<Document, 'title' | 'text'>): string[] {
-  const head = text.trimStart().startsWith(title.replace(/…$/, '')) ? '' : title.slice(0, LONGEST_TITLE)
+  const head = titleIsMadeUp({ title, text }) ? '' : title.slice(0, LONGEST_TITLE)
   return stretches(text.slice(0, MOST_PASSAGES * ONE_PASSAGE)).map((stretch) =>
     head === '' ? stretch : `${head}\n${stretch}`,
   )

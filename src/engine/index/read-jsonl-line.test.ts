@@ -1,7 +1,7 @@
 // Lines of JSONL: what is read, and what is refused by name.
 import { describe, expect, it } from 'vitest'
 import { PAGE_KINDS } from './document.ts'
-import { readJsonlLine } from './read-jsonl-line.ts'
+import { readJsonlLine, readJsonlLineApart } from './read-jsonl-line.ts'
 
 const needs = {
   now: 42,
@@ -89,6 +89,14 @@ describe('readJsonlLine', () => {
       document: { title: 'Mine', text: 'html text', markdown: '# html text', lang: 'en', keywords: ['k'] },
     })
     expect(read({ url, html: '<p>x</p>', text: 'given' })).toMatchObject({ document: { text: 'given' } })
+  })
+
+  it('reads html that is read elsewhere, and says why it is not', async () => {
+    const apart = { ...needs, extractHtml: async (html: string, at: string) => needs.extractHtml(html, at) }
+    for (const fields of [{ url, html: '<p>x</p>' }, { url, text: 'x' }, { url, html: 'empty' }, { url }]) {
+      const line = JSON.stringify(fields)
+      expect(await readJsonlLineApart(line, apart)).toEqual(readJsonlLine(line, needs))
+    }
   })
 
   it.each(PAGE_KINDS)('knows the type %s', (kind) => {

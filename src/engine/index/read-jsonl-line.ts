@@ -27,13 +27,40 @@ const LONGEST_GUESSED_TITLE = 100
 class BadLine extends Error {}
 
 /** Never throws. */
-export function readJsonlLine(line: string, needs: ReadJsonlNeeds): ReadLine {
+export function readJsonlLine(line: string, { extractHtml, now }: ReadJsonlNeeds): ReadLine {
   try {
-    return { document: readDocument(parseObject(line), needs) }
+    const { content, ...given } = readGiven(line)
+    const read = 'html' in content ? contentOf(extractHtml(content.html, given.url)) : content
+    return { document: documentOf(given, read, now) }
   } catch (error) {
-    if (error instanceof BadLine) return { reason: error.message }
-    return { reason: `the html can't be read: ${error instanceof Error ? error.message : 'unknown error'}` }
+    return { reason: whyNot(error) }
   }
+}
+
+export interface ReadJsonlApartNeeds {
+  /** As `extractHtml`, elsewhere than on this thread. */
+  readonly extractHtml: (html: string, url: string) => Promise<LabelledPage>
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** The same, for one whose HTML is read elsewhere. Never rejects. */
+export async function readJsonlLineApart(
+  line: string,
+  { extractHtml, now }: ReadJsonlApartNeeds,
+): Promise<ReadLine> {
+  try {
+    const { content, ...given } = readGiven(line)
+    const read = 'html' in content ? contentOf(await extractHtml(content.html, given.url)) : content
+    return { document: documentOf(given, read, now) }
+  } catch (error) {
+    return { reason: whyNot(error) }
+  }
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof BadLine) return error.message
+  return `the html can't be read: ${error instanceof Error ? error.message : 'unknown error'}`
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -50,11 +77,18 @@ function parseObject(line: string): Fields {
   return value as Fields
 }
 
-function readDocument(fields: Fields, needs: ReadJsonlNeeds): Document {
-  const url = readUrl(fields)
-  const content = readContent(fields, url, needs)
-  const { page } = content
-  const { text } = content
+interface Given {
+  readonly fields: Fields
+  readonly url: string
+}
+
+function readGiven(line: string): Given & { readonly content: Content | { readonly html: string } } {
+  const fields = parseObject(line)
+  return { fields, url: readUrl(fields), content: readContent(fields) }
+}
+
+function documentOf({ fields, url }: Given, content: Content, now: number): Document {
+  const { page, text } = content
   const title =
     string(fields, 'title')?.trim() ||
     page?.title ||
@@ -75,7 +109,7 @@ function readDocument(fields: Fields, needs: ReadJsonlNeeds): Document {
     ...detailsOf(page?.labels, kind),
     safety: ratePage({ url, title, text, ...labels }),
     origin: 'import',
-    readAt: needs.now,
+    readAt: now,
     ...defined({
       markdown: content.markdown,
       description: string(fields, 'description') ?? page?.description,
@@ -106,7 +140,7 @@ interface Content {
 }
 
 /** Text and markdown as they are given; html only where there is neither. */
-function readContent(fields: Fields, url: string, needs: ReadJsonlNeeds): Content {
+function readContent(fields: Fields): Content | { readonly html: string } {
   const text = string(fields, 'text', LONGEST_CONTENT)
   const markdown = string(fields, 'markdown', LONGEST_CONTENT)
   const html = string(fields, 'html', LONGEST_CONTENT)
@@ -116,7 +150,10 @@ function readContent(fields: Fields, url: string, needs: ReadJsonlNeeds): Conten
   }
   if (text?.trim()) return { text, headings: [] }
   if (!html?.trim()) throw new BadLine('none of text, markdown and html is given')
-  const page = needs.extractHtml(html, url)
+  return { html }
+}
+
+function contentOf(page: LabelledPage): Content {
   return { text: page.text, markdown: page.markdown, headings: page.headings, page }
 }
 

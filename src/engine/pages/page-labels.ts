@@ -12,6 +12,8 @@ export interface PageLabels {
   /** Of a paper, in its order. */
   readonly authors: readonly string[]
   readonly doi?: string
+  /** In which a paper was published. */
+  readonly year?: number
   /** Of a video, as a clock shows it: `4:13`, `1:02:03`. */
   readonly duration?: string
   /** How the page rates itself: RTA, `rating` and `isFamilyFriendly`. */

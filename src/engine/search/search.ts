@@ -94,7 +94,10 @@ export function createSearch(needs: SearchNeeds): Search {
       trace?.placed(placesOf(lists).map(({ url }) => url))
       const [first] = lists
       const leaders = first?.head.slice(0, 20).map(({ document }) => document) ?? []
-      const related = relatedOf(first?.asked.words ?? [], leaders, request.language)
+      const related = await relatedOf(first?.asked.words ?? [], leaders, {
+        language: request.language,
+        index,
+      })
       const results = items.map((item) => enriched(item, lists, request))
       const outcome: SearchOutcome = {
         intent: intent.name,

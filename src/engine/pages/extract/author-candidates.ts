@@ -63,6 +63,8 @@ interface Draft {
 const MAX_NAME_LENGTH = 100
 const MAX_AUTHORS = 10
 const MAX_CANDIDATES = 60
+/** Elements that name someone, the same one again and again on a long thread. */
+const MAX_ELEMENTS = 5_000
 /** A byline is a small element. */
 const MAX_NODES = 40
 const FAR_AWAY = 999
@@ -245,7 +247,12 @@ function addElements(page: Analysis, drafts: Drafts): void {
     0,
     page.blocks.list.findIndex((block) => tagOf(tree, block.element) === 'h1'),
   )
-  for (let node = 0; node < tree.size && drafts.byKey.size < MAX_CANDIDATES; node += 1) {
+  let noted = 0
+  for (
+    let node = 0;
+    node < tree.size && noted < MAX_ELEMENTS && drafts.byKey.size < MAX_CANDIDATES;
+    node += 1
+  ) {
     const nodes = endOf(tree, node) - node
     if (nodes < 2 || nodes > MAX_NODES || tree.attributes[node] === undefined) continue
     const source = sourceOf(tree, node, tagOf(tree, node))
@@ -253,6 +260,7 @@ function addElements(page: Analysis, drafts: Drafts): void {
     const text = lineText(tree, node, 200)
     const name = source === 'byline class' || source === 'author class' ? firstPart(text) : text
     if (text === '' || name.length > 120) continue
+    noted += 1
     const draft = drafts.add(name, source)
     if (draft !== undefined) place(page, draft, node, heading)
   }

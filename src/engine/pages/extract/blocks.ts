@@ -29,7 +29,8 @@ const SPACES = /[\s\u00a0]+/g
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g
 const SOME_INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/
 const STRONG_TAGS: ReadonlySet<string> = new Set(['b', 'strong', 'em', 'i'])
-const WORD_START = /[\p{L}\p{N}_]+/gu
+/** A run without end would overflow the stack of the expression; no word is as long. */
+const WORD_START = /[\p{L}\p{N}_]{1,200}/gu
 
 /** Text without characters that have no width. */
 export function visibleText(text: string): string {

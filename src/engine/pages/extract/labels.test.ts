@@ -47,6 +47,17 @@ describe('readLabels', () => {
     })
   })
 
+  it.each([
+    ['citation_publication_date', '2019', 2019],
+    ['citation_publication_date', '2019/05/07', 2019],
+    ['citation_date', 'May 1887', 1887],
+    ['citation_year', '2019', 2019],
+    ['citation_year', 'in press', undefined],
+    ['citation_year', '120190', undefined],
+  ])('reads the year of a paper from %s %s', (name, content, year) => {
+    expect(labelsOf(`<meta name="${name}" content="${content}">`).year).toBe(year)
+  })
+
   it('writes durations as a clock does', () => {
     const video = (duration: string): string | undefined =>
       labelsOf(ld({ '@type': 'VideoObject', duration })).duration

@@ -10,6 +10,9 @@ const MAX_TYPES = 20
 const MAX_AUTHORS = 100
 const MAX_NAME_LENGTH = 120
 
+/** Of a paper many sites give the year alone, which is no date of a page. */
+const CITED_DATES = ['citation_publication_date', 'citation_date', 'citation_online_date', 'citation_year']
+
 /** `title` names what an infobox is of. */
 export function readLabels(
   { head, items, tree }: Pick<Analysis, 'head' | 'items' | 'tree'>,
@@ -24,6 +27,10 @@ export function readLabels(
     metaValue(head, 'citation_doi', 'prism.doi', 'bepress_citation_doi', 'dc.identifier') ||
       schemaText(paper?.value['identifier'] ?? paper?.value['sameAs']),
   )
+  const year = yearIn(
+    metaValue(head, ...CITED_DATES) ||
+      schemaText(paper?.value['datePublished'] ?? paper?.value['dateCreated']),
+  )
   const duration =
     secondsAsClock(Number(metaValue(head, 'og:video:duration', 'video:duration'))) ??
     isoDurationAsClock(schemaText(video?.value['duration']))
@@ -35,6 +42,7 @@ export function readLabels(
     scholarly: head.meta.has('citation_title') && (citedAuthors.length > 0 || doi !== undefined),
     authors: names(citedAuthors.length > 0 ? citedAuthors : authorsOf(paper)),
     ...(doi !== undefined && { doi }),
+    ...(year !== undefined && { year }),
     ...(duration !== undefined && { duration }),
     ...(rating !== undefined && { rating }),
     ...(subject && { subject }),
@@ -66,6 +74,11 @@ function names(listed: readonly string[]): readonly string[] {
 /** The registered name alone, however the page wraps it (DOI Handbook, 2.2). */
 export function doiOf(text: string): string | undefined {
   return /\b10\.\d{4,9}\/[^\s"<>]{1,200}/.exec(text)?.[0].replace(/[.,;)]+$/, '')
+}
+
+function yearIn(text: string): number | undefined {
+  const year = /(?<!\d)(?:1[6-9]|20)\d\d(?!\d)/.exec(text.slice(0, 100))?.[0]
+  return year === undefined ? undefined : Number(year)
 }
 
 /** RTA's label is this number on every page that carries it. */

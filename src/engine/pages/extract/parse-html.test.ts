@@ -17,6 +17,10 @@ describe('parseHtml', () => {
     expect(outline(parseHtml('<div><p>a &amp; b</p><br>c</div>'))).toBe('div(p(a & b) br() c)')
   })
 
+  it('joins accents with their letters', () => {
+    expect(outline(parseHtml('<p>gepru\u0308ft</p>'))).toBe('p(gepr\u00fcft)')
+  })
+
   it.each([
     ['<p>a<p>b', 'p(a) p(b)'],
     ['<p>a<div>b</div>', 'p(a) div(b)'],
@@ -102,6 +106,18 @@ describe('parseHtml', () => {
         }
       }),
     )
+  })
+
+  it('ends at half a million nodes, with every element ended there', () => {
+    const tree = parseHtml(`<main><p>${'<i>a</i>'.repeat(300_000)}</p></main>`)
+    expect(tree.size).toBeGreaterThan(499_000)
+    expect(tree.size).toBeLessThan(500_010)
+    expect(tree.end[1]).toBe(tree.size)
+    expect(tree.end.length).toBe(tree.size)
+  })
+
+  it('puts together text that comes in pieces', () => {
+    expect(outline(parseHtml('a < b <<< c & d &amp; e&lt;f <1>'))).toBe('a < b <<< c & d & e<f <1>')
   })
 
   it('finds elements by tag', () => {

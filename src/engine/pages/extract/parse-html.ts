@@ -32,6 +32,8 @@ class TreeBuilder {
   private readonly whenFull: () => void
   private foreignDepth = 0
   private pendingText = ''
+  private textStart = 0
+  private textEnd = 0
   private name = ''
   private pairs: string[] | undefined
   private attributeName = ''
@@ -42,12 +44,24 @@ class TreeBuilder {
     this.whenFull = whenFull
   }
 
+  /** Text that goes on where the last ended is cut out once, however many pieces it comes in. */
   ontext(start: number, end: number): void {
-    this.pendingText += this.html.slice(start, end)
+    if (start !== this.textEnd) {
+      this.cutText()
+      this.textStart = start
+    }
+    this.textEnd = end
   }
 
   ontextentity(codepoint: number): void {
+    this.cutText()
     this.pendingText += codepointText(codepoint)
+  }
+
+  private cutText(): void {
+    if (this.textEnd > this.textStart) this.pendingText += this.html.slice(this.textStart, this.textEnd)
+    this.textStart = 0
+    this.textEnd = 0
   }
 
   onopentagname(start: number, end: number): void {
@@ -143,6 +157,7 @@ class TreeBuilder {
   }
 
   private flushText(): void {
+    this.cutText()
     if (this.pendingText === '') return
     this.addNode('', this.pendingText, undefined)
     this.pendingText = ''
@@ -173,17 +188,11 @@ function withoutCdata(html: string): string {
   return html.includes('<![CDATA[') ? html.replaceAll('<![CDATA[', '').replaceAll(']]>', '') : html
 }
 
-const COMBINING = /[\u0300-\u036f\u3099\u309a]/
-
-/** Accents written as signs of their own join their letters: what is searched for and compared is written so. */
-function composed(html: string): string {
-  return COMBINING.test(html) ? html.normalize('NFC') : html
-}
-
 /** Never throws: whatever the text is, it is some tree. */
 export function parseHtml(html: string): HtmlTree {
   const whole = html.length > MAX_CHARACTERS ? html.slice(0, MAX_CHARACTERS) : html
-  const read = composed(withoutCdata(whole))
+  // Accents written as signs of their own join their letters: what is searched for and compared is written so.
+  const read = withoutCdata(whole).normalize('NFC')
   const builder = new TreeBuilder(read, () => tokenizer.pause())
   const tokenizer = new Tokenizer({ decodeEntities: true, recognizeSelfClosing: true }, builder)
   tokenizer.write(read)

@@ -19,26 +19,73 @@ function titled(title: string): Document {
   }
 }
 
+/** A large index in which each word stands in so many documents. */
+const index = (counts: Readonly<Record<string, number>> = {}) => ({
+  frequency: async (word: string) => counts[word] ?? 1,
+  stats: async () => ({ documents: 5000, terms: 0, revision: 0, bytes: 0, source: '' }),
+  timeIsUp: () => false,
+})
+const related = (words: string[], titles: readonly string[], counts?: Readonly<Record<string, number>>) =>
+  relatedOf(words, titles.map(titled), { language: 'en', index: index(counts) })
+
 describe('relatedOf', () => {
-  it('takes phrases that several titles share', () => {
-    const titles = ['Otter diet in winter', 'The otter diet', 'Otter tracks', 'Otter holts']
-    expect(relatedOf(['otter'], titles.map(titled), 'en')).toEqual({
-      topics: ['diet'],
-      searches: ['otter diet'],
+  it('takes phrases that several titles share', async () => {
+    const titles = ['Otter winter diet', 'The winter diet of otters', 'Otter tracks', 'Otter holts']
+    expect(await related(['otter'], titles)).toEqual({
+      topics: ['winter diet'],
+      searches: ['otter winter diet', 'the winter diet of otters', 'otter tracks', 'otter holts'],
     })
   })
 
-  it('takes neither the names of sites nor sections behind a title', () => {
+  it('takes neither the names of sites nor sections behind a title', async () => {
     const titles = [
       'Otter diet | Wild Facts',
       'Otter holts - Animals | Wild Facts',
       'Otters – Wild Facts',
       'Otter rivers',
     ]
-    expect(relatedOf(['otter'], titles.map(titled), 'en').topics).toEqual([])
+    expect((await related(['otter'], titles)).topics).toEqual([])
   })
 
-  it('has none where there is little to go by', () => {
-    expect(relatedOf(['otter'], [titled('Otter diet'), titled('Otter diet')], 'en').topics).toEqual([])
+  it('has none where there is little to go by', async () => {
+    expect((await related(['otter'], ['Otter diet', 'Otter diet'])).topics).toEqual([])
+  })
+
+  it('goes by titles on the subject alone', async () => {
+    const titles = ['Otter pup diet', 'Pup diet of the otter', 'Otter', 'Free use', 'Free use', 'Free use']
+    expect((await related(['otter'], titles)).topics).toEqual(['pup diet'])
+    expect((await related(['otter', 'sea', 'kelp'], titles)).topics).toEqual([])
+  })
+
+  it('leaves out words that stand everywhere, and forms of the same', async () => {
+    const titles = [
+      'delete method',
+      'delete method',
+      'delete method',
+      'deleted',
+      'deleted',
+      'deleted',
+      'kept',
+      'a',
+    ]
+    const found = await related(
+      ['otter'],
+      titles.map((title) => `Otter ${title}`),
+      { method: 2000 },
+    )
+    expect(found.topics).toEqual(['delete'])
+  })
+
+  it('takes the longer phrase before its parts', async () => {
+    const titles = [
+      'Otter river habitat',
+      'The river habitat of otters',
+      'Otters and dams',
+      'Otter food',
+      'Sea otters',
+      'Otter pups',
+    ]
+    expect((await related(['otter'], titles)).topics).toEqual(['river habitat'])
+    expect((await related([], ['a b', 'a b', 'a b'])).topics).toEqual([])
   })
 })

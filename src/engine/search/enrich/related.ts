@@ -1,8 +1,9 @@
-// Related searches and topics: phrases that the titles of the first results share beyond the query.
+// Related searches and topics: phrases that titles on the query's subject share beyond it.
 import { stem } from '../../../foundation/text/stem.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../../index/document.ts'
+import type { CountedIndex } from '../retrieve/counted-index.ts'
 
 export interface Related {
   readonly searches: readonly string[]
@@ -11,43 +12,122 @@ export interface Related {
 
 const MOST = 6
 const LONGEST_PHRASE = 3
+const LONGEST_TITLE = 300
 /** A phrase that fewer titles have is a title's own, not a subject. */
 const FEWEST_TITLES = 2
+/** A title of more words is no search. */
+const LONGEST_SEARCH = 5
 /** In how many titles of all a phrase may stand: what is in nearly each of them is a site's name. */
 const LARGEST_SHARE = 0.7
+/** Phrases that are looked at closely, best first. */
+const MOST_LOOKED_AT = 24
+/** A word in more of the documents than this says nothing about a subject: "method" among pages on programming. */
+const COMMON_SHARE = 0.08
+/** A smaller index can't tell. */
+const FEWEST_DOCUMENTS = 1000
 
-export function relatedOf(
+export interface RelatedNeeds {
+  readonly language: string
+  readonly index: Pick<CountedIndex, 'frequency' | 'stats' | 'timeIsUp'>
+}
+
+export async function relatedOf(
   words: readonly string[],
   documents: readonly Document[],
-  language: string,
-): Related {
-  if (words.length === 0 || documents.length < 3) return { searches: [], topics: [] }
+  { language, index }: RelatedNeeds,
+): Promise<Related> {
   const known = new Set(words.map((word) => stem(word, language)))
-  const titles = new Map<string, number>()
-  for (const { title } of documents) {
-    for (const phrase of new Set(phrasesOf(subjectOf(title), known, language)))
-      titles.set(phrase, (titles.get(phrase) ?? 0) + 1)
-  }
-  const topics = [...titles]
-    .filter(([, count]) => count >= FEWEST_TITLES && count <= documents.length * LARGEST_SHARE)
-    .sort((a, b) => b[1] * b[0].split(' ').length - a[1] * a[0].split(' ').length || (a[0] < b[0] ? -1 : 1))
-    .map(([phrase]) => phrase)
-    .filter((phrase, at, all) => !all.slice(0, at).some((better) => ` ${better} `.includes(` ${phrase} `)))
+  const titles = documents
+    .filter(({ title }) => isOnSubject(title, known, language))
+    .map(({ title }) => wordsOf(subjectOf(title)))
+  if (titles.length < 3) return { searches: [], topics: [] }
+  const shared = sharedPhrases(titles, known, language)
+  const telling = await withoutCommonEdges(shared.slice(0, MOST_LOOKED_AT), index)
+  const topics = telling
+    .filter((phrase, at, all) => !all.slice(0, at).some((better) => overlaps(better, phrase, language)))
     .slice(0, MOST)
-  return { searches: topics.map((topic) => `${words.join(' ')} ${topic}`), topics }
+  const longer = topics.map((topic) => `${words.join(' ')} ${topic}`)
+  const searches = [...longer, ...shortTitles(titles, known, language)]
+  return { searches: [...new Set(searches)].slice(0, MOST), topics }
+}
+
+/** Whether a title has more than half of the query's words. */
+function isOnSubject(title: string, known: ReadonlySet<string>, language: string): boolean {
+  const stems = new Set(wordsOf(title.slice(0, LONGEST_TITLE)).map((word) => stem(word, language)))
+  return [...known].filter((word) => stems.has(word)).length > known.size / 2
+}
+
+/** Titles that are searches as they stand: short, with a word of the query and one beyond it. */
+function shortTitles(
+  titles: readonly (readonly string[])[],
+  known: ReadonlySet<string>,
+  language: string,
+): readonly string[] {
+  const fits = (title: readonly string[]): boolean => {
+    const asked = title.filter((word) => known.has(stem(word, language))).length
+    return title.length <= LONGEST_SEARCH && asked > 0 && phrasesOf(title, known, language).length > 0
+  }
+  return titles.filter(fits).map((title) => title.join(' '))
+}
+
+/** Phrases that several titles have, those of more titles and more words first. */
+function sharedPhrases(
+  titles: readonly (readonly string[])[],
+  known: ReadonlySet<string>,
+  language: string,
+): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const title of titles) {
+    for (const phrase of new Set(phrasesOf(title, known, language)))
+      counts.set(phrase, (counts.get(phrase) ?? 0) + 1)
+  }
+  const weight = ([phrase, count]: readonly [string, number]): number => count * phrase.split(' ').length
+  return [...counts]
+    .filter(([, count]) => count >= FEWEST_TITLES)
+    .filter(([, count]) => count <= titles.length * LARGEST_SHARE)
+    .sort((a, b) => weight(b) - weight(a) || (a[0] < b[0] ? -1 : 1))
+    .map(([phrase]) => phrase)
+}
+
+/** A phrase neither begins nor ends with a word that stands everywhere. */
+async function withoutCommonEdges(
+  phrases: readonly string[],
+  index: RelatedNeeds['index'],
+): Promise<readonly string[]> {
+  const { documents } = await index.stats()
+  if (documents < FEWEST_DOCUMENTS || index.timeIsUp()) return phrases
+  const edges = [...new Set(phrases.flatMap((phrase) => edgesOf(phrase)))]
+  const counts = await Promise.all(edges.map((word) => index.frequency(word)))
+  const common = new Set(edges.filter((_, at) => (counts[at] ?? 0) > COMMON_SHARE * documents))
+  return phrases.filter((phrase) => !edgesOf(phrase).some((word) => common.has(word)))
+}
+
+function edgesOf(phrase: string): readonly string[] {
+  const words = phrase.split(' ')
+  return [words[0] ?? '', words.at(-1) ?? '']
+}
+
+/** Whether one says all that the other does, be it in other forms. */
+function overlaps(better: string, phrase: string, language: string): boolean {
+  const stems = (text: string): string =>
+    ` ${text
+      .split(' ')
+      .map((word) => stem(word, language))
+      .join(' ')} `
+  return stems(better).includes(stems(phrase))
 }
 
 /** A title without what sites put behind it: their name, a section. */
 function subjectOf(title: string): string {
-  return title.slice(0, 300).split(/\s[|·–—-]\s/, 1)[0] ?? ''
+  return title.slice(0, LONGEST_TITLE).split(/\s[|·–—-]\s/, 1)[0] ?? ''
 }
 
 /** Runs of up to three words of a title, none of them a stop word or of the query. */
-function phrasesOf(title: string, known: ReadonlySet<string>, language: string): string[] {
+function phrasesOf(title: readonly string[], known: ReadonlySet<string>, language: string): string[] {
   const stops = stopWords(language)
   const phrases: string[] = []
   let run: string[] = []
-  for (const word of wordsOf(title)) {
+  for (const word of title) {
     const fits =
       word.length > 2 && /^\p{L}+$/u.test(word) && !stops.has(word) && !known.has(stem(word, language))
     run = fits ? [...run, word].slice(-LONGEST_PHRASE) : []

@@ -1,8 +1,7 @@
-// Snippets, extracts and related searches.
+// Snippets and extracts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
-import { relatedOf } from './related.ts'
 import { extractsOf, snippetOf } from './snippet.ts'
 
 const filler =
@@ -86,30 +85,5 @@ describe('extractsOf', () => {
   it('opens the page where no word is there', () => {
     expect(extractsOf(page('A first line. More.'), ['otter'])).toEqual(['A first line. More.'])
     expect(extractsOf(page('?!'), ['otter'])).toEqual([])
-  })
-})
-
-describe('relatedOf', () => {
-  const titled = (...titles: string[]) => titles.map((title) => aDocument('https://a.example/', { title }))
-
-  it('takes phrases that several titles share beyond the query', () => {
-    const documents = titled(
-      'Otter river habitat',
-      'The river habitat of otters',
-      'Otters and dams',
-      'Otter food',
-      'Sea otters',
-      'Otter pups',
-    )
-    expect(relatedOf(['otter'], documents, 'en')).toEqual({
-      topics: ['river habitat'],
-      searches: ['otter river habitat'],
-    })
-  })
-
-  it('says nothing where there is little to go by', () => {
-    expect(relatedOf(['otter'], titled('Otter home', 'Otter home'), 'en').topics).toEqual([])
-    expect(relatedOf([], titled('a b', 'a b', 'a b'), 'en').topics).toEqual([])
-    expect(relatedOf(['otter'], titled('Otter | Site', 'Fish | Site', 'Dam | Site'), 'en').topics).toEqual([])
   })
 })

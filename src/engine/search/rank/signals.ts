@@ -6,6 +6,7 @@ import type { Document } from '../../index/document.ts'
 import { dateToMs } from '../../index/document-date.ts'
 import { linkBonus } from '../../index/link-bonus.ts'
 import { sourceCountry } from '../../index/source-country.ts'
+import { titleIsMadeUp } from '../../index/title-is-made-up.ts'
 import { closenessIn } from './closeness-in.ts'
 import { suitsIntent } from './suits-intent.ts'
 
@@ -36,7 +37,7 @@ export const SIGNALS: readonly Signal[] = [
   { name: 'title holds the query', weight: 0.12, value: titleCoverage },
   { name: 'title is the query', weight: 0.12, value: titleIsQuery },
   { name: 'query in order in the title', weight: 0.08, value: titlePhrase },
-  { name: 'words of the query close together', weight: 0.04, value: closeness },
+  { name: 'words of the query close together', weight: 0.03, value: closeness },
   { name: 'home page of the name', weight: 0.6, aside: true, value: navigational },
   { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
   { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
@@ -75,6 +76,7 @@ function asksForNews(text: string, now: number): boolean {
 }
 
 function titleStems(document: Document): readonly string[] {
+  if (titleIsMadeUp(document)) return []
   return wordsOf(document.title.slice(0, 300)).map((word) => stem(word, document.lang))
 }
 

@@ -7,8 +7,8 @@ import type { Asked } from '../retrieve/asked.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import { queryFor } from '../retrieve/index-queries.ts'
 import type { OpenWordList } from '../word-list.ts'
-import { doubtfulWords } from './doubtful-words.ts'
-import { meantWord } from './meant-word.ts'
+import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts'
+import { isUnknown, meantWord } from './meant-word.ts'
 
 export interface CorrectNeeds {
   readonly index: CountedIndex
@@ -25,7 +25,8 @@ export interface Correction {
   readonly found: Found
 }
 
-const MOST_CORRECTED = 3
+/** More words that nobody knows are another language, or none. */
+const MOST_UNKNOWN = 3
 /** Where something new must come in: the same for every page of a list. */
 const FIRST_HITS = 40
 
@@ -55,11 +56,17 @@ async function findCorrections(
   const list = await words?.()
   const { documents } = await index.stats()
   const english = language.slice(0, 2).toLowerCase() === 'en'
+  const spelling = { asked, index, english, edits, documents, ...(list && { list }) }
+  const unknown: DoubtfulWord[] = []
   for (const word of doubtful) {
-    if (corrections.size >= MOST_CORRECTED || index.timeIsUp()) break
-    const meant = await meantWord(word, { asked, index, english, edits, documents, ...(list && { list }) })
-    if (meant !== undefined)
-      corrections.set(word.raw, word.raw.replace(word.written, asWritten(meant, word.written)))
+    if (index.timeIsUp() || unknown.length > MOST_UNKNOWN) break
+    if (await isUnknown(word.word, spelling)) unknown.push(word)
+  }
+  if (unknown.length > MOST_UNKNOWN) return corrections
+  for (const word of unknown) {
+    const meant = index.timeIsUp() ? undefined : await meantWord(word, spelling)
+    if (meant === undefined) continue
+    corrections.set(word.raw, word.raw.replace(word.written, asWritten(meant, word.written)))
   }
   return corrections
 }
@@ -83,5 +90,10 @@ function mendAsked(asked: Asked, corrections: ReadonlyMap<string, string>, langu
     text: asked.text.split(' ').map(mend).join(' '),
     words: mendWords(asked.words),
     passageWords: mendWords(asked.passageWords),
+    // Words that were written as one belong side by side.
+    compounds: [
+      ...asked.compounds,
+      ...[...words.values()].filter((all) => all.length > 1).map((all) => all.join(' ')),
+    ],
   }
 }

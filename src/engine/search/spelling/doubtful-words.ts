@@ -10,7 +10,7 @@ export interface DoubtfulWord {
   readonly written: string
   /** As the index has words. */
   readonly word: string
-  /** The plain words beside it, as the index has them. */
+  /** The plain words beside it, as the index has them; stop words tell nothing. */
   readonly before?: string
   readonly after?: string
 }
@@ -31,21 +31,16 @@ export function doubtfulWords(asked: Asked): readonly DoubtfulWord[] {
     if (written === undefined || written.length > LONGEST) return undefined
     return { raw, written, word: foldWord(written), named: /\p{Lu}/u.test(written.slice(at === 0 ? 1 : 0)) }
   })
-  return words
-    .flatMap((here, at): DoubtfulWord[] => {
-      if (!here || here.named || here.word.length < SHORTEST || !asWords.has(here.word)) return []
-      const before = words[at - 1]?.word
-      const after = words[at + 1]?.word
-      const { raw, written, word } = here
-      return [
-        {
-          raw,
-          written,
-          word,
-          ...(before !== undefined && { before }),
-          ...(after !== undefined && { after }),
-        },
-      ]
-    })
-    .slice(0, MOST)
+  const doubtful = new Map<string, DoubtfulWord>()
+  for (const [at, here] of words.entries()) {
+    if (!here || here.named || here.word.length < SHORTEST || !asWords.has(here.word)) continue
+    if (doubtful.has(here.raw) || doubtful.size >= MOST) continue
+    const [before, after] = [words[at - 1], words[at + 1]].map((next) =>
+      next && asWords.has(next.word) ? next.word : undefined,
+    )
+    const { raw, written, word } = here
+    const beside = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
+    doubtful.set(raw, { raw, written, word, ...beside })
+  }
+  return [...doubtful.values()]
 }

@@ -1,5 +1,6 @@
 // The word that somebody meant who wrote one that neither the word list nor the index knows.
 import { partQuery } from '../retrieve/index-queries.ts'
+import { documentsWith } from './documents-with.ts'
 import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
 import { commonnessOf, indexSpellings, rareIn } from './index-spellings.ts'
 import { type RankedSpelling, rankSpellings, type Spelling, scoreUnchanged } from './rank-spellings.ts'
@@ -24,17 +25,21 @@ const ALONE = 1
 /** Off the score of a word with another first letter: people know how a word begins. */
 const OTHER_START = 3
 /** A word that nobody knows may still be right, as likely as one of this commonness: by length, from four letters. */
-const UNKNOWN = [11, 9, 5, 3, 0]
-const UNKNOWN_LONG = -3
+const UNKNOWN = [13, 11, 8, 5, 3]
+const UNKNOWN_LONG = 1
 
+/** Whether neither the list nor the index knows a word well: not itself, not a form of it. */
+export async function isUnknown(word: string, needs: SpellingNeeds): Promise<boolean> {
+  if (needs.list?.commonness(word) !== undefined) return false
+  const rare = rareIn(needs.documents)
+  return (await needs.index.frequency(word)) <= rare && (await related(word, needs)) <= rare
+}
+
+/** For a word that is unknown; undefined where nothing is likely enough. */
 export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): Promise<string | undefined> {
   const { word } = doubtful
-  const { index, list } = needs
-  if (list?.commonness(word) !== undefined) return undefined
-  const rare = rareIn(needs.documents)
-  const documents = await index.frequency(word)
-  if (documents > rare || (await related(word, needs)) > rare) return undefined
-  const fewest = Math.max(rare > 0 ? 3 : 1, documents * RATIO)
+  const documents = await needs.index.frequency(word)
+  const fewest = Math.max(rareIn(needs.documents) > 0 ? 3 : 1, documents * RATIO)
   const likely = rankSpellings(word, await spellings(word, fewest, needs), MOST_IN_CONTEXT)
   const ranked = likely.map((other) =>
     startsOtherwise(word, other.word) ? { ...other, score: other.score - OTHER_START } : other,
@@ -79,25 +84,21 @@ function editsFor(word: string, { edits, english }: SpellingNeeds): number {
   return word.length < LONG ? edits - 1 : edits
 }
 
-/** Of words nearly as likely the one that the index has beside the same words. */
+/** Of words nearly as likely the one that the index has beside the same words; one that it never has so is less likely. */
 async function bestInContext(
   { before, after }: DoubtfulWord,
   ranked: readonly RankedSpelling[],
-  { asked, index }: SpellingNeeds,
+  needs: SpellingNeeds,
 ): Promise<RankedSpelling | undefined> {
-  const neighbours = (before ?? after) !== undefined
-  let best: RankedSpelling | undefined
+  if (before === undefined && after === undefined) return ranked[0]
+  let best: { readonly spelling: RankedSpelling; readonly score: number } | undefined
   for (const spelling of ranked) {
     const phrases = [before && `${before} ${spelling.word}`, after && `${spelling.word} ${after}`]
     let beside = 0
-    for (const text of phrases) {
-      if (!text || index.timeIsUp()) continue
-      const clause = { kind: 'phrase', text, field: 'any', weight: 1 } as const
-      const { total } = await index.look({ ...partQuery(asked, [], 1), must: [[clause]], should: [] })
-      beside += total
-    }
-    const score = !neighbours ? spelling.score : spelling.score + (beside === 0 ? -ALONE : Math.log1p(beside))
-    if (!best || score > best.score) best = { ...spelling, score }
+    for (const phrase of phrases) if (phrase) beside += await documentsWith(phrase, needs)
+    const score = spelling.score + Math.log1p(beside)
+    if (best && best.score >= score) continue
+    best = { score, spelling: beside > 0 ? spelling : { ...spelling, score: spelling.score - ALONE } }
   }
-  return best
+  return best?.spelling
 }

@@ -1,5 +1,5 @@
 // Two words written as one: "newyork". Only where both are common and the index has them side by side.
-import { partQuery } from '../retrieve/index-queries.ts'
+import { documentsWith } from './documents-with.ts'
 import type { SpellingNeeds } from './spelling-needs.ts'
 
 /** A word of two or three letters must be a very common one: anything ends in some such letters. */
@@ -21,10 +21,8 @@ export async function splitSpelling(
   }
   splits.sort((a, b) => b.commonness - a.commonness)
   for (const { text } of splits.slice(0, MOST_LOOKS)) {
-    const clause = { kind: 'phrase', text, field: 'any', weight: 1 } as const
     if (index.timeIsUp()) return undefined
-    const { total } = await index.look({ ...partQuery(asked, [], 1), must: [[clause]], should: [] })
-    if (total > 0) return text
+    if ((await documentsWith(text, { asked, index })) > 0) return text
   }
   return undefined
 }
