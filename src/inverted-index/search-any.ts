@@ -1,11 +1,11 @@
 // The best documents that match any of several scorers: windows of documents, skipped or scored by what they can reach.
 import type { Acceptance } from './acceptance.ts'
-import { Candidates, refine } from './candidates.ts'
+import { Candidates, refine, takeScores } from './candidates.ts'
 import type { Scorer } from './scorer.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import { TermScorer } from './term-scorer.ts'
 import type { TopK } from './top-k.ts'
-import { createWindowScores, takeScores, WINDOW } from './window-scores.ts'
+import { createWindowScores, WINDOW } from './window-scores.ts'
 
 /** Of one window; one per thread, as a search never yields. */
 const scores = createWindowScores()

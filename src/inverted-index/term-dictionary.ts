@@ -15,6 +15,9 @@ export interface TermEntry {
 /** Index words for a block of terms: where its text, the words and the bytes of its first term start. */
 const ROW = 3
 
+/** A query looks each of its terms up twice, and queries ask for the same terms: what was found lately is kept. */
+const MOST_KNOWN = 256
+
 export class TermDictionaryWriter {
   readonly #coder = new FrontCoder()
   readonly #index: number[] = []
@@ -56,6 +59,7 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
   const blocks = index.length / ROW
   const walk = new StringWalk(text)
   const startOf = (block: number): number => index[block * ROW] as number
+  const known = new Map<string, TermEntry | undefined>()
 
   /** Visits from the start of a block on until `visit` says stop. */
   function scan(block: number, visit: (entry: TermEntry) => boolean): void {
@@ -81,19 +85,27 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
     }
   }
 
+  function look(term: string): TermEntry | undefined {
+    const target = bytesOf(term)
+    const block = blockFor(walk, blocks, startOf, target)
+    if (block < 0) return undefined
+    let found: TermEntry | undefined
+    scan(block, (entry) => {
+      const order = walk.compare(target)
+      if (order === 0) found = entry
+      return order < 0
+    })
+    return found
+  }
+
   return {
     count,
     find(term) {
-      const target = bytesOf(term)
-      const block = blockFor(walk, blocks, startOf, target)
-      if (block < 0) return undefined
-      let found: TermEntry | undefined
-      scan(block, (entry) => {
-        const order = walk.compare(target)
-        if (order === 0) found = entry
-        return order < 0
-      })
-      return found
+      if (known.has(term)) return known.get(term)
+      if (known.size === MOST_KNOWN) known.clear()
+      const entry = look(term)
+      known.set(term, entry)
+      return entry
     },
     walk(prefix, visit) {
       const target = bytesOf(prefix)

@@ -7,6 +7,7 @@ import type { ImportContent, ImportSource } from '../engine/index/import-source.
 import { readJsonlLineApart } from '../engine/index/read-jsonl-line.ts'
 import { extractHtml } from '../engine/pages/extract-html.ts'
 import { extractPage } from '../engine/pages/extract-page.ts'
+import type { ExtractPage } from '../engine/pages/read-page.ts'
 import { systemClock } from '../foundation/clock.ts'
 import { createImportDocuments } from './import-documents.ts'
 
@@ -26,12 +27,12 @@ function sourceOf(contents: readonly ImportContent[], breakAt = Number.POSITIVE_
 async function setUp() {
   const database = await tempDatabase()
   const store = new SqlDocumentStore(database)
-  const importFrom = (source: ImportSource, told: string[] = []) =>
+  const importFrom = (source: ImportSource, told: string[] = [], extract: ExtractPage = extractPage) =>
     createImportDocuments({
       store,
       source,
       journal: new SqlImportJournal(database),
-      extractPage,
+      extractPage: extract,
       clock: systemClock,
       readLine: (line) =>
         readJsonlLineApart(line, { extractHtml: async (...html) => extractHtml(...html), now: 1 }),
@@ -86,5 +87,34 @@ describe('createImportDocuments', () => {
     expect(await importFrom(sourceOf(contents), told)).toMatchObject({ read: 20, added: 20 })
     expect(told).toEqual(['file goes on after 30'])
     expect(await importFrom(sourceOf(contents))).toMatchObject({ read: 50, updated: 50 })
+  })
+
+  it('works on a bounded number of pages at a time, and settles them in the order of the file', async () => {
+    const { store, importFrom } = await setUp()
+    const told: string[] = []
+    let working = 0
+    let most = 0
+    // The later of two neighbours is ready first.
+    const extract: ExtractPage = async (input) => {
+      working += 1
+      most = Math.max(most, working)
+      const turns = Number(input.url.slice(-2)) % 2 === 0 ? 9 : 1
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
+      working -= 1
+      if (input.url.endsWith('5')) throw new Error('a defect')
+      return extractPage(input)
+    }
+    const body = Buffer.from('<title>T</title><p>Some words to read.</p>')
+    const contents = Array.from({ length: 60 }, (_, at): ImportContent => {
+      const url = `https://example.com/${at + 10}`
+      return { page: { url, contentType: 'text/html', body } }
+    })
+    await expect(importFrom(sourceOf(contents, 58), told, extract)).rejects.toThrow('the power went out')
+    expect(told).toEqual([6, 16, 26, 36, 46, 56].map((at) => `file:${at} a defect`))
+    expect(await store.count()).toBe(52)
+    expect(most).toBe(16)
+    const changes = await store.changesSince(0, 100)
+    expect(changes.map(({ url }) => url)).toEqual(changes.map(({ url }) => url).sort())
+    expect(await importFrom(sourceOf(contents), [], extract)).toMatchObject({ read: 2, added: 2 })
   })
 })

@@ -57,6 +57,26 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(await store.changesSince(revisions[2]!, 10)).toEqual([])
     })
 
+    it('revises the documents that exist, and no other', async () => {
+      const store = await open()
+      await store.put([document('u:1'), document('u:2'), document('u:3')], false)
+      const epoch = await store.epoch()
+      const last = await store.revision()
+      const asked: string[] = []
+      const changed = await store.revise(['u:1', 'u:none', 'u:2'], (one) => {
+        asked.push(one.url)
+        return one.url === 'u:2' ? { ...one, authority: 0.5 } : undefined
+      })
+      expect(changed).toBe(1)
+      expect(asked).toEqual(['u:1', 'u:2'])
+      expect(await store.get(['u:1', 'u:2'])).toEqual([
+        document('u:1'),
+        { ...document('u:2'), authority: 0.5 },
+      ])
+      expect((await store.changesSince(last, 10)).map(({ url }) => url)).toEqual(['u:2'])
+      expect([await store.count(), await store.epoch()]).toEqual([3, epoch])
+    })
+
     it('removes, and takes a removed document back', async () => {
       const store = await open()
       await store.put([document('u:1'), document('u:2')], false)

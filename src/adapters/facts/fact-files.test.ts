@@ -7,6 +7,7 @@ import { silentLogger } from '../../foundation/logger.ts'
 import { createFactFiles } from './fact-files.ts'
 import { createFileEncyclopedia } from './file-encyclopedia.ts'
 import { createFileGazetteer } from './file-gazetteer.ts'
+import { createFileWordList } from './file-word-list.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -24,6 +25,12 @@ describe('the packaged facts', () => {
     expect(await createFileEncyclopedia(files).peek('france')).toEqual([])
     expect(await readdir(folder)).toEqual([])
     await expect(files.open('places', AbortSignal.abort())).rejects.toThrow()
+    await files.close()
+  })
+
+  it('have no word list before it is built', async () => {
+    const files = opened()
+    expect(await createFileWordList(files)()).toBeUndefined()
     await files.close()
   })
 
@@ -68,6 +75,18 @@ describe('the packaged facts', () => {
     expect(await gazetteer.nearest(0, -30, open)).toBeUndefined()
     expect(await gazetteer.find('xyzzy', open)).toEqual([])
     expect(await gazetteer.find(`${'x'.repeat(500)}\n`, open)).toEqual([])
+    await files.close()
+  })
+
+  it('know words, names of software, companies and cities, and what is near', async () => {
+    const files = opened()
+    const list = await createFileWordList(files)()
+    expect(list?.commonness('the')).toBeGreaterThan(20)
+    const names = ['otter', 'colour', 'kubernetes', 'nvidia', 'webpack', 'zaragoza', 'linux']
+    expect(names.filter((name) => list?.commonness(name) === undefined)).toEqual([])
+    const wrong = ['goverment', 'teh', 'recieve', 'Otter', '', '__proto__', 'x'.repeat(5000)]
+    expect(wrong.filter((word) => list?.commonness(word) !== undefined)).toEqual([])
+    expect(list?.near('goverment', 1).map(({ word }) => word)).toEqual(['government'])
     await files.close()
   })
 })

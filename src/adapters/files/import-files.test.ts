@@ -184,6 +184,13 @@ describe('ZIM', () => {
     expect(pagesIn(await gather(files.records(join(folder, 'a.zimaa'), {})))).toHaveLength(2)
     await expect(gather(files.records(join(folder, 'a.zimab'), {}))).rejects.toThrow(/zimaa/)
     expect(pagesIn(await read('b.zim', Buffer.concat([Buffer.from('before'), zim])))).toHaveLength(2)
+    const sections = [0, 100, 101, 200]
+      .map((from, at, all) => zim.subarray(from, all[at + 1]))
+      .flatMap((part) => [part, Buffer.from('NEWSECTIONZIMMULTI')])
+    const multi = [Buffer.from('BEGINZIMMULTIPART'), ...sections.slice(0, -1), Buffer.from('ENDZIMMULTIPART')]
+    expect(pagesIn(await read('b.zim.embedded.multi', Buffer.concat(multi)))).toHaveLength(2)
+    const open = Buffer.concat([Buffer.from('BEGINZIMMULTIPART'), zim])
+    expect(pagesIn(await read('b.zim.embedded.multi', open))).toHaveLength(2)
   })
 
   it('says what is wrong with a file that is none', async () => {

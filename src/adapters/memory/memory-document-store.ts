@@ -27,6 +27,18 @@ export function createMemoryDocumentStore(): DocumentStore {
       if (visible) epoch++
       return { added, updated: batch.length - added }
     },
+    async revise(urls, change) {
+      let changed = 0
+      for (const url of urls) {
+        const document = documents.get(url)
+        const revised = document && change(document)
+        if (!revised) continue
+        documents.set(url, revised)
+        record(url, revised)
+        changed++
+      }
+      return changed
+    },
     async remove(urls) {
       let removed = 0
       for (const url of urls) {

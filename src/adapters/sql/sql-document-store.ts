@@ -93,6 +93,24 @@ export class SqlDocumentStore implements DocumentStore {
     })
   }
 
+  revise(urls: readonly string[], change: (document: Document) => Document | undefined): Promise<number> {
+    return this.#database.writes.write(async (tx) => {
+      const revised: { url: string; body: string }[] = []
+      for (const url of urls) {
+        const body = (await tx.first(selectBody, { url }))?.body
+        const document = body ? change(JSON.parse(body) as Document) : undefined
+        if (document) revised.push({ url, body: JSON.stringify(document) })
+      }
+      if (revised.length === 0) return 0
+      let revision = (await raise(tx, 'document-revision', revised.length)) - revised.length
+      for (const { url, body } of revised) {
+        revision += 1
+        await tx.run(upsert, { url, body, revision })
+      }
+      return revised.length
+    })
+  }
+
   remove(urls: readonly string[]): Promise<number> {
     return this.#database.writes.write(async (tx) => {
       let revision = (await raise(tx, 'document-revision', urls.length)) - urls.length

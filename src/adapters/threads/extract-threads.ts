@@ -159,9 +159,10 @@ export function createExtractThreads({
 
 /** A body may be a part of more bytes, all of which would be sent with it: it is copied, and the copy handed over. */
 function post(worker: Worker, question: ThreadQuestion): void {
-  if (question.kind !== 'extract') return worker.postMessage(question)
-  const body = new Uint8Array(question.asked.body)
-  worker.postMessage({ ...question, asked: { ...question.asked, body } }, [body.buffer])
+  if (question.kind === 'extract') {
+    const body = new Uint8Array(question.asked.body)
+    worker.postMessage({ ...question, asked: { ...question.asked, body } }, [body.buffer])
+  } else worker.postMessage(question)
 }
 
 const STOPPING = 'The service is stopping'

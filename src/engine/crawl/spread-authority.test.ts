@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../tests/support/search-samples.ts'
 import { createMemoryDocumentStore } from '../../adapters/memory/memory-document-store.ts'
 import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
+import { createDomainList } from '../index/domain-list.ts'
 import { EVERYTHING } from '../index/facets.ts'
 import { createFollowStore } from '../index/follow-store.ts'
+import { ratedStore } from '../index/rated-store.ts'
 import type { LinkGraph, PageLinks } from './link-graph.ts'
 import { spreadAuthority } from './spread-authority.ts'
 
@@ -69,5 +71,18 @@ describe('spreadAuthority', () => {
     expect(await spreadAuthority(graphOf(unnamed), documents)).toBe(1)
     expect(await found('wading')).toEqual([])
     expect(await spreadAuthority(graphOf(unnamed), documents)).toBe(0)
+  })
+
+  it('leaves a rating that a list of domains gave out of the documents', async () => {
+    const { documents } = await site()
+    const listed = ratedStore(documents, async () => createDomainList(['site.example']))
+    expect(await spreadAuthority(graphOf({ page1: [['popular', 'Birds of prey']] }), listed)).toBeGreaterThan(
+      0,
+    )
+    expect((await listed.get([at('popular')]))[0]).toMatchObject({
+      safety: 'unsafe',
+      anchors: ['Birds of prey'],
+    })
+    expect((await documents.get([at('popular')]))[0]?.safety).toBe('unknown')
   })
 })

@@ -32,14 +32,11 @@ export async function spreadAuthority(links: LinkGraph, documents: DocumentStore
   const hosts = hostRanks(urls, edges)
   let changed = 0
   for (let from = 0; from < urls.length; from += BATCH) {
-    const found = await documents.get(urls.slice(from, from + BATCH))
-    const renewed = found.flatMap((document) => {
+    changed += await documents.revise(urls.slice(from, from + BATCH), (document) => {
       const id = ids.get(document.url) ?? 0
       const authority = round(0.6 * (pages[id] ?? 0) + 0.4 * (hosts[id] ?? 0))
       return renew(document, authority, topAnchors(anchors.get(id)))
     })
-    if (renewed.length > 0) await documents.put(renewed, false)
-    changed += renewed.length
   }
   if (changed > 0) await documents.put([], true)
   return changed
@@ -106,8 +103,8 @@ function round(authority: number): number {
   return Math.round(authority * 50) / 50
 }
 
-function renew(document: Document, authority: number, anchors: readonly string[]): Document[] {
+function renew(document: Document, authority: number, anchors: readonly string[]): Document | undefined {
   const same = document.authority === authority && (document.anchors ?? []).join('\n') === anchors.join('\n')
   const { anchors: _, ...rest } = document
-  return same ? [] : [{ ...rest, authority, ...(anchors.length > 0 && { anchors }) }]
+  return same ? undefined : { ...rest, authority, ...(anchors.length > 0 && { anchors }) }
 }

@@ -19,6 +19,11 @@ export interface DocumentStore {
    * cached before the write are not given again; a loader that writes for minutes leaves it off until its end.
    */
   put(documents: readonly Document[], visible: boolean): Promise<PutCounts>
+  /**
+   * Replaces the documents that exist by what `change` makes of them as they were put; undefined leaves one as it is.
+   * No other write comes in between. Resolves with how many changed; not visible, as `put` has it.
+   */
+  revise(urls: readonly string[], change: (document: Document) => Document | undefined): Promise<number>
   remove(urls: readonly string[]): Promise<number>
   /** The documents that exist, in the order of `urls`; missing ones are left out. */
   get(urls: readonly string[]): Promise<Document[]>

@@ -1,9 +1,12 @@
-// Random access to a ZIM file: whole, split into parts, or standing within another file.
+// Random access to a ZIM file: whole, split into parts, or standing within another file, there in sections too.
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { UnreadableFile } from '../../../engine/index/import-source.ts'
+import { FIRST_MARK, sectionsOf } from './zim-sections.ts'
 
+/** Bytes of the ZIM file from `start` on, that stand at `from` in a file of the disk. */
 interface Part {
   readonly start: number
+  readonly from: number
   readonly size: number
   readonly file: FileHandle
 }
@@ -17,21 +20,19 @@ export class ZimFile {
   private constructor(parts: readonly Part[], offset: number) {
     this.#parts = parts
     this.#offset = offset
-    this.size = parts.reduce((sum, part) => sum + part.size, 0) - offset
+    this.size = sizeOf(parts) - offset
   }
 
   static async open(path: string): Promise<ZimFile> {
     const parts: Part[] = []
     try {
-      let start = 0
       for (const name of await partsOf(path)) {
         const file = await open(name)
         const { size } = await file.stat()
-        parts.push({ start, size, file })
-        start += size
+        parts.push({ start: sizeOf(parts), from: 0, size, file })
       }
-      const plain = new ZimFile(parts, 0)
-      return new ZimFile(parts, await offsetIn(plain))
+      const { offset, inSections } = await placeIn(new ZimFile(parts, 0))
+      return inSections ? new ZimFile(await bySections(parts, offset), 0) : new ZimFile(parts, offset)
     } catch (error) {
       for (const { file } of parts) await file.close()
       throw error
@@ -50,17 +51,30 @@ export class ZimFile {
   }
 
   async close(): Promise<void> {
-    for (const { file } of this.#parts) await file.close()
+    for (const file of new Set(this.#parts.map((part) => part.file))) await file.close()
   }
 
   async #read(at: number, length: number): Promise<Buffer> {
     const result = Buffer.alloc(length)
-    for (const { start, size, file } of this.#parts) {
-      const from = Math.max(at, start)
-      const to = Math.min(at + length, start + size)
-      if (from < to) await file.read(result, from - at, to - from, from - start)
+    for (let number = this.#partAt(at); ; number += 1) {
+      const part = this.#parts[number]
+      if (!part || part.start >= at + length) return result
+      const from = Math.max(at, part.start)
+      const to = Math.min(at + length, part.start + part.size)
+      if (from < to) await part.file.read(result, from - at, to - from, from - part.start + part.from)
     }
-    return result
+  }
+
+  /** The number of the last part that begins at this byte or before it. */
+  #partAt(byte: number): number {
+    let low = 0
+    let high = this.#parts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.#parts[middle]?.start ?? 0) <= byte) low = middle
+      else high = middle - 1
+    }
+    return low
   }
 }
 
@@ -85,12 +99,26 @@ async function partsOf(path: string): Promise<string[]> {
 export const ZIM_MAGIC = 0x044d495a
 const SEARCHED_BYTES = 65_536
 
-/** Where the ZIM file begins within the file that it stands in. */
-async function offsetIn(file: ZimFile): Promise<number> {
+/** Where the ZIM file begins within the file that it stands in, and whether it goes on in sections. */
+async function placeIn(file: ZimFile): Promise<{ offset: number; inSections: boolean }> {
   const head = await file.readUpTo(0, SEARCHED_BYTES)
   const magic = Buffer.alloc(4)
   magic.writeUInt32LE(ZIM_MAGIC)
   const at = head.indexOf(magic)
   if (at < 0) throw new UnreadableFile('it is not a ZIM file')
-  return at
+  const before = head.subarray(Math.max(0, at - FIRST_MARK.length), at)
+  return { offset: at, inSections: before.equals(FIRST_MARK) }
+}
+
+async function bySections([whole]: readonly Part[], first: number): Promise<Part[]> {
+  const parts: Part[] = []
+  if (!whole) return parts
+  for (const section of await sectionsOf(whole.file, first, whole.size))
+    parts.push({ ...section, start: sizeOf(parts), file: whole.file })
+  return parts
+}
+
+function sizeOf(parts: readonly Part[]): number {
+  const last = parts.at(-1)
+  return last ? last.start + last.size : 0
 }

@@ -65,7 +65,8 @@ function shortTitles(
 ): readonly string[] {
   const fits = (title: readonly string[]): boolean => {
     const asked = title.filter((word) => known.has(stem(word, language))).length
-    return title.length <= LONGEST_SEARCH && asked > 0 && phrasesOf(title, known, language).length > 0
+    const short = title.length <= LONGEST_SEARCH && new Set(title).size === title.length
+    return short && asked > 0 && phrasesOf(title, known, language).length > 0
   }
   return titles.filter(fits).map((title) => title.join(' '))
 }

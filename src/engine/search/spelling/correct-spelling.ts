@@ -29,6 +29,8 @@ export interface Correction {
 const MOST_UNKNOWN = 3
 /** Where something new must come in: the same for every page of a list. */
 const FIRST_HITS = 40
+/** So much higher a score is more than another order of adding. */
+const GAIN = 1.001
 
 /** The query with its misspelt words mended and what that finds; undefined where nothing is gained. */
 export async function correctSpelling(
@@ -40,9 +42,13 @@ export async function correctSpelling(
   if (corrections.size === 0) return undefined
   const mended = mendAsked(asked, corrections, needs.language)
   const again = await needs.index.retrieve(queryFor(mended, needs.limit))
-  const before = new Set(found.hits.slice(0, FIRST_HITS).map(({ url }) => url))
-  const gained = again.hits.slice(0, FIRST_HITS).some(({ url }) => !before.has(url))
-  return gained ? { asked: mended, found: again } : undefined
+  return gains(found, again) ? { asked: mended, found: again } : undefined
+}
+
+/** Whether a search found something that the one before did not: a document, or more of the query in one. */
+function gains(before: Found, again: Found): boolean {
+  const scores = new Map(before.hits.slice(0, FIRST_HITS).map(({ url, score }) => [url, score]))
+  return again.hits.slice(0, FIRST_HITS).some(({ url, score }) => score > (scores.get(url) ?? -1) * GAIN)
 }
 
 /** What the pieces of the query become. */
