@@ -53,6 +53,8 @@ const STEPS: readonly Step[] = [
   })),
   lastResults(withoutSnippet),
   lastResults((result) => ({ ...result, desc: firstSentence(result.desc) })),
+  // A few results with their text are worth more than many bare titles.
+  results(3),
   lastResults((result) => ({ ...result, desc: '' })),
   results(1),
   all(({ response: { infobox: _, disambiguation: __, ...response }, ...rest }) => ({

@@ -71,6 +71,18 @@ describe('ranking by meaning', () => {
     expect(await meant.urls({ queries: ['car repair'], mode: 'low-cost' })).toEqual([CAR.url, NAMES.url])
   })
 
+  it('puts no page behind others because its vector is not there yet', async () => {
+    const store = createMemoryDocumentStore()
+    await store.put([NAMES, OTTER], true)
+    const vectors = createVectorIndex(WORD_VECTOR_LENGTH)
+    const embedder = createWordEmbedder(SUBJECTS)
+    const kept = createMemoryVectorStore()
+    await createEmbedDocuments({ store, vectors: kept, index: vectors, embedder, share: 1 }).catchUp()
+    const meant = await meantOver([CAR, NAMES, OTTER], { vectors })
+    for (const mode of SEARCH_MODES)
+      expect(await meant.urls({ queries: ['car repair'], mode }), mode).toEqual([CAR.url, NAMES.url])
+  })
+
   it('finds nothing where the words find nothing', async () => {
     const meant = await meantOver([CAR, AUTO])
     expect((await meant.search({ queries: ['vehicle'] })).total).toBe(0)

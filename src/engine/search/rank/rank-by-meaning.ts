@@ -56,13 +56,11 @@ function nearnessOf(
   trace: ListTrace | undefined,
 ): number[] {
   const best = Math.max(...[...nearness.values()].map(({ cosine }) => cosine))
-  const highest = ranked.reduce((most, { score }) => Math.max(most, score), 0) || 1
+  const share = shareOfBest(ranked)
   return ranked.map(({ document, score }) => {
     const cosine = nearness.get(document.url)?.cosine
     const value =
-      cosine === undefined
-        ? WINDOWS.nearness * Math.max(0, score / highest)
-        : within(cosine, best, WINDOWS.nearness)
+      cosine === undefined ? WINDOWS.nearness * share(score) : within(cosine, best, WINDOWS.nearness)
     trace?.part(document.url, partOf('nearness', value, weight, cosine), 'meaning')
     return weight * value
   })
@@ -89,7 +87,7 @@ function evidenceOf(
 /** How many of the first results say what kind of document is looked for. */
 const TELLING = 2
 
-/** What lies near the first results is likely to be what they are. */
+/** What lies near the first results is likely to be what they are; without a vector, its place so far tells. */
 function feedbackOf(
   ranked: readonly Ranked[],
   { vectors }: Meaning,
@@ -101,13 +99,19 @@ function feedbackOf(
   if (!middle) return urls.map(() => 0)
   const nearness = vectors.nearness(middle, urls)
   const best = Math.max(...[...nearness.values()].map(({ cosine }) => cosine))
-  return urls.map((url) => {
+  const share = shareOfBest(ranked)
+  return ranked.map(({ document: { url }, score }) => {
     const cosine = nearness.get(url)?.cosine
-    if (cosine === undefined) return 0
-    const value = within(cosine, best, WINDOWS.feedback)
+    const value =
+      cosine === undefined ? WINDOWS.feedback * share(score) : within(cosine, best, WINDOWS.feedback)
     trace?.part(url, partOf('feedback', value, feedback, cosine), 'meaning')
     return feedback * value
   })
+}
+
+function shareOfBest(ranked: readonly Ranked[]): (score: number) => number {
+  const highest = ranked.reduce((most, { score }) => Math.max(most, score), 0) || 1
+  return (score) => Math.max(0, score / highest)
 }
 
 const NAMES: Readonly<Record<keyof typeof WINDOWS, string>> = {
