@@ -48,6 +48,7 @@ class Model {
       () => this.merge(false),
       () => this.merge(true),
       () => this.reopen(),
+      () => this.dropMerge(),
     ]
     actions[kind % actions.length]?.()
   }
@@ -84,6 +85,17 @@ class Model {
       this.add(20)
     }
     this.index.finishMerge(job, runMerge(job))
+  }
+
+  /** What came to nothing is due again. */
+  dropMerge(): void {
+    const job = this.index.nextMerge()
+    if (!job) return
+    expect(this.index.nextMerge()).toBeUndefined()
+    this.index.dropMerge()
+    const again = this.index.nextMerge()
+    expect(again?.sources.map(({ id }) => id)).toEqual(job.sources.map(({ id }) => id))
+    this.index.dropMerge()
   }
 
   reopen(): void {

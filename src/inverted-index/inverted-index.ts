@@ -40,6 +40,8 @@ export interface InvertedIndex {
   nextMerge(): MergeJob | undefined
   /** Puts the outcome of `runMerge` into place; visible after the next `refresh`, on disk after the next `commit`. */
   finishMerge(job: MergeJob, merged: SharedArrayBuffer): void
+  /** The merge that is under way came to nothing; what it was to join may be joined by the next. */
+  dropMerge(): void
   close(): void
 }
 
@@ -155,6 +157,10 @@ class SegmentedIndex implements InvertedIndex {
   finishMerge(job: MergeJob, merged: SharedArrayBuffer): void {
     this.#merging = new Set()
     this.#replace(job, merged)
+  }
+
+  dropMerge(): void {
+    this.#merging = new Set()
   }
 
   close(): void {

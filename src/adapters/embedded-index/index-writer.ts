@@ -34,6 +34,7 @@ export interface IndexWriter {
   commit(): void
   nextMerge(): MergeJob | undefined
   finishMerge(job: MergeJob, merged: SharedArrayBuffer): void
+  dropMerge(): void
   close(): void
 }
 
@@ -90,6 +91,7 @@ export function openIndexWriter(
       index.finishMerge(job, merged)
       snapshot = index.refresh()
     },
+    dropMerge: () => index.dropMerge(),
     close() {
       commit()
       index.close()

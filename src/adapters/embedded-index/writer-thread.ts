@@ -45,7 +45,10 @@ function commit(): void {
 /** Merges as long as one is due. One that fails is tried again with the next change. */
 async function merge(signal: AbortSignal): Promise<void> {
   for (let job = writer.nextMerge(); job; job = writer.nextMerge()) {
-    const merged = await runMergeApart(job, signal)
+    const merged = await runMergeApart(job, signal).catch((error: unknown) => {
+      writer.dropMerge()
+      throw error
+    })
     if (signal.aborted) return
     writer.finishMerge(job, merged)
     parentPort?.postMessage(state())
