@@ -6,6 +6,7 @@ import {
   choiceSetting,
   dollarsSetting,
   integerSetting,
+  listSetting,
   type Setting,
   type SettingShown,
   showSettings,
@@ -157,6 +158,12 @@ const settings = {
     '0: pages that were crawled are not read again by the service',
     true,
   ),
+  mcpOrigins: listSetting(
+    'WHIPPET_MCP_ORIGINS',
+    'comma-separated origins of web pages whose scripts may use /mcp, such as https://agents.example.com',
+    'none but pages of this service and of this machine',
+    { each: originOf, expected: 'origins such as https://agents.example.com, without a path' },
+  ),
   trustProxy: switchSetting(
     'WHIPPET_TRUST_PROXY',
     "1: a proxy in front writes X-Forwarded-For; its last address is the client's",
@@ -216,6 +223,8 @@ export interface Config {
   readonly signUpOpen: boolean
   readonly searchPage: 'off' | 'open' | 'signed-in'
   readonly trustProxy: boolean
+  /** Beside the service's own. */
+  readonly mcpOrigins: readonly string[]
   /** Undefined: 1000, and none for hosts that `allowPrivate` names. */
   readonly crawlDelayMs: number | undefined
   readonly recrawl: boolean
@@ -251,6 +260,7 @@ export function readConfig(checkout: string, environment: Environment = process.
     signUpOpen: signUp === 'open' || (signUp === 'auto' && onlyHere),
     searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
     trustProxy: read(settings.trustProxy),
+    mcpOrigins: read(settings.mcpOrigins),
     crawlDelayMs: read(settings.crawlDelay),
     recrawl: read(settings.recrawl),
     settings: showSettings(Object.values(settings), environment),
@@ -330,6 +340,12 @@ export function readClientEnvironment(environment: Environment = process.env): C
     configFolder: resolve(environment['XDG_CONFIG_HOME'] || resolve(home, '.config'), 'whippet'),
     noColor: Boolean(environment['NO_COLOR']) || environment['TERM'] === 'dumb',
   }
+}
+
+/** As browsers write it; undefined where the text is more or less than an origin. */
+function originOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href ? url.origin : undefined
 }
 
 /** Whether only this machine can reach a service at that name or address. */

@@ -42,6 +42,20 @@ export function textSetting(
   return setting<string | undefined>(variable, meaning, shownDefault, undefined, 'text', (text) => text)
 }
 
+/** Comma-separated; each of them must be readable. */
+export function listSetting(
+  variable: string,
+  meaning: string,
+  shownDefault: string,
+  { each, expected }: { each(text: string): string | undefined; expected: string },
+): Setting<readonly string[]> {
+  return setting<readonly string[]>(variable, meaning, shownDefault, [], expected, (text) => {
+    const read = text.split(',').map((part) => each(part.trim()))
+    const known = read.filter((one) => one !== undefined)
+    return known.length === read.length ? known : undefined
+  })
+}
+
 export function switchSetting(variable: string, meaning: string, fallback: boolean): Setting<boolean> {
   const words: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
   return setting(

@@ -31,7 +31,10 @@ beforeAll(async () => {
       `<html><head><title>Long</title></head><body><main>${paragraphs.join('')}</main></body></html>`,
     )
   })
-  test = await startTestService({ WHIPPET_ALLOW_PRIVATE: `127.0.0.1:${web.port}` })
+  test = await startTestService({
+    WHIPPET_ALLOW_PRIVATE: `127.0.0.1:${web.port}`,
+    WHIPPET_MCP_ORIGINS: 'https://agents.example.com',
+  })
   await test.load([
     ...sampleDocuments,
     ...Array.from({ length: 30 }, (_, index) => ({
@@ -358,6 +361,74 @@ describe('HTTP', () => {
     const body = (await reply.json()) as { error: string; message: string }
     expect(body.error).toBe('Forbidden')
     expect(body.message).toContain(`Invalid ${name}`)
+  })
+
+  describe('for pages in a browser', () => {
+    const preflight = (origin: string): RequestInit => ({
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,mcp-method,mcp-protocol-version,x-api-key',
+      },
+    })
+    const listing = (origin: string, key?: string): RequestInit => ({
+      method: 'POST',
+      headers: {
+        origin,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...(key === undefined ? {} : { 'x-api-key': key }),
+      },
+      body: JSON.stringify(LIST),
+    })
+
+    it.each(['http://localhost:6274', 'https://agents.example.com'])(
+      'of %s, answers the question before the call, then the call, with or without success',
+      async (origin) => {
+        const asked = await test.ask('/mcp', preflight(origin))
+        expect(asked.status).toBe(204)
+        expect(asked.headers.get('access-control-allow-origin')).toBe(origin)
+        expect(asked.headers.get('access-control-allow-methods')).toBe('POST')
+        const allowed = asked.headers.get('access-control-allow-headers')?.split(', ')
+        expect(allowed).toEqual(
+          expect.arrayContaining(['content-type', 'mcp-method', 'mcp-protocol-version', 'x-api-key']),
+        )
+        expect(asked.headers.has('access-control-allow-credentials')).toBe(false)
+        for (const [key, status] of [
+          [test.key, 200],
+          [undefined, 401],
+        ] as const) {
+          const reply = await test.ask('/mcp', listing(origin, key))
+          expect(reply.status).toBe(status)
+          expect(reply.headers.get('access-control-allow-origin')).toBe(origin)
+          expect(reply.headers.get('vary')).toContain('Origin')
+        }
+      },
+    )
+
+    it.each([
+      'https://evil.example.com',
+      'https://agents.example.com:444',
+      'http://agents.example.com',
+      'null',
+    ])('of %s, opens nothing', async (origin) => {
+      for (const call of [preflight(origin), listing(origin, test.key)]) {
+        const reply = await test.ask('/mcp', call)
+        expect(reply.status).toBe(403)
+        expect(reply.headers.has('access-control-allow-origin')).toBe(false)
+      }
+    })
+
+    it('opens nothing under a name that was made to point here, nor the rest of the service', async () => {
+      const { headers, ...call } = preflight('http://localhost:6274')
+      const rebound = await test.ask('/mcp', { ...call, headers: { ...headers, host: 'evil.example.com' } })
+      expect(rebound.status).toBe(403)
+      expect((await test.ask('/mcp', { method: 'OPTIONS' })).status).toBe(401)
+      const other = await test.ask('/api/v1/search', preflight('http://localhost:6274'))
+      expect(other.status).toBe(405)
+      expect(other.headers.has('access-control-allow-origin')).toBe(false)
+    })
   })
 
   it.each([

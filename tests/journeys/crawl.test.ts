@@ -125,7 +125,7 @@ describe('a crawl', () => {
         .writeHead(200, { 'content-type': 'application/gzip' })
         .end(
           gzipSync(
-            `<urlset xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url><loc>${web.origin}/from-map?a=1&amp;b=2</loc><image:image><image:loc>${web.origin}/picture</image:loc></image:image></url></urlset>`,
+            `<urlset xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"><url><loc>${web.origin}/from-map?a=1&amp;b=2</loc><lastmod>2020-03-04</lastmod><image:image><image:loc>${web.origin}/picture</image:loc></image:image></url></urlset>`,
           ),
         ),
     )
@@ -142,7 +142,11 @@ describe('a crawl', () => {
       '/from-feed': {},
     })
     await crawler.run({ seeds: [`${web.origin}/`] })
-    expect(pathsOf(await crawler.all())).toEqual(['/', '/from-feed', '/from-map?a=1&b=2'])
+    const documents = await crawler.all()
+    expect(pathsOf(documents)).toEqual(['/', '/from-feed', '/from-map?a=1&b=2'])
+    expect(documents.flatMap(({ date }) => date ?? [])).toEqual(['2020-03-04'])
+    const [listed] = await crawler.visits.get([`${web.origin}/from-map?a=1&b=2`])
+    expect((listed?.everyMs ?? 0) / 86_400_000).toBe(90)
     expect(web.hits('/picture')).toBe(0)
   })
 

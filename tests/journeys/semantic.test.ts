@@ -15,6 +15,7 @@ const PAGES = [
 const QUERY = 'how to lower blood pressure'
 /** The first start makes the models smaller, which takes a while on a busy machine. */
 const LONGEST_MS = 300_000
+const LONGEST_POLL_MS = 60_000
 
 async function found(service: TestService, body: Record<string, unknown>): Promise<string[]> {
   const response = await service.post('/api/v1/search', { q: QUERY, noCache: true, ...body })
@@ -58,8 +59,8 @@ describe.skipIf(missingPackages().length > 0)('a service with models', { timeout
     'finds in mode %s what shares no word with the query',
     async (searchMode) => {
       await expect
-        .poll(() => found(service, { searchMode }), { timeout: LONGEST_MS })
-        .toEqual([ABOUT_PRESSURE, ABOUT_SALT])
+        .poll(() => found(service, { searchMode }), { timeout: LONGEST_POLL_MS })
+        .toEqual(expect.arrayContaining([ABOUT_PRESSURE, ABOUT_SALT]))
     },
   )
 

@@ -44,7 +44,8 @@ export function createWordnetDictionary(): WordnetDictionary {
       return found.sort((a, b) => b.seen - a.seen).flatMap(({ senses }) => senses)
     },
     async close() {
-      for (const { words, glosses } of (await opened) ?? [])
+      // A package that could not be opened told so when it was asked.
+      for (const { words, glosses } of (await opened?.catch(() => [])) ?? [])
         await Promise.all([words.close(), glosses.close()])
     },
   }

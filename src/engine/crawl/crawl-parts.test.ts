@@ -5,6 +5,7 @@ import { onScale, rankNodes } from './authority.ts'
 import { createCopies } from './copies.ts'
 import { crawlAddress, scopeOf } from './crawl-address.ts'
 import { digestOf, distance, fingerprintOf } from './fingerprint.ts'
+import { createListedTimes, toIsoTime } from './listed-times.ts'
 import { readSitemap } from './read-sitemap.ts'
 import { nextVisit, visitAfterFailure } from './revisit.ts'
 import { readRobotsTag } from './robots-directives.ts'
@@ -58,6 +59,19 @@ describe('readSitemap', () => {
     expect((await read(xml)).pages).toEqual(['https://example.com/a?x=1&y=2', 'https://example.com/de'])
   })
 
+  it('tells when pages changed, where the time is one', async () => {
+    const entry = (page: string, time: string): string =>
+      `<url><lastmod>${time}</lastmod><loc>https://example.com/${page}</loc><image:image><image:lastmod>2001-01-01</image:lastmod></image:image></url>`
+    const times = ['2024-02-03', ' 2024-02-03T04:05:06+01:00 ', '2024-02', 'yesterday', '2024-13-40', '']
+    const { modified } = await read(
+      `<urlset>${times.map((time, at) => entry(String(at), time)).join('')}</urlset>`,
+    )
+    expect([...(modified ?? [])]).toEqual([
+      ['https://example.com/0', Date.UTC(2024, 1, 3)],
+      ['https://example.com/1', Date.UTC(2024, 1, 3, 3, 5, 6)],
+    ])
+  })
+
   it('reads an index, a list of lines, a feed, and packed ones', async () => {
     expect(
       await read('<sitemapindex><sitemap><loc>https://example.com/m.xml</loc></sitemap></sitemapindex>'),
@@ -87,7 +101,36 @@ describe('readSitemap', () => {
   })
 })
 
+describe('times that sitemaps list', () => {
+  const now = Date.UTC(2025, 0, 1)
+  const times = (...given: number[]): Map<string, number> =>
+    new Map(given.map((time, at) => [`u:${at}`, time]))
+
+  it('are known by address, but none that is not possible', () => {
+    const listed = createListedTimes(now)
+    listed.add(times(now - 5, now + 5, -5))
+    expect(['u:0', 'u:1', 'u:2'].map((url) => listed.get(url))).toEqual([now - 5, undefined, undefined])
+  })
+
+  it('are not believed where all are the same', () => {
+    const listed = createListedTimes(now)
+    listed.add(times(5e11, 5e11, 5e11))
+    expect(listed.get('u:0')).toBeUndefined()
+    listed.add(times(8e11))
+    expect(listed.get('u:0')).toBe(8e11)
+  })
+
+  it('are days where they are no more than that', () => {
+    expect([toIsoTime(now), toIsoTime(now + 1_000)]).toEqual(['2025-01-01', '2025-01-01T00:00:01.000Z'])
+  })
+})
+
 describe('fingerprints', () => {
+  it('stay as they are: stored ones are compared with new ones', () => {
+    const text = Array.from({ length: 80 }, (_, at) => `Wort${at} größe 中文${at} 𝒜𝒷${at} x—y`).join(', ')
+    expect(fingerprintOf('Ä title', text)).toBe('023875cd747632a958364657')
+  })
+
   const text = Array.from({ length: 200 }, (_, at) => `word${at % 90} about${at % 17}`).join(' ')
 
   it('are near for near copies, far for others, and none for short texts', () => {
@@ -125,6 +168,13 @@ describe('revisits', () => {
     }
     expect([often / 3_600_000, rarely / 86_400_000]).toEqual([6, 90])
     expect(visitAfterFailure(2)).toBe(2 * visitAfterFailure(1))
+  })
+
+  it('begin with how long a page is said to have been the same, and go on with what was seen', () => {
+    const day = 86_400_000
+    expect(nextVisit(undefined, true, 10 * day)).toBe(5 * day)
+    expect([0, 4_000 * day].map((age) => nextVisit(undefined, true, age) / day)).toEqual([0.25, 90])
+    expect(nextVisit(8 * day, true, 1)).toBe(4 * day)
   })
 })
 

@@ -14,6 +14,7 @@ import { createHostQueues } from './host-queues.ts'
 import type { ReadRobots } from './host-rules.ts'
 import type { HostStore } from './host-store.ts'
 import type { LinkGraph } from './link-graph.ts'
+import { createListedTimes } from './listed-times.ts'
 import type { PageArchive } from './page-archive.ts'
 import { createTrapGuard } from './traps.ts'
 import { createVisitList } from './visit-list.ts'
@@ -90,11 +91,21 @@ async function run(needs: CrawlerNeeds, request: CrawlRequest, crawl: OpenCrawl)
   const counts = noCounts()
   const guard = createTrapGuard(needs.clock.now())
   const copies = createCopies()
+  const listed = createListedTimes(needs.clock.now())
   const inScope = scopeOf(plan.seeds, plan.anyHost)
   const following = createFollowLinks(plan, inScope, guard)
   const queues = createHostQueues({ frontier, crawl: crawl.id, worker })
-  const visitPage = createVisitPage({ ...needs, archive, crawl: crawl.id, inScope, following, guard, copies })
-  const visitList = createVisitList({ fetcher: needs.fetcher, following })
+  const visitPage = createVisitPage({
+    ...needs,
+    archive,
+    crawl: crawl.id,
+    inScope,
+    following,
+    guard,
+    copies,
+    listed,
+  })
+  const visitList = createVisitList({ fetcher: needs.fetcher, following, listed })
   const writing = { ...needs, crawl: crawl.id, counts, newOnly: plan.newOnly === true }
   let { pages } = crawl
 

@@ -25,37 +25,83 @@ export function fingerprintOf(title: string, text: string): string {
 }
 
 /**
- * SimHash over runs of three words: each run votes on 64 bits, the majority wins. Two high halves of 32 bits, since
- * numbers hold no 64.
+ * SimHash over runs of three words: each run votes on 64 bits, the majority wins. Two halves of 32 bits, since numbers
+ * hold no 64.
  */
 function similarityHash(words: readonly number[]): string {
-  const votes = new Int32Array(64)
+  const low = new Int32Array(PLANES)
+  const high = new Int32Array(PLANES)
   for (let at = 0; at + 2 < words.length; at += 1) {
-    const low = mix((words[at] ?? 0) ^ Math.imul(words[at + 1] ?? 0, 0x9e3779b1))
-    const first = mix(low ^ Math.imul(words[at + 2] ?? 0, 0x85ebca6b))
-    const second = mix(first ^ 0x27d4eb2f)
-    for (let bit = 0; bit < 32; bit += 1) {
-      votes[bit] = (votes[bit] ?? 0) + (((first >>> bit) & 1) << 1) - 1
-      votes[bit + 32] = (votes[bit + 32] ?? 0) + (((second >>> bit) & 1) << 1) - 1
-    }
+    const pair = mix((words[at] ?? 0) ^ Math.imul(words[at + 1] ?? 0, 0x9e3779b1))
+    const first = mix(pair ^ Math.imul(words[at + 2] ?? 0, 0x85ebca6b))
+    vote(low, first)
+    vote(high, mix(first ^ 0x27d4eb2f))
   }
-  return half(votes, 32) + half(votes, 0)
+  return majority(high, words.length - 2) + majority(low, words.length - 2)
 }
 
-function half(votes: Int32Array, from: number): string {
+/** Enough to count to MAX_WORDS. */
+const PLANES = 15
+
+/**
+ * Counts 32 bits at once: plane n holds the digit 2^n of each bit's count, so that one addition with carry raises all
+ * the counts whose bit is set, and mostly ends after two planes.
+ */
+function vote(planes: Int32Array, bits: number): void {
+  let carry = bits
+  for (let plane = 0; carry !== 0 && plane < PLANES; plane += 1) {
+    const digits = planes[plane] ?? 0
+    planes[plane] = digits ^ carry
+    carry &= digits
+  }
+}
+
+/** The bits that more than half of the votes have set, in hexadecimal digits. */
+function majority(planes: Int32Array, votes: number): string {
   let value = 0
-  for (let bit = 0; bit < 32; bit += 1) if ((votes[from + bit] ?? 0) > 0) value |= 1 << bit
+  for (let bit = 0; bit < 32; bit += 1) {
+    let count = 0
+    for (let plane = 0; plane < PLANES; plane += 1) count += (((planes[plane] ?? 0) >>> bit) & 1) << plane
+    if (2 * count > votes) value |= 1 << bit
+  }
   return (value >>> 0).toString(16).padStart(8, '0')
 }
 
+/** FNV-1a of each run of letters and digits, in lower case. */
 function wordHashes(text: string): number[] {
+  const lower = text.toLowerCase()
   const hashes: number[] = []
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
-    let hash = 0x811c9dc5
-    for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
-    if (hashes.push(mix(hash)) >= MAX_WORDS) break
+  let hash = FNV_BASIS
+  let inWord = false
+  for (let at = 0; at <= lower.length && hashes.length < MAX_WORDS; at += 1) {
+    if (at < lower.length && isInWord(lower, at)) {
+      hash = Math.imul(hash ^ lower.charCodeAt(at), 0x01000193)
+      inWord = true
+    } else if (inWord) {
+      hashes.push(mix(hash))
+      hash = FNV_BASIS
+      inWord = false
+    }
   }
   return hashes
+}
+
+const FNV_BASIS = 0x811c9dc5
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+/** Of each unit of UTF-16, as far as it was asked: 1 is part of a word, 2 is not. */
+const kinds = new Uint8Array(0xffff + 1)
+
+function isInWord(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  if (unit >= 0xd800 && unit <= 0xdfff) return isWideInWord(text, unit < 0xdc00 ? at : at - 1)
+  if (kinds[unit] === 0) kinds[unit] = LETTER_OR_DIGIT.test(String.fromCharCode(unit)) ? 1 : 2
+  return kinds[unit] === 1
+}
+
+/** A character of two units; half of one is no letter. */
+function isWideInWord(text: string, at: number): boolean {
+  const point = text.codePointAt(at) ?? 0
+  return point > 0xffff && LETTER_OR_DIGIT.test(String.fromCodePoint(point))
 }
 
 /** Spreads the bits of a number over all 32. */

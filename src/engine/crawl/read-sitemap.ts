@@ -10,6 +10,8 @@ export interface Sitemap {
   readonly pages: readonly string[]
   /** Addresses of further sitemaps. */
   readonly sitemaps: readonly string[]
+  /** When pages changed last, by address as written; absent where the list says nothing of it. */
+  readonly modified?: ReadonlyMap<string, number>
 }
 
 /** The protocol's own bounds (sitemaps.org): 50 MB and 50,000 addresses a file, and as many files in an index. */
@@ -61,28 +63,35 @@ function readFeed(text: string, url: string): Sitemap {
 function readXml(text: string): Sitemap {
   const pages: string[] = []
   const sitemaps: string[] = []
+  const modified = new Map<string, number>()
   const open: string[] = []
-  let address = ''
+  let value = ''
   let depth = 0
+  let entry: { loc?: string; lastmod?: string } = {}
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
         if (open.length < 16) open.push(localName(name))
-        address = ''
+        value = ''
+        if (localName(name) === 'url') entry = {}
         const alternate = attributes['href'] ?? ''
         if (localName(name) === 'link' && alternate !== '' && pages.length < MAX_ADDRESSES)
           pages.push(alternate)
       },
       ontext(part) {
-        if (address.length < 4_000) address += part
+        if (value.length < 4_000) value += part
       },
       onclosetag() {
-        const parent = open.at(-2)
-        if (depth === open.length && open.at(-1) === 'loc') {
+        const [parent, name] = depth === open.length ? open.slice(-2) : []
+        if (name === 'loc') {
           const list = parent === 'url' ? pages : parent === 'sitemap' ? sitemaps : undefined
-          if (list && list.length < MAX_ADDRESSES && address.trim() !== '') list.push(address.trim())
+          if (list && list.length < MAX_ADDRESSES && value.trim() !== '') list.push(value.trim())
         }
+        if (parent === 'url' && (name === 'loc' || name === 'lastmod')) entry[name] = value.trim()
+        const time = readTime(entry.lastmod ?? '')
+        if (parent === 'url' && entry.loc && time !== undefined && modified.size < MAX_ADDRESSES)
+          modified.set(entry.loc, time)
         if (depth === open.length) open.pop()
         depth -= 1
       },
@@ -91,7 +100,15 @@ function readXml(text: string): Sitemap {
   )
   parser.write(text)
   parser.end()
-  return { pages, sitemaps }
+  return { pages, sitemaps, ...(modified.size > 0 && { modified }) }
+}
+
+/** The forms of W3C-DTF that name a day at least, as sitemaps.org asks for. */
+function readTime(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/.test(text))
+    return undefined
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? undefined : time
 }
 
 /** Without its prefix, except for elements of the extensions, whose `loc` is no page. */

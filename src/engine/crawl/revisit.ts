@@ -10,8 +10,14 @@ const LATEST_MS = 90 * DAY_MS
 /** After a failure, doubled with each further one. */
 const AFTER_FAILURE_MS = DAY_MS
 
-export function nextVisit(everyMs: number | undefined, changed: boolean): number {
-  if (everyMs === undefined) return FIRST_MS
+/** Of a page that is said not to have changed for so long: it is likely to stay so for half as long again. */
+const SHARE_OF_AGE = 0.5
+
+/** `unchangedMs` is how long ago the page changed last, where its site tells. */
+export function nextVisit(everyMs: number | undefined, changed: boolean, unchangedMs?: number): number {
+  if (everyMs === undefined && unchangedMs === undefined) return FIRST_MS
+  if (everyMs === undefined)
+    return Math.min(Math.max((unchangedMs ?? 0) * SHARE_OF_AGE, SOONEST_MS), LATEST_MS)
   return Math.min(Math.max(changed ? everyMs / 2 : everyMs * 1.5, SOONEST_MS), LATEST_MS)
 }
 

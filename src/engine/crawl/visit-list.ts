@@ -5,6 +5,7 @@ import { crawlAddress, originOf } from './crawl-address.ts'
 import type { CrawlOutcome } from './crawl-outcome.ts'
 import type { FollowLinks } from './follow-links.ts'
 import type { FoundAddress, LeasedAddress } from './frontier.ts'
+import type { ListedTimes } from './listed-times.ts'
 import { readSitemap } from './read-sitemap.ts'
 
 const MAX_BYTES = 52_428_800
@@ -13,7 +14,7 @@ const ACCEPT = 'application/xml,application/rss+xml,application/atom+xml,text/xm
 const MAX_SITEMAPS = 200
 
 /** A list that can't be read says nothing: it is no failure of the crawl. */
-export function createVisitList(needs: { fetcher: Fetcher; following: FollowLinks }) {
+export function createVisitList(needs: { fetcher: Fetcher; following: FollowLinks; listed: ListedTimes }) {
   let sitemaps = 0
 
   return async (address: LeasedAddress, signal: AbortSignal): Promise<CrawlOutcome> => {
@@ -28,6 +29,7 @@ export function createVisitList(needs: { fetcher: Fetcher; following: FollowLink
       })
       const listed = await readSitemap(fetched.body, fetched.contentType, fetched.url)
       const pages = listed.pages.flatMap((page) => crawlAddress(page, fetched.url) ?? [])
+      needs.listed.add(inCrawlForm(listed.modified, fetched.url))
       const more = listed.sitemaps.flatMap((one) => URL.parse(one, fetched.url)?.href ?? [])
       const room = Math.max(0, MAX_SITEMAPS - sitemaps)
       sitemaps += Math.min(room, more.length)
@@ -46,4 +48,13 @@ export function createVisitList(needs: { fetcher: Fetcher; following: FollowLink
       }
     }
   }
+}
+
+function inCrawlForm(times: ReadonlyMap<string, number> | undefined, base: string): Map<string, number> {
+  const known = new Map<string, number>()
+  for (const [page, time] of times ?? []) {
+    const url = crawlAddress(page, base)
+    if (url !== undefined) known.set(url, time)
+  }
+  return known
 }

@@ -17,6 +17,7 @@ import { digestOf, fingerprintOf } from './fingerprint.ts'
 import { type FollowLinks, keptLinks } from './follow-links.ts'
 import type { FoundAddress, Frontier, LeasedAddress, SettledAddress } from './frontier.ts'
 import type { Link, LinkGraph } from './link-graph.ts'
+import { type ListedTimes, toIsoTime } from './listed-times.ts'
 import type { PageArchive } from './page-archive.ts'
 import { nextVisit, visitAfterFailure } from './revisit.ts'
 import { join, NO_DIRECTIVES, type RobotsDirectives, readRobotsTag } from './robots-directives.ts'
@@ -38,6 +39,7 @@ export interface VisitNeeds {
   readonly following: FollowLinks
   readonly guard: TrapGuard
   readonly copies: Copies
+  readonly listed: ListedTimes
 }
 
 /** Times that a page is tried which may be had later. */
@@ -70,7 +72,8 @@ export function createVisitPage(needs: VisitNeeds) {
 
   function visitOf(prior: Visit | undefined, url: string, page: Partial<Visit>, changed: boolean): Visit {
     const now = clock.now()
-    const everyMs = nextVisit(prior?.everyMs, changed)
+    const changedAt = needs.listed.get(url)
+    const everyMs = nextVisit(prior?.everyMs, changed, changedAt === undefined ? undefined : now - changedAt)
     const nothing = { digest: '', fingerprint: '', indexed: false, failures: 0 }
     return { url, origin: originOf(url), visitedAt: now, everyMs, dueAt: now + everyMs, ...nothing, ...page }
   }
@@ -247,7 +250,7 @@ export function createVisitPage(needs: VisitNeeds) {
     if (unchanged) return { visit, count: 'unchanged' }
     const { markdown, ...described } = describePage(page, { origin: 'crawl', readAt: clock.now() })
     const kept = directives.noarchive || markdown === undefined ? {} : { markdown }
-    return { visit, document: { ...described, ...kept, url } }
+    return { visit, document: { ...described, ...dateOf(page, needs.listed.get(url)), ...kept, url } }
   }
 
   async function notModified(address: LeasedAddress, prior: Visit): Promise<CrawlOutcome> {
@@ -301,4 +304,10 @@ function validatorsOf(held: { etag?: string; lastModified?: string }): {
     ...(held.etag !== undefined && { etag: held.etag }),
     ...(held.lastModified !== undefined && { lastModified: held.lastModified }),
   }
+}
+
+/** The time that the site lists for a page which tells none itself. */
+function dateOf({ date, dateModified }: Page, listed: number | undefined): Pick<Page, 'date'> {
+  if (date !== undefined || dateModified !== undefined || listed === undefined) return {}
+  return { date: toIsoTime(listed) }
 }

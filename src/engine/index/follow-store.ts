@@ -25,7 +25,7 @@ export interface FollowProgress {
 export interface FollowStore {
   /** Takes every change there is now; resolves with how many. Calls that overlap share one pass. */
   catchUp(): Promise<number>
-  /** Catches up again and again, `intervalMs` after each pass. A pass that fails is logged and tried again. */
+  /** Catches up again and again, at most `intervalMs` after each pass. One that fails is logged and tried again. */
   start(intervalMs: number): void
   /** Ends the passes; resolves when none is under way. */
   stop(): Promise<void>
@@ -39,6 +39,9 @@ export interface FollowStore {
 
 /** Batches that are given to the index before the first of them is done: it takes those that wait as one. */
 const AHEAD = 5
+
+/** Where there was something to take there is often more: the pause before the next pass is so many times shorter. */
+const SOONER = 5
 
 /** A pass says how far it has come each time it has taken so many. */
 const LOGGED_EVERY = 10_000
@@ -119,12 +122,13 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
   }
 
   const follow = async (intervalMs: number): Promise<void> => {
+    let pauseMs = intervalMs
     try {
-      await catchUp()
+      if ((await catchUp()) > 0) pauseMs = intervalMs / SOONER
     } catch (error) {
       logger.error({ error }, 'the index could not follow the document store')
     }
-    if (following) timer = setTimeout(() => void follow(intervalMs), intervalMs)
+    if (following) timer = setTimeout(() => void follow(intervalMs), pauseMs)
   }
 
   return {

@@ -2,17 +2,15 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  localhostAllowedHostnames,
   type McpServer,
-  validateHostHeader,
-  validateOriginHeader,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
 import type { ServiceApi } from '../../contract/service-api.ts'
-import { Forbidden, MethodNotAllowed } from '../../foundation/errors.ts'
+import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Operations, RateTold } from '../../operations/operations.ts'
+import { createPageOrigins } from './page-origins.ts'
 import { createToolServer } from './tool-server.ts'
 
 type McpEnv = { Variables: { rate?: RateTold; keyShown?: string; route?: string } }
@@ -25,19 +23,28 @@ const MAX_BODY_BYTES = 64 * 1024
 export interface McpRoutesNeeds {
   readonly operations: Operations
   readonly baseUrl: string
+  /** Web pages that may ask beside our own, by their origin. */
+  readonly origins: readonly string[]
   readonly version: string
   readonly logger: Logger
 }
 
-export function createMcpRoutes({ operations, baseUrl, version, logger }: McpRoutesNeeds): Hono<McpEnv> {
+export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
+  const { operations, baseUrl, version, logger } = needs
   const routes = new Hono<McpEnv>()
-  const refuseForeign = foreignRequests(baseUrl)
+  const pages = createPageOrigins(baseUrl, needs.origins)
   const onDefect = (error: unknown): void => logger.error({ err: error, path: PATH }, 'a tool call failed')
 
+  routes.use(PATH, async (context, next) => {
+    await next()
+    pages.open(context.req.raw, context.res.headers)
+  })
   routes.all(PATH, async (context) => {
     context.set('route', PATH)
     const request = context.req.raw
-    refuseForeign(request)
+    pages.check(request)
+    const preflight = pages.preflight(request)
+    if (preflight) return preflight
     const apiKey = context.req.header('x-api-key')
     const told = (rate: RateTold): void => context.set('rate', rate)
     const { keyShown } = await operations.identify(apiKey, told)
@@ -87,16 +94,5 @@ export async function answer(request: Request, makeServer: () => McpServer): Pro
   } finally {
     request.signal.removeEventListener('abort', close)
     close()
-  }
-}
-
-/** Refuses what a web page sends through a name that was made to point here (DNS rebinding). */
-function foreignRequests(baseUrl: string): (request: Request) => void {
-  const names = [new URL(baseUrl).hostname, ...localhostAllowedHostnames()]
-  return (request) => {
-    const host = validateHostHeader(request.headers.get('host') ?? new URL(request.url).host, names)
-    if (!host.ok) throw new Forbidden(`${host.message}. WHIPPET_BASE_URL sets the name of the service.`)
-    const origin = validateOriginHeader(request.headers.get('origin'), names)
-    if (!origin.ok) throw new Forbidden(`${origin.message}. Only pages of the service itself may ask here.`)
   }
 }
