@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/app/config.ts'
 import { type RunningServer, startHttpServer } from '../../src/app/http-server.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
@@ -419,6 +420,13 @@ describe('HTTP', () => {
         expect(reply.headers.has('access-control-allow-origin')).toBe(false)
       }
     })
+
+    it.each(['agents.example.com', 'https://agents.example.com/path', 'ftp://a.example', 'https://a.example,'])(
+      'are not named by %s',
+      (value) => {
+        expect(() => readConfig('.', { WHIPPET_MCP_ORIGINS: value })).toThrow(/WHIPPET_MCP_ORIGINS/)
+      },
+    )
 
     it('opens nothing under a name that was made to point here, nor the rest of the service', async () => {
       const { headers, ...call } = preflight('http://localhost:6274')

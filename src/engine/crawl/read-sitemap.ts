@@ -59,40 +59,37 @@ function readFeed(text: string, url: string): Sitemap {
   }
 }
 
-/** `loc` counts where it stands in `url` or `sitemap`; images, videos and news name theirs inside elements of their own. */
+interface Found {
+  readonly pages: string[]
+  readonly sitemaps: string[]
+  readonly modified: Map<string, number>
+  /** The `url` element that is being read. */
+  entry: { loc?: string; time?: number }
+}
+
 function readXml(text: string): Sitemap {
-  const pages: string[] = []
-  const sitemaps: string[] = []
-  const modified = new Map<string, number>()
+  const found: Found = { pages: [], sitemaps: [], modified: new Map(), entry: {} }
   const open: string[] = []
   let value = ''
   let depth = 0
-  let entry: { loc?: string; lastmod?: string } = {}
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
         if (open.length < 16) open.push(localName(name))
         value = ''
-        if (localName(name) === 'url') entry = {}
+        if (localName(name) === 'url') found.entry = {}
         const alternate = attributes['href'] ?? ''
-        if (localName(name) === 'link' && alternate !== '' && pages.length < MAX_ADDRESSES)
-          pages.push(alternate)
+        if (localName(name) === 'link' && alternate !== '') add(found.pages, alternate)
       },
       ontext(part) {
         if (value.length < 4_000) value += part
       },
       onclosetag() {
-        const [parent, name] = depth === open.length ? open.slice(-2) : []
-        if (name === 'loc') {
-          const list = parent === 'url' ? pages : parent === 'sitemap' ? sitemaps : undefined
-          if (list && list.length < MAX_ADDRESSES && value.trim() !== '') list.push(value.trim())
+        if (depth === open.length) {
+          take(found, open.at(-2), open.at(-1), value.trim())
+          open.pop()
         }
-        if (parent === 'url' && (name === 'loc' || name === 'lastmod')) entry[name] = value.trim()
-        const time = readTime(entry.lastmod ?? '')
-        if (parent === 'url' && entry.loc && time !== undefined && modified.size < MAX_ADDRESSES)
-          modified.set(entry.loc, time)
-        if (depth === open.length) open.pop()
         depth -= 1
       },
     },
@@ -100,7 +97,28 @@ function readXml(text: string): Sitemap {
   )
   parser.write(text)
   parser.end()
+  const { pages, sitemaps, modified } = found
   return { pages, sitemaps, ...(modified.size > 0 && { modified }) }
+}
+
+/** `loc` counts where it stands in `url` or `sitemap`; images, videos and news name theirs inside elements of their own. */
+function take(found: Found, parent: string | undefined, name: string | undefined, value: string): void {
+  if (value === '') return
+  if (parent === 'sitemap' && name === 'loc') add(found.sitemaps, value)
+  if (parent !== 'url') return
+  const { pages, modified, entry } = found
+  if (name === 'loc') {
+    add(pages, value)
+    entry.loc = value
+  }
+  const time = name === 'lastmod' ? readTime(value) : undefined
+  if (time !== undefined) entry.time = time
+  if (entry.loc !== undefined && entry.time !== undefined && modified.size < MAX_ADDRESSES)
+    modified.set(entry.loc, entry.time)
+}
+
+function add(list: string[], address: string): void {
+  if (list.length < MAX_ADDRESSES) list.push(address)
 }
 
 /** The forms of W3C-DTF that name a day at least, as sitemaps.org asks for. */
