@@ -11,6 +11,7 @@ import type { Traffic } from '../operations/traffic.ts'
 import { createConsoleRoutes } from '../surfaces/console/console-routes.ts'
 import type { ConsoleEnv } from '../surfaces/console/gate.ts'
 import type { Config } from './config.ts'
+import { commandShown } from './installation.ts'
 import type { Data } from './open-data.ts'
 import { VERSION } from './version.ts'
 
@@ -29,6 +30,7 @@ export async function openConsole(needs: {
   const { config, data } = needs
   return createConsoleRoutes({
     baseUrl: config.baseUrl,
+    command: commandShown,
     version: VERSION,
     signUpOpen: config.signUpOpen,
     searchPage: config.searchPage,

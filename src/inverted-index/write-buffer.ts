@@ -1,11 +1,12 @@
 // Takes documents in any order and holds their terms as plain numbers until they are built into a segment.
 
 import type { IndexSchema } from './index-schema.ts'
+import type { Term } from './term.ts'
 import type { TermKind } from './term-kind.ts'
 
 /** The terms of one field, in the order in which they stand. */
 export interface FieldTerms {
-  readonly terms: readonly string[]
+  readonly terms: readonly (string | Term)[]
   /** Where each term stands, never falling; its place in `terms` where this is absent. */
   readonly positions?: ArrayLike<number>
 }
@@ -16,7 +17,7 @@ export interface IndexDocument {
   /** In the order of the schema's fields. Phrases are found in these. */
   readonly fields: readonly FieldTerms[]
   /** Further terms of each field that count for ranking, but stand at no position and add no length. */
-  readonly unplaced?: readonly (readonly string[])[]
+  readonly unplaced?: readonly (readonly (string | Term)[])[]
   /** Terms that only say yes or no: what filters ask for. */
   readonly keywords: readonly string[]
   /** In the order of the schema's columns; NaN where the document has none. */
@@ -87,7 +88,7 @@ export class WriteBuffer {
 
   #occurrencesOf(
     kind: TermKind,
-    terms: readonly string[],
+    terms: readonly (string | Term)[],
     field: number,
     positions: ArrayLike<number> | undefined,
   ): void {
@@ -97,9 +98,16 @@ export class WriteBuffer {
     const fieldBits = field * 2 ** FIELD_SHIFT
     let at = this.occurrences
     for (let i = 0; i < terms.length; i++) {
-      const term = terms[i] as string
+      const term = terms[i] as string | Term
       const position = positions ? Math.min(positions[i] ?? 0, POSITION_MASK) : i
-      occurrenceTerms[at] = numbers.get(term) ?? this.#intern(kind, term)
+      if (typeof term === 'string') occurrenceTerms[at] = numbers.get(term) ?? this.#intern(kind, term)
+      else {
+        if (term.table !== numbers) {
+          term.number = numbers.get(term.text) ?? this.#intern(kind, term.text)
+          term.table = numbers
+        }
+        occurrenceTerms[at] = term.number
+      }
       occurrencePlaces[at++] = fieldBits + position
     }
     this.occurrences = at

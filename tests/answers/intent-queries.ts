@@ -46,6 +46,8 @@ export const ANSWERED: Readonly<Record<string, Readonly<Record<string, string>>>
     'what is two plus two': '4',
     'how much is 12.5 * 8': '100',
     '1e3 + 1': '1,001',
+    '3/4 of 60': '45',
+    'what is 2/3 of 9': '6',
   },
   UnitsIntent: {
     '5 miles in km': '8.04672 kilometers',
@@ -115,6 +117,11 @@ export const ANSWERED: Readonly<Record<string, Readonly<Record<string, string>>>
     'how long until halloween': '350 days until Halloween',
   },
   WeatherIntent: {
+    'weather in washington': 'Washington, D.C.',
+    'luxembourg weather': 'Luxembourg, Luxembourg',
+    'weather for avon in': 'Avon, Indiana',
+    'what is the weather like in quebec': 'Québec, Canada',
+    'dc weather': 'Washington, D.C.',
     'weather in berlin': 'Berlin, Germany',
     'what is the weather like in paris?': 'Paris, France',
     'boston weather': 'Boston',
@@ -133,6 +140,9 @@ export const ANSWERED: Readonly<Record<string, Readonly<Record<string, string>>>
     'san diego weather today': 'San Diego',
   },
   DefinitionIntent: {
+    'define ox': 'bull',
+    'what is the definition of an ad': 'promotion',
+    'define: shore up': 'support',
     'define serendipity': 'good luck in making unexpected and fortunate discoveries',
     'serendipity meaning': 'good luck',
     'what does ubiquitous mean': 'present everywhere at once',
@@ -145,6 +155,9 @@ export const ANSWERED: Readonly<Record<string, Readonly<Record<string, string>>>
     'what is osha': 'OSHA',
   },
   KnowledgeIntent: {
+    'where is moca': 'Dominican Republic',
+    'what is the capital city in japan': 'Tokyo',
+    'qatar facts': 'Doha',
     'capital of france': 'Paris',
     'what is the capital of japan': 'Tokyo',
     'capital of bolivia': 'Sucre',
@@ -272,6 +285,19 @@ road to perdition
 second to none
 day to day
 a day to remember
+florida weather
+weather in indiana
+weather in maine
+weather in brazil
+is it windy in arizona
+weather in jamaica
+weather in vi
+what is moca
+what is luton
+definition of lu
+what is the definition of p
+half of it
+24/7 of the year
 weather channel
 weather strip
 weather map

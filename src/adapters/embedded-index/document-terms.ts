@@ -2,18 +2,21 @@
 import type { Document } from '../../engine/index/document.ts'
 import { facetsOf } from '../../engine/index/facets.ts'
 import { linkBonus } from '../../engine/index/link-bonus.ts'
-import { createRecentMap, type RecentMap } from '../../foundation/recent-map.ts'
-import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
-import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
+import { stemmingLanguage } from '../../foundation/text/stem.ts'
+import { WordScanner } from '../../foundation/text/word-scanner.ts'
+import type { Term } from '../../inverted-index/term.ts'
 import type { FieldTerms, IndexDocument } from '../../inverted-index/write-buffer.ts'
 import { keywordsOf, STEMMED } from './keywords.ts'
-import { numberKeyword } from './number-keyword.ts'
+import { knownWord } from './known-words.ts'
 import { FIELDS } from './schema.ts'
 
+/** The words of a field, with what follows from each. */
 interface ReadField {
-  readonly terms: string[]
+  readonly terms: Term[]
   readonly positions: number[]
-  readonly parts: string[]
+  readonly stems: Term[]
+  readonly parts: Term[]
+  readonly numbers: string[]
 }
 
 export function documentTerms(document: Document): IndexDocument {
@@ -24,63 +27,38 @@ export function documentTerms(document: Document): IndexDocument {
     body: [document.text, document.description ?? '', ...document.keywords],
     url: [urlText(document.url)],
   }
-  const read = FIELDS.map((name) => readTexts(texts[name] ?? []))
-  const stems = (words: readonly string[]): string[] => words.map((word) => stemTerm(word, language))
+  const read = FIELDS.map((name) => readTexts(texts[name] ?? [], language))
   const facets = facetsOf(document)
-  const numbers = read.flatMap(({ terms }, field) => (FIELDS[field] === 'url' ? [] : numbersAmong(terms)))
+  const numbers = read.flatMap((field, place) => (FIELDS[place] === 'url' ? [] : field.numbers))
   return {
     key: document.url,
     fields: read.map(({ terms, positions }): FieldTerms => ({ terms, positions })),
     unplaced: FIELDS.map((name, field) => {
-      if (name === 'anchors') return stems((document.anchors ?? []).flatMap((text) => wordsOf(text)))
-      if (name === 'parts') return stems(read.flatMap(({ parts }) => parts))
-      return stems(read[field]?.terms ?? [])
+      if (name === 'anchors') return readTexts(document.anchors ?? [], language).stems
+      if (name === 'parts') return read.flatMap(({ parts }) => parts)
+      return read[field]?.stems ?? []
     }),
     keywords: [...keywordsOf(document, facets), `${STEMMED}${language}`, ...new Set(numbers)],
     numbers: [facets.publishedAt ?? Number.NaN, linkBonus(document) || Number.NaN],
   }
 }
 
-/** Terms of stems that were asked for lately, by language: made once, and then the same string each time. */
-const recent = new Map<string, RecentMap<string>>()
-const MOST_RECENT = 50_000
-
-/** The term of a word's stem in one language. */
-export function stemTerm(word: string, language: string): string {
-  let known = recent.get(language)
-  if (!known) {
-    known = createRecentMap(MOST_RECENT)
-    recent.set(language, known)
-  }
-  let term = known.get(word)
-  if (term === undefined) {
-    term = `${language}:${stem(word, language)}`
-    known.set(word, term)
-  }
-  return term
-}
-
-function numbersAmong(words: readonly string[]): string[] {
-  const keywords: string[] = []
-  for (const word of words) {
-    const first = word.charCodeAt(0)
-    const keyword = first >= 0x30 && first <= 0x39 ? numberKeyword(word) : undefined
-    if (keyword !== undefined) keywords.push(keyword)
-  }
-  return keywords
-}
-
 /** No phrase goes from one text into the next: a place between them stays empty. */
-function readTexts(texts: readonly string[]): ReadField {
-  const field: ReadField = { terms: [], positions: [], parts: [] }
+function readTexts(texts: readonly string[], language: string): ReadField {
+  const field: ReadField = { terms: [], positions: [], stems: [], parts: [], numbers: [] }
   let position = 0
   for (const text of texts) {
-    const { words, parts } = tokenize(text)
-    for (const word of words) {
-      field.terms.push(word)
-      field.positions.push(position++)
+    const scanner = new WordScanner(text)
+    while (scanner.next()) {
+      const { words, stems, parts, numbers } = knownWord(text, scanner.start, scanner.end, language)
+      for (let i = 0; i < words.length; i++) {
+        field.terms.push(words[i] as Term)
+        field.stems.push(stems[i] as Term)
+        field.positions.push(position++)
+      }
+      for (const part of parts) field.parts.push(part)
+      for (const number of numbers) field.numbers.push(number)
     }
-    for (const part of parts) field.parts.push(part)
     position++
   }
   return field

@@ -26,6 +26,16 @@ describe('extract threads', () => {
     )
   })
 
+  it('leave the bytes alone that they are given, which may be a part of others', async () => {
+    const threads = createExtractThreads({ threads: 1 })
+    onTestFinished(() => threads.close())
+    const bytes = Buffer.concat([Buffer.from('before'), html('page'), Buffer.from('behind')])
+    const body = bytes.subarray(6, -6)
+    const page = { url: 'http://example.com/', contentType: 'text/html', body }
+    expect((await threads.extractPage(page)).title).toBe('T page')
+    expect(Buffer.from(body)).toEqual(html('page'))
+  })
+
   it('read the part that is asked for', async () => {
     const threads = createExtractThreads({ threads: 1 })
     onTestFinished(() => threads.close())

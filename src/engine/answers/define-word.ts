@@ -12,6 +12,8 @@ const PATTERNS: readonly RegExp[] = [
 const WHAT_IS = /^what(?:'s|s| is)\s+(?:an?\s+)?([a-z-]{4,30})$/
 const MOST_WORDS = 4
 const MOST_SENSES = 3
+/** "p" may be phosphorus or a hundred other things. */
+const LONGEST_SYMBOL = 2
 /** "The meaning of life" asks for more than a word. */
 const NO_WORDS = new Set(['life', 'name', 'names', 'my name', 'dreams', 'color', 'colors', 'song', 'lyrics'])
 
@@ -27,7 +29,9 @@ export function createDefineWord({ dictionary }: DefineNeeds): Answerer {
     const word = (cued ?? (forced ? asked : ''))?.replace(/^["'“](.+)["'”]$/, '$1').trim()
     if (word === '' || word.split(/\s+/).length > MOST_WORDS || (!forced && NO_WORDS.has(word)))
       return undefined
-    return answerOf(await dictionary.senses(word, signal))
+    const senses = await dictionary.senses(word, signal)
+    const symbol = word.length <= LONGEST_SYMBOL && senses[0]?.word !== word
+    return symbol && !forced ? undefined : answerOf(senses)
   }
 }
 

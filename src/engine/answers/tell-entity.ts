@@ -23,7 +23,7 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     const { signal } = effort
     const asked = readEntityQuestion(question.text, question.forced)
     if (!asked) return undefined
-    const { name, label, cued } = asked
+    const { name, label, cued, anything } = asked
     const until = question.forced || label !== undefined ? signal : soon(signal)
     const found = cued
       ? await lookUp(encyclopedia, name, { ...effort, signal: until })
@@ -32,6 +32,8 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     const senses = found.length > 0 ? await dictionary.senses(name, signal) : []
     const nouns = senses.filter(({ partOfSpeech }) => partOfSpeech === 'noun')
     if (question.forced) return tellForced(name, found, nouns)
+    // A city that the dictionary does not know may as well be a company.
+    if (anything && found[0]?.kind === 'city' && nouns.length === 0) return tellMeanings(name, found, nouns)
     return cued ? tellCued(name, found, nouns) : tellBare(name, found, nouns)
   }
 }
@@ -56,7 +58,6 @@ function tellCued(...[name, found, nouns]: Named): Answer | undefined {
 function tellBare(...[name, found, nouns]: Named): Answer | undefined {
   const [best] = found
   if (!best) return undefined
-  // A city that the dictionary does not know may as well be a company.
   const known = best.kind !== 'city' || nouns.length > 0
   if (best.plain && known && isCertain(best, found, nouns)) {
     return { ...tell(best), ...otherNames(name, found, nouns), intent: 'FallbackSearchIntent', text: '' }

@@ -1,8 +1,9 @@
 // Stems: the part of a word that its forms have in common, by language.
 import snowball from 'snowball-stemmers'
 import { createRecentMap, type RecentMap } from '../recent-map.ts'
+import { stemEnglish } from './stem-english.ts'
 
-/** ISO 639-1 to the name of the algorithm. */
+/** ISO 639-1 to the name of the packaged algorithm; that for English is our own. */
 const ALGORITHMS: Readonly<Record<string, string>> = {
   ar: 'arabic',
   hy: 'armenian',
@@ -11,7 +12,6 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
   cs: 'czech',
   da: 'danish',
   nl: 'dutch',
-  en: 'english',
   fi: 'finnish',
   fr: 'french',
   de: 'german',
@@ -31,8 +31,8 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
   tr: 'turkish',
 }
 
-type Stemmer = ReturnType<typeof snowball.newStemmer>
-const stemmers = new Map<string, Stemmer>()
+type Stem = (word: string) => string
+const stemmers = new Map<string, Stem>([['en', stemEnglish]])
 
 /** Stems that were asked for lately, by language; a stem takes some ten microseconds, and texts repeat their words. */
 const recent = new Map<string, RecentMap<string>>()
@@ -51,7 +51,7 @@ export function stem(word: string, lang: string | undefined): string {
   const known = recentIn(language)
   const before = known.get(word)
   if (before !== undefined) return before
-  const found = /^\p{L}+$/u.test(word) ? stemmerFor(language).stem(word) : word
+  const found = /^\p{L}+$/u.test(word) ? stemmerFor(language)(word) : word
   known.set(word, found)
   return found
 }
@@ -65,10 +65,11 @@ function recentIn(language: string): RecentMap<string> {
   return known
 }
 
-function stemmerFor(language: string): Stemmer {
+function stemmerFor(language: string): Stem {
   let stemmer = stemmers.get(language)
   if (!stemmer) {
-    stemmer = snowball.newStemmer(ALGORITHMS[language] ?? 'english')
+    const packaged = snowball.newStemmer(ALGORITHMS[language] ?? 'english')
+    stemmer = (word) => packaged.stem(word)
     stemmers.set(language, stemmer)
   }
   return stemmer

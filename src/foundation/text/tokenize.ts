@@ -1,5 +1,6 @@
 // Text to words as the index and the query both see them: folded, with compounds findable whole and in parts.
 import { foldWord } from './fold-word.ts'
+import { WordScanner } from './word-scanner.ts'
 
 export interface Words {
   /** In the order of the text; neighbours here are neighbours in a phrase. */
@@ -10,10 +11,6 @@ export interface Words {
 
 /** Longer words are cut, so that no input can make a term without bound. */
 const LONGEST_WORD = 64
-
-/** Versions and decimals, grouped thousands, then words with the `++` or `#` of a language's name. */
-const WORD =
-  /v?\d+(?:\.\d+)+|\d{1,3}(?:,\d{3}){1,6}(?!\d)|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:\+\+|#(?![\p{L}\p{N}]))?/giu
 
 const NOT_ASCII = /[^ -~]/
 const HUMP = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u
@@ -29,15 +26,19 @@ const SCRIPT_RUNS = new RegExp(`[${UNSPACED_CLASS}][${UNSPACED_CLASS}\\p{M}]*|[^
 export function tokenize(text: string): Words {
   const words: string[] = []
   const parts: string[] = []
-  for (const raw of text.match(WORD) ?? []) {
-    if (NOT_ASCII.test(raw) && UNSPACED.test(raw)) {
-      for (const run of raw.match(SCRIPT_RUNS) ?? []) {
-        if (UNSPACED.test(run)) addBigrams(run, words, parts)
-        else addWord(run, words, parts)
-      }
-    } else addWord(raw, words, parts)
-  }
+  const scanner = new WordScanner(text)
+  while (scanner.next()) readWord(text.slice(scanner.start, scanner.end), words, parts)
   return { words, parts }
+}
+
+/** Reads one word as the scanner found it; of a run without spaces come several. */
+export function readWord(raw: string, words: string[], parts: string[]): void {
+  if (NOT_ASCII.test(raw) && UNSPACED.test(raw)) {
+    for (const run of raw.match(SCRIPT_RUNS) ?? []) {
+      if (UNSPACED.test(run)) addBigrams(run, words, parts)
+      else addWord(run, words, parts)
+    }
+  } else addWord(raw, words, parts)
 }
 
 /** The words alone, for those who need no parts. */

@@ -14,6 +14,8 @@ export interface AccountView {
 export interface SessionView {
   readonly version: string
   readonly base_url: string
+  /** The operator's command as a person has to type it. */
+  readonly command: string
   readonly sign_up_open: boolean
   readonly search_page: boolean
   readonly news_topics: readonly string[]

@@ -55,6 +55,7 @@ describe('signing in', () => {
     const visitor = await signedIn()
     const before = (await (await visitor.call('GET', '/session')).json()) as SessionView
     expect(before.account).toEqual(visitor.session.account)
+    expect(before.command).toBe('./bin/whippet')
     const cookie = visitor.cookie()
     expect((await visitor.call('POST', '/sign-out', {})).status).toBe(200)
     const after = await service.ask('/console/api/keys', { headers: { cookie } })

@@ -23,6 +23,8 @@ import { addUsageRoutes } from './usage-routes.ts'
 
 export interface ConsoleNeeds {
   readonly baseUrl: string
+  /** The operator's command as a person has to type it. */
+  readonly command: string
   readonly version: string
   readonly signUpOpen: boolean
   /** Open: to anyone who reaches the service, on the owner's account. */

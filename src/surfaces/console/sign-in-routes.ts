@@ -15,6 +15,7 @@ import { readBody } from './read-body.ts'
 export interface SignInRoutesNeeds {
   readonly signIn: SignIn
   readonly baseUrl: string
+  readonly command: string
   readonly version: string
   readonly signUpOpen: boolean
   readonly searchPage: boolean
@@ -31,6 +32,7 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
   const here = {
     version: needs.version,
     base_url: needs.baseUrl,
+    command: needs.command,
     sign_up_open: needs.signUpOpen,
     search_page: needs.searchPage,
     news_topics: NEWS_TOPICS,

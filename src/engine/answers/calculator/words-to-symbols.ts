@@ -6,6 +6,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bsquare root(?:\s+of)?\b/g, 'sqrt'],
   [/\bcub(?:e|ic) root(?:\s+of)?\b/g, 'cbrt'],
   [/\bfactorial of\b/g, 'factorial'],
+  [/(?<![\d.)/])(\d+ ?\/ ?\d+) of (?=\d)/g, '($1) * '],
   [/(?<=\d)\s+factorial\b/g, '!'],
   [/\b(?:to the power(?:\s+of)?|raised to(?: the power(?: of)?)?)\b/g, '^'],
   [/\s*\bsquared\b/g, '^2'],

@@ -6,6 +6,8 @@ export interface EntityQuestion {
   readonly label?: string
   /** Whether words beside the name say that it is asked about. */
   readonly cued: boolean
+  /** Whether those words fit anything at all, "what is moca", and not a place or thing of that name above all. */
+  readonly anything: boolean
 }
 
 const LONGEST = 100
@@ -47,6 +49,8 @@ const CUES: readonly RegExp[] = [
   /^what does\s+(.+?)\s+mean$/,
 ]
 
+const ANYTHING = /^(?:what|who|define|definition|meaning)\b/
+
 export function readEntityQuestion(query: string, forced: boolean): EntityQuestion | undefined {
   if (query.length > LONGEST) return undefined
   const text = query
@@ -60,16 +64,16 @@ export function readEntityQuestion(query: string, forced: boolean): EntityQuesti
   const cued = CUES.flatMap((cue) => cue.exec(text)?.[1] ?? [])[0]
   const name = cued ?? text
   if (name.length < 2 || name.split(' ').length > MOST_WORDS || /^\d+$/.test(name)) return undefined
-  return { name, cued: forced || cued !== undefined }
+  return { name, cued: forced || cued !== undefined, anything: ANYTHING.test(text) }
 }
 
 function readFact(text: string): EntityQuestion | undefined {
   const used = CURRENCY_USED.exec(text)?.[1]
-  if (used !== undefined) return { name: used, label: 'Currency', cued: true }
+  if (used !== undefined) return { name: used, label: 'Currency', cued: true, anything: false }
   const spoken = LANGUAGE_SPOKEN.exec(text)?.[1]
-  if (spoken !== undefined) return { name: spoken, label: 'Languages', cued: true }
+  if (spoken !== undefined) return { name: spoken, label: 'Languages', cued: true, anything: false }
   const of = FACT_OF.exec(text)
   const [name, word] = of ? [of[2], of[1]] : (NAME_FACT.exec(text) ?? []).slice(1)
   const label = LABELS.get(word ?? '')
-  return name === undefined || label === undefined ? undefined : { name, label, cued: true }
+  return name === undefined || label === undefined ? undefined : { name, label, cued: true, anything: false }
 }

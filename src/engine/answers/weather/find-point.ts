@@ -22,6 +22,11 @@ export interface FindPointNeeds {
 
 /** A small town beside the word "weather" is more likely something else. */
 const LEAST_DOUBTFUL = 5000
+/** "florida" is not the one in Cuba, but "washington" is the capital. */
+const LEAST_BESIDE_AREA = 300_000
+/** So short a name stands for a state or country, unless some city is known by it. */
+const ABBREVIATION = 2
+const LEAST_ABBREVIATED = 100_000
 const LONGEST_WAIT_MS = 1500
 
 export async function findPoint(
@@ -61,18 +66,29 @@ async function named(
   effort: Effort,
 ): Promise<WeatherPoint | undefined> {
   const places = await knownPlaces(gazetteer, text, certain, effort)
-  const cities = places?.filter(({ kind }) => kind === 'city') ?? []
+  const cities = places?.filter((place) => isMeant(place, places)) ?? []
   // A country or a state has many weathers.
   if (places && places.length > 0 && cities.length === 0) return undefined
   const least = text.includes(' ') ? 0 : LEAST_DOUBTFUL
   if (!certain && !cities.some(({ population }) => population >= least)) return undefined
   const [head = text, ...regions] = text.split(',').map((part) => part.trim())
+  if (head.length <= ABBREVIATION && !cities.some(({ population }) => population >= LEAST_ABBREVIATED))
+    return undefined
   const found = await geocoder.find(head, effort)
   const fitting = (found ?? []).filter((place) => regions.every((region) => liesIn(place, region)))
   const best = likeliest(fitting, question)
   if (best && isNamed(best, head)) return best
   // The geocoder knows names in other languages; that there is such a place confirms them.
   return best && cities.length > 0 ? best : pickPlace(cities, question)
+}
+
+/** Whether a city is what a name means that a country or state bears too: its own, or a large one. */
+function isMeant(city: Place, namesakes: readonly Place[]): boolean {
+  if (city.kind !== 'city') return false
+  const areas = namesakes.filter(({ kind }) => kind !== 'city')
+  const within = ({ kind, countryCode, region }: Place): boolean =>
+    city.countryCode === countryCode && (kind === 'country' || city.region === region)
+  return areas.length === 0 || areas.some(within) || city.population >= LEAST_BESIDE_AREA
 }
 
 /** Where the gazetteer is not loaded yet, the geocoder is asked without it. */

@@ -53,6 +53,7 @@ export function App(): JSX.Element {
   if (page === 'claim') {
     return (
       <ClaimPage
+        command={session.command}
         onEnter={(next) => {
           enter(next)
           goTo(next.account?.has_password ? '' : 'account')
@@ -76,16 +77,16 @@ function pageOf(
 ): JSX.Element {
   if (page === '' || page === 'sign-up') return <KeysPage baseUrl={session.base_url} />
   if (page === 'usage') return <UsagePage />
-  if (page === 'credits') return <CreditsPage account={account} />
+  if (page === 'credits') return <CreditsPage account={account} command={session.command} />
   if (page === 'playground') return <PlaygroundPage session={session} />
   if (page === 'account') return <AccountPage account={account} onChange={enter} />
   const ownerPage = account.owner ? OWNER_PAGES[page] : undefined
-  return ownerPage ? ownerPage() : <NothingHere />
+  return ownerPage ? ownerPage(session) : <NothingHere />
 }
 
-const OWNER_PAGES: Readonly<Record<string, () => JSX.Element>> = {
-  index: () => <IndexPage />,
-  crawls: () => <CrawlsPage />,
+const OWNER_PAGES: Readonly<Record<string, (session: SessionView) => JSX.Element>> = {
+  index: ({ command }) => <IndexPage command={command} />,
+  crawls: ({ command }) => <CrawlsPage command={command} />,
   feeds: () => <FeedsPage />,
   traffic: () => <TrafficPage />,
   settings: () => <SettingsPage />,

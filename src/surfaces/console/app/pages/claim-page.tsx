@@ -8,7 +8,7 @@ import { Brand } from '../parts/brand.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 
-export function ClaimPage(props: { onEnter: (next: SessionView) => void }): JSX.Element {
+export function ClaimPage(props: { command: string; onEnter: (next: SessionView) => void }): JSX.Element {
   const [error, setError] = useState<string>()
   const used = useRef(false)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ClaimPage(props: { onEnter: (next: SessionView) => void }): JSX.
         <Failure of={error} />
         {error === undefined ? null : (
           <p class="soft">
-            A link works once, for 15 minutes. <code>./bin/whippet console link</code> prints another.
+            A link works once, for 15 minutes. <code>{props.command} console link</code> prints another.
           </p>
         )}
       </div>

@@ -15,7 +15,7 @@ import { CrawlRow } from './crawl-row.tsx'
 
 const REFRESH_MS = 1_000
 
-export function CrawlsPage(): JSX.Element {
+export function CrawlsPage(props: { command: string }): JSX.Element {
   const {
     value: crawls,
     error,
@@ -33,7 +33,7 @@ export function CrawlsPage(): JSX.Element {
       </PageHead>
       <StartCrawl onStarted={reload} />
       <Failure of={error} />
-      {crawls ? <Shown crawls={crawls} onChange={reload} /> : <div class="loading" />}
+      {crawls ? <Shown crawls={crawls} command={props.command} onChange={reload} /> : <div class="loading" />}
     </div>
   )
 }
@@ -99,7 +99,7 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
   )
 }
 
-function Shown(props: { crawls: readonly CrawlView[]; onChange: () => void }): JSX.Element {
+function Shown(props: { crawls: readonly CrawlView[]; command: string; onChange: () => void }): JSX.Element {
   const { crawls } = props
   if (crawls.length === 0) {
     return (
@@ -108,7 +108,11 @@ function Shown(props: { crawls: readonly CrawlView[]; onChange: () => void }): J
           Give the address of a site above and start. Its pages can be found in searches seconds after they
           are read. In a terminal the same is done by:
         </p>
-        <CodeBlock text="./bin/whippet crawl https://docs.example.org/" label="the command" />
+        <CodeBlock text={`${props.command} crawl https://docs.example.org/`} label="the command" />
+        <p>
+          This list begins anew when the service starts; what was crawled stays in the index. A crawl that was
+          under way then goes on where it ended once the same addresses are started again.
+        </p>
       </EmptyState>
     )
   }

@@ -12,7 +12,7 @@ import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAction } from '../use-action.ts'
 
-export function CreditsPage(props: { account: AccountView }): JSX.Element {
+export function CreditsPage(props: { account: AccountView; command: string }): JSX.Element {
   const [entries, setEntries] = useState<readonly EntryView[]>()
   const [last, setLast] = useState<LedgerView>()
   const action = useAction()
@@ -34,7 +34,7 @@ export function CreditsPage(props: { account: AccountView }): JSX.Element {
       <section class="stack">
         <h2>Add credits</h2>
         {props.account.owner ? (
-          <CodeBlock text={`./bin/whippet credits add ${props.account.email} 10`} label="the command" />
+          <CodeBlock text={`${props.command} credits add ${props.account.email} 10`} label="the command" />
         ) : (
           <p class="soft">The operator of this service adds credits to your account. Ask them.</p>
         )}

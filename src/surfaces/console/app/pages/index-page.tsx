@@ -12,20 +12,22 @@ import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useLoad } from '../use-load.ts'
 
-const IMPORT = './bin/whippet import documents.jsonl'
-
-export function IndexPage(): JSX.Element {
+export function IndexPage(props: { command: string }): JSX.Element {
   const { value: index, error } = useLoad(() => get<IndexView>('/owner/index'), [])
   return (
     <div class="stack">
       <PageHead title="Index">What searches can find, and how it grew over the last 90 days.</PageHead>
       <Failure of={error} />
-      {index ? <Shown index={index} /> : <div class="loading" />}
+      {index ? (
+        <Shown index={index} importing={`${props.command} import documents.jsonl`} />
+      ) : (
+        <div class="loading" />
+      )}
     </div>
   )
 }
 
-function Shown(props: { index: IndexView }): JSX.Element {
+function Shown(props: { index: IndexView; importing: string }): JSX.Element {
   const { documents, terms, bytes: size, history } = props.index
   const times = useMemo(() => history.map(({ at }) => at / 1000), [history])
   const series = useMemo(
@@ -36,7 +38,7 @@ function Shown(props: { index: IndexView }): JSX.Element {
     return (
       <EmptyState title="The index is empty">
         <p>Bring documents in as JSON lines, one object with a url, a title and a text on each line:</p>
-        <CodeBlock text={IMPORT} label="the command" />
+        <CodeBlock text={props.importing} label="the command" />
       </EmptyState>
     )
   }
@@ -63,7 +65,7 @@ function Shown(props: { index: IndexView }): JSX.Element {
       </section>
       <section class="stack">
         <h2>Add documents</h2>
-        <CodeBlock text={IMPORT} label="the command" />
+        <CodeBlock text={props.importing} label="the command" />
       </section>
     </>
   )

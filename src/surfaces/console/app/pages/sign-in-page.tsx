@@ -57,13 +57,13 @@ export function SignInPage(props: {
             {fresh ? 'Make account' : 'Sign in'}
           </button>
         </form>
-        <Elsewhere open={open} fresh={fresh} />
+        <Elsewhere open={open} fresh={fresh} command={props.session.command} />
       </div>
     </main>
   )
 }
 
-function Elsewhere(props: { open: boolean; fresh: boolean }): JSX.Element {
+function Elsewhere(props: { open: boolean; fresh: boolean; command: string }): JSX.Element {
   if (props.fresh) {
     return (
       <p class="soft">
@@ -87,7 +87,8 @@ function Elsewhere(props: { open: boolean; fresh: boolean }): JSX.Element {
         <p>Sign-up is closed. The operator makes accounts.</p>
       )}
       <p>
-        You run this service, or forgot the password? <code>./bin/whippet console link</code> prints a way in.
+        You run this service, or forgot the password? <code>{props.command} console link</code> prints a way
+        in.
       </p>
     </div>
   )

@@ -1,0 +1,81 @@
+// Finds the words of a text one after the other, by its character codes where it can.
+
+/** Versions and decimals, grouped thousands, then words with the `++` or `#` of a language's name. */
+const WORD_HERE =
+  /v?\d+(?:\.\d+)+|\d{1,3}(?:,\d{3}){1,6}(?!\d)|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:\+\+|#(?![\p{L}\p{N}]))?/iuy
+
+const NONE = 0
+const LETTER = 1
+const DIGIT = 2
+const NOT_ASCII = 3
+/** What each code unit is in a word. */
+const CLASSES = new Uint8Array(65_536).fill(NOT_ASCII)
+for (let code = 0; code < 128; code++) {
+  const character = String.fromCharCode(code)
+  CLASSES[code] = /[a-z]/i.test(character) ? LETTER : /\d/.test(character) ? DIGIT : NONE
+}
+
+const PLUS = 43
+const COMMA = 44
+const POINT = 46
+const HASH = 35
+const SMALL_V = 118
+const LARGE_V = 86
+
+/**
+ * After a `next` that is true, `start` and `end` say where the word lies. Plain words are found without the expression
+ * that says what a word is; it decides wherever a character beyond ASCII, a point, a comma or a sign has a say.
+ */
+export class WordScanner {
+  readonly #text: string
+  start = 0
+  end = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  next(): boolean {
+    const text = this.#text
+    const { length } = text
+    for (let at = this.end; at < length; at++) {
+      const code = text.charCodeAt(at)
+      const kind = CLASSES[code]
+      if (kind === NONE || (kind === NOT_ASCII && !this.#matches(at))) continue
+      this.start = at
+      this.end = kind === NOT_ASCII ? WORD_HERE.lastIndex : this.#plainEnd(at, code)
+      return true
+    }
+    this.end = length
+    return false
+  }
+
+  /** Where the word ends that starts here with an ASCII letter or digit. */
+  #plainEnd(start: number, first: number): number {
+    const text = this.#text
+    const { length } = text
+    let at = start + 1
+    if (CLASSES[first] === DIGIT || first === SMALL_V || first === LARGE_V) {
+      while (at < length && CLASSES[text.charCodeAt(at)] === DIGIT) at++
+      const code = at < length ? text.charCodeAt(at) : 0
+      if (code === POINT || code === COMMA) return this.#matchedEnd(start)
+    }
+    for (; at < length; at++) {
+      const code = text.charCodeAt(at)
+      const kind = CLASSES[code]
+      if (kind === NOT_ASCII || code === PLUS || code === HASH) return this.#matchedEnd(start)
+      if (kind === NONE) return at
+    }
+    return length
+  }
+
+  #matchedEnd(start: number): number {
+    this.#matches(start)
+    return WORD_HERE.lastIndex
+  }
+
+  #matches(at: number): boolean {
+    WORD_HERE.lastIndex = at
+    return WORD_HERE.test(this.#text)
+  }
+}
