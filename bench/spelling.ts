@@ -11,11 +11,11 @@ import { createMemoryIndex } from '../src/adapters/memory/memory-index.ts'
 import { askedOf } from '../src/engine/search/retrieve/asked.ts'
 import { createCountedIndex } from '../src/engine/search/retrieve/counted-index.ts'
 import { queryFor } from '../src/engine/search/retrieve/index-queries.ts'
-import type { SearchRequest } from '../src/engine/search/search-request.ts'
 import { correctSpelling } from '../src/engine/search/spelling/correct-spelling.ts'
 import { rankSpellings } from '../src/engine/search/spelling/rank-spellings.ts'
 import type { WordList } from '../src/engine/search/word-list.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
+import { aRequest } from '../tests/support/search-samples.ts'
 import { createRandom } from './support/random.ts'
 import { readSet } from './support/relevance-set.ts'
 import { type Misspelling, readMisspellings, readQueries, withTypingError } from './support/spelling-data.ts'
@@ -120,23 +120,6 @@ async function buildIndex(): Promise<ReturnType<typeof createMemoryIndex>> {
   return index
 }
 
-const REQUEST: SearchRequest = {
-  queries: [],
-  limit: 10,
-  offset: 0,
-  extracts: false,
-  safe: 'off',
-  country: 'US',
-  language: 'en',
-  units: 'metric',
-  includeDomains: [],
-  excludeDomains: [],
-  includeTerms: [],
-  excludeTerms: [],
-  parseOperators: true,
-  location: {},
-}
-
 type CorrectQuery = (query: string) => Promise<string>
 
 async function reportQueries(list: WordList): Promise<void> {
@@ -144,7 +127,7 @@ async function reportQueries(list: WordList): Promise<void> {
   const corrector =
     (edits: number): CorrectQuery =>
     async (query) => {
-      const asked = askedOf(query, REQUEST, [])
+      const asked = askedOf(query, aRequest({}), [])
       const found = await index.retrieve(queryFor(asked, 40))
       const needs = { index, words: async () => list, language: 'en', edits, limit: 40 }
       return (await correctSpelling(asked, found, needs))?.asked.query ?? query

@@ -4,9 +4,10 @@ import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
 import type { OnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'
 import { createSearch } from '../../src/engine/search/search.ts'
-import type { SearchMode, SearchRequest } from '../../src/engine/search/search-request.ts'
+import type { SearchMode } from '../../src/engine/search/search-request.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import { deadlineIn } from '../../src/foundation/deadline.ts'
+import { aRequest } from '../../tests/support/search-samples.ts'
 import { startBenchService } from './bench-service.ts'
 import { idOf, type RelevanceSet } from './relevance-set.ts'
 import { type SetVectors, vectorIndexOf } from './semantic-bench.ts'
@@ -76,27 +77,10 @@ export async function searchInProcess(
   })
   return {
     async ask(query, mode) {
-      const request = { ...REQUEST, queries: [query], mode }
+      const request = aRequest({ limit: LIMIT, queries: [query], mode })
       const { results } = await search.run(request, search.plan(request), deadlineIn(LONGEST_MS))
       return results.map(({ document }) => idOf(document.url))
     },
     close: async () => undefined,
   }
-}
-
-/** What a caller asks for who gives a query and a mode. */
-const REQUEST: Omit<SearchRequest, 'queries' | 'mode'> = {
-  limit: LIMIT,
-  offset: 0,
-  extracts: false,
-  safe: 'off',
-  country: 'US',
-  language: 'en',
-  units: 'metric',
-  includeDomains: [],
-  excludeDomains: [],
-  includeTerms: [],
-  excludeTerms: [],
-  parseOperators: true,
-  location: {},
 }

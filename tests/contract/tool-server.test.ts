@@ -421,12 +421,14 @@ describe('HTTP', () => {
       }
     })
 
-    it.each(['agents.example.com', 'https://agents.example.com/path', 'ftp://a.example', 'https://a.example,'])(
-      'are not named by %s',
-      (value) => {
-        expect(() => readConfig('.', { WHIPPET_MCP_ORIGINS: value })).toThrow(/WHIPPET_MCP_ORIGINS/)
-      },
-    )
+    it.each([
+      'agents.example.com',
+      'https://agents.example.com/path',
+      'ftp://a.example',
+      'https://a.example,',
+    ])('are not named by %s', (value) => {
+      expect(() => readConfig('.', { WHIPPET_MCP_ORIGINS: value })).toThrow(/WHIPPET_MCP_ORIGINS/)
+    })
 
     it('opens nothing under a name that was made to point here, nor the rest of the service', async () => {
       const { headers, ...call } = preflight('http://localhost:6274')
