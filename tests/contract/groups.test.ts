@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchReplySchema } from '../../src/contract/search-response.ts'
+import { RESULT_GROUPS, searchReplySchema } from '../../src/contract/search-response.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -152,8 +152,8 @@ describe('safe search', () => {
 
   it('strict drops every unsafe result, and no other', async () => {
     const body = await search({ safe: 'strict' })
-    const shown = Object.values(body).flatMap((list) => (Array.isArray(list) ? links(list) : []))
-    expect(shown.filter((link) => link?.includes('listed.example'))).toEqual([])
+    const shown = ['results', 'images', ...RESULT_GROUPS].flatMap((list) => links(body[list]))
+    expect(shown.filter((link) => link.includes('listed.example'))).toEqual([])
     expect(shown).toContain('https://clean.example/')
     expect(body['safeSearch']).toEqual({ requested: 'strict', applied: 'strict' })
     const document = await (
