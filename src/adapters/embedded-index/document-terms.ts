@@ -7,7 +7,7 @@ import { WordScanner } from '../../foundation/text/word-scanner.ts'
 import type { Term } from '../../inverted-index/term.ts'
 import type { FieldTerms, IndexDocument } from '../../inverted-index/write-buffer.ts'
 import { keywordsOf, STEMMED } from './keywords.ts'
-import { knownWord } from './known-words.ts'
+import { type KnownWord, knownWord, readWords } from './known-words.ts'
 import { FIELDS } from './schema.ts'
 
 /** The words of a field, with what follows from each. */
@@ -50,18 +50,24 @@ function readTexts(texts: readonly string[], language: string): ReadField {
   for (const text of texts) {
     const scanner = new WordScanner(text)
     while (scanner.next()) {
-      const { words, stems, parts, numbers } = knownWord(text, scanner.start, scanner.end, language)
-      for (let i = 0; i < words.length; i++) {
-        field.terms.push(words[i] as Term)
-        field.stems.push(stems[i] as Term)
-        field.positions.push(position++)
+      const known = knownWord(text, scanner.start, scanner.end, language)
+      if (known) addWord(field, known, position++)
+      else {
+        const run = readWords(text.slice(scanner.start, scanner.end), language)
+        for (const word of run) addWord(field, word, position++)
       }
-      for (const part of parts) field.parts.push(part)
-      for (const number of numbers) field.numbers.push(number)
     }
     position++
   }
   return field
+}
+
+function addWord(field: ReadField, { word, stem, parts, number }: KnownWord, position: number): void {
+  field.terms.push(word)
+  field.positions.push(position)
+  field.stems.push(stem)
+  if (parts.length > 0) field.parts.push(...parts)
+  if (number !== undefined) field.numbers.push(number)
 }
 
 /** The address as words are read from it: unescaped where it can be, without the scheme. */
