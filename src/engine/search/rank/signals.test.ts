@@ -1,4 +1,4 @@
-// The signals that speak of words close together and of links.
+// The signals that speak of titles, of words close together and of links.
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document.ts'
@@ -20,6 +20,14 @@ function ranked(...documents: readonly Document[]): string[] {
 }
 
 describe('signals', () => {
+  it('puts pages first whose own name is the query, whatever the site adds to it', () => {
+    const page = (path: string, title: string): Document =>
+      aDocument(`https://site.example/${path}`, { title, text: 'A page.' })
+    const parts = page('a', 'River otter: fur and claws - Animals')
+    const whole = page('b', 'River otter - Mammals of Europe and Asia | The Big Zoo')
+    expect(ranked(parts, whole)).toEqual(['b', 'a'])
+  })
+
   it('puts pages first that have the words of the query close together', () => {
     const apart = aDocument('https://site.example/a', {
       text: 'An otter. Far from any road there is a wide river.',

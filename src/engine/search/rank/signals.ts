@@ -76,9 +76,15 @@ function asksForNews(text: string, now: number): boolean {
 }
 
 function titleStems(document: Document): readonly string[] {
-  if (titleIsMadeUp(document)) return []
-  return wordsOf(document.title.slice(0, 300)).map((word) => stem(word, document.lang))
+  return titleIsMadeUp(document) ? [] : stemsOf(document.title, document.lang)
 }
+
+function stemsOf(title: string, lang: string | undefined): readonly string[] {
+  return wordsOf(title.slice(0, 300)).map((word) => stem(word, lang))
+}
+
+/** Sites put their own name behind a page's: "Promise - JavaScript | MDN". */
+const BEHIND_NAME = /\s+[-–—|·»:]\s.*$/s
 
 /** The share of the query's words that the title has. */
 function titleCoverage(document: Document, { stems }: RankContext): number {
@@ -87,11 +93,15 @@ function titleCoverage(document: Document, { stems }: RankContext): number {
   return stems.filter((word) => title.has(word)).length / stems.length
 }
 
-/** How much of the title is the query, where the title has all of it. */
+/** How much of the title, or of the page's own name in it, is the query, where it has all of the query. */
 function titleIsQuery(document: Document, { stems }: RankContext): number {
-  const title = titleStems(document)
-  if (stems.length === 0 || !stems.every((word) => title.includes(word))) return 0
-  return Math.min(1, stems.length / title.length)
+  if (stems.length === 0 || titleIsMadeUp(document)) return 0
+  const { title, lang } = document
+  const shares = [title, title.slice(0, 300).replace(BEHIND_NAME, '')].map((text) => {
+    const words = stemsOf(text, lang)
+    return stems.every((word) => words.includes(word)) ? Math.min(1, stems.length / words.length) : 0
+  })
+  return Math.max(...shares)
 }
 
 function titlePhrase(document: Document, { stems }: RankContext): number {
