@@ -28,9 +28,7 @@ export function buildSegment(buffer: WriteBuffer, knownMeans?: readonly number[]
     knownMeans ?? meanLengths([lengthsOfNorms(norms, fields.length, documents.length)], fields.length)
   const inverted = invert(buffer, documents)
   const collector = new TallyCollector(fields.length)
-  const numberOf = new Map(buffer.terms.map((term, number) => [term, number]))
-  const used = buffer.terms.filter((_, number) => inverted.ends[number] !== (inverted.ends[number - 1] ?? 0))
-  const terms = sortByBytes(used).map((term) => ({ term, number: numberOf.get(term) as number }))
+  const terms = sortedTerms(buffer.terms, inverted)
   const codes = tally(inverted, terms, collector, fields.length)
   const { table, finalCodes } = collector.finish()
   const writer = new PostingsWriter(
@@ -97,6 +95,19 @@ function invert(buffer: WriteBuffer, documents: readonly BufferedDocument[]): In
   return inverted
 }
 
+/** Those that a document still has. */
+function sortedTerms(all: readonly string[], inverted: Inverted): { term: string; number: number }[] {
+  const numberOf = new Map<string, number>()
+  for (let number = 0; number < all.length; number++) {
+    if (inverted.ends[number] !== startOf(inverted, number)) numberOf.set(all[number] as string, number)
+  }
+  return sortByBytes([...numberOf.keys()]).map((term) => ({ term, number: numberOf.get(term) as number }))
+}
+
+function startOf({ ends }: Inverted, term: number): number {
+  return term === 0 ? 0 : (ends[term - 1] as number)
+}
+
 /** The provisional tally code of each posting, term after term; terms without tallies are left out. */
 function tally(
   inverted: Inverted,
@@ -104,29 +115,41 @@ function tally(
   collector: TallyCollector,
   fields: number,
 ): Uint32Array {
-  const { ends, documents, places } = inverted
-  const codes = new Uint32Array(documents.length)
+  const codes = new Uint32Array(inverted.documents.length)
   const counts = new Uint32Array(fields)
   let codeAt = 0
   for (const { term, number } of terms) {
-    if (term[0] === 'k') continue
-    const end = ends[number] as number
-    for (let i = ends[number - 1] ?? 0; i < end; ) {
-      const document = documents[i]
-      const field = (places[i] as number) >>> FIELD_SHIFT
-      const start = i++
-      while (i < end && documents[i] === document && (places[i] as number) >>> FIELD_SHIFT === field) i++
-      if (i === end || documents[i] !== document)
-        codes[codeAt++] = collector.provisionalOfOne(field, i - start)
-      else {
-        counts.fill(0)
-        counts[field] = i - start
-        i = countFields(inverted, i, end, counts)
-        codes[codeAt++] = collector.provisional(counts, 1)
-      }
-    }
+    if (term[0] !== 'k') codeAt = tallyTerm(inverted, number, collector, counts, codes, codeAt)
   }
   return codes
+}
+
+/** Writes the codes of one term from `codeAt` on; returns where those of the next go. `counts` is lent for a while. */
+function tallyTerm(
+  inverted: Inverted,
+  number: number,
+  collector: TallyCollector,
+  counts: Uint32Array,
+  codes: Uint32Array,
+  codeAt: number,
+): number {
+  const { documents, places } = inverted
+  const end = inverted.ends[number] as number
+  for (let i = startOf(inverted, number); i < end; ) {
+    const document = documents[i]
+    const field = (places[i] as number) >>> FIELD_SHIFT
+    const start = i++
+    while (i < end && documents[i] === document && (places[i] as number) >>> FIELD_SHIFT === field) i++
+    if (i === end || documents[i] !== document)
+      codes[codeAt++] = collector.provisionalOfOne(field, i - start)
+    else {
+      counts.fill(0)
+      counts[field] = i - start
+      i = countFields(inverted, i, end, counts)
+      codes[codeAt++] = collector.provisional(counts, 1)
+    }
+  }
+  return codeAt
 }
 
 /** Counts the occurrences from `i` on that are in the same document; returns where those of the next begin. */
@@ -141,7 +164,7 @@ function countFields({ documents, places }: Inverted, i: number, end: number, co
 
 /** The documents of a term with their encoded positions; codes are left to the caller. */
 function gather(inverted: Inverted, term: number, kind: TermKind, into: TermPostings): void {
-  const start = inverted.ends[term - 1] ?? 0
+  const start = startOf(inverted, term)
   const end = inverted.ends[term] as number
   ensureRoom(into, end - start)
   into.count = 0

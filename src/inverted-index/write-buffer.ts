@@ -1,12 +1,12 @@
 // Takes documents in any order and holds their terms as plain numbers until they are built into a segment.
 
+import type { FormedTerm } from './formed-term.ts'
 import type { IndexSchema } from './index-schema.ts'
-import type { Term } from './term.ts'
 import type { TermKind } from './term-kind.ts'
 
 /** The terms of one field, in the order in which they stand. */
 export interface FieldTerms {
-  readonly terms: readonly (string | Term)[]
+  readonly terms: readonly (string | FormedTerm)[]
   /** Where each term stands, never falling; its place in `terms` where this is absent. */
   readonly positions?: ArrayLike<number>
 }
@@ -17,7 +17,7 @@ export interface IndexDocument {
   /** In the order of the schema's fields. Phrases are found in these. */
   readonly fields: readonly FieldTerms[]
   /** Further terms of each field that count for ranking, but stand at no position and add no length. */
-  readonly unplaced?: readonly (readonly (string | Term)[])[]
+  readonly unplaced?: readonly (readonly string[])[]
   /** Terms that only say yes or no: what filters ask for. */
   readonly keywords: readonly string[]
   /** In the order of the schema's columns; NaN where the document has none. */
@@ -37,9 +37,6 @@ export interface BufferedDocument {
 /** Field and position of an occurrence in one number. */
 export const FIELD_SHIFT = 28
 export const POSITION_MASK: number = 2 ** FIELD_SHIFT - 1
-
-/** Positions of terms that stand at none. */
-const NOWHERE: readonly number[] = []
 
 export class WriteBuffer {
   readonly schema: IndexSchema
@@ -77,40 +74,56 @@ export class WriteBuffer {
     const { fields } = this.schema
     for (let field = 0; field < fields.length; field++) {
       const { terms, positions } = document.fields[field] ?? { terms: [] }
-      this.#occurrencesOf('p', terms, field, positions)
-      this.#occurrencesOf('u', document.unplaced?.[field] ?? [], field, NOWHERE)
+      this.#addPlaced(terms, field, positions)
+      this.#addUnplaced('u', document.unplaced?.[field] ?? [], field)
     }
-    this.#occurrencesOf('k', document.keywords, 0, NOWHERE)
+    this.#addUnplaced('k', document.keywords, 0)
     const { key, numbers } = document
     const lengths = fields.map((_, field) => document.fields[field]?.terms.length ?? 0)
     this.#documents.set(key, { key, lengths, numbers, start, end: this.occurrences })
   }
 
-  #occurrencesOf(
-    kind: TermKind,
-    terms: readonly (string | Term)[],
+  #addPlaced(
+    terms: readonly (string | FormedTerm)[],
     field: number,
     positions: ArrayLike<number> | undefined,
   ): void {
-    this.#reserve(terms.length)
+    this.#reserve(terms.length * 2)
     const { occurrenceTerms, occurrencePlaces } = this
-    const numbers = this.#numbers[kind]
     const fieldBits = field * 2 ** FIELD_SHIFT
     let at = this.occurrences
     for (let i = 0; i < terms.length; i++) {
-      const term = terms[i] as string | Term
-      const position = positions ? Math.min(positions[i] ?? 0, POSITION_MASK) : i
-      if (typeof term === 'string') occurrenceTerms[at] = numbers.get(term) ?? this.#intern(kind, term)
+      const term = terms[i] as string | FormedTerm
+      const place = fieldBits + (positions ? Math.min(positions[i] ?? 0, POSITION_MASK) : i)
+      if (typeof term === 'string') occurrenceTerms[at] = this.#numberOf('p', term)
       else {
-        if (term.table !== numbers) {
-          term.number = numbers.get(term.text) ?? this.#intern(kind, term.text)
-          term.table = numbers
-        }
+        if (term.buffer !== this) this.#meet(term)
+        occurrenceTerms[at] = term.formNumber
+        occurrencePlaces[at++] = fieldBits
         occurrenceTerms[at] = term.number
       }
-      occurrencePlaces[at++] = fieldBits + position
+      occurrencePlaces[at++] = place
     }
     this.occurrences = at
+  }
+
+  #addUnplaced(kind: TermKind, terms: readonly string[], field: number): void {
+    this.#reserve(terms.length)
+    const fieldBits = field * 2 ** FIELD_SHIFT
+    for (const term of terms) {
+      this.occurrenceTerms[this.occurrences] = this.#numberOf(kind, term)
+      this.occurrencePlaces[this.occurrences++] = fieldBits
+    }
+  }
+
+  #meet(term: FormedTerm): void {
+    term.number = this.#numberOf('p', term.text)
+    term.formNumber = this.#numberOf('u', term.form)
+    term.buffer = this
+  }
+
+  #numberOf(kind: TermKind, term: string): number {
+    return this.#numbers[kind].get(term) ?? this.#intern(kind, term)
   }
 
   #reserve(more: number): void {
@@ -123,10 +136,9 @@ export class WriteBuffer {
   #intern(kind: TermKind, term: string): number {
     const numbers = this.#numbers[kind]
     // Two strings that are no valid Unicode may be the same bytes, and then are one term.
-    const wellFormed = term.toWellFormed()
-    const number = numbers.get(wellFormed) ?? this.terms.length
-    if (number === this.terms.length) this.terms.push(kind + wellFormed)
-    numbers.set(wellFormed, number)
+    const wellFormed = term.isWellFormed() ? undefined : term.toWellFormed()
+    const number = wellFormed === undefined ? this.terms.length : this.#numberOf(kind, wellFormed)
+    if (wellFormed === undefined) this.terms.push(kind + term)
     numbers.set(term, number)
     return number
   }

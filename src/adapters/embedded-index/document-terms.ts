@@ -4,7 +4,6 @@ import { facetsOf } from '../../engine/index/facets.ts'
 import { linkBonus } from '../../engine/index/link-bonus.ts'
 import { stemmingLanguage } from '../../foundation/text/stem.ts'
 import { WordScanner } from '../../foundation/text/word-scanner.ts'
-import type { Term } from '../../inverted-index/term.ts'
 import type { FieldTerms, IndexDocument } from '../../inverted-index/write-buffer.ts'
 import { keywordsOf, STEMMED } from './keywords.ts'
 import { type KnownWord, knownWord, readWords } from './known-words.ts'
@@ -12,10 +11,9 @@ import { FIELDS } from './schema.ts'
 
 /** The words of a field, with what follows from each. */
 interface ReadField {
-  readonly terms: Term[]
+  readonly terms: KnownWord[]
   readonly positions: number[]
-  readonly stems: Term[]
-  readonly parts: Term[]
+  readonly parts: string[]
   readonly numbers: string[]
 }
 
@@ -33,10 +31,9 @@ export function documentTerms(document: Document): IndexDocument {
   return {
     key: document.url,
     fields: read.map(({ terms, positions }): FieldTerms => ({ terms, positions })),
-    unplaced: FIELDS.map((name, field) => {
-      if (name === 'anchors') return readTexts(document.anchors ?? [], language).stems
+    unplaced: FIELDS.map((name) => {
       if (name === 'parts') return read.flatMap(({ parts }) => parts)
-      return read[field]?.stems ?? []
+      return name === 'anchors' ? readTexts(document.anchors ?? [], language).terms.map(({ form }) => form) : []
     }),
     keywords: [...keywordsOf(document, facets), `${STEMMED}${language}`, ...new Set(numbers)],
     numbers: [facets.publishedAt ?? Number.NaN, linkBonus(document) || Number.NaN],
@@ -45,7 +42,7 @@ export function documentTerms(document: Document): IndexDocument {
 
 /** No phrase goes from one text into the next: a place between them stays empty. */
 function readTexts(texts: readonly string[], language: string): ReadField {
-  const field: ReadField = { terms: [], positions: [], stems: [], parts: [], numbers: [] }
+  const field: ReadField = { terms: [], positions: [], parts: [], numbers: [] }
   let position = 0
   for (const text of texts) {
     const scanner = new WordScanner(text)
@@ -62,12 +59,11 @@ function readTexts(texts: readonly string[], language: string): ReadField {
   return field
 }
 
-function addWord(field: ReadField, { word, stem, parts, number }: KnownWord, position: number): void {
+function addWord(field: ReadField, word: KnownWord, position: number): void {
   field.terms.push(word)
   field.positions.push(position)
-  field.stems.push(stem)
-  if (parts.length > 0) field.parts.push(...parts)
-  if (number !== undefined) field.numbers.push(number)
+  for (const part of word.parts) field.parts.push(part)
+  if (word.numberKeyword !== undefined) field.numbers.push(word.numberKeyword)
 }
 
 /** The address as words are read from it: unescaped where it can be, without the scheme. */

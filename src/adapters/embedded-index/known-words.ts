@@ -1,30 +1,36 @@
 // The words that documents had lately, each with what the index takes of it: read once, then found by its characters.
 import { stem } from '../../foundation/text/stem.ts'
 import { readWord } from '../../foundation/text/tokenize.ts'
-import { Term } from '../../inverted-index/term.ts'
+import { FormedTerm } from '../../inverted-index/formed-term.ts'
 import { numberKeyword } from './number-keyword.ts'
 
-/** A word with what the index takes of it. */
-export interface KnownWord {
+/** A word with what the index takes of it: its form is the term of its stem. */
+export class KnownWord extends FormedTerm {
   /** As it stands in a text. */
   readonly raw: string
   readonly language: string
-  readonly word: Term
-  readonly stem: Term
-  /** The stems of its parts. */
-  readonly parts: readonly Term[]
+  /** The terms of the stems of its parts. */
+  readonly parts: readonly string[]
   /** The keyword of its number, where it is one. */
-  readonly number: string | undefined
+  readonly numberKeyword: string | undefined
+
+  constructor(raw: string, word: string, parts: readonly string[], language: string) {
+    super(word, stemTerm(word, language))
+    this.raw = raw
+    this.language = language
+    this.parts = parts.map((part) => stemTerm(part, language))
+    this.numberKeyword = numberKeyword(word)
+  }
 }
 
 /** Words that are kept at most; a power of two. */
-const PLACES = 131_072
+const PLACES = 262_144
 /** A word is in one of so many places, so that no choice of words makes looking for them long. */
 const TRIED = 8
 /** Longer ones are not kept: they are hardly met again. */
 const LONGEST = 64
 
-const NO_PARTS: readonly Term[] = []
+const NO_PARTS: readonly string[] = []
 
 /** The term of a word's stem in one language. */
 export function stemTerm(word: string, language: string): string {
@@ -68,15 +74,7 @@ export function readWords(raw: string, language: string): KnownWord[] {
   const words: string[] = []
   const parts: string[] = []
   readWord(raw, words, parts)
-  return words.map((word, place) => ({
-    raw,
-    language,
-    word: new Term(word),
-    stem: new Term(stemTerm(word, language)),
-    parts:
-      place > 0 || parts.length === 0 ? NO_PARTS : parts.map((part) => new Term(stemTerm(part, language))),
-    number: numberKeyword(word),
-  }))
+  return words.map((word, place) => new KnownWord(raw, word, place === 0 ? parts : NO_PARTS, language))
 }
 
 /** FNV-1a, with its high bits mixed into those that choose the place. */

@@ -97,7 +97,7 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
     if (running > 0 || batch.writing) {
       await wakeUp.within(TURN_MS)
       // A host must not wait for a full batch where the addresses that it could be asked for are in it.
-      if (running < needs.width && queues.isDry(clock.now())) batch.hasten()
+      batch.tend(running < needs.width && queues.isDry(clock.now()))
       continue
     }
     await batch.flush()

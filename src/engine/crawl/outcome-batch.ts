@@ -12,8 +12,8 @@ export interface OutcomeBatch {
   add(outcome: CrawlOutcome): void
   /** Writes what is there; joins the write that is under way. A write that fails is kept for `check`. */
   flush(): Promise<void>
-  /** Writes what was found where somebody waits for it, but not after each page. */
-  hasten(): void
+  /** Writes what has waited for long enough, which is sooner where addresses in it are `awaited`. */
+  tend(awaited: boolean): void
   /** Throws what a write has failed with. */
   check(): void
   /** Outcomes that wait. */
@@ -51,9 +51,9 @@ export function createOutcomeBatch(
 
   return {
     flush,
-    hasten() {
-      const isWorthIt = waiting.some(({ found }) => found.length > 0)
-      if (isWorthIt && clock.now() - writtenAt >= WRITE_EARLY_MS) void flush()
+    tend(awaited) {
+      const early = awaited && waiting.some(({ found }) => found.length > 0)
+      if (clock.now() - writtenAt >= (early ? WRITE_EARLY_MS : WRITE_EVERY_MS)) void flush()
     },
     add(outcome) {
       waiting.push(outcome)
