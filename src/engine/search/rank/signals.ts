@@ -8,6 +8,7 @@ import { linkBonus } from '../../index/link-bonus.ts'
 import { sourceCountry } from '../../index/source-country.ts'
 import { titleIsMadeUp } from '../../index/title-is-made-up.ts'
 import { closenessIn } from './closeness-in.ts'
+import { contentQuality } from './content-quality.ts'
 import { suitsIntent } from './suits-intent.ts'
 
 /** What ranking knows of the query, read once. */
@@ -42,6 +43,7 @@ export const SIGNALS: readonly Signal[] = [
   { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
   { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
   { name: 'linked to by others', weight: 0.05, aside: true, value: linkBonus },
+  { name: 'written to be read', weight: 0.05, aside: true, value: writtenToBeRead },
   { name: 'language', weight: 0.1, aside: true, value: languageMatch },
   { name: 'country', weight: 0.05, aside: true, value: countryMatch },
 ]
@@ -136,6 +138,11 @@ function freshness(document: Document, { wantsFresh, now }: RankContext): number
 
 function ofAskedSort(document: Document, { resultsType }: RankContext): number {
   return suitsIntent(document, resultsType)
+}
+
+/** A list by filters alone is in the order of its dates. */
+function writtenToBeRead(document: Document, { stems }: RankContext): number {
+  return stems.length === 0 ? 0 : contentQuality(document)
 }
 
 /** An unknown language is as good as half a match. */
