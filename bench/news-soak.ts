@@ -113,8 +113,11 @@ async function checkInterval(fresh: ReadonlyMap<FarmFeed, string>): Promise<void
       if (stored.has(url)) counts.seen += 1
       // A feed that failed when it was asked is left alone for a while, and shows the change afterwards.
       else if (!feed.served.has(url) && feed.nature !== 'steady') counts.late += 1
-      else if (feed.served.has(url)) counts.lost += 1
-      else counts.steadyUnasked += 1
+      else if (feed.served.has(url)) {
+        counts.lost += 1
+        const state = (await articles.feedStates()).find((one) => one.url === feed.url)
+        console.log(`not visible: ${url} of a ${feed.nature} feed, ${state?.lastError ?? 'without an error'}`)
+      } else counts.steadyUnasked += 1
     }
   }
 }

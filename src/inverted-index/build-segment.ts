@@ -140,8 +140,7 @@ function tallyTerm(
     const field = (places[i] as number) >>> FIELD_SHIFT
     const start = i++
     while (i < end && documents[i] === document && (places[i] as number) >>> FIELD_SHIFT === field) i++
-    if (i === end || documents[i] !== document)
-      codes[codeAt++] = collector.provisionalOfOne(field, i - start)
+    if (i === end || documents[i] !== document) codes[codeAt++] = collector.provisionalOfOne(field, i - start)
     else {
       counts.fill(0)
       counts[field] = i - start

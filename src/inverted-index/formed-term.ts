@@ -1,5 +1,4 @@
 // A term that documents have again and again, with a form of it: it remembers the numbers of both in a buffer.
-import type { WriteBuffer } from './write-buffer.ts'
 
 /**
  * Whoever has the same term often makes it once: a buffer then looks it up once, not at each occurrence. Where the term
@@ -8,8 +7,8 @@ import type { WriteBuffer } from './write-buffer.ts'
 export class FormedTerm {
   readonly text: string
   readonly form: string
-  /** The buffer that the numbers are from. */
-  buffer: WriteBuffer | undefined = undefined
+  /** The number of the buffer that they are from; a reference would keep it in memory. */
+  buffer = 0
   number = 0
   formNumber = 0
 

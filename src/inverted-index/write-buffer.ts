@@ -38,8 +38,12 @@ export interface BufferedDocument {
 export const FIELD_SHIFT = 28
 export const POSITION_MASK: number = 2 ** FIELD_SHIFT - 1
 
+/** Buffers made so far. */
+let buffers = 0
+
 export class WriteBuffer {
   readonly schema: IndexSchema
+  readonly #own = ++buffers
   /** Every term met, with its kind before it, by its number. */
   readonly terms: string[] = []
   /** The occurrences, one after the other: number of the term; field and position. */
@@ -97,7 +101,7 @@ export class WriteBuffer {
       const place = fieldBits + (positions ? Math.min(positions[i] ?? 0, POSITION_MASK) : i)
       if (typeof term === 'string') occurrenceTerms[at] = this.#numberOf('p', term)
       else {
-        if (term.buffer !== this) this.#meet(term)
+        if (term.buffer !== this.#own) this.#meet(term)
         occurrenceTerms[at] = term.formNumber
         occurrencePlaces[at++] = fieldBits
         occurrenceTerms[at] = term.number
@@ -119,7 +123,7 @@ export class WriteBuffer {
   #meet(term: FormedTerm): void {
     term.number = this.#numberOf('p', term.text)
     term.formNumber = this.#numberOf('u', term.form)
-    term.buffer = this
+    term.buffer = this.#own
   }
 
   #numberOf(kind: TermKind, term: string): number {

@@ -33,7 +33,9 @@ export function documentTerms(document: Document): IndexDocument {
     fields: read.map(({ terms, positions }): FieldTerms => ({ terms, positions })),
     unplaced: FIELDS.map((name) => {
       if (name === 'parts') return read.flatMap(({ parts }) => parts)
-      return name === 'anchors' ? readTexts(document.anchors ?? [], language).terms.map(({ form }) => form) : []
+      return name === 'anchors'
+        ? readTexts(document.anchors ?? [], language).terms.map(({ form }) => form)
+        : []
     }),
     keywords: [...keywordsOf(document, facets), `${STEMMED}${language}`, ...new Set(numbers)],
     numbers: [facets.publishedAt ?? Number.NaN, linkBonus(document) || Number.NaN],

@@ -24,7 +24,7 @@ export class KnownWord extends FormedTerm {
 }
 
 /** Words that are kept at most; a power of two. */
-const PLACES = 262_144
+const PLACES = 131_072
 /** A word is in one of so many places, so that no choice of words makes looking for them long. */
 const TRIED = 8
 /** Longer ones are not kept: they are hardly met again. */
@@ -45,12 +45,7 @@ let nextGoes = 0
  * The word that lies there in the text, found from its characters without cutting them out. Nothing where there is not
  * exactly one, as in a run without spaces.
  */
-export function knownWord(
-  text: string,
-  start: number,
-  end: number,
-  language: string,
-): KnownWord | undefined {
+export function knownWord(text: string, start: number, end: number, language: string): KnownWord | undefined {
   if (end - start > LONGEST) return undefined
   const hash = hashOf(text, start, end, language)
   let place = hash & (PLACES - 1)

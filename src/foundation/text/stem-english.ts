@@ -192,10 +192,7 @@ function withoutFinalLetter(word: string, first: number, second: number): string
 function endsShort(word: string, end: number): boolean {
   if (end === 2) return isOf(VOWELS, word, 0) && !isOf(VOWELS, word, 1)
   return (
-    end > 2 &&
-    !isOf(NOT_SHORT, word, end - 1) &&
-    isOf(VOWELS, word, end - 2) &&
-    !isOf(VOWELS, word, end - 3)
+    end > 2 && !isOf(NOT_SHORT, word, end - 1) && isOf(VOWELS, word, end - 2) && !isOf(VOWELS, word, end - 3)
   )
 }
 
