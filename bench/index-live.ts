@@ -14,6 +14,7 @@ import { EVERYTHING } from '../src/engine/index/facets.ts'
 import type { IndexQuery } from '../src/engine/index/search-index.ts'
 import { buildInParts } from './support/build-in-parts.ts'
 import { liveChanges } from './support/live-documents.ts'
+import { percentiles } from './support/percentiles.ts'
 import { plainTerms } from './support/plain-terms.ts'
 import { createRandom } from './support/random.ts'
 
@@ -32,12 +33,6 @@ const rate = Number(values.rate)
 const BATCHES_A_SECOND = 10
 /** Queries are drawn from one document in so many. */
 const SAMPLED = 50
-
-function percentiles(times: number[]): string {
-  times.sort((a, b) => a - b)
-  const at = (share: number): string => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1)
-  return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, most ${at(1)} ms (${times.length})`
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'index-live-'))
 try {
