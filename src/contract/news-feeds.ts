@@ -1,4 +1,5 @@
 // A news feed in the forms that feed readers take: RSS 2.0 and JSON Feed 1.1.
+import { escapeHtml } from '../foundation/web/escape-html.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface FeedArticle {
@@ -62,23 +63,11 @@ function element(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** XML 1.0, 2.2: most control characters have no form in XML at all. */
 function escaped(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML can't hold.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-  )
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML can't hold.
+  const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+  return escapeHtml(text.toWellFormed().replace(controls, ''))
 }
 
 /** RFC 822 as RSS asks for it, with a year of four digits. */

@@ -1,5 +1,5 @@
 // Thumbnails for whoever was shown their address: signed, so that no one can have us fetch images of their choice.
-import { timingSafeEqual } from 'node:crypto'
+import { sameToken } from '../accounts/sign-in-token.ts'
 import type { MakeThumbnail, Thumbnail } from '../engine/pages/thumbnails.ts'
 import { NotFound } from '../foundation/errors.ts'
 
@@ -30,13 +30,8 @@ export function createShowThumbnail({
   makeThumbnail,
 }: Pick<ThumbnailNeeds, 'sign'> & { readonly makeThumbnail: MakeThumbnail }): ShowThumbnail {
   return async ({ image, signature }, signal) => {
-    if (!isEqual(signature, sign(image)))
+    if (!sameToken(signature, sign(image)))
       throw new NotFound('There is no such thumbnail; use an address that a search gave')
     return await makeThumbnail(image, signal)
   }
-}
-
-function isEqual(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

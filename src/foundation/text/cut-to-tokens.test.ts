@@ -1,21 +1,11 @@
 // Tests of cut-to-tokens.ts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { TOKEN_TEXTS } from '../../../tests/support/token-texts.ts'
 import { countTokens } from './count-tokens.ts'
 import { cutToTokens, fitsTokens } from './cut-to-tokens.ts'
 
-const TEXTS: Readonly<Record<string, string>> = {
-  english: 'The quick brown fox jumps over the lazy dog.\n'.repeat(2_000),
-  chinese: '搜索引擎是一种信息检索系统，旨在协助搜索存储在计算机系统中的信息。'.repeat(1_000),
-  emoji: '👩‍👩‍👧‍👦🏳️‍🌈'.repeat(3_000),
-  'one word': 'x'.repeat(300_000),
-  spaces: ' '.repeat(300_000),
-  noise: Array.from({ length: 40_000 }, (_, index) => String.fromCharCode(33 + ((index * 7919) % 90))).join(
-    '',
-  ),
-}
-
-describe.each(Object.entries(TEXTS))('%s', (_, text) => {
+describe.each(Object.entries(TOKEN_TEXTS))('%s', (_, text) => {
   it('fits or not as its tokens say, and is cut to any budget', () => {
     const tokens = countTokens(text)
     expect(fitsTokens(text, tokens - 1)).toBe(false)
@@ -41,7 +31,7 @@ function isClosed(markdown: string): boolean {
 
 describe('cutToTokens', () => {
   it('uses most of the budget, in whole sentences', () => {
-    const cut = cutToTokens(TEXTS['english']!, 1_000)
+    const cut = cutToTokens(TOKEN_TEXTS['english']!, 1_000)
     expect(countTokens(cut)).toBeGreaterThan(900)
     expect(cut.endsWith('lazy dog.')).toBe(true)
   })

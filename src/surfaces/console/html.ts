@@ -1,4 +1,5 @@
 // HTML that is put together from text: everything but HTML itself is escaped on its way in.
+import { escapeHtml } from '../../foundation/web/escape-html.ts'
 
 /** Markup that may stand in a page as it is. */
 export class Html {
@@ -20,16 +21,4 @@ function markupOf(part: Part): string {
   if (part instanceof Html) return part.markup
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
   return part.map((one) => one.markup).join('')
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }

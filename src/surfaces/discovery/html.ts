@@ -1,4 +1,5 @@
 // HTML made of pieces: what is put into a template is escaped unless it is HTML already.
+import { escapeHtml } from '../../foundation/web/escape-html.ts'
 
 export interface Html {
   readonly html: string
@@ -24,19 +25,7 @@ export function inline(text: string): readonly Html[] {
 }
 
 function shown(piece: Piece): string {
-  if (typeof piece === 'string') return escaped(piece)
+  if (typeof piece === 'string') return escapeHtml(piece)
   if (typeof piece === 'number') return String(piece)
   return 'html' in piece ? piece.html : piece.map((one) => one.html).join('')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

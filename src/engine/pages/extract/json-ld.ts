@@ -54,7 +54,8 @@ function collectItems(root: unknown, items: SchemaItem[]): void {
   }
 }
 
-function typesOf(value: Readonly<Record<string, unknown>>): string[] {
+/** Without the vocabulary's address. */
+export function typesOf(value: Readonly<Record<string, unknown>>): string[] {
   const declared = value['@type']
   return (Array.isArray(declared) ? declared : [declared])
     .filter((type) => typeof type === 'string')

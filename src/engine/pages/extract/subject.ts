@@ -1,7 +1,7 @@
 // Reads a page's subject from its schema.org items, else from the infobox of a wiki's page.
 import { truncate } from '../../../foundation/text/truncate.ts'
 import type { PageSubject, SubjectItem } from '../page-subject.ts'
-import { isRecord, type SchemaItem, schemaText } from './json-ld.ts'
+import { isRecord, type SchemaItem, schemaText, typesOf } from './json-ld.ts'
 import { SUBJECT_FACTS } from './subject-facts.ts'
 import { readTimeSpan } from './time-span.ts'
 
@@ -56,9 +56,10 @@ function entityIn(own: readonly SchemaItem[]): PageSubject | undefined {
   for (const { types, value } of own) {
     const itself = !article && types.some((type) => SUBJECT_FACTS.has(type))
     const about = itself ? value : mainEntity(value)
+    if (about === undefined) continue
     const type = typesOf(about).find((one) => SUBJECT_FACTS.has(one) && one !== 'Recipe')
     const name = nameOf(about)
-    if (about === undefined || type === undefined || name === '') continue
+    if (type === undefined || name === '') continue
     const items = factsOf(type, about)
     if (items.length > 0) return { type, name, ...summaryOf(about), items }
   }
@@ -67,13 +68,6 @@ function entityIn(own: readonly SchemaItem[]): PageSubject | undefined {
 
 function mainEntity(value: Value): Value | undefined {
   return records(value['mainEntity'] ?? value['about'])[0]
-}
-
-function typesOf(value: Value | undefined): readonly string[] {
-  const declared = value?.['@type']
-  return (Array.isArray(declared) ? declared : [declared]).flatMap((type) =>
-    typeof type === 'string' ? type.replace(/^.*[/:#]/, '') : [],
-  )
 }
 
 function factsOf(type: string, value: Value): readonly SubjectItem[] {

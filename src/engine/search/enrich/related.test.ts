@@ -1,22 +1,11 @@
 // Related searches: what titles share, without the query's own words and the names of sites.
 import { describe, expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document.ts'
 import { relatedOf } from './related.ts'
 
 function titled(title: string): Document {
-  return {
-    url: `https://example.com/${encodeURIComponent(title)}`,
-    title,
-    text: '',
-    images: [],
-    keywords: [],
-    headings: [],
-    kind: 'website',
-    contentType: 'text/html',
-    safety: 'unknown',
-    origin: 'import',
-    readAt: 0,
-  }
+  return aDocument(`https://example.com/${encodeURIComponent(title)}`, { title })
 }
 
 /** A large index in which each word stands in so many documents. */
