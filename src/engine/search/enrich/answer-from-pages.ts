@@ -78,11 +78,18 @@ const NOT_NAMED = new Set(['Recipe', 'Question'])
 
 function aboutPage(document: Document, forced: boolean): readonly AboutPage[] {
   const { subject, url, title } = document
-  const page = { url, source: hostOf(url), summary: subject?.summary ?? opening(document) ?? '' }
-  if (subject && !NOT_NAMED.has(subject.type) && (forced || !OFFERED.test(subject.type)))
-    return [{ ...page, name: subject.name, items: subject.items }]
+  const told = subject && !NOT_NAMED.has(subject.type) && (forced || !OFFERED.test(subject.type))
   // An encyclopedia's page is about what its title names.
-  return suitsIntent(document, 'Knowledge') >= BY_SITE ? [{ ...page, name: title, items: [] }] : []
+  if (!told && suitsIntent(document, 'Knowledge') < BY_SITE) return []
+  return [
+    {
+      name: told ? subject.name : title,
+      items: told ? subject.items : [],
+      summary: subject?.summary ?? opening(document) ?? '',
+      url,
+      source: hostOf(url),
+    },
+  ]
 }
 
 /** The card of the first recipe that a page declares; in words too where the caller asked for recipes. */
