@@ -4,10 +4,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FixtureWeb, startFixtureWeb } from '../../tests/support/fixture-web.ts'
 import { tempDatabase } from '../../tests/support/temp-database.ts'
 import { addPages, pageHtml, testCrawl } from '../../tests/support/test-crawl.ts'
+import { SqlCrawlJournal } from '../adapters/sql/sql-crawl-journal.ts'
 import { systemClock } from '../foundation/clock.ts'
 import { InvalidRequest, NotFound } from '../foundation/errors.ts'
 import { silentLogger } from '../foundation/logger.ts'
-import { type CrawlJob, type CrawlJobs, createCrawlJobs } from './crawl-jobs.ts'
+import { type CrawlJob, type CrawlJobs, type KeptJob, openCrawlJobs } from './crawl-jobs.ts'
 import { createCrawlSites } from './crawl-sites.ts'
 
 /** The page `/held` of each web does not answer before `answer` is called. */
@@ -18,16 +19,18 @@ async function setUp() {
   const database = await tempDatabase()
   const crawler = testCrawl(database)
   const openArchive = () => Promise.reject(new Error('no archive was asked for'))
-  const jobs = createCrawlJobs({
+  const needs = {
     crawlSites: createCrawlSites({
       crawl: crawler.crawl,
       afterwards: async () => undefined,
       defaultSeeds: [],
       openArchive,
     }),
+    journal: new SqlCrawlJournal<KeptJob>(database),
     clock: systemClock,
     logger: silentLogger,
-  })
+  }
+  const jobs = await openCrawlJobs(needs)
   onTestFinished(async () => {
     await jobs.close()
     await crawler.close()
@@ -36,6 +39,8 @@ async function setUp() {
   return {
     webs: webs as [FixtureWeb, FixtureWeb, FixtureWeb],
     jobs,
+    /** As a service does that starts on the same data. */
+    openAgain: () => openCrawlJobs(needs),
     crawler,
     database,
     asked: () => held.length,
@@ -50,7 +55,7 @@ function order(...seeds: string[]) {
   return { seeds, maxPages: 100, depth: 10 }
 }
 
-const PATIENT = { timeout: 30_000, interval: 10 }
+const PATIENT = { timeout: 120_000, interval: 10 }
 
 function job(jobs: CrawlJobs, id: string): CrawlJob {
   return jobs.list().find((one) => one.id === id) as CrawlJob
@@ -201,6 +206,37 @@ describe('crawl jobs', () => {
       ids.unshift(id)
     }
     expect(jobs.list().map(({ id }) => id)).toEqual(ids.slice(0, 50))
+  })
+
+  it('are told of after a restart, as they ended', async () => {
+    const { webs, jobs, openAgain, asked } = await setUp()
+    const finished = jobs.start(order(`${webs[0].origin}/page`))
+    await ended(jobs, finished.id)
+    const failed = jobs.start(order(`${webs[0].origin}/missing`))
+    await ended(jobs, failed.id)
+    const stopped = jobs.start(order(`${webs[1].origin}/held`))
+    await vi.waitFor(() => expect(asked()).toBe(1), PATIENT)
+    await jobs.close()
+    const again = await openAgain()
+    expect(again.list()).toEqual(jobs.list())
+    expect(again.list().map(({ state }) => state)).toEqual(['stopped', 'failed', 'finished'])
+    expect(again.stop(stopped.id).state).toBe('stopped')
+    await again.close()
+  })
+
+  it('are stopped where the service was killed, and can be gone on with', async () => {
+    const { webs, jobs, openAgain, asked, answer } = await setUp()
+    const seed = `${webs[0].origin}/held`
+    const { id, startedAt } = jobs.start(order(seed))
+    await vi.waitFor(() => expect(asked()).toBe(1), PATIENT)
+    const again = await openAgain()
+    expect(again.list()).toMatchObject([{ id, state: 'stopped', reason: 'The service ended while it ran' }])
+    expect(again.list()[0]?.endedAt).toBeGreaterThanOrEqual(startedAt)
+    const next = again.start(order(seed))
+    await vi.waitFor(() => expect(asked()).toBe(2), PATIENT)
+    answer()
+    expect(await ended(again, next.id)).toMatchObject({ state: 'finished', progress: { resumed: true } })
+    await again.close()
   })
 
   it('end with the service, and none begins after', async () => {

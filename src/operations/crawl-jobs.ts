@@ -1,5 +1,6 @@
-// Crawls that the running service does on its owner's order: started, watched, stopped, remembered while it runs.
+// Crawls that the running service does on its owner's order: started, watched, stopped, remembered after a restart too.
 import { timeOrderedId } from '../accounts/time-ordered-id.ts'
+import type { CrawlJournal } from '../engine/crawl/crawl-journal.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { InvalidRequest, NotFound } from '../foundation/errors.ts'
 import type { Logger } from '../foundation/logger.ts'
@@ -48,17 +49,50 @@ const MAX_SEEDS = 100
 const MAX_PAGES = 100_000
 const MAX_DEPTH = 100
 const MAX_FAILURES = 10
+/** What a crash may leave untold of a job's progress. */
+const SAVE_EVERY_MS = 2_000
 
 interface Held {
   job: CrawlJob
   readonly stopping: AbortController
   ended: Promise<void>
+  savedAt: number
 }
 
-export function createCrawlJobs(needs: { crawlSites: CrawlSites; clock: Clock; logger: Logger }): CrawlJobs {
+/** A job as it was when it was written last. */
+export type KeptJob = CrawlJob & { readonly savedAt: number }
+
+export interface CrawlJobsNeeds {
+  readonly crawlSites: CrawlSites
+  readonly journal: CrawlJournal<KeptJob>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** Begins with the jobs of the journal; those that were under way have been stopped by the end of the service. */
+export async function openCrawlJobs(needs: CrawlJobsNeeds): Promise<CrawlJobs> {
+  return createCrawlJobs(needs, (await needs.journal.list()).slice(0, MAX_REMEMBERED).map(jobBefore))
+}
+
+function createCrawlJobs(needs: CrawlJobsNeeds, before: readonly CrawlJob[]): CrawlJobs {
   const { clock, logger } = needs
-  let held: Held[] = []
+  let held: Held[] = before.map((job) => ({
+    job,
+    stopping: new AbortController(),
+    ended: Promise.resolve(),
+    savedAt: 0,
+  }))
   let closed = false
+
+  /** That a job can't be remembered is no reason not to do it. */
+  const save = async (one: Held): Promise<void> => {
+    one.savedAt = clock.now()
+    try {
+      await needs.journal.put({ ...one.job, savedAt: one.savedAt }, MAX_REMEMBERED + MAX_RUNNING)
+    } catch (error) {
+      logger.warn({ err: error, crawl: one.job.id }, 'a crawl will be forgotten at the next start')
+    }
+  }
 
   const run = async (one: Held): Promise<void> => {
     const { id, seeds, depth, progress } = one.job
@@ -67,11 +101,15 @@ export function createCrawlJobs(needs: { crawlSites: CrawlSites; clock: Clock; l
       one.job = { ...one.job, ...part }
     }
     const listener = {
-      progress: (state: CrawlShown) => change({ progress: state }),
+      progress: (state: CrawlShown) => {
+        change({ progress: state })
+        if (clock.now() - one.savedAt >= SAVE_EVERY_MS) void save(one)
+      },
       failed: (url: string, reason: string) =>
         change({ failures: [{ url, reason }, ...one.job.failures].slice(0, MAX_FAILURES) }),
     }
     try {
+      await save(one)
       const order = { urls: seeds, maxPages: progress.max_pages, depth }
       const last = await needs.crawlSites(order, listener, signal)
       change({ progress: last, ...endOf(last, one.job, signal.aborted) })
@@ -84,6 +122,7 @@ export function createCrawlJobs(needs: { crawlSites: CrawlSites; clock: Clock; l
     const ended = held.filter(({ job }) => job.endedAt !== undefined)
     const forgotten = new Set(ended.slice(MAX_REMEMBERED))
     held = held.filter((other) => !forgotten.has(other))
+    await save(one)
   }
 
   const stop = (one: Held): CrawlJob => {
@@ -113,6 +152,7 @@ export function createCrawlJobs(needs: { crawlSites: CrawlSites; clock: Clock; l
         },
         stopping: new AbortController(),
         ended: Promise.resolve(),
+        savedAt: 0,
       }
       held = [one, ...held]
       one.ended = run(one)
@@ -138,6 +178,13 @@ function endOf(last: CrawlShown, job: CrawlJob, stopped: boolean): Pick<CrawlJob
   if (last.pages > 0) return { state: 'finished' }
   const why = job.failures[0]?.reason ?? (last.robots > 0 ? 'robots.txt forbids it' : undefined)
   return { state: 'failed', reason: `No page could be read${why === undefined ? '' : `: ${why}`}` }
+}
+
+/** What later code counts beside may be missing in a job of earlier code. */
+function jobBefore({ savedAt, ...job }: KeptJob): CrawlJob {
+  const known = { ...job, progress: { ...NOTHING_YET, ...job.progress } }
+  if (known.endedAt !== undefined) return known
+  return { ...known, state: 'stopped', endedAt: savedAt, reason: 'The service ended while it ran' }
 }
 
 function readSeeds(texts: readonly string[]): string[] {

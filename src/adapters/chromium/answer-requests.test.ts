@@ -13,6 +13,8 @@ interface Bench {
   readonly told: string[]
   readonly asked: { url: string; options: FetchOptions }[]
   readonly gaveUp: string[]
+  /** The headers of each answer. */
+  readonly headersTold: Record<string, string>[]
   ask(url: string, more?: Message, request?: Message): Promise<void>
 }
 
@@ -24,6 +26,7 @@ function bench(
   const told: string[] = []
   const asked: Bench['asked'] = []
   const gaveUp: string[] = []
+  const headersTold: Bench['headersTold'] = []
   const pipe: DevtoolsPipe = {
     send: async () => ({}),
     listen: () => () => undefined,
@@ -31,6 +34,7 @@ function bench(
     closed: () => undefined,
     tell(method, { responseCode, responseHeaders, body }: Message = {}) {
       const headers = (responseHeaders ?? []) as { name: string; value: string }[]
+      headersTold.push(Object.fromEntries(headers.map(({ name, value }) => [name, value])))
       const location = headers.find(({ name }) => name === 'Location')?.value
       const text = Buffer.from(String(body ?? ''), 'base64').toString()
       told.push(method === 'Fetch.failRequest' ? 'fail' : `${responseCode} ${location ?? text}`.trim())
@@ -61,6 +65,7 @@ function bench(
     told,
     asked,
     gaveUp,
+    headersTold,
     async ask(url, more = {}, request = {}) {
       const paused = { requestId: '1', resourceType: 'Script', frameId: 'main', ...more }
       answering.answer({ ...paused, request: { url, method: 'GET', headers: {}, ...request } })
@@ -144,6 +149,79 @@ describe('requests of a page', () => {
       { headers: { Origin: 'http://site.test', Cookie: 'a=b', 'X-Key': 'k' } },
     )
     expect(asked[0]?.options.headers).toEqual({ origin: 'http://site.test' })
+  })
+})
+
+describe('requests that a site must agree to', () => {
+  const PREFLIGHT = { resourceType: 'XHR' }
+  const asking = (more: Message = {}): Message => ({
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'http://site.test',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'user-agent,x-key',
+      'X-Other': 'o',
+      ...more,
+    },
+  })
+  const agreeing = {
+    crossOrigin: { allowOrigin: '*', allowCredentials: false, allowHeaders: 'x-key', allowMethods: 'GET' },
+  }
+
+  it('are asked about, and then made with the headers that were asked about', async () => {
+    const { ask, told, asked } = bench(() => agreeing)
+    await ask('http://api.test/a', PREFLIGHT, asking())
+    const headers = { Origin: 'http://site.test', 'X-Key': 'k', 'X-Other': 'o', 'User-Agent': 'u' }
+    await ask('http://api.test/a', PREFLIGHT, { headers })
+    await ask('http://api.test/b', PREFLIGHT, { headers })
+    expect(asked.map(({ options }) => [options.preflight, options.publicOnly, options.headers])).toEqual([
+      [
+        true,
+        true,
+        {
+          origin: 'http://site.test',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'user-agent,x-key',
+        },
+      ],
+      [undefined, true, { origin: 'http://site.test', 'x-key': 'k' }],
+      [undefined, true, { origin: 'http://site.test' }],
+    ])
+    expect(told).toEqual(['204', '200 of /a', '200 of /b'])
+  })
+
+  it('hand the answer to the browser, which decides', async () => {
+    const { ask, headersTold } = bench((url) => (url.endsWith('/a') ? agreeing : {}))
+    await ask('http://api.test/a', PREFLIGHT, asking())
+    await ask('http://api.test/b', PREFLIGHT, asking())
+    expect(headersTold).toEqual([
+      {
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'GET',
+        'Access-Control-Allow-Headers': 'x-key',
+      },
+      {},
+    ])
+  })
+
+  it('are refused where they are no GET, and where the site fails', async () => {
+    const { ask, told, asked } = bench(() => new Error('no'))
+    for (const method of ['POST', 'DELETE', 'OPTIONS', undefined])
+      await ask('http://api.test/a', PREFLIGHT, asking({ 'Access-Control-Request-Method': method }))
+    await ask('http://api.test/a', { resourceType: 'Image' }, asking())
+    await ask('http://api.test/a', { ...PREFLIGHT, frameId: 'inner' }, asking())
+    expect(asked).toEqual([])
+    await ask('http://api.test/a', PREFLIGHT, asking())
+    expect(told).toEqual(Array.from({ length: 7 }, () => 'fail'))
+  })
+
+  it('send no header without bound', async () => {
+    const { ask, asked } = bench(() => agreeing)
+    const names = Array.from({ length: 100 }, (_, at) => `x-${at}`)
+    await ask('http://api.test/a', PREFLIGHT, asking({ 'Access-Control-Request-Headers': names.join(',') }))
+    const sent = Object.fromEntries(names.map((name) => [name, name === 'x-0' ? 'v'.repeat(5_000) : 'v']))
+    await ask('http://api.test/a', PREFLIGHT, { headers: sent })
+    expect(Object.keys(asked[1]?.options.headers ?? {})).toEqual(names.slice(1, 20))
   })
 })
 

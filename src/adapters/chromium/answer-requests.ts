@@ -2,6 +2,14 @@
 import type { Fetched, Fetcher } from '../../engine/pages/fetcher.ts'
 import type { PageBody } from '../../engine/pages/page-renderer.ts'
 import { asMessage, type DevtoolsPipe, type Message } from './devtools-pipe.ts'
+import {
+  crossOriginHeaders,
+  headersAskedFor,
+  isPreflight,
+  pageHeaders,
+  preflightHeaders,
+  REQUEST_METHOD,
+} from './request-headers.ts'
 
 export interface RequestBounds {
   /** Requests that are answered; the rest fails. */
@@ -56,6 +64,8 @@ export function createAnswering(needs: AnsweringNeeds): Answering {
   const { pipe, session, page, bounds, signal } = needs
   /** What a redirect led to, for the request that follows it. */
   const arrived = new Map<string, Fetched>()
+  /** Headers of the page's own that a site has been asked about, by address. */
+  const agreed = new Map<string, readonly string[]>()
   let attempts = 0
   let requests = 0
   let documents = 0
@@ -84,18 +94,27 @@ export function createAnswering(needs: AnsweringNeeds): Answering {
     pipe.tell('Fetch.fulfillRequest', { requestId, responseCode: 302, responseHeaders }, session)
   }
 
-  async function find(url: string, headers: Message): Promise<Fetched> {
+  async function find(url: string, headers: Record<string, string>, preflight = false): Promise<Fetched> {
     const left = bounds.bytesTogether - bytes
-    const origin = typeof headers['Origin'] === 'string' ? { headers: { origin: headers['Origin'] } } : {}
     const found = await needs.fetcher.fetch(url, {
       signal,
       maxBytes: Math.max(0, Math.min(bounds.bytesEach, left)),
       accept: '*/*',
       publicOnly: !own,
-      ...origin,
+      headers,
+      ...(preflight && { preflight }),
     })
     bytes += found.body.byteLength
     return found
+  }
+
+  /** The browser asks for leave itself, and sends nothing where the site's answer does not give it. */
+  async function askLeave(requestId: unknown, url: string, paused: Message): Promise<void> {
+    const headers = preflightHeaders(paused)
+    const found = await find(url, headers, true)
+    agreed.set(url, headersAskedFor(headers))
+    const responseHeaders = crossOriginHeaders(found)
+    pipe.tell('Fetch.fulfillRequest', { requestId, responseCode: 204, responseHeaders }, session)
   }
 
   async function bring(requestId: unknown, url: string, paused: Message): Promise<void> {
@@ -104,7 +123,7 @@ export function createAnswering(needs: AnsweringNeeds): Answering {
     if (document) own &&= needs.isOwn(url)
     const held = arrived.get(url)
     arrived.delete(url)
-    const found = held ?? (await find(url, asMessage(asMessage(paused['request'])['headers'])))
+    const found = held ?? (await find(url, pageHeaders(paused, agreed.get(url) ?? [])))
     if (found.url !== url) return redirect(requestId, found)
     if (document && !HTML.test(found.contentType)) return refuse(paused)
     if (document) address = url
@@ -131,7 +150,8 @@ export function createAnswering(needs: AnsweringNeeds): Answering {
       if (document) documents += 1
       if (requests > bounds.requests || documents > bounds.documents + 1) return refuse(paused)
       pending += 1
-      bring(requestId, url, paused)
+      const answered = isPreflight(paused) ? askLeave(requestId, url, paused) : bring(requestId, url, paused)
+      answered
         .catch(() => refuse(paused))
         .finally(() => {
           pending -= 1
@@ -143,7 +163,9 @@ export function createAnswering(needs: AnsweringNeeds): Answering {
 
 function isNeeded(paused: Message, frame: string): boolean {
   const { method } = asMessage(paused['request'])
-  return method === 'GET' && paused['frameId'] === frame && NEEDED.has(paused['resourceType'])
+  const wanted =
+    method === 'GET' || (isPreflight(paused) && preflightHeaders(paused)[REQUEST_METHOD] === 'GET')
+  return wanted && paused['frameId'] === frame && NEEDED.has(paused['resourceType'])
 }
 
 /** Undefined for what is no web address. */
@@ -152,14 +174,4 @@ function withoutHash(text: unknown): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   url.hash = ''
   return url.href
-}
-
-/** As the site sent them: the browser itself decides by them which scripts may read what is another site's. */
-function crossOriginHeaders({
-  crossOrigin,
-}: Pick<Fetched, 'crossOrigin'>): { name: string; value: string }[] {
-  if (!crossOrigin) return []
-  const credentials = { name: 'Access-Control-Allow-Credentials', value: 'true' }
-  const origin = { name: 'Access-Control-Allow-Origin', value: crossOrigin.allowOrigin }
-  return crossOrigin.allowCredentials ? [origin, credentials] : [origin]
 }

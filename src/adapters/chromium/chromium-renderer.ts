@@ -11,6 +11,8 @@ import { groupBytes } from './watch-memory.ts'
 export interface ChromiumRendererOptions {
   readonly executable: string
   readonly searchPath: string
+  /** For a browser to start. */
+  readonly startMs?: number
   readonly fetcher: Fetcher
   /** Whether the operator's list of private addresses names that page's host. */
   readonly isOwn: (url: string) => boolean

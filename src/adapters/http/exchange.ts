@@ -13,7 +13,8 @@ export interface ExchangeRequest {
   readonly maxBytes: number
   /** A body over the bound is cut rather than refused. */
   readonly cut?: boolean
-  /** Sent by POST; GET where there is none. */
+  readonly method: 'GET' | 'POST' | 'OPTIONS'
+  /** Of a POST. */
   readonly body?: string
 }
 
@@ -38,7 +39,7 @@ export async function exchange(agent: Agent, firstByteMs: number, request: Excha
     } = await send(agent, {
       origin: request.url.origin,
       path: request.url.pathname + request.url.search,
-      method: request.body === undefined ? 'GET' : 'POST',
+      method: request.method,
       headers: request.headers,
       signal,
       ...(request.body !== undefined && { body: request.body }),
@@ -63,7 +64,7 @@ async function send(agent: Agent, request: Dispatcher.RequestOptions): Promise<D
     return await agent.request(request)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (request.method !== 'GET') throw error
+    if (request.method === 'POST') throw error
     if (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET' && code !== 'EPIPE') throw error
     return await agent.request(request)
   }

@@ -1,7 +1,7 @@
 // The Fetcher over HTTP: every outgoing request of the house passes its guard, its bounds and its politeness.
 import { Agent } from 'undici'
 import type { ReadRobots } from '../../engine/crawl/host-rules.ts'
-import type { Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
+import type { CrossOrigin, Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
@@ -15,6 +15,7 @@ import { failureOf, failureOfStatus, retryAfterSeconds } from './failures.ts'
 import { checkedUrl, followRedirects } from './follow-redirects.ts'
 import { copyRules, freshForMs } from './freshness.ts'
 import { createGuardedConnector, type Dial } from './guarded-connector.ts'
+import type { Headers } from './headers.ts'
 import { createHostSlots } from './host-slots.ts'
 import { createPauses } from './pauses.ts'
 import { createRobotsGate } from './robots-gate.ts'
@@ -86,7 +87,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const reply = await slots.run(host, request.signal, async () => {
       pauses.check(request.url.href)
       // What is posted is work to be done, and its answer begins when that is done.
-      const firstByteMs = request.body === undefined ? bounds.firstByteMs : bounds.totalMs
+      const firstByteMs = request.method === 'POST' ? bounds.totalMs : bounds.firstByteMs
       return await exchange(publicOnly ? publicAgent : agent, firstByteMs, request)
     })
     const pause = retryAfterSeconds(reply.headers.get('retry-after'), clock.now())
@@ -98,7 +99,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   const robots = createRobotsGate((url) => {
     const signal = AbortSignal.timeout(bounds.totalMs)
     const headers = { 'user-agent': userAgent, accept: 'text/plain,*/*;q=0.8', 'accept-encoding': 'identity' }
-    const request = { headers, signal, maxBytes: ROBOTS_MAX_BYTES, cut: true }
+    const request = { method: 'GET', headers, signal, maxBytes: ROBOTS_MAX_BYTES, cut: true } as const
     return followRedirects(url, ROBOTS_REDIRECTS, (hop) => visit({ ...request, url: hop }))
   }, clock)
 
@@ -114,7 +115,8 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     start.hash = ''
     const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(bounds.totalMs)])
     const { maxBytes = bounds.maxBytes } = asked
-    const maxRedirects = asked.post ? 0 : bounds.maxRedirects
+    const method = asked.post ? 'POST' : asked.preflight ? 'OPTIONS' : 'GET'
+    const maxRedirects = method === 'GET' ? bounds.maxRedirects : 0
     const reply = await followRedirects(start, maxRedirects, async (hop, cookie) => {
       // Not even robots.txt is asked for where the page itself may not be.
       if (asked.publicOnly) await mustBePublic(hop, signal)
@@ -122,7 +124,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
       const own = hop.origin === start.origin ? asked.headers : undefined
       const headers = { ...requestHeaders(userAgent, asked, cookie), ...own }
       const body = asked.post && { body: asked.post.body }
-      return await visit({ url: hop, headers, signal, maxBytes, ...body }, asked.publicOnly)
+      return await visit({ url: hop, method, headers, signal, maxBytes, ...body }, asked.publicOnly)
     })
     return fetchedOf(reply, asked, clock)
   }
@@ -180,8 +182,7 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
   const etag = headers.get('etag')
   const lastModified = headers.get('last-modified')
   const robotsTag = headers.get('x-robots-tag')
-  const allowOrigin = headers.get('access-control-allow-origin')
-  const allowCredentials = headers.get('access-control-allow-credentials') === 'true'
+  const crossOrigin = crossOriginOf(headers)
   return {
     url: reply.url.href,
     notModified,
@@ -192,6 +193,19 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
     ...(fresh !== undefined && { freshForMs: fresh }),
     ...copyRules(headers),
     ...(robotsTag !== undefined && { robotsTag }),
-    ...(allowOrigin !== undefined && { crossOrigin: { allowOrigin, allowCredentials } }),
+    ...(crossOrigin && { crossOrigin }),
+  }
+}
+
+function crossOriginOf(headers: Headers): CrossOrigin | undefined {
+  const allowOrigin = headers.get('access-control-allow-origin')
+  if (allowOrigin === undefined) return undefined
+  const allowMethods = headers.get('access-control-allow-methods')
+  const allowHeaders = headers.get('access-control-allow-headers')
+  return {
+    allowOrigin,
+    allowCredentials: headers.get('access-control-allow-credentials') === 'true',
+    ...(allowMethods !== undefined && { allowMethods }),
+    ...(allowHeaders !== undefined && { allowHeaders }),
   }
 }

@@ -9,6 +9,10 @@ import { indexHistoryMigration } from './migrations/005-index-history.ts'
 import { crawlMigration } from './migrations/006-crawl.ts'
 import { vectorsMigration } from './migrations/007-vectors.ts'
 import { pageValidatorsMigration } from './migrations/008-page-validators.ts'
+import { extractionVersionMigration } from './migrations/009-extraction-version.ts'
+import { listedTimesMigration } from './migrations/010-listed-times.ts'
+import { crawlJobsMigration } from './migrations/011-crawl-jobs.ts'
+import { severalNodesMigration } from './migrations/012-several-nodes.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Readonly<Record<string, Migration>> = {
@@ -20,6 +24,10 @@ const migrations: Readonly<Record<string, Migration>> = {
   '006-crawl': crawlMigration,
   '007-vectors': vectorsMigration,
   '008-page-validators': pageValidatorsMigration,
+  '009-extraction-version': extractionVersionMigration,
+  '010-listed-times': listedTimesMigration,
+  '011-crawl-jobs': crawlJobsMigration,
+  '012-several-nodes': severalNodesMigration,
 }
 
 export interface MigrationState {

@@ -102,6 +102,8 @@ export interface PagesTable {
   last_modified: string | null
   /** 1 where a stale copy may not be used. */
   must_revalidate: number
+  /** The generation of extraction that made it; 0 where that is not known. */
+  extraction: number
 }
 
 /** Keyed by topic, feed and URL. */
@@ -170,6 +172,8 @@ export interface FrontierTable {
   /** Empty where nobody holds it. */
   worker: string
   attempts: number
+  /** When the page changed last, by its site's own list. */
+  listed_at: number | null
 }
 
 export interface CrawlHostsTable {
@@ -193,6 +197,13 @@ export interface PageLinksTable {
   links: string
 }
 
+export interface CrawlJobsTable {
+  /** Sorts by time. */
+  id: string
+  /** The job as JSON. */
+  body: string
+}
+
 /** Imports that were not finished. */
 export interface ImportsTable {
   /** Path, size and time of the file. */
@@ -206,6 +217,21 @@ export type CounterName = 'document-revision' | 'document-epoch' | 'document-cou
 export interface CountersTable {
   name: CounterName
   value: number
+}
+
+export type MarkName = 'server-secret' | 'starter-loaded'
+
+/** Set once for all nodes of the database. */
+export interface MarksTable {
+  name: MarkName
+  value: string
+}
+
+export interface TurnsTable {
+  name: string
+  holder: string
+  /** From then on it is anybody's. */
+  until: number
 }
 
 export interface Schema {
@@ -231,5 +257,8 @@ export interface Schema {
   crawl_hosts: CrawlHostsTable
   visits: VisitsTable
   page_links: PageLinksTable
+  crawl_jobs: CrawlJobsTable
   imports: ImportsTable
+  marks: MarksTable
+  turns: TurnsTable
 }

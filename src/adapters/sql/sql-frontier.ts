@@ -4,6 +4,7 @@ import type {
   Frontier,
   LeasedAddress,
   LeaseRequest,
+  ListedTime,
   OpenCrawl,
   SettledAddress,
 } from '../../engine/crawl/frontier.ts'
@@ -41,6 +42,7 @@ const insertAddress = statement((db, p: FoundAddress & { crawl: number }) =>
       leased_until: 0,
       worker: '',
       attempts: 0,
+      listed_at: null,
     })
     .onConflict((conflict) => conflict.columns(['crawl_id', 'url']).doNothing()),
 )
@@ -61,7 +63,16 @@ const leaseAddresses = statement((db, p: LeaseRequest & { crawl: number }) =>
         .orderBy('next.depth')
         .limit(p.limit),
     )
-    .returning(['url', 'origin', 'depth', 'kind', 'attempts']),
+    .returning(['url', 'origin', 'depth', 'kind', 'attempts', 'listed_at']),
+)
+
+const dateAddress = statement((db, p: ListedTime & { crawl: number }) =>
+  db
+    .updateTable('frontier')
+    .set({ listed_at: p.listedAt })
+    .where('crawl_id', '=', p.crawl)
+    .where('url', '=', p.url)
+    .where('state', '!=', 'done'),
 )
 
 const markDone = statement((db, p: { crawl: number; url: string }) =>
@@ -176,6 +187,12 @@ export class SqlFrontier implements Frontier {
     })
   }
 
+  date(crawl: number, times: readonly ListedTime[]): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      for (const time of times) await tx.run(dateAddress, { crawl, ...time })
+    })
+  }
+
   async lease(crawl: number, request: LeaseRequest): Promise<LeasedAddress[]> {
     const leased = await this.#lease({ crawl, ...request })
     return leased.sort((a, b) => a.depth - b.depth)
@@ -231,6 +248,11 @@ async function leaseEach(
   requests: readonly (LeaseRequest & { crawl: number })[],
 ): Promise<LeasedAddress[][]> {
   const leases: LeasedAddress[][] = []
-  for (const request of requests) leases.push(await tx.all(leaseAddresses, request))
+  for (const request of requests) {
+    const rows = await tx.all(leaseAddresses, request)
+    leases.push(
+      rows.map(({ listed_at, ...row }) => (listed_at === null ? row : { ...row, listedAt: listed_at })),
+    )
+  }
   return leases
 }

@@ -19,7 +19,7 @@ const KEEP_STALE_MS = 7 * 86_400_000
 const selectPage = statement((db, p: { url: string }) =>
   db
     .selectFrom('pages')
-    .select(['body', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate'])
+    .select(['body', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate', 'extraction'])
     .where('url', '=', p.url),
 )
 
@@ -35,6 +35,7 @@ const upsert = statement((db, row: PagesTable) =>
       etag: row.etag,
       last_modified: row.last_modified,
       must_revalidate: row.must_revalidate,
+      extraction: row.extraction,
     })
     .onConflict((conflict) =>
       conflict.column('url').doUpdateSet((eb) => ({
@@ -45,6 +46,7 @@ const upsert = statement((db, row: PagesTable) =>
         etag: eb.ref('excluded.etag'),
         last_modified: eb.ref('excluded.last_modified'),
         must_revalidate: eb.ref('excluded.must_revalidate'),
+        extraction: eb.ref('excluded.extraction'),
       })),
     ),
 )
@@ -83,6 +85,7 @@ export class SqlPageStore implements PageStore {
       ...(row.etag !== null && { etag: row.etag }),
       ...(row.last_modified !== null && { lastModified: row.last_modified }),
       ...(row.must_revalidate === 1 && { mustRevalidate: true }),
+      ...(row.extraction > 0 && { extraction: row.extraction }),
     }
   }
 
@@ -97,6 +100,7 @@ export class SqlPageStore implements PageStore {
       etag: stored.etag ?? null,
       last_modified: stored.lastModified ?? null,
       must_revalidate: stored.mustRevalidate ? 1 : 0,
+      extraction: stored.extraction ?? 0,
     })
   }
 

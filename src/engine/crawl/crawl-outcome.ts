@@ -1,13 +1,15 @@
 // What came of one address: what to write down, what to count, and what to follow.
 import type { Document } from '../index/document.ts'
 import type { CrawlCounts } from './crawl-plan.ts'
-import type { FoundAddress, SettledAddress } from './frontier.ts'
+import type { FoundAddress, ListedTime, SettledAddress } from './frontier.ts'
 import type { PageLinks } from './link-graph.ts'
 import type { Visit } from './visit-store.ts'
 
 export interface CrawlOutcome {
   readonly settled: readonly SettledAddress[]
   readonly found: readonly FoundAddress[]
+  /** What a list says of addresses, found now or before. */
+  readonly listed?: readonly ListedTime[]
   /** Absent where the document decides: added or updated. */
   readonly count?: keyof CrawlCounts
   readonly document?: Document

@@ -133,6 +133,8 @@ async function run(needs: CrawlerNeeds, request: CrawlRequest, crawl: OpenCrawl)
     async visit(address, ending) {
       counts.fetched += 1
       if (address.kind !== 'page') return visitList(address, ending)
+      // The list may have been read before an interruption.
+      if (address.listedAt !== undefined) listed.add(new Map([[address.url, address.listedAt]]))
       const [prior] = await needs.visits.get([address.url])
       return visitPage(address, prior, ending)
     },

@@ -16,6 +16,14 @@ export interface FoundAddress {
 export interface LeasedAddress extends FoundAddress {
   /** How often it was put back after a visit. */
   readonly attempts: number
+  /** When the page changed last, by what its site lists. Milliseconds since the epoch. */
+  readonly listedAt?: number
+}
+
+/** What a site's list says of a page: when it changed last. */
+export interface ListedTime {
+  readonly url: string
+  readonly listedAt: number
 }
 
 /** What became of a leased address. */
@@ -56,6 +64,8 @@ export interface Frontier {
   open(name: string, now: number): Promise<OpenCrawl>
   /** Adds those the crawl has not seen; resolves with how many that were. */
   add(crawl: number, found: readonly FoundAddress[]): Promise<number>
+  /** Keeps the times with those addresses of the crawl that are not done. */
+  date(crawl: number, times: readonly ListedTime[]): Promise<void>
   /** Leases addresses of an origin that are ready, nearest to the seeds first. */
   lease(crawl: number, request: LeaseRequest): Promise<LeasedAddress[]>
   settle(crawl: number, settled: readonly SettledAddress[]): Promise<void>

@@ -1,8 +1,9 @@
 // When pages changed last, as far as the sitemaps of a crawl tell: for pages that don't tell it themselves.
+import type { ListedTime } from './frontier.ts'
 
 export interface ListedTimes {
-  /** Takes the times of one list, by address in crawl form; those that can't be believed are left out. */
-  add(times: ReadonlyMap<string, number>): void
+  /** Takes the times of one list, by address in crawl form; gives back those that can be believed. */
+  add(times: ReadonlyMap<string, number>): ListedTime[]
   /** Milliseconds since the epoch. */
   get(url: string): number | undefined
 }
@@ -18,9 +19,14 @@ export function createListedTimes(now: number): ListedTimes {
   return {
     add(times) {
       // A list that gives one time for all its pages tells when the list was made.
-      if (times.size > FEW && new Set(times.values()).size === 1) return
-      for (const [url, time] of times)
-        if (time >= EARLIEST && time <= now && known.size < MAX_PAGES) known.set(url, time)
+      if (times.size > FEW && new Set(times.values()).size === 1) return []
+      const believed: ListedTime[] = []
+      for (const [url, listedAt] of times) {
+        if (listedAt < EARLIEST || listedAt > now || known.size >= MAX_PAGES) continue
+        known.set(url, listedAt)
+        believed.push({ url, listedAt })
+      }
+      return believed
     },
     get: (url) => known.get(url),
   }

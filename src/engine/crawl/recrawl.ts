@@ -9,6 +9,8 @@ export interface RecrawlNeeds {
   readonly visits: VisitStore
   readonly clock: Clock
   readonly logger: Logger
+  /** Whether this node reads again what is due; absent where there is no other. */
+  readonly isMyTurn?: () => boolean
   /** Runs after a recrawl that changed something. */
   readonly afterwards?: () => Promise<unknown>
 }
@@ -62,7 +64,7 @@ export function createRecrawl(needs: RecrawlNeeds): Recrawl {
 
   const loop = async (everyMs: number): Promise<void> => {
     try {
-      await runDue()
+      if (needs.isMyTurn?.() !== false) await runDue()
     } catch (error) {
       logger.error({ err: error }, 'the recrawl failed and is tried again')
     }

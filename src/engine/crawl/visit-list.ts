@@ -29,7 +29,7 @@ export function createVisitList(needs: { fetcher: Fetcher; following: FollowLink
       })
       const listed = await readSitemap(fetched.body, fetched.contentType, fetched.url)
       const pages = listed.pages.flatMap((page) => crawlAddress(page, fetched.url) ?? [])
-      needs.listed.add(inCrawlForm(listed.modified, fetched.url))
+      const times = needs.listed.add(inCrawlForm(listed.modified, fetched.url))
       const more = listed.sitemaps.flatMap((one) => URL.parse(one, fetched.url)?.href ?? [])
       const room = Math.max(0, MAX_SITEMAPS - sitemaps)
       sitemaps += Math.min(room, more.length)
@@ -37,7 +37,11 @@ export function createVisitList(needs: { fetcher: Fetcher; following: FollowLink
       const further: FoundAddress[] = more
         .slice(0, room)
         .map((one) => ({ url: one, origin: originOf(one), depth, kind: 'sitemap' }))
-      return { settled: done, found: [...needs.following.follow(pages, depth - 1), ...further] }
+      return {
+        settled: done,
+        found: [...needs.following.follow(pages, depth - 1), ...further],
+        listed: times,
+      }
     } catch (error) {
       const later = error instanceof PageUnavailable || error instanceof PageRefusedForNow
       if (!later || address.attempts > 0) return { settled: done, found: [] }

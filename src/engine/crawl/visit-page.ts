@@ -5,6 +5,7 @@ import { decodeText } from '../../foundation/web/charset.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
 import { describePage } from '../index/describe-page.ts'
 import { type Extracted, extractRendered } from '../pages/extract-rendered.ts'
+import { EXTRACTION_VERSION } from '../pages/extraction-version.ts'
 import type { Fetched, Fetcher } from '../pages/fetcher.ts'
 import type { Page } from '../pages/page.ts'
 import type { PageBody, PageRenderer } from '../pages/page-renderer.ts'
@@ -74,7 +75,13 @@ export function createVisitPage(needs: VisitNeeds) {
     const now = clock.now()
     const changedAt = needs.listed.get(url)
     const everyMs = nextVisit(prior?.everyMs, changed, changedAt === undefined ? undefined : now - changedAt)
-    const nothing = { digest: '', fingerprint: '', indexed: false, failures: 0 }
+    const nothing = {
+      digest: '',
+      fingerprint: '',
+      indexed: false,
+      failures: 0,
+      extraction: EXTRACTION_VERSION,
+    }
     return { url, origin: originOf(url), visitedAt: now, everyMs, dueAt: now + everyMs, ...nothing, ...page }
   }
 
@@ -247,7 +254,7 @@ export function createVisitPage(needs: VisitNeeds) {
     copies.add(print)
     const unchanged = prior?.indexed === true && prior.digest === print.digest
     const visit = visitOf(prior, url, { ...validatorsOf(fetched), ...print, indexed: true }, !unchanged)
-    if (unchanged) return { visit, count: 'unchanged' }
+    if (unchanged && isCurrent(prior)) return { visit, count: 'unchanged' }
     const { markdown, ...described } = describePage(page, { origin: 'crawl', readAt: clock.now() })
     const kept = directives.noarchive || markdown === undefined ? {} : { markdown }
     return { visit, document: { ...described, ...dateOf(page, needs.listed.get(url)), ...kept, url } }
@@ -274,7 +281,7 @@ export function createVisitPage(needs: VisitNeeds) {
     try {
       fetched = await needs.fetcher.fetch(address.url, {
         signal,
-        ...(prior?.indexed ? validatorsOf(prior) : {}),
+        ...(isCurrent(prior) ? validatorsOf(prior) : {}),
       })
     } catch (error) {
       return failure(address, prior, error)
@@ -294,6 +301,11 @@ export function createVisitPage(needs: VisitNeeds) {
     const outcome = await outcomeOf(address, seen, undefined, signal)
     return prior?.indexed ? { ...outcome, removed: address.url } : outcome
   }
+}
+
+/** Whether a document stands as this code would make it: else the page is needed, changed or not. */
+function isCurrent(prior: Visit | undefined): prior is Visit {
+  return prior?.indexed === true && prior.extraction === EXTRACTION_VERSION
 }
 
 function validatorsOf(held: { etag?: string; lastModified?: string }): {

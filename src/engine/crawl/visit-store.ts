@@ -18,6 +18,8 @@ export interface Visit {
   readonly failures: number
   readonly etag?: string
   readonly lastModified?: string
+  /** The EXTRACTION_VERSION that the document was made with; absent where that is not known. */
+  readonly extraction?: number
 }
 
 export interface VisitStore {

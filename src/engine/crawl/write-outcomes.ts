@@ -37,8 +37,10 @@ export async function writeOutcomes(
   const documents = await withLinksKept(needs.documents, [...new Map(outcomes.flatMap(documentOf)).values()])
   const put = new Set(documents.map(({ url }) => url))
   const removed = outcomes.flatMap((one) => one.removed ?? []).filter((url) => !put.has(url))
-  const [added, written] = await Promise.all([
+  const listed = outcomes.flatMap((one) => one.listed ?? [])
+  const [added, , written] = await Promise.all([
     frontier.add(crawl, found),
+    listed.length > 0 ? frontier.date(crawl, listed) : undefined,
     documents.length > 0 ? needs.documents.put(documents, true) : undefined,
     removed.length > 0 ? needs.documents.remove(removed) : undefined,
     needs.links.put(outcomes.flatMap((one) => one.links ?? [])),

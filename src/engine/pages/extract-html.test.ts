@@ -231,5 +231,5 @@ describe('hostile pages', () => {
       ),
       { numRuns: 150 },
     )
-  }, 60_000)
+  })
 })

@@ -16,6 +16,8 @@ export interface FetchOptions {
   readonly publicOnly?: boolean
   /** Sends this by POST in place of asking by GET; a redirect is then PageUnreadable. */
   readonly post?: { readonly body: string; readonly contentType: string }
+  /** Asks by OPTIONS what a browser would ask before it sends a page's request; a redirect is then PageUnreadable. */
+  readonly preflight?: true
 }
 
 export interface Fetched {
@@ -35,8 +37,15 @@ export interface Fetched {
   readonly mustRevalidate?: true
   /** The X-Robots-Tag header as sent: what the site asks of those who index the page. */
   readonly robotsTag?: string
-  /** Access-Control-Allow-Origin and -Credentials as sent: whose scripts may read it in a browser. */
-  readonly crossOrigin?: { readonly allowOrigin: string; readonly allowCredentials: boolean }
+  readonly crossOrigin?: CrossOrigin
+}
+
+/** The Access-Control headers as sent: whose scripts may read it in a browser, and ask for it how. */
+export interface CrossOrigin {
+  readonly allowOrigin: string
+  readonly allowCredentials: boolean
+  readonly allowMethods?: string
+  readonly allowHeaders?: string
 }
 
 export interface Fetcher {

@@ -11,6 +11,8 @@ export interface StoredPage {
   readonly lastModified?: string
   /** Not to be used once it is stale, even by a caller who would take it. */
   readonly mustRevalidate?: true
+  /** The EXTRACTION_VERSION that made it; absent where that is not known. */
+  readonly extraction?: number
 }
 
 export interface PageStore {

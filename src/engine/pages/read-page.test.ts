@@ -136,6 +136,28 @@ describe('copies', () => {
   })
 })
 
+describe('copies of an older extraction', () => {
+  it('serve nobody, and are not kept because the page has not changed', async () => {
+    const conditions: (string | undefined)[] = []
+    const { readPage, copies } = reader(async (_, { etag }) => {
+      conditions.push(etag)
+      return { etag: '"1"', freshForMs: 60 * MINUTE, notModified: etag !== undefined }
+    })
+    const url = 'http://example.com/'
+    await readPage({ url, deadline })
+    const [stored] = copies.values()
+    if (!stored) throw new Error('no copy')
+    const { extraction, ...untold } = stored
+    for (const older of [untold, { ...stored, extraction: (extraction ?? 0) - 1 }]) {
+      copies.set(url, older)
+      expect(await readPage({ url, deadline, maxAgeMs: 60 * MINUTE })).toMatchObject({ cached: false })
+      expect(copies.get(url)?.extraction).toBe(extraction)
+    }
+    expect(conditions).toEqual([undefined, undefined, undefined])
+    expect((await readPage({ url, deadline })).cached).toBe(true)
+  })
+})
+
 describe('copies that are asked about again', () => {
   const url = 'http://example.com/'
   const HOUR = 60 * MINUTE

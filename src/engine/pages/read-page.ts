@@ -4,6 +4,7 @@ import type { Deadline } from '../../foundation/deadline.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
 import { extractRendered } from './extract-rendered.ts'
+import { EXTRACTION_VERSION } from './extraction-version.ts'
 import type { Fetched, Fetcher } from './fetcher.ts'
 import type { Page } from './page.ts'
 import { copyKey, type PagePart } from './page-part.ts'
@@ -100,6 +101,7 @@ export function createReadPage({
       // The frame of a page says nothing about what its scripts put into it.
       ...(!rendered && validatorsOf(fetched)),
       ...(fetched.mustRevalidate && { mustRevalidate: true }),
+      extraction: EXTRACTION_VERSION,
     })
   }
 
@@ -121,7 +123,7 @@ export function createReadPage({
   return async ({ url, deadline, query, maxAgeMs, part }) => {
     const address = addressOf(url)
     const key = copyKey(address, part ?? {})
-    const copy = await pages.get(key)
+    const copy = ofThisVersion(await pages.get(key))
     const usable = copy && isUsable(copy, clock.now(), maxAgeMs)
     const { page, fetchedAt } = usable
       ? copy
@@ -157,6 +159,11 @@ function renewed(copy: StoredPage, fetched: Fetched, fetchedAt: number): StoredP
     freshUntil: fetchedAt + freshForMs,
     ...(asks && { mustRevalidate: asks }),
   }
+}
+
+/** What an older extraction made is no copy of what this one would make. */
+function ofThisVersion(copy: StoredPage | undefined): StoredPage | undefined {
+  return copy?.extraction === EXTRACTION_VERSION ? copy : undefined
 }
 
 /** The address without its fragment, which no server sees. */

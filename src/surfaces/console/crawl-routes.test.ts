@@ -31,7 +31,7 @@ const ended = (id: string): Promise<CrawlView> =>
       expect(found.ended).not.toBeNull()
       return found
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   )
 
 function order(path: string, more: object = {}) {
@@ -71,7 +71,7 @@ describe('crawls', () => {
   it('are stopped', async () => {
     addPages(web, { '/slow': { links: ['/slow/never'] } })
     const { id } = await start('/slow')
-    await vi.waitFor(() => expect(web.hits('/slow/never')).toBe(1), { timeout: 30_000 })
+    await vi.waitFor(() => expect(web.hits('/slow/never')).toBe(1), { timeout: 120_000 })
     const reply = await owner.call('POST', `/crawls/${id}/stop`, {})
     expect(await reply.json()).toMatchObject({ id, state: 'stopping' })
     expect(await ended(id)).toMatchObject({ state: 'stopped' })
@@ -87,7 +87,7 @@ describe('crawls', () => {
     const { promise: givenUp, resolve } = Promise.withResolvers<void>()
     web.route('/waits', (_, response) => void response.on('close', resolve))
     await visitor.call('POST', '/crawls', order('/waits'))
-    await vi.waitFor(() => expect(web.hits('/waits')).toBe(1), { timeout: 30_000 })
+    await vi.waitFor(() => expect(web.hits('/waits')).toBe(1), { timeout: 120_000 })
     await own.close()
     await givenUp
   })

@@ -1,4 +1,5 @@
 // Reads what a page declares itself to be from its meta elements and schema.org items.
+import { isoDurationSeconds } from '../../../foundation/iso-duration.ts'
 import type { PageLabels } from '../page-labels.ts'
 import type { Analysis } from './analyse-page.ts'
 import { readInfobox } from './infobox.ts'
@@ -33,7 +34,7 @@ export function readLabels(
   )
   const duration =
     secondsAsClock(Number(metaValue(head, 'og:video:duration', 'video:duration'))) ??
-    isoDurationAsClock(schemaText(video?.value['duration']))
+    secondsAsClock(isoDurationSeconds(schemaText(video?.value['duration'])))
   const rating = ratingOf(metaValue(head, 'rating'), own)
   const subject = readSubject(own) ?? readInfobox(tree, title)
   return {
@@ -99,17 +100,8 @@ function boolean(value: unknown): unknown {
 
 const LONGEST_SECONDS = 360_000
 
-function isoDurationAsClock(text: string): string | undefined {
-  const match = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?$/i.exec(text)
-  if (!match) return undefined
-  const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0))
-  return secondsAsClock(
-    (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + Math.floor(seconds ?? 0),
-  )
-}
-
-function secondsAsClock(seconds: number): string | undefined {
-  if (!(seconds >= 1 && seconds <= LONGEST_SECONDS)) return undefined
+function secondsAsClock(seconds: number | undefined): string | undefined {
+  if (seconds === undefined || !(seconds >= 1 && seconds <= LONGEST_SECONDS)) return undefined
   const whole = Math.floor(seconds)
   const hours = Math.floor(whole / 3600)
   const minutes = Math.floor(whole / 60) % 60

@@ -109,17 +109,13 @@ function Shown(props: { crawls: readonly CrawlView[]; command: string; onChange:
           are read. In a terminal the same is done by:
         </p>
         <CodeBlock text={`${props.command} crawl https://docs.example.org/`} label="the command" />
-        <p>
-          This list begins anew when the service starts; what was crawled stays in the index. A crawl that was
-          under way then goes on where it ended once the same addresses are started again.
-        </p>
       </EmptyState>
     )
   }
   const running = underWay(crawls)
   return (
     <section class="stack crawls">
-      <h2>Since the service started</h2>
+      <h2>Started here</h2>
       <p class="visually-hidden" role="status">
         {running === 0 ? 'No crawl is running' : `${running} running`}
       </p>
