@@ -91,6 +91,7 @@ describe('svc_web_search', () => {
     [{ q: 'a', limit: 51 }, 'Invalid value for limit parameter: must be an integer from 1 to 50'],
     [{ q: 'a', limit: '5' }, 'Invalid value for limit parameter'],
     [{ q: ' ' }, 'Missing required parameter: q'],
+    [{ q: '' }, 'Missing required parameter: q'],
     [{ q: ['a'] }, 'Invalid value for q parameter'],
     [
       { queries: ['1', '2', '3', '4', '5', '6'] },

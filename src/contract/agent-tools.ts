@@ -59,8 +59,9 @@ export const webSearchTool: AgentTool<SearchParameters> = {
     if ((q === undefined) === (queries === undefined)) {
       throw new InvalidRequest('Give exactly one of q and queries')
     }
+    const text = q === undefined ? undefined : readQueryText(q)
     check(searchInput, raw)
-    const asked = q === undefined ? readQueryList(queries, 'queries') : readQueryText(q)
+    const asked = text ?? readQueryList(queries, 'queries')
     return readSearch(asked, { limit: 10, ...rest, format: 'context', metadata: 'full' }, {})
   },
 }

@@ -6,5 +6,7 @@ import { pageTextOf } from './shorten-page-text.ts'
 export type CountTokens = (text: string) => number
 
 export function countContentTokens(results: readonly Result[], countTokens: CountTokens): number {
-  return results.reduce((sum, result) => sum + countTokens(pageTextOf(result)), 0)
+  // Who counts nothing must not wait until the encoding is loaded.
+  const texts = results.map(pageTextOf).filter((text) => text !== '')
+  return texts.reduce((sum, text) => sum + countTokens(text), 0)
 }

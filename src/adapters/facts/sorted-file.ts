@@ -14,12 +14,24 @@ const PIECE = 512
 /** No line is longer. */
 const LONGEST_LINE = 64 * 1024
 const NEWLINE = 10
+/** Into so many parts a file is halved from memory. */
+const FIRST_PARTS = 1024
 
 /** Keys end at the first `separator` and are sorted by their bytes. */
 export async function openSortedFile(path: string, separator: string): Promise<SortedFile> {
   const file = await open(path, 'r')
   const { size } = await file.stat()
   const keyOf = (line: string): Buffer => Buffer.from(line.slice(0, Math.max(0, line.indexOf(separator))))
+
+  /** Keys at the places where every search looks first, so that the file is read for the last steps alone. */
+  const firstKeys = new Map<number, Buffer | undefined>()
+  const keyFrom = async (position: number, isFirst: boolean): Promise<Buffer | undefined> => {
+    if (firstKeys.has(position)) return firstKeys.get(position)
+    const line = await lineFrom(position)
+    const key = line && keyOf(line.text)
+    if (isFirst) firstKeys.set(position, key)
+    return key
+  }
 
   /** The first line that starts at or after a position. */
   const lineFrom = async (position: number): Promise<Line | undefined> => {
@@ -34,8 +46,8 @@ export async function openSortedFile(path: string, separator: string): Promise<S
       let high = size
       while (low < high) {
         const middle = Math.floor((low + high) / 2)
-        const line = await lineFrom(middle)
-        if (line && keyOf(line.text).compare(wanted) < 0) low = middle + 1
+        const found = await keyFrom(middle, high - low > size / FIRST_PARTS)
+        if (found && found.compare(wanted) < 0) low = middle + 1
         else high = middle
       }
       const first = await lineFrom(low)

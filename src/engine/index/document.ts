@@ -71,6 +71,8 @@ export interface Document {
   readonly year?: number
   /** What the page is about, where it declares facts of it. */
   readonly subject?: PageSubject
+  /** How much it looks written to be read, from 0 to 1; noted when it is put, absent where it was put without. */
+  readonly quality?: number
   readonly safety: Safety
   readonly origin: Origin
   readonly licence?: string

@@ -53,10 +53,26 @@ const TESTS: Readonly<Record<FilterPart, (facets: Facets, filter: DocumentFilter
   languages: ({ lang }, { languages }) => oneOf(languages, lang),
   countries: ({ country }, { countries }) => oneOf(countries, country),
   kinds: ({ kind }, { kinds }) => oneOf(kinds, kind),
-  safety: (facets, { leaveOutUnsafe }) => !leftOutAsUnsafe(facets, leaveOutUnsafe),
+  safety: ({ kind, unsafe }, { leaveOutUnsafe }) => !leftOutAsUnsafe(kind, unsafe, leaveOutUnsafe),
 }
 
 const PARTS = Object.keys(TESTS) as readonly FilterPart[]
+
+/** Whether a document satisfies every part of the filter. Its facets are read only where the filter asks for them. */
+export function documentPasses(document: Document, filter: DocumentFilter): boolean {
+  if (leftOutAsUnsafe(document.kind, document.safety === 'unsafe', filter.leaveOutUnsafe)) return false
+  return !asksForFacets(filter) || passesFilter(facetsOf(document), filter)
+}
+
+function asksForFacets(filter: DocumentFilter): boolean {
+  const { includeDomains, excludeDomains, filetypes, languages, countries, kinds } = filter
+  const lists = [includeDomains, excludeDomains, filetypes, languages, countries, kinds]
+  return (
+    lists.some((list) => list.length > 0) ||
+    filter.publishedFrom !== undefined ||
+    filter.publishedBefore !== undefined
+  )
+}
 
 /** Whether a document with these facets satisfies every part of the filter. */
 export function passesFilter(facets: Facets, filter: DocumentFilter): boolean {
@@ -92,7 +108,7 @@ function oneOf<T>(wanted: readonly T[], value: T | undefined): boolean {
   return wanted.length === 0 || (value !== undefined && wanted.includes(value))
 }
 
-function leftOutAsUnsafe(facets: Facets, level: DocumentFilter['leaveOutUnsafe']): boolean {
-  if (!facets.unsafe || level === 'none') return false
-  return level === 'all' || facets.kind === 'video' || facets.kind === 'image'
+function leftOutAsUnsafe(kind: PageKind, unsafe: boolean, level: DocumentFilter['leaveOutUnsafe']): boolean {
+  if (!unsafe || level === 'none') return false
+  return level === 'all' || kind === 'video' || kind === 'image'
 }

@@ -1,6 +1,6 @@
 // The list of results of one query: ranked closely at its head, in the order of the index behind it.
 import type { Document } from '../index/document.ts'
-import { facetsOf, passesFilter } from '../index/facets.ts'
+import { documentPasses } from '../index/facets.ts'
 import type { DocumentFilter } from '../index/search-index.ts'
 import { rankByMeaning } from './rank/rank-by-meaning.ts'
 import { rankCandidates } from './rank/rank-candidates.ts'
@@ -123,5 +123,5 @@ function totalOf({ candidates, total, complete }: Retrieved, head: readonly Rank
 
 /** The index may be a moment behind the store: what has changed since must pass the filter as it is now. */
 export function stillPassing(documents: readonly Document[], filter: DocumentFilter): readonly Document[] {
-  return documents.filter((document) => passesFilter(facetsOf(document), filter))
+  return documents.filter((document) => documentPasses(document, filter))
 }

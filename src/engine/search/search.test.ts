@@ -69,6 +69,13 @@ describe('search', () => {
     expect(new Set(whole).size).toBe(250)
   })
 
+  it('counts what one query finds once, however often it is given', async () => {
+    const { search } = await searchOver(numbered(250))
+    const outcome = await search({ queries: ['otters', 'otters', 'otters'], mode: 'fast' })
+    expect(outcome).toMatchObject({ total: 250, queriesThatFound: [true, true, true] })
+    expect(outcome.results[0]?.queryIndices).toEqual([0, 1, 2])
+  })
+
   it('says which of several queries found a result', async () => {
     const { search } = await searchOver([
       aDocument('https://a.example/', { text: 'cats' }),

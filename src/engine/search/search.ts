@@ -210,7 +210,8 @@ function enriched(item: PageItem, lists: readonly ResultList[], request: SearchR
 }
 
 /** Exact for one query; for several, what they found less what the heads show to be the same. */
-function totalOf(lists: readonly ResultList[]): number {
+function totalOf(all: readonly ResultList[]): number {
+  const lists = [...new Map(all.map((list) => [list.asked.query, list])).values()]
   const sum = lists.reduce((total, list) => total + list.total, 0)
   const heads = lists.flatMap(({ head }) => head.map(({ document }) => document.url))
   return sum - (heads.length - new Set(heads).size)

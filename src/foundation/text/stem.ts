@@ -56,6 +56,21 @@ export function stem(word: string, lang: string | undefined): string {
   return found
 }
 
+/** Finds which of some stems a folded word has; undefined for a word that has none of them. */
+export type FindStem = (word: string) => string | undefined
+
+/** In English a stem begins as its word does, so that most words are told by their first letter alone. */
+export function createFindStem(stems: Iterable<string>, lang: string | undefined): FindStem {
+  const wanted = new Set(stems)
+  const find: FindStem = (word) => {
+    const found = stem(word, lang)
+    return wanted.has(found) ? found : undefined
+  }
+  if (stemmingLanguage(lang) !== 'en') return find
+  const beginnings = new Set([...wanted].map((word) => word.charCodeAt(0)))
+  return (word) => (beginnings.has(word.charCodeAt(0)) ? find(word) : undefined)
+}
+
 function recentIn(language: string): RecentMap<string> {
   let known = recent.get(language)
   if (!known) {

@@ -1,4 +1,5 @@
 // Stems, stop words, sentences, cutting and edit distance.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance } from './edit-distance.ts'
 import { sentencesOf } from './sentences.ts'
@@ -43,6 +44,46 @@ describe('sentencesOf', () => {
       expect(text.slice(start).startsWith(sentence)).toBe(true)
     expect(sentencesOf('東京です。雨です。')).toHaveLength(2)
     expect(sentencesOf('  ')).toEqual([])
+  })
+
+  it.each([
+    ['See https://a.example/b.cgi?id=1 for it. Then go.', 2],
+    ['See https://a.example/ü.cgi?id=1 for it. Then go.', 2],
+    ['It is of the U.S. and about 3.5 times as large.', 1],
+    ['“It is.” It was. (It was.) No', 4],
+    ['A heading\r\nA line\nAnother. One', 4],
+    ['Wait ... what?! Yes', 2],
+  ])('reads %j', (text, count) => {
+    expect(sentencesOf(text)).toHaveLength(count)
+  })
+
+  it('reads plain text as the segmenter does', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+    // Each break of these comes with white space, so that what we leave together plays no part.
+    const unit = fc.constantFrom(
+      'a',
+      'B',
+      '1',
+      '. ',
+      '.',
+      '! ',
+      '? ',
+      ', ',
+      ' - ',
+      ' ',
+      '\n',
+      '.) ',
+      '“',
+      '.” ',
+    )
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 30 }), (text) => {
+        const segments = [...segmenter.segment(text)].map(({ segment }) => segment)
+        fc.pre(segments.slice(0, -1).every((segment) => /\s$/.test(segment)))
+        const expected = segments.map((segment) => segment.trim()).filter((segment) => segment !== '')
+        expect(sentencesOf(text).map((sentence) => sentence.text)).toEqual(expected)
+      }),
+    )
   })
 })
 

@@ -46,6 +46,16 @@ describe('tokenize', () => {
     )
   })
 
+  it('gives the same words with their parts and without', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        expect(wordsOf(text)).toEqual(tokenize(text).words)
+      }),
+    )
+    const text = `useEffect v1.7.0 1,000 東京 plain Word c++ ${'x'.repeat(100)}`
+    expect(wordsOf(text)).toEqual(tokenize(text).words)
+  })
+
   it.each([
     ['one letter', 'a'.repeat(1_000_000)],
     ['marks', `a${'\u0301\u0316'.repeat(500_000)}`],

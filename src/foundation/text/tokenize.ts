@@ -31,8 +31,8 @@ export function tokenize(text: string): Words {
   return { words, parts }
 }
 
-/** Reads one word as the scanner found it; of a run without spaces come several. */
-export function readWord(raw: string, words: string[], parts: string[]): void {
+/** Reads one word as the scanner found it; of a run without spaces come several. Without `parts`, the words alone. */
+export function readWord(raw: string, words: string[], parts?: string[]): void {
   if (NOT_ASCII.test(raw) && UNSPACED.test(raw)) {
     for (const run of raw.match(SCRIPT_RUNS) ?? []) {
       if (UNSPACED.test(run)) addBigrams(run, words, parts)
@@ -43,10 +43,26 @@ export function readWord(raw: string, words: string[], parts: string[]): void {
 
 /** The words alone, for those who need no parts. */
 export function wordsOf(text: string): readonly string[] {
-  return tokenize(text).words
+  const words: string[] = []
+  const scanner = new WordScanner(text)
+  while (scanner.next()) {
+    const raw = text.slice(scanner.start, scanner.end)
+    if (raw.length <= LONGEST_WORD && isFolded(raw)) words.push(raw)
+    else readWord(raw, words)
+  }
+  return words
 }
 
-function addWord(raw: string, words: string[], parts: string[]): void {
+/** Whether all of it is small ASCII letters and digits, as most words are. */
+function isFolded(raw: string): boolean {
+  for (let at = 0; at < raw.length; at++) {
+    const code = raw.charCodeAt(at)
+    if ((code < 0x61 || code > 0x7a) && (code < 0x30 || code > 0x39)) return false
+  }
+  return true
+}
+
+function addWord(raw: string, words: string[], parts: string[] | undefined): void {
   const token = raw.length > LONGEST_WORD ? raw.slice(0, LONGEST_WORD) : raw
   const first = token.charCodeAt(0)
   if (first >= 0x30 && first <= 0x39) {
@@ -56,6 +72,7 @@ function addWord(raw: string, words: string[], parts: string[]): void {
   const word = foldWord(token)
   if (word === '') return
   words.push(word)
+  if (!parts) return
   if (word !== token) addHumps(token, parts)
   if (first === 0x76 || first === 0x56) addVersion(word, parts)
 }
@@ -70,12 +87,12 @@ function addVersion(word: string, parts: string[]): void {
 }
 
 /** Pairs of neighbouring characters are the words; single characters are parts. */
-function addBigrams(run: string, words: string[], parts: string[]): void {
+function addBigrams(run: string, words: string[], parts: string[] | undefined): void {
   const characters: string[] = []
   for (let at = 0; at < run.length; at += LONGEST_WORD) {
     characters.push(...foldWord(run.slice(at, at + LONGEST_WORD)))
   }
   if (characters.length === 1) words.push(characters[0] ?? '')
   else for (let at = 1; at < characters.length; at++) words.push(`${characters[at - 1]}${characters[at]}`)
-  for (const character of new Set(characters)) parts.push(character)
+  for (const character of new Set(characters)) parts?.push(character)
 }

@@ -9,7 +9,7 @@ import {
   UnknownTopic,
 } from '../../foundation/errors.ts'
 import type { CliContext, Connection, ServiceOverHttp } from './context.ts'
-import { CommandFailed, EXIT } from './exit-codes.ts'
+import { CommandFailed, EXIT, wrongTopic } from './exit-codes.ts'
 import { parseBaseUrl, parseKey } from './parsers.ts'
 import { configPath, readUserConfig } from './user-config.ts'
 
@@ -88,8 +88,6 @@ function asCommandFailure(failure: Failure, { baseUrl }: Connection): CommandFai
     return new CommandFailed(`${message} (${baseUrl}/console)`, EXIT.noCredits)
   }
   if (failure instanceof RateLimited) return new CommandFailed(message, EXIT.rateLimited)
-  if (failure instanceof UnknownTopic) {
-    return new CommandFailed(`${message}. Topics: ${failure.validTopics.join(', ')}`, EXIT.wrongUsage)
-  }
+  if (failure instanceof UnknownTopic) return wrongTopic(failure)
   return new CommandFailed(message, failure instanceof InvalidRequest ? EXIT.wrongUsage : EXIT.failed)
 }

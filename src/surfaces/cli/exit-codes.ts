@@ -1,4 +1,5 @@
 // The exit codes that scripts rely on (operation.md).
+import type { UnknownTopic } from '../../foundation/errors.ts'
 
 export const EXIT = {
   done: 0,
@@ -18,4 +19,8 @@ export class CommandFailed extends Error {
     super(message)
     this.exitCode = exitCode
   }
+}
+
+export function wrongTopic({ message, validTopics }: UnknownTopic): CommandFailed {
+  return new CommandFailed(`${message}. Topics: ${validTopics.join(', ')}`, EXIT.wrongUsage)
 }

@@ -1,7 +1,8 @@
 // `whippet serve`, `whippet news poll` and `whippet doctor`.
 import { buildCommand, type Command } from '@stricli/core'
+import { UnknownTopic } from '../../foundation/errors.ts'
 import { type CliContext, withOperator } from './context.ts'
-import { CommandFailed } from './exit-codes.ts'
+import { CommandFailed, wrongTopic } from './exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from './flags.ts'
 import { parseText } from './parsers.ts'
 import { printJson, printLine, printTable } from './print.ts'
@@ -36,7 +37,11 @@ export const pollCommand: Command<CliContext> = buildCommand({
     flags: { json: JSON_FLAG },
   },
   async func(this: CliContext, flags: JsonFlag, ...topics: readonly string[]) {
-    const polled = await withOperator(this, (operator) => operator.pollNews(topics))
+    const polled = await withOperator(this, (operator) => operator.pollNews(topics)).catch(
+      (error: unknown) => {
+        throw error instanceof UnknownTopic ? wrongTopic(error) : error
+      },
+    )
     if (flags.json) return printJson(this, polled)
     printTable(
       this,

@@ -69,11 +69,13 @@ function within(day: CalendarDay): CalendarDay | undefined {
   return year >= 1 && year <= 9999 ? day : undefined
 }
 
-/** Monday to Friday; holidays are not left out. */
+/** Monday to Friday; holidays are not left out. From a weekend it is counted as from the working day behind it. */
 function addWorkingDays(day: CalendarDay, count: number): CalendarDay {
   const step = count < 0 ? -1 : 1
   const weeks = Math.trunc(count / 5)
-  let at = day + weeks * 7
+  let start = day
+  while (count !== 0 && [0, 6].includes(weekdayOf(start))) start -= step
+  let at = start + weeks * 7
   for (let left = Math.abs(count % 5); left > 0; ) {
     at += step
     const weekday = weekdayOf(at)

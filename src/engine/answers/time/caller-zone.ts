@@ -1,4 +1,5 @@
 // The caller's time zone, as far as it can be told.
+import { createRecentMap } from '../../../foundation/recent-map.ts'
 import type { Question } from '../answer.ts'
 import type { CalendarDay } from './calendar-day.ts'
 import { clockIn, isZone } from './zone-clock.ts'
@@ -15,7 +16,18 @@ export function todayOf(question: Question): CalendarDay {
   return clockIn(callerZone(question) ?? 'UTC', question.now).day
 }
 
-function zonesOf(country: string): readonly string[] {
+const known = createRecentMap<readonly string[]>(300)
+
+/** Every zone of a country; none where it is unknown. */
+export function zonesOf(country: string): readonly string[] {
+  const before = known.get(country)
+  if (before) return before
+  const zones = lookUpZones(country)
+  known.set(country, zones)
+  return zones
+}
+
+function lookUpZones(country: string): readonly string[] {
   try {
     const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): readonly string[] }
     const zones = locale.getTimeZones?.() ?? []

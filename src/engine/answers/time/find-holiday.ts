@@ -19,7 +19,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
     easter: 'easter sunday',
     thanksgiving: 'thanksgiving day',
     'turkey day': 'thanksgiving day',
-    'black friday': 'day after thanksgiving day',
+    'lunar new year': 'chinese new year',
     'labor day': 'labour day',
     'fourth of july': 'independence day',
     '4th of july': 'independence day',
@@ -36,6 +36,35 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** Days that are so many days after one of the United States, with the name that they are shown by. */
+const AFTER: ReadonlyMap<string, { readonly holiday: string; readonly days: number; readonly name: string }> =
+  new Map([
+    ['black friday', { holiday: 'thanksgiving day', days: 1, name: 'Black Friday' }],
+    ['cyber monday', { holiday: 'thanksgiving day', days: 4, name: 'Cyber Monday' }],
+  ])
+
+/** Where a day is kept that the caller's own calendar does not have; the same day all over the world. */
+const KEPT_IN: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    AU: ['australia day', 'anzac day'],
+    CA: ['canada day', 'groundhog day'],
+    DE: ['ash wednesday', 'maundy thursday', 'pentecost', 'ascension day'],
+    FR: ['bastille day', 'all saints day'],
+    GB: ['good friday', 'easter monday', 'boxing day', 'easter sunday'],
+    SG: ['chinese new year'],
+    US: [
+      'christmas day',
+      'christmas eve',
+      'halloween',
+      'juneteenth',
+      'new years day',
+      'new years eve',
+      'st patricks day',
+      'valentines day',
+    ],
+  }).flatMap(([country, names]) => names.map((name) => [name, country] as const)),
+)
+
 export async function findHoliday(
   asked: string,
   needs: {
@@ -48,26 +77,33 @@ export async function findHoliday(
   const { calendar, question, today, signal } = needs
   const [, named = '', yearText] =
     /^(?:the\s+)?(?:next\s+)?(.+?)(?:\s+(?:in\s+)?(\d{4}|this year|next year))?$/.exec(asked) ?? []
-  const wanted = foldName(named)
-  if (wanted.length < 3) return undefined
-  const country = question.place.countryCode ?? question.country
+  const asName = foldName(named)
+  if (asName.length < 3) return undefined
+  const after = AFTER.get(asName)
+  const wanted = after?.holiday ?? OTHER_NAMES.get(asName) ?? asName
   const { year } = partsOf(today)
   const years = yearText === undefined ? [year, year + 1] : [yearOf(yearText, year)]
-  for (const one of years.filter((year) => year >= 1900 && year <= 2200)) {
-    const holidays = await calendar.holidays(country, one, signal)
-    const found = holidays
-      .filter(({ name }) => [wanted, OTHER_NAMES.get(wanted)].includes(foldName(name)))
-      .flatMap(({ name, date }) => dated(wanted === 'black friday' ? 'Black Friday' : name, date))
-      .find(({ day }) => yearText !== undefined || day >= today)
-    if (found) return found
+  const usable = years.filter((one) => one >= 1900 && one <= 2200)
+  const home = question.place.countryCode ?? question.country
+  const kept = KEPT_IN.get(wanted)
+  const countries = new Set(after ? ['US'] : [home, ...(kept === undefined ? [] : [kept])])
+  for (const country of countries) {
+    for (const one of usable) {
+      const holidays = await calendar.holidays(country, one, signal)
+      const found = holidays
+        .filter(({ name }) => [wanted, asName].includes(foldName(name)))
+        .flatMap(({ name, date }) => dated(after?.name ?? name, date, after?.days ?? 0))
+        .find(({ day }) => yearText !== undefined || day >= today)
+      if (found) return found
+    }
   }
   return undefined
 }
 
-function dated(name: string, date: string): readonly FoundHoliday[] {
+function dated(name: string, date: string, shift: number): readonly FoundHoliday[] {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const found = dayOf(year, month, day)
-  return found === undefined ? [] : [{ name, day: found }]
+  return found === undefined ? [] : [{ name, day: found + shift }]
 }
 
 function yearOf(text: string, thisYear: number): number {

@@ -1,11 +1,12 @@
 // Reads a calendar day as people write it: 2024-02-01, 1 March, March 1st 2024, 12/25/2024, tomorrow.
-import { type CalendarDay, dayOf, partsOf } from './calendar-day.ts'
+import { type CalendarDay, dayOf, partsOf, weekdayOf } from './calendar-day.ts'
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 )
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
 const WEEKDAY = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?'
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(?:,?\\s+(?:of\\s+)?(\\d{4}))?'
@@ -27,6 +28,8 @@ export interface DayContext {
 export function readDay(text: string, context: DayContext): CalendarDay | undefined {
   const relative = { today: 0, now: 0, tomorrow: 1, yesterday: -1 }[text]
   if (relative !== undefined) return context.today + relative
+  const weekday = WEEKDAYS.indexOf(text.replace(/^this\s+/, ''))
+  if (weekday >= 0 && context.yearless === 'next') return nextWeekday(context.today, weekday)
   const iso = ISO.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const numbers = NUMBERS.exec(text)
@@ -35,6 +38,11 @@ export function readDay(text: string, context: DayContext): CalendarDay | undefi
   if (monthFirst) return fromNames(monthFirst[1], monthFirst[2], monthFirst[3], context)
   const dayFirst = DAY_FIRST.exec(text)
   return dayFirst ? fromNames(dayFirst[2], dayFirst[1], dayFirst[3], context) : undefined
+}
+
+/** Never today. */
+function nextWeekday(today: CalendarDay, weekday: number): CalendarDay {
+  return today + ((weekday - weekdayOf(today) + 6) % 7) + 1
 }
 
 /** In the US the month stands first; where it can't, the other way round. */

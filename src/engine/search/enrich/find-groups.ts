@@ -11,7 +11,7 @@ import type { ResultGroups, SearchResult } from '../search-outcome.ts'
 import type { SearchMode, SearchRequest } from '../search-request.ts'
 import { gazetteerPlaces } from './gazetteer-places.ts'
 import { GROUPED_KINDS, groupsOf, MOST_IN_GROUP, NO_GROUPS } from './groups.ts'
-import { snippetOf } from './snippet.ts'
+import { extractsOf, snippetOf } from './snippet.ts'
 
 export interface FindGroupsNeeds {
   readonly index: CountedIndex
@@ -51,12 +51,17 @@ async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeed
     const document = results.get(url)
     return document ? [{ document, score, queryIndices }] : []
   })
-  return groupsOf(typed, { stems, wantsImages, complete: (result) => withSnippet(result, stems) })
+  const complete = (result: SearchResult) => withPassages(result, stems, request.extracts)
+  return groupsOf(typed, { stems, wantsImages, complete })
 }
 
-function withSnippet(result: SearchResult, stems: readonly string[]): SearchResult {
+function withPassages(result: SearchResult, stems: readonly string[], extracts: boolean): SearchResult {
   const snippet = snippetOf(result.document, stems)
-  return { ...result, ...(snippet !== undefined && { snippet }) }
+  return {
+    ...result,
+    ...(snippet !== undefined && { snippet }),
+    ...(extracts && { extracts: extractsOf(result.document, stems) }),
+  }
 }
 
 /** The head of the list, then, unless work is capped, more of the kinds that have a group. */

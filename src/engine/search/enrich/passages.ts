@@ -1,5 +1,5 @@
 // Passages: the sentences of a page that speak most of the query, for snippets and extracts.
-import { stem } from '../../../foundation/text/stem.ts'
+import { createFindStem, type FindStem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { type TextPiece, textPieces } from './text-pieces.ts'
@@ -28,6 +28,7 @@ const SAID_READ = 2_000
 
 interface Passage {
   readonly text: string
+  readonly words: readonly string[]
   readonly whole: boolean
   readonly score: number
   readonly at: number
@@ -35,41 +36,64 @@ interface Passage {
 
 /** The best passages in the order of the page; none where the page has none of the words. */
 export function bestPassages(text: string, options: PassageOptions): readonly string[] {
-  const wanted = new Set(options.stems)
-  if (wanted.size === 0) return []
+  if (options.stems.length === 0) return []
+  const findStem = createFindStem(options.stems, options.lang)
   const all = textPieces(text)
   const sentences = options.sentences && all.some(({ whole }) => whole)
-  const pieces = all.filter((piece) => piece.whole || !sentences).filter(notSaidIn(options.besides ?? ''))
+  const pieces = all
+    .filter((piece) => piece.whole || !sentences)
+    .map((piece) => ({ ...piece, words: wordsOf(withoutAddresses(piece.text)) }))
+    .filter(notSaidIn(options.besides ?? ''))
   const passages = joinPieces(pieces, options.maxLength)
-    .map((passage, at) => ({ ...passage, at, score: scoreOf(passage, wanted, options.lang) - at * 1e-4 }))
+    .map((passage, at) => ({ ...passage, at, score: scoreOf(passage, findStem) - at * 1e-4 }))
     .filter((passage) => passage.score > 0)
     .sort((a, b) => b.score - a.score || a.at - b.at)
   const least = (passages[0]?.score ?? 0) * WORTH_SAYING
-  return distinct(passages.filter(({ score }) => score >= least))
-    .slice(0, options.count)
+  return firstDistinct(
+    passages.filter(({ score }) => score >= least),
+    options.count,
+  )
     .sort((a, b) => a.at - b.at)
     .map((passage) => passage.text)
 }
 
-function notSaidIn(said: string): (piece: TextPiece) => boolean {
-  const words = ` ${wordsOf(said.slice(0, SAID_READ)).join(' ')} `
-  return ({ text }) => !words.includes(` ${wordsOf(text).join(' ')} `)
+interface ReadPiece extends TextPiece {
+  /** Its words, but those of addresses. */
+  readonly words: readonly string[]
 }
 
-type Joined = Pick<Passage, 'text' | 'whole'>
+const ADDRESS = /https?:\/\/\S+/g
+
+function withoutAddresses(text: string): string {
+  return text.includes('://') ? text.replace(ADDRESS, ' ') : text
+}
+
+function notSaidIn(said: string): (piece: ReadPiece) => boolean {
+  const told = ` ${wordsOf(withoutAddresses(said.slice(0, SAID_READ))).join(' ')} `
+  return ({ words }) => !told.includes(` ${words.join(' ')} `)
+}
+
+type Joined = Pick<Passage, 'text' | 'whole' | 'words'>
 
 /**
  * Sentences with as many neighbours as fit; items with the others of their list. A heading does not run into the
  * sentence below it. What is too long alone is cut at a word.
  */
-function joinPieces(pieces: readonly TextPiece[], maxLength: number): Joined[] {
+function joinPieces(pieces: readonly ReadPiece[], maxLength: number): Joined[] {
   const passages: Joined[] = []
   let current = ''
-  let last: TextPiece | undefined
+  let words: (readonly string[])[] = []
+  let last: ReadPiece | undefined
   const end = (): void => {
     const isCut = (last?.text.length ?? 0) > maxLength
-    if (current !== '') passages.push({ text: current, whole: last?.whole === true && !isCut })
+    if (current !== '')
+      passages.push({
+        text: current,
+        words: isCut ? wordsOf(withoutAddresses(current)) : words.flat(),
+        whole: last?.whole === true && !isCut,
+      })
     current = ''
+    words = []
   }
   for (const piece of pieces) {
     const between = piece.whole ? ' ' : BETWEEN_ITEMS
@@ -78,32 +102,31 @@ function joinPieces(pieces: readonly TextPiece[], maxLength: number): Joined[] {
     const fits = current.length + between.length + piece.text.length <= maxLength
     if (!isNext || !sameSort || !fits || current.length >= maxLength * FULL_ENOUGH) end()
     current = truncate(current === '' ? piece.text : `${current}${between}${piece.text}`, maxLength)
+    words.push(piece.words)
     last = piece
   }
   end()
   return passages
 }
 
-const ADDRESS = /https?:\/\/\S+/g
-
 /** How many of the words it has, then how densely. */
-function scoreOf({ text, whole }: Joined, wanted: ReadonlySet<string>, lang: string | undefined): number {
+function scoreOf({ words, whole }: Joined, findStem: FindStem): number {
   const found = new Map<string, number>()
-  for (const word of wordsOf(text.replace(ADDRESS, ' '))) {
-    const form = stem(word, lang)
-    if (wanted.has(form)) found.set(form, (found.get(form) ?? 0) + 1)
+  for (const word of words) {
+    const form = findStem(word)
+    if (form !== undefined) found.set(form, (found.get(form) ?? 0) + 1)
   }
   let repeats = 0
   for (const count of found.values()) repeats += Math.min(3, count) - 1
   return (found.size + 0.15 * repeats) * (whole ? 1 : WORTH_OF_A_LINE)
 }
 
-function distinct(passages: readonly Passage[]): Passage[] {
-  const seen = new Set<string>()
-  return passages.filter(({ text }) => {
-    const form = wordsOf(text).join(' ')
-    if (seen.has(form)) return false
-    seen.add(form)
-    return true
-  })
+function firstDistinct(passages: readonly Passage[], count: number): Passage[] {
+  const found = new Map<string, Passage>()
+  for (const passage of passages) {
+    if (found.size >= count) break
+    const form = passage.words.join(' ')
+    if (!found.has(form)) found.set(form, passage)
+  }
+  return [...found.values()]
 }

@@ -1,5 +1,5 @@
 // How close together the words of a query stand in a text.
-import { stem } from '../../../foundation/text/stem.ts'
+import { createFindStem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 
 /** How much of a text is read: its beginning says what it is about, and every candidate of a search is read. */
@@ -16,8 +16,10 @@ export function closenessIn(text: string, lang: string | undefined, stems: reado
   const pairs = stems.length - 1
   if (pairs < 1) return 0
   const places = new Map(stems.map((word): [string, number[]] => [word, []]))
+  const findStem = createFindStem(stems, lang)
   for (const [place, word] of wordsOf(text.slice(0, TEXT_READ)).entries()) {
-    places.get(stem(word, lang))?.push(place)
+    const found = findStem(word)
+    if (found !== undefined) places.get(found)?.push(place)
   }
   const nearness = stems.slice(1).map((word, before) => {
     const apart = distance(places.get(stems[before] ?? '') ?? [], places.get(word) ?? [])

@@ -9,10 +9,13 @@ const SHORTEST_TEXT = 300
 
 /** Keeps the first of each. */
 export function withoutCopies(ranked: readonly Ranked[], trace?: ListTrace): Ranked[] {
+  const alike = Map.groupBy(ranked, ({ document }) => likeness(document))
   const seen = new Map<string, string>()
   return ranked.filter(({ document }) => {
-    if (document.text.length < SHORTEST_TEXT) return true
-    const print = fingerprint(document)
+    // Few pages have even that in common, so that few texts are read.
+    const like = likeness(document)
+    if (document.text.length < SHORTEST_TEXT || alike.get(like)?.length === 1) return true
+    const print = `${like} ${createHash('sha1').update(document.text).digest('base64')}`
     const shown = seen.get(print)
     if (shown === undefined) seen.set(print, document.url)
     else trace?.copy(document.url, shown)
@@ -20,6 +23,6 @@ export function withoutCopies(ranked: readonly Ranked[], trace?: ListTrace): Ran
   })
 }
 
-function fingerprint({ title, text }: Document): string {
-  return createHash('sha1').update(title).update('\n').update(text).digest('base64')
+function likeness({ title, text }: Document): string {
+  return `${text.length} ${title}`
 }

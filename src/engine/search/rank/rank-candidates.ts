@@ -3,6 +3,7 @@ import type { Document } from '../../index/document.ts'
 import type { Candidate } from '../retrieve/fuse.ts'
 import type { ListTrace } from '../trace.ts'
 import { withoutCopies } from './copies.ts'
+import { pageFacts } from './page-facts.ts'
 import type { Ranked } from './ranked.ts'
 import { type RankContext, SIGNALS } from './signals.ts'
 
@@ -15,27 +16,20 @@ export function rankCandidates(
 ): readonly Ranked[] {
   const lexical = new Map(candidates.map((candidate) => [candidate.url, candidate.lexical]))
   const ranked = documents.map((document) => {
-    const aside = signalScore(document, context, true)
-    const match = (lexical.get(document.url) ?? 0) + signalScore(document, context, false)
+    const page = pageFacts(document)
+    const words = lexical.get(document.url) ?? 0
+    let match = words
+    let aside = 0
+    if (trace) trace.part(document.url, { name: 'words', value: words, weight: 1 }, 'match')
+    for (const { name, weight, value, aside: isAside = false } of SIGNALS) {
+      const part = { name, value: value(page, context), weight }
+      if (isAside) aside += weight * part.value
+      else match += weight * part.value
+      trace?.part(document.url, part, isAside ? 'aside' : 'match')
+    }
     return { document, score: match + aside, aside }
   })
-  if (trace) for (const { document } of ranked) tell(trace, document, lexical.get(document.url) ?? 0, context)
   return withoutCopies(ranked.sort(byScore), trace)
-}
-
-function tell(trace: ListTrace, document: Document, lexical: number, context: RankContext): void {
-  trace.part(document.url, { name: 'words', value: lexical, weight: 1 }, 'match')
-  for (const { name, weight, value, aside = false } of SIGNALS) {
-    const part = { name, value: value(document, context), weight }
-    trace.part(document.url, part, aside ? 'aside' : 'match')
-  }
-}
-
-function signalScore(document: Document, context: RankContext, aside: boolean): number {
-  return SIGNALS.filter((signal) => (signal.aside ?? false) === aside).reduce(
-    (sum, signal) => sum + signal.weight * signal.value(document, context),
-    0,
-  )
 }
 
 function byScore(a: Ranked, b: Ranked): number {

@@ -1,14 +1,11 @@
 // The signals of ranking: each a small function from 0 to 1, with its weight in one table.
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import { sourceOf } from '../../../foundation/web/url.ts'
-import type { Document } from '../../index/document.ts'
 import { dateToMs } from '../../index/document-date.ts'
 import { linkBonus } from '../../index/link-bonus.ts'
 import { sourceCountry } from '../../index/source-country.ts'
-import { titleIsMadeUp } from '../../index/title-is-made-up.ts'
 import { closenessIn } from './closeness-in.ts'
-import { contentQuality } from './content-quality.ts'
+import type { PageFacts } from './page-facts.ts'
 import { suitsIntent } from './suits-intent.ts'
 
 /** What ranking knows of the query, read once. */
@@ -30,7 +27,7 @@ export interface Signal {
   readonly weight: number
   /** Whether it speaks of something else than how well the text matches. */
   readonly aside?: boolean
-  readonly value: (document: Document, context: RankContext) => number
+  readonly value: (page: PageFacts, context: RankContext) => number
 }
 
 /** Added to the lexical score, which is 1 for the best match. */
@@ -42,7 +39,7 @@ export const SIGNALS: readonly Signal[] = [
   { name: 'home page of the name', weight: 0.6, aside: true, value: navigational },
   { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
   { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
-  { name: 'linked to by others', weight: 0.05, aside: true, value: linkBonus },
+  { name: 'linked to by others', weight: 0.05, aside: true, value: links },
   { name: 'written to be read', weight: 0.05, aside: true, value: writtenToBeRead },
   { name: 'language', weight: 0.1, aside: true, value: languageMatch },
   { name: 'country', weight: 0.05, aside: true, value: countryMatch },
@@ -77,58 +74,43 @@ function asksForNews(text: string, now: number): boolean {
   return FRESH_WORDS.test(text) || wordsOf(text).some((word) => word === `${year}` || word === `${year - 1}`)
 }
 
-function titleStems(document: Document): readonly string[] {
-  return titleIsMadeUp(document) ? [] : stemsOf(document.title, document.lang)
-}
-
-function stemsOf(title: string, lang: string | undefined): readonly string[] {
-  return wordsOf(title.slice(0, 300)).map((word) => stem(word, lang))
-}
-
-/** Sites put their own name behind a page's: "Promise - JavaScript | MDN". */
-const BEHIND_NAME = /\s+[-–—|·»:]\s.*$/s
-
 /** The share of the query's words that the title has. */
-function titleCoverage(document: Document, { stems }: RankContext): number {
+function titleCoverage({ title }: PageFacts, { stems }: RankContext): number {
   if (stems.length === 0) return 0
-  const title = new Set(titleStems(document))
-  return stems.filter((word) => title.has(word)).length / stems.length
+  return stems.filter((word) => title.includes(word)).length / stems.length
 }
 
 /** How much of the title, or of the page's own name in it, is the query, where it has all of the query. */
-function titleIsQuery(document: Document, { stems }: RankContext): number {
-  if (stems.length === 0 || titleIsMadeUp(document)) return 0
-  const { title, lang } = document
-  const shares = [title, title.slice(0, 300).replace(BEHIND_NAME, '')].map((text) => {
-    const words = stemsOf(text, lang)
-    return stems.every((word) => words.includes(word)) ? Math.min(1, stems.length / words.length) : 0
-  })
+function titleIsQuery({ title, name }: PageFacts, { stems }: RankContext): number {
+  if (stems.length === 0) return 0
+  const shares = [title, name].map((words) =>
+    stems.every((word) => words.includes(word)) ? Math.min(1, stems.length / words.length) : 0,
+  )
   return Math.max(...shares)
 }
 
-function titlePhrase(document: Document, { stems }: RankContext): number {
+function titlePhrase({ title }: PageFacts, { stems }: RankContext): number {
   if (stems.length < 2) return 0
-  return ` ${titleStems(document).join(' ')} `.includes(` ${stems.join(' ')} `) ? 1 : 0
+  return ` ${title.join(' ')} `.includes(` ${stems.join(' ')} `) ? 1 : 0
 }
 
-function closeness({ text, lang }: Document, { stems }: RankContext): number {
+function closeness({ document: { text, lang } }: PageFacts, { stems }: RankContext): number {
   return closenessIn(text, lang, stems)
 }
 
 /** `github` looks for the front page of github.com; a page deeper in the site is a weaker guess. */
-function navigational(document: Document, { joined }: RankContext): number {
+function navigational({ source, address }: PageFacts, { joined }: RankContext): number {
   if (joined.length < 2) return 0
-  const source = sourceOf(document.url)
   const named = source === joined || source.replaceAll('.', '') === joined
   const labels = source.split('.')
   if (!named && !labels.slice(0, -1).some((label) => label.replaceAll('-', '') === joined)) return 0
-  return new URL(document.url).pathname === '/' ? 1 : 0.05
+  return address.pathname === '/' ? 1 : 0.05
 }
 
 const HALF_LIFE_DAYS = 30
 const DAY_MS = 86_400_000
 
-function freshness(document: Document, { wantsFresh, now }: RankContext): number {
+function freshness({ document }: PageFacts, { wantsFresh, now }: RankContext): number {
   if (!wantsFresh) return 0
   const written = document.date ?? document.dateModified
   const at = written === undefined ? undefined : dateToMs(written)
@@ -136,23 +118,27 @@ function freshness(document: Document, { wantsFresh, now }: RankContext): number
   return 0.5 ** (Math.max(0, now - at) / DAY_MS / HALF_LIFE_DAYS)
 }
 
-function ofAskedSort(document: Document, { resultsType }: RankContext): number {
+function links({ document }: PageFacts): number {
+  return linkBonus(document)
+}
+
+function ofAskedSort({ document }: PageFacts, { resultsType }: RankContext): number {
   return suitsIntent(document, resultsType)
 }
 
 /** A list by filters alone is in the order of its dates. */
-function writtenToBeRead(document: Document, { stems }: RankContext): number {
-  return stems.length === 0 ? 0 : contentQuality(document)
+function writtenToBeRead({ quality }: PageFacts, { stems }: RankContext): number {
+  return stems.length === 0 ? 0 : quality
 }
 
 /** An unknown language is as good as half a match. */
-function languageMatch(document: Document, { language }: RankContext): number {
+function languageMatch({ document }: PageFacts, { language }: RankContext): number {
   if (document.lang === undefined) return 0.5
   return document.lang.slice(0, 2).toLowerCase() === language ? 1 : 0
 }
 
-function countryMatch(document: Document, { country }: RankContext): number {
-  const source = sourceCountry(document, new URL(document.url).hostname)
+function countryMatch({ document, address }: PageFacts, { country }: RankContext): number {
+  const source = sourceCountry(document, address.hostname)
   if (source === undefined) return 0.5
   return source === country ? 1 : 0
 }

@@ -45,10 +45,9 @@ const SUITS: ReadonlyMap<string, Suits> = new Map<string, Suits>([
     'Knowledge',
     ({ title, text }, { hostname, pathname }) => {
       const [name = ''] = title.split(/[-–|(:]/)
-      const says = new RegExp(`^(?:the )?${escaped(name.trim())}\\b.{0,80}\\b(?:is|was|are|were)\\b`, 'i')
       return share(
         ENCYCLOPEDIA.test(hostname) || pathname.startsWith('/wiki/'),
-        name.trim() !== '' && says.test(text.trimStart()),
+        opensWithName(text, name.trim().toLowerCase()),
       )
     },
   ],
@@ -65,6 +64,15 @@ function share(byContent: boolean, byPlace: boolean): number {
   return (byContent ? 0.7 : 0) + (byPlace ? 0.3 : 0)
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const SAYS = /^(?!\w).{0,80}\b(?:is|was|are|were)\b/
+
+/** Whether a text begins by saying what the named thing is. */
+function opensWithName(text: string, name: string): boolean {
+  if (name === '') return false
+  const opening = text
+    .trimStart()
+    .slice(0, name.length + 100)
+    .toLowerCase()
+  const named = opening.startsWith('the ') && !name.startsWith('the ') ? opening.slice(4) : opening
+  return named.startsWith(name) && SAYS.test(named.slice(name.length))
 }

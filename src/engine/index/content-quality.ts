@@ -1,6 +1,6 @@
 // How much a page looks like one that somebody wrote to be read, from 0 to 1: it has a name, enough words, and varied ones.
-import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import type { Document } from '../../index/document.ts'
+import { wordsOf } from '../../foundation/text/tokenize.ts'
+import type { Document } from './document.ts'
 
 /** The beginning of a page tells what it is like. */
 const LOOKED_AT = 1_500

@@ -1,0 +1,44 @@
+// What ranking knows of a document, read once.
+import { stem } from '../../../foundation/text/stem.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { sourceOf } from '../../../foundation/web/url.ts'
+import { contentQuality } from '../../index/content-quality.ts'
+import type { Document } from '../../index/document.ts'
+import { titleIsMadeUp } from '../../index/title-is-made-up.ts'
+
+export interface PageFacts {
+  readonly document: Document
+  /** Stems of the title's words in their order; none of a title that was made up. */
+  readonly title: readonly string[]
+  /** Those of the page's own name in the title. */
+  readonly name: readonly string[]
+  readonly address: URL
+  readonly source: string
+  /** How much it looks written to be read, from 0 to 1. */
+  readonly quality: number
+}
+
+const LONGEST_TITLE = 300
+
+/** Sites put their own name behind a page's: "Promise - JavaScript | MDN". */
+const BEHIND_NAME = /\s+[-–—|·»:]\s.*$/s
+
+export function pageFacts(document: Document): PageFacts {
+  const { lang, quality } = document
+  const title = titleIsMadeUp(document) ? '' : document.title.slice(0, LONGEST_TITLE)
+  const name = title.replace(BEHIND_NAME, '')
+  const stems = stemsOf(title, lang)
+  const address = new URL(document.url)
+  return {
+    document,
+    title: stems,
+    name: name === title ? stems : stemsOf(name, lang),
+    address,
+    source: sourceOf(address),
+    quality: quality ?? contentQuality(document),
+  }
+}
+
+function stemsOf(text: string, lang: string | undefined): readonly string[] {
+  return wordsOf(text).map((word) => stem(word, lang))
+}
