@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseAllowPrivate } from '../src/adapters/http/allow-private.ts'
 import { createHttpFetcher } from '../src/adapters/http/http-fetcher.ts'
-import { openDatabase } from '../src/adapters/sql/database.ts'
+import { openSqlite } from '../src/adapters/sql/open-sqlite.ts'
 import { SqlArticleStore } from '../src/adapters/sql/sql-article-store.ts'
 import { createEditions } from '../src/engine/news/editions.ts'
 import { createNewsPoller } from '../src/engine/news/news-poller.ts'
@@ -37,7 +37,7 @@ const LISTED = 20
 const random = createRandom(26)
 const clock = heldClock(Date.parse('2026-11-01T00:00:00Z'))
 const folder = mkdtempSync(join(tmpdir(), 'whippet-soak-'))
-const database = await openDatabase(join(folder, 'whippet.db'))
+const database = await openSqlite(join(folder, 'whippet.db'))
 const farm = await startFeedFarm(NEWS_TOPICS.length * perTopic, random)
 const feeds = new Map(
   NEWS_TOPICS.map(({ slug }, at) => [

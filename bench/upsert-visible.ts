@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openThreadedIndex } from '../src/adapters/embedded-index/threaded-index.ts'
-import { openDatabase } from '../src/adapters/sql/database.ts'
+import { openSqlite } from '../src/adapters/sql/open-sqlite.ts'
 import { SqlDocumentStore } from '../src/adapters/sql/sql-document-store.ts'
 import type { Document } from '../src/engine/index/document.ts'
 import { createFollowStore } from '../src/engine/index/follow-store.ts'
@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 20
 const POLL_MS = 500
 
 const folder = mkdtempSync(join(tmpdir(), 'upsert-visible-'))
-const database = await openDatabase(join(folder, 'whippet.db'))
+const database = await openSqlite(join(folder, 'whippet.db'))
 const store = new SqlDocumentStore(database)
 const index = await openThreadedIndex({ folder: join(folder, 'index') })
 const follow = createFollowStore({ store, index })

@@ -5,6 +5,7 @@ import { createPriceList, NO_PRICES } from '../accounts/prices.ts'
 import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
 import { MemoryCache } from '../adapters/memory/memory-cache.ts'
 import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts'
+import { SqlCrawlJournal } from '../adapters/sql/sql-crawl-journal.ts'
 import { SqlPageStore } from '../adapters/sql/sql-page-store.ts'
 import { createExtractThreads } from '../adapters/threads/extract-threads.ts'
 import type { Recrawl } from '../engine/crawl/recrawl.ts'
@@ -16,7 +17,7 @@ import { createSearch } from '../engine/search/search.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { countTokens } from '../foundation/text/count-tokens.ts'
-import { createCrawlJobs } from '../operations/crawl-jobs.ts'
+import { openCrawlJobs } from '../operations/crawl-jobs.ts'
 import { createFetchOperation } from '../operations/fetch.ts'
 import { createFetchManyOperation } from '../operations/fetch-many.ts'
 import { createMetered } from '../operations/metered.ts'
@@ -140,7 +141,12 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     }),
   })
   const crawler = openCrawler(config, data, logger, renderer)
-  const crawlJobs = createCrawlJobs({ crawlSites: crawler.crawlSites, clock, logger })
+  const crawlJobs = await openCrawlJobs({
+    crawlSites: crawler.crawlSites,
+    journal: new SqlCrawlJournal(data.database),
+    clock,
+    logger,
+  })
   const traffic = createTraffic(clock)
   const http = createHttpApp({
     routes: [

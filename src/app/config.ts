@@ -194,6 +194,10 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataFolder: string
+  /** Undefined: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined
+  /** Undefined: cache and limits of this process alone. */
+  readonly redisUrl: string | undefined
   readonly baseUrl: string
   readonly allowPrivate: string
   readonly feedsPath: string | undefined
@@ -251,11 +255,13 @@ export function readConfig(checkout: string, environment: Environment = process.
   const baseUrl = read(settings.baseUrl) ?? addressOf(host, port)
   const onlyHere = isLoopback(host) && isLoopback(new URL(baseUrl).hostname)
   const signUp = read(settings.signUp)
-  refuseUnbuilt(environment)
+  refuseUnbuilt(settings.indexUrl, environment)
   return {
     port,
     host,
     dataFolder: resolve(read(settings.data) ?? resolve(checkout, 'data')),
+    databaseUrl: read(settings.databaseUrl),
+    redisUrl: read(settings.redisUrl),
     baseUrl,
     signUpOpen: signUp === 'open' || (signUp === 'auto' && onlyHere),
     searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
@@ -314,13 +320,15 @@ function metricsPortOf(named: number | undefined, port: number): number | undefi
   return port > 0 && port < PORTS.to ? port + 1 : undefined
 }
 
-/** Backends that this version doesn't bring: better refused than silently left out. */
-function refuseUnbuilt(environment: Environment): void {
-  for (const one of [settings.databaseUrl, settings.redisUrl, settings.indexUrl]) {
-    const value = one.read(environment[one.variable])
-    if (value !== undefined)
-      throw new BadSetting(one.variable, value, 'it to be unset: this version runs embedded only')
-  }
+/** A backend that this version doesn't bring: better refused than silently left out. */
+function refuseUnbuilt(one: Setting<string | undefined>, environment: Environment): void {
+  const value = one.read(environment[one.variable])
+  if (value !== undefined)
+    throw new BadSetting(
+      one.variable,
+      value,
+      'it to be unset: every node has an index of its own, made from the database',
+    )
 }
 
 /** What the user's commands read: the service's address and the caller's key. */

@@ -78,9 +78,13 @@ async function checkDatabase(config: Config): Promise<CheckShown> {
     const { openOperator } = await import('./open-operator.ts')
     const operator = await openOperator(config)
     const { documents } = await operator.indexStats().finally(() => operator.close())
-    return { check, ok: true, detail: `${documents} documents` }
+    const kind = config.databaseUrl === undefined ? 'embedded' : 'PostgreSQL'
+    return { check, ok: true, detail: `${kind}, ${documents} documents` }
   } catch (error) {
-    const mend = 'Restore the data folder from a copy, or move it away to start anew.'
+    const mend =
+      config.databaseUrl === undefined
+        ? 'Restore the data folder from a copy, or move it away to start anew.'
+        : 'Mend what it says, or unset WHIPPET_DATABASE_URL for the embedded database.'
     return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
   }
 }
@@ -117,7 +121,7 @@ async function checkService(config: Config): Promise<CheckShown> {
   const check = 'service'
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
   try {
-    const reply = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(2_000) })
+    const reply = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(10_000) })
     const body: unknown = await reply.json()
     return {
       check,

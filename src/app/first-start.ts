@@ -6,10 +6,12 @@ import type { Data } from './open-data.ts'
 export async function firstStart({
   accounts,
   keys,
-}: Pick<Data, 'accounts' | 'keys'>): Promise<string | undefined> {
+  turn,
+}: Pick<Data, 'accounts' | 'keys' | 'turn'>): Promise<string | undefined> {
   const owner = await ensureOwner(accounts)
   const existing = await keys.list(owner.id)
-  if (existing.length > 0) return undefined
+  // Of nodes that start together one makes the key.
+  if (existing.length > 0 || !turn.isMine()) return undefined
   const { secret } = await keys.create({ accountId: owner.id, name: 'first key' })
   return secret
 }

@@ -60,7 +60,14 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
   return {
     crawl,
     crawlSites: createCrawlSites({ crawl, afterwards: spread, defaultSeeds, openArchive }),
-    recrawl: createRecrawl({ crawl, visits, clock, logger, afterwards: spread }),
+    recrawl: createRecrawl({
+      crawl,
+      visits,
+      clock,
+      logger,
+      isMyTurn: data.turn.isMine,
+      afterwards: spread,
+    }),
     spread,
     async close() {
       await own?.close()

@@ -1,29 +1,27 @@
 // Opens the data folder: the database, and the accounts, keys, credits and documents in it.
 import { createHmac } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Accounts, createAccounts } from '../accounts/accounts.ts'
 import { type ApiKeys, createApiKeys } from '../accounts/api-keys.ts'
 import { type Credits, createCredits } from '../accounts/credits.ts'
 import { createSignIn, type SignIn } from '../accounts/sign-in.ts'
 import { createUsage, type Usage } from '../accounts/usage.ts'
-import { type Database, openDatabase } from '../adapters/sql/database.ts'
-import { loadSecret } from '../adapters/sql/load-secret.ts'
 import { SqlAccountStore } from '../adapters/sql/sql-account-store.ts'
 import { SqlDocumentStore } from '../adapters/sql/sql-document-store.ts'
 import { SqlKeyStore } from '../adapters/sql/sql-key-store.ts'
 import { SqlLedger } from '../adapters/sql/sql-ledger.ts'
 import { SqlSignInStore } from '../adapters/sql/sql-sign-in-store.ts'
 import { SqlUsageLog } from '../adapters/sql/sql-usage-log.ts'
+import { annotatedStore } from '../engine/index/annotated-store.ts'
 import type { DocumentStore } from '../engine/index/document-store.ts'
 import type { DomainList } from '../engine/index/domain-list.ts'
 import { ratedStore } from '../engine/index/rated-store.ts'
 import { type Clock, systemClock } from '../foundation/clock.ts'
 import type { Config } from './config.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { openUnsafeDomains } from './open-unsafe-domains.ts'
 
-export interface Data {
-  readonly database: Database
+export interface Data extends Pick<OpenDatabase, 'database' | 'turn' | 'starterMarker'> {
   readonly clock: Clock
   readonly accounts: Accounts
   readonly keys: ApiKeys
@@ -37,14 +35,11 @@ export interface Data {
   sign(purpose: string, text: string): string
 }
 
-const DATABASE_FILE = 'whippet.db'
-
 export async function openData(config: Config): Promise<Data> {
   const unsafeDomains = await openUnsafeDomains(config)
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(join(config.dataFolder, DATABASE_FILE))
   const clock = systemClock
-  const serverSecret = await loadSecret(config.dataFolder)
+  const { database, serverSecret, turn, starterMarker } = await openDatabase(config, clock)
   const accounts = createAccounts({
     store: new SqlAccountStore(database),
     clock,
@@ -53,6 +48,8 @@ export async function openData(config: Config): Promise<Data> {
   })
   return {
     database,
+    turn,
+    starterMarker,
     clock,
     accounts,
     signIn: createSignIn({
@@ -64,7 +61,7 @@ export async function openData(config: Config): Promise<Data> {
     keys: createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock }),
     credits: createCredits({ ledger: new SqlLedger(database), clock }),
     usage: createUsage({ log: new SqlUsageLog(database), clock }),
-    documents: ratedStore(new SqlDocumentStore(database), unsafeDomains),
+    documents: ratedStore(annotatedStore(new SqlDocumentStore(database)), unsafeDomains),
     unsafeDomains,
     sign: (purpose, text) =>
       createHmac('sha256', serverSecret).update(`${purpose}\n${text}`).digest('base64url'),

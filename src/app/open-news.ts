@@ -26,6 +26,7 @@ export async function openNews(
     feeds: await readFeeds(config.feedsPath),
     clock: data.clock,
     logger,
+    isMyTurn: data.turn.isMine,
     onArticles: (articles) => putArticles(data, articles),
     ...(config.llm && { writer: createOpenaiWriter({ ...config.llm, fetcher }) }),
   })

@@ -12,7 +12,7 @@ import { buildService, type Service } from './build-service.ts'
 import { addressOf, type Config } from './config.ts'
 import { firstStart, ownerLink } from './first-start.ts'
 import { type Answer, type RunningServer, startHttpServer } from './http-server.ts'
-import { loadStarterIndex, starterIsLoaded } from './load-starter-index.ts'
+import { loadStarterIndex } from './load-starter-index.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { openData } from './open-data.ts'
 import { whenToldToStop } from './stop-signal.ts'
@@ -22,7 +22,7 @@ const FOLLOW_EVERY_MS = 500
 const EMBED_EVERY_MS = 2_000
 const GRACE_MS = 30_000
 /** So long the start waits for the index; one that is built anew answers from what it has until then. */
-const CATCH_UP_MS = 5_000
+const CATCH_UP_MS = 30_000
 const RECRAWL_EVERY_MS = 60_000
 
 /** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
@@ -45,11 +45,15 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   let notReady: string | undefined = 'The service is starting'
   const data = await openData(given)
   closers.push(() => data.database.close())
+  await data.turn.start()
+  closers.push(() => data.turn.stop())
   const metrics = createPrometheusMetrics()
   const server = await listen(given, (request, bindings) =>
     service ? service.http.fetch(request, bindings) : starting(),
   )
-  const config = given.port === 0 ? { ...given, baseUrl: addressOf(given.host, server.port) } : given
+  // Port 0 is any free one, which an address made from it has to name.
+  const anyPort = given.baseUrl === addressOf(given.host, 0)
+  const config = anyPort ? { ...given, baseUrl: addressOf(given.host, server.port) } : given
   const closeServer = (): Promise<void> => {
     notReady = 'The service is stopping'
     return server.stop(service ? GRACE_MS : 0)
@@ -79,11 +83,10 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   const secret = await firstStart(data)
   await caughtUp(built.follow)
   built.follow.start(FOLLOW_EVERY_MS)
-  if (config.starter && !(await starterIsLoaded(config.dataFolder))) {
+  if (config.starter && data.turn.isMine() && !(await data.starterMarker.isDone())) {
     const stopping = new AbortController()
-    const { dataFolder } = config
     const loading = loadStarterIndex({
-      dataFolder,
+      marker: data.starterMarker,
       documents: data.documents,
       logger,
       signal: stopping.signal,

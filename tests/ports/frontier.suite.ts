@@ -54,6 +54,21 @@ export function frontierSuite(name: string, open: () => Promise<Frontier>): void
       ])
     })
 
+    it('keeps what a list says of addresses that are not done', async () => {
+      const frontier = await open()
+      const { id } = await frontier.open('a', 1)
+      await frontier.add(id, [found('/x'), found('/y', 1), found('/z', 2)])
+      await frontier.date(id, [
+        { url: `${ORIGIN}/x`, listedAt: 7 },
+        { url: `${ORIGIN}/unknown`, listedAt: 8 },
+        { url: `${ORIGIN}/z`, listedAt: 9 },
+      ])
+      const leased = await frontier.lease(id, request('w', 1))
+      expect(leased.map(({ listedAt }) => listedAt)).toEqual([7, undefined, 9])
+      expect(leased.map((one) => 'listedAt' in one)).toEqual([true, false, true])
+      expect(await frontier.add(id, [found('/unknown')])).toBe(1)
+    })
+
     it('puts back what was leased for too long, what a worker held that is gone, and what is to be tried again', async () => {
       const frontier = await open()
       const { id } = await frontier.open('a', 1)

@@ -37,6 +37,7 @@ export function pageStoreSuite(name: string, open: () => Promise<PageStore>): vo
         etag: 'W/"é\u{1f415}"',
         lastModified: 'Wed, 01 Jan 2025 00:00:00 GMT',
         mustRevalidate: true,
+        extraction: 3,
       } as const
       await store.put('u:whole#part=1', whole)
       expect(await store.get('u:whole#part=1')).toEqual(whole)

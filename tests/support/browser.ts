@@ -20,6 +20,9 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** No test waits for this to pass: it ends what never comes, on a slow machine too. */
+const PATIENT_MS = 90_000
+
 const present = await access(CHROMIUM).then(
   () => true,
   () => false,
@@ -56,7 +59,11 @@ export async function startBrowserService(environment: Record<string, string> = 
     host: '127.0.0.1',
     port: 0,
   })
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+  const browser: Browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: FLAGS,
+    timeout: PATIENT_MS,
+  })
   const complaints: string[] = []
   afterAll(async () => {
     await browser.close()
@@ -68,7 +75,7 @@ export async function startBrowserService(environment: Record<string, string> = 
     url: `http://localhost:${server.port}`,
     async open(options = {}) {
       const context = await browser.newContext(options)
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(PATIENT_MS)
       context.on('console', (message) => {
         // A refusal that a test asks for shows here too; only what is no reply counts.
         const refusal = message.text().startsWith('Failed to load resource')

@@ -1,12 +1,12 @@
 // A child process that charges calls and prints each cost once it was told so: PATH ACCOUNT KEY COUNT CONCURRENCY.
 import { createCredits } from '../../src/accounts/credits.ts'
-import { openDatabase } from '../../src/adapters/sql/database.ts'
+import { openSqlite } from '../../src/adapters/sql/open-sqlite.ts'
 import { SqlLedger } from '../../src/adapters/sql/sql-ledger.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import { InsufficientCredits } from '../../src/foundation/errors.ts'
 
 const [path = '', accountId = '', keyId = '', count = '0', concurrency = '1'] = process.argv.slice(2)
-const database = await openDatabase(path)
+const database = await openSqlite(path)
 const credits = createCredits({ ledger: new SqlLedger(database), clock: systemClock })
 const caller = { accountId, keyId, email: 'child@example.com', keyShown: 'wk_child' }
 let left = Number(count)

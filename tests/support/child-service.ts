@@ -55,14 +55,10 @@ export async function runWhippet(
   return { code, stdout: stdout(), stderr: stderr() }
 }
 
+/** Resolves when the service is ready and has said so. */
 export async function startChildService(environment: NodeJS.ProcessEnv): Promise<ChildService> {
-  const port = await freePort()
-  const child = spawnWhippet(['serve'], { ...environment, PORT: String(port) })
-  const output = gather(child.stdout)
-  const errors = gather(child.stderr)
-  const closed = once(child, 'close') as Promise<[number | null]>
-  const url = `http://127.0.0.1:${port}`
-  await waitUntilReady(url, child, errors)
+  const start = (port: number) => spawnWhippet(['serve'], { ...environment, PORT: String(port) })
+  const { child, url, output, errors, closed } = await startOnFreePort(start)
   return {
     url,
     process: child,
@@ -79,7 +75,7 @@ export async function startChildService(environment: NodeJS.ProcessEnv): Promise
   }
 }
 
-function spawnWhippet(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
+export function spawnWhippet(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -92,11 +88,38 @@ export function gather(stream: NodeJS.ReadableStream | null): () => string {
   return () => Buffer.concat(chunks).toString('utf8')
 }
 
-export async function waitUntilReady(url: string, child: ChildProcess, errors: () => string): Promise<void> {
+export interface StartedProcess {
+  readonly child: ChildProcess
+  readonly url: string
+  output(): string
+  errors(): string
+  readonly closed: Promise<[number | null]>
+}
+
+const MOST_PORTS = 5
+
+/** Starts a service on a free port, and on another where somebody else took that one in between. */
+export async function startOnFreePort(start: (port: number) => ChildProcess): Promise<StartedProcess> {
+  for (let ports = 1; ; ports += 1) {
+    const port = await freePort()
+    const child = start(port)
+    const output = gather(child.stdout)
+    const errors = gather(child.stderr)
+    const closed = once(child, 'close') as Promise<[number | null]>
+    const started = { child, url: `http://127.0.0.1:${port}`, output, errors, closed }
+    if (await isReady(started)) return started
+    const [code] = await closed
+    const taken = errors().includes(`:${port} is in use`)
+    if (!taken || ports === MOST_PORTS) throw new Error(`the service ended with ${code}: ${errors()}`)
+  }
+}
+
+/** False where it ended before. Its own welcome tells it from another service that answers at the port. */
+async function isReady({ child, url, output }: StartedProcess): Promise<boolean> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}: ${errors()}`)
+    if (child.exitCode !== null || child.signalCode !== null) return false
     const reply = await fetch(`${url}/ready`).catch(() => undefined)
-    if (reply?.ok) return
+    if (reply?.ok && /^Console: /m.test(output())) return true
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,10 +1,10 @@
 // A child process that crawls from an address into the database of a folder, and prints a line for each batch written.
 import { join } from 'node:path'
-import { openDatabase } from '../../src/adapters/sql/database.ts'
+import { openSqlite } from '../../src/adapters/sql/open-sqlite.ts'
 import { testCrawl } from './test-crawl.ts'
 
 const [folder = '', seed = ''] = process.argv.slice(2)
-const database = await openDatabase(join(folder, 'whippet.db'))
+const database = await openSqlite(join(folder, 'whippet.db'))
 const { crawl, close } = testCrawl(database, { ownDelayMs: 5 })
 await crawl({
   name: seed,

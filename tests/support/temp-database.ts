@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Database, openDatabase } from '../../src/adapters/sql/database.ts'
+import type { Database } from '../../src/adapters/sql/database.ts'
+import { openSqlite } from '../../src/adapters/sql/open-sqlite.ts'
 
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'whippet-test-'))
@@ -13,7 +14,7 @@ export function tempFolder(): string {
 
 /** Opens the database of `folder`; closed when the test is over. */
 export async function openIn(folder: string): Promise<Database> {
-  const database = await openDatabase(join(folder, 'whippet.db'))
+  const database = await openSqlite(join(folder, 'whippet.db'))
   onTestFinished(() => database.close())
   return database
 }

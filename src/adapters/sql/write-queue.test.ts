@@ -1,7 +1,7 @@
 // Group commit: shared transactions, results after the COMMIT, failures that stay alone.
 import { describe, expect, it } from 'vitest'
 import type { Connection } from './statement.ts'
-import { type Transactor, WriteQueue } from './write-queue.ts'
+import { ConnectionLost, type Transactor, WriteQueue } from './write-queue.ts'
 
 /** A transactor that notes what happened and can be told to fail. */
 function recording(failAt: { begin?: boolean; commit?: boolean } = {}) {
@@ -107,6 +107,19 @@ describe('the write queue', () => {
       expect(await queue.write(async () => 3)).toBe(3)
       expect(events.at(-1)).toBe('commit')
     }
+  })
+
+  it('tries nothing again where the way to the database was lost', async () => {
+    const { events, queue } = recording()
+    const outcomes = await Promise.allSettled(
+      [1, 2].map(() =>
+        queue.write(async () => {
+          throw new ConnectionLost('gone')
+        }),
+      ),
+    )
+    expect(outcomes.map((one) => one.status)).toEqual(['rejected', 'rejected'])
+    expect(events).toEqual(['begin', 'rollback'])
   })
 
   it('writes what waits before it closes, and nothing after', async () => {

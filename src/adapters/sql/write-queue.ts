@@ -7,6 +7,11 @@ export interface Transactor {
   transact(work: (tx: Connection) => Promise<void>, durable: boolean): Promise<void>
 }
 
+/** The transaction failed together with the way to the database, which no other transaction would find either. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+}
+
 /** Writes many items of one kind with few statements; the results stand in the order of the items. */
 export type Fold<I, O> = (tx: Connection, items: readonly I[]) => Promise<readonly O[]>
 
@@ -91,7 +96,7 @@ export class WriteQueue {
       )
     } catch (error) {
       // A database that can't begin or commit would refuse each of them too.
-      if (!running || isSingle(batches)) {
+      if (!running || isSingle(batches) || error instanceof ConnectionLost) {
         for (const batch of batches) batch.reject(error)
         return
       }

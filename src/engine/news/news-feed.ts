@@ -62,6 +62,8 @@ export interface NewsNeeds {
   readonly onArticles?: (articles: readonly Article[]) => Promise<void>
   /** Who writes summaries in place of sentences chosen from the articles. */
   readonly writer?: HeadlineWriter
+  /** Whether this node polls what is due; absent where there is no other. */
+  readonly isMyTurn?: () => boolean
   /** From 0 to 1; spreads polls. */
   readonly random?: () => number
   readonly feedTimeoutMs?: number
@@ -90,7 +92,15 @@ export function createNews(needs: NewsNeeds): News {
     random: needs.random ?? Math.random,
     feedTimeoutMs: needs.feedTimeoutMs ?? FEED_TIMEOUT_MS,
   })
-  const poller = createNewsPoller({ articles, feeds, pollFeeds, clock, logger, onChange })
+  const poller = createNewsPoller({
+    articles,
+    feeds,
+    pollFeeds,
+    clock,
+    logger,
+    isMyTurn: needs.isMyTurn,
+    onChange,
+  })
 
   async function onChange(found: readonly Article[], slugs: readonly string[]): Promise<void> {
     // Ahead of the next reader, and without holding up those who wait meanwhile.

@@ -31,7 +31,7 @@ function setUp(count: number, answers: Record<string, Answer> = {}) {
       top: urls.map((url) => ({ title: url, url })),
       us: [{ title: 'x', url: urls[0] }],
     }),
-    pollFeeds: createPollFeeds({ ...parts, random: () => 1, feedTimeoutMs: 1000 }),
+    pollFeeds: createPollFeeds({ ...parts, random: () => 1, feedTimeoutMs: 60_000 }),
     onChange: async (found, topics) => {
       changes.push([String(found.length), ...topics])
     },

@@ -25,6 +25,8 @@ export interface NewsPollerNeeds {
   readonly pollFeeds: PollFeeds
   readonly clock: Clock
   readonly logger: Logger
+  /** Whether it is this node's turn to poll what is due; the only node's always. */
+  readonly isMyTurn?: (() => boolean) | undefined
   /** Called after a poll, with what is new and the topics it went to. */
   readonly onChange: (articles: readonly Article[], topics: readonly string[]) => Promise<void>
 }
@@ -60,7 +62,7 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
 
   async function pollDue(): Promise<void> {
     const now = clock.now()
-    if (now < reach.nextProbe()) return
+    if (now < reach.nextProbe() || needs.isMyTurn?.() === false) return
     const dueAt = new Map((await articles.feedStates()).map(({ url, nextDue }) => [url, nextDue]))
     const due = subscriptions
       .map((subscription) => ({ subscription, at: dueAt.get(subscription.feed.url) ?? 0 }))

@@ -20,7 +20,7 @@ function subscription(name: string, topics: string[] = ['top']): Subscription {
   return { feed: { title: name, url: `https://${name}.example/feed` }, topics }
 }
 
-function setUp(answers: Record<string, Answer>) {
+function setUp(answers: Record<string, Answer>, feedTimeoutMs = 60_000) {
   const fetcher = mapFetcher(answers)
   const articles = new MemoryArticleStore()
   const clock = heldClock(NOW)
@@ -30,7 +30,7 @@ function setUp(answers: Record<string, Answer>) {
     clock,
     logger: silentLogger,
     random: () => 1,
-    feedTimeoutMs: 50,
+    feedTimeoutMs,
   })
   const never = new AbortController().signal
   const poll = (...feeds: Subscription[]): Promise<FeedPoll[]> => pollFeeds(feeds, never)
@@ -107,7 +107,7 @@ describe('pollFeeds', () => {
   })
 
   it('gives up on a feed that never answers, while the others are read', async () => {
-    const { poll, fetcher } = setUp({ 'https://a.example/feed': () => new Promise(() => {}) })
+    const { poll, fetcher } = setUp({ 'https://a.example/feed': () => new Promise(() => {}) }, 2_000)
     for (const name of ['b', 'c']) fetcher.answers.set(`https://${name}.example/feed`, rss(name))
     const polls = await poll(subscription('a'), subscription('b'), subscription('c'))
     expect(results(polls)).toEqual(['failed', 'changed', 'changed'])

@@ -5,7 +5,8 @@ import BetterSqlite3 from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { runChild } from '../../../tests/support/run-child.ts'
 import { openIn, tempFolder } from '../../../tests/support/temp-database.ts'
-import { DatabaseUnusable, openDatabase } from './database.ts'
+import { DatabaseUnusable } from './database.ts'
+import { openSqlite } from './open-sqlite.ts'
 import { statement } from './statement.ts'
 
 const setCounter = statement((db, p: { value: number }) =>
@@ -94,14 +95,14 @@ describe('the database', () => {
     const file = new BetterSqlite3(path)
     file.exec("INSERT INTO kysely_migration VALUES ('999-future', '2030-01-01')")
     file.close()
-    await expect(openDatabase(path)).rejects.toThrow(/newer version of Whippet.*999-future.*Update Whippet/)
+    await expect(openSqlite(path)).rejects.toThrow(/newer version of Whippet.*999-future.*Update Whippet/)
   })
 
   it('says what to do where the file is something else, damaged, or out of reach', async () => {
     const folder = tempFolder()
     const path = join(folder, 'whippet.db')
     writeFileSync(path, 'This is no database, and long enough to be taken for one. '.repeat(50))
-    await expect(openDatabase(path)).rejects.toThrow(/is not a Whippet database.*WHIPPET_DATA/)
+    await expect(openSqlite(path)).rejects.toThrow(/is not a Whippet database.*WHIPPET_DATA/)
 
     const damagedFolder = tempFolder()
     const sound = await openIn(damagedFolder)
@@ -109,10 +110,10 @@ describe('the database', () => {
     const damaged = join(damagedFolder, 'whippet.db')
     const bytes = readFileSync(damaged)
     writeFileSync(damaged, bytes.fill(0xff, 100, 8_192))
-    await expect(openDatabase(damaged)).rejects.toThrow(/is damaged.*move the file away/)
+    await expect(openSqlite(damaged)).rejects.toThrow(/is damaged.*move the file away/)
 
     mkdirSync(join(folder, 'folder.db'))
-    const failure = openDatabase(join(folder, 'folder.db'))
+    const failure = openSqlite(join(folder, 'folder.db'))
     await expect(failure).rejects.toThrow(DatabaseUnusable)
     await expect(failure).rejects.toThrow(/can't be opened.*Check/)
   })

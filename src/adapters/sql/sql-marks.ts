@@ -1,0 +1,44 @@
+// SqlMarks: what the nodes on one database must know alike, as the first of them set it.
+import { randomBytes } from 'node:crypto'
+import type { Database } from './database.ts'
+import type { MarkName } from './schema.ts'
+import { statement } from './statement.ts'
+
+const selectMark = statement((db, p: { name: MarkName }) =>
+  db.selectFrom('marks').select('value').where('name', '=', p.name),
+)
+
+const insertMark = statement((db, p: { name: MarkName; value: string }) =>
+  db
+    .insertInto('marks')
+    .values({ name: p.name, value: p.value })
+    .onConflict((conflict) => conflict.column('name').doNothing()),
+)
+
+const SECRET_BYTES = 32
+
+export class SqlMarks {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async get(name: MarkName): Promise<string | undefined> {
+    return (await this.#database.reads.first(selectMark, { name }))?.value
+  }
+
+  /** The mark from now on: `value`, unless there was one before. */
+  setOnce(name: MarkName, value: string): Promise<string> {
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(insertMark, { name, value })
+      return (await tx.first(selectMark, { name }))?.value ?? value
+    })
+  }
+
+  /** The server's secret, made where there is none: every node hashes keys with the same one. */
+  async secret(): Promise<string> {
+    const name = 'server-secret'
+    return (await this.get(name)) ?? this.setOnce(name, randomBytes(SECRET_BYTES).toString('hex'))
+  }
+}

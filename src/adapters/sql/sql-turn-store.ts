@@ -1,0 +1,45 @@
+// SqlTurnStore: whose turn it is, a row for each kind of work.
+import type { TurnStore } from '../../foundation/turn.ts'
+import type { Database } from './database.ts'
+import type { TurnsTable } from './schema.ts'
+import { statement } from './statement.ts'
+
+const takeTurn = statement((db, row: TurnsTable & { now: number }) =>
+  db
+    .insertInto('turns')
+    .values({ name: row.name, holder: row.holder, until: row.until })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ holder: eb.ref('excluded.holder'), until: eb.ref('excluded.until') }))
+        .where((eb) => eb.or([eb('turns.until', '<=', row.now), eb('turns.holder', '=', row.holder)])),
+    ),
+)
+
+const releaseTurn = statement((db, p: { name: string; holder: string }) =>
+  db.deleteFrom('turns').where('name', '=', p.name).where('holder', '=', p.holder),
+)
+
+export class SqlTurnStore implements TurnStore {
+  readonly #database: Database
+  readonly #take: (wanted: TurnsTable & { now: number }) => Promise<boolean>
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#take = database.writes.kind(async (tx, wanted) => {
+      const taken: boolean[] = []
+      for (const one of wanted) taken.push((await tx.run(takeTurn, one)) > 0)
+      return taken
+    }, false)
+  }
+
+  take(name: string, holder: string, now: number, until: number): Promise<boolean> {
+    return this.#take({ name, holder, now, until })
+  }
+
+  release(name: string, holder: string): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(releaseTurn, { name, holder })
+    })
+  }
+}

@@ -1,0 +1,87 @@
+// The port suites of the stores in a database, for whichever database `open` makes.
+import { createAccounts } from '../../src/accounts/accounts.ts'
+import type { Database } from '../../src/adapters/sql/database.ts'
+import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
+import { SqlArticleStore } from '../../src/adapters/sql/sql-article-store.ts'
+import { SqlCrawlJournal } from '../../src/adapters/sql/sql-crawl-journal.ts'
+import { SqlDocumentStore } from '../../src/adapters/sql/sql-document-store.ts'
+import { SqlFrontier } from '../../src/adapters/sql/sql-frontier.ts'
+import { SqlIndexHistory } from '../../src/adapters/sql/sql-index-history.ts'
+import { SqlKeyStore } from '../../src/adapters/sql/sql-key-store.ts'
+import { SqlLedger } from '../../src/adapters/sql/sql-ledger.ts'
+import { SqlPageStore } from '../../src/adapters/sql/sql-page-store.ts'
+import { SqlSignInStore } from '../../src/adapters/sql/sql-sign-in-store.ts'
+import { SqlTurnStore } from '../../src/adapters/sql/sql-turn-store.ts'
+import { SqlUsageLog } from '../../src/adapters/sql/sql-usage-log.ts'
+import { SqlVectorStore } from '../../src/adapters/sql/sql-vector-store.ts'
+import { systemClock } from '../../src/foundation/clock.ts'
+import { accountStoreSuite } from './account-store.suite.ts'
+import { articleStoreSuite } from './article-store.suite.ts'
+import { crawlJournalSuite } from './crawl-journal.suite.ts'
+import { documentStoreSuite } from './document-store.suite.ts'
+import { frontierSuite } from './frontier.suite.ts'
+import { indexHistorySuite } from './index-history.suite.ts'
+import { keyStoreSuite } from './key-store.suite.ts'
+import { ledgerSuite } from './ledger.suite.ts'
+import { pageStoreSuite } from './page-store.suite.ts'
+import { signInStoreSuite } from './sign-in-store.suite.ts'
+import { turnStoreSuite } from './turn-store.suite.ts'
+import { usageLogSuite } from './usage-log.suite.ts'
+import { vectorStoreSuite } from './vector-store.suite.ts'
+
+let made = 0
+
+async function makeAccount(database: Database, email: string, credits: number): Promise<string> {
+  const store = new SqlAccountStore(database)
+  const accounts = createAccounts({ store, clock: systemClock, freeCredits: 0, rateLimit: 10 })
+  return (await accounts.create({ email, credits })).id
+}
+
+/** `open` gives an empty database that is the test's own while it runs. */
+export function sqlSuites(name: string, open: () => Promise<Database>): void {
+  accountStoreSuite(`SqlAccountStore on ${name}`, async () => new SqlAccountStore(await open()))
+
+  keyStoreSuite(`SqlKeyStore on ${name}`, async () => {
+    const database = await open()
+    return {
+      store: new SqlKeyStore(database),
+      usage: new SqlUsageLog(database),
+      account: (email) => makeAccount(database, email, 0),
+    }
+  })
+
+  ledgerSuite(`SqlLedger on ${name}`, async () => {
+    const database = await open()
+    return {
+      ledger: new SqlLedger(database),
+      usage: new SqlUsageLog(database),
+      account: (balance) => makeAccount(database, `${++made}@example.com`, balance),
+    }
+  })
+
+  usageLogSuite(`SqlUsageLog on ${name}`, async () => new SqlUsageLog(await open()))
+
+  crawlJournalSuite(`SqlCrawlJournal on ${name}`, async () => new SqlCrawlJournal(await open()))
+
+  documentStoreSuite(`SqlDocumentStore on ${name}`, async () => new SqlDocumentStore(await open()))
+
+  pageStoreSuite(
+    `SqlPageStore on ${name}`,
+    async () => new SqlPageStore(await open(), { maxPages: 10, maxSize: 100_000 }),
+  )
+
+  articleStoreSuite(`SqlArticleStore on ${name}`, async () => new SqlArticleStore(await open()))
+
+  signInStoreSuite(`SqlSignInStore on ${name}`, async () => {
+    const database = await open()
+    return { store: new SqlSignInStore(database), account: (email) => makeAccount(database, email, 0) }
+  })
+
+  indexHistorySuite(`SqlIndexHistory on ${name}`, async () => new SqlIndexHistory(await open()))
+
+  frontierSuite(`SqlFrontier on ${name}`, async () => new SqlFrontier(await open()))
+
+  vectorStoreSuite(`SqlVectorStore on ${name}`, async () => new SqlVectorStore(await open()))
+
+  turnStoreSuite(`SqlTurnStore on ${name}`, async () => new SqlTurnStore(await open()))
+}

@@ -1,0 +1,85 @@
+// Servers of others that tests need, each started from the machine's own binaries for one file of tests, and ended with it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe } from 'vitest'
+import { freePort, gather } from './child-service.ts'
+
+/** Who a server runs as. */
+export interface ServerUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+export interface PrivateServer {
+  readonly port: number
+  /** Ends it, in order or at once as a power cut does. */
+  stop(signal?: 'SIGKILL'): Promise<void>
+}
+
+interface ServerPlan {
+  readonly executable: string
+  readonly args: (port: number) => readonly string[]
+  readonly user: ServerUser | undefined
+  /** Whether it, and no other that has taken the port, takes connections. */
+  readonly answers: (port: number) => Promise<boolean>
+  /** Has it end in order, without waiting for who is connected. */
+  readonly stopSignal: NodeJS.Signals
+}
+
+/** Skipped, with a word about it, where the server is not installed; on CI that is a failure. */
+export function describeWith(
+  server: string,
+  executable: string | undefined,
+  name: string,
+  tests: () => void,
+): void {
+  if (executable === undefined && process.env['CI'] !== 'true') {
+    console.warn(`NOT TESTED, no ${server} here (apt-get install ${server}): ${name}`)
+    describe.skip(`${name} (no ${server})`, tests)
+    return
+  }
+  describe(name, tests)
+}
+
+/** A folder of the server's own. */
+export function serverFolder(user: ServerUser | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), 'whippet-server-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  return folder
+}
+
+/** Another port is tried where somebody takes the free one before the server does. */
+const TRIES = 5
+
+export async function startServer(plan: ServerPlan): Promise<PrivateServer> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort()
+    const child = spawn(plan.executable, plan.args(port), {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...plan.user,
+    })
+    const said = gather(child.stderr)
+    const closed = once(child, 'close')
+    if (await isUp(child, () => plan.answers(port))) {
+      return {
+        port,
+        async stop(signal: NodeJS.Signals = plan.stopSignal) {
+          child.kill(signal)
+          await closed
+        },
+      }
+    }
+    if (tries === TRIES) throw new Error(`${plan.executable} does not start: ${said()}`)
+  }
+}
+
+async function isUp(child: ChildProcess, answers: () => Promise<boolean>): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null) {
+    if (await answers()) return true
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return false
+}
