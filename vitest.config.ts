@@ -4,8 +4,11 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    globalSetup: ['tests/support/prepare-facts.ts'],
+    setupFiles: ['tests/support/same-chances.ts'],
+    // A test waits for what it is about; these only end one that never will, on a slow machine too.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
     reporters: ['default', './tests/support/closing-line.ts'],
   },
 })

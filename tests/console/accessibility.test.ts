@@ -29,7 +29,7 @@ const PAGES = [
 ]
 
 /** Every page is looked at whole: minutes on a busy machine. */
-const LONG_MS = 240_000
+const LONG_MS = 600_000
 
 describeInBrowser('every page', () => {
   let service: BrowserService

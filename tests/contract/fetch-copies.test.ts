@@ -245,5 +245,5 @@ describe('selector and removeSelector', () => {
     const selector = `${'div:has(i) '.repeat(16)}p`
     const { status, body } = await fetchPage('/deep', { selector })
     expect([status, body.content]).toEqual([200, 'The end of a very deep page with some words.'])
-  }, 60_000)
+  })
 })

@@ -66,6 +66,17 @@ async function search(more: Record<string, string> = {}): Promise<Body> {
 const links = (list: readonly Found[] | undefined): string[] => (list ?? []).map(({ link }) => link)
 
 describe('groups', () => {
+  it('tell of a page what the results tell of it, its extracts too', async () => {
+    const body = await search()
+    const results = new Map(body['results']?.map((result) => [result.link, result]))
+    const grouped = RESULT_GROUPS.flatMap((group) => body[group] ?? [])
+    expect(grouped.length).toBeGreaterThan(5)
+    for (const found of grouped) expect(found).toEqual(results.get(found.link))
+    expect(grouped[0]).toHaveProperty('extracts', [expect.stringContaining('borzoi')])
+    const without = await search({ extracts: 'false' })
+    expect(without['videos']?.[0]).not.toHaveProperty('extracts')
+  })
+
   it('are filled by what kind of page each is', async () => {
     const body = await search({ excludeDomains: 'listed.example' })
     expect(links(body['videos'])).toEqual(['https://www.youtube.com/watch?v=borzoi'])

@@ -67,9 +67,11 @@ describe('the rate limit', () => {
   it('counts down in the headers, then refuses with the limit in the message', async () => {
     const { key } = await house.accountWith(1, 3)
     const ask = (): Promise<Response> => house.ask('/api/v1/search?q=a', { headers: { 'x-api-key': key } })
-    const replies = await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()])
-    const refused = replies.filter((reply) => reply.status === 429)
-    expect(refused.length).toBeGreaterThanOrEqual(2)
+    const replies = [await ask()]
+    expect(replies[0]?.headers.get('x-ratelimit-remaining')).toBe('2')
+    while (!replies.some(({ status }) => status === 429))
+      replies.push(...(await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()])))
+    const refused = replies.filter(({ status }) => status === 429)
     for (const reply of replies) {
       expect(reply.headers.get('x-ratelimit-limit')).toBe('3')
       expect(Number(reply.headers.get('x-ratelimit-remaining'))).toBeGreaterThanOrEqual(0)
@@ -84,14 +86,16 @@ describe('the rate limit', () => {
   })
 
   it('is shared by the keys of an account', async () => {
-    const { key, id } = await house.accountWith(1, 2)
-    const { secret } = await house.data.keys.create({ accountId: id, name: 'second' })
-    const statuses = await Promise.all(
-      [key, secret, key, secret, key].map(
-        async (one) => (await house.ask('/api/v1/search?q=a', { headers: { 'x-api-key': one } })).status,
-      ),
-    )
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
+    const ask = async (key: string): Promise<number> =>
+      (await house.ask('/api/v1/search?q=a', { headers: { 'x-api-key': key } })).status
+    // On a slow machine a second may pass in between: then it is tried with another account.
+    const afterTheOther = async (): Promise<number> => {
+      const { key, id } = await house.accountWith(1, 1)
+      const { secret } = await house.data.keys.create({ accountId: id, name: 'second' })
+      expect(await ask(key)).toBe(200)
+      return ask(secret)
+    }
+    await expect.poll(afterTheOther, { interval: 0, timeout: 120_000 }).toBe(429)
   })
 })
 
@@ -101,9 +105,10 @@ describe('the order of refusals', () => {
     const slow = await house.accountWith(0, 1)
     const bad = '/api/v1/search?q=a&limit=0'
     expect((await house.ask(bad)).status).toBe(401)
-    const first = await house.ask(bad, { headers: { 'x-api-key': slow.key } })
-    const second = await house.ask(bad, { headers: { 'x-api-key': slow.key } })
-    expect([first.status, second.status]).toEqual([400, 429])
+    const limited = async (): Promise<number> =>
+      (await house.ask(bad, { headers: { 'x-api-key': slow.key } })).status
+    expect(await limited()).toBe(400)
+    await expect.poll(limited, { interval: 0, timeout: 120_000 }).toBe(429)
     expect((await house.ask(bad, { headers: { 'x-api-key': poor.key } })).status).toBe(400)
     const refused = await house.ask('/api/v1/search?q=a', { headers: { 'x-api-key': poor.key } })
     expect(refused.headers.get('x-ratelimit-limit')).toBe('1000000')

@@ -3,7 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { runWhippet, startChildService, testEnvironment } from '../support/child-service.ts'
+import {
+  gather,
+  runWhippet,
+  spawnWhippet,
+  startChildService,
+  testEnvironment,
+} from '../support/child-service.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -124,7 +130,7 @@ describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
     const service = await startChildService(
       testEnvironment(data, { WHIPPET_BASE_URL: 'https://search.example.org/' }),
     )
-    await vi.waitFor(() => expect(service.output()).toContain('https://search.example.org/console'))
+    expect(service.output()).toContain('https://search.example.org/console')
     expect(service.output()).toContain('"https://search.example.org/api/v1/search?q=')
     const openapi = (await (await fetch(`${service.url}/openapi.json`)).json()) as { servers: unknown }
     expect(openapi.servers).toEqual([{ url: 'https://search.example.org' }])
@@ -139,10 +145,23 @@ describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
     expect(await service.stop()).toBe(0)
   })
 
+  it('come from the port that is free where PORT is 0, unless an address is named', async () => {
+    const printed = async (name: string, more: Record<string, string>): Promise<string> => {
+      const child = spawnWhippet(['serve'], testEnvironment(join(folder, name), { PORT: '0', ...more }))
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const output = gather(child.stdout)
+      await vi.waitFor(() => expect(output()).toContain('Console: '), { timeout: 120_000 })
+      return output()
+    }
+    expect(await printed('any', {})).toMatch(/^Console: http:\/\/localhost:[1-9]\d*\/console$/m)
+    const named = await printed('any-named', { WHIPPET_BASE_URL: 'https://search.example.org' })
+    expect(named).toContain('Console: https://search.example.org/console\n')
+  })
+
   it('come from HOST and PORT where nothing is named', async () => {
     const service = await startChildService(testEnvironment(join(folder, 'plain')))
     const console = `http://localhost:${new URL(service.url).port}/console`
-    await vi.waitFor(() => expect(service.output()).toContain(console))
+    expect(service.output()).toContain(console)
     expect(await service.stop()).toBe(0)
   })
 })

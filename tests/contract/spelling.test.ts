@@ -24,7 +24,7 @@ beforeAll(async () => {
       text: 'useEffect runs after the first paint.',
     },
   ])
-}, 120_000)
+})
 afterAll(() => service.close())
 
 async function search(parameters: Record<string, string>): Promise<Record<string, unknown>> {

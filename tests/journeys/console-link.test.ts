@@ -44,4 +44,4 @@ it('is a link that works once, until there is a password', async () => {
   expect(second.output()).not.toContain('/console/claim')
   expect(second.errors()).not.toContain(token)
   expect(await second.stop()).toBe(0)
-}, 120_000)
+})

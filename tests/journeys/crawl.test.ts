@@ -8,7 +8,7 @@ import { createRecrawl } from '../../src/engine/crawl/recrawl.ts'
 import { spreadAuthority } from '../../src/engine/crawl/spread-authority.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
-import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
+import { type FixtureWeb, type Route, startFixtureWeb } from '../support/fixture-web.ts'
 import { runChild } from '../support/run-child.ts'
 import { openIn, tempDatabase, tempFolder } from '../support/temp-database.ts'
 import { addPages, pageHtml, pathsOf, type TestCrawl, testCrawl } from '../support/test-crawl.ts'
@@ -306,6 +306,33 @@ describe('a recrawl', () => {
     expect(await recrawl.runDue()).toBe(0)
   })
 
+  it('makes a document anew that older code made, though its page has not changed', async () => {
+    const clock = heldClock(Date.UTC(2026, 0, 1))
+    const { web, crawler } = await setUp({ clock })
+    const answers: number[] = []
+    web.route('/', (request, response) => {
+      const status = request.headers['if-none-match'] === '"1"' ? 304 : 200
+      answers.push(status)
+      response.writeHead(status, { 'content-type': 'text/html', etag: '"1"' })
+      response.end(status === 304 ? undefined : pageHtml('/'))
+    })
+    const url = `${web.origin}/`
+    await crawler.run({ seeds: [url] })
+    const [document] = await crawler.documents.get([url])
+    const [visit] = await crawler.visits.get([url])
+    if (!document || !visit) throw new Error('nothing was crawled')
+    await crawler.documents.put([{ ...document, markdown: 'As it was made once' }], true)
+    const { extraction: _, ...untold } = visit
+    await crawler.visits.put([untold])
+    const recrawl = createRecrawl({ ...crawler, clock, logger: silentLogger })
+    clock.advance(8 * 86_400_000)
+    await recrawl.runDue()
+    expect((await crawler.documents.get([url]))[0]?.markdown).toBe(document.markdown)
+    clock.advance(30 * 86_400_000)
+    await recrawl.runDue()
+    expect(answers).toEqual([200, 200, 304])
+  })
+
   it('takes a page out that is gone for good', async () => {
     const clock = heldClock(Date.UTC(2026, 0, 1))
     const { web, crawler } = await setUp({ clock })
@@ -324,6 +351,44 @@ describe('a recrawl', () => {
     clock.advance(3 * 86_400_000)
     await recrawl.runDue()
     expect(pathsOf(await crawler.all())).toEqual(['/'])
+  })
+})
+
+describe('a crawl that is stopped', () => {
+  it('knows in its second part what sitemaps told in its first', async () => {
+    const { web, crawler } = await setUp()
+    const paths = ['/a', '/b', '/c', '/d', '/e']
+    const entries = paths.map(
+      (path, at) => `<url><loc>${path}</loc><lastmod>2020-03-0${at + 1}</lastmod></url>`,
+    )
+    web.route('/sitemap.xml', (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(`<urlset>${entries.join('')}</urlset>`),
+    )
+    // Some are known before the list is.
+    addPages(web, { '/': { links: ['/a', '/b'] }, ...Object.fromEntries(paths.map((path) => [path, {}])) })
+    const stopping = new AbortController()
+    const answerC: Route = (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(pageHtml('/c'))
+    // Only the list names it: when it is asked for, the list has been written.
+    web.route('/c', (request, response) => {
+      web.route('/c', answerC)
+      stopping.abort()
+      response.on('close', () => request.destroy())
+    })
+    const request = {
+      name: 'in two parts',
+      plan: { seeds: [`${web.origin}/`], maxPages: 50, maxDepth: 5, anyHost: false },
+      listener: { progress() {}, failed() {} },
+    }
+    await crawler.crawl({ ...request, signal: stopping.signal })
+    expect(pathsOf(await crawler.all())).not.toContain('/c')
+    const state = await crawler.crawl({ ...request, signal: new AbortController().signal })
+    expect(state.resumed).toBe(true)
+    expect(web.hits('/sitemap.xml')).toBe(1)
+    const documents = await crawler.documents.get(paths.map((path) => web.origin + path))
+    expect(documents.map(({ date }) => date).sort()).toEqual(paths.map((_, at) => `2020-03-0${at + 1}`))
   })
 })
 

@@ -47,8 +47,9 @@ afterAll(async () => {
 describe('explain', () => {
   it('reads what a running service has committed', async () => {
     let shown = await explain('wolfhound', 'setup', SETUP)
-    for (let tries = 0; tries < 40 && shown.index.documents < sampleDocuments.length; tries += 1) {
-      expect(shown.about?.reasons).toMatchObject([{ reason: 'not indexed yet' }])
+    while (shown.index.documents < sampleDocuments.length) {
+      if (shown.index.documents === 0)
+        expect(shown.about?.reasons).toMatchObject([{ reason: 'not indexed yet' }])
       shown = await explain('wolfhound', 'setup', SETUP)
     }
     expect(shown).toMatchObject({

@@ -39,7 +39,7 @@ describe('the first start', () => {
     expect(again.results[0]?.link).toContain('nodejs.org')
     expect(second.errors()).not.toContain('loading the starter index')
     expect(await second.stop()).toBe(0)
-  }, 180_000)
+  }, 300_000)
 })
 
 async function untilLoaded(errors: () => string): Promise<void> {

@@ -46,11 +46,7 @@ async function status(key: string, path = '/api/v1/search?q=anything'): Promise<
 
 /** operation.md: what a command changes is seen by a running service within two seconds. */
 async function eventually(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (await check()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  expect.fail('not seen by the running service')
+  await expect.poll(check, { timeout: 120_000, message: 'not seen by the running service' }).toBe(true)
 }
 
 describe('accounts, credits and keys', () => {
@@ -166,6 +162,7 @@ describe('the command', () => {
     [['import']],
     [['import', 'x', '--format', 'docx']],
     [['credits', 'add', 'a@example.com', '-5']],
+    [['news', 'poll', 'gardening']],
   ])('leaves with 2 on the wrong usage %j', async (args) => {
     const done = await whippet(...args)
     expect(done.code).toBe(2)
@@ -229,8 +226,13 @@ describe('the command', () => {
       documents: expect.any(Number),
       bytes: expect.any(Number),
     })
-    const checks = await json<{ ok: boolean }[]>('doctor')
-    expect(checks.every((check) => check.ok)).toBe(true)
+    const { port } = new URL(service.url)
+    const environment = testEnvironment(join(folder, 'data'), { PORT: port })
+    const { code, stdout } = await runWhippet(['doctor', '--json'], environment)
+    const checks = JSON.parse(stdout) as { check: string; ok: boolean; detail: string }[]
+    expect(checks.filter(({ ok }) => !ok)).toEqual([])
+    expect(code).toBe(0)
+    expect(checks.find(({ check }) => check === 'service')?.detail).toContain(`:${port} answers`)
   })
 
   it.each([

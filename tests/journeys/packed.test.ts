@@ -5,7 +5,7 @@ import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandOutcome, freePort, gather, waitUntilReady } from '../support/child-service.ts'
+import { type CommandOutcome, gather, startOnFreePort } from '../support/child-service.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** Packing builds, and installing may have to download; both wait for each other's turn on a busy machine. */
@@ -23,7 +23,14 @@ beforeAll(async () => {
   const [tarball = ''] = await readdir(folder)
   await writeFile(join(folder, 'package.json'), '{"private": true, "type": "module"}')
   // No package needs its install script, and one would download what only a GPU wants.
-  await succeeds('npm', ['install', '--prefer-offline', '--ignore-scripts', join(folder, tarball)])
+  await succeeds('npm', [
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    join(folder, tarball),
+  ])
   await startService()
 }, LONG_MS)
 
@@ -34,20 +41,19 @@ afterAll(async () => {
 })
 
 async function startService(): Promise<void> {
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
   // npx stands between; a group of its own lets the test end all of it at once, as Ctrl-C does.
-  service = spawn('npx', ['whippet', 'serve'], {
-    cwd: folder,
-    env: { ...environment(), PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  })
-  const output = gather(service.stdout)
-  const errors = gather(service.stderr)
-  closed = once(service, 'close')
-  await waitUntilReady(url, service, errors)
-  key = /wk_\w+/.exec(output())?.[0] ?? ''
+  const started = await startOnFreePort((port) =>
+    spawn('npx', ['whippet', 'serve'], {
+      cwd: folder,
+      env: { ...environment(), PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    }),
+  )
+  service = started.child
+  closed = started.closed
+  url = started.url
+  key = /wk_\w+/.exec(started.output())?.[0] ?? ''
 }
 
 /** The user's own environment, without what vitest and the npm around it left there. */
@@ -95,7 +101,7 @@ describe('an installed package', { timeout: LONG_MS }, () => {
     const counts = JSON.parse(await succeeds('npx', ['whippet', 'import', 'docs.jsonl', '--json']))
     expect(counts).toMatchObject({ read: 1, added: 1, failed: 0 })
     await expect
-      .poll(() => runs('npx', ['whippet', 'search', 'borzoi']), { timeout: 60_000 })
+      .poll(() => runs('npx', ['whippet', 'search', 'borzoi']), { timeout: 120_000 })
       .toMatchObject({ code: 0, stdout: expect.stringContaining('https://dogs.example.com/') })
   })
 

@@ -36,7 +36,7 @@ const builds = (service: ChildService) => service.errors().match(/the index is b
 
 async function logged(service: ChildService, times: number): Promise<void> {
   await vi.waitFor(() => expect(builds(service).length).toBeGreaterThanOrEqual(times), {
-    timeout: 60_000,
+    timeout: 120_000,
     interval: 50,
   })
   expect(builds(service)).toHaveLength(times)
@@ -70,12 +70,14 @@ describe('the index of a data folder', () => {
         documents: sampleDocuments.length,
         service_process: service.process.pid,
       })
-      for (let tries = 0; ; tries++) {
+      const checked = async () => {
         const { code, stdout } = await index('check', '--json')
         const { indexed, behind } = JSON.parse(stdout) as { indexed: number; behind: number }
-        if (code === 0 && indexed === sampleDocuments.length && behind === 0) break
-        expect(tries).toBeLessThan(60)
+        return { code, indexed, behind }
       }
+      await expect
+        .poll(checked, { timeout: 120_000 })
+        .toEqual({ code: 0, indexed: sampleDocuments.length, behind: 0 })
       await logged(service, 2)
     } finally {
       expect(await service.stop()).toBe(0)

@@ -64,17 +64,15 @@ describe('createModelThread', () => {
   })
 
   it('goes on with another thread after one that ended, threw or hangs', async () => {
-    const thread = open({ longestJobMs: 5_000 })
+    const thread = open()
     expect(await thread.run(job('crash'), 'query')).toBeUndefined()
     expect(turn(await thread.run(job('a'), 'query'))).toBe(1)
     expect(await thread.run(job('throw'), 'query')).toBeUndefined()
     expect(turn(await thread.run(job('a'), 'query'))).toBe(1)
-    const hanging = open({ longestJobMs: 500 })
-    const [hung, next] = await Promise.all([
-      hanging.run(job('hang'), 'query'),
-      hanging.run(job('a'), 'query'),
-    ])
-    expect([hung, turn(next)]).toEqual([undefined, 1])
+    const hanging = open({ longestJobMs: 1_000, pauseMs: 0 })
+    expect(await hanging.run(job('hang'), 'query')).toBeUndefined()
+    // The time of a job is that of its thread's start too, which is long on a busy machine.
+    await expect.poll(async () => turn(await hanging.run(job('a'), 'query')), { timeout: 120_000 }).toBe(1)
   })
 
   it('rests after failing several times in a row, says so once, and tries again', async () => {

@@ -5,12 +5,15 @@ import { PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundat
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { createExtractThreads } from './extract-threads.ts'
 
+/** A busy machine starts a thread slowly. */
+const PATIENT = { timeoutMs: 120_000 }
+
 const html = (text: string): Uint8Array =>
   Buffer.from(`<html><head><title>T ${text}</title></head><body><p>${text} and more words.</p></body></html>`)
 
 describe('extract threads', () => {
   it('read more pages than there are threads', async () => {
-    const threads = createExtractThreads({ threads: 2 })
+    const threads = createExtractThreads({ threads: 2, ...PATIENT })
     onTestFinished(() => threads.close())
     const pages = await Promise.all(
       Array.from({ length: 7 }, (_, at) =>
@@ -27,7 +30,7 @@ describe('extract threads', () => {
   })
 
   it('leave the bytes alone that they are given, which may be a part of others', async () => {
-    const threads = createExtractThreads({ threads: 1 })
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
     onTestFinished(() => threads.close())
     const bytes = Buffer.concat([Buffer.from('before'), html('page'), Buffer.from('behind')])
     const body = bytes.subarray(6, -6)
@@ -37,7 +40,7 @@ describe('extract threads', () => {
   })
 
   it('read the part that is asked for', async () => {
-    const threads = createExtractThreads({ threads: 1 })
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
     onTestFinished(() => threads.close())
     const page = {
       url: 'http://example.com/',
@@ -53,7 +56,7 @@ describe('extract threads', () => {
   })
 
   it('say why a page has no content', async () => {
-    const threads = createExtractThreads({ threads: 1 })
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
     onTestFinished(() => threads.close())
     const asked = threads.extractPage({
       url: 'http://example.com/',
@@ -67,7 +70,7 @@ describe('extract threads', () => {
   it('end a page that takes too long, and go on with the next', async () => {
     const threads = createExtractThreads({ threads: 1, timeoutMs: 1 })
     onTestFinished(() => threads.close())
-    const body = html('x'.repeat(1_000_000))
+    const body = html('x '.repeat(2_000_000))
     const both = await Promise.allSettled(
       [1, 2].map((at) =>
         threads.extractPage({ url: `http://example.com/${at}`, contentType: 'text/html', body }),
@@ -77,7 +80,7 @@ describe('extract threads', () => {
   })
 
   it('tell a page that needs scripts from one that has nothing', async () => {
-    const threads = createExtractThreads({ threads: 1 })
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
     onTestFinished(() => threads.close())
     const ask = (body: string) =>
       threads.extractPage({ url: 'http://example.com/', contentType: 'text/html', body: Buffer.from(body) })
@@ -86,7 +89,7 @@ describe('extract threads', () => {
   })
 
   it('count and search long texts as they are counted and searched here', async () => {
-    const threads = createExtractThreads({ threads: 1 })
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
     onTestFinished(() => threads.close())
     const text = 'The whippet is a quick dog. Other dogs are slower than that one is. '.repeat(1_000)
     expect(await threads.countTokens(text)).toBe(countTokens(text))
@@ -97,7 +100,7 @@ describe('extract threads', () => {
   })
 
   it('give up what they are at when they are closed, and what waits', async () => {
-    const threads = createExtractThreads({ threads: 1 })
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
     const body = html('x '.repeat(2_000_000))
     const asked = [1, 2].map((at) =>
       threads.extractPage({ url: `http://example.com/${at}`, contentType: 'text/html', body }),
@@ -111,7 +114,7 @@ describe('extract threads', () => {
   })
 
   it('pass over a page whose caller has left', async () => {
-    const threads = createExtractThreads({ threads: 1 })
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
     onTestFinished(() => threads.close())
     const leaving = new AbortController()
     const ask = (signal?: AbortSignal) =>
