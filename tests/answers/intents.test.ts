@@ -1,4 +1,5 @@
 // The intents of queries: 98 in a hundred right, and not one answer that is wrong.
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INTENTS } from '../../src/contract/intents.ts'
 import { intentNamed } from '../../src/engine/search/intent.ts'
@@ -32,6 +33,21 @@ describe('the intents of queries', () => {
     expect(all.length).toBeGreaterThanOrEqual(300)
     expect(wrong).toEqual([])
     expect(missed.length / all.length, missed.join('\n')).toBeLessThanOrEqual(1 - LEAST_RIGHT)
+  })
+
+  it('hold in an examination of many more: an intent and a part of its answer, or - for none', async () => {
+    const file = await readFile(new URL('exam-queries.tsv', import.meta.url), 'utf8')
+    const lines = file.trimEnd().split('\n')
+    const wrong: string[] = []
+    for (const line of lines) {
+      const [intent = '', query = '', part = ''] = line.split('\t')
+      const answer = await real.ask(query)
+      const right =
+        intent === '-' ? (answer?.text ?? '') === '' : answer?.intent === intent && answer.text.includes(part)
+      if (!right) wrong.push(`${line} => ${answer?.intent}: ${answer?.text}`)
+    }
+    expect(lines.length).toBeGreaterThan(1000)
+    expect(wrong).toEqual([])
   })
 
   it.each([

@@ -2,15 +2,11 @@
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
 import { countryFacts } from './country-facts.ts'
 import { grouped, itemsOf, type NamedEntity } from './named-entity.ts'
-import type { City } from './place-facts.ts'
+import { type City, regionOf } from './place-facts.ts'
 
 const LEAST_POPULATION = 15_000
 /** A bare name is only taken for a city of this size. */
 const PLAIN_POPULATION = 100_000
-
-const states: ReadonlyMap<string, string> = new Map(
-  Object.entries(aliases.usStates).map(([code, { name }]) => [code, name]),
-)
 
 export function cityEntities(cities: readonly City[]): readonly NamedEntity[] {
   const others = Map.groupBy(Object.entries(aliases.cities), ([, target]) => target)
@@ -24,17 +20,18 @@ export function cityEntities(cities: readonly City[]): readonly NamedEntity[] {
 
 function entityOf(city: City): NamedEntity['entity'] {
   const country = countryFacts.get(city.country)?.name ?? city.country
-  const state = city.country === 'US' ? states.get(city.adminCode) : undefined
+  const state = regionOf(city)
   const where = state === undefined ? country : `${state}, ${country}`
   const capital = city.featureCode === 'PPLC'
+  const seat = capital ? `the capital of ${country}` : `a city in ${where}`
   const [longitude, latitude] = city.loc.coordinates
   return {
     name: city.name,
     kind: 'city',
-    summary: `${city.name} is ${capital ? 'the capital of' : 'a city in'} ${where} with about ${grouped(city.population)} inhabitants.`,
+    summary: `${city.name} is ${seat} with about ${grouped(city.population)} inhabitants.`,
     items: itemsOf({
       Country: country,
-      State: state,
+      [city.country === 'US' || city.country === 'AU' ? 'State' : 'Province']: state,
       Population: grouped(city.population),
       Coordinates: `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`,
       'Capital of': capital ? country : undefined,

@@ -30,7 +30,7 @@ export function countryEntities(cities: readonly City[]): readonly NamedEntity[]
           'Native name': fact.native === fact.name ? undefined : fact.native,
           'Largest city': largest[0] && `${largest[0].name} (${grouped(largest[0].population)})`,
         }),
-        related: [...new Set([fact.capital, ...names, fact.continent].filter((name) => name !== ''))],
+        related: [...new Set([...capitalsOf(fact), ...names, fact.continent])],
         source: 'countries-list; GeoNames (CC BY 4.0)',
         url: wikipediaUrl(fact.name),
         prominence: 1,
@@ -50,6 +50,14 @@ function otherNamesOf(code: string): readonly string[] {
 }
 
 function summaryOf({ name, continent, capital }: CountryFact): string {
-  const seat = capital === '' ? '' : `; its capital is ${capital}`
-  return `${name} is a country or territory in ${continent}${seat}.`
+  const verb = capitalsOf({ capital }).length > 1 ? 'capitals are' : 'capital is'
+  const seat = capital === '' ? '' : `; its ${verb} ${capital}`
+  return `${name} is a country or territory in ${continent}${seat}`.replace(/\.?$/, '.')
+}
+
+function capitalsOf({ capital }: Pick<CountryFact, 'capital'>): readonly string[] {
+  return capital
+    .replace(/ \([^()]*\)/g, '')
+    .split(', ')
+    .filter((name) => name !== '')
 }

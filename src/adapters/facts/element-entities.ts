@@ -10,7 +10,13 @@ export function elementEntities(): readonly NamedEntity[] {
       ({ category, name }) => category === element.category && name !== element.name,
     )
     return {
-      names: [element.name, `${element.name} element`, ...(element.otherNames ?? [])],
+      names: [
+        element.name,
+        `${element.name} element`,
+        `element ${element.symbol}`,
+        `element ${element.number}`,
+        ...(element.otherNames ?? []),
+      ],
       entity: {
         name: element.name,
         kind: 'chemical element',

@@ -28,9 +28,25 @@ export function createFileGazetteer(files: FactFiles): Gazetteer {
   }
 }
 
+/** How the first word of many a town's name is shortened, and written out. */
+const SHORTENED: readonly (readonly [string, string])[] = [
+  ['st ', 'saint '],
+  ['ft ', 'fort '],
+  ['mt ', 'mount '],
+]
+
+function spellingsOf(key: string): readonly string[] {
+  const others = SHORTENED.flatMap(([short, long]) => [
+    ...(key.startsWith(short) ? [key.replace(short, long)] : []),
+    ...(key.startsWith(long) ? [key.replace(long, short)] : []),
+  ])
+  return [key, ...others]
+}
+
 async function named(file: SortedFile, key: string): Promise<readonly Place[]> {
-  const lines = await file.lines(key, MOST_PLACES)
+  const lines = await Promise.all(spellingsOf(key).map((one) => file.lines(one, MOST_PLACES)))
   return lines
+    .flat()
     .map((line) => toPlace(readFactLine<PlaceFact>(line)))
     .sort((a, b) => b.population - a.population)
 }
@@ -52,11 +68,22 @@ async function withRegion(file: SortedFile, name: string): Promise<readonly Plac
   return []
 }
 
-const states: ReadonlyMap<string, string> = new Map(
-  Object.entries(aliases.usStates).flatMap(([code, { name }]) => [
-    [code.toLowerCase(), name],
-    [foldName(name), name],
-  ]),
+interface Region {
+  readonly country: string
+  readonly name: string
+}
+
+/** States and provinces by name and by code; some codes are used in two countries. */
+const regions: ReadonlyMap<string, readonly Region[]> = Map.groupBy(
+  [
+    ...Object.entries(aliases.usStates).map(([code, { name }]) => ({ country: 'US', name, code })),
+    ...Object.entries(aliases.provinces).flatMap(([country, provinces]) =>
+      Object.values(provinces).map(({ name, code }) => ({ country, name, code })),
+    ),
+  ].flatMap(({ country, name, code }) =>
+    [code.toLowerCase(), foldName(name)].map((key) => ({ country, name, key })),
+  ),
+  ({ key }) => key,
 )
 
 const countryCodes: ReadonlyMap<string, string> = new Map([
@@ -65,11 +92,11 @@ const countryCodes: ReadonlyMap<string, string> = new Map([
 ])
 
 function regionTest(region: string): ((place: Place) => boolean) | undefined {
-  const state = states.get(region)
+  const named = regions.get(region) ?? []
   const country = countryCodes.get(region) ?? (/^[a-z]{2}$/.test(region) ? region.toUpperCase() : undefined)
-  if (state === undefined && country === undefined) return undefined
+  if (named.length === 0 && country === undefined) return undefined
   return (place) =>
-    (place.countryCode === 'US' && place.region === state) ||
+    named.some((one) => place.countryCode === one.country && place.region === one.name) ||
     (country !== undefined && place.countryCode === country)
 }
 

@@ -46,7 +46,7 @@ export function placeLines(cities: readonly City[]): PlaceLines {
 }
 
 function placeOf(city: City): PlaceFact {
-  const region = city.country === 'US' ? stateNames.get(city.adminCode) : undefined
+  const region = regionOf(city)
   const [longitude, latitude] = city.loc.coordinates
   return {
     name: city.name,
@@ -60,9 +60,17 @@ function placeOf(city: City): PlaceFact {
   }
 }
 
-const stateNames: ReadonlyMap<string, string> = new Map(
-  Object.entries(aliases.usStates).map(([code, { name }]) => [code, name]),
-)
+const regions: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(aliases.usStates).map(([code, { name }]) => [`US ${code}`, name] as const),
+  ...Object.entries(aliases.provinces).flatMap(([country, provinces]) =>
+    Object.entries(provinces).map(([code, { name }]) => [`${country} ${code}`, name] as const),
+  ),
+])
+
+/** The state or province, of countries whose people name it with a town. */
+export function regionOf({ country, adminCode }: City): string | undefined {
+  return regions.get(`${country} ${adminCode}`)
+}
 
 function otherNames(cities: readonly City[]): readonly string[] {
   const byTarget = new Map<string, City>()

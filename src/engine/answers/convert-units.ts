@@ -1,10 +1,11 @@
 // Unit conversions: answers "5 miles in km" and its kin where the whole query is one.
 import type { Answer, Question } from './answer.ts'
-import { asDouble, type Value } from './calculator/arithmetic.ts'
-import { integer } from './calculator/rational.ts'
+import { asDouble, divide, type Value } from './calculator/arithmetic.ts'
+import { integer, readDecimal } from './calculator/rational.ts'
 import { rawValue, showValue } from './calculator/show-value.ts'
 import { choosePair, convert, systemsOf } from './units/convert.ts'
-import { readAmounts } from './units/read-amount.ts'
+import { plainUnits } from './units/plain-units.ts'
+import { type Amount, readAmounts } from './units/read-amount.ts'
 import { pairOf, type Unit, unitsNamed } from './units/unit-table.ts'
 
 const LONGEST = 100
@@ -18,6 +19,7 @@ const HOW_MANY =
 const AMOUNT_TO = /^(.+)\s+(?:in|to|into|as|equals|is)\s+(?:how many\s+)?(.+)$/
 const AMOUNT_SIGN_TO = /^(.+?)\s*(?:=|->|→)\s*(?:\?\s*|how many\s+)?(\D+)$/
 const UNIT_TO_UNIT = /^(\D{2,30})\s+(?:to|into)\s+(\D{2,30})$/
+const TWO_UNITS = /^(\D+?)\s+(?:and|&)\s+(\D+)$/
 const UNITS_IN_A = /^(\D{2,30})\s+in\s+((?:an?|one)\s+\D{2,30})$/
 
 interface Asked {
@@ -27,7 +29,8 @@ interface Asked {
 
 export function convertUnits(question: Question): Answer | undefined {
   if (question.text.length > LONGEST) return undefined
-  const text = question.text.trim().toLowerCase().replace(ENDING, '')
+  const text = plainUnits(question.text)?.replace(ENDING, '')
+  if (text === undefined) return undefined
   const bare = text.replace(CUE, '')
   for (const asked of readings(text, bare)) {
     const answer = answerTo(asked, question)
@@ -55,11 +58,36 @@ function readings(text: string, bare: string): readonly Asked[] {
 function answerTo({ amount, target }: Asked, { country, units }: Question): Answer | undefined {
   const amounts = readAmounts(amount)
   if (!amounts) return undefined
-  const names = amounts.map(({ unit }) => unit)
-  const pair = choosePair(names, target, systemsOf(country, units))
+  const systems = systemsOf(country, units)
+  const [, larger, smaller] = TWO_UNITS.exec(target) ?? []
+  const pair = choosePair(namesOf(amounts, target), larger ?? target, systems)
   if (!pair || !possible(amounts[0]?.value ?? Number.NaN, pair.to)) return undefined
   const values = amounts.map(({ value }) => value)
-  return shown(values, pair.from, pair.to, convert(values, pair))
+  const value = convert(values, pair)
+  if (smaller === undefined) return shown(values, pair.from, pair.to, value)
+  const rest = choosePair([pair.to.symbol], smaller, systems)?.to
+  const both = rest && inTwo(value, pair.to, rest)
+  return both === undefined ? undefined : shown(values, pair.from, pair.to, value, both)
+}
+
+/** "2 cups of water": whatever it is, where neither name could be a weight as well as a volume. */
+function namesOf(amounts: readonly Amount[], target: string): readonly string[] {
+  const names = amounts.map(({ unit }) => unit)
+  const counted = names.map((name) => name.replace(/\s+of\s+[a-z ]+$/, ''))
+  const certain = [...counted, target].every(
+    (name) => new Set(unitsNamed(name).map(({ kind }) => kind)).size === 1,
+  )
+  return certain ? counted : names
+}
+
+/** `5 feet 10.9 inches`. Rounded as a whole first, lest 12 inches be left over. */
+function inTwo(value: Value, larger: Unit, smaller: Unit): string | undefined {
+  const ratio = asDouble(divide(larger.factor, smaller.factor))
+  const total = Math.round(asDouble(value) * ratio * 100) / 100
+  if (ratio <= 1 || !Number.isFinite(total)) return undefined
+  const whole = Math.floor(total / ratio)
+  const rest = Math.round((total - whole * ratio) * 100) / 100
+  return `${named(integer(whole), larger)} ${named(readDecimal(`${rest}`) ?? rest, smaller)}`
 }
 
 /** `5 km` alone, where the caller said that units are meant. */
@@ -74,12 +102,18 @@ function possible(value: Value, to: Unit): boolean {
   return to.kind === 'temperature' || asDouble(value) >= 0
 }
 
-function shown(values: readonly Value[], from: readonly Unit[], to: Unit, value: Value): Answer | undefined {
+function shown(
+  values: readonly Value[],
+  from: readonly Unit[],
+  to: Unit,
+  value: Value,
+  written: string = named(value, to),
+): Answer | undefined {
   if (Number.isNaN(value)) return undefined
   const given = values.map((one, at) => named(one, from[at])).join(' ')
   return {
     intent: 'UnitsIntent',
-    text: `${given} = ${named(value, to)}`,
+    text: `${given} = ${written}`,
     calculation: {
       expression: `${given} in ${to.plural}`,
       result: `${showValue(value, PRECISION)} ${to.symbol}`,

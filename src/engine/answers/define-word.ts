@@ -1,17 +1,20 @@
 // Definitions: what a word means, where the words of the query ask for that.
 import type { Answer, Answerer } from './answer.ts'
 import type { Dictionary, Sense } from './dictionary.ts'
+import { spellingsOf } from './word-forms.ts'
 
 const LONGEST = 80
 const PATTERNS: readonly RegExp[] = [
   /^(?:define|definition of|definition for|meaning of|what is the (?:meaning|definition) of(?: the word)?|what's the (?:meaning|definition) of)\s+(?:the word\s+|a\s+|an\s+)?(.+)$/,
   /^define:\s*(.+)$/,
+  /^definition:?\s+(.+)$/,
   /^what does\s+(?:the word\s+|an?\s+)?(.+?)\s+mean(?:\s+in english)?$/,
   /^(.+?)\s+(?:definition|meaning|defined|meaning in english|definition and meaning|dictionary definition)$/,
 ]
 const WHAT_IS = /^what(?:'s|s| is)\s+(?:an?\s+)?([a-z-]{4,30})$/
 const MOST_WORDS = 4
 const MOST_SENSES = 3
+const PLAIN = /^[ -~]*$/
 /** "p" may be phosphorus or a hundred other things. */
 const LONGEST_SYMBOL = 2
 /** "The meaning of life" asks for more than a word. */
@@ -29,10 +32,26 @@ export function createDefineWord({ dictionary }: DefineNeeds): Answerer {
     const word = (cued ?? (forced ? asked : ''))?.replace(/^["'“](.+)["'”]$/, '$1').trim()
     if (word === '' || word.split(/\s+/).length > MOST_WORDS || (!forced && NO_WORDS.has(word)))
       return undefined
-    const senses = await dictionary.senses(word, signal)
+    const senses = await sensesOf(dictionary, word, signal)
     const symbol = word.length <= LONGEST_SYMBOL && senses[0]?.word !== word
-    return symbol && !forced ? undefined : answerOf(senses)
+    // Who asks for English may have a word of another language, which is a name in this one.
+    const foreign = /\bin english$/.test(asked) && senses.every(isName)
+    return (symbol && !forced) || foreign ? undefined : answerOf(senses)
   }
+}
+
+async function sensesOf(
+  dictionary: Dictionary,
+  word: string,
+  signal: AbortSignal,
+): Promise<readonly Sense[]> {
+  for (const spelling of spellingsOf(word)) {
+    const found = await dictionary.senses(spelling, signal)
+    // Words that keep their marks in English name things: a résumé is not what one does.
+    const senses = PLAIN.test(word) ? found : found.filter(({ partOfSpeech }) => partOfSpeech !== 'verb')
+    if (senses.length > 0) return senses
+  }
+  return []
 }
 
 /** "what is X", which is asked of anything: only told of a word that means one thing. */
@@ -54,9 +73,8 @@ function plainText(text: string): string {
 
 function answerOf(senses: readonly Sense[]): Answer | undefined {
   const all = senses.filter(({ gloss }) => gloss !== '')
-  const kinds = all.filter(({ instance }) => !instance)
-  // People and towns of that name are not what a word means.
-  const told = kinds.length > 0 ? kinds : all
+  // People and towns of that name are not what a word means, unless it is a name and nothing else.
+  const told = [...all.filter((sense) => !isName(sense)), ...all.filter(isName)]
   const [first] = told
   if (!first) return undefined
   const items = told
@@ -69,4 +87,8 @@ function answerOf(senses: readonly Sense[]): Answer | undefined {
     infobox: { heading: first.word, source: 'WordNet', items },
     ...(synonyms.length > 0 && { relatedTopics: synonyms }),
   }
+}
+
+function isName({ word, instance }: Sense): boolean {
+  return instance || /^\p{Lu}/u.test(word)
 }

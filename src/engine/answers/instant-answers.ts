@@ -27,6 +27,9 @@ export interface InstantAnswers {
 
 /** A query with operators or quoted words is for the index. */
 const OPERATORS = /(?:^|\s)-?[a-z]{2,12}:\S|(?<![\d'′])["“”]/i
+/** A word in quotes whose meaning is asked for is no phrase to search. */
+const QUOTED_WORD =
+  /^((?:define|what does|(?:what is the )?(?:meaning|definition) of)(?: the word)?\s+)["“]([^"“”]+)["”](\s+mean)?(\?*)$/i
 const LONGEST = 300
 
 export function createInstantAnswers(needs: {
@@ -42,9 +45,10 @@ export function createInstantAnswers(needs: {
         unsettled = true
       }
       const effort = { signal, countCall: () => void calls++, missed }
-      const question = { ...asked, forced: intent !== undefined }
+      const text = asked.text.trim().replace(QUOTED_WORD, '$1$2$3$4')
+      const question = { ...asked, text, forced: intent !== undefined }
       const usable = answerers.filter(({ intents }) => intent === undefined || intents.includes(intent))
-      if (asked.text.length > LONGEST || OPERATORS.test(asked.text)) return { calls, unsettled }
+      if (text.length > LONGEST || OPERATORS.test(text)) return { calls, unsettled }
       for (const { answerer } of usable) {
         if (signal.aborted) break
         try {

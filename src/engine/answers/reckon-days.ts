@@ -1,7 +1,9 @@
 // Reckons with days: so many days after a day, days between days, days until a day or a holiday, when a holiday is.
 import type { Answer, Answerer, Question } from './answer.ts'
+import { wordsToDigits } from './calculator/number-words.ts'
 import type { HolidayCalendar } from './holiday-calendar.ts'
 import { addTo, type CalendarDay, type DayUnit, isoDay, showDay } from './time/calendar-day.ts'
+import { tellCalendar } from './time/calendar-question.ts'
 import { todayOf } from './time/caller-zone.ts'
 import { findHoliday } from './time/find-holiday.ts'
 import { readDay } from './time/read-day.ts'
@@ -9,22 +11,28 @@ import { readDay } from './time/read-day.ts'
 const LONGEST = 120
 
 const LEAD =
-  "(?:what(?:'s|s| is| was| will be)?\\s+)?(?:the\\s+)?(?:date\\s+)?(?:is\\s+|was\\s+|will be\\s+)?"
+  "(?:what(?:'s|s| is| was| will be)?\\s+)?(?:the\\s+)?(?:date\\s+|day\\s+)?(?:is\\s+|was\\s+|will be\\s+)?"
 const UNIT = '(business days?|working days?|weekdays?|days?|weeks?|months?|years?)'
 const AWAY = new RegExp(
   `^${LEAD}(\\d{1,6}|an?|one)\\s+${UNIT}\\s+(after|before|from|since|prior to|past)\\s+(.+)$`,
 )
-const AGO = new RegExp(`^${LEAD}(\\d{1,6})\\s+${UNIT}\\s+ago(?:\\s+from\\s+(today|now))?$`)
+const AGO = new RegExp(`^${LEAD}(\\d{1,6})\\s+${UNIT}\\s+ago(?:\\s+(?:from\\s+)?(?:today|now))?$`)
 const SUM = new RegExp(`^(.+?)\\s*(\\+|plus|-|−|minus)\\s*(\\d{1,6})\\s+${UNIT}$`)
 const BETWEEN =
   /^(?:how many\s+)?(days|weeks)\s+(?:are\s+)?(?:there\s+)?(?:between|from)\s+(.+?)\s+(?:and|to|until|till)\s+(.+)$/
+/** What is taken from a later day; the other way round it is more likely a range. */
+const MINUS = /^(\S+\d{2,4}\S*)\s+[-−–]\s+(\S+\d{2,4}\S*)$/
 const UNTIL =
   /^(?:how (?:many (days|weeks)|(long))(?:\s+is it)?(?:\s+are there)?|(days|weeks)|countdown)\s+(?:left\s+)?(?:until|till|til|to|before)\s+(.+)$/
 const SINCE = /^(?:how many\s+)?days\s+since\s+(.+)$/
+const OTHER_DAY =
+  /^(?:what(?:'s|s| is| was)?\s+)?(?:the\s+)?(?:(tomorrow|yesterday)'?s\s+date|(?:date|day)\s+(?:(?:is|was)\s+)?(?:it\s+)?(tomorrow|yesterday))$/
 const TODAY =
-  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:today'?s\s+date|date\s+today|current\s+date|day\s+today|day\s+is\s+(?:it|today)(?:\s+today)?|date\s+is\s+(?:it|today)(?:\s+today)?|today)$/
+  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:today'?s\s+date|day\s+of\s+the\s+week\s+today|date\s+today|current\s+date|day\s+today|day\s+is\s+(?:it|today)(?:\s+today)?|date\s+is\s+(?:it|today)(?:\s+today)?|today)$/
 const WEEKDAY_OF =
-  /^what\s+day(?:\s+of\s+the\s+week)?\s+(?:is|was|will be|does|did)\s+(.+?)(?:\s+(?:fall|land)s?(?:\s+on)?|\s+on)?$/
+  /^what\s+day(?:\s+of\s+the\s+week)?\s+(?:is|was|will be|will|does|did)\s+(.+?)(?:\s+(?:fall|land)s?(?:\s+on)?|\s+be(?:\s+on)?|\s+on)?$/
+/** "christmas on this year", "christmas fall on in 2030": the year belongs to the day. */
+const YEAR_BEHIND = /(?:\s+(?:fall|land)s?)?\s+on(?:\s+in)?\s+(this year|next year|\d{4})$/
 const WHEN =
   /^(?:when(?:'s|s| is| was| are)|what\s+(?:day|date)\s+is)\s+(.+?)(?:\s+(?:celebrated|observed))?$/
 const DATE_OF = /^(.+?)\s+date$|^date\s+of\s+(.+)$/
@@ -34,17 +42,21 @@ type Read = (text: string, yearless?: 'next' | 'this year') => CalendarDay | und
 export function createReckonDays({ calendar }: { readonly calendar: HolidayCalendar }): Answerer {
   return async (question, { signal }) => {
     if (question.text.length > LONGEST) return undefined
-    const text = question.text
-      .trim()
-      .toLowerCase()
-      .replace(/[?!.]+$/, '')
-      .replaceAll('’', "'")
+    const text = wordsToDigits(
+      question.text
+        .trim()
+        .toLowerCase()
+        .replace(/[?!.]+$/, '')
+        .replaceAll('’', "'")
+        .replace(YEAR_BEHIND, ' $1'),
+    )
     const today = todayOf(question)
     const read: Read = (day, yearless = 'next') =>
       readDay(day.trim(), { today, country: question.country, yearless })
     const holiday = (name: string): Promise<{ name: string; day: CalendarDay } | undefined> =>
       findHoliday(name, { calendar, question, today, signal })
     return (
+      tellCalendar(text, today) ??
       tellAway(text, read, question) ??
       tellBetween(text, read, question) ??
       (await tellUntil(text, read, holiday, today, question)) ??
@@ -79,10 +91,11 @@ function unitOf(text: string): DayUnit {
 }
 
 function tellBetween(text: string, read: Read, { country }: Question): Answer | undefined {
-  const between = BETWEEN.exec(text)
+  const minus = MINUS.exec(text)
+  const between = minus ? [text, 'days', minus[2], minus[1]] : BETWEEN.exec(text)
   if (!between) return undefined
   const [from, to] = [read(between[2] ?? '', 'this year'), read(between[3] ?? '', 'this year')]
-  if (from === undefined || to === undefined) return undefined
+  if (from === undefined || to === undefined || (minus && from > to)) return undefined
   const days = Math.abs(to - from)
   const span = `between ${showDay(from, country)} and ${showDay(to, country)}`
   return answer(`${spanOf(days, between[1] === 'weeks')} ${span}`, `${between[2]} ${between[3]}`)
@@ -99,7 +112,7 @@ async function tellUntil(
   const since = SINCE.exec(text)
   const named = until?.[4] ?? since?.[1]
   if (named === undefined) return undefined
-  const day = read(named, since ? 'this year' : 'next')
+  const day = read(until ? named.replace(/^(\d{4})$/, '$1-01-01') : named, since ? 'this year' : 'next')
   const found = day === undefined && until ? await holiday(named) : undefined
   const target = day ?? found?.day
   if (target === undefined || (until ? target < today : target > today)) return undefined
@@ -116,11 +129,13 @@ async function tellWhen(
   { country, forced }: Question,
 ): Promise<Answer | undefined> {
   if (TODAY.test(text)) return answer(showDay(today, country), 'today')
+  const other = OTHER_DAY.exec(text)
+  if (other) return answer(showDay(read(other[1] ?? other[2] ?? '') ?? today, country), 'today')
   const weekday = WEEKDAY_OF.exec(text)?.[1]
   const day = weekday === undefined ? undefined : read(weekday, 'this year')
   if (day !== undefined) return answer(showDay(day, country), weekday ?? '')
   const dated = DATE_OF.exec(text)
-  const name = WHEN.exec(text)?.[1] ?? weekday ?? dated?.[1] ?? dated?.[2] ?? (forced ? text : undefined)
+  const name = weekday ?? WHEN.exec(text)?.[1] ?? dated?.[1] ?? dated?.[2] ?? (forced ? text : undefined)
   const found = name === undefined ? undefined : await holiday(name)
   return found && answer(`${found.name}: ${showDay(found.day, country)}`, 'today')
 }

@@ -4,6 +4,7 @@ import type { Dictionary, Sense } from './dictionary.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
 import { readEntityQuestion } from './entity/read-entity-question.ts'
 import { isSameThing } from './entity/same-thing.ts'
+import { stateCapital } from './entity/state-capital.ts'
 
 export interface TellEntityNeeds {
   readonly encyclopedia: Encyclopedia
@@ -23,12 +24,13 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     const { signal } = effort
     const asked = readEntityQuestion(question.text, question.forced)
     if (!asked) return undefined
-    const { name, label, cued, anything } = asked
+    const { name, label, cued, anything, who } = asked
     const until = question.forced || label !== undefined ? signal : soon(signal)
-    const found = cued
+    const all = cued
       ? await lookUp(encyclopedia, name, { ...effort, signal: until })
       : await encyclopedia.peek(name)
-    if (label !== undefined) return tellFact(found[0], label, name)
+    const found = who ? all.filter(({ kind }) => !NOBODY.has(kind)) : all
+    if (label !== undefined) return tellFact(found, label, name)
     const senses = found.length > 0 ? await dictionary.senses(name, signal) : []
     const nouns = senses.filter(({ partOfSpeech }) => partOfSpeech === 'noun')
     if (question.forced) return tellForced(name, found, nouns)
@@ -37,6 +39,16 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     return cued ? tellCued(name, found, nouns) : tellBare(name, found, nouns)
   }
 }
+
+/** Kinds of things that nobody is. */
+const NOBODY = new Set([
+  'chemical element',
+  'city',
+  'country',
+  'licence',
+  'programming language',
+  'web platform feature',
+])
 
 type Named = readonly [name: string, found: readonly Entity[], nouns: readonly Sense[]]
 
@@ -121,10 +133,33 @@ function tell({ name, source, items, summary, related }: Entity): Answer {
 const ALSO_STATES = new Set(['georgia'])
 
 /** "capital of france": one fact of the likeliest thing of that name, or nothing. */
-function tellFact(entity: Entity | undefined, label: string, name: string): Answer | undefined {
-  const value = entity?.items.find((item) => item.label === label)?.value
-  if (!entity || value === undefined || ALSO_STATES.has(name)) return undefined
-  return { ...tell(entity), text: `${label} of ${entity.name}: ${value}` }
+function tellFact(found: readonly Entity[], label: string, name: string): Answer | undefined {
+  if (ALSO_STATES.has(name)) return undefined
+  const [entity, second] = found
+  const value = entity && itemOf(entity, label)
+  if (!entity || value === undefined) return label === 'Capital' ? stateCapital(name) : undefined
+  const doubtful = second && second.kind === entity.kind && second.prominence > entity.prominence * AS_LIKELY
+  // Springfield has many populations.
+  if (doubtful && itemOf(second, label) !== value) return tellMeanings(name, found, [])
+  const text = AROUND.has(label)
+    ? `${entity.name} is in ${value}`
+    : `${label} of ${placedName(entity)}: ${value}`
+  return { ...tell(entity), text }
+}
+
+const AROUND = new Set(['Country', 'State', 'Province'])
+
+/** Of two cities whose sizes are no further apart than this, either may be meant. */
+const AS_LIKELY = 0.93
+
+function itemOf({ items }: Entity, label: string): string | undefined {
+  return items.find((item) => item.label === label)?.value
+}
+
+/** `Springfield, Missouri`: a state or province tells a city from its namesakes, or else what is given. */
+function placedName(entity: Entity, otherwise?: string): string {
+  const region = itemOf(entity, 'State') ?? itemOf(entity, 'Province') ?? otherwise
+  return region === undefined || entity.kind !== 'city' ? entity.name : `${entity.name}, ${region}`
 }
 
 function disambiguate(
@@ -136,8 +171,16 @@ function disambiguate(
   const things = found.filter(({ prominence }) => prominence >= LEAST_PROMINENCE)
   const others = senses.filter((sense) => !things.some((thing) => isSameThing(thing, sense)))
   const options = [
-    ...things.map(({ name, kind, summary, url }) => ({ title: `${name} (${kind})`, text: summary, url })),
-    ...others.map(({ gloss }) => ({ title: query, text: gloss, url: wikipediaSearch(query) })),
+    ...things.map((thing) => ({
+      title: `${placedName(thing, itemOf(thing, 'Country'))} (${thing.kind})`,
+      text: thing.summary,
+      url: thing.url,
+    })),
+    ...others.map(({ gloss, synonyms }) => ({
+      title: synonyms[0] === undefined ? query : `${query} (${synonyms[0]})`,
+      text: gloss,
+      url: wikipediaSearch(query),
+    })),
   ].slice(0, MOST_OPTIONS)
   if (options.length < least) return {}
   return { disambiguation: { query, message: `"${query}" may mean several things.`, options } }

@@ -3,12 +3,14 @@ import type { Answer, Answerer, Question } from './answer.ts'
 import type { Gazetteer, Place } from './gazetteer.ts'
 import { pickPlace, showPlace } from './pick-place.ts'
 import { showDay } from './time/calendar-day.ts'
-import { callerZone } from './time/caller-zone.ts'
+import { callerZone, zonesOf } from './time/caller-zone.ts'
 import { clockIn, instantOf, showMinutes, showOffset, zoneNamed, zoneOfCity } from './time/zone-clock.ts'
 
 const LONGEST = 120
 /** `tokyo time` is only taken for a clock where the place is large. */
 const LARGE = 500_000
+/** "3 pm boston in london": what stands behind an hour without "in" is a place where it is not too small. */
+const KNOWN = 100_000
 
 const NOW = '(?:\\s+(?:right\\s+)?now|\\s+today|\\s+currently)?'
 const TIME_HERE =
@@ -22,17 +24,36 @@ const DIFFERENCE =
   /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?time\s+(?:zone\s+)?difference\s+(?:between\s+|from\s+)?(.+?)\s+(?:and|to|vs\.?|versus)\s+(.+)$/
 const CLOCK = '(\\d{1,2})(?::(\\d\\d))?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?'
 const CONVERT = new RegExp(
-  `^(?:convert\\s+|what(?:'s|s| is)?\\s+)?${CLOCK}\\s+(?:in\\s+)?(.+?)(?:\\s+time)?\\s+(?:in|to)\\s+(.+?)(?:\\s+time)?$`,
+  `^(?:convert\\s+|what(?:'s|s| is)?\\s+)?${CLOCK}\\s+(in\\s+)?(.+?)(?:\\s+time)?\\s+(?:in|to)\\s+(.+?)(?:\\s+time)?$`,
 )
 
 /** `est to pst`: how far apart they are. */
-const ZONES = /^([a-z]{3,4})\s+(?:to|vs|and)\s+([a-z]{3,4})(?:\s+(?:time|converter|conversion|difference))*$/
+const ZONE = '((?:utc|gmt)\\s?[+-]\\s?\\d{1,2}(?::?\\d\\d)?|[a-z]{3,4})'
+const ZONES = new RegExp(
+  `^${ZONE}\\s+(?:to|vs|and)\\s+${ZONE}(?:\\s+(?:time|converter|conversion|difference))*$`,
+)
+/** `utc now`, `time est`, `current gmt time`: an abbreviation beside words that ask for the time. */
+const ZONE_NOW = /^(?:current\s+)?(?:time\s+)?([a-z]{3,4})(?:\s+time)?(?:\s+(?:right\s+)?now)?$/
+const AHEAD =
+  /^how\s+(?:many\s+hours|far)\s+(?:(?:ahead|behind)\s+is\s+(.+?)\s+(?:of|from|than|to|compared\s+to)|is\s+(.+?)\s+(?:ahead|behind)\s+(?:of\s+)?)\s*(.+)$/
+/** "if it is 3pm in london what time is it in tokyo", and the other way round. */
+const WHILE = [
+  /^(?:if|when)\s+it(?:'s|s| is)\s+(?<clock>.+?)\s+in\s+(?<from>.+?),?\s+what(?:'s|s| is)?\s+(?:the\s+)?time(?:\s+is\s+it)?\s+in\s+(?<to>.+)$/,
+  /^what(?:'s|s| is)?\s+(?:the\s+)?time(?:\s+is\s+it)?\s+in\s+(?<to>.+?),?\s+(?:if|when)\s+it(?:'s|s| is)\s+(?<clock>.+?)\s+in\s+(?<from>.+)$/,
+] as const
+const ZONE_OF = [
+  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?time\s?zone\s+(?:of|in|for)\s+(.+)$/,
+  /^(?:what|which)\s+time\s?zone\s+is\s+(.+?)(?:\s+in)?$/,
+] as const
+const PLACE_ZONE = /^(.+?)\s+time\s?zone$/
 /** Abbreviations of zones that are words beside. */
-const WORDS = new Set(['art', 'cat', 'eat', 'west', 'wet', 'ist', 'eastern', 'pacific', 'z', 'pt', 'et'])
+const WORDS = new Set(['art', 'cat', 'eat', 'west', 'wet', 'wat', 'eastern', 'pacific', 'z', 'pt', 'et'])
 
 interface Clock {
   readonly zone: string
   readonly label: string
+  /** Whether it is the clock of a place, and all of it keeps this time. */
+  readonly whole: boolean
 }
 
 type FindClock = (name: string, leastPopulation?: number) => Promise<Clock | undefined>
@@ -43,13 +64,17 @@ export function createTellTime({ gazetteer }: { readonly gazetteer: Gazetteer })
     const text = question.text
       .trim()
       .toLowerCase()
+      .replaceAll('’', "'")
       .replace(/[?!.]+$/, '')
+      .replace(/\b(?:12\s+)?noon\b/, '12 pm')
+      .replace(/\b(?:12\s+)?midnight\b/, '12 am')
     const find: FindClock = (name, least = 0) => findClock(name, least, { gazetteer, question, signal })
     if (TIME_HERE.test(text) && (text !== 'time' || question.forced)) {
       const clock = await clockOfCaller(question, gazetteer, signal)
       return clock && tellNow(clock, question)
     }
     return (
+      (await answerZone(text, find, question)) ??
       (await answerDifference(text, find, question)) ??
       (await answerConversion(text, find, question)) ??
       (await answerNow(text, find, question))
@@ -62,22 +87,33 @@ async function findClock(
   leastPopulation: number,
   needs: { readonly gazetteer: Gazetteer; readonly question: Question; readonly signal: AbortSignal },
 ): Promise<Clock | undefined> {
-  const doubtful = leastPopulation > 0
+  const doubtful = leastPopulation >= LARGE
   const zone = doubtful && WORDS.has(name) ? undefined : zoneNamed(name)
-  if (zone !== undefined) return { zone, label: /^[a-z]{2,5}$/.test(name) ? name.toUpperCase() : name }
+  if (zone !== undefined) return { zone, label: zoneLabel(name), whole: false }
   const timeZone = zoneNamed(`${name} time`)
-  if (timeZone !== undefined) return { zone: timeZone, label: `${name} time` }
+  if (timeZone !== undefined) return { zone: timeZone, label: `${zoneLabel(name)} time`, whole: false }
   if (doubtful && /\b(?:my|the|a|local|current)\b/.test(name)) return undefined
   const places = await placesNamed(name.replace(/^the\s+/, ''), needs.gazetteer, needs.signal)
   if (!places) {
     const cityZone = zoneOfCity(name)
     return cityZone === undefined
       ? undefined
-      : { zone: cityZone, label: cityZone.replace(/^.*\//, '').replaceAll('_', ' ') }
+      : { zone: cityZone, label: cityZone.replace(/^.*\//, '').replaceAll('_', ' '), whole: true }
   }
   const fit = places.filter(({ population, kind }) => kind !== 'city' || population >= leastPopulation)
   const place = pickPlace(fit, needs.question)
-  return place && { zone: place.timezone, label: showPlace(place) }
+  return place && { zone: place.timezone, label: showPlace(place), whole: keepsOneTime(place) }
+}
+
+/** A state may have two zones, and a country many. */
+function keepsOneTime({ kind, countryCode }: Place): boolean {
+  return kind === 'city' || (kind === 'country' && zonesOf(countryCode).length === 1)
+}
+
+/** `EST`, `UTC+2`, `Eastern`. */
+function zoneLabel(name: string): string {
+  const abbreviated = /^[a-z]{2,4}$/.test(name) || /\d/.test(name)
+  return abbreviated ? name.toUpperCase() : name.replace(/(?:^|\s)[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 /** The gazetteer may still be loading; many cities have a zone of their own name. */
@@ -105,10 +141,30 @@ async function answerDifference(
 ): Promise<Answer | undefined> {
   const zones = ZONES.exec(text)
   const bothZones = zones?.slice(1).every((zone) => zoneNamed(zone) !== undefined && !WORDS.has(zone))
+  const ahead = AHEAD.exec(text)
   const difference = bothZones ? zones : DIFFERENCE.exec(text)
-  if (!difference) return undefined
-  const [from, to] = [await find(difference[1] ?? ''), await find(difference[2] ?? '')]
+  const names = ahead ? [ahead[3], ahead[1] ?? ahead[2]] : difference?.slice(1)
+  if (!names) return undefined
+  const [from, to] = [await find(names[0] ?? ''), await find(names[1] ?? '')]
   return from && to && tellDifference(from, to, question)
+}
+
+/** "what time zone is tokyo in". */
+async function answerZone(text: string, find: FindClock, question: Question): Promise<Answer | undefined> {
+  const named = ZONE_OF.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]
+  const beside = named === undefined ? PLACE_ZONE.exec(text)?.[1] : undefined
+  const clock = await findNamed(named ?? beside, find, named === undefined)
+  if (!clock?.whole || !clock.zone.includes('/')) return undefined
+  const { offset } = clockIn(clock.zone, question.now)
+  return answer(`${clock.label} is in the time zone ${clock.zone} (now ${showOffset(offset)})`, question.now)
+}
+
+async function findNamed(
+  name: string | undefined,
+  find: FindClock,
+  doubtful: boolean,
+): Promise<Clock | undefined> {
+  return name === undefined ? undefined : find(name, doubtful ? LARGE : 0)
 }
 
 async function answerConversion(
@@ -116,15 +172,22 @@ async function answerConversion(
   find: FindClock,
   question: Question,
 ): Promise<Answer | undefined> {
-  const convert = CONVERT.exec(text)
+  const [asked] = WHILE.map((pattern) => pattern.exec(text)?.groups).filter((found) => found !== undefined)
+  const convert = CONVERT.exec(asked ? `${asked['clock']} in ${asked['from']} in ${asked['to']}` : text)
   const minutes = convert ? minutesOf(convert[1] ?? '', convert[2], convert[3]) : undefined
   if (!convert || minutes === undefined) return undefined
-  const [from, to] = [await find(convert[4] ?? ''), await find(convert[5] ?? '')]
+  const [, , , , cue, fromName = '', toName = ''] = convert
+  const [from, to] = [await find(fromName, cue === undefined ? KNOWN : 0), await find(toName)]
   return from && to && tellConverted(minutes, from, to, question)
 }
 
 async function answerNow(text: string, find: FindClock, question: Question): Promise<Answer | undefined> {
   const { forced } = question
+  const zone = ZONE_NOW.exec(text)?.[1]
+  if (zone !== undefined && zone !== text && !WORDS.has(zone) && zoneNamed(zone) !== undefined) {
+    const clock = await find(zone)
+    return clock && tellNow(clock, question)
+  }
   const named = (TIME_IN.exec(text) ?? CURRENT_TIME.exec(text))?.[1]
   const beside = named === undefined ? PLACE_TIME.exec(text) : null
   const name = named ?? beside?.[1] ?? (forced ? text : undefined)
@@ -143,10 +206,10 @@ async function clockOfCaller(
   const label = city ?? location
   if (timezone === undefined && latitude !== undefined && longitude !== undefined) {
     const near = await gazetteer.nearest(latitude, longitude, signal)
-    if (near) return { zone: near.timezone, label: label ?? showPlace(near) }
+    if (near) return { zone: near.timezone, label: label ?? showPlace(near), whole: true }
   }
   const zone = callerZone(question)
-  return zone === undefined ? undefined : { zone, label: label ?? zone }
+  return zone === undefined ? undefined : { zone, label: label ?? zone, whole: true }
 }
 
 function tellNow({ zone, label }: Clock, { now, country }: Question): Answer {

@@ -64,6 +64,11 @@ describe('cutToTokens', () => {
     )
   })
 
+  it('reads a line of white space once, however long it is', () => {
+    const text = `Before.\n${' '.repeat(200_000)}x\n${'word '.repeat(20_000)}`
+    expect(cutToTokens(text, 15_000)).toMatch(/^Before\.\n +x\nword/)
+  })
+
   it('keeps its bound and its blocks on any markdown', () => {
     const line = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),

@@ -6,6 +6,7 @@ import {
   integer,
   isInteger,
   MOST_BITS,
+  MOST_WHOLE_BITS,
   magnitude,
   type Rational,
   rational,
@@ -77,7 +78,7 @@ export function cubeRoot(value: Value): Value {
   return power(value, { top: 1n, bottom: 3n })
 }
 
-const LARGEST_FACTORIAL = 450n
+const LARGEST_FACTORIAL = 1000n
 
 export function factorial(value: Value): Value {
   if (typeof value === 'number' || !isInteger(value)) return Number.NaN
@@ -85,6 +86,15 @@ export function factorial(value: Value): Value {
   let result = 1n
   for (let factor = 2n; factor <= value.top; factor++) result *= factor
   return integer(result)
+}
+
+/** In how many ways so many can be chosen out of so many. */
+export function waysToChoose(all: Value, chosen: Value): Value {
+  if (!isWhole(all) || !isWhole(chosen) || all.top < 0n || all.top > LARGEST_FACTORIAL) return Number.NaN
+  if (chosen.top < 0n || chosen.top > all.top) return Number.NaN
+  let ways = 1n
+  for (let at = 1n; at <= chosen.top; at++) ways = (ways * (all.top - chosen.top + at)) / at
+  return integer(ways)
 }
 
 export function commonDivisor(a: Value, b: Value): Value {
@@ -128,9 +138,10 @@ function exactly(
 
 function wholePower(base: Rational, exponent: bigint): Rational | undefined {
   const times = magnitude(exponent)
-  if (times > BigInt(MOST_BITS)) return trivialPower(base, exponent)
+  const most = isInteger(base) ? MOST_WHOLE_BITS : MOST_BITS
+  if (times > BigInt(most)) return trivialPower(base, exponent)
   const bits = Math.max(bitsOf(base.top) - 3, bitsOf(base.bottom) - 3, 1)
-  if (bits * Number(times) > MOST_BITS + 3) return trivialPower(base, exponent)
+  if (bits * Number(times) > most + 3) return trivialPower(base, exponent)
   const [top, bottom] = [base.top ** times, base.bottom ** times]
   return exponent < 0n ? rational(bottom, top) : rational(top, bottom)
 }

@@ -32,8 +32,9 @@ const INFIX: ReadonlyMap<string, { readonly left: number; readonly right: number
   ['*', { left: 20, right: 21 }],
   ['/', { left: 20, right: 21 }],
   ['mod', { left: 20, right: 21 }],
-  ['of', { left: 22, right: 23 }],
-  ['off', { left: 22, right: 23 }],
+  // 10% of 10% of 1000 is a share of a share.
+  ['of', { left: 22, right: 22 }],
+  ['off', { left: 22, right: 22 }],
   ['^', { left: 31, right: 30 }],
 ])
 const PREFIX_POWER = 25
@@ -129,7 +130,8 @@ function createParser(tokens: readonly Token[]): Parser {
 
   function postfix(operand: Operand): Operand {
     for (;;) {
-      if (takeSymbol('!')) operand = plain(factorial(settled(operand)))
+      // Two of them are another function, which few people mean and fewer know.
+      if (takeSymbol('!')) operand = takeSymbol('!') ? NOTHING : plain(factorial(settled(operand)))
       else if (symbolAt(at) === '%' && !startsOperand(tokens[at + 1])) {
         if (operand.percent) return NOTHING
         at++

@@ -9,9 +9,11 @@ import {
   factorial,
   finite,
   isWhole,
+  multiply,
   negate,
   squareRoot,
   type Value,
+  waysToChoose,
 } from './arithmetic.ts'
 import { integer } from './rational.ts'
 
@@ -30,8 +32,10 @@ export const CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['phi', (1 + Math.sqrt(5)) / 2],
 ])
 
-/** A sine of pi is 0, not the error of a double. */
+/** A sine of pi is 0, not the error of a double, which grows with the angle. */
 const SMALLEST = 1e-15
+/** Beyond this an angle's own rounding shows among the digits. */
+const LARGEST_ANGLE = 1e6
 
 const double = (apply: (value: number) => number, bare = false): CalculatorFunction => ({
   least: 1,
@@ -42,8 +46,10 @@ const double = (apply: (value: number) => number, bare = false): CalculatorFunct
 
 const circular = (apply: (value: number) => number): CalculatorFunction =>
   double((value) => {
+    if (Math.abs(value) > LARGEST_ANGLE && !Number.isSafeInteger(value)) return Number.NaN
     const result = apply(value)
-    return Math.abs(result) < SMALLEST ? 0 : Math.abs(result) > 1 / SMALLEST ? Number.NaN : result
+    const error = SMALLEST * Math.max(1, Math.abs(value))
+    return Math.abs(result) < error ? 0 : Math.abs(result) > 1 / error ? Number.NaN : result
   }, true)
 
 const one = (apply: (value: Value) => Value, bare = false): CalculatorFunction => ({
@@ -67,6 +73,21 @@ const rounded = (apply: (value: number) => number): CalculatorFunction =>
     return Number.isSafeInteger(result) ? integer(result) : Number.NaN
   })
 
+/** Halves go away from zero, as people round. */
+function nearest(value: number): number {
+  return Math.sign(value) * Math.round(Math.abs(value))
+}
+
+/** The base comes first: 2 and 8 make 3. A power of the base has a whole logarithm, whatever doubles make of it. */
+function logarithm(base: Value, value: Value): Value {
+  const [from, to] = [asDouble(base), asDouble(value)]
+  const result = Math.log(to) / Math.log(from)
+  const whole = Math.round(result)
+  return from > 0 && to > 0 ? finite(from ** whole === to ? whole : result) : Number.NaN
+}
+
+const two = (apply: (a: Value, b: Value) => Value): CalculatorFunction => ({ ...many(apply), most: 2 })
+
 export const FUNCTIONS: ReadonlyMap<string, CalculatorFunction> = new Map([
   ['sqrt', one(squareRoot, true)],
   ['cbrt', one(cubeRoot, true)],
@@ -89,12 +110,15 @@ export const FUNCTIONS: ReadonlyMap<string, CalculatorFunction> = new Map([
   ['log10', double(Math.log10)],
   ['log2', double(Math.log2)],
   ['exp', double(Math.exp)],
-  ['round', rounded(Math.round)],
+  ['round', rounded(nearest)],
   ['floor', rounded(Math.floor)],
   ['ceil', rounded(Math.ceil)],
   ['min', many((a, b) => (asDouble(b) < asDouble(a) ? b : a))],
   ['max', many((a, b) => (asDouble(b) > asDouble(a) ? b : a))],
   ['sum', many(add)],
+  ['product', many(multiply)],
+  ['choose', two(waysToChoose)],
+  ['logbase', two(logarithm)],
   ['gcd', many(commonDivisor)],
   ['lcm', many(commonMultiple)],
   ['avg', average()],

@@ -10,6 +10,10 @@ const NAMES: readonly ((text: string) => boolean)[] = [
   (text) => /^\+?[\d(][\d()]*(?:[-/][\d()]+){2,}$/.test(text),
   (text) => /^\+?\(?\d{2,4}\)?[ -]\d{3,4}-\d{3,4}$/.test(text),
   (text) => /^\d{3}-\d{4}$/.test(text),
+  // A date anywhere: what is reckoned with days is no sum.
+  (text) => /(?<![\d.])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([-/])\d{1,2}\1\d{4})(?!\d)/.test(text),
+  // 4 5/8 is the size of something.
+  (text) => /^\d+ \d+\/\d+$/.test(text),
   isYearRange,
   isRangeOrScore,
   isDayOrRatio,

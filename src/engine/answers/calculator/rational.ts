@@ -6,7 +6,9 @@ export interface Rational {
   readonly bottom: bigint
 }
 
-/** About a thousand decimal digits. */
+/** Whole numbers of about four thousand decimal digits: 1000! and 2^4096 are told exactly. */
+export const MOST_WHOLE_BITS = 14_000
+/** Fractions of about a thousand: taking out what top and bottom share costs the square of their length. */
 export const MOST_BITS = 3400
 
 export function integer(value: bigint | number): Rational {
@@ -16,10 +18,15 @@ export function integer(value: bigint | number): Rational {
 /** Undefined where the fraction is too large to be kept exactly, or has no value. */
 export function rational(top: bigint, bottom: bigint): Rational | undefined {
   if (bottom === 0n) return undefined
+  if (top % bottom === 0n) return bounded({ top: top / bottom, bottom: 1n }, MOST_WHOLE_BITS)
+  if (bitsOf(top) > MOST_WHOLE_BITS || bitsOf(bottom) > 2 * MOST_BITS) return undefined
   const sign = bottom < 0n ? -1n : 1n
   const common = greatestDivisor(magnitude(top), magnitude(bottom))
-  const lowest = { top: (sign * top) / common, bottom: (sign * bottom) / common }
-  return bitsOf(lowest.top) > MOST_BITS || bitsOf(lowest.bottom) > MOST_BITS ? undefined : lowest
+  return bounded({ top: (sign * top) / common, bottom: (sign * bottom) / common }, MOST_BITS)
+}
+
+function bounded(fraction: Rational, most: number): Rational | undefined {
+  return bitsOf(fraction.top) > most || bitsOf(fraction.bottom) > most ? undefined : fraction
 }
 
 /** Reads digits with an optional point and power of ten, such as `12.5e3`; undefined for anything else. */

@@ -61,6 +61,8 @@ function readNumber(take: Take, insideCall: boolean): Token | undefined {
   const based = take(BASED_NUMBER)
   if (based !== undefined) return numberToken(rational(BigInt(based), 1n))
   const text = (insideCall ? undefined : take(GROUPED_NUMBER)?.replaceAll(',', '')) ?? take(NUMBER)
+  // `max(1,000)` is neither one number nor two.
+  if (insideCall && /^00/.test(text ?? '')) return undefined
   return text === undefined ? undefined : numberToken(readDecimal(text))
 }
 

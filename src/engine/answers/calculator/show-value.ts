@@ -31,6 +31,8 @@ export function grouped(digits: string): string {
 
 function showDouble(value: number, precision: number): string {
   if (value === 0) return '0'
+  // A double holds fifteen digits, so that those before the point can all be told.
+  if (Math.abs(value) >= 10 ** precision && Math.abs(value) < 1e15) return grouped(value.toFixed(0))
   const text = value.toPrecision(precision)
   const [digits = '', exponent] = text.split('e')
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits

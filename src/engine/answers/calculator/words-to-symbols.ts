@@ -1,25 +1,60 @@
 // Writes a calculation's words as symbols: "15 percent of 80" becomes "15% of 80".
+import { scalesToDigits } from './number-words.ts'
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const NUMBER = '\\d+(?:\\.\\d+)?'
+const OPERAND = `(${NUMBER}|\\([^()]*\\))`
+const ORDINALS = ['fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+const SHARES: ReadonlyMap<string, string> = new Map([
+  ['half', '1/2'],
+  ['one half', '1/2'],
+  ['a third', '1/3'],
+  ['one third', '1/3'],
+  ['two thirds', '2/3'],
+  ['a quarter', '1/4'],
+  ['one quarter', '1/4'],
+  ['three quarters', '3/4'],
+])
+
+const WORDS: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
   [/(?<=\d)\s*percent\b|(?<=\d)\s*per cent\b/g, '%'],
-  [/\bthe\s+(?=(?:square|cube|cubic)\s+root\b|sum\b|product\b|factorial\b)/g, ''],
+  [/%\s+tip on\b/g, '% of'],
+  [/\bthe\s+(?=(?:square|cube|cubic|\w+th)\s+root\b|sum\b|product\b|average\b|mean\b|factorial\b)/g, ''],
   [/\bsquare root(?:\s+of)?\b/g, 'sqrt'],
   [/\bcub(?:e|ic) root(?:\s+of)?\b/g, 'cbrt'],
+  [
+    new RegExp(`\\b(${ORDINALS.join('|')})(?=\\s+root of\\b)`, 'g'),
+    (word) => `${ORDINALS.indexOf(word) + 4}th`,
+  ],
+  [new RegExp(`\\b(\\d+)(?:st|nd|rd|th) root of ${OPERAND}`, 'g'), '$2^(1/$1)'],
+  [new RegExp(`\\blog(?:arithm)? (?:to )?(?:the )?base (${NUMBER}|e) of ${OPERAND}`, 'g'), 'logbase($1, $2)'],
+  [/\b(\d+) choose (\d+)\b/g, 'choose($1, $2)'],
   [/\bfactorial of\b/g, 'factorial'],
   [/(?<![\d.)/])(\d+ ?\/ ?\d+) of (?=\d)/g, '($1) * '],
+  [
+    new RegExp(`\\b(${[...SHARES.keys()].join('|')}) of (?=\\d)(?!(?:19|20)\\d\\d$)`, 'g'),
+    (_, share) => `(${SHARES.get(share ?? '')}) * `,
+  ],
+  [/(?<![\d./)] ?)\b(\d+) (\d+)\/(\d+)(?![\d./])/g, '($1 + $2/$3)'],
   [/(?<=\d)\s+factorial\b/g, '!'],
+  [/\bto the (\d+)(?:st|nd|rd|th)(?: power)?\b/g, '^$1'],
   [/\b(?:to the power(?:\s+of)?|raised to(?: the power(?: of)?)?)\b/g, '^'],
   [/\s*\bsquared\b/g, '^2'],
   [/\s*\bcubed\b/g, '^3'],
   [/\bmultiplied by\b|\btimes\b/g, '*'],
   [/\bdivided by\b|\bover\b(?=\s+[\d(])/g, '/'],
-  [/\bplus\b/g, '+'],
-  [/\bminus\b/g, '-'],
+  [new RegExp(`^increase ${OPERAND} by (?=${NUMBER}%$)`), '$1 + '],
+  [new RegExp(`^(?:decrease|reduce) ${OPERAND} by (?=${NUMBER}%$)`), '$1 - '],
+  [/\b(?:increased by|plus)\b/g, '+'],
+  [/\b(?:decreased by|reduced by|minus)\b/g, '-'],
+  [/\bnegative (?=[\d(])/g, '-'],
   [/\bmodulo\b|\bmodulus\b/g, ' mod '],
   [/\boff of\b/g, 'off'],
   [/(?<=[\d)])\s+x\s+(?=[\d(])/g, ' * '],
-  [/(\d+(?:\.\d+)?)\s*(?:degrees?|°)/g, '($1 * pi / 180)'],
+  [/\|([^|]+)\|/g, 'abs($1)'],
 ]
+
+/** Only where a circular function takes it. */
+const DEGREES = /(\d+(?:\.\d+)?)\s*(?:degrees?|deg\b|°)/g
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[×·∙⋅∗]/g, '*'],
@@ -32,23 +67,51 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/³/g, '^3'],
 ]
 
-const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve'
-    .split(' ')
-    .map((word, value) => [word, value]),
-)
+const LISTED: ReadonlyMap<string, string> = new Map([
+  ['average', 'mean'],
+  ['mean', 'mean'],
+  ['sum', 'sum'],
+  ['product', 'product'],
+  ['maximum', 'max'],
+  ['max', 'max'],
+  ['minimum', 'min'],
+  ['min', 'min'],
+  ['gcd', 'gcd'],
+  ['greatest common divisor', 'gcd'],
+  ['greatest common factor', 'gcd'],
+  ['lcm', 'lcm'],
+  ['least common multiple', 'lcm'],
+])
+/** What follows is split by hand: numbers and separators share the comma, which a pattern would try in every way. */
+const LIST = new RegExp(`^(?:the )?(${[...LISTED.keys()].join('|')}) of (?=[-\\d])([-\\d., and]+)$`)
 
-/** Lower case; degrees only after a number that a circular function takes. */
+/** Lower case. */
 export function wordsToSymbols(text: string): string {
-  const signed = SIGNS.reduce((symbols, [sign, symbol]) => symbols.replace(sign, symbol), text)
-  const usable = /\b(?:sin|cos|tan)\b/.test(signed) ? WORDS : WORDS.slice(0, -1)
-  return usable
-    .reduce((symbols, [word, symbol]) => symbols.replace(word, symbol), signed)
-    .replace(/\s+/g, ' ')
-    .trim()
+  const signed = SIGNS.reduce(
+    (symbols, [sign, symbol]) => symbols.replace(sign, symbol),
+    scalesToDigits(text),
+  )
+  const listed = LIST.exec(signed)
+  const call = listed && callOf(LISTED.get(listed[1] ?? '') ?? '', listed[2] ?? '')
+  if (call) return call
+  const symbols = WORDS.reduce((symbols, [word, symbol]) => replaced(symbols, word, symbol), signed)
+  const angled = /\b(?:sin|cos|tan)\b/.test(symbols) ? symbols.replace(DEGREES, '($1 * pi / 180)') : symbols
+  return angled.replace(/\s+/g, ' ').trim()
 }
 
-/** `two plus two`: for queries that plainly ask, as names such as "one plus one" are no sums. */
-export function smallNumbersToDigits(text: string): string {
-  return text.replace(/\b[a-z]+\b/g, (word) => `${SMALL_NUMBERS.get(word) ?? word}`)
+function replaced(text: string, pattern: RegExp, by: string | ((...found: string[]) => string)): string {
+  return typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by)
+}
+
+/** `3, 4 and 5` as the arguments of a function; a comma between digits groups thousands. Undefined for other lists. */
+function callOf(name: string, list: string): string | undefined {
+  const numbers = list.split(/,? and |, | /)
+  if (numbers.length < 2 && !list.includes(',')) return undefined
+  if (!numbers.every((number) => /^-?[\d.][\d.,]*$/.test(number))) return undefined
+  const whole = numbers.flatMap((number) =>
+    /^-?\d{1,3}(?:,\d{3})+$/.test(number) && numbers.length > 1
+      ? number.replaceAll(',', '')
+      : number.split(','),
+  )
+  return `${name}(${whole.join(', ')})`
 }

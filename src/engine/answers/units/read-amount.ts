@@ -1,6 +1,7 @@
 // Reads amounts with their units: `5 miles`, `1 1/2 cups`, `5 ft 10 in`, `a pound`.
 import { add, divide, type Value } from '../calculator/arithmetic.ts'
 import { readDecimal } from '../calculator/rational.ts'
+import { unitsNamed } from './unit-table.ts'
 
 export interface Amount {
   readonly value: Value
@@ -19,6 +20,14 @@ const FRACTIONS: ReadonlyMap<string, string> = new Map([
 const ONE = /^(?:an?|one|1)\s+(?=\S)/
 const HALF = /^(?:half an?|a half|half)\s+(?=\S)/
 const MOST_PARTS = 3
+/** What a last number without a unit counts: the 11 of 5 feet 11. */
+const SMALLER: ReadonlyMap<string, string> = new Map([
+  ['ft', 'in'],
+  ['st', 'lb'],
+  ['lb', 'oz'],
+  ['h', 'min'],
+  ['min', 's'],
+])
 
 /** One amount or a few that add up; undefined where the text is anything else. */
 export function readAmounts(text: string): readonly Amount[] | undefined {
@@ -44,7 +53,14 @@ function readParts(text: string): Amount[] | undefined {
     if (value === undefined) return undefined
     amounts.push({ value, unit: unit.replace(/^\s*(?:and\s+)?|[\s,]+(?:and\s*)?$/g, '').trim() })
   }
-  return amounts
+  return withLastUnit(amounts)
+}
+
+function withLastUnit(amounts: Amount[]): Amount[] {
+  const [last, before] = [amounts.at(-1), amounts.at(-2)]
+  const smaller = SMALLER.get(unitsNamed(before?.unit ?? '')[0]?.symbol ?? '')
+  if (last?.unit !== '' || smaller === undefined) return amounts
+  return [...amounts.slice(0, -1), { ...last, unit: smaller }]
 }
 
 function readNumber(text: string): Value | undefined {
