@@ -142,7 +142,7 @@ describe('the house', () => {
   it('keeps the HTTP server, the database and the environment out of the inner rooms', () => {
     const inner = /^(foundation|contract|engine|accounts|operations|inverted-index)\//
     const outer =
-      /^(hono|@hono\/|better-sqlite3|kysely|undici|node:http|node:https|node:net|pino|prom-client)/
+      /^(hono|@hono\/|better-sqlite3|pg$|@redis\/|kysely|undici|node:http|node:https|node:net|pino|prom-client)/
     const broken = code
       .filter((path) => inner.test(path))
       .flatMap((path) =>

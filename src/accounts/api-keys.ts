@@ -1,9 +1,8 @@
 // API keys: made, listed, renamed, enabled, disabled, revoked, capped, and found by their secret.
-import { hash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Clock } from '../foundation/clock.ts'
 import { InvalidRequest } from '../foundation/errors.ts'
 import type { NanoDollars } from '../foundation/money.ts'
-import { createRecentMap } from '../foundation/recent-map.ts'
 import type { ApiKey, KeyState } from './api-key.ts'
 import { hashKeySecret, isKeySecret, newKeySecret, shownPart } from './key-secret.ts'
 import type { KeyOwner, KeyStore } from './key-store.ts'
@@ -39,8 +38,6 @@ export interface ApiKeysNeeds {
 }
 
 export function createApiKeys({ store, serverSecret, clock }: ApiKeysNeeds): ApiKeys {
-  const hashOf = createHashOf(serverSecret)
-
   async function get(id: string): Promise<ApiKey> {
     const key = await store.get(id)
     if (!key) throw new InvalidRequest(`There is no key with the id ${id}`)
@@ -89,23 +86,8 @@ export function createApiKeys({ store, serverSecret, clock }: ApiKeysNeeds): Api
     },
     async find(secret) {
       if (!isKeySecret(secret)) return undefined
-      return store.findByHash(hashOf(secret))
+      return store.findByHash(hashKeySecret(secret, serverSecret))
     },
-  }
-}
-
-const MOST_HASHES_HELD = 1_000
-
-/** Keyed hashes of the secrets that were met lately. Held by another hash, so that no secret stays in memory. */
-function createHashOf(serverSecret: string): (secret: string) => string {
-  const known = createRecentMap<string>(MOST_HASHES_HELD)
-  return (secret) => {
-    const name = hash('sha256', secret, 'base64')
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const made = hashKeySecret(secret, serverSecret)
-    known.set(name, made)
-    return made
   }
 }
 

@@ -23,3 +23,17 @@ export interface RateLimiter {
   /** The state of that bucket; takes nothing. */
   look(id: string, limit: number): Promise<Rate>
 }
+
+/** The state of a bucket that holds so many tokens, whole or not. */
+export function rateOf(tokens: number, limit: number): Rate {
+  return { limit, remaining: Math.floor(tokens), resetSeconds: Math.ceil((limit - tokens) / limit) }
+}
+
+/** What a request is told; `tokens` are those that are left after it. */
+export function takenOf(allowed: boolean, tokens: number, limit: number): RateTaken {
+  return {
+    allowed,
+    rate: rateOf(tokens, limit),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - tokens) / limit)),
+  }
+}

@@ -3,8 +3,6 @@ import type { Hono } from 'hono'
 import { createAdmission } from '../accounts/admission.ts'
 import { createPriceList, NO_PRICES } from '../accounts/prices.ts'
 import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
-import { MemoryCache } from '../adapters/memory/memory-cache.ts'
-import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts'
 import { SqlCrawlJournal } from '../adapters/sql/sql-crawl-journal.ts'
 import { SqlPageStore } from '../adapters/sql/sql-page-store.ts'
 import { createExtractThreads } from '../adapters/threads/extract-threads.ts'
@@ -14,7 +12,6 @@ import type { SearchIndex } from '../engine/index/search-index.ts'
 import type { News } from '../engine/news/news-feed.ts'
 import { createReadPage } from '../engine/pages/read-page.ts'
 import { createSearch } from '../engine/search/search.ts'
-import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { countTokens } from '../foundation/text/count-tokens.ts'
 import { openCrawlJobs } from '../operations/crawl-jobs.ts'
@@ -30,7 +27,8 @@ import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts
 import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
-import { createRestRoutes, type RestEnv } from '../surfaces/rest/rest-routes.ts'
+import type { RestEnv } from '../surfaces/rest/rest-env.ts'
+import { createRestRoutes } from '../surfaces/rest/rest-routes.ts'
 import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
 import type { Config } from './config.ts'
 import { indexFolder } from './index-folder.ts'
@@ -42,6 +40,7 @@ import { openFetcher } from './open-fetcher.ts'
 import { openNews } from './open-news.ts'
 import { openRenderer } from './open-renderer.ts'
 import { type OpenSemantics, openSemantics } from './open-semantics.ts'
+import { openShared } from './open-shared.ts'
 import { openSources } from './open-sources.ts'
 import { openThumbnails } from './open-thumbnails.ts'
 import { VERSION } from './version.ts'
@@ -68,7 +67,6 @@ export interface ServiceOptions {
   observe(observation: Observation): void
 }
 
-const CACHED_SEARCHES = 5_000
 /** Pages that are read at once for callers of fetch; a thread starts with its first page. */
 const EXTRACT_THREADS = 2
 
@@ -85,8 +83,14 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const semantics = openSemantics(config, data, logger)
   const federation = openSources(config, data, fetcher)
   const thumbnails = openThumbnails(config, data, fetcher)
-  // Last of what can refuse to open: its threads would outlive a start that fails.
-  const index = await openThreadedIndex({ folder: indexFolder(config), logger })
+  // Last of what can refuse to open: its connection and its threads would outlive a start that fails.
+  const shared = await openShared(config, data, logger)
+  const index = await openThreadedIndex({ folder: indexFolder(config), logger }).catch(
+    async (error: unknown) => {
+      await shared.close()
+      throw error
+    },
+  )
   const follow = createFollowStore({ store: documents, index, logger })
   const metered = createMetered(data)
   const prices = createPriceList(config.prices)
@@ -111,7 +115,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       ...(semantics && { semantics: semantics.semantics }),
     }),
     metered,
-    cache: new MemoryCache<SearchOutcome>(clock, { maxEntries: CACHED_SEARCHES }),
+    cache: shared.searches,
     cacheMs: config.cacheMs,
     epoch: follow.epoch,
     countTokens,
@@ -125,7 +129,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     clock,
   }
   const operations = createOperations({
-    admission: createAdmission({ keys: data.keys, limiter: new MemoryRateLimiter(clock) }),
+    admission: createAdmission({ keys: data.keys, limiter: shared.limiter }),
     search: createSearchOperation({ ...searching, prices }),
     freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES) }),
     fetch: createFetchOperation(fetching),
@@ -191,6 +195,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       await thumbnails.close()
       await fetcher.close()
       await index.close()
+      await shared.close()
     },
   }
 }

@@ -2,6 +2,7 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { startBrowser } from '../adapters/chromium/browser-process.ts'
+import { silentLogger } from '../foundation/logger.ts'
 import type { CheckShown } from '../surfaces/cli/context.ts'
 import { type Config, type RenderConfig, readConfig } from './config.ts'
 import { findBrowser } from './open-renderer.ts'
@@ -18,6 +19,7 @@ export async function doctor(checkout: string): Promise<readonly CheckShown[]> {
     await checkDataFolder(config),
     await checkSpace(config),
     await checkDatabase(config),
+    ...(config.redisUrl === undefined ? [] : [await checkRedis(config.redisUrl)]),
     ...(config.render ? [await checkBrowser(config.render)] : []),
     await checkService(config),
   ]
@@ -85,6 +87,18 @@ async function checkDatabase(config: Config): Promise<CheckShown> {
       config.databaseUrl === undefined
         ? 'Restore the data folder from a copy, or move it away to start anew.'
         : 'Mend what it says, or unset WHIPPET_DATABASE_URL for the embedded database.'
+    return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
+  }
+}
+
+async function checkRedis(url: string): Promise<CheckShown> {
+  const check = 'Redis'
+  try {
+    const { openRedis } = await import('../adapters/redis/open-redis.ts')
+    await (await openRedis(url, silentLogger)).close()
+    return { check, ok: true, detail: 'answers' }
+  } catch (error) {
+    const mend = 'Mend what it says, or unset WHIPPET_REDIS_URL for a cache and limits of each node alone.'
     return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
   }
 }

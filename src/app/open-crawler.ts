@@ -44,6 +44,8 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
     fetcher,
     readRobots: fetcher.readRobots,
     extractPage: threads.extractPage,
+    readLinks: threads.readLinks,
+    readList: threads.readList,
     renderer: shared ?? own,
     frontier: new SqlFrontier(database),
     hosts: new SqlHostStore(database),

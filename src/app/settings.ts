@@ -4,7 +4,7 @@ import { type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
 /** Thrown for a setting that can't be used; the message names it and says what to write instead. */
 export class BadSetting extends Error {
   constructor(variable: string, value: string, expected: string) {
-    super(`${variable}="${value}" is not usable: expected ${expected}.`)
+    super(`${variable}="${withoutUser(value)}" is not usable: expected ${expected}.`)
     this.name = 'BadSetting'
   }
 }
@@ -151,5 +151,10 @@ function withoutSecrets(variable: string, text: string): string {
   if (variable === 'WHIPPET_SOURCES')
     return text.replace(/=(?!https?:\/\/)[^,]*/g, '=…').replace(/:\/\/[^/@,]*@/g, '://…@')
   // Addresses may carry a user, a password or a key in their query.
-  return text.replace(/^([a-z][\w+.-]*:\/\/)[^/@]*@/i, '$1…@').replace(/(:\/\/.*)\?.*$/, '$1?…')
+  return withoutUser(text).replace(/(:\/\/.*)\?.*$/, '$1?…')
+}
+
+/** An address without the user and the password before its host. */
+function withoutUser(text: string): string {
+  return text.replace(/^([a-z][\w+.-]*:\/\/)[^/]*@/i, '$1…@')
 }

@@ -7,14 +7,17 @@ export interface FieldNames {
   readonly imageFormat: 'long' | 'short'
 }
 
-/** The body of a search. */
-export function renderSearchJson(response: SearchResponse, { linkFormat, imageFormat }: FieldNames): object {
+/** The body of a search, or what of it does not change from call to call. */
+export function renderSearchJson(
+  response: Omit<SearchResponse, 'metrics'>,
+  { linkFormat, imageFormat }: FieldNames,
+): object {
   const byUrl = linkFormat === 'url' ? withUrls(response) : {}
   const images = imageFormat === 'short' && response.images ? { images: response.images.map(shortImage) } : {}
   return { ...response, ...byUrl, ...images }
 }
 
-function withUrls(response: SearchResponse): object {
+function withUrls(response: Omit<SearchResponse, 'metrics'>): object {
   const present = (['results', ...RESULT_GROUPS] as const).filter((group) => response[group])
   return Object.fromEntries(present.map((group) => [group, response[group]?.map(withUrl)]))
 }

@@ -14,7 +14,7 @@ import {
 import type { ExtractPage } from '../engine/pages/read-page.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { Failure } from '../foundation/errors.ts'
-import { parseHttpUrl } from '../foundation/web/url.ts'
+import { canBeKept, parseHttpUrl } from '../foundation/web/url.ts'
 import type { ImportCounts, ImportListener } from './operator-api.ts'
 import { OperatorError } from './operator-api.ts'
 
@@ -146,6 +146,7 @@ async function takePage(needs: ImportNeeds, given: ImportedPage): Promise<Taken>
   const url = parseHttpUrl(given.url.trim())
   if (!url) return { reason: `"${given.url.slice(0, 200)}" is not an http or https address` }
   url.hash = ''
+  if (!canBeKept(url.href)) return { reason: `"${given.url.slice(0, 200)}" and so on is too long an address` }
   try {
     const { contentType, body } = given
     const page = await needs.extractPage({ url: url.href, contentType, body })

@@ -14,7 +14,7 @@ import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../foundation/text/cut-to-tokens.ts'
 import type { CountTokens } from './count-content-tokens.ts'
 import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
-import { contextReply, jsonReply } from './reply.ts'
+import { contextReply, jsonTextReply } from './reply.ts'
 import { responseTokens } from './response-tokens.ts'
 import { pageTextOf } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
@@ -47,7 +47,9 @@ export function priceSearch(
     const cost = priceOf(shown.response)
     return { shown: withCost(shown, cost), cost }
   }
-  const whole = { response: searchResponse(done), notes: notesFor(done.outcome), brief: false }
+  // JSON shows none of them.
+  const notes = done.parameters.format === 'json' ? {} : notesFor(done.outcome)
+  const whole = { response: searchResponse(done), notes, brief: false }
   if (maxTokens === undefined) return priced(whole)
   const tokensOf = (shown: Shown): number => {
     // What is far too long is not counted to the end.
@@ -61,8 +63,19 @@ export function priceSearch(
 
 export function renderSearch(done: SearchDone, shown: Shown): Reply {
   const { parameters } = done
-  if (parameters.format === 'json') return jsonReply(renderSearchJson(shown.response, parameters))
-  return contextReply(contextOf(done, shown))
+  if (parameters.format !== 'json') return contextReply(contextOf(done, shown))
+  const { metrics } = shown.response
+  return joinMetrics(renderBesideMetrics(shown, parameters), metrics)
+}
+
+/** The JSON of all that a later call has in common with this one, up to the closing brace. */
+export function renderBesideMetrics({ response }: Shown, parameters: SearchParameters): string {
+  const { metrics: _, ...beside } = response
+  return JSON.stringify(renderSearchJson(beside, parameters)).slice(0, -1)
+}
+
+export function joinMetrics(beside: string, metrics: Metrics): Reply {
+  return jsonTextReply(`${beside},"metrics":${JSON.stringify(metrics)}}`)
 }
 
 function contextOf({ outcome, parameters }: SearchDone, { response, ...beside }: Shown): string {
@@ -132,7 +145,7 @@ function groupsOf({ outcome: { groups }, linkThumbnail, ...done }: SearchDone): 
   }
 }
 
-function metricsOf(done: SearchDone): Metrics {
+export function metricsOf(done: SearchDone): Metrics {
   const { outcome, parameters, cacheAgeSeconds } = done
   const hit = cacheAgeSeconds !== undefined
   return {

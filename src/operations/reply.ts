@@ -2,7 +2,11 @@
 import type { Reply } from '../contract/service-api.ts'
 
 export function jsonReply(body: object): Reply {
-  return { contentType: 'application/json', body: JSON.stringify(body) }
+  return jsonTextReply(JSON.stringify(body))
+}
+
+export function jsonTextReply(body: string): Reply {
+  return { contentType: 'application/json', body }
 }
 
 export function rssReply(document: string): Reply {

@@ -5,7 +5,7 @@ import { pinnedMode } from '../contract/search-modes.ts'
 import type { SearchParameters } from '../contract/search-request.ts'
 import type { SearchResponse } from '../contract/search-response.ts'
 import type { Reply } from '../contract/service-api.ts'
-import type { Search } from '../engine/search/search.ts'
+import type { Search, SearchPlan } from '../engine/search/search.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
 import type { Cache, Cached } from '../foundation/cache.ts'
@@ -17,6 +17,7 @@ import { countContentTokens } from './count-content-tokens.ts'
 import { engineRequest } from './engine-request.ts'
 import type { Metered } from './metered.ts'
 import { priceSearch, renderSearch } from './render-search.ts'
+import { createRepeatedSearches } from './repeated-searches.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
 export type SearchOperation = (
@@ -43,25 +44,19 @@ export interface SearchOperationNeeds {
 
 export function createSearchOperation(needs: SearchOperationNeeds): SearchOperation {
   const { search, metered, prices, clock } = needs
+  const repeated = createRepeatedSearches()
+  const prepare = createPrepare(needs)
 
   return async (caller, parameters, signal) => {
     const startedAt = performance.now()
     const now = clock.now()
-    const request = engineRequest(parameters, pinnedMode(parameters), now)
-    const plan = search.plan(request)
-    const most = prices.mostSearchCanCost({
-      tier: plan.tier,
-      queries: request.queries.length,
-      contentTokensAtMost: 0,
-    })
+    const { plan, most, key } = prepare(parameters, now)
     return metered.run(caller, 'search', most, async (hold) => {
-      const run = () => search.run(request, plan, deadlineIn(LONGEST_SEARCH_MS, signal))
-      const found = await throughCache(
-        needs,
-        cacheKey(parameters, request, needs.epoch()),
-        parameters.noCache,
-        run,
-      )
+      const run = () => {
+        const request = engineRequest(parameters, pinnedMode(parameters), now)
+        return search.run(request, plan, deadlineIn(LONGEST_SEARCH_MS, signal))
+      }
+      const found = await throughCache(needs, `${needs.epoch()} ${key}`, parameters.noCache, run)
       const outcome = found.value
       const cached = found.fromCache
       const done = {
@@ -72,6 +67,9 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
         linkThumbnail: needs.linkThumbnail,
         ...(cached ? { cacheAgeSeconds: Math.floor((now - found.storedAt) / 1000) } : {}),
       }
+      signal?.throwIfAborted()
+      const again = repeated.find(done)
+      if (again) return again
       const countTokens = countedOnce(needs.countTokens)
       const priceOf = (response: SearchResponse): NanoDollars =>
         prices.searchPrice({
@@ -83,9 +81,36 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       const { shown, cost } = priceSearch(done, { priceOf, countTokens })
       if (cost > most) await hold(cost)
       const reply = renderSearch(done, shown)
+      if (cost <= most) repeated.keep(done, shown, cost)
       signal?.throwIfAborted()
       return { reply, cost }
     })
+  }
+}
+
+interface Prepared {
+  readonly plan: SearchPlan
+  readonly most: NanoDollars
+  /** What the answer depends on; not how it is shown. */
+  readonly key: string
+}
+
+/** What can be said of a request before it runs, once for each object of parameters. */
+function createPrepare({
+  search,
+  prices,
+}: SearchOperationNeeds): (parameters: SearchParameters, now: number) => Prepared {
+  const known = new WeakMap<SearchParameters, Prepared>()
+  return (parameters, now) => {
+    const before = known.get(parameters)
+    if (before) return before
+    const request = engineRequest(parameters, pinnedMode(parameters), now)
+    const plan = search.plan(request)
+    const queries = request.queries.length
+    const most = prices.mostSearchCanCost({ tier: plan.tier, queries, contentTokensAtMost: 0 })
+    const prepared = { plan, most, key: cacheKey(parameters, request) }
+    known.set(parameters, prepared)
+    return prepared
   }
 }
 
@@ -104,12 +129,11 @@ function countedOnce(countTokens: CountTokens): CountTokens {
   }
 }
 
-/** What the answer depends on; not how it is shown. */
-function cacheKey(parameters: SearchParameters, request: SearchRequest, epoch: number): string {
+function cacheKey(parameters: SearchParameters, request: SearchRequest): string {
   const { publishedFrom, publishedBefore, ...rest } = request
   // A range such as `week` moves with the clock; its name is what two calls have in common.
   const dates = parameters.dateRange ?? [publishedFrom, publishedBefore]
-  return JSON.stringify([epoch, dates, rest])
+  return JSON.stringify([dates, rest])
 }
 
 type Found = Cached<SearchOutcome> & { readonly fromCache: boolean }

@@ -1,4 +1,5 @@
 // What every PageStore holds to.
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Page } from '../../src/engine/pages/page.ts'
 import type { PageStore } from '../../src/engine/pages/page-store.ts'
@@ -26,6 +27,21 @@ export function pageStoreSuite(name: string, open: () => Promise<PageStore>): vo
       await store.put('https://example.com/', newer)
       expect(await store.get('https://example.com/')).toEqual(newer)
       expect(await store.get(page.url)).toBeUndefined()
+    })
+
+    it('keeps copies by any address that a page can be kept under, and takes no harm from a longer one', async () => {
+      const store = await open()
+      // Of such as can't be packed: an index that packs its keys would hold longer ones of a single letter.
+      const digits = Array.from({ length: 60 }, (_, at) =>
+        createHash('sha256').update(`${at}`).digest('hex'),
+      ).join('')
+      const [kept = '', tooLong = ''] = [2_048, 2_600].map((length) =>
+        `https://e.com/${digits}`.slice(0, length),
+      )
+      const stored = { page, fetchedAt: 1, freshUntil: 2 }
+      for (const url of [kept, tooLong]) await store.put(url, stored)
+      expect(await store.get(kept)).toEqual(stored)
+      expect(await store.get(tooLong)).toBeUndefined()
     })
 
     it('keeps what a server is asked with, and forgets it with the copy that had it', async () => {

@@ -7,8 +7,9 @@ export interface CuttingProxy {
   readonly port: number
   /** Cuts the connection on which the text is said next. */
   cut(text: string, when: 'unheard' | 'unanswered'): void
-  /** Lets nobody in any more. */
+  /** Lets nobody in until it is opened again. */
   close(): void
+  open(): void
 }
 
 /** Gone when the test is over. */
@@ -54,6 +55,9 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
     },
     close() {
       open = false
+    },
+    open() {
+      open = true
     },
   }
 }

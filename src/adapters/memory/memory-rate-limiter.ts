@@ -1,5 +1,5 @@
 // MemoryRateLimiter: token buckets in this process.
-import type { Rate, RateLimiter, RateTaken } from '../../accounts/rate-limiter.ts'
+import { type Rate, type RateLimiter, type RateTaken, rateOf, takenOf } from '../../accounts/rate-limiter.ts'
 import type { Clock } from '../../foundation/clock.ts'
 
 interface Bucket {
@@ -29,15 +29,11 @@ export class MemoryRateLimiter implements RateLimiter {
     const bucket = this.#refilled(id, limit, now)
     const allowed = bucket.tokens >= 1
     if (allowed) bucket.tokens -= 1
-    return {
-      allowed,
-      rate: rateOf(bucket, limit),
-      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / limit)),
-    }
+    return takenOf(allowed, bucket.tokens, limit)
   }
 
   async look(id: string, limit: number): Promise<Rate> {
-    return rateOf(this.#refilled(id, limit, this.#clock.now()), limit)
+    return rateOf(this.#refilled(id, limit, this.#clock.now()).tokens, limit)
   }
 
   #refilled(id: string, limit: number, now: number): Bucket {
@@ -61,8 +57,4 @@ export class MemoryRateLimiter implements RateLimiter {
     for (const [id, bucket] of this.#buckets) if (now - bucket.filledAt >= 1000) this.#buckets.delete(id)
     this.#tidyAt = Math.max(MAX_BUCKETS, this.#buckets.size * 2)
   }
-}
-
-function rateOf({ tokens }: Bucket, limit: number): Rate {
-  return { limit, remaining: Math.floor(tokens), resetSeconds: Math.ceil((limit - tokens) / limit) }
 }

@@ -15,6 +15,7 @@ export interface PostgresSession {
 
 const CONNECT_MS = 10_000
 const STATEMENT_MS = 30_000
+const END_MS = 5_000
 /** A node that stands still in the middle of a transaction holds up all others: PostgreSQL ends it after so long. */
 const IDLE_IN_TRANSACTION_MS = 20_000
 
@@ -34,9 +35,10 @@ export function sessionOptions(url: string, statementMs: number = STATEMENT_MS):
   }
 }
 
+/** Statements that don't wait for one another are sent together, and done in their order. */
 export async function connect(url: string, statementMs?: number): Promise<PostgresSession> {
   const socket = new Socket()
-  const client = new Client({ ...sessionOptions(url, statementMs), stream: () => socket })
+  const client = new Client({ ...sessionOptions(url, statementMs), pipeline: true, stream: () => socket })
   let lost = false
   const lose = (): void => {
     lost = true
@@ -58,7 +60,10 @@ export async function connect(url: string, statementMs?: number): Promise<Postgr
       socket.destroy()
     },
     async end() {
-      if (!lost) await client.end()
+      if (lost) return
+      // A server that is gone without a word would be waited for.
+      const timer = setTimeout(() => socket.destroy(), END_MS)
+      await client.end().finally(() => clearTimeout(timer))
     },
   }
 }

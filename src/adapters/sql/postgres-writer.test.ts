@@ -1,4 +1,5 @@
 // Writing to PostgreSQL: one writer at a time over all nodes, and the truth about a COMMIT whose answer was lost.
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type CuttingProxy, cuttingProxy } from '../../../tests/support/cutting-proxy.ts'
 import { describeWithPostgres, usePostgres } from '../../../tests/support/private-postgres.ts'
@@ -12,6 +13,9 @@ const setEpoch = statement((db, p: { value: number }) =>
 )
 const getEpoch = statement((db, _: object) =>
   db.selectFrom('counters').select('value').where('name', '=', 'document-epoch'),
+)
+const getSyncing = statement((db, _: object) =>
+  db.selectNoFrom(sql<string>`current_setting('synchronous_commit')`.as('syncing')),
 )
 const addTwice = statement((db, _: object) =>
   db.insertInto('counters').values({ name: 'document-epoch', value: 1 }),
@@ -67,6 +71,21 @@ describeWithPostgres('writing to PostgreSQL', () => {
     expect(await epochOf(database.reads)).toBe(0)
     await database.writes.write((tx) => tx.run(setEpoch, { value: 3 }))
     expect(await epochOf(database.reads)).toBe(3)
+  })
+
+  it('waits for the disk with what must last, whatever the default of the server is, and with nothing else', async () => {
+    const address = await postgres().newDatabase()
+    await postgres().query(
+      address,
+      `ALTER DATABASE ${new URL(address).pathname.slice(1)} SET synchronous_commit = off`,
+    )
+    const database = await openPostgres(address)
+    const look = (tx: Connection) => tx.first(getSyncing, {})
+    const lookSoftly = database.writes.kind<void, unknown>(async (tx) => [await look(tx)], false)
+    expect(await database.writes.write(look)).toEqual({ syncing: 'on' })
+    expect(await lookSoftly()).toEqual({ syncing: 'off' })
+    expect(await database.writes.write(look)).toEqual({ syncing: 'on' })
+    await database.close()
   })
 
   it('tells a write as done where it was, although the answer to its COMMIT was lost', async () => {

@@ -80,13 +80,11 @@ export class SqlDocumentStore implements DocumentStore {
     // Outside the transaction, which no other process can write beside.
     const rows = documents.map((document) => ({ url: document.url, body: JSON.stringify(document) }))
     return this.#database.writes.write(async (tx) => {
-      let revision = (await raise(tx, 'document-revision', rows.length)) - rows.length
-      let added = 0
-      for (const { url, body } of rows) {
-        revision += 1
-        if (!(await tx.first(exists, { url }))) added += 1
-        await tx.run(upsert, { url, body, revision })
-      }
+      const before = (await raise(tx, 'document-revision', rows.length)) - rows.length
+      const urls = [...new Set(rows.map(({ url }) => url))]
+      const known = await Promise.all(urls.map((url) => tx.first(exists, { url })))
+      const added = known.filter((row) => row === undefined).length
+      await Promise.all(rows.map((row, at) => tx.run(upsert, { ...row, revision: before + at + 1 })))
       if (added > 0) await raise(tx, 'document-count', added)
       if (visible) await raise(tx, 'document-epoch', 1)
       return { added, updated: rows.length - added }
@@ -96,17 +94,15 @@ export class SqlDocumentStore implements DocumentStore {
   revise(urls: readonly string[], change: (document: Document) => Document | undefined): Promise<number> {
     return this.#database.writes.write(async (tx) => {
       const revised: { url: string; body: string }[] = []
-      for (const url of urls) {
-        const body = (await tx.first(selectBody, { url }))?.body
+      const found = await Promise.all(urls.map((url) => tx.first(selectBody, { url })))
+      for (const [at, url] of urls.entries()) {
+        const body = found[at]?.body
         const document = body ? change(JSON.parse(body) as Document) : undefined
         if (document) revised.push({ url, body: JSON.stringify(document) })
       }
       if (revised.length === 0) return 0
-      let revision = (await raise(tx, 'document-revision', revised.length)) - revised.length
-      for (const { url, body } of revised) {
-        revision += 1
-        await tx.run(upsert, { url, body, revision })
-      }
+      const before = (await raise(tx, 'document-revision', revised.length)) - revised.length
+      await Promise.all(revised.map((row, at) => tx.run(upsert, { ...row, revision: before + at + 1 })))
       return revised.length
     })
   }
@@ -127,12 +123,8 @@ export class SqlDocumentStore implements DocumentStore {
   }
 
   async get(urls: readonly string[]): Promise<Document[]> {
-    const documents: Document[] = []
-    for (const url of urls) {
-      const body = (await this.#database.reads.first(selectBody, { url }))?.body
-      if (body) documents.push(JSON.parse(body) as Document)
-    }
-    return documents
+    const found = await Promise.all(urls.map((url) => this.#database.reads.first(selectBody, { url })))
+    return found.flatMap((row) => (row?.body ? [JSON.parse(row.body) as Document] : []))
   }
 
   async changesSince(revision: number, limit: number): Promise<DocumentChange[]> {

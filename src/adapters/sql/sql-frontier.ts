@@ -181,9 +181,8 @@ export class SqlFrontier implements Frontier {
 
   add(crawl: number, found: readonly FoundAddress[]): Promise<number> {
     return this.#database.writes.write(async (tx) => {
-      let added = 0
-      for (const address of found) added += await tx.run(insertAddress, { crawl, ...address })
-      return added
+      const added = await Promise.all(found.map((address) => tx.run(insertAddress, { crawl, ...address })))
+      return added.reduce((sum, one) => sum + one, 0)
     })
   }
 

@@ -38,7 +38,7 @@ export class SqlLinkGraph implements LinkGraph {
   put(pages: readonly PageLinks[]): Promise<void> {
     const rows = pages.map((page) => ({ url: page.url, links: pack(page) }))
     return this.#database.writes.write(async (tx) => {
-      for (const row of rows) await tx.run(upsert, row)
+      await Promise.all(rows.map((row) => tx.run(upsert, row)))
     })
   }
 

@@ -1,6 +1,7 @@
 // SqlPageStore: copies of fetched pages in the database, bounded in number and size.
 import type { Page } from '../../engine/pages/page.ts'
 import type { PageStore, StoredPage } from '../../engine/pages/page-store.ts'
+import { canBeKept } from '../../foundation/web/url.ts'
 import type { Database } from './database.ts'
 import type { PagesTable } from './schema.ts'
 import { type Connection, statement } from './statement.ts'
@@ -89,9 +90,10 @@ export class SqlPageStore implements PageStore {
     }
   }
 
-  put(url: string, stored: StoredPage): Promise<void> {
+  async put(url: string, stored: StoredPage): Promise<void> {
+    if (!canBeKept(url)) return
     const body = JSON.stringify(stored.page)
-    return this.#put({
+    await this.#put({
       url,
       body,
       size: body.length,

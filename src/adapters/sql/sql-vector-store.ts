@@ -43,7 +43,7 @@ export class SqlVectorStore implements VectorStore {
       body: packVectors(vectors),
     }))
     return this.#database.writes.write(async (tx) => {
-      for (const row of rows) await tx.run(upsert, row)
+      await Promise.all(rows.map((row) => tx.run(upsert, row)))
     })
   }
 

@@ -65,7 +65,7 @@ export class SqlVisitStore implements VisitStore {
       body: JSON.stringify(visit),
     }))
     return this.#database.writes.write(async (tx) => {
-      for (const row of rows) await tx.run(upsert, row)
+      await Promise.all(rows.map((row) => tx.run(upsert, row)))
     })
   }
 

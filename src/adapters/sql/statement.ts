@@ -14,7 +14,10 @@ export function statement<P, R>(
   return { build }
 }
 
-/** A connection to the database; what it does is in one transaction where it was given as one. */
+/**
+ * A connection to the database; what it does is in one transaction where it was given as one. Statements are done in the
+ * order in which they are asked for; to wait for many together saves a way to the server and back for each.
+ */
 export interface Connection {
   all<P, R>(query: Statement<P, R>, parameters: P): Promise<R[]>
   first<P, R>(query: Statement<P, R>, parameters: P): Promise<R | undefined>

@@ -1,5 +1,6 @@
 // The thread that reads pages: answers each question with what was asked for, or with why there is nothing.
 import { parentPort } from 'node:worker_threads'
+import { readLinks, readList } from '../../engine/crawl/page-bytes.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import { Failure, PageNeedsScripts } from '../../foundation/errors.ts'
@@ -9,6 +10,8 @@ import type { ThreadAnswer, ThreadQuestion, ThreadWork } from './extract-threads
 async function answerTo(question: ThreadQuestion): Promise<ThreadWork[keyof ThreadWork]['answer']> {
   if (question.kind === 'tokens') return countTokens(question.asked)
   if (question.kind === 'passages') return passagesFor(...question.asked)
+  if (question.kind === 'links') return await readLinks(question.asked)
+  if (question.kind === 'list') return await readList(question.asked)
   return await extractPage(question.asked)
 }
 

@@ -1,4 +1,5 @@
 // Pages read in threads of their own: as without them, and never for longer than allowed.
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import { PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
@@ -53,6 +54,33 @@ describe('extract threads', () => {
     expect((await threads.extractPage({ ...page, part: { removeSelector: '#b' } })).text).toBe('first')
     const missing = threads.extractPage({ ...page, part: { selector: '#c' } })
     await expect(missing).rejects.toThrow('Nothing on http://example.com/ matches the selector #c')
+  })
+
+  it('find the links of a long page and the addresses of a long list, as they stand', async () => {
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
+    onTestFinished(() => threads.close())
+    const long = 'more words '.repeat(40_000)
+    const bytes = (text: string, contentType: string) => ({
+      url: 'http://example.com/a/',
+      contentType,
+      body: Buffer.from(text),
+      // As what was fetched has, and a thread does not need.
+      close: () => undefined,
+    })
+    for (const filling of ['', long]) {
+      const page = bytes(`<meta name=robots content=noindex><a href=b>B</a><p>${filling}`, 'text/html')
+      expect(await threads.readLinks(page)).toMatchObject({
+        links: [{ href: 'b', anchor: 'B' }],
+        directives: { noindex: true },
+      })
+      const list = bytes(
+        `<urlset><!--${filling}--><url><loc>/b</loc><lastmod>2020-01-02</lastmod></url></urlset>`,
+        'application/xml',
+      )
+      const expected = { pages: ['/b'], modified: new Map([['/b', Date.UTC(2020, 0, 2)]]) }
+      expect(await threads.readList(list)).toMatchObject(expected)
+      expect(await threads.readList({ ...list, body: gzipSync(list.body) })).toMatchObject(expected)
+    }
   })
 
   it('say why a page has no content', async () => {

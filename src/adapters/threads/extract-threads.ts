@@ -1,5 +1,14 @@
 // Reads pages in threads of their own, so that a slow or hostile page costs a bounded time and never the event loop.
 import { Worker } from 'node:worker_threads'
+import type { Discovered } from '../../engine/crawl/discover-links.ts'
+import {
+  type PageBytes,
+  type ReadLinks,
+  type ReadList,
+  readLinks,
+  readList,
+} from '../../engine/crawl/page-bytes.ts'
+import type { Sitemap } from '../../engine/crawl/read-sitemap.ts'
 import type { ExtractInput } from '../../engine/pages/extract-page.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
@@ -12,11 +21,13 @@ export interface ThreadWork {
   readonly extract: { readonly asked: ExtractInput; readonly answer: Page }
   readonly tokens: { readonly asked: string; readonly answer: number }
   readonly passages: { readonly asked: Parameters<FindPassages>; readonly answer: string[] }
+  readonly links: { readonly asked: PageBytes; readonly answer: Discovered }
+  readonly list: { readonly asked: PageBytes; readonly answer: Sitemap }
 }
 
 type Kind = keyof ThreadWork
 
-/** One of the three, with its kind. */
+/** One of them, with its kind. */
 export type ThreadQuestion = {
   [K in Kind]: { readonly kind: K; readonly asked: ThreadWork[K]['asked'] }
 }[Kind]
@@ -37,6 +48,8 @@ export interface ExtractThreads {
   /** Throws PageUnavailable when its signal ends before there is a thread. */
   readonly extractPage: ExtractPage
   readonly findPassages: FindPassages
+  readonly readLinks: ReadLinks
+  readonly readList: ReadList
   countTokens(text: string): Promise<number>
   close(): Promise<void>
 }
@@ -46,6 +59,8 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
 /** Characters that are done with sooner than a thread is asked. */
 const FEW_TO_COUNT = 8_000
 const FEW_TO_SEARCH = 50_000
+/** Bytes likewise. */
+const FEW_TO_PARSE = 250_000
 
 interface Job {
   readonly question: ThreadQuestion
@@ -147,6 +162,10 @@ export function createExtractThreads({
     },
     findPassages: async (text, query, lang) =>
       text.length <= FEW_TO_SEARCH ? passagesFor(text, query, lang) : ask('passages', [text, query, lang]),
+    readLinks: (bytes) =>
+      bytes.body.length <= FEW_TO_PARSE ? readLinks(bytes) : ask('links', bytesOf(bytes)),
+    readList: (bytes) =>
+      bytes.body.length <= FEW_TO_PARSE && !isPacked(bytes) ? readList(bytes) : ask('list', bytesOf(bytes)),
     countTokens: async (text) => (text.length <= FEW_TO_COUNT ? countTokens(text) : ask('tokens', text)),
     async close() {
       for (const { reject } of waiting.splice(0)) reject(new PageUnavailable(STOPPING))
@@ -159,10 +178,21 @@ export function createExtractThreads({
 
 /** A body may be a part of more bytes, all of which would be sent with it: it is copied, and the copy handed over. */
 function post(worker: Worker, question: ThreadQuestion): void {
-  if (question.kind === 'extract') {
+  if (question.kind === 'tokens' || question.kind === 'passages') worker.postMessage(question)
+  else {
     const body = new Uint8Array(question.asked.body)
     worker.postMessage({ ...question, asked: { ...question.asked, body } }, [body.buffer])
-  } else worker.postMessage(question)
+  }
+}
+
+/** Without whatever else a caller's object holds. */
+function bytesOf({ url, contentType, body }: PageBytes): PageBytes {
+  return { url, contentType, body }
+}
+
+/** gzip: what is short may be long. */
+function isPacked({ body }: PageBytes): boolean {
+  return body[0] === 0x1f && body[1] === 0x8b
 }
 
 const STOPPING = 'The service is stopping'

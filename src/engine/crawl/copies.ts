@@ -1,4 +1,5 @@
-// Remembers the pages of a crawl by their fingerprints, to tell copies and near copies of them.
+// Remembers the pages of a crawl by their fingerprints, to tell copies and near copies of them on the same host.
+import { hostOf } from './crawl-address.ts'
 import { distance } from './fingerprint.ts'
 
 export interface Fingerprint {
@@ -9,6 +10,7 @@ export interface Fingerprint {
   readonly fingerprint: string
 }
 
+/** Whoever copies another's pages must not have them taken for the copies: only those of one host are compared. */
 export interface Copies {
   /** The address of a page that this one is a copy of; its own never counts. */
   find(page: Fingerprint): string | undefined
@@ -27,7 +29,7 @@ export function createCopies(): Copies {
 
   return {
     find(page) {
-      const same = byDigest.get(page.digest)
+      const same = byDigest.get(digestOnHost(page))
       if (same !== undefined && same !== page.url) return same
       if (page.fingerprint === '') return undefined
       for (const band of bandsOf(page)) {
@@ -38,7 +40,8 @@ export function createCopies(): Copies {
     },
     add(page) {
       if (byDigest.size >= MAX_PAGES) return
-      if (!byDigest.has(page.digest)) byDigest.set(page.digest, page.url)
+      const digest = digestOnHost(page)
+      if (!byDigest.has(digest)) byDigest.set(digest, page.url)
       if (page.fingerprint === '') return
       for (const band of bandsOf(page)) {
         const list = byBand.get(band) ?? []
@@ -49,11 +52,16 @@ export function createCopies(): Copies {
   }
 }
 
+function digestOnHost({ url, digest }: Fingerprint): string {
+  return `${hostOf(url)} ${digest}`
+}
+
 function isNear(page: Fingerprint, other: Fingerprint): boolean {
   return other.url !== page.url && distance(page.fingerprint, other.fingerprint) <= NEAR
 }
 
 /** Each band with the title's part behind it, so that only pages of the same title are compared. */
-function bandsOf({ fingerprint }: Fingerprint): string[] {
-  return [0, 4, 8, 12].map((at) => `${at}:${fingerprint.slice(at, at + 4)}${fingerprint.slice(16)}`)
+function bandsOf({ url, fingerprint }: Fingerprint): string[] {
+  const host = hostOf(url)
+  return [0, 4, 8, 12].map((at) => `${at}:${fingerprint.slice(at, at + 4)}${fingerprint.slice(16)} ${host}`)
 }

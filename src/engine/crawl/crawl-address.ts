@@ -1,5 +1,5 @@
 // Addresses as a crawl knows them: one form for all spellings of a page, and those never worth asking for.
-import { canonicalForm } from '../../foundation/web/url.ts'
+import { canBeKept, canonicalForm } from '../../foundation/web/url.ts'
 
 const MAX_ADDRESS_LENGTH = 1_500
 
@@ -27,7 +27,9 @@ export function crawlAddress(text: string, base?: string): string | undefined {
   url.hash = ''
   if (url.search !== '') dropSession(url)
   const isPlain = !url.href.includes('?') && !url.hostname.endsWith('.')
-  return isPlain ? url.href : canonicalForm(url)
+  const address = isPlain ? url.href : canonicalForm(url)
+  // What is short as it is written can be long as it is sent.
+  return canBeKept(address) ? address : undefined
 }
 
 function dropSession(url: URL): void {
@@ -51,6 +53,7 @@ export function scopeOf(seeds: readonly string[], anyHost: boolean): (url: strin
   return (url) => hosts.has(hostOf(url))
 }
 
-function hostOf(url: string): string {
+/** The host with its port, of which `www.` is no part. */
+export function hostOf(url: string): string {
   return (URL.parse(url)?.host ?? '').replace(/^www\./, '')
 }

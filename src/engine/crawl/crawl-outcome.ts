@@ -5,6 +5,9 @@ import type { FoundAddress, ListedTime, SettledAddress } from './frontier.ts'
 import type { PageLinks } from './link-graph.ts'
 import type { Visit } from './visit-store.ts'
 
+/** A host that asks for a longer pause is left alone for the rest of the crawl, which does not wait for it. */
+export const LONGEST_PAUSE_MS = 120_000
+
 export interface CrawlOutcome {
   readonly settled: readonly SettledAddress[]
   readonly found: readonly FoundAddress[]

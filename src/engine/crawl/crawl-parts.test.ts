@@ -147,11 +147,24 @@ describe('fingerprints', () => {
       digest: digestOf(title, of),
       fingerprint: fingerprintOf(title, of),
     })
-    copies.add(print('a', 'T', text))
-    expect(copies.find(print('b', 'T', text))).toBe('a')
-    expect(copies.find(print('a', 'T', text))).toBeUndefined()
-    expect(copies.find(print('b', 'T', text.replace('word7 ', 'other ')))).toBe('a')
-    expect(copies.find(print('b', 'Another', text))).toBeUndefined()
+    const [a, b] = ['https://site.test/a', 'http://www.site.test/b']
+    copies.add(print(a, 'T', text))
+    expect(copies.find(print(b, 'T', text))).toBe(a)
+    expect(copies.find(print(a, 'T', text))).toBeUndefined()
+    expect(copies.find(print(b, 'T', text.replace('word7 ', 'other ')))).toBe(a)
+    expect(copies.find(print(b, 'Another', text))).toBeUndefined()
+  })
+
+  it('never take a page for the copy of one that another site has made of it', () => {
+    const copies = createCopies()
+    const print = (url: string, of: string) => ({
+      url,
+      digest: digestOf('T', of),
+      fingerprint: fingerprintOf('T', of),
+    })
+    copies.add(print('https://thief.test/a', text))
+    expect(copies.find(print('https://site.test/a', text))).toBeUndefined()
+    expect(copies.find(print('https://site.test/a', text.replace('word7 ', 'other ')))).toBeUndefined()
   })
 })
 

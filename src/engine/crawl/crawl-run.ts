@@ -2,7 +2,7 @@
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure, PageUnavailable } from '../../foundation/errors.ts'
 import type { Copies } from './copies.ts'
-import type { CrawlOutcome } from './crawl-outcome.ts'
+import { type CrawlOutcome, LONGEST_PAUSE_MS } from './crawl-outcome.ts'
 import type { CrawlPlan } from './crawl-plan.ts'
 import type { FoundAddress, Frontier, LeasedAddress, OpenCrawl } from './frontier.ts'
 import type { HostQueue, HostQueues, Turn } from './host-queues.ts'
@@ -42,6 +42,9 @@ const ROBOTS_RETRY_MS = 2_000
 const ROBOTS_ATTEMPTS = 3
 /** Failures in a row after which a host is taken for gone. */
 const HOST_ATTEMPTS = 12
+/** Requests that a crawl makes at most: what fails or leads elsewhere is no page, so its budget does not end that. */
+const REQUESTS_PER_PAGE = 10
+const MORE_REQUESTS = 500
 /** Pages of a host that are remembered from before an interruption. */
 const REMEMBERED = 50_000
 
@@ -50,7 +53,9 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
   const { crawl, plan, signal, clock, queues } = needs
   const wakeUp = createWakeUp()
   const batch = createOutcomeBatch(clock, needs.write, wakeUp.ring)
+  const mostRequests = REQUESTS_PER_PAGE * plan.maxPages + MORE_REQUESTS
   let running = 0
+  let requests = 0
   let pages = crawl.pages
   let failure: { readonly error: unknown } | undefined
 
@@ -61,6 +66,7 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
 
   const begin = async ({ queue, address }: Turn): Promise<void> => {
     running += 1
+    if (address) requests += 1
     let pauseMs = 0
     let asked = true
     try {
@@ -79,6 +85,7 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
   const mayBegin = (): boolean =>
     running < needs.width &&
     pages + running < plan.maxPages &&
+    requests < mostRequests &&
     batch.size < MOST_UNWRITTEN &&
     !signal.aborted &&
     !failure
@@ -103,7 +110,8 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
     await batch.flush()
     batch.check()
     if (failure) throw failure.error
-    const ms = signal.aborted || pages >= plan.maxPages ? undefined : await idleMs(needs)
+    const spent = pages >= plan.maxPages || requests >= mostRequests
+    const ms = signal.aborted || spent ? undefined : await idleMs(needs)
     if (ms === undefined) break
     if (ms > 0) await wakeUp.within(Math.min(ms, LOOK_AGAIN_MS))
   }
@@ -131,6 +139,7 @@ async function visitOne(needs: RunNeeds, queue: HostQueue, address: LeasedAddres
   const outcome = await needs.visit(address, needs.signal)
   queue.failures = outcome.pauseMs === undefined ? 0 : queue.failures + 1
   if (queue.failures >= HOST_ATTEMPTS) queue.refused = 'The site failed too often and was given up'
+  if ((outcome.pauseMs ?? 0) > LONGEST_PAUSE_MS) queue.refused = 'The site asked to be left alone for longer'
   return outcome
 }
 

@@ -16,6 +16,7 @@ import type { HostStore } from './host-store.ts'
 import type { LinkGraph } from './link-graph.ts'
 import { createListedTimes } from './listed-times.ts'
 import type { PageArchive } from './page-archive.ts'
+import { type ReadLinks, type ReadList, readLinks, readList } from './page-bytes.ts'
 import { createTrapGuard } from './traps.ts'
 import { createVisitList } from './visit-list.ts'
 import { createVisitPage } from './visit-page.ts'
@@ -26,6 +27,9 @@ export interface CrawlerNeeds {
   readonly fetcher: Fetcher
   readonly readRobots: ReadRobots
   readonly extractPage: ExtractPage
+  /** Absent: they are read in place, which takes long where there is much of it. */
+  readonly readLinks?: ReadLinks
+  readonly readList?: ReadList
   /** For pages whose scripts bring what they say; absent where no browser may be asked. */
   readonly renderer?: PageRenderer | undefined
   readonly frontier: Frontier
@@ -96,6 +100,7 @@ async function run(needs: CrawlerNeeds, request: CrawlRequest, crawl: OpenCrawl)
   const following = createFollowLinks(plan, inScope, guard)
   const queues = createHostQueues({ frontier, crawl: crawl.id, worker })
   const visitPage = createVisitPage({
+    readLinks,
     ...needs,
     archive,
     crawl: crawl.id,
@@ -105,7 +110,7 @@ async function run(needs: CrawlerNeeds, request: CrawlRequest, crawl: OpenCrawl)
     copies,
     listed,
   })
-  const visitList = createVisitList({ fetcher: needs.fetcher, following, listed })
+  const visitList = createVisitList({ readList, ...needs, following, listed })
   const writing = { ...needs, crawl: crawl.id, counts, newOnly: plan.newOnly === true }
   let { pages } = crawl
 

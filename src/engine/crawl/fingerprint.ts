@@ -4,9 +4,13 @@ import { createHash } from 'node:crypto'
 /** Words beyond this don't change the similarity hash: two pages that agree so far are copies. */
 const MAX_WORDS = 20_000
 
+/** White space of longer texts is part of them: to go over it would hold up the event loop. */
+const MOST_SQUEEZED = 500_000
+
 /** Of title and text, white space aside. */
 export function digestOf(title: string, text: string): string {
-  const squeezed = `${title}\n${text}`.replace(/\s+/g, ' ').trim()
+  const whole = `${title}\n${text}`
+  const squeezed = whole.length > MOST_SQUEEZED ? whole : whole.replace(/\s+/g, ' ').trim()
   return createHash('sha256').update(squeezed).digest('base64url').slice(0, 22)
 }
 

@@ -8,6 +8,9 @@ import type { TrapGuard } from './traps.ts'
 
 /** Links of one page that are kept in the graph. */
 const MAX_KEPT = 500
+/** Addresses that a crawl takes in: more than these it could never read, and a site may name millions. */
+const MOST_FOUND = 20_000
+const MOST_FOUND_PER_PAGE = 20
 /** Addresses that are remembered as seen, so that the frontier is not asked again and again. */
 const MAX_SEEN = 500_000
 
@@ -27,6 +30,7 @@ export function createFollowLinks(
 ): FollowLinks {
   const seen = new Set<string>()
   let traps = 0
+  let room = MOST_FOUND + MOST_FOUND_PER_PAGE * plan.maxPages
 
   const isNew = (url: string): boolean => {
     if (seen.has(url)) return false
@@ -40,10 +44,12 @@ export function createFollowLinks(
       if (depth >= plan.maxDepth) return []
       const found: FoundAddress[] = []
       for (const url of addresses) {
+        if (found.length >= room) break
         if (!inScope(url) || !isNew(url)) continue
         if (kind === 'page' && guard.refuses(url) !== undefined) traps += 1
         else found.push({ url, origin: originOf(url), depth: depth + 1, kind })
       }
+      room -= found.length
       return found
     },
     linksOf({ links, base }, url) {

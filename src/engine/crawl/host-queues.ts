@@ -107,7 +107,8 @@ export function createHostQueues(needs: { frontier: Frontier; crawl: number; wor
     nextAt() {
       const waiting = order.filter((queue) => queue.running === 0 && (queue.ready.length > 0 || queue.more))
       return waiting.reduce<number | undefined>(
-        (first, { nextAt }) => (first === undefined || nextAt < first ? nextAt : first),
+        (first, queue) =>
+          Math.min(first ?? Number.POSITIVE_INFINITY, queue.refused === undefined ? queue.nextAt : 0),
         undefined,
       )
     },
@@ -126,8 +127,9 @@ export function createHostQueues(needs: { frontier: Frontier; crawl: number; wor
   }
 }
 
-/** Whether the host may be asked now, beside what it is being asked already. */
+/** Whether the host may be asked now, beside what it is being asked already; one that is given up is not asked. */
 function isFree(queue: HostQueue, now: number): boolean {
+  if (queue.refused !== undefined) return true
   const most = queue.rules?.delayMs === 0 ? PER_HOST : 1
   return queue.nextAt <= now && queue.running < most
 }

@@ -1,5 +1,6 @@
 // What a host asks of crawlers, with the delay between two requests and where its sitemaps are.
 import type { RobotsRules } from '../../foundation/web/robots-txt.ts'
+import { chooseSitemaps } from './choose-sitemaps.ts'
 
 /**
  * The ReadRobots port: what a site's robots.txt says, by RFC 9309; a site without one asks for nothing. Asked once for
@@ -23,7 +24,7 @@ export async function readHostRules(
   signal: AbortSignal,
 ): Promise<HostRules> {
   const rules = await readRobots(origin, signal)
-  const named = rules.sitemaps.flatMap((text) => URL.parse(text, origin)?.href ?? [])
+  const named = chooseSitemaps(rules.sitemaps, origin)
   return {
     allows: (url) => {
       const { pathname, search } = new URL(url)

@@ -1,25 +1,33 @@
 // One visit to a feed or a sitemap: the addresses that it lists, and nothing else.
 import { PageRefusedForNow, PageUnavailable } from '../../foundation/errors.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
+import { chooseSitemaps } from './choose-sitemaps.ts'
 import { crawlAddress, originOf } from './crawl-address.ts'
 import type { CrawlOutcome } from './crawl-outcome.ts'
 import type { FollowLinks } from './follow-links.ts'
 import type { FoundAddress, LeasedAddress } from './frontier.ts'
 import type { ListedTimes } from './listed-times.ts'
-import { readSitemap } from './read-sitemap.ts'
+import type { ReadList } from './page-bytes.ts'
 
 const MAX_BYTES = 52_428_800
 const ACCEPT = 'application/xml,application/rss+xml,application/atom+xml,text/xml,text/plain;q=0.8,*/*;q=0.5'
-/** Sitemaps that one crawl reads. */
-const MAX_SITEMAPS = 200
+/** Feeds and sitemaps that one crawl reads: they are no pages, so its budget does not end them. */
+const MOST_LISTS = 400
 
 /** A list that can't be read says nothing: it is no failure of the crawl. */
-export function createVisitList(needs: { fetcher: Fetcher; following: FollowLinks; listed: ListedTimes }) {
-  let sitemaps = 0
+export function createVisitList(needs: {
+  fetcher: Fetcher
+  readList: ReadList
+  following: FollowLinks
+  listed: ListedTimes
+}) {
+  let lists = 0
 
   return async (address: LeasedAddress, signal: AbortSignal): Promise<CrawlOutcome> => {
     const { url, depth } = address
     const done = [{ url, state: 'done', counted: false } as const]
+    lists += 1
+    if (lists > MOST_LISTS) return { settled: done, found: [] }
     try {
       const fetched = await needs.fetcher.fetch(url, {
         signal,
@@ -27,16 +35,16 @@ export function createVisitList(needs: { fetcher: Fetcher; following: FollowLink
         accept: ACCEPT,
         robots: false,
       })
-      const listed = await readSitemap(fetched.body, fetched.contentType, fetched.url)
+      const listed = await needs.readList(fetched)
       const pages = listed.pages.flatMap((page) => crawlAddress(page, fetched.url) ?? [])
       const times = needs.listed.add(inCrawlForm(listed.modified, fetched.url))
-      const more = listed.sitemaps.flatMap((one) => URL.parse(one, fetched.url)?.href ?? [])
-      const room = Math.max(0, MAX_SITEMAPS - sitemaps)
-      sitemaps += Math.min(room, more.length)
       // A list is no step away from its pages: they are as near as what named the list.
-      const further: FoundAddress[] = more
-        .slice(0, room)
-        .map((one) => ({ url: one, origin: originOf(one), depth, kind: 'sitemap' }))
+      const further: FoundAddress[] = chooseSitemaps(listed.sitemaps, fetched.url).map((one) => ({
+        url: one,
+        origin: originOf(one),
+        depth,
+        kind: 'sitemap',
+      }))
       return {
         settled: done,
         found: [...needs.following.follow(pages, depth - 1), ...further],
@@ -48,7 +56,7 @@ export function createVisitList(needs: { fetcher: Fetcher; following: FollowLink
       return {
         settled: [{ url, state: 'again', counted: false }],
         found: [],
-        pauseMs: error.retryAfterSeconds * 1000,
+        pauseMs: error instanceof PageRefusedForNow ? error.retryAfterSeconds * 1000 : 0,
       }
     }
   }

@@ -1,7 +1,6 @@
 // One visit to a page: fetch it, hear what it asks, find its links, and make a document of it where there is one to make.
 import type { Clock } from '../../foundation/clock.ts'
 import { PageRefusedForNow, PageUnavailable } from '../../foundation/errors.ts'
-import { decodeText } from '../../foundation/web/charset.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
 import { describePage } from '../index/describe-page.ts'
 import { type Extracted, extractRendered } from '../pages/extract-rendered.ts'
@@ -10,16 +9,17 @@ import type { Fetched, Fetcher } from '../pages/fetcher.ts'
 import type { Page } from '../pages/page.ts'
 import type { PageBody, PageRenderer } from '../pages/page-renderer.ts'
 import type { ExtractPage } from '../pages/read-page.ts'
+import { validatorsOf } from '../pages/validators.ts'
 import type { Copies } from './copies.ts'
 import { crawlAddress, originOf } from './crawl-address.ts'
-import type { CrawlOutcome } from './crawl-outcome.ts'
-import { type Discovered, discoverLinks } from './discover-links.ts'
+import { type CrawlOutcome, LONGEST_PAUSE_MS } from './crawl-outcome.ts'
 import { digestOf, fingerprintOf } from './fingerprint.ts'
 import { type FollowLinks, keptLinks } from './follow-links.ts'
 import type { FoundAddress, Frontier, LeasedAddress, SettledAddress } from './frontier.ts'
 import type { Link, LinkGraph } from './link-graph.ts'
 import { type ListedTimes, toIsoTime } from './listed-times.ts'
 import type { PageArchive } from './page-archive.ts'
+import type { ReadLinks } from './page-bytes.ts'
 import { nextVisit, visitAfterFailure } from './revisit.ts'
 import { join, NO_DIRECTIVES, type RobotsDirectives, readRobotsTag } from './robots-directives.ts'
 import { isSoftMissing } from './soft-missing.ts'
@@ -29,6 +29,7 @@ import type { Visit } from './visit-store.ts'
 export interface VisitNeeds {
   readonly fetcher: Fetcher
   readonly extractPage: ExtractPage
+  readonly readLinks: ReadLinks
   /** For pages whose scripts bring what they say. */
   readonly renderer?: PageRenderer | undefined
   readonly frontier: Frontier
@@ -46,6 +47,8 @@ export interface VisitNeeds {
 /** Times that a page is tried which may be had later. */
 const MOST_ATTEMPTS = 2
 const RETRY_MS = 3_000
+/** Pages that send us on to the next, one after another, until one of them is read as it stands. */
+const MOST_CANONICAL_STEPS = 3
 /** Failed visits in a row after which a document is taken out. */
 const GONE_AFTER = 2
 
@@ -70,6 +73,8 @@ export function createVisitPage(needs: VisitNeeds) {
   const waitingFor = new Map<string, string[]>()
   /** Pages that named another address as theirs. */
   const elsewhere = new Set<string>()
+  /** Canonical addresses by how many pages have led to them in turn. */
+  const steps = new Map<string, number>()
 
   function visitOf(prior: Visit | undefined, url: string, page: Partial<Visit>, changed: boolean): Visit {
     const now = clock.now()
@@ -98,9 +103,9 @@ export function createVisitPage(needs: VisitNeeds) {
     const now = clock.now()
     const reason = error instanceof Error ? error.message : String(error)
     const later = error instanceof PageUnavailable || error instanceof PageRefusedForNow
-    if (later && address.attempts + 1 < MOST_ATTEMPTS) {
-      // A host that says "too many requests" is left alone; a page that failed is only put last.
-      const pauseMs = error instanceof PageRefusedForNow ? error.retryAfterSeconds * 1000 : 0
+    // A host that says "too many requests" is left alone; a page that failed is only put last.
+    const pauseMs = error instanceof PageRefusedForNow ? error.retryAfterSeconds * 1000 : 0
+    if (later && address.attempts + 1 < MOST_ATTEMPTS && pauseMs <= LONGEST_PAUSE_MS) {
       const readyAt = now + Math.max(pauseMs, RETRY_MS)
       return { settled: [{ url, state: 'again', readyAt, counted: false }], found: [], pauseMs }
     }
@@ -118,18 +123,17 @@ export function createVisitPage(needs: VisitNeeds) {
       found: [],
       count: 'failed',
       reason,
-      ...(later && { pauseMs: 0 }),
+      ...(later && { pauseMs }),
       ...(visit && { visit }),
       ...(gone && { removed: url }),
     }
   }
 
-  function see(fetched: Fetched, url: string): Seen {
+  /** Throws where the page needs too much time or memory. */
+  async function see(fetched: Fetched, url: string): Promise<Seen> {
     const header = readRobotsTag(fetched.robotsTag, clock.now())
     const type = sniffType(fetched.body, fetched.contentType)
-    const page: Discovered | undefined = HTML.test(type)
-      ? discoverLinks(decodeText(fetched.body, fetched.contentType).text, fetched.url)
-      : undefined
+    const page = HTML.test(type) ? await needs.readLinks(fetched) : undefined
     const directives = join(header, page?.directives ?? NO_DIRECTIVES)
     const absolute = (href: string): string[] => {
       const target = crawlAddress(href, page?.base)
@@ -168,6 +172,7 @@ export function createVisitPage(needs: VisitNeeds) {
   function isElsewhere(seen: Seen): seen is Seen & { canonical: string } {
     const { canonical, url } = seen
     if (canonical === undefined || canonical === url || !needs.inScope(canonical)) return false
+    if ((steps.get(url) ?? 0) >= MOST_CANONICAL_STEPS) return false
     return !deadEnds.has(canonical) && !elsewhere.has(canonical)
   }
 
@@ -193,6 +198,7 @@ export function createVisitPage(needs: VisitNeeds) {
       const target: FoundAddress = { url: canonical, origin: originOf(canonical), depth, kind: 'page' }
       waitingFor.set(canonical, [...(waitingFor.get(canonical) ?? []), address.url])
       elsewhere.add(url)
+      steps.set(canonical, Math.max(steps.get(canonical) ?? 0, (steps.get(url) ?? 0) + 1))
       return { ...base, found: [...base.found, target], count: 'duplicates', ...removed }
     }
     if (directives.noindex) return { ...base, count: 'noindex', ...removed }
@@ -239,7 +245,11 @@ export function createVisitPage(needs: VisitNeeds) {
       }
     }
     const shown = { ...rendered, notModified: false, ...(robotsTag !== undefined && { robotsTag }) }
-    return outcomeOf(address, see(shown, url), prior, signal, page)
+    try {
+      return await outcomeOf(address, await see(shown, url), prior, signal, page)
+    } catch (error) {
+      return failure(address, prior, error)
+    }
   }
 
   /** What a page that was read is: nothing, a copy, the same as before, or a document. */
@@ -295,7 +305,12 @@ export function createVisitPage(needs: VisitNeeds) {
         count: 'redirected',
       }
     }
-    const seen = see(fetched, url)
+    let seen: Seen
+    try {
+      seen = await see(fetched, url)
+    } catch (error) {
+      return failure(address, prior, error)
+    }
     if (needs.archive && !seen.directives.noarchive) await needs.archive.keep(fetched, clock.now())
     if (url === address.url) return outcomeOf(address, seen, prior, signal)
     const outcome = await outcomeOf(address, seen, undefined, signal)
@@ -306,16 +321,6 @@ export function createVisitPage(needs: VisitNeeds) {
 /** Whether a document stands as this code would make it: else the page is needed, changed or not. */
 function isCurrent(prior: Visit | undefined): prior is Visit {
   return prior?.indexed === true && prior.extraction === EXTRACTION_VERSION
-}
-
-function validatorsOf(held: { etag?: string; lastModified?: string }): {
-  etag?: string
-  lastModified?: string
-} {
-  return {
-    ...(held.etag !== undefined && { etag: held.etag }),
-    ...(held.lastModified !== undefined && { lastModified: held.lastModified }),
-  }
 }
 
 /** The time that the site lists for a page which tells none itself. */

@@ -1,6 +1,6 @@
 // Reads one line of JSONL as a document (operation.md, "A document in JSONL"), or says why it can't be read.
 import { truncate } from '../../foundation/text/truncate.ts'
-import { parseHttpUrl } from '../../foundation/web/url.ts'
+import { canBeKept, parseHttpUrl } from '../../foundation/web/url.ts'
 import type { LabelledPage } from '../pages/page-labels.ts'
 import { detailsOf } from './describe-page.ts'
 import { type Document, PAGE_KINDS, type PageKind } from './document.ts'
@@ -129,6 +129,7 @@ function readUrl(fields: Fields): string {
   if (text === undefined) throw new BadLine('url is missing')
   const url = parseHttpUrl(text.trim())
   if (!url) throw new BadLine('url is not an absolute http or https address')
+  if (!canBeKept(url.href)) throw new BadLine('url is too long')
   return url.href
 }
 

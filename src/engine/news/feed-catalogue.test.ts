@@ -20,6 +20,16 @@ describe('the built-in catalogue', () => {
       for (const { country, lang, url } of feeds) expect([url, country, lang]).not.toContain(undefined)
     }
   })
+
+  it('lists no feed twice in a topic, and none without encryption whose site is known to have it', () => {
+    const all = [...BUILT_IN_FEEDS.values()].flat().map(({ url }) => new URL(url))
+    const encrypted = new Set(all.filter(({ protocol }) => protocol === 'https:').map(({ host }) => host))
+    expect(all.filter(({ protocol, host }) => protocol === 'http:' && encrypted.has(host))).toEqual([])
+    for (const [slug, feeds] of BUILT_IN_FEEDS) {
+      const bare = feeds.map(({ url }) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, ''))
+      expect(new Set(bare).size, slug).toBe(bare.length)
+    }
+  })
 })
 
 describe('parseFeedCatalogue', () => {

@@ -21,15 +21,31 @@ describe('stateAfter', () => {
     expect(polled(undefined, { ok: true }, 0, 0).nextDue).toBe(9 * MINUTE)
   })
 
-  it('asks again after one failure, then backs off from an hour to a day where the feed once worked', () => {
+  /** How long it waits after each of so many failures in a row, in minutes. */
+  function waitsAfter(result: PollResult, count: number): number[] {
     let state = polled(undefined, { ok: true, etag: '"x"' }, 0)
     const waits: number[] = []
-    for (let time = 0; waits.length < 7; time = state.nextDue) {
-      state = polled(state, failure, time)
-      waits.push((state.nextDue - time) / HOUR)
+    for (let time = 0; waits.length < count; time = state.nextDue) {
+      state = polled(state, result, time)
+      waits.push((state.nextDue - time) / MINUTE)
     }
-    expect(waits).toEqual([1 / 6, 1, 2, 4, 8, 16, 24])
-    expect(state).toMatchObject({ failures: 7, failingSince: 0, lastError: 'no', etag: '"x"', lastOk: 0 })
+    expect(state).toMatchObject({ failures: count, failingSince: 0, lastError: 'no', etag: '"x"', lastOk: 0 })
+    return waits
+  }
+
+  it('asks again after one failure, then backs off from an hour to a day where the feed once worked', () => {
+    expect(waitsAfter(failure, 7)).toEqual([10, 60, 120, 240, 480, 960, 1440])
+  })
+
+  it('tries twice again within the interval where the failure may have passed, and then backs off as ever', () => {
+    expect(waitsAfter({ ...failure, passesInMs: 30_000 }, 6)).toEqual([2, 4, 10, 60, 120, 240])
+  })
+
+  it('tries no sooner than the server asks for', () => {
+    expect(waitsAfter({ ...failure, passesInMs: 3 * MINUTE }, 4)).toEqual([10, 4, 10, 60])
+    expect(waitsAfter({ ...failure, passesInMs: 45 * MINUTE }, 4)).toEqual([45, 45, 45, 60])
+    const early = polled(polled(undefined, { ok: true }, 0), { ...failure, passesInMs: 2 * MINUTE }, 0, 0)
+    expect(early.nextDue).toBe(2 * MINUTE)
   })
 
   it('tries a feed that never worked again within minutes', () => {

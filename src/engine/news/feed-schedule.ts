@@ -6,6 +6,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const INTERVAL_MS = 10 * MINUTE
+/** After failures that pass, a feed that works is tried again so soon, so that what it tells is not late. */
+const SECOND_TRIES_MS: readonly number[] = [INTERVAL_MS / 5, INTERVAL_MS / 2.5]
 /** However long a server asks to be left alone, news an hour old is old. */
 const LONGEST_INTERVAL_MS = HOUR
 const LONGEST_BACK_OFF_MS = DAY
@@ -20,8 +22,14 @@ export type PollResult =
       readonly lastModified?: string
       readonly freshForMs?: number
     }
-  /** `ours`: every feed failed together, so the fault is on our side and not held against this one. */
-  | { readonly ok: false; readonly error: string; readonly ours: boolean }
+  | {
+      readonly ok: false
+      readonly error: string
+      /** Every feed failed together, so the fault is on our side and not held against this one. */
+      readonly ours: boolean
+      /** How long the server wants to be left alone at least; absent where the failure is no passing one. */
+      readonly passesInMs?: number | undefined
+    }
 
 /** Whether the feed has failed for a week. */
 export function isGivenUp(state: FeedState, nowMs: number): boolean {
@@ -61,22 +69,30 @@ export function stateAfter(
     lastError: result.error,
     nextDue: 0,
   }
-  return { ...failed, nextDue: nowMs + spread(waitMs(failed, result.ours, nowMs), random) }
-}
-
-function waitMs(failed: FeedState, ours: boolean, nowMs: number): number {
-  if (ours) return MINUTE
-  return isGivenUp(failed, nowMs) ? DAY : backOffMs(failed.failures, failed.lastOk !== undefined)
+  if (result.ours) return { ...failed, nextDue: nowMs + spread(MINUTE, random) }
+  if (isGivenUp(failed, nowMs)) return { ...failed, nextDue: nowMs + spread(DAY, random) }
+  const wait =
+    failed.lastOk === undefined
+      ? doubled(MINUTE, failed.failures - 1)
+      : restMs(failed.failures, result.passesInMs)
+  return { ...failed, nextDue: nowMs + Math.max(spread(wait, random), result.passesInMs ?? 0) }
 }
 
 /**
- * A feed that once worked is asked again as usual after one failure, and rests an hour after two in a row; one that
- * never did may only wait for our own network.
+ * A feed that once worked is tried again twice within the interval where the failure may have passed by then and the
+ * server asks for no longer rest, then as usual, and after that it rests an hour and ever longer. One that never did
+ * may only wait for our own network.
  */
-function backOffMs(failures: number, workedOnce: boolean): number {
-  if (workedOnce && failures === 1) return INTERVAL_MS
-  const [first, doublings] = workedOnce ? [HOUR, failures - 2] : [MINUTE, failures - 1]
-  return Math.min(LONGEST_BACK_OFF_MS, first * 2 ** Math.min(doublings, 20))
+function restMs(failures: number, passesInMs: number | undefined): number {
+  const tries = passesInMs === undefined ? [] : SECOND_TRIES_MS
+  const soon = tries[failures - 1]
+  if (soon !== undefined && soon >= (passesInMs ?? 0)) return soon
+  const since = failures - tries.length
+  return Math.max(since <= 1 ? INTERVAL_MS : doubled(HOUR, since - 2), passesInMs ?? 0)
+}
+
+function doubled(first: number, times: number): number {
+  return Math.min(LONGEST_BACK_OFF_MS, first * 2 ** Math.min(times, 20))
 }
 
 /** At most a tenth earlier, so that a back-off is never longer than promised. */

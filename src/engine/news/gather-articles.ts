@@ -1,7 +1,7 @@
 // Turns the items of a feed into articles, and tells which of them are news to us.
 import { truncate } from '../../foundation/text/truncate.ts'
 import type { FeedItem } from '../../foundation/web/feed-item.ts'
-import { canonicalForm, parseHttpUrl, sourceOf } from '../../foundation/web/url.ts'
+import { canBeKept, canonicalForm, parseHttpUrl, sourceOf } from '../../foundation/web/url.ts'
 import { ARTICLES_PER_FEED, type StoredArticle } from './article-store.ts'
 import type { Feed } from './feed-catalogue.ts'
 import type { Article } from './news-outcome.ts'
@@ -60,7 +60,7 @@ export function gatherArticles(
 function addressed(items: readonly FeedItem[]): { item: FeedItem; url: string }[] {
   const forms = items.flatMap((item) => {
     const url = parseHttpUrl(item.url)
-    return url ? [{ item, url: canonicalForm(url), hash: url.hash }] : []
+    return url && canBeKept(url.href) ? [{ item, url: canonicalForm(url), hash: url.hash }] : []
   })
   const hashes = new Map<string, Set<string>>()
   for (const { url, hash } of forms) hashes.set(url, (hashes.get(url) ?? new Set()).add(hash))

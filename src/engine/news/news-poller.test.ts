@@ -15,7 +15,7 @@ function rss(name: string): string {
   return `<rss><channel><item><title>News of ${name}</title><link>https://n.example/${name}</link></item></channel></rss>`
 }
 
-function setUp(count: number, answers: Record<string, Answer> = {}) {
+function setUp(count: number, answers: Record<string, Answer> = {}, isMyTurn?: () => boolean) {
   const urls = Array.from({ length: count }, (_, at) => `https://f${at}.example/feed`)
   const fetcher = mapFetcher({
     ...Object.fromEntries(urls.map((url, at) => [url, rss(`n${at}`)])),
@@ -32,6 +32,7 @@ function setUp(count: number, answers: Record<string, Answer> = {}) {
       us: [{ title: 'x', url: urls[0] }],
     }),
     pollFeeds: createPollFeeds({ ...parts, random: () => 1, feedTimeoutMs: 60_000 }),
+    isMyTurn,
     onChange: async (found, topics) => {
       changes.push([String(found.length), ...topics])
     },
@@ -54,6 +55,15 @@ describe('pollDue', () => {
     clock.advance(1)
     expect(await askedBy(poller.pollDue)).toBe(2)
     expect(changes).toEqual([['2', 'top', 'us']])
+  })
+
+  it('asks nobody while it is the turn of another node, and on demand all the same', async () => {
+    let mine = false
+    const { poller, askedBy } = setUp(2, {}, () => mine)
+    expect(await askedBy(poller.pollDue)).toBe(0)
+    expect(await askedBy(() => poller.pollNow(['us']))).toBe(1)
+    mine = true
+    expect(await askedBy(poller.pollDue)).toBe(1)
   })
 
   it('spreads the first polls', async () => {

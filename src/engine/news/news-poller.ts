@@ -63,11 +63,15 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
   async function pollDue(): Promise<void> {
     const now = clock.now()
     if (now < reach.nextProbe() || needs.isMyTurn?.() === false) return
-    const dueAt = new Map((await articles.feedStates()).map(({ url, nextDue }) => [url, nextDue]))
+    const states = new Map((await articles.feedStates()).map((state) => [state.url, state]))
     const due = subscriptions
-      .map((subscription) => ({ subscription, at: dueAt.get(subscription.feed.url) ?? 0 }))
+      .map((subscription) => {
+        const { nextDue = 0, failures = 0 } = states.get(subscription.feed.url) ?? {}
+        return { subscription, at: nextDue, failures }
+      })
       .filter(({ at }) => at <= now)
-      .toSorted((a, b) => a.at - b.at)
+      // Who is cut off finds out by those that worked.
+      .toSorted((a, b) => (reach.isCutOff() ? a.failures - b.failures : 0) || a.at - b.at)
       .slice(0, reach.isCutOff() ? CUT_OFF_FROM : DUE_AT_ONCE)
     if (due.length > 0) await poll(due.map(({ subscription }) => subscription))
   }

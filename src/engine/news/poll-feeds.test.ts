@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, type MapFetcher, mapFetcher } from '../../../tests/support/map-fetcher.ts'
 import { MemoryArticleStore } from '../../adapters/memory/memory-article-store.ts'
 import { heldClock } from '../../foundation/clock.ts'
-import { PageUnavailable } from '../../foundation/errors.ts'
+import { PageRefusedForNow, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { createPollFeeds, type FeedPoll, type Subscription } from './poll-feeds.ts'
 
@@ -125,6 +125,44 @@ describe('pollFeeds', () => {
         nextDue: NOW + 60_000,
       })),
     )
+  })
+
+  it('tries soon again what may have passed, and nothing that was refused', async () => {
+    const { poll, articles, fetcher } = setUp({})
+    const failures = {
+      a: new PageUnavailable('a.example answered 500'),
+      b: rss('one').slice(0, 4),
+      c: new PageUnavailable('c.example answered 503', 3000),
+      d: new PageRefusedForNow('d.example answered 429', 1),
+      e: new PageUnreadable('e.example answered 410'),
+    }
+    const all = Object.keys(failures).map((name) => subscription(name))
+    for (const { feed } of all) fetcher.answers.set(feed.url, rss('one'))
+    await poll(...all)
+    for (const [name, failure] of Object.entries(failures))
+      fetcher.answers.set(`https://${name}.example/feed`, failure)
+    await poll(...all)
+    const waits = new Map((await articles.feedStates()).map(({ url, nextDue }) => [url, nextDue - NOW]))
+    const minutes = all.map(({ feed }) => (waits.get(feed.url) ?? 0) / 60_000)
+    expect(minutes.map((wait) => (wait <= 2 ? 'soon' : wait <= 10 ? 'next time' : 'later'))).toEqual([
+      'soon',
+      'soon',
+      'later',
+      'next time',
+      'next time',
+    ])
+  })
+
+  it('does not take feeds that fail for themselves for a network that is down', async () => {
+    const { poll, articles, fetcher } = setUp({})
+    const down = ['a', 'b', 'c'].map((name) => subscription(name))
+    const up = subscription('d')
+    fetcher.answers.set(up.feed.url, rss('one'))
+    for (const { feed } of down) fetcher.answers.set(feed.url, new PageUnavailable('answered 500'))
+    await poll(...down, up)
+    await poll(...down)
+    const failures = new Map((await articles.feedStates()).map((state) => [state.url, state.failures]))
+    expect(down.map(({ feed }) => failures.get(feed.url))).toEqual([2, 2, 2])
   })
 
   it('says nothing about feeds whose poll was called off', async () => {

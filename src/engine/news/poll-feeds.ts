@@ -3,6 +3,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import { PageUnavailable } from '../../foundation/errors.ts'
 import { inParallel } from '../../foundation/in-parallel.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { NotAFeed } from '../../foundation/web/feed.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import type { ArticleStore, FeedState } from './article-store.ts'
 import type { Feed } from './feed-catalogue.ts'
@@ -28,6 +29,10 @@ export interface FeedPoll {
   readonly error?: string
   /** Whether the failure may lie with our own network. */
   readonly unreachable: boolean
+  /** Whether it failed the last time too: another failure then tells nothing of our network. */
+  readonly failedBefore: boolean
+  /** How long the server wants to be left alone at least, where the failure is one that passes. */
+  readonly passesInMs?: number
 }
 
 export interface PollParts {
@@ -83,7 +88,7 @@ export function createPollFeeds(parts: PollParts): PollFeeds {
 
   function failedState({ poll, before, shared }: Polled, ours: boolean): FeedState[] {
     if (poll.error === undefined || shared) return []
-    const result = { ok: false, error: poll.error, ours } as const
+    const result = { ok: false, error: poll.error, ours, passesInMs: poll.passesInMs } as const
     return [stateAfter(poll.feed.url, poll.topics, before, result, clock.now(), random())]
   }
 }
@@ -107,6 +112,7 @@ function createPollFeed(parts: PollParts): PollFeed {
 
   return async ({ feed, topics }, state, outer) => {
     const known = state && sameTopics(state.topics, topics) ? state : undefined
+    const failedBefore = (state?.failures ?? 0) > 0
     try {
       const answer = await readFeed(feed, known, outer)
       const found = answer.notModified ? [] : await keep(feed, topics, answer)
@@ -116,13 +122,23 @@ function createPollFeed(parts: PollParts): PollFeed {
       const result = { ok: true, ...kept, ...validatorsOf(answer), ...fresh } as const
       await articles.saveFeedStates([stateAfter(feed.url, topics, state, result, clock.now(), random())])
       const change = found.length > 0 ? 'changed' : 'unchanged'
-      return { poll: { feed, topics, result: change, articles: found, unreachable: false }, before: state }
+      const poll = {
+        feed,
+        topics,
+        result: change,
+        articles: found,
+        unreachable: false,
+        failedBefore,
+      } as const
+      return { poll, before: state }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       logger.debug({ feed: feed.url, error: message }, 'feed failed')
       const unreachable = error instanceof PageUnavailable
+      const passesInMs = passingTime(error)
+      const failed = { result: 'failed', articles: [], error: message, unreachable, failedBefore } as const
       return {
-        poll: { feed, topics, result: 'failed', articles: [], error: message, unreachable },
+        poll: { feed, topics, ...failed, ...(passesInMs !== undefined && { passesInMs }) },
         before: state,
       }
     }
@@ -140,6 +156,12 @@ function createPollFeed(parts: PollParts): PollFeed {
     }
     return [...added.values()]
   }
+}
+
+/** A server that could not, and an answer that was cut off; one that refuses (429, 410 and its kin) meant it. */
+function passingTime(error: unknown): number | undefined {
+  if (error instanceof PageUnavailable) return error.retryAfterSeconds * 1000
+  return error instanceof NotAFeed ? 0 : undefined
 }
 
 function sameTopics(a: readonly string[], b: readonly string[]): boolean {

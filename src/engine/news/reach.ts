@@ -11,11 +11,14 @@ const LONGEST_MS = 15 * MINUTE
 /** What is looked at of a poll. */
 interface Tried {
   readonly unreachable: boolean
+  readonly failedBefore: boolean
   readonly error?: string
 }
 
+/** Feeds that failed before fail together by themselves: they are tried again at the same time. */
 export function areCutOff(polls: readonly Tried[]): boolean {
-  return polls.length >= CUT_OFF_FROM && polls.every(({ unreachable }) => unreachable)
+  const telling = polls.filter(({ failedBefore }) => !failedBefore)
+  return telling.length >= CUT_OFF_FROM && polls.every(({ unreachable }) => unreachable)
 }
 
 export interface Reach {

@@ -12,6 +12,7 @@ import type { PageRenderer } from './page-renderer.ts'
 import type { PageStore, StoredPage } from './page-store.ts'
 import { passagesFor } from './passages.ts'
 import { createSharedWork } from './shared-work.ts'
+import { validatorsOf } from './validators.ts'
 
 export interface ReadRequest {
   readonly url: string
@@ -130,19 +131,6 @@ export function createReadPage({
       : await fetches.join(key, deadline.signal, (signal) => readAnew(address, part, copy, signal))
     const read = { page, fetchedAt, cached: usable === true }
     return query === undefined ? read : { ...read, extracts: await findPassages(page.text, query, page.lang) }
-  }
-}
-
-/** Longer ones are no validators that a server would think of. */
-const LONGEST_VALIDATOR = 1_000
-
-function validatorsOf(
-  held: Pick<Fetched, 'etag' | 'lastModified'> | undefined,
-): Pick<Fetched, 'etag' | 'lastModified'> {
-  const { etag, lastModified } = held ?? {}
-  return {
-    ...(etag !== undefined && etag.length <= LONGEST_VALIDATOR && { etag }),
-    ...(lastModified !== undefined && lastModified.length <= LONGEST_VALIDATOR && { lastModified }),
   }
 }
 

@@ -74,6 +74,26 @@ describe('what says the encoding', () => {
     }
   })
 
+  it.each([
+    'x-user-defined',
+    'iso-2022-jp',
+    'utf-16',
+    'utf-16be',
+    'utf-32',
+    'utf-32le',
+    'iso-2022-kr',
+    'hz-gb-2312',
+  ])('is not %s where the bytes are UTF-8, whoever says so', (label) => {
+    const text = `<meta charset="${label}"><p>${RUSSIAN}</p>`
+    expect(decodeText(Buffer.from(text), `text/html; charset=${label}`)).toEqual({ text, charset: 'utf-8' })
+  })
+
+  it.each(['iso-2022-jp', 'utf-16le', 'utf-32le'])('is %s where the header and the bytes say so', (label) => {
+    const text = `<p>${label === 'iso-2022-jp' ? 'ASCII' : JAPANESE}</p>`
+    const body = iconv.encode(text, label === 'iso-2022-jp' ? 'ascii' : label, { addBOM: false })
+    expect(decodeText(body, `text/html; charset=${label}`).text).toBe(text)
+  })
+
   it('reads old encodings that the web standard leaves out', () => {
     expect(decodeText(iconv.encode('café', 'cp850'), 'text/plain; charset=cp850').text).toBe('café')
   })

@@ -10,6 +10,8 @@ export interface DecodedText {
 
 /** How far into a document its own declaration is looked for; the HTML standard asks for 1024. */
 const DECLARATION_BYTES = 4096
+/** How far into a document a zero byte is looked for. */
+const ZERO_BYTES = 512
 /** Enough of a body to guess by. */
 const SAMPLE_BYTES = 16_384
 
@@ -23,9 +25,11 @@ export function decodeText(body: Uint8Array, contentType = ''): DecodedText {
 export function charsetOf(body: Uint8Array, contentType = ''): string {
   const marked = byteOrderMark(body)
   if (marked) return marked
-  const header = knownCharset(headerCharset(contentType))
-  const inside = knownCharset(declaredCharset(body))
   const valid = isUtf8(body)
+  const [header, inside] = [headerCharset(contentType), declaredCharset(body)].map((label) => {
+    const charset = knownCharset(label)
+    return charset !== undefined && isRefuted(charset, body, valid) ? undefined : charset
+  })
   // A wrong header is common (a server's default), multi-byte UTF-8 by accident is not.
   if (valid && !isAscii(body) && (!header || isSingleByte(header))) return 'utf-8'
   if (header && (header !== 'utf-8' || valid)) return header
@@ -69,6 +73,14 @@ function knownCharset(label: string): string | undefined {
   } catch {
     return RARE.test(label) && iconv.encodingExists(label) ? label.toLowerCase() : undefined
   }
+}
+
+/** Labels that the bytes give the lie to; x-user-defined is no text in any language. */
+function isRefuted(charset: string, body: Uint8Array, valid: boolean): boolean {
+  if (charset === 'x-user-defined') return true
+  if (charset === 'iso-2022-jp') return !isAscii(body)
+  // A page in these has zeros among its first tags, and UTF-8 has none.
+  return valid && /^utf-?(?:16|32)/.test(charset) && !body.subarray(0, ZERO_BYTES).includes(0)
 }
 
 function decodeAs(body: Uint8Array, charset: string): string {

@@ -1,6 +1,6 @@
 // Tests of reading web addresses.
 import { describe, expect, it } from 'vitest'
-import { bareHost, canonicalForm, parseHttpUrl, sourceOf } from './url.ts'
+import { bareHost, canBeKept, canonicalForm, parseHttpUrl, sourceOf } from './url.ts'
 
 describe('parseHttpUrl', () => {
   it.each(['http://example.com', 'HTTPS://Example.com/a?b#c', 'http://[::1]:80/', 'http://bücher.example/'])(
@@ -49,4 +49,11 @@ describe('canonicalForm', () => {
     ['https://e.com/?b=%7Ex&a=+&a', 'https://e.com/?b=%7Ex&a=+&a'],
     ['https://e.com/a/../b/', 'https://e.com/b/'],
   ])('%s: %s', (url, form) => expect(canonicalForm(new URL(url))).toBe(form))
+})
+
+describe('canBeKept', () => {
+  it('is told by the length', () => {
+    const [kept, tooLong] = [2048, 2049].map((length) => 'https://e.com/'.padEnd(length, 'a'))
+    expect([canBeKept(kept ?? ''), canBeKept(tooLong ?? '')]).toEqual([true, false])
+  })
 })

@@ -3,6 +3,14 @@
 /** No browser or server that we know of needs more. */
 const MAX_URL_LENGTH = 8192
 
+/** As in sitemaps; PostgreSQL finds no row by a key of more than 2,704 bytes, which an address may share with others. */
+const MAX_KEPT_LENGTH = 2048
+
+/** Whether a page can be kept under that address. */
+export function canBeKept(address: string): boolean {
+  return address.length <= MAX_KEPT_LENGTH
+}
+
 /** Reads an absolute http or https address; undefined where the text is none. */
 export function parseHttpUrl(text: string): URL | undefined {
   if (text.length > MAX_URL_LENGTH) return undefined

@@ -77,12 +77,15 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
   )
 }
 
+/** Errors of rooms that this one does not see, whose messages say what to do. */
+const TOLD_IN_WORDS: ReadonlySet<string> = new Set(['BadSetting', 'DatabaseUnusable', 'RedisUnusable'])
+
 function inWords(error: unknown): string {
   const expected =
     error instanceof CommandFailed || error instanceof OperatorError || error instanceof Failure
   if (expected) return `whippet: ${error.message}`
   if (!(error instanceof Error)) return `whippet: ${String(error)}`
-  return error.name === 'BadSetting'
+  return TOLD_IN_WORDS.has(error.name)
     ? `whippet: ${error.message}`
     : `whippet: ${error.stack ?? error.message}`
 }

@@ -1,6 +1,6 @@
 // /health (the process lives) and /ready (it can answer), for load balancers and scripts. No key needed.
 import { Hono } from 'hono'
-import type { RestEnv } from './rest-routes.ts'
+import type { RestEnv } from './rest-env.ts'
 
 /** Why the service can't answer yet or any more; undefined when it can. */
 export type NotReady = () => Promise<string | undefined>

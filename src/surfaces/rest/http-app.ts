@@ -4,8 +4,8 @@ import { type Context, Hono } from 'hono'
 import { errorReply } from '../../contract/error-body.ts'
 import { Failure, MethodNotAllowed, NotFound } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import type { RateTold } from '../../operations/operations.ts'
-import type { RestEnv } from './rest-routes.ts'
+import { addCommonHeaders } from './common-headers.ts'
+import type { RestEnv } from './rest-env.ts'
 
 export interface Observation {
   readonly requestId: string
@@ -28,8 +28,9 @@ export function createHttpApp(options: {
   app.use('*', async (context, next) => {
     const startedAt = performance.now()
     const requestId = randomUUID()
+    context.set('requestId', requestId)
     await next()
-    addHeaders(context, requestId)
+    if (!context.get('hasCommonHeaders')) addCommonHeaders(context)
     const keyShown = context.get('keyShown')
     options.observe({
       requestId,
@@ -71,15 +72,4 @@ function sendError(context: Context<RestEnv>, error: unknown): Response {
     ...reply.headers,
     'content-type': 'application/json',
   })
-}
-
-function addHeaders(context: Context<RestEnv>, requestId: string): void {
-  const headers = context.res.headers
-  headers.set('x-request-id', requestId)
-  headers.set('x-content-type-options', 'nosniff')
-  const rate: RateTold | undefined = context.get('rate')
-  if (!rate) return
-  headers.set('x-ratelimit-limit', String(rate.limit))
-  headers.set('x-ratelimit-remaining', String(rate.remaining))
-  headers.set('x-ratelimit-reset', String(rate.resetSeconds))
 }

@@ -2,19 +2,21 @@
 import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch-request.ts'
 import { readNewsQuery } from '../../contract/news-request.ts'
-import { readSearchBody, readSearchQuery } from '../../contract/search-request.ts'
+import { readSearchBody } from '../../contract/search-request.ts'
 import type { Reply, ServiceApi } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
-import type { Operations, RateTold } from '../../operations/operations.ts'
+import type { Operations } from '../../operations/operations.ts'
+import { completeResponse } from './common-headers.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { readQueryString } from './read-query-string.ts'
-
-export type RestEnv = { Variables: { rate?: RateTold; keyShown?: string; route?: string } }
+import { createReadSearch } from './read-search.ts'
+import type { RestEnv } from './rest-env.ts'
 
 type Run = (service: ServiceApi, context: Context<RestEnv>) => Promise<Reply>
 
 export function createRestRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
+  const readSearch = createReadSearch()
 
   /** 401 and 429 here; what `run` reads from the request may be a 400; 402 comes from the operation. */
   const keyed = (run: Run) => async (context: Context<RestEnv>) => {
@@ -23,13 +25,13 @@ export function createRestRoutes({ operations }: { operations: Operations }): Ho
     )
     context.set('keyShown', admitted.keyShown)
     const reply = await run(admitted.service, context)
-    return context.body(reply.body, 200, { 'content-type': reply.contentType })
+    return completeResponse(context, reply.body, reply.contentType)
   }
 
   const path = '/api/v1'
   only(routes, `${path}/search`, {
     GET: keyed((service, context) =>
-      service.search(readSearchQuery(readQueryString(context.req.url)), { signal: context.req.raw.signal }),
+      service.search(readSearch(context.req.url), { signal: context.req.raw.signal }),
     ),
     POST: keyed(async (service, context) =>
       service.search(readSearchBody(await readJsonBody(context.req.raw)), { signal: context.req.raw.signal }),

@@ -1,7 +1,7 @@
 // /thumbnail: small copies of the images that searches showed. No key: an <img> can't send one; the address is signed.
 import { Hono } from 'hono'
 import { type ShowThumbnail, THUMBNAIL_PATH } from '../../operations/thumbnails.ts'
-import type { RestEnv } from './rest-routes.ts'
+import type { RestEnv } from './rest-env.ts'
 
 /** A day, in seconds. */
 const KEEP = 86_400

@@ -1,0 +1,51 @@
+// Searches that were answered from the cache before, as they were rendered then: only their metrics are new.
+import type { SearchParameters } from '../contract/search-request.ts'
+import type { Reply } from '../contract/service-api.ts'
+import type { SearchOutcome } from '../engine/search/search-outcome.ts'
+import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
+import type { Priced } from './metered.ts'
+import { joinMetrics, metricsOf, renderBesideMetrics, type SearchDone } from './render-search.ts'
+import type { Shown } from './shown-search.ts'
+
+export interface RepeatedSearches {
+  find(done: SearchDone): Priced<Reply> | undefined
+  keep(done: SearchDone, shown: Shown, cost: NanoDollars): void
+}
+
+interface Rendered {
+  readonly beside: string
+  readonly returned: number
+  readonly cost: NanoDollars
+}
+
+/** Longer ones are rare, and rendered again. */
+const LONGEST_KEPT = 50_000
+
+/** Holds what is rendered as long as others hold both the outcome and the parameters. */
+export function createRepeatedSearches(): RepeatedSearches {
+  const known = new WeakMap<SearchOutcome, WeakMap<SearchParameters, Rendered>>()
+  return {
+    find(done) {
+      const rendered = isRepeatable(done) ? known.get(done.outcome)?.get(done.parameters) : undefined
+      if (!rendered) return undefined
+      const { beside, returned, cost } = rendered
+      const metrics = { ...metricsOf(done), results_returned: returned, cost_dollars: dollarsFromNano(cost) }
+      return { reply: joinMetrics(beside, metrics), cost }
+    },
+    keep(done, shown, cost) {
+      if (!isRepeatable(done)) return
+      const beside = renderBesideMetrics(shown, done.parameters)
+      if (beside.length > LONGEST_KEPT) return
+      const ofOutcome = known.get(done.outcome) ?? new WeakMap<SearchParameters, Rendered>()
+      known.set(
+        done.outcome,
+        ofOutcome.set(done.parameters, { beside, returned: shown.response.results.length, cost }),
+      )
+    },
+  }
+}
+
+/** Another length of the metrics could leave room for another answer where tokens are counted. */
+function isRepeatable({ parameters, cacheAgeSeconds }: SearchDone): boolean {
+  return cacheAgeSeconds !== undefined && parameters.format === 'json' && parameters.maxTokens === undefined
+}

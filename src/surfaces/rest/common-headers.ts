@@ -1,0 +1,28 @@
+// The headers that every response has, and those that tell a caller's rate.
+import type { Context } from 'hono'
+import type { RestEnv } from './rest-env.ts'
+
+function commonHeaders(context: Context<RestEnv>): Record<string, string> {
+  const rate = context.get('rate')
+  return {
+    'x-request-id': context.get('requestId') ?? '',
+    'x-content-type-options': 'nosniff',
+    ...(rate && {
+      'x-ratelimit-limit': String(rate.limit),
+      'x-ratelimit-remaining': String(rate.remaining),
+      'x-ratelimit-reset': String(rate.resetSeconds),
+    }),
+  }
+}
+
+/** Adds them to whatever response there is. */
+export function addCommonHeaders(context: Context<RestEnv>): void {
+  const { headers } = context.res
+  for (const [name, value] of Object.entries(commonHeaders(context))) headers.set(name, value)
+}
+
+/** A response that has them from the start: changing the headers of one afterwards costs several times as much. */
+export function completeResponse(context: Context<RestEnv>, body: string, contentType: string): Response {
+  context.set('hasCommonHeaders', true)
+  return new Response(body, { headers: { 'content-type': contentType, ...commonHeaders(context) } })
+}

@@ -1,0 +1,14 @@
+// What the parts of the HTTP face tell each other of one request.
+import type { RateTold } from '../../operations/operations.ts'
+
+export type RestEnv = {
+  Variables: {
+    rate?: RateTold
+    keyShown?: string
+    /** The route's pattern. */
+    route?: string
+    requestId?: string
+    /** Whether the response has the headers that every response has. */
+    hasCommonHeaders?: boolean
+  }
+}
