@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type CommandOutcome, gather } from '../support/child-service.ts'
 
 export const ROOT: string = join(import.meta.dirname, '..', '..')
-const LONGEST_MS = 120_000
+const LONGEST_MS = 300_000
 
 export interface ToolOptions {
   readonly folder: string

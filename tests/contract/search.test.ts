@@ -349,6 +349,27 @@ describe('the cache', () => {
     expect(third.metrics).not.toHaveProperty('cached')
     expect(third.results[0]!.link).toBe('https://new.example.com/')
   })
+
+  it('answers each time alike, in the form that is asked for, with metrics of that call', async () => {
+    const path = '/api/v1/search?q=wolfhound+kept+answer'
+    const ask = async (extra = ''): Promise<Body> =>
+      (await house.get(`${path}${extra}`)).json() as Promise<Body>
+    await ask()
+    const [once, again] = [await ask(), await ask()]
+    expect(again).toEqual({ ...once, metrics: expect.anything() })
+    const changing = ['timestamp', 'duration', 'cache_age_seconds', 'response_time_ms']
+    const lasting = ({ metrics }: Body): unknown[] =>
+      Object.entries(metrics).filter(([name]) => !changing.includes(name))
+    expect(lasting(again)).toEqual(lasting(once))
+    const at = ({ metrics }: Body): number => Date.parse(String(metrics['timestamp']))
+    expect(at(again)).toBeGreaterThanOrEqual(at(once))
+    for (let time = 0; time < 2; time++) {
+      const byUrl = await ask('&linkFormat=url')
+      expect(byUrl.results[0]).toMatchObject({ url: once.results[0]!.link })
+      expect(byUrl.results[0]).not.toHaveProperty('link')
+      expect((await ask('&limit=1')).results).toHaveLength(1)
+    }
+  })
 })
 
 describe('POST', () => {

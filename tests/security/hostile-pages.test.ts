@@ -63,13 +63,17 @@ it.each(['deep div', 'attributes of one', 'unclosed everything', 'one entity'])(
   },
 )
 
-it('keeps no one else waiting: what is long is counted and searched in a thread', async () => {
+it('keeps no one else waiting: what is long is counted, searched and gone through in a thread', async () => {
   const text = 'The whippet is quick. '.repeat(40_000)
   const turns: string[] = []
   const counting = threads.countTokens(text).then(() => turns.push('counted'))
   const searching = threads.findPassages(text, 'quick whippet', 'en').then(() => turns.push('searched'))
-  await new Promise((resolve) => setImmediate(resolve))
+  const page = { url: 'http://hostile.test/', contentType: 'text/html', body: Buffer.from(text) }
+  const linking = threads.readLinks(page).then(() => turns.push('links read'))
+  const listing = threads.readList(page).then(() => turns.push('list read'))
+  // Whatever was done here and not in a thread would be told by now; a thread is heard of in a later turn at the soonest.
+  for (let turn = 0; turn < 20; turn += 1) await undefined
   turns.push('the event loop goes on')
-  await Promise.all([counting, searching])
+  await Promise.all([counting, searching, linking, listing])
   expect(turns[0]).toBe('the event loop goes on')
 })

@@ -9,6 +9,8 @@ import { BEFORE_ALL, HOLD, MEASURE, partFrom } from './page-scripts.ts'
 export interface RenderBounds {
   /** Until the page is read as it stands then, done or not. */
   readonly settleMs: number
+  /** Nothing is asked for and nothing changes for as long: the page is done. */
+  readonly quietMs: number
   /** Characters of its HTML. */
   readonly characters: number
   readonly requests: RequestBounds
@@ -16,6 +18,7 @@ export interface RenderBounds {
 
 export const RENDER_BOUNDS: RenderBounds = {
   settleMs: 8_000,
+  quietMs: 400,
   characters: 8_000_000,
   requests: REQUEST_BOUNDS,
 }
@@ -27,8 +30,6 @@ export interface TabNeeds {
   readonly bounds: RenderBounds
 }
 
-/** Nothing is asked for and nothing changes for as long: the page is done. */
-const QUIET_MS = 400
 /** A page with so little text may still be waiting for something of its own. */
 const LITTLE_TEXT = 200
 const LITTLE_TEXT_QUIET_MS = 2_500
@@ -90,7 +91,7 @@ export async function renderInTab(
     }
 
     const hasEnded = (): boolean => signal.aborted || pipe.closed() !== undefined
-    await orGivenUp(settle(evaluate, answering, bounds.settleMs, hasEnded))
+    await orGivenUp(settle(evaluate, answering, bounds, hasEnded))
     // A script that never ends is ended here, and what it has shown so far is read.
     pipe.tell('Runtime.terminateExecution', {}, session)
     const html = await readOut(evaluate, bounds.characters)
@@ -125,10 +126,10 @@ interface Look {
 async function settle(
   evaluate: (expression: string) => Promise<unknown>,
   answering: { pending(): number; lastAt(): number },
-  settleMs: number,
+  bounds: Pick<RenderBounds, 'settleMs' | 'quietMs'>,
   hasEnded: () => boolean,
 ): Promise<void> {
-  const until = performance.now() + settleMs
+  const until = performance.now() + bounds.settleMs
   let changedAt = performance.now()
   let seen = ''
   while (performance.now() < until && !hasEnded()) {
@@ -143,7 +144,8 @@ async function settle(
     seen = shown
     if (!look?.ready || answering.pending() > 0) continue
     const quietMs = now - Math.max(changedAt, answering.lastAt())
-    if (quietMs >= (look.text < LITTLE_TEXT ? LITTLE_TEXT_QUIET_MS : QUIET_MS)) return
+    const enough = look.text < LITTLE_TEXT ? Math.max(bounds.quietMs, LITTLE_TEXT_QUIET_MS) : bounds.quietMs
+    if (quietMs >= enough) return
   }
 }
 

@@ -4,6 +4,7 @@ import type { Document } from '../../engine/index/document.ts'
 import type { DocumentChange } from '../../engine/index/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
+import { createRecentMap } from '../../foundation/recent-map.ts'
 import { LastingWriter } from './lasting-writer.ts'
 import { createSearchThreads } from './search-threads.ts'
 
@@ -15,6 +16,7 @@ export interface ThreadedIndexOptions {
 }
 
 const MOST_THREADS = 4
+const MOST_FREQUENCIES = 2_000
 
 /** Resolves once what is on disk can be searched. An index that is damaged is begun anew, at revision 0. */
 export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<SearchIndex> {
@@ -23,12 +25,15 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     options.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
     (reason) => logger.error({ err: reason }, 'a searching thread of the index has ended'),
   )
+  /** What was asked for since the last change: a search counts dozens of words, and many count the same. */
+  let frequencies = createRecentMap<number>(MOST_FREQUENCIES)
   let stats: IndexStats = { documents: 0, terms: 0, revision: 0, bytes: 0, source: '' }
   const writer = new LastingWriter({
     folder,
     logger,
     onState(state) {
       stats = state.stats
+      frequencies = createRecentMap<number>(MOST_FREQUENCIES)
       searching.publish(state.handle)
     },
   })
@@ -42,7 +47,14 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     apply: (changes) => writer.apply(changes.map(withoutBulk)),
     begin: (source) => writer.begin(source),
     find: (query, signal) => searching.ask({ kind: 'find', query }, signal),
-    frequency: (word) => searching.ask({ kind: 'frequency', word }),
+    async frequency(word) {
+      const known = frequencies
+      const before = known.get(word)
+      if (before !== undefined) return before
+      const counted = await searching.ask({ kind: 'frequency', word })
+      known.set(word, counted)
+      return counted
+    },
     wordsFrom: (prefix, limit) => searching.ask({ kind: 'wordsFrom', prefix, limit }),
     stats: async () => stats,
     async close() {

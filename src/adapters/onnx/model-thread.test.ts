@@ -69,7 +69,7 @@ describe('createModelThread', () => {
     expect(turn(await thread.run(job('a'), 'query'))).toBe(1)
     expect(await thread.run(job('throw'), 'query')).toBeUndefined()
     expect(turn(await thread.run(job('a'), 'query'))).toBe(1)
-    const hanging = open({ longestJobMs: 1_000, pauseMs: 0 })
+    const hanging = open({ longestJobMs: 3_000, pauseMs: 0 })
     expect(await hanging.run(job('hang'), 'query')).toBeUndefined()
     // The time of a job is that of its thread's start too, which is long on a busy machine.
     await expect.poll(async () => turn(await hanging.run(job('a'), 'query')), { timeout: 120_000 }).toBe(1)

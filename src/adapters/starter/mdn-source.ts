@@ -183,7 +183,6 @@ export function* mdnDocuments(readAt: number): Generator<Document> {
     const sections = sectionsOf(page, pages, feature, lead)
     const description = descriptionOf(page, lead)
     const inWords = compoundInWords(name)
-    if (inWords !== undefined) sections.push({ paragraphs: [`In words: ${inWords}.`] })
     yield starterDocument(
       {
         url: SITE + page.path,

@@ -88,7 +88,7 @@ describe('the starter corpus', () => {
     [
       `${MDN}Web/API/IntersectionObserver`,
       'IntersectionObserver',
-      /intersection observer/,
+      /ancestor element/,
       /observe\(\) method: /,
     ],
     [`${MDN}Web/API/Window/fetch`, 'Window: fetch() method', /HTTP request/, /AbortController/],
@@ -128,6 +128,12 @@ describe('the starter corpus', () => {
     const document = byUrl.get(url)
     expect(document?.title).toContain(title)
     for (const fact of facts) expect(document?.text).toMatch(fact)
+  })
+
+  it('says a name that is written as one word in words, where no reader is shown it', () => {
+    const document = byUrl.get(`${MDN}Web/API/IntersectionObserver`)
+    expect(document?.headings).toContain('intersection observer')
+    expect(document?.text).not.toContain('intersection observer')
   })
 
   it('gives the support of a feature as a table in markdown', () => {

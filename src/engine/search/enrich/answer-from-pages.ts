@@ -1,5 +1,8 @@
 // What the first results themselves answer: a recipe, an accepted answer, code, the facts of a named thing.
 import { sentencesOf } from '../../../foundation/text/sentences.ts'
+import { stem } from '../../../foundation/text/stem.ts'
+import { stopWords } from '../../../foundation/text/stop-words.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { hostOf } from '../../../foundation/web/url.ts'
 import type { Infobox } from '../../answers/answer.ts'
 import { type AboutPage, tellSubject } from '../../answers/tell-subject.ts'
@@ -15,6 +18,9 @@ const LONGEST_CODE = 1500
 const MOST_INGREDIENTS = 40
 const LONGEST_ITEM = 200
 const LONGEST_OPENING = 1000
+const LONGEST_READ = 20_000
+/** So much of what was asked a page must speak of before its words are an answer. */
+const LEAST_SHARED = 0.66
 
 export interface PageQuestion {
   readonly query: string
@@ -30,39 +36,82 @@ export type PageAnswer = Pick<SearchOutcome, 'answer' | 'infobox' | 'disambiguat
 export function answerFromPages(question: PageQuestion, results: readonly SearchResult[]): PageAnswer {
   const { resultsType, forced } = question
   if (resultsType === 'Search' || resultsType === 'Knowledge') return fromSubject(question, results)
-  if (resultsType === 'Recipes') return fromRecipe(forced, results)
-  return { answer: forced ? inWords(resultsType, results) : '' }
+  if (resultsType === 'Recipes') return fromRecipe(question, results)
+  return { answer: forced ? inWords(question, results) : '' }
 }
 
-type FromPage = (result: SearchResult) => string | undefined
+/** What a page says, and what it is said of. */
+interface Said {
+  readonly text: string | undefined
+  readonly of: string
+}
+
+type FromPage = (result: SearchResult) => Said
 
 const FROM_PAGE: ReadonlyMap<string, FromPage> = new Map<string, FromPage>([
-  ['Code', ({ document }) => firstCode(document.markdown ?? '')],
-  ['Recipes', ({ document }) => ingredients(document.title, document.markdown ?? document.text)],
-  ['Knowledge', ({ document }) => (suitsIntent(document, 'Knowledge') > 0 ? opening(document) : undefined)],
   [
-    'Questions',
-    ({ extracts, snippet, document }) =>
-      document.subject?.answer ?? extracts?.[0] ?? snippet ?? document.description,
+    'Code',
+    ({ document }) => ({
+      text: firstCode(document.markdown ?? ''),
+      of: `${document.title} ${document.text}`,
+    }),
   ],
+  [
+    'Recipes',
+    ({ document }) => ({
+      text: ingredients(document.title, document.markdown ?? document.text),
+      of: document.title,
+    }),
+  ],
+  [
+    'Knowledge',
+    ({ document }) => ({
+      text: suitsIntent(document, 'Knowledge') > 0 ? opening(document) : undefined,
+      of: document.title,
+    }),
+  ],
+  ['Questions', saidToQuestion],
 ])
 
-function inWords(resultsType: string, results: readonly SearchResult[]): string {
+function saidToQuestion({ extracts, snippet, document }: SearchResult): Said {
+  const { title, subject, description } = document
+  if (subject?.answer !== undefined) return { text: subject.answer, of: `${title} ${subject.name}` }
+  const text = extracts?.[0] ?? snippet ?? description
+  return { text, of: `${title} ${text ?? ''}` }
+}
+
+function inWords({ resultsType, query }: PageQuestion, results: readonly SearchResult[]): string {
   const fromPage = FROM_PAGE.get(resultsType)
   if (!fromPage) return ''
-  return results.slice(0, LOOKED_AT).flatMap((result) => fromPage(result) ?? [])[0] ?? ''
+  return (
+    results.slice(0, LOOKED_AT).flatMap((result) => {
+      const { text, of } = fromPage(result)
+      return text !== undefined && speaksOf(of, query, result.document.lang) ? [text] : []
+    })[0] ?? ''
+  )
+}
+
+/** Words that every text has ask for nothing, and operators are no words. */
+function speaksOf(text: string, query: string, lang: string | undefined): boolean {
+  const stops = stopWords(lang)
+  const plain = query.replace(/(?:^|\s)-?[a-z]{2,12}:\S+/gi, ' ')
+  const asked = new Set(
+    wordsOf(plain)
+      .filter((word) => !stops.has(word))
+      .map((word) => stem(word, lang)),
+  )
+  const told = new Set(wordsOf(text.slice(0, LONGEST_READ)).map((word) => stem(word, lang)))
+  return asked.size > 0 && asked.intersection(told).size >= asked.size * LEAST_SHARED
 }
 
 /** The facts of the thing that the query names, where a page is about it. */
-function fromSubject(
-  { query, resultsType, forced }: PageQuestion,
-  results: readonly SearchResult[],
-): PageAnswer {
+function fromSubject(question: PageQuestion, results: readonly SearchResult[]): PageAnswer {
+  const { query, resultsType, forced } = question
   const pages = results.slice(0, LOOKED_AT_FOR_NAMES).flatMap(({ document }) => aboutPage(document, forced))
   const told = tellSubject(query, forced || resultsType === 'Knowledge', pages)
   const { text = '', infobox, disambiguation } = told ?? {}
   return {
-    answer: text || (forced ? inWords(resultsType, results) : ''),
+    answer: text || (forced ? inWords(question, results) : ''),
     ...(infobox && { infobox }),
     ...(disambiguation && { disambiguation }),
     // An answer that was not forced names the intent.
@@ -93,10 +142,14 @@ function aboutPage(document: Document, forced: boolean): readonly AboutPage[] {
 }
 
 /** The card of the first recipe that a page declares; in words too where the caller asked for recipes. */
-function fromRecipe(forced: boolean, results: readonly SearchResult[]): PageAnswer {
-  const found = results.slice(0, LOOKED_AT).find(({ document }) => document.subject?.type === 'Recipe')
+function fromRecipe(question: PageQuestion, results: readonly SearchResult[]): PageAnswer {
+  const { query, forced } = question
+  const dish = query.replace(/\brecipes?\b/gi, ' ')
+  const found = results.slice(0, LOOKED_AT).find(({ document: { subject, title, lang } }) => {
+    return subject?.type === 'Recipe' && speaksOf(`${subject.name} ${title}`, dish, lang)
+  })
   const recipe = found?.document.subject
-  if (!found || !recipe) return { answer: forced ? inWords('Recipes', results) : '' }
+  if (!found || !recipe) return { answer: forced ? inWords({ ...question, query: dish }, results) : '' }
   const listed = (recipe.ingredients ?? []).slice(0, MOST_INGREDIENTS).join('; ')
   return {
     answer: forced && listed !== '' ? `${recipe.name}: ${listed}` : '',

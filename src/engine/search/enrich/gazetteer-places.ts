@@ -40,18 +40,36 @@ async function placesNamed(
   { gazetteer, request, signal }: PlaceNeeds,
 ): Promise<readonly Place[]> {
   const time = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_LOOK_MS)])
-  const places = await gazetteer.find(name, time).catch((error: unknown) => {
-    if (time.aborted) return []
-    throw error
-  })
+  const find = (place: string): Promise<readonly Place[]> =>
+    gazetteer.find(place, time).catch((error: unknown) => {
+      if (time.aborted) return []
+      throw error
+    })
   // A country or state stands for its capital there, which is not what was named.
-  return places.filter(({ kind }) => kind === 'city').sort(order(request))
+  const places = (await find(name)).filter(({ kind }) => kind === 'city')
+  return places.length > 1 ? places.sort(order(request, await pointOf(request.location, find))) : places
 }
 
-function order({ location, country }: SearchRequest): (a: Place, b: Place) => number {
-  const { latitude, longitude } = location
-  if (latitude !== undefined && longitude !== undefined)
-    return (a, b) => distance(a, latitude, longitude) - distance(b, latitude, longitude)
+interface Point {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Where the caller is, by what they told: the point itself, or the city. */
+async function pointOf(
+  { latitude, longitude, city, state, countryCode }: SearchRequest['location'],
+  find: (place: string) => Promise<readonly Place[]>,
+): Promise<Point | undefined> {
+  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
+  if (city === undefined) return undefined
+  const within = [state, countryCode].filter((region) => region !== undefined)
+  const [narrowest] = within
+  const found = await find(narrowest === undefined ? city : `${city}, ${narrowest}`)
+  return found.find((place) => countryCode === undefined || place.countryCode === countryCode)
+}
+
+function order({ location, country }: SearchRequest, at: Point | undefined): (a: Place, b: Place) => number {
+  if (at) return (a, b) => distance(a, at.latitude, at.longitude) - distance(b, at.latitude, at.longitude)
   const home = location.countryCode ?? country
   const size = (place: Place): number => place.population * (place.countryCode === home ? AT_HOME : 1)
   return (a, b) => size(b) - size(a)

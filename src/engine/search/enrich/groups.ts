@@ -67,8 +67,13 @@ function imagesOf(results: readonly SearchResult[], options: GroupOptions): read
 function hitsOf(document: Document, options: GroupOptions): readonly ImageHit[] {
   const preview = document.image ? [{ document, url: document.image, alt: document.title }] : []
   const images = document.images.map((image) => ({ ...image, document }))
-  if (document.kind === 'image')
-    return [...preview, ...images, { document, url: document.url, alt: document.title }].slice(0, 1)
+  if (document.kind === 'image') {
+    // Only a page that is a picture itself has its own address.
+    const itself = document.contentType.startsWith('image/')
+      ? [{ document, url: document.url, alt: document.title }]
+      : []
+    return [...itself, ...preview, ...images].slice(0, 1)
+  }
   const told = images.filter(({ alt }) => speaksOf(alt, options.stems, document.lang))
   return [...(options.wantsImages ? preview : []), ...told].slice(0, MOST_IMAGES_OF_PAGE)
 }

@@ -46,6 +46,15 @@ describe('relatedOf', () => {
     expect((await related(['otter', 'sea', 'kelp'], titles)).topics).toEqual([])
   })
 
+  it('knows the subject by its rare words', async () => {
+    const titles = ['Blend mode - CSS', 'Blend mode of masks - CSS', 'Writing mode - CSS', 'Text mode - CSS']
+    const counts = { dark: 20, mode: 300, css: 2500 }
+    expect((await related(['dark', 'mode', 'css'], titles, counts)).topics).toEqual([])
+    expect((await related(['nowhere', 'mode', 'css'], titles, { ...counts, nowhere: 0 })).topics).toEqual([
+      'blend',
+    ])
+  })
+
   it('leaves out words that stand everywhere, and forms of the same', async () => {
     const titles = [
       'delete method',

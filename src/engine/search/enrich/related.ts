@@ -2,6 +2,7 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { rarity } from '../../index/bm25f.ts'
 import type { Document } from '../../index/document.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 
@@ -36,9 +37,10 @@ export async function relatedOf(
   documents: readonly Document[],
   { language, index }: RelatedNeeds,
 ): Promise<Related> {
-  const known = new Set(words.map((word) => stem(word, language)))
+  const weights = await weightsOf(words, language, index)
+  const known = new Set(weights.keys())
   const titles = documents
-    .filter(({ title }) => isOnSubject(title, known, language))
+    .filter(({ title }) => isOnSubject(title, weights, language))
     .map(({ title }) => wordsOf(subjectOf(title)))
   if (titles.length < 3) return { searches: [], topics: [] }
   const shared = sharedPhrases(titles, known, language)
@@ -51,10 +53,30 @@ export async function relatedOf(
   return { searches: [...new Set(searches)].slice(0, MOST), topics }
 }
 
-/** Whether a title has more than half of the query's words. */
-function isOnSubject(title: string, known: ReadonlySet<string>, language: string): boolean {
+/** What each word of the query says of its subject: a rare one more than one that stands everywhere. */
+async function weightsOf(
+  words: readonly string[],
+  language: string,
+  index: RelatedNeeds['index'],
+): Promise<ReadonlyMap<string, number>> {
+  const { documents } = await index.stats()
+  const alike = documents < FEWEST_DOCUMENTS || index.timeIsUp()
+  const counts = alike ? [] : await Promise.all(words.map((word) => index.frequency(word)))
+  // A word that no document has can't be missed.
+  const weights = words.map((_, at) => (alike ? 1 : counts[at] ? rarity(documents, counts[at]) : 0))
+  return new Map(words.map((word, at) => [stem(word, language), weights[at] ?? 0]))
+}
+
+/** Whether a title has the words that say more than half of what the query does. */
+function isOnSubject(title: string, weights: ReadonlyMap<string, number>, language: string): boolean {
   const stems = new Set(wordsOf(title.slice(0, LONGEST_TITLE)).map((word) => stem(word, language)))
-  return [...known].filter((word) => stems.has(word)).length > known.size / 2
+  let all = 0
+  let had = 0
+  for (const [word, weight] of weights) {
+    all += weight
+    if (stems.has(word)) had += weight
+  }
+  return had > all / 2
 }
 
 /** Titles that are searches as they stand: short, with a word of the query and one beyond it. */

@@ -1,4 +1,4 @@
-// The signals that speak of titles, of words close together and of links.
+// The signals that speak of titles and of links.
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document.ts'
@@ -28,14 +28,21 @@ describe('signals', () => {
     expect(ranked(parts, whole)).toEqual(['b', 'a'])
   })
 
-  it('puts pages first that have the words of the query close together', () => {
-    const apart = aDocument('https://site.example/a', {
-      text: 'An otter. Far from any road there is a wide river.',
+  it('knows the name of each thing that a query compares', () => {
+    const comparing = rankContext({
+      text: 'river otter vs beaver',
+      words: ['river', 'otter', 'vs', 'beaver'],
+      language: 'en',
+      country: 'US',
+      fresh: false,
+      now: Date.UTC(2026, 0, 1),
     })
-    const close = aDocument('https://site.example/b', {
-      text: 'An otter of the river, far from any wide road.',
-    })
-    expect(ranked(apart, close)).toEqual(['b', 'a'])
+    const documents = ['River otter traps and fur in the old days', 'River otter'].map((title, at) =>
+      aDocument(`https://site.example/${at}`, { title, text: 'A page.' }),
+    )
+    const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
+    const [first] = rankCandidates(candidates, documents, comparing)
+    expect(first?.document.title).toBe('River otter')
   })
 
   it('puts pages first that others link to more than the average', () => {

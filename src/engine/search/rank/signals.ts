@@ -4,7 +4,7 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { dateToMs } from '../../index/document-date.ts'
 import { linkBonus } from '../../index/link-bonus.ts'
 import { sourceCountry } from '../../index/source-country.ts'
-import { closenessIn } from './closeness-in.ts'
+import { splitParts } from '../query/split-parts.ts'
 import type { PageFacts } from './page-facts.ts'
 import { suitsIntent } from './suits-intent.ts'
 
@@ -12,6 +12,8 @@ import { suitsIntent } from './suits-intent.ts'
 export interface RankContext {
   /** Stems of the words that say what is looked for, in order. */
   readonly stems: readonly string[]
+  /** The same of each thing that the query compares, where it does, and of the whole of it. */
+  readonly things: readonly (readonly string[])[]
   /** The query's letters and digits in one, as a site's name would have them. */
   readonly joined: string
   readonly language: string
@@ -35,7 +37,6 @@ export const SIGNALS: readonly Signal[] = [
   { name: 'title holds the query', weight: 0.12, value: titleCoverage },
   { name: 'title is the query', weight: 0.12, value: titleIsQuery },
   { name: 'query in order in the title', weight: 0.08, value: titlePhrase },
-  { name: 'words of the query close together', weight: 0.02, value: closeness },
   { name: 'home page of the name', weight: 0.6, aside: true, value: navigational },
   { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
   { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
@@ -55,8 +56,10 @@ export function rankContext(options: {
   readonly resultsType?: string
 }): RankContext {
   const { text, words, language, country, now, resultsType = 'Search' } = options
+  const stems = words.map((word) => stem(word, language))
   return {
-    stems: words.map((word) => stem(word, language)),
+    stems,
+    things: [stems, ...thingsIn(text, stems, language)],
     joined: wordsOf(text).join(''),
     language,
     country,
@@ -64,6 +67,16 @@ export function rankContext(options: {
     now,
     resultsType,
   }
+}
+
+/** Of "npm vs yarn", what each of them is called. */
+function thingsIn(text: string, stems: readonly string[], language: string): readonly (readonly string[])[] {
+  const parts = splitParts(text)
+  if (parts.length < 2) return []
+  return parts
+    .map((part) => wordsOf(part).map((word) => stem(word, language)))
+    .map((part) => part.filter((word) => stems.includes(word)))
+    .filter((part) => part.length > 0)
 }
 
 const FRESH_WORDS =
@@ -80,11 +93,14 @@ function titleCoverage({ title }: PageFacts, { stems }: RankContext): number {
   return stems.filter((word) => title.includes(word)).length / stems.length
 }
 
-/** How much of the title, or of the page's own name in it, is the query, where it has all of the query. */
-function titleIsQuery({ title, name }: PageFacts, { stems }: RankContext): number {
-  if (stems.length === 0) return 0
-  const shares = [title, name].map((words) =>
-    stems.every((word) => words.includes(word)) ? Math.min(1, stems.length / words.length) : 0,
+/** How much of the title, or of the page's own name in it, is the query, where it has all of it or of a thing in it. */
+function titleIsQuery({ title, name }: PageFacts, { things }: RankContext): number {
+  const shares = things.flatMap((stems) =>
+    [title, name].map((words) =>
+      stems.length > 0 && stems.every((word) => words.includes(word))
+        ? Math.min(1, stems.length / words.length)
+        : 0,
+    ),
   )
   return Math.max(...shares)
 }
@@ -92,10 +108,6 @@ function titleIsQuery({ title, name }: PageFacts, { stems }: RankContext): numbe
 function titlePhrase({ title }: PageFacts, { stems }: RankContext): number {
   if (stems.length < 2) return 0
   return ` ${title.join(' ')} `.includes(` ${stems.join(' ')} `) ? 1 : 0
-}
-
-function closeness({ document: { text, lang } }: PageFacts, { stems }: RankContext): number {
-  return closenessIn(text, lang, stems)
 }
 
 /** `github` looks for the front page of github.com; a page deeper in the site is a weaker guess. */

@@ -10,6 +10,8 @@ export interface WeightedWord {
 
 const COMPOUND_WEIGHT = 1
 const NEIGHBOURS_WEIGHT = 0.2
+/** How much another spelling of a version counts. */
+const VERSION_WEIGHT = 0.6
 
 /** The query as it was asked: at least one of its words, everything required, nothing excluded. */
 export function queryFor(asked: Asked, limit: number): IndexQuery {
@@ -38,11 +40,19 @@ export function partQuery(asked: Asked, words: readonly string[], limit: number)
 
 function askedWords(asked: Asked): readonly Clause[] {
   return [
-    ...asked.words.map((word) => wordClause(word, 1)),
+    ...asked.words.flatMap((word) => [wordClause(word, 1), ...versionClauses(word)]),
     ...asked.compounds.map(
       (text): Clause => ({ kind: 'phrase', text, field: 'any', weight: COMPOUND_WEIGHT }),
     ),
   ]
+}
+
+/** `v3` is written `v3.0` and `3.0` too. */
+function versionClauses(word: string): readonly Clause[] {
+  const version = /^v(\d{1,3})$/.exec(word)?.[1]
+  return version === undefined
+    ? []
+    : [`v${version}.0`, `${version}.0`].map((text) => wordClause(text, VERSION_WEIGHT))
 }
 
 /** Words that stand side by side in the query tell more where they do so in a text. */
