@@ -12,6 +12,8 @@ import { openThreadedIndex } from '../src/adapters/embedded-index/threaded-index
 import type { DocumentChange } from '../src/engine/index/document-store.ts'
 import { EVERYTHING } from '../src/engine/index/facets.ts'
 import type { IndexQuery } from '../src/engine/index/search-index.ts'
+import type { Asked } from '../src/engine/search/retrieve/asked.ts'
+import { queryFor } from '../src/engine/search/retrieve/index-queries.ts'
 import { buildInParts } from './support/build-in-parts.ts'
 import { liveChanges } from './support/live-documents.ts'
 import { percentiles } from './support/percentiles.ts'
@@ -33,6 +35,15 @@ const rate = Number(values.rate)
 const BATCHES_A_SECOND = 10
 /** Queries are drawn from one document in so many. */
 const SAMPLED = 50
+/** As many documents as a search of the default mode ranks closely, and a page. */
+const RANKED = 110
+
+/** These words and nothing beside them. */
+function askedFor(words: readonly string[]): Asked {
+  const text = words.join(' ')
+  const beside = { compounds: [], required: [], excluded: [], filter: EVERYTHING, answerable: true }
+  return { query: text, text, words, passageWords: words, ...beside }
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'index-live-'))
 try {
@@ -52,24 +63,31 @@ try {
     else if (change.revision % SAMPLED === 0) sample.push(change.document?.text ?? '')
   }
   const random = createRandom(5)
-  const query = (): IndexQuery => {
+  const words = (): string[] => {
     const terms = plainTerms(sample[Math.floor(random() * sample.length)] ?? '')
     const start = Math.floor(random() * terms.length)
-    const should = terms
-      .slice(start, start + 3)
-      .map((text) => ({ kind: 'word', text, field: 'any', exact: false, weight: 1 }) as const)
-    return { must: [], should, mustNot: [], filter: EVERYTHING, limit: 10 }
+    return terms.slice(start, start + 3)
+  }
+  const shapes: Readonly<Record<string, () => IndexQuery>> = {
+    'any of three words, the best 10': () => {
+      const [should = []] = queryFor(askedFor(words()), 10).must
+      return { must: [], should, mustNot: [], filter: EVERYTHING, limit: 10 }
+    },
+    [`three words as a search asks for them, the best ${RANKED}`]: () => queryFor(askedFor(words()), RANKED),
   }
   const lag = monitorEventLoopDelay({ resolution: 5 })
-  const searches: number[] = []
+  const searches = new Map(Object.keys(shapes).map((name) => [name, [] as number[]]))
   const writes: number[] = []
   let writing = true
   lag.enable()
   const searcher = (async () => {
     while (writing) {
-      const start = performance.now()
-      await index.find(query())
-      searches.push(performance.now() - start)
+      for (const [name, query] of Object.entries(shapes)) {
+        const asked = query()
+        const start = performance.now()
+        await index.find(asked)
+        searches.get(name)?.push(performance.now() - start)
+      }
     }
   })()
   const size = Math.ceil(rate / BATCHES_A_SECOND)
@@ -83,7 +101,8 @@ try {
   writing = false
   await searcher
   lag.disable()
-  console.log(`searches while ${rate} documents a second are written: ${percentiles(searches)}`)
+  console.log(`searches while ${rate} documents a second are written:`)
+  for (const [name, times] of searches) console.log(`  ${name}: ${percentiles(times)}`)
   console.log(`from apply to searchable, ${size} documents: ${percentiles(writes)}`)
   console.log(
     `lag of the event loop: mean ${(lag.mean / 1e6).toFixed(1)}, most ${(lag.max / 1e6).toFixed(1)} ms`,

@@ -45,3 +45,18 @@ export function refine(candidates: Candidates, scorer: Scorer, least: number): v
   }
   candidates.count = kept
 }
+
+/** The same for a scorer whose `confirm` is so much work that `boundHere` is asked first. */
+export function refineCostly(candidates: Candidates, scorer: Scorer, least: number): void {
+  const { documents, scores, count } = candidates
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const document = documents[i] as number
+    let score = scores[i] as number
+    if (scorer.seek(document) && score + scorer.boundHere() >= least) score += scorer.confirm()
+    if (score < least) continue
+    documents[kept] = document
+    scores[kept++] = score
+  }
+  candidates.count = kept
+}

@@ -55,10 +55,10 @@ export interface IndexOptions {
 
 const BUFFERED_OCCURRENCES = 8_000_000
 
-/** Segments of fewer documents are put together before they are written. */
-const WORTH_A_FILE = 1000
-
-/** So many segments of fewer than so many documents, none of them written, are put together here and now. */
+/**
+ * So many segments of fewer than so many documents are put together here and now, and as many as there are before they
+ * are written. Those of more documents wait for a merge elsewhere: whoever writes must not stand still for long.
+ */
 const TINY = 250
 const MOST_TINY = 8
 
@@ -120,7 +120,7 @@ class SegmentedIndex implements InvertedIndex {
     this.#flush()
     this.mark = mark
     if (this.#folder === undefined) return
-    this.#joinSmall()
+    this.#joinTiny(2)
     for (const entry of this.#set.entries) this.#write(this.#folder, entry)
     writeManifest(this.#folder, {
       mark,
@@ -193,8 +193,7 @@ class SegmentedIndex implements InvertedIndex {
       this.#set.add(id, openSegment(buildSegment(this.#buffer, this.#means()), `segment ${id}`))
     }
     if (this.#buffer.occurrences > 0) this.#buffer = new WriteBuffer(this.#schema)
-    const tiny = this.#set.entries.filter(isTiny)
-    if (tiny.length >= MOST_TINY) this.#join(tiny)
+    this.#joinTiny(MOST_TINY)
   }
 
   /** Those of the segments, for the bounds of the next one; unknown while there is none. */
@@ -203,16 +202,10 @@ class SegmentedIndex implements InvertedIndex {
     return lengths.length === 0 ? undefined : meanLengths(lengths, this.#schema.fields.length)
   }
 
-  #joinSmall(): void {
-    const small = this.#set.entries.filter(
-      ({ id, file, segment }) =>
-        file === undefined && segment.meta.documents < WORTH_A_FILE && !this.#merging.has(id),
-    )
-    if (small.length > 1) this.#join(small)
-  }
-
-  #join(entries: readonly SegmentEntry[]): void {
-    const job = this.#jobFor(entries)
+  #joinTiny(fewest: number): void {
+    const tiny = this.#set.entries.filter(isTiny)
+    if (tiny.length < fewest) return
+    const job = this.#jobFor(tiny)
     this.#replace(job, runMerge(job))
   }
 

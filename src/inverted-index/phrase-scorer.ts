@@ -54,8 +54,13 @@ export class PhraseScorer implements Scorer {
     addDocuments(this.rarest.reopened(), bits)
   }
 
-  rangeBound(): number {
-    return this.bound
+  rangeBound(from: number, to: number): number {
+    let least = 255
+    for (const cursor of this.#cursors) {
+      least = Math.min(least, cursor.boundIn(from, to))
+      if (least === 0) return 0
+    }
+    return 2 + Math.floor(this.#weight * Math.min(1, least * this.#drift))
   }
 
   accumulate(from: number, to: number, scores: WindowScores): void {

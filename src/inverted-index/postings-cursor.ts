@@ -42,6 +42,8 @@ export class PostingsCursor {
   last = -1
   /** The current posting in the block. */
   at = 0
+  /** The first block that the last `boundIn` looked at. */
+  rangeBlock = 0
   readonly #kind: TermKind
   readonly #words: Uint32Array
   readonly #bytes: Uint8Array
@@ -91,6 +93,22 @@ export class PostingsCursor {
   /** The last document of a block that need not be loaded. */
   lastOf(block: number): number {
     return this.documents < BLOCK ? NO_DOCUMENT - 1 : (this.#words[this.#wordsAt + block] as number)
+  }
+
+  /**
+   * The same for the blocks with documents from `from` up to and without `to`; 0 where there is none. Ranges must not
+   * fall.
+   */
+  boundIn(from: number, to: number): number {
+    let block = this.rangeBlock
+    while (block < this.blocks && this.lastOf(block) < from) block++
+    this.rangeBlock = block
+    let largest = 0
+    for (let first = 0; block < this.blocks && first < to; block++) {
+      largest = Math.max(largest, this.blockBound(block))
+      first = this.lastOf(block) + 1
+    }
+    return largest
   }
 
   load(block: number): void {

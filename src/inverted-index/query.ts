@@ -9,7 +9,10 @@ export interface TermClause {
   readonly term: string
   /** Further terms that count as the same word: how rare the word is follows from all of them. */
   readonly forms?: readonly string[]
-  /** No document holds two of the forms, as where each is of another language: what they add at most is then less. */
+  /**
+   * No document holds two of the forms, as where each is of another language. All such clauses of a query have theirs in
+   * one order: a document that holds the first of one holds none but the first of another.
+   */
   readonly apart?: boolean
   readonly list: TermList
   /** Bits of the schema's fields it may stand in; every field where absent. */

@@ -1,6 +1,7 @@
 // The best documents that match any of several scorers: windows of documents, skipped or scored by what they can reach.
 import type { Acceptance } from './acceptance.ts'
-import { Candidates, refine, takeScores } from './candidates.ts'
+import { Candidates, refine, refineCostly, takeScores } from './candidates.ts'
+import { PhraseScorer } from './phrase-scorer.ts'
 import type { Scorer } from './scorer.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import { TermScorer } from './term-scorer.ts'
@@ -11,15 +12,16 @@ import { createWindowScores, WINDOW } from './window-scores.ts'
 const scores = createWindowScores()
 const candidates = new Candidates()
 
+/** What a document must match one of, and what adds to those that do. */
+export interface AnyOf {
+  readonly scorers: readonly Scorer[]
+  readonly extras: readonly Scorer[]
+}
+
 /** Returns the matches counted, which are all of them where the query is exhaustive. */
-export function searchAny(
-  query: SegmentQuery,
-  scorers: readonly Scorer[],
-  accepts: Acceptance,
-  topK: TopK,
-): number {
+export function searchAny(query: SegmentQuery, anyOf: AnyOf, accepts: Acceptance, topK: TopK): number {
   const { documents } = query.part.segment.meta
-  const walk = new Disjunction(query, scorers, accepts, topK)
+  const walk = new Disjunction(query, anyOf, accepts, topK)
   for (let from = 0; from < documents; from += WINDOW) walk.window(from, Math.min(documents, from + WINDOW))
   return walk.matched
 }
@@ -44,9 +46,16 @@ class Disjunction {
   readonly #before: Float64Array
   #optional = 0
   #optionalBound = 0
-  constructor(query: SegmentQuery, scorers: readonly Scorer[], accepts: Acceptance, topK: TopK) {
+  readonly #extras: readonly Scorer[]
+  /** What each of them adds at most in the window, and all together. */
+  readonly #extraBounds: Float64Array
+  #extraBound = 0
+
+  constructor(query: SegmentQuery, { scorers, extras }: AnyOf, accepts: Acceptance, topK: TopK) {
     this.#query = query
     this.#scorers = [...scorers]
+    this.#extras = extras
+    this.#extraBounds = new Float64Array(extras.length)
     this.#accepts = accepts
     this.#topK = topK
     this.#bounds = new Float64Array(scorers.length)
@@ -57,24 +66,42 @@ class Disjunction {
 
   window(from: number, to: number): void {
     this.#boundWindow(from, to)
+    this.#boundExtras(from, to)
     this.#splitOptional()
     const scorers = this.#scorers
     if (this.#optional === scorers.length) return
     this.#findCandidates(from, to)
-    const { exhaustive, boostBound } = this.#query
-    const least = exhaustive ? 1 : this.#topK.threshold - boostBound
+    const least = this.#least() - this.#extraBound
     for (let i = this.#optional - 1; i >= 0 && candidates.count > 0; i--) {
       if ((this.#bounds[i] as number) === 0) break
       refine(candidates, scorers[i] as Scorer, least - (this.#before[i] as number))
     }
+    this.#addExtras()
     this.#offerCandidates()
+  }
+
+  /** What a document must reach, but for its boost. */
+  #least(): number {
+    const { exhaustive, boostBound } = this.#query
+    return exhaustive ? 1 : this.#topK.threshold - boostBound
+  }
+
+  #addExtras(): void {
+    let left = this.#extraBound
+    for (let i = 0; i < this.#extras.length && candidates.count > 0; i++) {
+      const extra = this.#extras[i] as Scorer
+      const bound = this.#extraBounds[i] as number
+      if (bound === 0) continue
+      left -= bound
+      if (extra instanceof PhraseScorer) refineCostly(candidates, extra, this.#least() - left)
+      else refine(candidates, extra, this.#least() - left)
+    }
   }
 
   /** Documents that the scorers that are not optional find, and to which the others could add enough. */
   #findCandidates(from: number, to: number): void {
     const scorers = this.#scorers
-    const { exhaustive, boostBound } = this.#query
-    const least = exhaustive ? 1 : Math.max(1, this.#topK.threshold - boostBound - this.#optionalBound)
+    const least = Math.max(1, this.#least() - this.#extraBound - this.#optionalBound)
     const last = scorers[scorers.length - 1]
     if (this.#optional === scorers.length - 1 && last instanceof TermScorer) {
       last.collect(from, to, least, candidates)
@@ -120,9 +147,18 @@ class Disjunction {
     }
   }
 
+  #boundExtras(from: number, to: number): void {
+    this.#extraBound = 0
+    for (let i = 0; i < this.#extras.length; i++) {
+      const bound = (this.#extras[i] as Scorer).rangeBound(from, to)
+      this.#extraBounds[i] = bound
+      this.#extraBound += bound
+    }
+  }
+
   #splitOptional(): void {
-    const { exhaustive, boostBound } = this.#query
-    const least = this.#topK.threshold - boostBound
+    const { exhaustive } = this.#query
+    const least = this.#least() - this.#extraBound
     this.#optional = 0
     this.#optionalBound = 0
     this.#groupBounds.fill(0)

@@ -1,6 +1,7 @@
 // A query made ready for one segment: scorers for its clauses, cursors for its filters.
 
 import { addDocuments, documentsOf, emptyBits } from './document-bits.ts'
+import { lendRoom } from './lent-rooms.ts'
 import { ListScorer } from './list-scorer.ts'
 import { PhraseScorer } from './phrase-scorer.ts'
 import { PostingsCursor } from './postings-cursor.ts'
@@ -62,11 +63,11 @@ function openClause(
   means: readonly number[],
 ): Scorer | undefined {
   if (clause.kind === 'term') {
-    const cursor = openPostings(segment, clause.list === 'placed' ? 'p' : 'u', clause.term)
+    const cursor = openPostings(segment, clause.list === 'placed' ? 'p' : 'u', clause.term, lendRoom)
     return cursor && new TermScorer(segment, cursor, { weight, apart }, means, clause.fields)
   }
   if (clause.kind === 'keywords') return openRange(segment, clause)
-  const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term) ?? [])
+  const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term, lendRoom) ?? [])
   if (cursors.length < clause.terms.length || cursors.length === 0) return undefined
   return new PhraseScorer(segment, cursors, weight, means, clause.fields)
 }
@@ -81,7 +82,7 @@ function openRange(segment: Segment, { first, last }: KeywordsClause): ListScore
 }
 
 function openKeywords(segment: Segment, keywords: readonly string[]): PostingsCursor[] {
-  return keywords.flatMap((keyword) => openPostings(segment, 'k', keyword) ?? [])
+  return keywords.flatMap((keyword) => openPostings(segment, 'k', keyword, lendRoom) ?? [])
 }
 
 /** Dates of thousands of years, in minutes, on both sides of the epoch. */

@@ -2,7 +2,7 @@
 import type { FieldLengths } from './field-lengths.ts'
 import type { IndexSchema } from './index-schema.ts'
 import { type KeyTable, openKeys } from './key-table.ts'
-import { PostingsCursor } from './postings-cursor.ts'
+import { type BlockRoom, createBlockRoom, PostingsCursor } from './postings-cursor.ts'
 import { splitSections } from './segment-format.ts'
 import { createTallyTable, type TallyTable } from './tallies.ts'
 import { openTermDictionary, type TermDictionary } from './term-dictionary.ts'
@@ -71,7 +71,12 @@ export function openSegment(buffer: SharedArrayBuffer, file: string): Segment {
 }
 
 /** The postings of a term, where any document has it. */
-export function openPostings(segment: Segment, kind: TermKind, term: string): PostingsCursor | undefined {
+export function openPostings(
+  segment: Segment,
+  kind: TermKind,
+  term: string,
+  roomFor: () => BlockRoom = createBlockRoom,
+): PostingsCursor | undefined {
   const entry = segment.terms.find(kind + term)
-  return entry && new PostingsCursor(kind, segment, entry)
+  return entry && new PostingsCursor(kind, segment, entry, roomFor())
 }

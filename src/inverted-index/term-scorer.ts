@@ -19,7 +19,6 @@ export class TermScorer implements Scorer {
   /** Whether some postings may stand only in fields that were not asked for. */
   readonly restricted: boolean
   readonly #drift: number
-  #rangeBlock = 0
 
   constructor(
     segment: Segment,
@@ -48,15 +47,7 @@ export class TermScorer implements Scorer {
   }
 
   rangeBound(from: number, to: number): number {
-    const { cursor } = this
-    let block = this.#rangeBlock
-    while (block < cursor.blocks && cursor.lastOf(block) < from) block++
-    this.#rangeBlock = block
-    let largest = 0
-    for (let first = 0; block < cursor.blocks && first < to; block++) {
-      largest = Math.max(largest, cursor.blockBound(block))
-      first = cursor.lastOf(block) + 1
-    }
+    const largest = this.cursor.boundIn(from, to)
     return largest === 0 ? 0 : this.#scoreOfBound(largest)
   }
 
@@ -85,7 +76,7 @@ export class TermScorer implements Scorer {
     candidates.count = 0
     if (cursor.block >= cursor.blocks) return
     let first = from
-    for (let block = this.#rangeBlock; block < cursor.blocks && first < to; block++) {
+    for (let block = cursor.rangeBlock; block < cursor.blocks && first < to; block++) {
       if (this.blockBound(block) >= least) {
         if (cursor.block !== block) cursor.load(block)
         cursor.loadCodes()

@@ -8,6 +8,8 @@ export interface WeighedClause {
   readonly weight: number
   /** The same for clauses of which no document meets two. */
   readonly apart?: unknown
+  /** Which of the forms of its word it is, where they are apart. */
+  readonly form?: { readonly place: number; readonly of: number; readonly holding: number }
 }
 
 export interface WeighedQuery {
@@ -65,7 +67,14 @@ function weighClause(snapshot: Snapshot, clause: Clause): WeighedClause[] {
   const kind = clause.list === 'placed' ? 'p' : 'u'
   const { forms = [], ...plain } = clause
   const terms = [...new Set([clause.term, ...forms])]
-  const holding = terms.map((term) => documentFrequency(snapshot, kind + term)).reduce((a, b) => a + b, 0)
-  const together = clause.apart ? { apart: clause } : {}
-  return terms.map((term) => ({ clause: { ...plain, term }, weight: weightOf(holding), ...together }))
+  const holding = terms.map((term) => documentFrequency(snapshot, kind + term))
+  const weight = weightOf(holding.reduce((a, b) => a + b, 0))
+  return terms.map((term, place) => ({
+    clause: { ...plain, term },
+    weight,
+    ...(clause.apart && {
+      apart: clause,
+      form: { place, of: terms.length, holding: holding[place] as number },
+    }),
+  }))
 }

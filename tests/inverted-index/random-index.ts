@@ -1,7 +1,7 @@
 // Random documents and queries over a small vocabulary, so that terms meet often, for the tests of the index.
 import { createRandom, type Random } from '../../bench/support/random.ts'
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
-import type { Clause, Query } from '../../src/inverted-index/query.ts'
+import type { Clause, Query, TermClause } from '../../src/inverted-index/query.ts'
 import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
 
 export const SCHEMA: IndexSchema = {
@@ -46,6 +46,13 @@ export function randomDocuments(seed: number, count: number): IndexDocument[] {
   return Array.from({ length: count }, () => randomDocument(random, count * 2))
 }
 
+/** A word in the forms of all languages. */
+function formed(random: Random): TermClause {
+  const same = word(random)
+  const [term = '', ...forms] = LANGUAGES.map((language) => `${language}:${same}`)
+  return { kind: 'term', term, forms, apart: true, list: 'unplaced', weight: 1 }
+}
+
 function clause(random: Random): Clause {
   const weight = random() < 0.1 ? 0 : Math.ceil(random() * 4) / 2
   const fields = random() < 0.2 ? { fields: 1 + Math.floor(random() * 7) } : {}
@@ -54,16 +61,20 @@ function clause(random: Random): Clause {
     return { kind: 'phrase', terms, weight, ...fields }
   }
   if (random() < 0.05) return { kind: 'keywords', first: `site:${Math.floor(random() * 5)}`, last: 'site:7' }
-  if (random() < 0.25) {
-    const same = word(random)
-    const [term = '', ...forms] = LANGUAGES.map((language) => `${language}:${same}`)
-    return { kind: 'term', term, forms, apart: true, list: 'unplaced', weight, ...fields }
-  }
+  if (random() < 0.25) return { ...formed(random), weight, ...fields }
   const forms = random() < 0.3 ? { forms: [word(random), word(random)] } : {}
   if (random() < 0.2) {
     return { kind: 'term', term: word(random).slice(0, 2), list: 'unplaced', weight, ...fields, ...forms }
   }
   return { kind: 'term', term: word(random), list: 'placed', weight, ...fields, ...forms }
+}
+
+/** As a search asks: any of some words, beside what else is required and what only ranks. */
+function wordsAskedFor(random: Random): Pick<Query, 'must' | 'should'> {
+  const any = [formed(random), ...several(random, 2, () => formed(random))]
+  const ranking = several(random, 3, () => clause(random))
+  if (random() < 0.3) return { must: [], should: any }
+  return { must: [any, ...(random() < 0.3 ? [[clause(random)]] : [])], should: ranking }
 }
 
 function several<T>(random: Random, most: number, make: () => T): T[] {
@@ -77,8 +88,12 @@ export function randomQuery(seed: number): Query {
   const from = Math.floor(random() * 80)
   const anySites = [site(), ...several(random, 2, site)]
   return {
-    must: random() < 0.5 ? [] : several(random, 3, () => [one(), ...(random() < 0.3 ? [one()] : [])]),
-    should: several(random, 4, one),
+    ...(random() < 0.3
+      ? wordsAskedFor(random)
+      : {
+          must: random() < 0.5 ? [] : several(random, 3, () => [one(), ...(random() < 0.3 ? [one()] : [])]),
+          should: several(random, 4, one),
+        }),
     mustNot: random() < 0.2 ? [one()] : [],
     filter: {
       all: [...(random() < 0.3 ? [anySites] : []), ...(random() < 0.2 ? [['kind:page']] : [])],
