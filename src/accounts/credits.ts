@@ -3,7 +3,15 @@ import type { Clock } from '../foundation/clock.ts'
 import { InsufficientCredits, InvalidRequest } from '../foundation/errors.ts'
 import { MAX_DOLLARS, type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
 import type { Caller } from './admission.ts'
-import type { EntryKind, EntryRange, Held, Ledger, LedgerEntry, ReserveOutcome } from './ledger.ts'
+import type {
+  EntryKind,
+  EntryRange,
+  Held,
+  Ledger,
+  LedgerEntry,
+  ReserveOutcome,
+  Settlement,
+} from './ledger.ts'
 import { timeOrderedId } from './time-ordered-id.ts'
 
 /** A call lasts 45 s at most; a reservation outlives it a little, and a killed process by less than a minute. */
@@ -22,6 +30,11 @@ export interface Reservation {
 export interface Credits {
   /** Throws InsufficientCredits where the balance, or the key's spend cap of the day, can't cover `most`; 0 always passes. */
   reserve(caller: Caller, most: NanoDollars, endpoint: string): Promise<Reservation>
+  /**
+   * Charges a call whose cost is known beforehand, and counts it; it could have cost `most`. Throws InsufficientCredits
+   * where `reserve` would. Resolves when the charge is durable.
+   */
+  charge(caller: Caller, price: { most: NanoDollars; cost: NanoDollars }, endpoint: string): Promise<void>
   /** Undefined where there is no such account. */
   balance(accountId: string): Promise<NanoDollars | undefined>
   /** Money in; the balance after it. Throws InvalidRequest where the amount is none. */
@@ -67,6 +80,13 @@ export function createCredits({ ledger, clock }: { ledger: Ledger; clock: Clock 
       if (most > 0) refuse(await ledger.reserve(held, now))
       return openReservation(ledger, clock, held, endpoint)
     },
+    async charge(caller, { most, cost }, endpoint) {
+      const now = clock.now()
+      const held = heldFor(caller, most, now)
+      const settlement = settlementOf(held, cost, { endpoint, reason: endpoint, now })
+      if (most === 0) await ledger.settle(settlement)
+      else refuse(await ledger.charge(held, settlement))
+    },
     balance: (accountId) => ledger.balance(accountId),
     async add(accountId, amount, reason = 'credits added') {
       if (!isAmount(amount) || amount <= 0) {
@@ -100,20 +120,9 @@ function openReservation(ledger: Ledger, clock: Clock, first: Held, endpoint: st
     },
     async settle(cost, reason = endpoint) {
       if (ended) return
-      if (!Number.isSafeInteger(cost) || cost < 0 || cost > held.amount) {
-        throw new RangeError(`A cost of ${cost} does not fit a reservation of ${held.amount}`)
-      }
+      const settlement = settlementOf(held, cost, { endpoint, reason, now: clock.now() })
       ended = true
-      await ledger.settle({
-        reservationId: held.id,
-        accountId: held.accountId,
-        keyId: held.keyId,
-        endpoint,
-        cost,
-        reason,
-        reserved: held.amount > 0,
-        settledAt: clock.now(),
-      })
+      await ledger.settle(settlement)
     },
     async release() {
       if (ended) return
@@ -121,6 +130,18 @@ function openReservation(ledger: Ledger, clock: Clock, first: Held, endpoint: st
       if (held.amount > 0) await ledger.release(held.id)
     },
   }
+}
+
+function settlementOf(
+  held: Held,
+  cost: NanoDollars,
+  { endpoint, reason, now }: { endpoint: string; reason: string; now: number },
+): Settlement {
+  if (!Number.isSafeInteger(cost) || cost < 0 || cost > held.amount) {
+    throw new RangeError(`A cost of ${cost} does not fit a reservation of ${held.amount}`)
+  }
+  const { id: reservationId, accountId, keyId, amount } = held
+  return { reservationId, accountId, keyId, endpoint, cost, reason, reserved: amount > 0, settledAt: now }
 }
 
 function heldFor(caller: Caller, amount: NanoDollars, now: number): Held {

@@ -66,6 +66,11 @@ export interface Ledger {
    * 0 writes no entry, and is counted only while the reservation is open: nothing else tells a second call from the first.
    */
   settle(settlement: Settlement): Promise<void>
+  /**
+   * Reserves and settles at once, for a call whose cost is known before it runs: on the conditions of `reserve`, by the
+   * time of the settlement, and with all that `settle` does. Resolves when it is durable.
+   */
+  charge(wanted: Held, settlement: Settlement): Promise<ReserveOutcome>
   /** Ends a reservation without a charge; nothing happens where it has ended. */
   release(reservationId: string): Promise<void>
   /**

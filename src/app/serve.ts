@@ -14,7 +14,7 @@ import { firstStart, ownerLink } from './first-start.ts'
 import { type Answer, type RunningServer, startHttpServer } from './http-server.ts'
 import { loadStarterIndex } from './load-starter-index.ts'
 import { startMetricsServer } from './metrics-server.ts'
-import { openData } from './open-data.ts'
+import { type Data, openData } from './open-data.ts'
 import { whenToldToStop } from './stop-signal.ts'
 import { FIRST_QUERY, welcome } from './welcome.ts'
 
@@ -63,7 +63,7 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
     config,
     data,
     logger,
-    notReady: async () => notReady,
+    notReady: async () => notReady ?? (await outOfReach(data)),
     observe: (seen) => {
       metrics.observeRequest(seen.route, seen.status, seen.milliseconds / 1000)
       logRequest(logger, seen, config.logQueries)
@@ -124,6 +124,16 @@ async function listen(config: Config, answer: Answer): Promise<RunningServer> {
     if (code === 'EADDRINUSE')
       throw new Error(`${config.host}:${config.port} is in use. Stop that program, or set PORT.`)
     throw error
+  }
+}
+
+/** A node that has lost its database is passed over by a load balancer until it has it again. */
+async function outOfReach({ documents }: Data): Promise<string | undefined> {
+  try {
+    await documents.revision()
+    return undefined
+  } catch {
+    return 'The database can not be reached'
   }
 }
 

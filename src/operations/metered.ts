@@ -25,6 +25,12 @@ export interface Metered {
     most: NanoDollars,
     work: (hold: (total: NanoDollars) => Promise<void>) => Promise<Priced<T>>,
   ): Promise<T>
+  /** Charges work that is done already, on the same conditions. */
+  charge(
+    caller: Caller,
+    endpoint: Endpoint,
+    price: { readonly most: NanoDollars; readonly cost: NanoDollars },
+  ): Promise<void>
 }
 
 export function createMetered({ credits, usage }: { credits: Credits; usage: Usage }): Metered {
@@ -41,5 +47,6 @@ export function createMetered({ credits, usage }: { credits: Credits; usage: Usa
         throw error
       }
     },
+    charge: (caller, endpoint, price) => credits.charge(caller, price, endpoint),
   }
 }

@@ -16,7 +16,7 @@ import type { CountTokens } from './count-content-tokens.ts'
 import { countContentTokens } from './count-content-tokens.ts'
 import { engineRequest } from './engine-request.ts'
 import type { Metered } from './metered.ts'
-import { priceSearch, renderSearch } from './render-search.ts'
+import { priceSearch, renderSearch, type SearchDone } from './render-search.ts'
 import { createRepeatedSearches } from './repeated-searches.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
@@ -50,33 +50,38 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
   return async (caller, parameters, signal) => {
     const startedAt = performance.now()
     const now = clock.now()
-    const { plan, most, key } = prepare(parameters, now)
+    const { plan, most, key: keyOfRequest } = prepare(parameters, now)
+    const key = `${needs.epoch()} ${keyOfRequest}`
+    const doneWith = (found: Found): SearchDone => ({
+      outcome: found.value,
+      parameters,
+      now,
+      durationMs: performance.now() - startedAt,
+      linkThumbnail: needs.linkThumbnail,
+      ...(found.fromCache ? { cacheAgeSeconds: Math.floor((now - found.storedAt) / 1000) } : {}),
+    })
+    const stored = parameters.noCache ? undefined : await fromCache(needs, key)
+    const again = stored && repeated.find(doneWith(stored))
+    if (again) {
+      signal?.throwIfAborted()
+      await metered.charge(caller, 'search', { most, cost: again.cost })
+      return again.reply
+    }
     return metered.run(caller, 'search', most, async (hold) => {
       const run = () => {
         const request = engineRequest(parameters, pinnedMode(parameters), now)
         return search.run(request, plan, deadlineIn(LONGEST_SEARCH_MS, signal))
       }
-      const found = await throughCache(needs, `${needs.epoch()} ${key}`, parameters.noCache, run)
-      const outcome = found.value
-      const cached = found.fromCache
-      const done = {
-        outcome,
-        parameters,
-        now,
-        durationMs: performance.now() - startedAt,
-        linkThumbnail: needs.linkThumbnail,
-        ...(cached ? { cacheAgeSeconds: Math.floor((now - found.storedAt) / 1000) } : {}),
-      }
-      signal?.throwIfAborted()
-      const again = repeated.find(done)
-      if (again) return again
+      const found = stored ?? (await intoCache(needs, key, run))
+      const done = doneWith(found)
+      const { outcome } = done
       const countTokens = countedOnce(needs.countTokens)
       const priceOf = (response: SearchResponse): NanoDollars =>
         prices.searchPrice({
           tier: outcome.tier,
           queriesThatFound: isEmpty(response) ? 0 : outcome.queriesThatFound.filter(Boolean).length,
           contentTokens: countContentTokens(response.results, countTokens),
-          cached,
+          cached: found.fromCache,
         })
       const { shown, cost } = priceSearch(done, { priceOf, countTokens })
       if (cost > most) await hold(cost)
@@ -138,14 +143,16 @@ function cacheKey(parameters: SearchParameters, request: SearchRequest): string 
 
 type Found = Cached<SearchOutcome> & { readonly fromCache: boolean }
 
-async function throughCache(
+async function fromCache({ cache }: SearchOperationNeeds, key: string): Promise<Found | undefined> {
+  const stored = await cache.get(key)
+  return stored && { ...stored, fromCache: true }
+}
+
+async function intoCache(
   { cache, cacheMs, clock }: SearchOperationNeeds,
   key: string,
-  bypass: boolean,
   run: () => Promise<SearchOutcome>,
 ): Promise<Found> {
-  const stored = bypass ? undefined : await cache.get(key)
-  if (stored) return { ...stored, fromCache: true }
   const value = await run()
   const found = value.queriesThatFound.some(Boolean)
   // Nothing found is not kept: what is missing now may be indexed in a moment.

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/app/config.ts'
 import { type Data, openData } from '../../src/app/open-data.ts'
 import {
@@ -11,6 +11,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { cuttingProxy } from '../support/cutting-proxy.ts'
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 import { describeWithRedis, useRedis } from '../support/private-redis.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
@@ -178,6 +179,24 @@ describeWithPostgres('two nodes on one PostgreSQL', () => {
 
       nodes[0] = await startChildService(environment('a'))
       expect(await statusesOf(nodes.map((node) => ask(node, key)))).toEqual([200, 200])
+    })
+
+    it('say that they are not ready without their database, and go on when it is back', async () => {
+      const address = new URL(shared['WHIPPET_DATABASE_URL'] ?? '')
+      const proxy = await cuttingProxy(Number(address.port))
+      address.port = String(proxy.port)
+      const node = await startChildService(environment('cut-off', { WHIPPET_DATABASE_URL: address.href }))
+      onTestFinished(() => node.kill())
+      const { key } = await callerWith(1e9, 1_000)
+      const isReady = async () => (await fetch(`${node.url}/ready`)).ok
+      expect((await ask(node, key)).status).toBe(200)
+      proxy.close()
+      proxy.cutAll()
+      while (await isReady());
+      expect((await ask(node, key)).status).toBe(500)
+      proxy.open()
+      while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50))
+      expect((await ask(node, key)).status).toBe(200)
     })
 
     it('are known to the doctor', async () => {

@@ -100,6 +100,60 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       expect((await usage.rows({}))[0]).toMatchObject({ requests: 10, credits: 10_000 })
     })
 
+    it('charges at once what is known beforehand, on the conditions of a reservation', async () => {
+      const { ledger, usage, account } = await open()
+      const id = await account(1_000)
+      const one = held(id, 800)
+      expect(await ledger.charge(one, settlementOf(one, 300))).toBe('reserved')
+      expect(await ledger.balance(id)).toBe(700)
+      expect(await ledger.entries(id, { limit: 1 })).toMatchObject([
+        { id: one.id, kind: 'charge', amount: -300 },
+      ])
+      const tooMuch = held(id, 701)
+      expect(await ledger.charge(tooMuch, settlementOf(tooMuch, 1))).toBe('no-credits')
+      expect(await ledger.reserve(held(id, 700), NOW)).toBe('reserved')
+      const least = held(id, 1)
+      expect(await ledger.charge(least, settlementOf(least, 1))).toBe('no-credits')
+      const stranger = held('nobody', 1)
+      expect(await ledger.charge(stranger, settlementOf(stranger, 1))).toBe('no-credits')
+      const later = { ...settlementOf(least, 1), settledAt: NOW + 2 * MINUTE }
+      expect(await ledger.charge(least, later)).toBe('reserved')
+      expect(await ledger.balance(id)).toBe(699)
+      expect(await sumOfEntries(ledger, id)).toBe(699)
+      expect((await usage.rows({}))[0]).toMatchObject({ requests: 2, credits: 301 })
+    })
+
+    it('counts what is charged at once and costs nothing, without an entry', async () => {
+      const { ledger, usage, account } = await open()
+      const id = await account(1_000)
+      const one = held(id, 800)
+      expect(await ledger.charge(one, settlementOf(one, 0))).toBe('reserved')
+      expect(await ledger.balance(id)).toBe(1_000)
+      expect(await ledger.entries(id, { limit: 9 })).toHaveLength(1)
+      expect((await usage.rows({}))[0]).toMatchObject({ requests: 1, credits: 0 })
+    })
+
+    it.each([undefined, 5_000])(
+      'charges at once no more than there is, with a cap of %s',
+      async (spendCap) => {
+        const { ledger, account } = await open()
+        const id = await account(10_000)
+        const outcomes = await Promise.all(
+          Array.from({ length: 100 }, async (_, at) => {
+            const one = held(id, 1_000, spendCap === undefined ? {} : { spendCap })
+            if (at % 2 === 0) return ledger.charge(one, settlementOf(one, 1_000))
+            const outcome = await ledger.reserve(one, NOW)
+            if (outcome === 'reserved') await ledger.settle(settlementOf(one, 1_000))
+            return outcome
+          }),
+        )
+        const charged = outcomes.filter((outcome) => outcome === 'reserved').length
+        expect(charged).toBe((spendCap ?? 10_000) / 1_000)
+        expect(await ledger.balance(id)).toBe(10_000 - charged * 1_000)
+        expect(await sumOfEntries(ledger, id)).toBe(10_000 - charged * 1_000)
+      },
+    )
+
     it('does not charge a released reservation, and gives it back once', async () => {
       const { ledger, account } = await open()
       const id = await account(1_000)

@@ -9,6 +9,8 @@ export interface CuttingProxy {
   cut(text: string, when: 'unheard' | 'unanswered'): void
   /** Lets nobody in until it is opened again. */
   close(): void
+  /** Ends every connection there is. */
+  cutAll(): void
   open(): void
 }
 
@@ -55,6 +57,9 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
     },
     close() {
       open = false
+    },
+    cutAll() {
+      for (const socket of sockets) socket.destroy()
     },
     open() {
       open = true

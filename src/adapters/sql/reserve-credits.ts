@@ -86,9 +86,11 @@ export async function reserveAll(
     const together = !capped && (await tx.run(hold, { accountId, amount })) > 0
     for (const one of group) {
       const outcome = together ? 'reserved' : await tryHold(tx, one.held, one.held.amount, one.now, sweepOnce)
-      if (outcome === 'reserved') await tx.run(insertReservation, reservationRow(one.held))
       outcomes.set(one, outcome)
+      // The next of the key's calls must see it under the cap.
+      if (outcome === 'reserved' && !together) await tx.run(insertReservation, reservationRow(one.held))
     }
+    if (together) await Promise.all(group.map(({ held }) => tx.run(insertReservation, reservationRow(held))))
   }
   return wanted.map((one) => outcomes.get(one) ?? 'no-credits')
 }
@@ -118,9 +120,8 @@ export async function takeReservation(tx: Connection, id: string): Promise<numbe
 
 /** Ends reservations without a charge. */
 export async function releaseAll(tx: Connection, ids: readonly string[]): Promise<undefined[]> {
-  const rows = []
-  for (const id of ids) rows.push(...(await tx.all(deleteReservation, { id })))
-  await giveBack(tx, rows)
+  const rows = await Promise.all(ids.map((id) => tx.all(deleteReservation, { id })))
+  await giveBack(tx, rows.flat())
   return []
 }
 

@@ -16,15 +16,14 @@ const moveSettled = statement((db, p: { accountId: string; cost: number; release
 export async function settleAll(tx: Connection, settlements: readonly Settlement[]): Promise<undefined[]> {
   const counted: CountedCall[] = []
   for (const [accountId, group] of Map.groupBy(settlements, (one) => one.accountId)) {
-    let cost = 0
-    let released = 0
-    for (const one of group) {
-      const amount = one.reserved ? await takeReservation(tx, one.reservationId) : undefined
-      released += amount ?? 0
-      if (!(await isFirst(tx, one, amount !== undefined))) continue
-      cost += one.cost
-      counted.push({ ...one, at: one.settledAt })
-    }
+    const amounts = await Promise.all(
+      group.map((one) => (one.reserved ? takeReservation(tx, one.reservationId) : undefined)),
+    )
+    const firsts = await Promise.all(group.map((one, at) => isFirst(tx, one, amounts[at] !== undefined)))
+    const settled = group.filter((_, at) => firsts[at])
+    const released = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
+    const cost = settled.reduce((sum, one) => sum + one.cost, 0)
+    for (const one of settled) counted.push({ ...one, at: one.settledAt })
     if (cost > 0 || released > 0) await tx.run(moveSettled, { accountId, cost, released })
   }
   await countUsage(tx, counted)
@@ -32,7 +31,7 @@ export async function settleAll(tx: Connection, settlements: readonly Settlement
 }
 
 /** Writes the charge; false where this call was settled before, also where its reservation had expired by then. */
-async function isFirst(tx: Connection, one: Settlement, wasOpen: boolean): Promise<boolean> {
+export async function isFirst(tx: Connection, one: Settlement, wasOpen: boolean): Promise<boolean> {
   if (one.cost === 0) return wasOpen || !one.reserved
   const written = await tx.run(insertEntry, {
     account_id: one.accountId,

@@ -8,6 +8,7 @@ import type {
   Settlement,
 } from '../../accounts/ledger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
+import { chargeAll, type WantedCharge } from './charge-calls.ts'
 import type { Database } from './database.ts'
 import { entryOf, entryRow, insertEntry } from './ledger-entry-row.ts'
 import {
@@ -47,6 +48,7 @@ export class SqlLedger implements Ledger {
   readonly #reserve: (wanted: WantedReservation) => Promise<ReserveOutcome>
   readonly #extend: (wanted: WantedExtension) => Promise<ReserveOutcome>
   readonly #settle: (settlement: Settlement) => Promise<void>
+  readonly #charge: (wanted: WantedCharge) => Promise<ReserveOutcome>
   readonly #release: (reservationId: string) => Promise<void>
 
   constructor(database: Database) {
@@ -56,6 +58,7 @@ export class SqlLedger implements Ledger {
     this.#extend = database.writes.kind(extendAll, false)
     this.#release = database.writes.kind(releaseAll, false)
     this.#settle = database.writes.kind(settleAll)
+    this.#charge = database.writes.kind(chargeAll)
   }
 
   reserve(held: Held, now: number): Promise<ReserveOutcome> {
@@ -68,6 +71,10 @@ export class SqlLedger implements Ledger {
 
   settle(settlement: Settlement): Promise<void> {
     return this.#settle(settlement)
+  }
+
+  charge(held: Held, settlement: Settlement): Promise<ReserveOutcome> {
+    return this.#charge({ held, settlement })
   }
 
   release(reservationId: string): Promise<void> {
