@@ -57,6 +57,9 @@ export class PageUnreadable extends Failure {}
 /** The page shows its content only to who runs its scripts: still unreadable to a caller, but a browser may help. */
 export class PageNeedsScripts extends PageUnreadable {}
 
+/** The site says that the page is gone for good (410): still unreadable to a caller, and not worth another try. */
+export class PageGone extends PageUnreadable {}
+
 /** The site refuses the page with a client error that may pass (408, 425, 429): still one to a caller, but not to a crawler. */
 export class PageRefusedForNow extends PageUnreadable {
   readonly retryAfterSeconds: number

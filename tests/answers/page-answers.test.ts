@@ -33,6 +33,21 @@ const DOCUMENTS = [
       acceptedAnswer: { '@type': 'Answer', text: 'Two months in a cool place.' },
     },
   }),
+  page('https://ask.example/faq', 'Quince questions', '<p>What people ask of quinces, told in short.</p>', {
+    '@type': 'FAQPage',
+    mainEntity: [
+      {
+        '@type': 'Question',
+        name: 'Are quinces eaten raw?',
+        acceptedAnswer: { '@type': 'Answer', text: '<p>Hardly ever.</p>' },
+      },
+      {
+        '@type': 'Question',
+        name: 'When are quinces ripe?',
+        acceptedAnswer: { '@type': 'Answer', text: 'In October.' },
+      },
+    ],
+  }),
   page(
     'https://people.example/vesna',
     'Vesna Okolo',
@@ -90,10 +105,26 @@ describe('answers from pages', () => {
     expect(await context('quince pie', { intent: 'recipe' })).toContain('3 quinces; 200 g flour')
   })
 
+  it.each([
+    ['recipe', 'the'],
+    ['recipe', 'quince jelly'],
+    ['questions', 'of the'],
+    ['questions', 'quinces poison'],
+    ['code', 'and'],
+    ['wiki', 'bridge market'],
+  ])('are none where %s is forced on what no page speaks of: %s', async (intent, q) => {
+    expect((await ask(q, { intent })).answer).toBe('')
+  })
+
   it('give the accepted answer to a question', async () => {
     const { answer } = await ask('how long do quinces keep', { intent: 'questions' })
     expect(answer).toBe('Two months in a cool place.')
     expect(await context('how long do quinces keep', { intent: 'questions' })).toContain(answer)
+  })
+
+  it('give the answer to one question of a page of many', async () => {
+    expect((await ask('when are quinces ripe', { intent: 'questions' })).answer).toBe('In October.')
+    expect((await ask('are quinces eaten raw', { intent: 'questions' })).answer).toBe('Hardly ever.')
   })
 
   it('show the facts of a person who is named, and say who it is when asked', async () => {

@@ -39,6 +39,21 @@ const DOCUMENTS = [
   ),
   page('https://journal.example/year', 'thesis', `${PAPER}${meta({ citation_year: '2018' })}`),
   page(
+    'https://photos.example/one',
+    'photo',
+    ld({ '@type': 'ImageObject', contentUrl: 'https://photos.example/one.jpg', name: 'Borzoi photo' }),
+  ),
+  page(
+    'https://site.example/about',
+    'site',
+    ld({
+      '@graph': [
+        { '@type': 'WebPage', name: 'About' },
+        { '@type': 'ImageObject', url: 'https://site.example/preview.jpg' },
+      ],
+    }),
+  ),
+  page(
     'https://paper.example/2024/story',
     'story',
     ld({ '@type': 'NewsArticle', headline: 'Borzoi story', datePublished: '2024-02-03T08:00:00Z' }),
@@ -105,6 +120,12 @@ const GROUPS: Readonly<Record<string, Group>> = {
   places: { section: 'Place results', items: [{ link: 'https://eat.example/cafe', type: 'place' }] },
   images: {
     items: [
+      {
+        link: 'https://photos.example/one',
+        image: 'https://photos.example/one.jpg',
+        title: 'Borzoi photo',
+        type: 'image',
+      },
       {
         link: 'https://plain.example/gallery',
         image: 'https://plain.example/borzoi.jpg',

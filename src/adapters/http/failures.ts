@@ -1,6 +1,12 @@
 // What went wrong on the wire, said as a failure that a caller can act on. No message tells an address.
 import { STATUS_CODES } from 'node:http'
-import { Failure, PageRefusedForNow, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import {
+  Failure,
+  PageGone,
+  PageRefusedForNow,
+  PageUnavailable,
+  PageUnreadable,
+} from '../../foundation/errors.ts'
 
 /** A site may ask for a pause, but not for more than this. */
 const MAX_RETRY_AFTER_SECONDS = 3600
@@ -8,6 +14,8 @@ const DEFAULT_RETRY_AFTER_SECONDS = 30
 
 /** Client errors that pass with time (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4). */
 const PASSING_STATUSES = new Set([408, 425, 429])
+
+const GONE = 410
 
 export function tooLarge(maxBytes: number): PageUnreadable {
   const size = maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MiB` : `${maxBytes} bytes`
@@ -24,7 +32,7 @@ export function failureOfStatus(status: number, retryAfterSeconds: number | unde
   const wait = retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS
   if (status >= 500 && status < 600) return new PageUnavailable(answered, wait)
   if (PASSING_STATUSES.has(status)) return new PageRefusedForNow(answered, wait)
-  return new PageUnreadable(answered)
+  return status === GONE ? new PageGone(answered) : new PageUnreadable(answered)
 }
 
 /** The seconds of a Retry-After header, which is a number of them or a date; undefined where it is neither. */

@@ -68,7 +68,7 @@ export function kindByAddress(url: string): PageKind | undefined {
 
 /** In the order in which a type outweighs others on the same page. */
 const SCHEMA_KINDS: readonly (readonly [PageKind, RegExp])[] = [
-  ['academic', /ScholarlyArticle$/],
+  ['academic', /ScholarlyArticle$|^Thesis$/],
   ['news', /NewsArticle$|^LiveBlogPosting$/],
   ['social', /^(?:SocialMediaPosting|DiscussionForumPosting)$/],
   ['blog', /^(?:BlogPosting|Blog)$/],
@@ -82,9 +82,11 @@ const SCHEMA_KINDS: readonly (readonly [PageKind, RegExp])[] = [
   ['image', /^(?:ImageObject|Photograph|ImageGallery)$/],
 ]
 
+const BESIDE_PAGE = new Set(['Person', 'ImageObject'])
+
 function kindBySchema(types: readonly string[]): PageKind | undefined {
-  // Sites put their owner on every page; beside a page of its own it says nothing of that page.
-  const telling = types.includes('WebPage') ? types.filter((type) => type !== 'Person') : types
+  // Sites put their owner and a preview on every page; beside the page itself they say nothing of it.
+  const telling = types.includes('WebPage') ? types.filter((type) => !BESIDE_PAGE.has(type)) : types
   return SCHEMA_KINDS.find(([, form]) => telling.some((type) => form.test(type)))?.[0]
 }
 

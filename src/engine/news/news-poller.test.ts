@@ -82,7 +82,7 @@ describe('pollDue', () => {
       clock.advance(10 * MINUTE)
       if ((await askedBy(poller.pollDue)) > 0) askedAtHours.push(Math.round(minute / 60))
     }
-    expect(askedAtHours).toEqual([0, 0, 1, 3, 7, 15])
+    expect(askedAtHours).toEqual([0, 0, 0, 1, 2, 4, 8, 16])
   })
 
   it('does next to nothing while no feed can be reached, and all when they can again', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, type MapFetcher, mapFetcher } from '../../../tests/support/map-fetcher.ts'
 import { MemoryArticleStore } from '../../adapters/memory/memory-article-store.ts'
 import { heldClock } from '../../foundation/clock.ts'
-import { PageRefusedForNow, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import { PageGone, PageRefusedForNow, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { createPollFeeds, type FeedPoll, type Subscription } from './poll-feeds.ts'
 
@@ -134,7 +134,8 @@ describe('pollFeeds', () => {
       b: rss('one').slice(0, 4),
       c: new PageUnavailable('c.example answered 503', 3000),
       d: new PageRefusedForNow('d.example answered 429', 1),
-      e: new PageUnreadable('e.example answered 410'),
+      e: new PageGone('e.example answered 410'),
+      f: new PageUnreadable('f.example answered 404'),
     }
     const all = Object.keys(failures).map((name) => subscription(name))
     for (const { feed } of all) fetcher.answers.set(feed.url, rss('one'))
@@ -150,6 +151,7 @@ describe('pollFeeds', () => {
       'later',
       'next time',
       'next time',
+      'soon',
     ])
   })
 

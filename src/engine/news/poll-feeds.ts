@@ -1,9 +1,8 @@
 // Polls feeds: asks each whether it changed, reads it, keeps its articles. A broken feed only fails itself.
 import type { Clock } from '../../foundation/clock.ts'
-import { PageUnavailable } from '../../foundation/errors.ts'
+import { PageGone, PageRefusedForNow, PageUnavailable } from '../../foundation/errors.ts'
 import { inParallel } from '../../foundation/in-parallel.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { NotAFeed } from '../../foundation/web/feed.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import type { ArticleStore, FeedState } from './article-store.ts'
 import type { Feed } from './feed-catalogue.ts'
@@ -158,10 +157,10 @@ function createPollFeed(parts: PollParts): PollFeed {
   }
 }
 
-/** A server that could not, and an answer that was cut off; one that refuses (429, 410 and its kin) meant it. */
+/** A server that could not, or sent something else; one that asks for rest or says that the feed is gone means it. */
 function passingTime(error: unknown): number | undefined {
-  if (error instanceof PageUnavailable) return error.retryAfterSeconds * 1000
-  return error instanceof NotAFeed ? 0 : undefined
+  if (error instanceof PageRefusedForNow || error instanceof PageGone) return undefined
+  return error instanceof PageUnavailable ? error.retryAfterSeconds * 1000 : 0
 }
 
 function sameTopics(a: readonly string[], b: readonly string[]): boolean {

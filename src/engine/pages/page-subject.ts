@@ -6,10 +6,11 @@ export interface SubjectItem {
 }
 
 export interface PageSubject {
-  /** As schema.org names its type, `Thing` where it is not told: `Person`, `Recipe`, `Question`. */
+  /** As schema.org names its type, `Thing` where it is not told: `Person`, `Recipe`, `Question`, `FAQPage`. */
   readonly type: string
   readonly name: string
   readonly summary?: string
+  /** Facts; of a page of questions each question with its answer. */
   readonly items: readonly SubjectItem[]
   /** Of a recipe. */
   readonly ingredients?: readonly string[]

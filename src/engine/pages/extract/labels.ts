@@ -21,7 +21,7 @@ export function readLabels(
 ): PageLabels {
   const own = ownItems(items)
   const openGraphType = metaValue(head, 'og:type').toLowerCase()
-  const paper = own.find(({ types }) => types.some((type) => /ScholarlyArticle$/.test(type)))
+  const paper = own.find(({ types }) => types.some((type) => /ScholarlyArticle$|^Thesis$/.test(type)))
   const video = own.find(({ types }) => types.includes('VideoObject'))
   const citedAuthors = head.meta.get('citation_author') ?? []
   const doi = doiOf(
@@ -51,7 +51,7 @@ export function readLabels(
 }
 
 /** An article's picture, its author and the entries of a list are inside another item and say nothing of the page. */
-function ownItems(items: readonly SchemaItem[]): readonly SchemaItem[] {
+export function ownItems(items: readonly SchemaItem[]): readonly SchemaItem[] {
   const inner = new Set<unknown>()
   for (const { value } of items) {
     for (const [key, held] of Object.entries(value)) {

@@ -2,6 +2,7 @@
 import { absoluteUrl, baseUrl } from './absolute-url.ts'
 import type { Analysis } from './analyse-page.ts'
 import { isRecord, mainItems, schemaText } from './json-ld.ts'
+import { ownItems } from './labels.ts'
 import { metaValue } from './meta-tags.ts'
 
 export interface Metadata {
@@ -68,7 +69,9 @@ function schemaImage(page: Analysis): string {
     const url = isRecord(one) ? schemaText(one['url'] ?? one['contentUrl']) : schemaText(one)
     if (url !== '') return url
   }
-  return ''
+  // The page of a picture, or the preview that stands beside a page in its graph.
+  const picture = ownItems(page.items).find((item) => item.types.includes('ImageObject'))
+  return schemaText(picture?.value['contentUrl'] ?? picture?.value['url'])
 }
 
 export function readSiteName(page: Analysis): string {

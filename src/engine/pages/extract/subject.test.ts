@@ -54,6 +54,20 @@ describe('a subject', () => {
     ).toBeUndefined()
   })
 
+  it('is a list of questions with their answers', () => {
+    const asked = (name: string, text: string) => ({
+      '@type': 'Question',
+      name,
+      acceptedAnswer: { '@type': 'Answer', text },
+    })
+    const page = { '@type': 'FAQPage', mainEntity: [asked('Why?', '<p>So &amp; so</p>'), asked('Who?', '')] }
+    expect(subjectOf(page)).toEqual({
+      type: 'FAQPage',
+      name: 'Why?',
+      items: [{ label: 'Why?', value: 'So & so' }],
+    })
+  })
+
   it('is the thing that the page is about, not who made the page', () => {
     const person = { '@type': 'Person', name: 'Ada', birthDate: '1815-12-10', sameAs: 'https://b.example/' }
     const born = [{ label: 'Born', value: '1815-12-10' }]

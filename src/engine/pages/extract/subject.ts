@@ -17,7 +17,7 @@ const LONGEST_ANSWER = 2_000
 /** The first item that has a name and is of a type with facts; recipes and questions go before what is around them. */
 export function readSubject(own: readonly SchemaItem[]): PageSubject | undefined {
   const question = own.map(questionIn).find((found) => found !== undefined)
-  return recipeIn(own) ?? question ?? entityIn(own)
+  return recipeIn(own) ?? listOfQuestions(own) ?? question ?? entityIn(own)
 }
 
 function recipeIn(own: readonly SchemaItem[]): PageSubject | undefined {
@@ -37,6 +37,17 @@ function questionIn({ types, value }: SchemaItem): PageSubject | undefined {
   const name = nameOf(question)
   const answer = answerOf(question)
   return name === '' || answer === '' ? undefined : { type: 'Question', name, items: [], answer }
+}
+
+/** Each question with its answer, in the page's order. */
+function listOfQuestions(own: readonly SchemaItem[]): PageSubject | undefined {
+  const page = own.find(({ types }) => types.includes('FAQPage'))?.value
+  const items = records(page?.['mainEntity'])
+    .map((question) => ({ label: nameOf(question), value: answerOf(question) }))
+    .filter(({ label, value }) => label !== '' && value !== '')
+    .slice(0, MOST_ITEMS)
+  const [first] = items
+  return first && { type: 'FAQPage', name: nameOf(page) || first.label, items }
 }
 
 function answerOf(question: Value): string {

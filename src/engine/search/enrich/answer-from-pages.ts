@@ -46,7 +46,7 @@ interface Said {
   readonly of: string
 }
 
-type FromPage = (result: SearchResult) => Said
+type FromPage = (result: SearchResult, query: string) => Said
 
 const FROM_PAGE: ReadonlyMap<string, FromPage> = new Map<string, FromPage>([
   [
@@ -73,8 +73,11 @@ const FROM_PAGE: ReadonlyMap<string, FromPage> = new Map<string, FromPage>([
   ['Questions', saidToQuestion],
 ])
 
-function saidToQuestion({ extracts, snippet, document }: SearchResult): Said {
-  const { title, subject, description } = document
+function saidToQuestion({ extracts, snippet, document }: SearchResult, query: string): Said {
+  const { title, subject, description, lang } = document
+  const listed = subject?.type === 'FAQPage' ? subject.items : []
+  const same = listed.find(({ label }) => speaksOf(label, query, lang))
+  if (same) return { text: same.value, of: same.label }
   if (subject?.answer !== undefined) return { text: subject.answer, of: `${title} ${subject.name}` }
   const text = extracts?.[0] ?? snippet ?? description
   return { text, of: `${title} ${text ?? ''}` }
@@ -85,7 +88,7 @@ function inWords({ resultsType, query }: PageQuestion, results: readonly SearchR
   if (!fromPage) return ''
   return (
     results.slice(0, LOOKED_AT).flatMap((result) => {
-      const { text, of } = fromPage(result)
+      const { text, of } = fromPage(result, query)
       return text !== undefined && speaksOf(of, query, result.document.lang) ? [text] : []
     })[0] ?? ''
   )
@@ -123,7 +126,7 @@ function fromSubject(question: PageQuestion, results: readonly SearchResult[]): 
 const OFFERED = /^(?:Product|Vehicle|Car|Event|.+Event|Festival|Course)/
 /** How well a page suits that stands on an encyclopedia's site. */
 const BY_SITE = 0.7
-const NOT_NAMED = new Set(['Recipe', 'Question'])
+const NOT_NAMED = new Set(['Recipe', 'Question', 'FAQPage'])
 
 function aboutPage(document: Document, forced: boolean): readonly AboutPage[] {
   const { subject, url, title } = document

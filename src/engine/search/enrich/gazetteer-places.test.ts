@@ -72,6 +72,15 @@ describe('places of the gazetteer', () => {
     expect((await places({ location }))[0]).toBe('Springfield, Illinois, US')
   })
 
+  it('come the nearest first where the caller says the city that they are in', async () => {
+    const chicago = { ...place('Illinois', 'US', 41.9, -87.6, 2_700_000), name: 'Chicago' }
+    const found = async (name: string): Promise<readonly Place[]> =>
+      name === 'Chicago, IL' ? [chicago] : gazetteer.find(name, new AbortController().signal)
+    const location = { city: 'Chicago', state: 'IL', countryCode: 'US' }
+    expect((await places({ location }, { ...gazetteer, find: found }))[0]).toBe('Springfield, Illinois, US')
+    expect((await places({ location: { city: 'Nowhere' } }))[0]).toBe('Springfield, Missouri, US')
+  })
+
   it('are under every filter', async () => {
     expect(await places({ includeTerms: ['Ontario'] })).toEqual(['Springfield, Ontario, CA'])
     expect(await places({ excludeDomains: [{ domain: 'openstreetmap.org', below: false }] })).toEqual([])

@@ -26,18 +26,18 @@ const SUITS: ReadonlyMap<string, Suits> = new Map<string, Suits>([
   ],
   [
     'Recipes',
-    ({ title, headings, text, url }) => {
+    ({ title, headings, text, url, subject }) => {
       const body = text.slice(0, LOOKED_AT)
       const made =
         (headings.some((heading) => INGREDIENTS.test(heading)) || INGREDIENTS.test(body)) && STEPS.test(body)
-      return share(made, /\brecipes?\b/i.test(`${title} ${url}`))
+      return share(made || subject?.type === 'Recipe', /\brecipes?\b/i.test(`${title} ${url}`))
     },
   ],
   [
     'Questions',
-    ({ title, headings }, { pathname }) =>
+    ({ title, headings, subject }, { pathname }) =>
       share(
-        QUESTION.test(title),
+        QUESTION.test(title) || subject?.type === 'Question' || subject?.type === 'FAQPage',
         QUESTION_PATH.test(pathname) || headings.some((heading) => ANSWERS.test(heading)),
       ),
   ],
