@@ -4,10 +4,10 @@ import { type FixtureWeb, type Route, startFixtureWeb } from '../support/fixture
 import { tempDatabase } from '../support/temp-database.ts'
 import { addPages, pageHtml, pathsOf, type TestCrawl, testCrawl } from '../support/test-crawl.ts'
 
-async function setUp(): Promise<{ web: FixtureWeb; other: FixtureWeb; crawler: TestCrawl }> {
+async function setUp(ownDelayMs = 0): Promise<{ web: FixtureWeb; other: FixtureWeb; crawler: TestCrawl }> {
   const web = await startFixtureWeb()
   const other = await startFixtureWeb()
-  const crawler = testCrawl(await tempDatabase())
+  const crawler = testCrawl(await tempDatabase(), { ownDelayMs })
   onTestFinished(async () => {
     await crawler.close()
     await web.close()
@@ -138,6 +138,14 @@ describe('pages of a hostile site', () => {
     expect(state.fetched).toBeLessThan(10)
   })
 
+  it('that refresh to each other without end are read once each', async () => {
+    const { web, crawler } = await setUp()
+    const to = (path: string) => `<meta http-equiv="refresh" content="0;URL='${path}'">`
+    addPages(web, { '/a': { head: to('/b') }, '/b': { head: to('/a') + to('/b') } })
+    expect(await crawler.run({ seeds: [`${web.origin}/a`] })).toMatchObject({ added: 2, waiting: 0 })
+    expect([web.hits('/a'), web.hits('/b')]).toEqual([1, 1])
+  })
+
   it('that name another host as theirs, or lead to it, are stored under no name but their own', async () => {
     const { web, other, crawler } = await setUp()
     addPages(other, { '/bank': { title: 'The bank', text: 'What the bank says itself.' } })
@@ -178,13 +186,16 @@ describe('pages of a hostile site', () => {
   })
 
   it('that ask for a year of peace get it, and hold nobody up', async () => {
-    const { web, other, crawler } = await setUp()
+    const { web, other, crawler } = await setUp(1)
     web.route('/busy', (_, response) => void response.writeHead(429, { 'retry-after': '31536000' }).end())
     addPages(web, { '/': { links: ['/busy', ...Array.from({ length: 40 }, (_, at) => `/late/${at}`)] } })
     addPages(other, { '/': {} })
     const state = await crawler.run({ seeds: [`${web.origin}/busy`, `${other.origin}/`] })
     expect(state).toMatchObject({ added: 1, waiting: 0 })
     expect(web.hits('/busy')).toBe(1)
+    // Nor does the next crawl ask, or wait.
+    expect(await crawler.run({ seeds: [`${web.origin}/`] })).toMatchObject({ failed: 1, fetched: 0 })
+    expect(web.hits('/')).toBe(0)
   })
 
   it('that want no copy kept are found, and have none', async () => {

@@ -16,6 +16,16 @@ describe('createWordnetDictionary', () => {
     })
   })
 
+  it.each([
+    ['better', 'adjective', /^\(comparative of ‘good’\) superior/],
+    ['love', 'noun', /emotion/],
+    ['running', 'noun', /^the act of running/],
+  ])('goes by how often senses of %s were met', async (word, partOfSpeech, gloss) => {
+    const [first] = await senses(word)
+    expect(first?.partOfSpeech).toBe(partOfSpeech)
+    expect(first?.gloss).toMatch(gloss)
+  })
+
   it('knows names from kinds, and how they are written', async () => {
     const [paris] = await senses('PARIS')
     expect(paris).toMatchObject({

@@ -73,6 +73,24 @@ describe('calculate', () => {
     expect(calculation('1 / 8000000000')?.result).toBe('0.000000000125')
   })
 
+  it.each([
+    ['what percent of 80 is 20', { value: 25, unit: '%' }],
+    ['percent change from 80 to 60', { value: -25, unit: '%' }],
+    ['percent change from 1990 to 2020', undefined],
+    ['20 is what percent of 0', undefined],
+    ['0.75 as a fraction', '3/4'],
+    ['1/8 as a decimal', 0.125],
+    ['average of 1,000 and 2,000', 1500],
+    ['2 1/2 * 4', 10],
+    ['4 5/8', undefined],
+    ['$100 - 20%', 80],
+    ['$5 - $10', undefined],
+    ['2024-03-10 - 2024-01-01', undefined],
+    ['half of 2024', undefined],
+  ])('%s without a cue is %j', (text, expected) => {
+    expect(calculation(text)?.rawResult).toEqual(expected)
+  })
+
   it('never throws, whatever the text', () => {
     const symbols = fc.constantFrom(
       ...'0123456789.,+-*/^%!()=? xe',

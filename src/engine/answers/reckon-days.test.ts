@@ -25,6 +25,8 @@ describe('createReckonDays', () => {
     ['13 months before 2024-03-31', '2023-02-28'],
     ['5 business days after 2026-11-13', '2026-11-20'],
     ['1 business day before 2026-11-16', '2026-11-13'],
+    ['10 business days from 2026-11-15', '2026-11-27'],
+    ['5 business days before 2026-11-14', '2026-11-09'],
     ['2 weeks from march 1st 2025', '2025-03-15'],
     ['10 days before 1 january 2025', '2024-12-22'],
     ['2024-02-01 + 30 days', '2024-03-02'],
@@ -35,6 +37,9 @@ describe('createReckonDays', () => {
 
   it.each([
     ['days between 2024-02-28 and 2024-03-01', '2 days'],
+    ['2024-03-10 - 2024-01-01', '69 days'],
+    ['how many days in february 2024', '29 days'],
+    ['is 1900 a leap year', 'No, 1900'],
     ['how many weeks between 2024-01-01 and 2024-01-18', '2 weeks and 3 days'],
     ['days until christmas', '40 days until Christmas Day'],
     ['days until the 4th of july', '231 days until'],

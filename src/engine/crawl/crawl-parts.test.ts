@@ -26,6 +26,15 @@ describe('crawlAddress', () => {
     expect(crawlAddress(href, 'https://example.com/a')).toBe(address)
   })
 
+  it('takes no name for another that looks like it', () => {
+    const inScope = scopeOf(['https://apple.com/'], false)
+    // With a Cyrillic letter, with full-width letters, which are the same, and with one that is invisible.
+    expect(crawlAddress('https://\u0430pple.com/')).toBe('https://xn--pple-43d.com/')
+    expect(inScope('https://\u0430pple.com/')).toBe(false)
+    expect(crawlAddress('https://\uff41pple.com/')).toBe('https://apple.com/')
+    expect(crawlAddress('https://ap\u00adple.com/')).toBe('https://apple.com/')
+  })
+
   it('takes www for no difference, and a port for one', () => {
     const inScope = scopeOf(['https://www.example.com/a', 'http://127.0.0.1:80/'], false)
     expect(inScope('http://example.com/b')).toBe(true)

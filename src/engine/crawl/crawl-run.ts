@@ -40,6 +40,7 @@ const LOOK_AGAIN_MS = 500
 /** A host whose robots.txt can't be read is tried again after this, and so often. */
 const ROBOTS_RETRY_MS = 2_000
 const ROBOTS_ATTEMPTS = 3
+const LEFT_ALONE = 'The site asked to be left alone for a while'
 /** Failures in a row after which a host is taken for gone. */
 const HOST_ATTEMPTS = 12
 /** Requests that a crawl makes at most: what fails or leads elsewhere is no page, so its budget does not end that. */
@@ -139,7 +140,7 @@ async function visitOne(needs: RunNeeds, queue: HostQueue, address: LeasedAddres
   const outcome = await needs.visit(address, needs.signal)
   queue.failures = outcome.pauseMs === undefined ? 0 : queue.failures + 1
   if (queue.failures >= HOST_ATTEMPTS) queue.refused = 'The site failed too often and was given up'
-  if ((outcome.pauseMs ?? 0) > LONGEST_PAUSE_MS) queue.refused = 'The site asked to be left alone for longer'
+  if ((outcome.pauseMs ?? 0) > LONGEST_PAUSE_MS) queue.refused = LEFT_ALONE
   return outcome
 }
 
@@ -157,7 +158,10 @@ async function prepare(needs: RunNeeds, queue: HostQueue): Promise<CrawlOutcome>
     queue.failures = 0
     queue.rules = rules
     if (rules.delayMs > 0) queue.nextAt = Math.max(state?.pausedUntil ?? 0, queue.nextAt)
-    const sitemaps = plan.maxDepth > 0 && !plan.newOnly ? rules.sitemaps : []
+    const pauseMs = queue.nextAt - needs.clock.now()
+    if (pauseMs > Math.max(LONGEST_PAUSE_MS, rules.delayMs)) queue.refused = LEFT_ALONE
+    const wanted = plan.maxDepth > 0 && !plan.newOnly && queue.refused === undefined
+    const sitemaps = wanted ? rules.sitemaps : []
     const found: FoundAddress[] = sitemaps.map((url) => ({
       url,
       origin: new URL(url).origin,

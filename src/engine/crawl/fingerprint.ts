@@ -1,17 +1,12 @@
 // Fingerprints of a text: a digest that any change alters, and a similarity hash that small changes leave near.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Words beyond this don't change the similarity hash: two pages that agree so far are copies. */
 const MAX_WORDS = 20_000
 
-/** White space of longer texts is part of them: to go over it would hold up the event loop. */
-const MOST_SQUEEZED = 500_000
-
-/** Of title and text, white space aside. */
+/** Of title and text as they are: extraction has evened out the white space. */
 export function digestOf(title: string, text: string): string {
-  const whole = `${title}\n${text}`
-  const squeezed = whole.length > MOST_SQUEEZED ? whole : whole.replace(/\s+/g, ' ').trim()
-  return createHash('sha256').update(squeezed).digest('base64url').slice(0, 22)
+  return hash('sha256', `${title}\n${text}`, 'base64url').slice(0, 22)
 }
 
 /** A near copy must be long enough that a few bits mean something. */

@@ -112,7 +112,8 @@ export function createHostQueues(needs: { frontier: Frontier; crawl: number; wor
         undefined,
       )
     },
-    isDry: (now) => order.some((queue) => isEmpty(queue) && isFree(queue, now)),
+    isDry: (now) =>
+      order.some((queue) => queue.refused === undefined && isEmpty(queue) && isFree(queue, now)),
     states() {
       const visited = order.filter((queue) => queue.visited)
       return visited.map((queue) => {

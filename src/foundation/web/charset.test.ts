@@ -124,6 +124,10 @@ describe('where nothing says it', () => {
 })
 
 describe('hostile bytes', () => {
+  it('have no zeros as text', () => {
+    expect(decodeText(Buffer.from('<ti\0tle>a\0b</title>\0')).text).toBe('<title>ab</title>')
+  })
+
   it('always become text', () => {
     const noise = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7919 + (at >> 3)) & 0xff)
     expect(typeof decodeText(noise, 'text/html; charset=shift_jis').text).toBe('string')

@@ -15,10 +15,11 @@ const ZERO_BYTES = 512
 /** Enough of a body to guess by. */
 const SAMPLE_BYTES = 16_384
 
-/** Decodes a body. Never throws: what can't be decoded becomes U+FFFD. */
+/** Decodes a body. Never throws: what can't be decoded becomes U+FFFD. Zeros, which no text has, are left out. */
 export function decodeText(body: Uint8Array, contentType = ''): DecodedText {
   const charset = charsetOf(body, contentType)
-  return { text: decodeAs(body, charset), charset }
+  const text = decodeAs(body, charset)
+  return { text: text.includes('\0') ? text.replaceAll('\0', '') : text, charset }
 }
 
 /** The encoding of a body, by the most certain sign there is. */
