@@ -6,6 +6,7 @@ import { type GoldPage, readGold, readHtml } from './extraction-data.ts'
 import { wordsIn } from './extraction-scores.ts'
 import { type GrowthOptions, growForest, type TrainingRows } from './grow-forest.ts'
 import { bySegments, shareInGold } from './label-blocks.ts'
+import { type TrainingPage, varied } from './vary-page.ts'
 
 export interface ContentModel {
   readonly features: readonly string[]
@@ -31,6 +32,8 @@ const MAX_PAGE_WEIGHT = 3
 const MIN_SHARE_IN_PAGE = 0.3
 /** A block known only by a segment, beside a page whose words weigh 1 together. */
 const SEGMENT_WEIGHT = 0.06
+/** The same page in another dress, beside the page itself. */
+const VARIED_WEIGHT = 0.3
 const SCALE = 100
 
 interface PageRows {
@@ -42,26 +45,33 @@ interface PageRows {
 export function trainContent(folder: string): ContentModel {
   const pages: PageRows[] = []
   for (const set of ['wcxb-dev', 'trafilatura']) {
-    for (const gold of readGold(folder, set)) if (gold.tuning) pages.push(pageRows(folder, gold))
+    for (const gold of readGold(folder, set)) if (gold.tuning) pages.push(...rowsOf(folder, gold))
   }
   return { features: featureNames(), forest: growForest(joined(pages), GROWTH) }
 }
 
-function pageRows(folder: string, gold: GoldPage): PageRows {
-  const page = analysePage(readHtml(folder, gold), gold.url)
-  const blocks = page.blocks.list
-  const { values } = readFeatures(page.tree, blocks, page.facts)
-  const texts = blocks.map((block) => block.text)
+/** The rows of the page as it is, and in another dress. */
+function rowsOf(folder: string, gold: GoldPage): PageRows[] {
+  const { tree, blocks, facts } = analysePage(readHtml(folder, gold), gold.url)
+  const texts = blocks.list.map((block) => block.text)
+  const labels =
+    gold.text === undefined ? bySegments(texts, gold.with, gold.without) : shareInGold(texts, gold.text)
+  const page: TrainingPage = { tree, blocks: blocks.list, facts, labels }
+  const other = varied(page, `${gold.set} ${gold.id}`)
+  return [pageRows(page, gold, 1), ...(other === undefined ? [] : [pageRows(other, gold, VARIED_WEIGHT)])]
+}
+
+function pageRows({ tree, blocks, facts, labels }: TrainingPage, gold: GoldPage, factor: number): PageRows {
+  const { values } = readFeatures(tree, blocks, facts)
   if (gold.text === undefined) {
-    const labels = bySegments(texts, gold.with, gold.without)
-    return { values, labels, weights: labels.map((label) => (label < 0 ? 0 : SEGMENT_WEIGHT * SCALE)) }
+    const weight = factor * SEGMENT_WEIGHT * SCALE
+    return { values, labels, weights: labels.map((label) => (label < 0 ? 0 : weight)) }
   }
-  const labels = shareInGold(texts, gold.text)
   const words = blocks.map((block) => Math.min(MAX_BLOCK_WORDS, block.words))
   return {
     values,
     labels: labels.map((share) => (share > 0.5 ? 1 : 0)),
-    weights: pageWeights(words, labels, gold.text),
+    weights: pageWeights(words, labels, gold.text).map((weight) => factor * weight),
   }
 }
 

@@ -1,6 +1,6 @@
 // Checks how a page is cut into blocks of visible text.
 import { describe, expect, it } from 'vitest'
-import { countWords, readBlocks } from './blocks.ts'
+import { readBlocks } from './blocks.ts'
 import { parseHtml } from './parse-html.ts'
 
 function texts(html: string): string[] {
@@ -16,8 +16,35 @@ describe('readBlocks', () => {
     ])
   })
 
+  it.each([
+    ['<span>Great shelf</span><span>Anna</span>', 'Great shelf Anna'],
+    ['<span>5.</span><em-phasis>Very good</em-phasis>', '5. Very good'],
+    ['<a href="/">Home</a><a href="/a">about</a>', 'Home about'],
+    ['<span>un</span><span>done</span>', 'undone'],
+    ['<span>Java</span><b>Script</b>', 'JavaScript'],
+    ['Mc<span>Donald</span>', 'McDonald'],
+  ])('tells words apart that only styles part: %s', (html, expected) => {
+    expect(texts(`<p>${html}</p>`)).toEqual([expected])
+  })
+
+  it('leaves out the marks beside headings, and no other links within the page', () => {
+    expect(
+      texts(
+        '<h2>Use<a class="headerlink" href="#use">¶</a></h2><h3><a href="#b">#</a>Build</h3><h4>Run <a href="#top">top</a></h4><p>see <a href="#c">section 2</a>, C<a href="/c#">#</a></p>',
+      ),
+    ).toEqual(['Use', 'Build', 'Run', 'see section 2, C'])
+  })
+
   it('cuts at two line breaks, not at one', () => {
     expect(texts('<p>a<br>b<br><br>c</p>')).toEqual(['a\nb', 'c'])
+  })
+
+  it('keeps data that is shown as code', () => {
+    expect(texts('<pre>{"a": 1}</pre><p><code>{"a": 1}</code></p><p>{name} is free</p>')).toEqual([
+      '{"a": 1}',
+      '{"a": 1}',
+      '{name} is free',
+    ])
   })
 
   it('keeps the lines of preformatted text', () => {
@@ -36,8 +63,13 @@ describe('readBlocks', () => {
     '<p aria-hidden="true">x</p>',
     '<span class="a sr-only">x</span>',
     '<p style="opacity:0">x</p>',
+    `<div style="visibility: hidden"><p>x</p><p>x</p><p>x</p></div>${'<br>'.repeat(40)}`,
     '<script>x</script><style>x</style><template>x</template><textarea>x</textarea>',
     '<noscript>Please enable scripts</noscript>',
+    `<noscript>${'&lt;img src=a.gif alt="a b c d e f"&gt; '.repeat(20)}</noscript>`,
+    '<div>{"prices":[{"amount":15.49}],"locale":"en"}</div>',
+    '<a href="#main">Skip to content</a>',
+    '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
     '<svg><text>x</text></svg>',
   ])('leaves out what is hidden: %s', (html) => {
     expect(texts(`${html}<p>seen</p>`)).toEqual(['seen'])
@@ -54,6 +86,13 @@ describe('readBlocks', () => {
     ])
   })
 
+  it('reads a page that is invisible until its styles are there', () => {
+    expect(texts('<body style="visibility:hidden"><h1>Title</h1><p>text</p></body>')).toEqual([
+      'Title',
+      'text',
+    ])
+  })
+
   it('reads a thread that stands in noscript', () => {
     const post = 'word '.repeat(80)
     expect(texts(`<noscript><div><p>${post}</p></div></noscript>`)).toEqual([post.trim()])
@@ -61,18 +100,5 @@ describe('readBlocks', () => {
 
   it('strips characters without width', () => {
     expect(texts('<p>in\u200bvis\u00adible\ufeff</p>')).toEqual(['invisible'])
-  })
-})
-
-describe('countWords', () => {
-  it.each([
-    ['one two, three', 3],
-    ['', 0],
-    ['– … !', 0],
-    ['naïve café', 2],
-    ['日本語 テキスト', 2],
-    ['a_b 42', 2],
-  ])('%s', (text, words) => {
-    expect(countWords(text)).toBe(words)
   })
 })

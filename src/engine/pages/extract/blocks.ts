@@ -1,4 +1,5 @@
 // Cuts a page into blocks: the runs of visible text that stand on their own between block-level elements.
+import { countWords } from './count-words.ts'
 import { visibilityOf } from './hidden.ts'
 import { BLOCK_TAGS, UNREAD_TAGS } from './html-elements.ts'
 import { endOf, type HtmlTree, rawText, tagOf, walkTree } from './tree.ts'
@@ -23,45 +24,35 @@ export interface Blocks {
   readonly list: readonly Block[]
   /** For every node the index of its block, -1 where it has none. */
   readonly ofNode: Int32Array
+  /** Text nodes that follow on another without a space in the page and are words of their own all the same. */
+  readonly apart: ReadonlySet<number>
 }
 
 const SPACES = /[\s\u00a0]+/g
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g
 const SOME_INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/
 const STRONG_TAGS: ReadonlySet<string> = new Set(['b', 'strong', 'em', 'i'])
+/** Elements that stand within a word. */
+const WORD_PARTS: ReadonlySet<string> = new Set(
+  'b strong i em u sub sup wbr font code kbd samp var tt mark abbr'.split(' '),
+)
+const WORD_END = /[\p{L}\p{N}]$/u
+const WORD_BEGIN = /^[\p{L}\p{N}]/u
+const PHRASE_END = /[\p{Ll}\p{N}.,:;!?)%\u201d"]$/u
+const CAPITAL_BEGIN = /^\p{Lu}/u
+/** JSON for the page's scripts, left in the open. */
+const DATA = /^\s*(?:\{|\[\s*\{)\s*"[^"]{1,80}"\s*:/
+
+function isData(text: string): boolean {
+  return DATA.test(text) && /[\]}]$/.test(text.slice(-2).trimEnd())
+}
+
 /** A run without end would overflow the stack of the expression; no word is as long. */
 const WORD_START = /[\p{L}\p{N}_]{1,200}/gu
 
 /** Text without characters that have no width. */
 export function visibleText(text: string): string {
   return SOME_INVISIBLE.test(text) ? text.replace(INVISIBLE, '') : text
-}
-
-export function countWords(text: string): number {
-  let words = 0
-  let inside = false
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    const letter =
-      (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
-    const word = letter || (code > 127 && isWordCode(code))
-    if (word && !inside) words += 1
-    inside = word
-  }
-  return words
-}
-
-/** Letters and digits beyond ASCII, near enough: all but the blocks of punctuation and symbols. */
-function isWordCode(code: number): boolean {
-  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba
-  if (code === 0xd7 || code === 0xf7) return false
-  return !(
-    (code >= 0x2000 && code <= 0x2bff) ||
-    (code >= 0x3000 && code <= 0x3004) ||
-    (code >= 0x3008 && code <= 0x3020) ||
-    (code >= 0xff00 && code <= 0xff0f) ||
-    (code >= 0xfe10 && code <= 0xfe6f)
-  )
 }
 
 /** The words of a text, lower case, for comparing. */
@@ -71,14 +62,18 @@ export function wordsOf(text: string): string[] {
 
 /** Forums put the whole thread there for readers without scripts; most pages only ask for scripts. */
 const SPOKEN_WORDS = 60
+const TAG_IN_TEXT = /<(?:img|iframe|div|a|p|style|script|link)\b/i
 
+/** Text with tags in it is an image or a frame for readers without scripts, written twice escaped. */
 function isSpokenNoscript(tree: HtmlTree, node: number): boolean {
-  return countWords(rawText(tree, node)) >= SPOKEN_WORDS
+  const text = rawText(tree, node)
+  return countWords(text) >= SPOKEN_WORDS && !TAG_IN_TEXT.test(text)
 }
 
 class BlockReader {
   readonly list: Block[] = []
   readonly ofNode: Int32Array
+  readonly apart = new Set<number>()
   private readonly tree: HtmlTree
   private readonly keepHidden: boolean
   private readonly containers: number[] = [0]
@@ -91,6 +86,11 @@ class BlockReader {
   private linkNode = -1
   private foldedUntil = -1
   private endsInSpace = true
+  /** The last sign of the block: asking its text for it would join all its pieces each time. */
+  private last = ''
+  /** Tags of the inline elements that ended, and began, since the last text. */
+  private ended = ''
+  private begun = ''
 
   constructor(tree: HtmlTree, keepHidden: boolean) {
     this.tree = tree
@@ -109,7 +109,10 @@ class BlockReader {
       this.current = undefined
       this.containers.push(node)
       if (tag === 'pre') this.preDepth += 1
-    } else if (tag === 'a') {
+      return true
+    }
+    this.begun = tag
+    if (tag === 'a') {
       this.linkDepth += 1
       this.linkNode = node
     } else if (STRONG_TAGS.has(tag)) this.strongDepth += 1
@@ -122,7 +125,11 @@ class BlockReader {
       this.current = undefined
       this.containers.pop()
       if (tag === 'pre') this.preDepth -= 1
-    } else if (tag === 'a') this.linkDepth -= 1
+      return
+    }
+    this.ended = tag
+    this.begun = ''
+    if (tag === 'a') this.linkDepth -= 1
     else if (STRONG_TAGS.has(tag)) this.strongDepth -= 1
   }
 
@@ -130,16 +137,36 @@ class BlockReader {
     const raw = visibleText(this.tree.text[node] ?? '')
     const text = this.preDepth > 0 ? raw : raw.replace(SPACES, ' ')
     const blank = text === ' ' || text.trim() === ''
-    if (blank && this.current === undefined) return
+    if (this.current === undefined && (blank || (!this.isCode() && isData(text)))) return
     const block = this.current ?? this.start(node)
+    if (this.isApart(text)) {
+      block.text += ' '
+      this.apart.add(node)
+    }
+    this.ended = ''
     const isDouble = text.startsWith(' ') && (block.text === '' || this.endsInSpace) && this.preDepth === 0
     block.text += isDouble ? text.slice(1) : text
     this.endsInSpace = text.endsWith(' ') || text.endsWith('\n')
+    this.last = text.slice(-1)
     this.ofNode[node] = this.list.length - 1
     if (blank) return
     this.breaks = 0
     block.last = node
     this.count(block, text)
+  }
+
+  private isCode(): boolean {
+    return this.preDepth > 0 || this.begun === 'code'
+  }
+
+  /** Styles set two elements side by side apart; where their words meet, the letters tell that they are two. */
+  private isApart(text: string): boolean {
+    if (this.ended === '' || this.begun === '' || this.preDepth > 0) return false
+    if (WORD_PARTS.has(this.ended) || WORD_PARTS.has(this.begun)) return false
+    const areLinks = this.ended === 'a' && this.begun === 'a'
+    return areLinks
+      ? WORD_END.test(this.last) && WORD_BEGIN.test(text)
+      : PHRASE_END.test(this.last) && CAPITAL_BEGIN.test(text)
   }
 
   private count(block: Block, text: string): void {
@@ -161,6 +188,7 @@ class BlockReader {
     if (this.breaks >= 2 && this.preDepth === 0) this.current = undefined
     else this.current.text += '\n'
     this.endsInSpace = true
+    this.last = ''
     return false
   }
 
@@ -180,6 +208,7 @@ class BlockReader {
     this.list.push(block)
     this.current = block
     this.breaks = 0
+    this.last = ''
     return block
   }
 }
@@ -189,5 +218,5 @@ export function readBlocks(tree: HtmlTree, keepHidden = false): Blocks {
   const reader = new BlockReader(tree, keepHidden)
   walkTree(tree, 0, reader)
   for (const block of reader.list) block.text = block.text.replaceAll(' \n', '\n').trim()
-  return { list: reader.list, ofNode: reader.ofNode }
+  return { list: reader.list, ofNode: reader.ofNode, apart: reader.apart }
 }

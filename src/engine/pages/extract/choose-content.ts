@@ -4,6 +4,7 @@ import type { Analysis } from './analyse-page.ts'
 import type { Block } from './blocks.ts'
 import { featureNames, readFeatures } from './features.ts'
 import { evaluateForest, type Forest, readForest } from './forest.ts'
+import { roundOffChoice } from './round-off-choice.ts'
 
 /** Blocks beyond this many are far past anything a reader would read; they are left out. */
 const MAX_BLOCKS = 15_000
@@ -38,7 +39,9 @@ export function chooseContent(page: Analysis): Uint8Array {
   const bar = bestBar(blocks, scores)
   for (const lower of [bar, bar / 3, bar / 10]) {
     const kept = Uint8Array.from(scores, (score) => (score >= lower ? 1 : 0))
-    if (keptWords(blocks, kept) >= MIN_WORDS) return kept
+    if (keptWords(blocks, kept) < MIN_WORDS) continue
+    roundOffChoice(page, kept)
+    return kept
   }
   return new Uint8Array(blocks.length).fill(1)
 }

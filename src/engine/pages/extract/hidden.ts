@@ -1,16 +1,23 @@
 // Tells which elements a reader of the page would not see, and which are only folded away until a click.
-import { attribute, endOf, type HtmlTree, tagOf } from './tree.ts'
+import { attribute, endOf, type HtmlTree, lineText, tagOf } from './tree.ts'
 
 /** `folded` is text that a tab, an accordion or a late script shows: it is kept, but with less trust. */
 export type Visibility = 'seen' | 'folded' | 'hidden'
 
 const NOT_DISPLAYED = /(?:^|[;\s])(?:display\s*:\s*none|font-size\s*:\s*0(?:px|em|%)?\s*(?:;|!|$))/i
+const INVISIBLE = /(?:^|[;\s])visibility\s*:\s*hidden/i
 const FADED =
-  /(?:^|[;\s])(?:visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:;|!|$))/i
+  /(?:^|[;\s])(?:opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|(?:max-)?(?:height|width)\s*:\s*[01](?:px)?\s*(?:;|!|$))/i
 
 /** Classes by which the common style sheets hide text from the eye; formulas come a second time in some of them. */
 const HIDDEN_CLASS =
-  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|a11y-hidden|u-?hidden-visually|hidden-accessible|assistive-text|element-invisible|cdk-visually-hidden|show-for-sr|offscreen|noprint|MJX_Assistive_MathML|katex-html|mwe-math-fallback-image-inline)(?:\s|$)/i
+  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|a11y-hidden|u-?hidden-visually|hidden-accessible|assistive-text|element-invisible|cdk-visually-hidden|show-for-sr|offscreen|noprint|mw-editsection|MJX_Assistive_MathML|katex-html|mwe-math-fallback-image-inline)(?:\s|$)/i
+
+/** What a link within the page says that is for finding one's way, not for reading. */
+const WAY_MARK =
+  /^(?:[\u00b6#\u00a7\u221e\u2693\u2191^]|\u{1f517}\ufe0f?|(?:perma|direct )?link(?: to (?:this )?(?:heading|section|header))?|anchor|(?:back to )?top(?: of (?:the )?page)?|(?:skip|jump) (?:to|navigation)\b.{0,40})$/iu
+const MAX_MARK_LENGTH = 60
+const MAX_MARK_NODES = 30
 
 const PANEL =
   /accordion|collaps|tab|panel|expand|faq|toggle|drawer-?content|read-?more|more-?text|content|answer|desc|spec/i
@@ -20,6 +27,8 @@ const STREAMED = /^S:[\da-f]+$/
 
 /** An element faded out around this many nodes waits for an animation; around fewer it hides a remark. */
 const ANIMATED_NODES = 4
+/** An invisible element with such a part of the page's nodes is the page, waiting for its styles. */
+const PAGE_SHARE = 0.25
 
 export function visibilityOf(tree: HtmlTree, node: number): Visibility {
   const pairs = tree.attributes[node]
@@ -41,6 +50,8 @@ function attributeVisibility(tree: HtmlTree, node: number, name: string, value: 
       return value.toLowerCase() === 'true' && tagOf(tree, node) !== 'body' ? 'hidden' : 'seen'
     case 'class':
       return value.length < 1_000 && HIDDEN_CLASS.test(value) ? 'hidden' : 'seen'
+    case 'href':
+      return value.includes('#') && isWayMark(tree, node) ? 'hidden' : 'seen'
     case 'style':
       return value.length < 2_000 ? styleVisibility(tree, node, value) : 'seen'
     default:
@@ -48,10 +59,19 @@ function attributeVisibility(tree: HtmlTree, node: number, name: string, value: 
   }
 }
 
+/** The sign beside a heading that links to it, a link to the top, a link past the menu. */
+function isWayMark(tree: HtmlTree, node: number): boolean {
+  if (endOf(tree, node) - node > MAX_MARK_NODES) return false
+  const text = lineText(tree, node, MAX_MARK_LENGTH + 1)
+  return text.length <= MAX_MARK_LENGTH && WAY_MARK.test(text)
+}
+
 function styleVisibility(tree: HtmlTree, node: number, style: string): Visibility {
   if (NOT_DISPLAYED.test(style)) return 'hidden'
+  const nodes = endOf(tree, node) - node
+  if (INVISIBLE.test(style)) return nodes > PAGE_SHARE * tree.size ? 'folded' : 'hidden'
   if (!FADED.test(style)) return 'seen'
-  return endOf(tree, node) - node > ANIMATED_NODES ? 'folded' : 'hidden'
+  return nodes > ANIMATED_NODES ? 'folded' : 'hidden'
 }
 
 function isPanel(tree: HtmlTree, node: number): boolean {

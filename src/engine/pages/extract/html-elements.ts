@@ -14,7 +14,7 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   amp-accordion amp-sidebar shreddit-post faceplate-tracker`.split(/\s+/),
 )
 
-/** Elements whose text a reader never sees. `noscript` is read for its images only. */
+/** Elements whose text a reader never sees. `noscript` is read where it holds the text of the page. */
 export const UNREAD_TAGS: ReadonlySet<string> = new Set(
   `script style template noscript head title meta link svg canvas iframe object embed textarea select option
   datalist audio video map annotation annotation-xml noframes noembed applet progress meter input`.split(

@@ -16,6 +16,11 @@ const SET_ATTRIBUTES = ['srcset', 'data-srcset', 'data-lazy-srcset']
 const PLACEHOLDER =
   /(?:blank|placeholder|spacer|pixel|transparent|loading|lazy|1x1)[\w-]*\.(?:gif|png|svg|jpe?g)/i
 const MIN_SIDE = 40
+/** Pictures of people who wrote something, and signs that a page draws beside its text. */
+const AVATAR_URL = /\/(?:[\w-]*[-_])?avatars?\/|gravatar\.com|\/\/avatars\./i
+const AVATAR_CLASS = /(?:^|[\s_-])avatar(?:[\s_-]|$)/i
+const DRAWING = /\.svg(?:[?#]|$)/i
+const NO_WORDS = /^(?:icons?|arrow|image|logo|check(?:mark)?|bullet|star)?$/i
 
 export function readImage(tree: HtmlTree, node: number, base: string): PageImage | undefined {
   const url = imageUrl(tree, node, base)
@@ -25,6 +30,8 @@ export function readImage(tree: HtmlTree, node: number, base: string): PageImage
   if ((width !== undefined && width < MIN_SIDE) || (height !== undefined && height < MIN_SIDE))
     return undefined
   const alt = (attribute(tree, node, 'alt') ?? '').replace(/\s+/g, ' ').trim().slice(0, 500)
+  if (NO_WORDS.test(alt) && DRAWING.test(url)) return undefined
+  if (AVATAR_URL.test(url) || AVATAR_CLASS.test(attribute(tree, node, 'class') ?? '')) return undefined
   return { url, alt, ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) }
 }
 

@@ -66,8 +66,8 @@ export class InlineWriter {
     }
     if (tag === 'img') this.image(node)
     if (tag === 'br') this.endLine()
-    if (UNREAD_TAGS.has(tag)) return false
-    if (!context.selection.keepsBelow(node)) return holdsImage(tree, node)
+    if (UNREAD_TAGS.has(tag) && tag !== 'noscript') return false
+    if (!context.selection.keepsBelow(node)) return tag !== 'noscript' && holdsImage(tree, node)
     if (visibilityOf(tree, node) === 'hidden') return false
     if (CODE_TAGS.has(tag) && !holdsCodeBlock(tree, node)) {
       this.pieces.push(codeSpan(rawText(tree, node).trim()))
@@ -85,6 +85,7 @@ export class InlineWriter {
   text(node: number): void {
     if (!this.context.selection.keepsText(node)) return
     const text = visibleText(this.tree.text[node] ?? '').replace(/[\s\u00a0]+/g, ' ')
+    if (this.context.selection.blocks.apart.has(node)) this.space()
     const joined = text.startsWith(' ') && this.endsInSpace() ? text.slice(1) : text
     if (joined !== '') this.pieces.push(escapeInline(joined))
   }

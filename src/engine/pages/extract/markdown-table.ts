@@ -63,13 +63,27 @@ export function tableMarkdown(context: InlineContext, table: number): string[] {
   const width = Math.max(0, ...rows.map((row) => row.cells.length))
   if (width === 0) return []
   const [first, ...rest] = rows
-  const head = first?.header ? first.cells : []
-  const body = first?.header ? rest : rows
+  const isHead = first !== undefined && (first.header || isHeaderRow(first.cells, rest.length))
+  const head = isHead ? first.cells : []
+  const body = isHead ? rest : rows
   return [
     row(head, width),
     row(Array<string>(width).fill('---'), width),
     ...body.map(({ cells }) => row(cells, width)),
   ]
+}
+
+/** Fewer columns are as likely names and values, which need no header. */
+const MIN_HEADED_COLUMNS = 3
+const BOLD = /^\*\*[^*]+\*\*$/
+
+/** A first row of ordinary cells that names the columns: all bold, or all different, short and without a number. */
+function isHeaderRow(cells: readonly string[], rowsBelow: number): boolean {
+  const named = cells.filter((cell) => cell !== '')
+  if (rowsBelow === 0 || named.length < 2 || named.length < cells.length - 1) return false
+  if (named.every((cell) => BOLD.test(cell))) return true
+  if (named.length < MIN_HEADED_COLUMNS || rowsBelow < 2) return false
+  return new Set(named).size === named.length && named.every((cell) => cell.length <= 40 && !/\d/.test(cell))
 }
 
 function row(cells: readonly string[], width: number): string {

@@ -112,6 +112,23 @@ function countCopies(blocks: readonly Block[]): number[] {
   return keys.map((key) => counts.get(key) ?? 1)
 }
 
+const COUNTED_TAGS: ReadonlySet<string> = new Set(
+  'article time h1 table pre header nav footer aside'.split(' '),
+)
+
+function countTags(tree: HtmlTree): { tags: ReadonlyMap<string, number>; classShare: number } {
+  const tags = new Map<string, number>()
+  let [elements, withClass] = [0, 0]
+  for (let node = 1; node < tree.size; node += 1) {
+    const tag = tagOf(tree, node)
+    if (tag === '') continue
+    elements += 1
+    if (tree.attributes[node]?.includes('class')) withClass += 1
+    if (COUNTED_TAGS.has(tag)) tags.set(tag, (tags.get(tag) ?? 0) + 1)
+  }
+  return { tags, classShare: withClass / Math.max(1, elements) }
+}
+
 function pageShape(
   tree: HtmlTree,
   blocks: readonly Block[],
@@ -120,13 +137,8 @@ function pageShape(
 ): [string, number][] {
   const words = Math.max(1, containers.words[0] ?? 0)
   const share = (node: number) => (containers.prose[node] ?? 0) / Math.max(1, containers.prose[0] ?? 0)
-  const tags = new Map<string, number>()
-  for (let node = 0; node < tree.size; node += 1) {
-    const tag = tagOf(tree, node)
-    if (tag === 'article' || tag === 'time' || tag === 'h1' || tag === 'table' || tag === 'pre') {
-      tags.set(tag, (tags.get(tag) ?? 0) + 1)
-    }
-  }
+  const { tags, classShare } = countTags(tree)
+  const frames = ['header', 'nav', 'footer', 'aside'].reduce((sum, tag) => sum + (tags.get(tag) ?? 0), 0)
   return [
     ['page words', Math.log1p(words)],
     ['page blocks', Math.log1p(blocks.length)],
@@ -139,6 +151,8 @@ function pageShape(
     ['page h1', Math.min(5, tags.get('h1') ?? 0)],
     ['page tables', Math.min(10, tags.get('table') ?? 0)],
     ['page pre', Math.min(10, tags.get('pre') ?? 0)],
+    ['page frames', Math.min(10, frames)],
+    ['page class share', classShare],
     ['page semantic share', share(containers.semantic)],
     ['page scored share', share(containers.scored)],
     ['page dense share', share(containers.dense)],

@@ -1,5 +1,5 @@
 // Text that a page shows only by script, read from the JSON state it carries for that script.
-import { countWords } from './blocks.ts'
+import { countWords } from './count-words.ts'
 import { isRecord } from './json-ld.ts'
 import { readState } from './page-state.ts'
 import type { HtmlTree } from './tree.ts'

@@ -21,7 +21,7 @@ export function putText(scene: Scene, block: Block, index: number, put: Put): vo
   put('commas', shape.commas / words)
   put('stops', shape.stops)
   put('lines', shape.lines)
-  put('ends as sentence', /[.!?…。！？"”»)]$/.test(text) ? 1 : 0)
+  put('ends as sentence', /[.!?…。！？।؟۔"”»」』）)]$/.test(text) ? 1 : 0)
   put('ends with colon', text.endsWith(':') ? 1 : 0)
   put('has pipe', /[|•·›»→]/.test(text) ? 1 : 0)
   put('action', wording?.action ? 1 : 0)
@@ -70,12 +70,19 @@ function readShape(text: string): Shape {
     if ((code | 32) >= 97 && (code | 32) <= 122) {
       shape.letters += 1
       if (code < 97 && (before === 32 || before === 10)) shape.capitals += 1
-    } else if (code > 191) shape.letters += 1
-    else countSign(shape, code)
+    } else if (code > 191 && !WIDE_SIGNS.has(code)) shape.letters += 1
+    else countSign(shape, WIDE_SIGNS.get(code) ?? code)
     before = code
   }
   return shape
 }
+
+/** Commas and stops of other scripts, and the ASCII signs they stand for. */
+const WIDE_SIGNS: ReadonlyMap<number, number> = new Map([
+  ...[...'，、،'].map((sign): [number, number] => [sign.charCodeAt(0), 44]),
+  ...[...'。．।۔'].map((sign): [number, number] => [sign.charCodeAt(0), 46]),
+  ...[...'！？؟'].map((sign): [number, number] => [sign.charCodeAt(0), 33]),
+])
 
 function countSign(shape: Shape, code: number): void {
   if (code >= 48 && code <= 57) shape.digits += 1

@@ -18,6 +18,12 @@ const LEGAL =
   /©|copyright|all rights reserved|rights reserved|privacy|cookie|terms (?:of|and|&)|impressum|datenschutz|mentions légales|aviso legal|disclaimer|affiliate|powered by|unsubscribe|do not sell|trademark|recaptcha/
 const BESIDE =
   /^(?:related|recommend|you (?:may|might|also)|more (?:from|in|on|like|stories|news|about|articles|posts|products|to)|also (?:on|in|read)|popular|trending|most (?:read|popular|viewed)|latest|recent|similar|customers? (?:also|who)|people also|frequently bought|what (?:others|to read)|comments?\b|\d+ (?:comments?|repl(?:y|ies)|thoughts?|responses?)|leave a|post a|add a|write a|share (?:this|on|via|your)|about (?:the )?author|written by|tags?\b|tagged|categories|category|filed under|posted in|topics|advertis|sponsor|newsletter|sign up|stay (?:in|up|connected|informed)|follow|further reading|see also|read (?:also|next|more)|explore|keep reading|up next|don't miss|in this (?:article|section|guide)|on this page|table of contents|contents$|quick links|useful links|resources|connect|get (?:the|our|in touch|updates)|join|subscribe|contact|need help|have (?:a )?questions|your cart|reviews?\b|customer reviews|das könnte|mehr zum|ähnliche|kommentare|lesen sie|verwandte|schlagw|à lire|lire aussi|sur le même|articles? (?:liés|similaires)|commentaires|artículos|te puede|relacionad|comentarios|leggi anche|articoli|potrebbe|commenti|veja (?:também|mais)|leia|zobacz|czytaj|powiązane|komentarze|podobne|lees ook|gerelateerd|reacties)/
+/** The same in scripts whose letters end no word for `\b`. */
+const ACTION_BEYOND_LATIN =
+  /^(?:分享|转发|轉發|收藏|登录|登錄|登入|注册|註冊|搜索|搜尋|下一|上一|返回|更多|查看|阅读全文|閱讀全文|首页|首頁|シェア|ツイート|ログイン|検索|続きを読む|もっと見る|次へ|前へ|戻る|ホーム|공유|로그인|검색|더보기|다음|이전|поделиться|войти|регистрация|поиск|читать|далее|назад|подписаться|меню|печать|مشاركة|شارك|تسجيل|بحث|اقرأ|المزيد|κοινοποίηση|σύνδεση|αναζήτηση)/
+const BESIDE_BEYOND_LATIN =
+  /^[【[（(■▼◆●▶]?(?:関連|おすすめ|人気|注目|ランキング|アクセスランキング|最新|新着|コメント|トラックバック|あわせて読みたい|こちらも|カテゴリ|タグ|プロフィール|相关|相關|推荐|推薦|热门|熱門|热点|评论|評論|留言|猜你喜欢|延伸阅读|延伸閱讀|标签|標籤|分类|分類|广告|廣告|관련|추천|인기|최신|댓글|태그|читайте также|похожие|по теме|комментари|рекоменд|популярн|последние|теги|рубрики|ещё|еще|реклама|ذات صلة|مواضيع|التعليقات|الأكثر|اقرأ أيضا|διαβάστε|σχετικ|σχόλια)/
+
 const BYLINE = /^(?:by|von|par|por|di|door|autor|author|written by|posted by|text:|auteur)\b/
 const DATE =
   /\b(?:19|20)\d\d[-/.](?:0?[1-9]|1[0-2])[-/.]\d|\b\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{1,2}\.? (?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/
@@ -43,9 +49,9 @@ export function readWording(text: string): Wording {
   const lower = text.toLowerCase().replaceAll('’', "'")
   if (text.length > MAX_LENGTH) return { ...NOTHING, legal: LEGAL.test(lower) }
   return {
-    action: ACTION.test(lower),
+    action: ACTION.test(lower) || ACTION_BEYOND_LATIN.test(lower),
     legal: LEGAL.test(lower),
-    beside: BESIDE.test(lower),
+    beside: BESIDE.test(lower) || BESIDE_BEYOND_LATIN.test(lower),
     byline: BYLINE.test(lower),
     date: DATE.test(lower),
     price: PRICE.test(lower),

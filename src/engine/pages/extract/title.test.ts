@@ -30,6 +30,11 @@ describe('findTitle', () => {
     ).toBe(whole)
   })
 
+  it('leaves out the mark that links to a heading', () => {
+    expect(title('<h1>Middleware<a href="#middleware">¶</a></h1><p>Text</p>')).toBe('Middleware')
+    expect(title('<h1>Learn C#</h1><p>Text</p>')).toBe('Learn C#')
+  })
+
   it('is empty only where the page has none', () => {
     expect(title('<p>Text</p>')).toBe('')
     expect(title('<title>Only this</title><p>Text</p>')).toBe('Only this')

@@ -68,6 +68,7 @@ function clean(title: string): string {
   return title
     .replace(/[\u200b\u00ad\ufeff]/g, '')
     .replace(/\s+/g, ' ')
+    .replace(/\s*\u00b6$|\s+#$|\s*\[edit\]$/, '')
     .trim()
     .slice(0, MAX_LENGTH)
 }

@@ -49,6 +49,28 @@ describe('toMarkdown', () => {
     )
   })
 
+  it('takes a first row that names the columns for the header', () => {
+    const table = (...rows: string[][]) =>
+      markdown(
+        `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`,
+      ).split('\n')[0]
+    expect(table(['Day', 'Mon', 'Tue'], ['1', '2', '3'], ['4', '5', '6'])).toBe('| Day | Mon | Tue |')
+    expect(table(['', 'Mon', 'Tue', 'Wed'], ['a', '2', '3', '4'], ['b', '5', '6', '7'])).toBe(
+      '|  | Mon | Tue | Wed |',
+    )
+    expect(table(['<b>Name</b>', '<b>Size</b>'], ['a', '1'])).toBe('| **Name** | **Size** |')
+    expect(table(['Name', 'Anna'], ['Town', 'Rome'])).toBe('|  |  |')
+    expect(table(['Anna', '12', 'Rome'], ['Otto', '15', 'Oslo'], ['Ida', '9', 'Kyiv'])).toBe('|  |  |  |')
+  })
+
+  it('leaves out pictures of writers and signs that say nothing', () => {
+    expect(
+      markdown(
+        '<p>a</p><img src="/data/avatars/m/1.jpg" alt="Anna"><img src="arrow.svg"><img src="bass.svg?v=1" alt="icon"><img class="user-avatar" src="p.jpg"><img src="plan.svg" alt="The plan"><p>b</p>',
+      ),
+    ).toBe('a\n\n![The plan](https://example.org/dir/plan.svg)\n\nb')
+  })
+
   it('walks through tables that only lay out the page', () => {
     expect(markdown('<table><tr><td><h2>a</h2></td><td><p>b</p></td></tr></table>')).toBe('## a\n\nb')
   })
@@ -178,6 +200,26 @@ describe('toMarkdown', () => {
     )
     expect(headings).toEqual(['One', 'Two'])
     expect(images).toEqual([{ url: 'https://example.org/dir/i.jpg', alt: 'x', width: 600, height: 400 }])
+  })
+
+  it('writes a thread that stands in noscript', () => {
+    const post = 'word '.repeat(80).trim()
+    expect(markdown(`<div><noscript><h2>Thread</h2><p>${post}</p></noscript></div>`)).toBe(
+      `## Thread\n\n${post}`,
+    )
+  })
+
+  it('parts words that only styles part, also between links', () => {
+    expect(
+      markdown('<p><a href="/a">One</a><a href="/b">two</a> <span>Anna</span><span>Bell</span></p>'),
+    ).toBe('[One](https://example.org/a) [two](https://example.org/b) Anna Bell')
+  })
+
+  it('writes code amid the content, whether it was chosen or not', () => {
+    const tree = parseHtml('<p>Run this:</p><pre>npm test</pre><p>It ends.</p><pre>ad()</pre><nav>Home</nav>')
+    const selection = selectBlocks(tree, readBlocks(tree), Uint8Array.from([1, 0, 1, 0, 0]))
+    expect(toMarkdown(selection, BASE).markdown).toBe('Run this:\n\n```\nnpm test\n```\n\nIt ends.')
+    expect(toText(selection)).toBe('Run this:\n\nIt ends.')
   })
 
   it('leaves out what was not chosen', () => {
