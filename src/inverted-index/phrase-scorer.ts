@@ -20,6 +20,7 @@ export class PhraseScorer implements Scorer {
   readonly #weight: number
   readonly #impacts: Impacts
   readonly #drift: number
+  readonly #within: number | undefined
   /** Occurrences in the current document, by field. */
   readonly #counts: Uint32Array
   #document = 0
@@ -32,8 +33,9 @@ export class PhraseScorer implements Scorer {
     cursors: readonly PostingsCursor[],
     weight: number,
     means: readonly number[],
-    fields: number | undefined,
+    { fields, within }: { readonly fields?: number; readonly within?: number },
   ) {
+    this.#within = within
     this.#readers = cursors.map((cursor) => new PositionReader(segment, cursor, fields ?? -1))
     this.#cursors = cursors.toSorted((a, b) => a.documents - b.documents)
     this.rarest = this.#cursors[0] as PostingsCursor
@@ -111,7 +113,11 @@ export class PhraseScorer implements Scorer {
     let found = reader.read(this.#places)
     for (let slot = 0; slot < this.#readers.length && found > 0; slot++) {
       if (slot === first) continue
-      found = (this.#readers[slot] as PositionReader).keep(this.#places, found, slot - first)
+      const other = this.#readers[slot] as PositionReader
+      found =
+        this.#within === undefined
+          ? other.keep(this.#places, found, slot - first)
+          : other.keepNear(this.#places, found, this.#within)
     }
     if (found === 0) return false
     this.#counts.fill(0)

@@ -77,6 +77,21 @@ export class PositionReader {
     return kept
   }
 
+  /** Keeps of the first `count` places those that have a place of this term, of its own each, so near; returns how many. */
+  keepNear(places: Int32Array, count: number, within: number): number {
+    const own = new Int32Array(this.count())
+    const most = this.read(own)
+    let kept = 0
+    let next = 0
+    for (let i = 0; i < most && next < count; i++) {
+      const place = own[i] as number
+      while (next < count && (places[next] as number) < place - within) next++
+      if (next < count && (places[next] as number) <= place + within)
+        places[kept++] = places[next++] as number
+    }
+    return kept
+  }
+
   #skipToPosting(): void {
     const cursor = this.#cursor
     cursor.loadCodes()

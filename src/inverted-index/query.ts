@@ -24,6 +24,8 @@ export interface TermClause {
 export interface PhraseClause {
   readonly kind: 'phrase'
   readonly terms: readonly string[]
+  /** Two terms need only be so many places apart, in either order; each place is part of one such pair. */
+  readonly within?: number
   readonly fields?: number
   readonly weight: number
 }

@@ -69,7 +69,7 @@ function openClause(
   if (clause.kind === 'keywords') return openRange(segment, clause)
   const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term, lendRoom) ?? [])
   if (cursors.length < clause.terms.length || cursors.length === 0) return undefined
-  return new PhraseScorer(segment, cursors, weight, means, clause.fields)
+  return new PhraseScorer(segment, cursors, weight, means, clause)
 }
 
 function openRange(segment: Segment, { first, last }: KeywordsClause): ListScorer | undefined {

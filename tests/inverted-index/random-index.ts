@@ -58,7 +58,8 @@ function clause(random: Random): Clause {
   const fields = random() < 0.2 ? { fields: 1 + Math.floor(random() * 7) } : {}
   if (random() < 0.25) {
     const terms = Array.from({ length: 2 + Math.floor(random() * 2) }, () => word(random))
-    return { kind: 'phrase', terms, weight, ...fields }
+    const within = terms.length === 2 && random() < 0.4 ? { within: 1 + Math.floor(random() * 6) } : {}
+    return { kind: 'phrase', terms, weight, ...fields, ...within }
   }
   if (random() < 0.05) return { kind: 'keywords', first: `site:${Math.floor(random() * 5)}`, last: 'site:7' }
   if (random() < 0.25) return { ...formed(random), weight, ...fields }

@@ -182,6 +182,21 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
       expect(await matching(phrase('quick brown wolf'))).toEqual([])
     })
 
+    it('takes two words that are near each other, in either order, within one field', async () => {
+      await holding(
+        page('next', { text: 'the quick brown fox' }),
+        page('order', { text: 'brown and rather quick' }),
+        page('far', { text: 'quick as it is and was and will be, brown' }),
+        page('fields', { title: 'quick', text: 'brown' }),
+      )
+      const near = (within: number) => matching({ ...phrase('quick brown'), within })
+      expect((await near(3)).sort()).toEqual(['next', 'order'])
+      expect(await near(1)).toEqual(['next'])
+      expect((await near(20)).sort()).toEqual(['far', 'next', 'order'])
+      // Three words are a phrase.
+      expect(await matching({ ...phrase('quick brown fox'), within: 9 })).toEqual(['next'])
+    })
+
     it('finds numbers by range, never in the address', async () => {
       await holding(
         page('a', { text: 'built in 2015' }),

@@ -42,7 +42,10 @@ function compileClause(clause: Clause, languages: readonly string[]): IndexClaus
   if (word === undefined) return undefined
   const { weight } = clause
   const fields = fieldsOf(clause.field)
-  if (terms.length > 1) return { kind: 'phrase', terms, weight, ...fields }
+  if (terms.length > 1) {
+    const near = clause.kind === 'phrase' && clause.within !== undefined && terms.length === 2
+    return { kind: 'phrase', terms, weight, ...fields, ...(near && { within: clause.within }) }
+  }
   if (clause.kind === 'phrase' || clause.exact)
     return { kind: 'term', term: word, list: 'placed', weight, ...fields }
   const [term, ...forms] = languages.map((language) => stemTerm(word, language))

@@ -43,7 +43,10 @@ function countsOf(clause: Clause, postings: Postings): Counts {
   }
   const words = wordsOf(clause.text)
   const [word = ''] = words
-  if (words.length > 1) return phraseCounts(words, postings)
+  if (words.length > 1) {
+    const within = clause.kind === 'phrase' && words.length === 2 ? clause.within : undefined
+    return phraseCounts(words, postings, within)
+  }
   if (clause.kind === 'word' && !clause.exact) return sumOf(postings.terms.relatives(word), postings)
   const term = postings.terms.get(word)
   return sumOf(term ? [term] : [], postings)
@@ -73,7 +76,7 @@ function added(a: number, b: number): number {
   return COUNTED.reduce((counts, field) => packed(counts, field, countIn(b, field)), a)
 }
 
-function phraseCounts(words: readonly string[], postings: Postings): Counts {
+function phraseCounts(words: readonly string[], postings: Postings, within: number | undefined): Counts {
   const found = noCounts(postings)
   const terms = words.map((word) => postings.terms.get(word)).filter((term) => term !== undefined)
   const [first] = terms
@@ -83,7 +86,9 @@ function phraseCounts(words: readonly string[], postings: Postings): Counts {
   for (const doc of rarest.docs) {
     const streams = postings.entries()[doc]?.streams
     if (!streams) continue
-    const counts = TEXT_FIELDS.reduce((sum, field) => packed(sum, field, occurrences(streams[field], ids)), 0)
+    const count = (stream: Uint32Array): number =>
+      within === undefined ? occurrences(stream, ids) : pairs(stream, ids, within)
+    const counts = TEXT_FIELDS.reduce((sum, field) => packed(sum, field, count(streams[field])), 0)
     if (counts === 0) continue
     found.docs.push(doc)
     found.packed[doc] = counts
@@ -96,6 +101,20 @@ function occurrences(stream: Uint32Array, ids: readonly number[]): number {
   let found = 0
   for (let at = stream.indexOf(first); at >= 0; at = stream.indexOf(first, at + 1)) {
     if (ids.every((id, offset) => stream[at + offset] === id)) found++
+  }
+  return found
+}
+
+/** Two terms so near to each other; each place is part of one pair. */
+function pairs(stream: Uint32Array, [one = 0, other = 0]: readonly number[], within: number): number {
+  const places = (id: number): number[] => [...stream.keys()].filter((at) => stream[at] === id)
+  const [left, right] = [places(one), places(other)]
+  let [found, i, j] = [0, 0, 0]
+  while (i < left.length && j < right.length) {
+    const apart = (left[i] ?? 0) - (right[j] ?? 0)
+    if (Math.abs(apart) <= within) found++
+    if (apart <= within) i++
+    if (apart >= -within) j++
   }
   return found
 }

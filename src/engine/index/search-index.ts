@@ -26,6 +26,8 @@ export interface WordClause {
 export interface PhraseClause {
   readonly kind: 'phrase'
   readonly text: string
+  /** Where the text is two words: they need only be so many places apart, in either order. */
+  readonly within?: number
   readonly field: Field
   readonly weight: number
 }

@@ -128,6 +128,10 @@ describe('a page without content', () => {
       'request for consent',
     ],
     ['<h1>Please verify you are a human</h1><p>Complete the CAPTCHA below</p>', 'check for robots'],
+    [
+      `<title>Making sure you're not a bot!</title><h1>One moment</h1>${'<p>The administrator of this site has set up a guard, which works as follows and protects the server from being read by machines.</p>'.repeat(12)}`,
+      'check for robots',
+    ],
   ])('%s is refused: %s', (html, why) => {
     expect(() => extractHtml(html, 'https://example.org/', NOW)).toThrow(PageUnreadable)
     expect(() => extractHtml(html, 'https://example.org/', NOW)).toThrow(why)

@@ -4,6 +4,9 @@ import { attribute, rawText, tagOf } from './tree.ts'
 
 const CAPTCHA =
   /captcha|verify (?:that )?you are (?:a )?human|are you a robot|unusual traffic|checking your browser|just a moment|attention required|ddos protection|access denied|request (?:was )?blocked|you have been blocked|bot detection|pardon our interruption|enable cookies and reload/i
+/** What such a check calls itself, however much it explains below. */
+const CHECK_TITLE =
+  /^(?:making sure you(?:'|’)?re not a bot|just a moment|attention required|are you a robot|human verification|security check)\b[^a-z]*(?:\||$)/i
 const CONSENT = /cookie|consent|einwilligung|datenschutz|gdpr|zustimm|accepter|privacy/i
 const SCRIPT =
   /(?:enable|activate|requires?|turn on|need|without) (?:the )?javascript|javascript (?:is|to be|must be|required|disabled)|aktivieren sie javascript/i
@@ -29,6 +32,7 @@ const REST_WORDS = 20
 
 /** A check for robots, a request for scripts or for consent that is all the page shows. */
 export function wallOf(page: Analysis): UnreadableReason | undefined {
+  if (CHECK_TITLE.test(page.head.title)) return 'blocked'
   const blocks = page.blocks.list
   const wordsBeside = (pattern: RegExp) =>
     blocks.reduce((sum, block) => sum + (pattern.test(block.text) ? 0 : block.words), 0)
