@@ -10,9 +10,8 @@ export interface WeightedWord {
 
 const COMPOUND_WEIGHT = 1
 const NEIGHBOURS_WEIGHT = 0.2
-const NEARBY_WEIGHT = 0.1
-/** Words that are further apart have little to do with each other. */
-const NEARBY = 8
+/** So many places apart, words are near each other. */
+const NEARBY = 3
 /** How much another spelling of a version counts. */
 const VERSION_WEIGHT = 0.6
 
@@ -58,15 +57,15 @@ function versionClauses(word: string): readonly Clause[] {
     : [`v${version}.0`, `${version}.0`].map((text) => wordClause(text, VERSION_WEIGHT))
 }
 
-/** Words that stand side by side in the query tell more where they do so in a text, and something where they are near. */
+/** Words that stand side by side in the query tell more where they are near each other in a text, in either order. */
 function neighbours(words: readonly string[]): readonly Clause[] {
-  return words.slice(1, 8).flatMap((word, at) => {
-    const pair = { kind: 'phrase', text: `${words[at]} ${word}`, field: 'any' } as const
-    return [
-      { ...pair, weight: NEIGHBOURS_WEIGHT },
-      { ...pair, weight: NEARBY_WEIGHT, within: NEARBY },
-    ]
-  })
+  return words.slice(1, 8).map((word, at) => ({
+    kind: 'phrase',
+    text: `${words[at]} ${word}`,
+    field: 'any',
+    weight: NEIGHBOURS_WEIGHT,
+    within: NEARBY,
+  }))
 }
 
 function wordClause(text: string, weight: number): WordClause {
