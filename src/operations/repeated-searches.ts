@@ -4,12 +4,19 @@ import type { Reply } from '../contract/service-api.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import type { Priced } from './metered.ts'
-import { joinMetrics, metricsOf, renderBesideMetrics, type SearchDone } from './render-search.ts'
+import {
+  joinMetrics,
+  metricsOf,
+  renderBesideMetrics,
+  renderSearch,
+  type SearchDone,
+} from './render-search.ts'
 import type { Shown } from './shown-search.ts'
 
 export interface RepeatedSearches {
   find(done: SearchDone): Priced<Reply> | undefined
-  keep(done: SearchDone, shown: Shown, cost: NanoDollars): void
+  /** Renders a search, and holds what may be said again. */
+  render(done: SearchDone, shown: Shown, cost: NanoDollars): Reply
 }
 
 interface Rendered {
@@ -32,15 +39,15 @@ export function createRepeatedSearches(): RepeatedSearches {
       const metrics = { ...metricsOf(done), results_returned: returned, cost_dollars: dollarsFromNano(cost) }
       return { reply: joinMetrics(beside, metrics), cost }
     },
-    keep(done, shown, cost) {
-      if (!isRepeatable(done)) return
+    render(done, shown, cost) {
+      if (!isRepeatable(done)) return renderSearch(done, shown)
+      const { metrics, results } = shown.response
       const beside = renderBesideMetrics(shown, done.parameters)
-      if (beside.length > LONGEST_KEPT) return
-      const ofOutcome = known.get(done.outcome) ?? new WeakMap<SearchParameters, Rendered>()
-      known.set(
-        done.outcome,
-        ofOutcome.set(done.parameters, { beside, returned: shown.response.results.length, cost }),
-      )
+      if (beside.length <= LONGEST_KEPT) {
+        const ofOutcome = known.get(done.outcome) ?? new WeakMap<SearchParameters, Rendered>()
+        known.set(done.outcome, ofOutcome.set(done.parameters, { beside, returned: results.length, cost }))
+      }
+      return joinMetrics(beside, metrics)
     },
   }
 }

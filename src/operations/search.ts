@@ -85,8 +85,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
         })
       const { shown, cost } = priceSearch(done, { priceOf, countTokens })
       if (cost > most) await hold(cost)
-      const reply = renderSearch(done, shown)
-      if (cost <= most) repeated.keep(done, shown, cost)
+      const reply = cost <= most ? repeated.render(done, shown, cost) : renderSearch(done, shown)
       signal?.throwIfAborted()
       return { reply, cost }
     })

@@ -1,5 +1,5 @@
 // Chooses which of the sitemaps are read that a robots.txt or an index of sitemaps names.
-import { canBeKept } from '../../foundation/web/url.ts'
+import { canBeKept, parseHttpUrl } from '../../foundation/web/url.ts'
 import { hostOf } from './crawl-address.ts'
 
 const MOST = 200
@@ -12,8 +12,9 @@ export function chooseSitemaps(named: readonly string[], base: string): string[]
   const elsewhere = new Set<string>()
   const host = hostOf(base)
   for (const text of named) {
-    const url = URL.parse(text, base)
-    if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') continue
+    const url = parseHttpUrl(text, base)
+    if (!url) continue
+    if (url.username !== '' || url.password !== '') continue
     url.hash = ''
     if (!canBeKept(url.href)) continue
     if (hostOf(url.href) === host) own.add(url.href)

@@ -1,5 +1,5 @@
 // Addresses as a crawl knows them: one form for all spellings of a page, and those never worth asking for.
-import { canBeKept, canonicalForm } from '../../foundation/web/url.ts'
+import { canBeKept, canonicalForm, parseHttpUrl } from '../../foundation/web/url.ts'
 
 const MAX_ADDRESS_LENGTH = 1_500
 
@@ -19,8 +19,8 @@ const UNREADABLE_FILE =
 export function crawlAddress(text: string, base?: string): string | undefined {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined
   // Parsed once: a page may have thousands of links.
-  const url = URL.parse(text, base)
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return undefined
+  const url = parseHttpUrl(text, base)
+  if (!url) return undefined
   if (url.username !== '' || url.password !== '' || UNREADABLE_FILE.test(url.pathname)) return undefined
   if (url.pathname.includes(';')) url.pathname = url.pathname.replace(SESSION_IN_PATH, '')
   if (url.pathname.includes('/(')) url.pathname = url.pathname.replace(SESSION_SEGMENT, '')

@@ -3,7 +3,7 @@ import { PageRefusedForNow, PageUnavailable } from '../../foundation/errors.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import { chooseSitemaps } from './choose-sitemaps.ts'
 import { crawlAddress, originOf } from './crawl-address.ts'
-import type { CrawlOutcome } from './crawl-outcome.ts'
+import { type CrawlOutcome, pauseAskedFor } from './crawl-outcome.ts'
 import type { FollowLinks } from './follow-links.ts'
 import type { FoundAddress, LeasedAddress } from './frontier.ts'
 import type { ListedTimes } from './listed-times.ts'
@@ -56,7 +56,7 @@ export function createVisitList(needs: {
       return {
         settled: [{ url, state: 'again', counted: false }],
         found: [],
-        pauseMs: error instanceof PageRefusedForNow ? error.retryAfterSeconds * 1000 : 0,
+        pauseMs: pauseAskedFor(error),
       }
     }
   }

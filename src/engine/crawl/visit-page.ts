@@ -12,7 +12,7 @@ import type { ExtractPage } from '../pages/read-page.ts'
 import { validatorsOf } from '../pages/validators.ts'
 import type { Copies } from './copies.ts'
 import { crawlAddress, originOf } from './crawl-address.ts'
-import { type CrawlOutcome, LONGEST_PAUSE_MS } from './crawl-outcome.ts'
+import { type CrawlOutcome, LONGEST_PAUSE_MS, pauseAskedFor } from './crawl-outcome.ts'
 import { digestOf, fingerprintOf } from './fingerprint.ts'
 import { type FollowLinks, keptLinks } from './follow-links.ts'
 import type { FoundAddress, Frontier, LeasedAddress, SettledAddress } from './frontier.ts'
@@ -103,8 +103,8 @@ export function createVisitPage(needs: VisitNeeds) {
     const now = clock.now()
     const reason = error instanceof Error ? error.message : String(error)
     const later = error instanceof PageUnavailable || error instanceof PageRefusedForNow
-    // A host that says "too many requests" is left alone; a page that failed is only put last.
-    const pauseMs = error instanceof PageRefusedForNow ? error.retryAfterSeconds * 1000 : 0
+    // A page that failed is only put last; its host is left alone where it asks for that.
+    const pauseMs = pauseAskedFor(error)
     if (later && address.attempts + 1 < MOST_ATTEMPTS && pauseMs <= LONGEST_PAUSE_MS) {
       const readyAt = now + Math.max(pauseMs, RETRY_MS)
       return { settled: [{ url, state: 'again', readyAt, counted: false }], found: [], pauseMs }

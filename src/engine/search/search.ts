@@ -13,7 +13,7 @@ import { answerFromPages } from './enrich/answer-from-pages.ts'
 import { findGroups } from './enrich/find-groups.ts'
 import { readAgain } from './enrich/read-again.ts'
 import { relatedOf } from './enrich/related.ts'
-import { extractsOf, snippetOf } from './enrich/snippet.ts'
+import { withPassages } from './enrich/snippet.ts'
 import { type Federation, type Joined, noFederation } from './federation.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { listResults, type ResultList, type Semantics } from './list.ts'
@@ -201,12 +201,7 @@ function enriched(item: PageItem, lists: readonly ResultList[], request: SearchR
   const { document } = item
   const words = item.queryIndices.flatMap((index) => lists[index]?.asked.passageWords ?? [])
   const stems = [...new Set(words)].map((word) => stem(word, document.lang ?? request.language))
-  const snippet = snippetOf(document, stems)
-  return {
-    ...item,
-    ...(snippet !== undefined && { snippet }),
-    ...(request.extracts && { extracts: extractsOf(document, stems) }),
-  }
+  return withPassages(item, stems, request.extracts)
 }
 
 /** Exact for one query; for several, what they found less what the heads show to be the same. */

@@ -11,10 +11,10 @@ export function canBeKept(address: string): boolean {
   return address.length <= MAX_KEPT_LENGTH
 }
 
-/** Reads an absolute http or https address; undefined where the text is none. */
-export function parseHttpUrl(text: string): URL | undefined {
+/** Reads an http or https address, absolute where no `base` is given; undefined where the text is none. */
+export function parseHttpUrl(text: string, base?: string): URL | undefined {
   if (text.length > MAX_URL_LENGTH) return undefined
-  const url = URL.parse(text)
+  const url = URL.parse(text, base)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return undefined
   return url
 }

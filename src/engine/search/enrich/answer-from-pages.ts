@@ -1,6 +1,7 @@
 // What the first results themselves answer: a recipe, an accepted answer, code, the facts of a named thing.
 import { sentencesOf } from '../../../foundation/text/sentences.ts'
 import { stem } from '../../../foundation/text/stem.ts'
+import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { hostOf } from '../../../foundation/web/url.ts'
@@ -103,7 +104,7 @@ function speaksOf(text: string, query: string, lang: string | undefined): boolea
       .filter((word) => !stops.has(word))
       .map((word) => stem(word, lang)),
   )
-  const told = new Set(wordsOf(text.slice(0, LONGEST_READ)).map((word) => stem(word, lang)))
+  const told = new Set(stemsIn(text.slice(0, LONGEST_READ), lang))
   return asked.size > 0 && asked.intersection(told).size >= asked.size * LEAST_SHARED
 }
 

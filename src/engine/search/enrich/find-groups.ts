@@ -11,7 +11,7 @@ import type { ResultGroups, SearchResult } from '../search-outcome.ts'
 import type { SearchMode, SearchRequest } from '../search-request.ts'
 import { gazetteerPlaces } from './gazetteer-places.ts'
 import { GROUPED_KINDS, groupsOf, MOST_IN_GROUP, NO_GROUPS } from './groups.ts'
-import { extractsOf, snippetOf } from './snippet.ts'
+import { withPassages } from './snippet.ts'
 
 export interface FindGroupsNeeds {
   readonly index: CountedIndex
@@ -53,15 +53,6 @@ async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeed
   })
   const complete = (result: SearchResult) => withPassages(result, stems, request.extracts)
   return groupsOf(typed, { stems, wantsImages, complete })
-}
-
-function withPassages(result: SearchResult, stems: readonly string[], extracts: boolean): SearchResult {
-  const snippet = snippetOf(result.document, stems)
-  return {
-    ...result,
-    ...(snippet !== undefined && { snippet }),
-    ...(extracts && { extracts: extractsOf(result.document, stems) }),
-  }
 }
 
 /** The head of the list, then, unless work is capped, more of the kinds that have a group. */

@@ -1,5 +1,6 @@
 // Related searches and topics: phrases that titles on the query's subject share beyond it.
 import { stem } from '../../../foundation/text/stem.ts'
+import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { rarity } from '../../index/bm25f.ts'
@@ -69,7 +70,7 @@ async function weightsOf(
 
 /** Whether a title has the words that say more than half of what the query does. */
 function isOnSubject(title: string, weights: ReadonlyMap<string, number>, language: string): boolean {
-  const stems = new Set(wordsOf(title.slice(0, LONGEST_TITLE)).map((word) => stem(word, language)))
+  const stems = new Set(stemsIn(title.slice(0, LONGEST_TITLE), language))
   let all = 0
   let had = 0
   for (const [word, weight] of weights) {

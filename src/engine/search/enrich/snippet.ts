@@ -2,11 +2,26 @@
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../../index/document.ts'
 import { shownDescription } from '../../index/shown-description.ts'
+import type { SearchResult } from '../search-outcome.ts'
 import { bestPassages } from './passages.ts'
 
 const LONGEST_SNIPPET = 300
 const LONGEST_EXTRACT = 300
 const MOST_EXTRACTS = 4
+
+/** A result with its snippet, and with its extracts where they are asked for. */
+export function withPassages(
+  result: SearchResult,
+  stems: readonly string[],
+  extracts: boolean,
+): SearchResult {
+  const snippet = snippetOf(result.document, stems)
+  return {
+    ...result,
+    ...(snippet !== undefined && { snippet }),
+    ...(extracts && { extracts: extractsOf(result.document, stems) }),
+  }
+}
 
 export function snippetOf(document: Document, stems: readonly string[]): string | undefined {
   const { lang, text } = document

@@ -1,6 +1,5 @@
 // What ranking knows of a document, read once.
-import { stem } from '../../../foundation/text/stem.ts'
-import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import { contentQuality } from '../../index/content-quality.ts'
 import type { Document } from '../../index/document.ts'
@@ -27,18 +26,14 @@ export function pageFacts(document: Document): PageFacts {
   const { lang, quality } = document
   const title = titleIsMadeUp(document) ? '' : document.title.slice(0, LONGEST_TITLE)
   const name = title.replace(BEHIND_NAME, '')
-  const stems = stemsOf(title, lang)
+  const stems = stemsIn(title, lang)
   const address = new URL(document.url)
   return {
     document,
     title: stems,
-    name: name === title ? stems : stemsOf(name, lang),
+    name: name === title ? stems : stemsIn(name, lang),
     address,
     source: sourceOf(address),
     quality: quality ?? contentQuality(document),
   }
-}
-
-function stemsOf(text: string, lang: string | undefined): readonly string[] {
-  return wordsOf(text).map((word) => stem(word, lang))
 }

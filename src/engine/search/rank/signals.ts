@@ -1,5 +1,6 @@
 // The signals of ranking: each a small function from 0 to 1, with its weight in one table.
 import { stem } from '../../../foundation/text/stem.ts'
+import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { dateToMs } from '../../index/document-date.ts'
 import { linkBonus } from '../../index/link-bonus.ts'
@@ -74,8 +75,7 @@ function thingsIn(text: string, stems: readonly string[], language: string): rea
   const parts = splitParts(text)
   if (parts.length < 2) return []
   return parts
-    .map((part) => wordsOf(part).map((word) => stem(word, language)))
-    .map((part) => part.filter((word) => stems.includes(word)))
+    .map((part) => stemsIn(part, language).filter((word) => stems.includes(word)))
     .filter((part) => part.length > 0)
 }
 
