@@ -14,7 +14,7 @@ import { SqlSignInStore } from '../../src/adapters/sql/sql-sign-in-store.ts'
 import { SqlTurnStore } from '../../src/adapters/sql/sql-turn-store.ts'
 import { SqlUsageLog } from '../../src/adapters/sql/sql-usage-log.ts'
 import { SqlVectorStore } from '../../src/adapters/sql/sql-vector-store.ts'
-import { systemClock } from '../../src/foundation/clock.ts'
+import { heldClock } from '../../src/foundation/clock.ts'
 import { accountStoreSuite } from './account-store.suite.ts'
 import { articleStoreSuite } from './article-store.suite.ts'
 import { crawlJournalSuite } from './crawl-journal.suite.ts'
@@ -29,11 +29,14 @@ import { turnStoreSuite } from './turn-store.suite.ts'
 import { usageLogSuite } from './usage-log.suite.ts'
 import { vectorStoreSuite } from './vector-store.suite.ts'
 
+/** When the accounts were opened: before anything that a suite does with them, whatever the day. */
+const OPENED = heldClock(Date.UTC(2026, 0, 1))
+
 let made = 0
 
 async function makeAccount(database: Database, email: string, credits: number): Promise<string> {
   const store = new SqlAccountStore(database)
-  const accounts = createAccounts({ store, clock: systemClock, freeCredits: 0, rateLimit: 10 })
+  const accounts = createAccounts({ store, clock: OPENED, freeCredits: 0, rateLimit: 10 })
   return (await accounts.create({ email, credits })).id
 }
 
