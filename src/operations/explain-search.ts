@@ -1,4 +1,5 @@
 // Explains a search to the operator: the figures of the engine's explanation, in the names of the JSON that is printed.
+import { joinQueries } from '../contract/queries.ts'
 import { pinnedMode } from '../contract/search-modes.ts'
 import type { SearchParameters } from '../contract/search-request.ts'
 import type { Explain, ExplainedPage, Explanation, ScorePart } from '../engine/search/explain.ts'
@@ -73,8 +74,8 @@ export function createExplainSearch({ explain, clock }: { explain: Explain; cloc
 function shown({ queries }: SearchParameters, explanation: Explanation): ExplanationShown {
   const { outcome, plan, about, index } = explanation
   return {
-    query: queries.join(' | '),
-    ...(outcome.correctedQuery !== undefined && { corrected_query: outcome.correctedQuery }),
+    query: joinQueries(queries),
+    ...(outcome.correctedQueries && { corrected_query: joinQueries(outcome.correctedQueries) }),
     mode: plan.mode,
     effort: plan.tier,
     reranker: plan.reranker ?? null,

@@ -3,6 +3,7 @@ import { fetchContextDocument } from '../contract/fetch-context-document.ts'
 import type { FetchParameters } from '../contract/fetch-request.ts'
 import type { FetchResponse } from '../contract/fetch-response.ts'
 import type { Reply } from '../contract/service-api.ts'
+import { ageSeconds } from '../foundation/cache.ts'
 import { dollarsFromNano } from '../foundation/money.ts'
 import { hostOf } from '../foundation/web/url.ts'
 import type { PricedPage } from './read-priced-page.ts'
@@ -59,5 +60,5 @@ function cacheMetrics({
   now,
 }: PageShown): Pick<FetchResponse['metrics'], 'cached' | 'cache_age_seconds'> {
   if (!read.cached) return {}
-  return { cached: true, cache_age_seconds: Math.max(0, Math.floor((now - read.fetchedAt) / 1000)) }
+  return { cached: true, cache_age_seconds: ageSeconds(read.fetchedAt, now) }
 }

@@ -6,6 +6,7 @@ import type { ImageResult, Result } from '../contract/result.ts'
 import type { SearchResponse } from '../contract/search-response.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Article, NewsOutcome } from '../engine/news/news-outcome.ts'
+import { ageSeconds } from '../foundation/cache.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import { hostOf } from '../foundation/web/url.ts'
 import { jsonFeedReply, jsonReply, rssReply } from './reply.ts'
@@ -59,7 +60,7 @@ function metricsOf(done: NewsDone): Metrics {
     results_returned: outcome.byRelevance.length,
     total_results_found: outcome.total,
     ...(outcome.feedsAsked === 0
-      ? { cached: true, cache_age_seconds: Math.max(0, Math.floor((done.now - outcome.builtAt) / 1000)) }
+      ? { cached: true, cache_age_seconds: ageSeconds(outcome.builtAt, done.now) }
       : {}),
     cost_dollars: dollarsFromNano(done.cost),
     response_time_ms: Math.round(done.durationMs),

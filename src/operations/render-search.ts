@@ -3,6 +3,7 @@
 import { resultsTypeOf } from '../contract/intents.ts'
 import type { Metrics } from '../contract/metrics.ts'
 import type { NotesByLink } from '../contract/page-notes.ts'
+import { joinQueries } from '../contract/queries.ts'
 import { renderSearchJson } from '../contract/render-search-json.ts'
 import { searchContextDocument } from '../contract/search-context-document.ts'
 import type { SearchParameters } from '../contract/search-request.ts'
@@ -99,15 +100,15 @@ function withCost(shown: Shown, cost: NanoDollars): Shown {
 function searchResponse(done: SearchDone): SearchResponse {
   const { outcome, parameters } = done
   const type = resultsTypeOf(outcome.intent)
-  const { correctedQuery, relatedSearches, topics } = outcome
+  const { correctedQueries, relatedSearches, topics } = outcome
   return {
     results_type: type,
     answer: outcome.answer,
     type,
-    title: shownQuery(parameters),
+    title: joinQueries(parameters.queries),
     results: outcome.results.map((found) => presentResult(found, parameters)),
     metrics: metricsOf(done),
-    ...(correctedQuery === undefined ? {} : { correctedQuery }),
+    ...(correctedQueries ? { correctedQuery: joinQueries(correctedQueries) } : {}),
     ...(relatedSearches.length === 0 ? {} : { related_searches: relatedSearches }),
     ...(topics.length === 0 ? {} : { topics }),
     ...answerObjects(outcome),
@@ -149,7 +150,7 @@ export function metricsOf(done: SearchDone): Metrics {
   const { outcome, parameters, cacheAgeSeconds } = done
   const hit = cacheAgeSeconds !== undefined
   return {
-    query: shownQuery(parameters),
+    query: joinQueries(parameters.queries),
     intent: outcome.intent,
     timestamp: new Date(done.now).toISOString(),
     duration: done.durationMs,
@@ -168,10 +169,6 @@ export function metricsOf(done: SearchDone): Metrics {
     ...(outcome.sources && !hit ? { sources: outcome.sources } : {}),
     response_time_ms: Math.round(done.durationMs),
   }
-}
-
-function shownQuery({ queries }: SearchParameters): string {
-  return queries.join(' | ')
 }
 
 function notesFor({ results, groups }: SearchOutcome): NotesByLink {

@@ -8,7 +8,7 @@ import type { Reply } from '../contract/service-api.ts'
 import type { Search, SearchPlan } from '../engine/search/search.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
-import type { Cache, Cached } from '../foundation/cache.ts'
+import { ageSeconds, type Cache, type Cached } from '../foundation/cache.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
 import type { NanoDollars } from '../foundation/money.ts'
@@ -58,7 +58,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       now,
       durationMs: performance.now() - startedAt,
       linkThumbnail: needs.linkThumbnail,
-      ...(found.fromCache ? { cacheAgeSeconds: Math.floor((now - found.storedAt) / 1000) } : {}),
+      ...(found.fromCache ? { cacheAgeSeconds: ageSeconds(found.storedAt, now) } : {}),
     })
     const stored = parameters.noCache ? undefined : await fromCache(needs, key)
     const again = stored && repeated.find(doneWith(stored))

@@ -147,10 +147,17 @@ describe('paths, methods and bodies', () => {
     ['/api/v1/search', 'PUT', 'GET, POST'],
     ['/api/v1/fetch', 'PUT', 'GET, POST'],
     ['/api/v1/news/world', 'POST', 'GET'],
+    ['/health', 'POST', 'GET, HEAD'],
+    ['/ready', 'DELETE', 'GET, HEAD'],
+    ['/thumbnail', 'POST', 'GET, HEAD'],
   ])('answers %s %s with 405 and Allow', async (path, method, allow) => {
     const reply = await house.ask(path, { method, headers: { 'x-api-key': house.key } })
     expect(reply.headers.get('allow')).toBe(allow)
     expect(await refusal(reply)).toMatchObject({ status: 405, error: 'Method Not Allowed' })
+  })
+
+  it.each(['/health', '/ready'])('answers HEAD on %s as GET', async (path) => {
+    expect((await house.ask(path, { method: 'HEAD' })).status).toBe(200)
   })
 
   it('refuses HEAD, which would be charged and say nothing', async () => {
@@ -176,6 +183,17 @@ describe('paths, methods and bodies', () => {
       { 'content-type': 'application/json; charset=utf-8' },
     )
     expect(reply.status).toBe(200)
+  })
+
+  it.each([
+    ['identity', 200],
+    ['Identity', 200],
+    ['gzip', 415],
+    ['gzip, identity', 415],
+    ['br', 415],
+  ])('answers a body whose Content-Encoding is %s with %d', async (encoding, status) => {
+    const reply = await house.post('/api/v1/search', { q: 'a' }, { 'content-encoding': encoding })
+    expect(reply.status).toBe(status)
   })
 
   it('refuses a body over 64 KiB, whether its length is told or not', async () => {

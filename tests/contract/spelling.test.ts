@@ -39,6 +39,8 @@ describe('correctedQuery', () => {
     ['govermnet step', 'government step'],
     ['bird migraton', 'bird migration'],
     ['migraton zzyzxqqv', 'migration zzyzxqqv'],
+    ['papers on migraton', 'papers on migration'],
+    ['goverment wiki', 'government wiki'],
     ['zzyzxqqv', undefined],
   ])('of %s is %s', async (q, corrected) => {
     const body = await search({ q })
@@ -67,6 +69,17 @@ describe('correctedQuery', () => {
     'goverment OR birds',
   ])('is absent for %s', async (q) => {
     expect(await search({ q })).not.toHaveProperty('correctedQuery')
+  })
+
+  it.each([
+    [['birds', 'goverment'], 'birds | government'],
+    [['goverment', 'birds'], 'government | birds'],
+    [['goverment', 'migraton'], 'government | migration'],
+    [['birds', 'government'], undefined],
+  ])('of several queries is all of them as they were searched: %j', async (queries, corrected) => {
+    const body = await search({ q: JSON.stringify(queries) })
+    expect(body['correctedQuery']).toBe(corrected)
+    expect(body['title']).toBe(queries.join(' | '))
   })
 
   it('keeps filters while it corrects', async () => {

@@ -56,7 +56,8 @@ export interface SearchOutcome extends AnswerObjects {
   readonly total: number
   /** False where `total` is an estimate. */
   readonly totalIsExact: boolean
-  readonly correctedQuery?: string
+  /** Each query as it was searched, where the spelling of any was corrected. */
+  readonly correctedQueries?: readonly string[]
   readonly relatedSearches: readonly string[]
   readonly topics: readonly string[]
   readonly mode: SearchMode

@@ -243,7 +243,7 @@ describe('search', () => {
       aDocument('https://b.example/', { text: 'javascript promises' }),
     ])
     const corrected = await search({ queries: ['javscript site:a.example'] })
-    expect(corrected).toMatchObject({ correctedQuery: 'javascript site:a.example', total: 1 })
+    expect(corrected).toMatchObject({ correctedQueries: ['javascript site:a.example'], total: 1 })
     for (const query of [
       '"javscript"',
       'closures Javscript',
@@ -258,10 +258,10 @@ describe('search', () => {
       'javscript2',
       'javscript -javascript',
     ]) {
-      expect(await search({ queries: [query], mode: 'fast' })).not.toHaveProperty('correctedQuery')
+      expect(await search({ queries: [query], mode: 'fast' })).not.toHaveProperty('correctedQueries')
     }
-    expect((await search({ queries: ['jvascrpt'], mode: 'deep' })).correctedQuery).toBe('javascript')
-    expect(await search({ queries: ['jvascrpt'], mode: 'fast' })).not.toHaveProperty('correctedQuery')
+    expect((await search({ queries: ['jvascrpt'], mode: 'deep' })).correctedQueries).toEqual(['javascript'])
+    expect(await search({ queries: ['jvascrpt'], mode: 'fast' })).not.toHaveProperty('correctedQueries')
   })
 
   it('does more work in deeper modes, and counts it', async () => {

@@ -123,7 +123,7 @@ export function createSearch(needs: SearchNeeds): Search {
         }),
         total: totalOf(lists),
         totalIsExact: isExact(lists),
-        ...correctedQuery(lists),
+        ...correctedQueries(lists, request, intent),
         relatedSearches: related.searches,
         topics: related.topics,
         mode: plan.mode,
@@ -218,7 +218,16 @@ function isExact(lists: readonly ResultList[]): boolean {
   return known && lists.every(({ exact }) => exact)
 }
 
-function correctedQuery(lists: readonly ResultList[]): Pick<SearchOutcome, 'correctedQuery'> {
-  const corrected = lists.find((list) => list.corrected)
-  return corrected ? { correctedQuery: corrected.asked.query } : {}
+/** In a query that is corrected the words stay that named the intent: asked again, it finds the same. */
+function correctedQueries(
+  lists: readonly ResultList[],
+  { queries }: SearchRequest,
+  { withoutClue }: Intent,
+): Pick<SearchOutcome, 'correctedQueries'> {
+  if (!lists.some(({ corrected }) => corrected)) return {}
+  const corrected = queries.map((query, at) => {
+    const list = lists[at]
+    return list?.corrected ? query.replace(withoutClue(query), () => list.asked.query) : query
+  })
+  return { correctedQueries: corrected }
 }

@@ -63,7 +63,8 @@ export function createHttpApp(options: {
 /** The methods that a path has, on whichever surface. */
 function methodsAt(app: Hono<RestEnv>, path: string): readonly string[] {
   const routes = app.routes.filter((route) => route.path === path && route.method !== 'ALL')
-  return [...new Set(routes.map((route) => route.method))]
+  // What answers GET answers HEAD.
+  return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
 }
 
 function sendError(context: Context<RestEnv>, error: unknown): Response {

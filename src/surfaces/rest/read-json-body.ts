@@ -11,7 +11,8 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (!JSON_TYPE.test(type)) {
     throw new UnsupportedMediaType('Send the parameters as JSON, with Content-Type: application/json')
   }
-  if (request.headers.has('content-encoding')) {
+  // RFC 9110, 8.4.1: `identity` says that there is none.
+  if ((request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity') {
     throw new UnsupportedMediaType('Send the body without Content-Encoding')
   }
   return parse(decode(await readBytes(request)))
