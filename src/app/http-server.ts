@@ -79,15 +79,16 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   }
   const status =
     error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const body = bodyOf(status)
+  const body = bodyOf(status, error.code === 'HPE_INVALID_URL' ? NOT_ENCODED : NOT_HTTP)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 
-function bodyOf(status: number): string {
-  return JSON.stringify({
-    error: STATUS_CODES[status] ?? 'Bad Request',
-    message: 'The request is not valid HTTP, or its headers are too large',
-  })
+const NOT_HTTP = 'The request is not valid HTTP, or its headers are too large'
+/** Who types an address for curl as they would in a browser. */
+const NOT_ENCODED = 'The address must be percent-encoded: a space is written as %20, ä as %C3%A4'
+
+function bodyOf(status: number, message: string = NOT_HTTP): string {
+  return JSON.stringify({ error: STATUS_CODES[status] ?? 'Bad Request', message })
 }

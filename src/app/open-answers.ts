@@ -37,7 +37,7 @@ export interface OpenAnswers {
   readonly answers: InstantAnswers
   readonly gazetteer: Gazetteer
   readonly words: OpenWordList
-  /** Builds the packaged facts where they are missing, so that the first question need not wait. Never rejects. */
+  /** Builds packaged facts that are missing and reads the words, so that no question waits. Never rejects. */
   prepare(): Promise<void>
   close(): Promise<void>
 }
@@ -67,11 +67,15 @@ export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds
   const calendar = createPackageHolidays()
   const needs = { gazetteer, dictionary, encyclopedia, calendar, rates, providers, geocoder }
   const answers = createInstantAnswers({ answerers: createAnswerers(needs), logger })
+  const words = createFileWordList(files)
   return {
     answers,
     gazetteer,
-    words: createFileWordList(files),
-    prepare: files.prepare,
+    words,
+    async prepare() {
+      await files.prepare()
+      await words()
+    },
     async close() {
       await Promise.all([files.close(), dictionary.close()])
     },

@@ -5,8 +5,10 @@ import { serveToolsOnStdio } from '../surfaces/mcp/serve-stdio.ts'
 import { VERSION } from './version.ts'
 
 export async function serveTools(connection: { baseUrl: string; apiKey: string }): Promise<void> {
+  const service = createServiceClient(createHttpClient(connection))
   const needs = {
-    service: createServiceClient(createHttpClient(connection)),
+    // Whom the service lets in, it says when it is asked.
+    admit: async () => service,
     version: VERSION,
     consoleUrl: `${connection.baseUrl}/console`,
     onDefect(error: unknown): void {

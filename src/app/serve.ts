@@ -1,12 +1,12 @@
 // `whippet serve`: starts everything, says where it is, and stops it gracefully.
-import { setTimeout as wait } from 'node:timers/promises'
 import { sweepReservations } from '../accounts/sweep-reservations.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
 import { SqlIndexHistory } from '../adapters/sql/sql-index-history.ts'
-import type { FollowStore } from '../engine/index/follow-store.ts'
 import { recordIndexSize } from '../engine/index/index-history.ts'
+import { inTime } from '../foundation/in-time.ts'
 import type { Logger } from '../foundation/logger.ts'
+import { OperatorError } from '../operations/operator-api.ts'
 import type { Observation } from '../surfaces/rest/http-app.ts'
 import { buildService, type Service } from './build-service.ts'
 import { addressOf, type Config } from './config.ts'
@@ -24,6 +24,7 @@ const GRACE_MS = 30_000
 /** So long the start waits for the index; one that is built anew answers from what it has until then. */
 const CATCH_UP_MS = 30_000
 const RECRAWL_EVERY_MS = 60_000
+const LOOK_EVERY_MS = 50
 
 /** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
 export async function serve(given: Config): Promise<void> {
@@ -81,7 +82,8 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   if (metricsServer) closers.push(() => metricsServer.stop(1_000))
 
   const secret = await firstStart(data)
-  await caughtUp(built.follow)
+  // Throws where the index can't follow the documents; what comes after the wait is logged by the passes that follow.
+  await inTime(built.follow.catchUp(), CATCH_UP_MS, () => undefined)
   built.follow.start(FOLLOW_EVERY_MS)
   if (config.starter && data.turn.isMine() && !(await data.starterMarker.isDone())) {
     const stopping = new AbortController()
@@ -121,8 +123,13 @@ async function listen(config: Config, answer: Answer): Promise<RunningServer> {
     return await startHttpServer({ fetch: answer, host: config.host, port: config.port })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const { host, port } = config
     if (code === 'EADDRINUSE')
-      throw new Error(`${config.host}:${config.port} is in use. Stop that program, or set PORT.`)
+      throw new OperatorError(`${host}:${port} is in use. Stop that program, or set PORT.`)
+    if (code === 'EACCES')
+      throw new OperatorError(`This user may not listen on port ${port}. Set PORT to 1024 or more.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new OperatorError(`${host} is no address of this machine. Set HOST to one that is.`)
     throw error
   }
 }
@@ -143,23 +150,13 @@ function starting(): Response {
   return Response.json(body, { status: 503, headers: { 'retry-after': '1' } })
 }
 
-/** Throws where the index can't follow the documents; what comes after the wait is logged by the passes that follow. */
-async function caughtUp(follow: FollowStore): Promise<void> {
-  const waiting = new AbortController()
-  const catching = follow.catchUp().finally(() => waiting.abort())
-  catching.catch(() => undefined)
-  const patience = wait(CATCH_UP_MS, undefined, { signal: waiting.signal }).catch(() => undefined)
-  await Promise.race([catching, patience])
-}
-
 /** Waits until the search that the welcome prints finds something, or the load has ended. */
 async function somethingToFind({ index }: Service, loading: Promise<void>): Promise<void> {
   const ended = loading.then(() => true)
   for (;;) {
     const found = await Promise.all(FIRST_QUERY.split(' ').map((word) => index.frequency(word)))
     if (found.every((documents) => documents > 0)) return
-    const pause = new Promise<boolean>((resolve) => setTimeout(resolve, 50, false))
-    if (await Promise.race([ended, pause])) return
+    if (await inTime(ended, LOOK_EVERY_MS, () => false)) return
   }
 }
 

@@ -34,3 +34,15 @@ it('lets one try through after the rest, and rests longer where it fails', () =>
   expect(breaker.mayTry()).toBe(true)
   expect(breaker.mayTry()).toBe(true)
 })
+
+it('is as patient as it is told to be', () => {
+  const clock = heldClock(0)
+  const breaker = createCircuitBreaker(clock, { failures: 1, firstRestMs: 10, longestRestMs: 15 })
+  for (const restMs of [10, 15, 15]) {
+    breaker.failed()
+    clock.advance(restMs - 1)
+    expect(breaker.mayTry()).toBe(false)
+    clock.advance(1)
+    expect(breaker.mayTry()).toBe(true)
+  }
+})

@@ -8,17 +8,23 @@ export interface CircuitBreaker {
   failed(): void
 }
 
-const FAILURES_BEFORE_REST = 3
-const FIRST_REST_MS = 30_000
-const LONGEST_REST_MS = 600_000
+export interface Patience {
+  /** In a row, before it rests. */
+  readonly failures: number
+  readonly firstRestMs: number
+  /** A rest is twice as long as the last one, up to this. */
+  readonly longestRestMs: number
+}
 
-export function createCircuitBreaker(clock: Clock): CircuitBreaker {
+const PATIENCE: Patience = { failures: 3, firstRestMs: 30_000, longestRestMs: 600_000 }
+
+export function createCircuitBreaker(clock: Clock, patience: Patience = PATIENCE): CircuitBreaker {
   let failures = 0
-  let restMs = FIRST_REST_MS
+  let restMs = patience.firstRestMs
   let restsUntil = 0
   return {
     mayTry() {
-      if (failures < FAILURES_BEFORE_REST) return true
+      if (failures < patience.failures) return true
       if (clock.now() < restsUntil) return false
       // Others wait until this try has shown how it stands.
       restsUntil = clock.now() + restMs
@@ -26,12 +32,12 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
     },
     succeeded() {
       failures = 0
-      restMs = FIRST_REST_MS
+      restMs = patience.firstRestMs
     },
     failed() {
       failures += 1
-      if (failures < FAILURES_BEFORE_REST) return
-      if (failures > FAILURES_BEFORE_REST) restMs = Math.min(LONGEST_REST_MS, restMs * 2)
+      if (failures < patience.failures) return
+      if (failures > patience.failures) restMs = Math.min(patience.longestRestMs, restMs * 2)
       restsUntil = clock.now() + restMs
     },
   }

@@ -7,6 +7,9 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
+/** For measuring: never goes back or leaps, whatever becomes of the machine's own; what it counts from means nothing. */
+export const steadyClock: Clock = { now: () => performance.now() }
+
 /** A clock that only moves when told to. */
 export function heldClock(startMs: number): Clock & { advance(ms: number): void } {
   let nowMs = startMs

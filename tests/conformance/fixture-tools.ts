@@ -71,7 +71,7 @@ export function createFixtureServer(): McpServer {
     throw new Error('the suite does not call the product tools here')
   }
   const server = createToolServer({
-    service: { search: notAsked, fetch: notAsked, fetchMany: notAsked, news: notAsked },
+    admit: notAsked,
     version: '0.0.0',
     consoleUrl: 'http://localhost/console',
     onDefect: () => undefined,

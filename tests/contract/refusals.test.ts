@@ -125,6 +125,20 @@ describe('the order of refusals', () => {
   })
 })
 
+describe('caches on the way', () => {
+  it.each([
+    ['/api/v1/search?q=a', 200],
+    ['/api/v1/search', 400],
+    ['/api/v1/search?q=a&format=context', 200],
+    ['/api/v1/news/gardening', 404],
+    ['/api/v1/fetch?url=ftp://a.example/', 422],
+  ])('keep nothing of %s', async (path, status) => {
+    const reply = await house.get(path)
+    expect(reply.status).toBe(status)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
 describe('paths, methods and bodies', () => {
   it('answers an unknown path with 404, key or not', async () => {
     const unknown = [

@@ -159,6 +159,27 @@ describe('page text', () => {
   })
 })
 
+describe('word_count', () => {
+  it.each([
+    ['quokka', 'A quokka \u2013 or two \u2013 at rest.', 6],
+    [
+      '\u9c7c\u7c7b',
+      '\u7814\u7a76\u4eba\u5458\u5728\u6d77\u6d0b\u6df1\u5904\u53d1\u73b0\u4e86\u4e00\u79cd\u65b0\u7684\u9c7c\u7c7b\u3002',
+      9,
+    ],
+  ])('is what a fetch counts, in scripts without spaces too: %s', async (q, text, words) => {
+    const url = `https://words.example/${encodeURIComponent(q)}`
+    await house.load([{ url, title: q, text }])
+    const asked = { q, includeDomains: 'words.example', metadata: 'full' }
+    const [first] = (await search(asked)).results
+    expect(first).toMatchObject({ link: url, reader: { word_count: words } })
+    const context = await house.get(
+      `/api/v1/search?${new URLSearchParams({ ...asked, format: 'context', limit: '1' })}`,
+    )
+    expect(await context.text()).toContain(`\nword_count: ${words}\n`)
+  })
+})
+
 describe('a snippet', () => {
   it('is never what desc says', async () => {
     const { results } = await search({ limit: '100' })

@@ -273,6 +273,29 @@ describe('money and limits', () => {
   })
 })
 
+describe('the order of refusals', () => {
+  it('counts a call before its arguments are read, as on every endpoint', async () => {
+    const { key } = await test.accountWith(1, 5)
+    const wrong = { ...SEARCH, params: { ...SEARCH.params, arguments: { q: '' } } }
+    const reply = await post(wrong, { 'x-api-key': key })
+    expect(reply.headers.get('x-ratelimit-remaining')).toBe('4')
+    expect(await reply.text()).toContain('Missing required parameter: q')
+  })
+
+  it('says to wait before it says what is wrong with a call', async () => {
+    const { key } = await test.accountWith(1, 1)
+    const wrong = { ...SEARCH, params: { ...SEARCH.params, arguments: { q: '' } } }
+    const calls = Array.from({ length: 5 }, (_, id) => ({ ...wrong, id }))
+    const reply = await post(calls, { 'x-api-key': key, 'mcp-protocol-version': '2025-03-26' })
+    const texts = ((await reply.json()) as { result: CallToolResult }[]).map(({ result }) =>
+      JSON.stringify(result.content),
+    )
+    expect(texts).toHaveLength(5)
+    expect(texts.some((text) => text.includes('Missing required parameter: q'))).toBe(true)
+    expect(texts.some((text) => text.includes('Rate limit of 1 requests per second exceeded'))).toBe(true)
+  })
+})
+
 describe('the length of a reply', () => {
   it('stays under 20,000 tokens, keeps whole results and names the offset to go on', async () => {
     const args = { q: 'numbat', limit: 30, content: true }
@@ -468,6 +491,21 @@ describe('HTTP', () => {
     const reply = await post(body)
     expect(reply.status).toBe(status)
     expect(await reply.json()).toBeTypeOf('object')
+  })
+
+  it.each([
+    ['*/*', 200],
+    ['application/json', 200],
+    ['text/html, application/*;q=0.8', 200],
+    ['application/json, text/event-stream', 200],
+    ['*/*, text/event-stream', 406],
+    ['text/event-stream', 406],
+    ['text/html', 406],
+    ['application/jsonl', 406],
+  ])('answers who takes %s with %d', async (accept, status) => {
+    const reply = await post(LIST, { accept })
+    expect(reply.status).toBe(status)
+    expect(reply.headers.get('content-type')).toBe('application/json')
   })
 
   it('refuses a body that is not JSON by its type', async () => {

@@ -130,6 +130,15 @@ describe('nonsense', () => {
     if (status === 405) expect(answer.headers).toMatch(/^allow: get/m)
   })
 
+  it.each(['K\u00e4se', '\u732b', 'a\u007f'])(
+    'says what is wrong with an address that holds %j as it is',
+    async (word) => {
+      const { status, body } = read(await send(request(`GET /api/v1/search?q=${word}`)))
+      expect(status).toBe(400)
+      expect(body).toEqual({ error: 'Bad Request', message: expect.stringContaining('percent-encoded') })
+    },
+  )
+
   it.each([
     ['an absolute target', () => request(`GET http://elsewhere.example${SEARCH}`)],
     ['a body on GET', () => request(`GET ${SEARCH}`, ['Content-Length: 5'], 'hello')],

@@ -90,6 +90,7 @@ export function gather(stream: NodeJS.ReadableStream | null): () => string {
 
 export interface StartedProcess {
   readonly child: ChildProcess
+  readonly port: number
   readonly url: string
   output(): string
   errors(): string
@@ -98,30 +99,37 @@ export interface StartedProcess {
 
 const MOST_PORTS = 5
 
-/** Starts a service on a free port, and on another where somebody else took that one in between. */
-export async function startOnFreePort(start: (port: number) => ChildProcess): Promise<StartedProcess> {
+/**
+ * Starts a server, our own service where `answers` says no other, on a free port, and on another where somebody else
+ * took that one in between. Resolves once it, and no other that has taken its port, answers.
+ */
+export async function startOnFreePort(
+  start: (port: number) => ChildProcess,
+  answers: (started: StartedProcess) => Promise<boolean> = saysReady,
+): Promise<StartedProcess> {
   for (let ports = 1; ; ports += 1) {
     const port = await freePort()
     const child = start(port)
     const output = gather(child.stdout)
     const errors = gather(child.stderr)
     const closed = once(child, 'close') as Promise<[number | null]>
-    const started = { child, url: `http://127.0.0.1:${port}`, output, errors, closed }
-    if (await isReady(started)) return started
+    const started = { child, port, url: `http://127.0.0.1:${port}`, output, errors, closed }
+    while (child.exitCode === null && child.signalCode === null) {
+      if (await answers(started)) return started
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
     const [code] = await closed
-    const taken = errors().includes(`:${port} is in use`)
-    if (!taken || ports === MOST_PORTS) throw new Error(`the service ended with ${code}: ${errors()}`)
+    const said = output() + errors()
+    // In whoever's words: PostgreSQL, Redis and our own service have these in common.
+    if (!said.includes('in use') || ports === MOST_PORTS)
+      throw new Error(`the server ended with ${code}: ${said}`)
   }
 }
 
-/** False where it ended before. Its own welcome tells it from another service that answers at the port. */
-async function isReady({ child, url, output }: StartedProcess): Promise<boolean> {
-  for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) return false
-    const reply = await fetch(`${url}/ready`).catch(() => undefined)
-    if (reply?.ok && /^Console: /m.test(output())) return true
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+/** Its own welcome tells our service from another that answers at the port. */
+async function saysReady({ url, output }: StartedProcess): Promise<boolean> {
+  const reply = await fetch(`${url}/ready`).catch(() => undefined)
+  return reply?.ok === true && /^Console: /m.test(output())
 }
 
 export async function freePort(): Promise<number> {

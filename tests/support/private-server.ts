@@ -1,11 +1,10 @@
 // Servers of others that tests need, each started from the machine's own binaries for one file of tests, and ended with it.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
-import { freePort, gather } from './child-service.ts'
+import { startOnFreePort } from './child-service.ts'
 
 /** Who a server runs as. */
 export interface ServerUser {
@@ -51,35 +50,16 @@ export function serverFolder(user: ServerUser | undefined): string {
   return folder
 }
 
-/** Another port is tried where somebody takes the free one before the server does. */
-const TRIES = 5
-
 export async function startServer(plan: ServerPlan): Promise<PrivateServer> {
-  for (let tries = 1; ; tries += 1) {
-    const port = await freePort()
-    const child = spawn(plan.executable, plan.args(port), {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      ...plan.user,
-    })
-    const said = gather(child.stderr)
-    const closed = once(child, 'close')
-    if (await isUp(child, () => plan.answers(port))) {
-      return {
-        port,
-        async stop(signal: NodeJS.Signals = plan.stopSignal) {
-          child.kill(signal)
-          await closed
-        },
-      }
-    }
-    if (tries === TRIES) throw new Error(`${plan.executable} does not start: ${said()}`)
+  const { child, port, closed } = await startOnFreePort(
+    (at) => spawn(plan.executable, plan.args(at), { stdio: ['ignore', 'pipe', 'pipe'], ...plan.user }),
+    (started) => plan.answers(started.port),
+  )
+  return {
+    port,
+    async stop(signal: NodeJS.Signals = plan.stopSignal) {
+      child.kill(signal)
+      await closed
+    },
   }
-}
-
-async function isUp(child: ChildProcess, answers: () => Promise<boolean>): Promise<boolean> {
-  while (child.exitCode === null && child.signalCode === null) {
-    if (await answers()) return true
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return false
 }

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { inTime } from '../../foundation/in-time.ts'
 import { browserFlags } from './browser-flags.ts'
 import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe.ts'
 
@@ -57,7 +58,10 @@ export async function startBrowser(options: StartOptions): Promise<BrowserProces
   void exited.then(() => end(`the browser ended${complaint()}`)).catch(() => undefined)
   lowerPriority(child.pid)
   try {
-    const version = await inTime(pipe.send('Browser.getVersion'), options.startMs ?? START_MS)
+    const startMs = options.startMs ?? START_MS
+    const version = await inTime(pipe.send('Browser.getVersion'), startMs, () => {
+      throw new Error(`the browser did not start in ${startMs / 1000} s`)
+    })
     return { pipe, pid: child.pid ?? 0, version: String(version['product']), kill: end }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -96,16 +100,6 @@ function lowerPriority(pid: number | undefined): void {
     if (pid !== undefined) setPriority(pid, NICENESS)
   } catch {
     // It ended at once, which is told elsewhere.
-  }
-}
-
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`the browser did not start in ${ms / 1000} s`)), ms)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

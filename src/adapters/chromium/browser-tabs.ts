@@ -1,4 +1,5 @@
 // The tabs of a browser: each in a context of its own, without anything kept from another; what opens itself is closed.
+import { inTime } from '../../foundation/in-time.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import { asMessage, type DevtoolsPipe, type Message } from './devtools-pipe.ts'
 
@@ -55,18 +56,12 @@ export async function createBrowserTabs({ pipe }: BrowserProcess): Promise<Brows
       return {
         pipe,
         ...(await attached.promise),
-        close: () => inTime(pipe.send('Target.disposeBrowserContext', { browserContextId })),
+        async close() {
+          await inTime(pipe.send('Target.disposeBrowserContext', { browserContextId }), CLOSE_MS, () => {
+            throw new Error('the browser does not answer')
+          })
+        },
       }
     },
-  }
-}
-
-async function inTime(work: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('the browser does not answer')), CLOSE_MS)
-  try {
-    await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

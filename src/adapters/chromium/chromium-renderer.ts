@@ -2,6 +2,7 @@
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { PageBody, PageRenderer } from '../../engine/pages/page-renderer.ts'
 import { PageUnavailable } from '../../foundation/errors.ts'
+import { unlessAborted } from '../../foundation/in-time.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type BrowserBounds, createBrowsers, type Running, STOPPING } from './browsers.ts'
 import { RENDER_BOUNDS, type RenderBounds, renderInTab } from './render-in-tab.ts'
@@ -58,13 +59,13 @@ export function createChromiumRenderer(options: ChromiumRendererOptions): Chromi
   const browsers = createBrowsers(options, pool)
   const closing = new AbortController()
 
-  async function renderNow(page: PageBody, signal: AbortSignal, late: Promise<never>): Promise<PageBody> {
+  async function renderNow(page: PageBody, signal: AbortSignal): Promise<PageBody> {
     const one = await browsers.take()
     const weighing = setInterval(() => void weigh(one), WEIGH_EVERY_MS)
     try {
       const tab = await one.tabs.open()
       try {
-        return await Promise.race([renderInTab({ tab, fetcher, isOwn, bounds }, page, signal), late])
+        return await unlessAborted(renderInTab({ tab, fetcher, isOwn, bounds }, page, signal), signal)
       } finally {
         await tab.close().catch(() => browsers.end(one, 'the browser does not answer'))
       }
@@ -80,15 +81,13 @@ export function createChromiumRenderer(options: ChromiumRendererOptions): Chromi
 
   return {
     async render(page, signal) {
-      const reason = (): string => (closing.signal.aborted ? STOPPING : 'it takes too long')
+      const tooLate = (): Error => new Error(closing.signal.aborted ? STOPPING : 'it takes too long')
       try {
         const left = AbortSignal.any([signal, closing.signal])
-        const leave = await Promise.race([rejectsWith(left, reason), turns.take(left)])
+        const leave = await unlessAborted(turns.take(left), left, tooLate)
         const ended = AbortSignal.any([left, AbortSignal.timeout(pool.totalMs)])
-        const late = rejectsWith(ended, reason)
         // The turn lasts until the page is really gone, which may be after its caller is.
-        const work = renderNow(page, ended, late).finally(leave)
-        return await Promise.race([work, late])
+        return await unlessAborted(renderNow(page, ended).finally(leave), ended, tooLate)
       } catch (error) {
         throw new PageUnavailable(error instanceof Error ? error.message : String(error))
       }
@@ -98,14 +97,4 @@ export function createChromiumRenderer(options: ChromiumRendererOptions): Chromi
       await browsers.close()
     },
   }
-}
-
-/** Rejects when the signal ends, whoever listens. */
-function rejectsWith(signal: AbortSignal, reason: () => string): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const end = (): void => reject(new Error(reason()))
-  if (signal.aborted) end()
-  else signal.addEventListener('abort', end, { once: true })
-  promise.catch(() => undefined)
-  return promise
 }

@@ -1,6 +1,8 @@
 // One page rendered in a context of its own: its requests answered, its scripts waited for, its HTML read out.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { PageBody } from '../../engine/pages/page-renderer.ts'
+import { inTime } from '../../foundation/in-time.ts'
 import { createAnswering, REQUEST_BOUNDS, type RequestBounds } from './answer-requests.ts'
 import type { BrowserTab } from './browser-tabs.ts'
 import { asMessage, type Message } from './devtools-pipe.ts'
@@ -134,10 +136,8 @@ async function settle(
   let seen = ''
   while (performance.now() < until && !hasEnded()) {
     await pause(LOOK_EVERY_MS)
-    const look = await Promise.race([
-      evaluate(MEASURE).then(asLook, () => undefined),
-      pause(Math.max(0, until - performance.now())),
-    ])
+    const looking = evaluate(MEASURE).then(asLook, () => undefined)
+    const look = await inTime(looking, until - performance.now(), () => undefined)
     const now = performance.now()
     const shown = JSON.stringify(look)
     if (shown !== seen) changedAt = now
@@ -165,8 +165,4 @@ async function readOut(evaluate: (expression: string) => Promise<unknown>, most:
     start = end
   }
   return `<!doctype html>${parts.join('')}`
-}
-
-function pause(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, ms, undefined))
 }

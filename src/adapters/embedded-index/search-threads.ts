@@ -1,5 +1,6 @@
 // The threads that searches run in: each holds the same snapshot, a question goes to the one with the least to do.
 import { extname } from 'node:path'
+import { unlessAborted } from '../../foundation/in-time.ts'
 import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
 import { AskedThread, ThreadEnded } from './asked-thread.ts'
 import type { Answer, Question } from './snapshot-answers.ts'
@@ -60,20 +61,12 @@ export function createSearchThreads(count: number, onEnd: (reason: Error) => voi
     },
     async ask<Q extends Question>(question: Q, signal?: AbortSignal) {
       signal?.throwIfAborted()
-      return (await orAborted(askOne(question), signal)) as Answer<Q>
+      const asking = askOne(question)
+      return (await (signal ? unlessAborted(asking, signal) : asking)) as Answer<Q>
     },
     async close() {
       closed = true
       await Promise.all([...threads].map((thread) => thread.close()))
     },
   }
-}
-
-function orAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return answer
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

@@ -18,6 +18,21 @@ const corrected: ReadonlyMap<string, Partial<CountryFact>> = new Map(Object.entr
 /** Units of account of banks (ISO 4217 funds codes): nobody pays with them. */
 const FUNDS = new Set(['BOV', 'CHE', 'CHW', 'CLF', 'USN', 'UYI'])
 
+/** Where countries-list has the name of the land or of its people for that of the language. */
+const LANGUAGE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['ff', 'Fula'],
+  ['ht', 'Haitian Creole'],
+  ['km', 'Khmer'],
+  ['lo', 'Lao'],
+  ['mi', 'Māori'],
+  ['pa', 'Punjabi'],
+  ['rw', 'Kinyarwanda'],
+  ['si', 'Sinhala'],
+  ['so', 'Somali'],
+  ['tl', 'Filipino'],
+  ['to', 'Tongan'],
+])
+
 export const countryFacts: ReadonlyMap<string, CountryFact> = new Map(
   Object.entries(countries).map(([code, country]) => [
     code,
@@ -27,7 +42,7 @@ export const countryFacts: ReadonlyMap<string, CountryFact> = new Map(
       capital: country.capital,
       continent: continents[country.continent],
       currencies: country.currency.filter((currency) => !FUNDS.has(currency)),
-      languages: country.languages.map((language) => languages[language]?.name ?? language),
+      languages: country.languages.map((code) => LANGUAGE_NAMES.get(code) ?? languages[code]?.name ?? code),
       phone: country.phone,
       ...corrected.get(code),
     },

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
+import { unlessAborted } from '../../foundation/in-time.ts'
 import type { LogFields, Logger } from '../../foundation/logger.ts'
 import { packageFolder } from './package-folder.ts'
 import { openSortedFile, type SortedFile } from './sorted-file.ts'
@@ -21,7 +22,7 @@ export interface FactFiles {
 }
 
 /** Rises when the lines change their form. */
-const FORMAT = 4
+const FORMAT = 5
 const PACKAGES = [
   '@cspell/dict-companies',
   '@cspell/dict-software-terms',
@@ -119,13 +120,4 @@ function versionOfFacts(): string {
     return folder === undefined ? '' : readFileSync(join(folder, 'package.json'), 'utf8')
   })
   return `${FORMAT}-${createHash('sha256').update(versions.join('\n')).digest('hex').slice(0, 12)}`
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) return Promise.reject(signal.reason)
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

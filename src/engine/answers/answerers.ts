@@ -10,6 +10,7 @@ import type { Gazetteer } from './gazetteer.ts'
 import type { HolidayCalendar } from './holiday-calendar.ts'
 import type { AnsweringIntent } from './instant-answers.ts'
 import { createReckonDays } from './reckon-days.ts'
+import { createTellClockChange } from './tell-clock-change.ts'
 import { createTellEntity } from './tell-entity.ts'
 import { createTellTime } from './tell-time.ts'
 import { createTellWeather } from './tell-weather.ts'
@@ -33,6 +34,7 @@ export function createAnswerers(needs: AnswererNeeds): readonly AnsweringIntent[
     { intents: ['UnitsIntent', 'CalculatorIntent'], answerer: convertUnits },
     { intents: ['CurrencyIntent', 'CalculatorIntent'], answerer: createConvertCurrency(needs) },
     { intents: ['TimeIntent'], answerer: createReckonDays(needs) },
+    { intents: ['TimeIntent'], answerer: createTellClockChange(needs) },
     { intents: ['TimeIntent'], answerer: createTellTime(needs) },
     { intents: ['WeatherIntent'], answerer: createTellWeather(needs) },
     { intents: ['DefinitionIntent'], answerer: createDefineWord(needs) },

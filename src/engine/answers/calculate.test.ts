@@ -42,7 +42,7 @@ describe('calculate', () => {
     ['max(1,2,3)', 3],
     ['max(1,200)', 200],
     ['1,200 + 1', 1201],
-    ['1,20 + 1', undefined],
+    ['1,20 + 1', 2.2],
     ['constructor(1)', undefined],
     ['__proto__', undefined],
     ['avg(1, 2, 3, 4)', 2.5],

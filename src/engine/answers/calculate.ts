@@ -5,18 +5,24 @@ import { evaluate } from './calculator/evaluate.ts'
 import { looksLikeAName } from './calculator/looks-like-a-name.ts'
 import { wordsToDigits } from './calculator/number-words.ts'
 import { type Percentage, readPercentage } from './calculator/percent-question.ts'
+import { isDoubtfulNumber, plainNumbers } from './calculator/plain-numbers.ts'
+import { readRoman } from './calculator/roman-numeral.ts'
 import { rawValue, showValue } from './calculator/show-value.ts'
 import { wordsToSymbols } from './calculator/words-to-symbols.ts'
 
 const LONGEST = 200
 
 /** These may also be asked of a name ("what is 9/11"). */
-const ASKING = /^(?:what(?:'s|s| is)|how much is)\s+/
-const TELLING = /^(?:calculate|calculator|compute|evaluate|solve|calc|work out)[:\s]+/
+const ASKING = /^(?:wh?at(?:'s|s| is)|waht is|how much is)\s+/
+const TELLING = /^(?:calculate|calculator|calulate|calcualte|compute|evaluate|solve|calc|work out)[:\s]+/
 const ENDING = /\s*(?:=\s*\??|\?+)$/
 
 const OPERATOR = /[-+*/^%!]|\bmod\b|\boff?\b/
 const NUMERAL = /\d|\bpi\b/
+
+/** "sixteen times sixteen" is a sum without any cue; "one plus" is a make of phones. */
+const IN_WORDS =
+  /^(?!one plus\b)(?:\w+teen|\w+ty|\w+ty[ -]\w+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a? ?hundred)\s+(?:(?:plus|minus|times|multiplied by|divided by)\s+[a-z -]+|squared|cubed)$/
 
 const BASES: ReadonlyMap<string, number> = new Map([
   ['hex', 16],
@@ -36,15 +42,17 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
   [2, '0b'],
 ])
 
-export function calculate({ text, forced }: Question): Answer | undefined {
-  if (text.length > LONGEST) return undefined
-  const lower = withoutCurrency(text.trim().toLowerCase())
+export function calculate({ text, forced, country }: Question): Answer | undefined {
+  if (text.length > LONGEST || isDoubtfulNumber(text, country)) return undefined
+  const lower = withoutCurrency(plainNumbers(text.trim().toLowerCase().replaceAll('’', "'")))
   const asked = lower.replace(ENDING, '').replace(ASKING, '')
   const told = asked.replace(TELLING, '').replace(ASKING, '')
   const certain = forced || told !== asked || /=\s*\??$/.test(lower)
   const share = readPercentage(lower.replace(ENDING, '')) ?? readPercentage(told)
   if (share) return percentAnswer(share)
-  const words = certain || asked !== lower ? wordsToDigits(told) : told
+  const roman = readRoman(told)
+  if (roman) return answerOf(roman.expression, roman.result, roman.rawResult)
+  const words = certain || asked !== lower || IN_WORDS.test(told) ? wordsToDigits(told) : told
   const other = asFraction(words) ?? asDecimal(words)
   if (other) return other
   const based = IN_BASE.exec(words)

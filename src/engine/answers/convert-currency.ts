@@ -2,6 +2,7 @@
 import currencies from '../../../facts/currencies.json' with { type: 'json' }
 import type { Answer, Answerer } from './answer.ts'
 import { divide, multiply, type Value } from './calculator/arithmetic.ts'
+import { isDoubtfulNumber, plainNumbers } from './calculator/plain-numbers.ts'
 import { integer, readDecimal } from './calculator/rational.ts'
 import { rawValue, showValue } from './calculator/show-value.ts'
 import type { ExchangeRates, RateTable } from './exchange-rates.ts'
@@ -17,7 +18,8 @@ const CONVERSION = new RegExp(
 )
 const HOW_MANY = /^how (?:many|much)\s+(\D+?)\s+(?:is|are(?: there)? in|in|for)\s+(.+)$/
 /** `EUR/USD`, `eurusd`, `usd eur rate`: a pair of codes, as traders write it. */
-const PAIR = /^([a-z]{3})([ /-]?)([a-z]{3})(?:\s+(?:exchange rate|rate|price|today|now))*$/
+const PAIR =
+  /^(?:exchange rate\s+)?([a-z]{3})([ /-]?)([a-z]{3})(?:\s+(?:exchange rate|rate|price|today|now))*$/
 /** Codes that are words beside; two of them with a space between may be anything. */
 const WORDS = new Set(['try', 'ron', 'php', 'all', 'top', 'cup', 'pen', 'mad', 'cop', 'gel', 'bam'])
 const SCALES: ReadonlyMap<string, number> = new Map([
@@ -40,10 +42,10 @@ interface Asked {
 }
 
 export function createConvertCurrency({ rates }: { readonly rates: ExchangeRates }): Answerer {
-  return async ({ text, forced }, effort) => {
-    if (text.length > LONGEST) return undefined
+  return async ({ text, forced, country }, effort) => {
+    if (text.length > LONGEST || isDoubtfulNumber(text, country)) return undefined
     const asked = readConversion(
-      text
+      plainNumbers(text)
         .trim()
         .toLowerCase()
         .replace(/[?.\s]+$/, ''),

@@ -1,6 +1,7 @@
 // Unit conversions: answers "5 miles in km" and its kin where the whole query is one.
 import type { Answer, Question } from './answer.ts'
 import { asDouble, divide, type Value } from './calculator/arithmetic.ts'
+import { isDoubtfulNumber } from './calculator/plain-numbers.ts'
 import { integer, readDecimal } from './calculator/rational.ts'
 import { rawValue, showValue } from './calculator/show-value.ts'
 import { choosePair, convert, systemsOf } from './units/convert.ts'
@@ -28,7 +29,7 @@ interface Asked {
 }
 
 export function convertUnits(question: Question): Answer | undefined {
-  if (question.text.length > LONGEST) return undefined
+  if (question.text.length > LONGEST || isDoubtfulNumber(question.text, question.country)) return undefined
   const text = plainUnits(question.text)?.replace(ENDING, '')
   if (text === undefined) return undefined
   const bare = text.replace(CUE, '')

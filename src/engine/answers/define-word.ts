@@ -18,7 +18,10 @@ const PLAIN = /^[ -~]*$/
 /** "p" may be phosphorus or a hundred other things. */
 const LONGEST_SYMBOL = 2
 /** "The meaning of life" asks for more than a word. */
-const NO_WORDS = new Set(['life', 'name', 'names', 'my name', 'dreams', 'color', 'colors', 'song', 'lyrics'])
+const NO_WORDS = new Set([
+  ...['life', 'name', 'names', 'my name', 'dreams', 'color', 'colors', 'song', 'lyrics'],
+  ...['tattoos', 'flowers', 'numbers', 'symbols', 'emojis', 'tarot cards'],
+])
 
 export interface DefineNeeds {
   readonly dictionary: Dictionary
@@ -49,9 +52,17 @@ async function sensesOf(
     const found = await dictionary.senses(spelling, signal)
     // Words that keep their marks in English name things: a résumé is not what one does.
     const senses = PLAIN.test(word) ? found : found.filter(({ partOfSpeech }) => partOfSpeech !== 'verb')
-    if (senses.length > 0) return senses
+    if (senses.length > 0) return spelling !== word && DONE.test(word) ? verbsFirst(senses) : senses
   }
   return []
+}
+
+/** What was stationed is no station. */
+const DONE = /(?:ed|ing)$/
+
+function verbsFirst(senses: readonly Sense[]): readonly Sense[] {
+  const isVerb = ({ partOfSpeech }: Sense): boolean => partOfSpeech === 'verb'
+  return [...senses.filter(isVerb), ...senses.filter((sense) => !isVerb(sense))]
 }
 
 /** "what is X", which is asked of anything: only told of a word that means one thing. */

@@ -6,7 +6,9 @@ import { addTo, type CalendarDay, type DayUnit, isoDay, showDay } from './time/c
 import { tellCalendar } from './time/calendar-question.ts'
 import { todayOf } from './time/caller-zone.ts'
 import { findHoliday } from './time/find-holiday.ts'
+import { tellOfMonth } from './time/month-question.ts'
 import { readDay } from './time/read-day.ts'
+import { tellUnixTime } from './time/unix-time.ts'
 
 const LONGEST = 120
 
@@ -31,6 +33,7 @@ const TODAY =
   /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:today'?s\s+date|day\s+of\s+the\s+week\s+today|date\s+today|current\s+date|day\s+today|day\s+is\s+(?:it|today)(?:\s+today)?|date\s+is\s+(?:it|today)(?:\s+today)?|today)$/
 const WEEKDAY_OF =
   /^what\s+day(?:\s+of\s+the\s+week)?\s+(?:is|was|will be|will|does|did)\s+(.+?)(?:\s+(?:fall|land)s?(?:\s+on)?|\s+be(?:\s+on)?|\s+on)?$/
+const DAY_OF_WEEK = /^(?:what\s+)?day\s+of\s+(?:the\s+)?week\s+(?:(?:is|was|of|for|on)\s+)?(.+)$/
 /** "christmas on this year", "christmas fall on in 2030": the year belongs to the day. */
 const YEAR_BEHIND = /(?:\s+(?:fall|land)s?)?\s+on(?:\s+in)?\s+(this year|next year|\d{4})$/
 const WHEN =
@@ -57,6 +60,8 @@ export function createReckonDays({ calendar }: { readonly calendar: HolidayCalen
       findHoliday(name, { calendar, question, today, signal })
     return (
       tellCalendar(text, today) ??
+      tellOfMonth(text, { today, country: question.country }) ??
+      tellUnixTime(text, question.country) ??
       tellAway(text, read, question) ??
       tellBetween(text, read, question) ??
       (await tellUntil(text, read, holiday, today, question)) ??
@@ -82,7 +87,12 @@ function tellAway(text: string, read: Read, question: Question): Answer | undefi
   const reached = from === undefined ? undefined : addTo(from, back ? -number : number, unitOf(unit))
   return reached === undefined
     ? undefined
-    : answer(`${showDay(reached, question.country)} (${isoDay(reached)})`, start)
+    : answer(`${showDay(reached, question.country)} (${isoDay(reached)})${howCounted(unitOf(unit))}`, start)
+}
+
+/** Whose holidays are left out is not for us to guess. */
+function howCounted(unit: DayUnit): string {
+  return unit === 'business day' ? ', counting Monday to Friday and no holidays off' : ''
 }
 
 function unitOf(text: string): DayUnit {
@@ -131,7 +141,7 @@ async function tellWhen(
   if (TODAY.test(text)) return answer(showDay(today, country), 'today')
   const other = OTHER_DAY.exec(text)
   if (other) return answer(showDay(read(other[1] ?? other[2] ?? '') ?? today, country), 'today')
-  const weekday = WEEKDAY_OF.exec(text)?.[1]
+  const weekday = (WEEKDAY_OF.exec(text) ?? DAY_OF_WEEK.exec(text))?.[1]
   const day = weekday === undefined ? undefined : read(weekday, 'this year')
   if (day !== undefined) return answer(showDay(day, country), weekday ?? '')
   const dated = DATE_OF.exec(text)

@@ -4,7 +4,8 @@ import type { Dictionary, Sense } from './dictionary.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
 import { readEntityQuestion } from './entity/read-entity-question.ts'
 import { isSameThing } from './entity/same-thing.ts'
-import { stateCapital } from './entity/state-capital.ts'
+import { isArea, stateCapital } from './entity/state-capital.ts'
+import { foldName } from './fold-name.ts'
 
 export interface TellEntityNeeds {
   readonly encyclopedia: Encyclopedia
@@ -29,7 +30,8 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     const all = cued
       ? await lookUp(encyclopedia, name, { ...effort, signal: until })
       : await encyclopedia.peek(name)
-    const found = who ? all.filter(({ kind }) => !NOBODY.has(kind)) : all
+    const meant = all.filter((entity) => !isNamesakeOfArea(entity, name))
+    const found = who ? meant.filter(({ kind }) => !NOBODY.has(kind)) : meant
     if (label !== undefined) return tellFact(found, label, name)
     const senses = found.length > 0 ? await dictionary.senses(name, signal) : []
     const nouns = senses.filter(({ partOfSpeech }) => partOfSpeech === 'noun')
@@ -38,6 +40,11 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     if (anything && found[0]?.kind === 'city' && nouns.length === 0) return tellMeanings(name, found, nouns)
     return cued ? tellCued(name, found, nouns) : tellBare(name, found, nouns)
   }
+}
+
+function isNamesakeOfArea(entity: Entity, name: string): boolean {
+  const asked = foldName(name)
+  return entity.kind === 'city' && foldName(entity.name) === asked && isArea(asked)
 }
 
 /** Kinds of things that nobody is. */
@@ -143,8 +150,15 @@ function tellFact(found: readonly Entity[], label: string, name: string): Answer
   if (doubtful && itemOf(second, label) !== value) return tellMeanings(name, found, [])
   const text = AROUND.has(label)
     ? `${entity.name} is in ${value}`
-    : `${label} of ${placedName(entity)}: ${value}`
+    : `${label} of ${placedName(entity)}: ${value}${COUNTED.has(label) ? ` (${nameOfSource(entity)})` : ''}`
   return { ...tell(entity), text }
+}
+
+/** Figures that change from year to year are told with who counted. */
+const COUNTED = new Set(['Population'])
+
+function nameOfSource({ source }: Entity): string {
+  return source.replace(/ \(CC[^()]*\)$/, '')
 }
 
 const AROUND = new Set(['Country', 'State', 'Province'])

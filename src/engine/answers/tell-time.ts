@@ -1,7 +1,7 @@
 // The world clock: the time in a place, between two places, and a time of one place in another.
 import type { Answer, Answerer, Question } from './answer.ts'
 import type { Gazetteer, Place } from './gazetteer.ts'
-import { pickPlace, showPlace } from './pick-place.ts'
+import { isMeantCity, isNoTown, pickPlace, showPlace } from './pick-place.ts'
 import { showDay } from './time/calendar-day.ts'
 import { callerZone, zonesOf } from './time/caller-zone.ts'
 import { clockIn, instantOf, showMinutes, showOffset, zoneNamed, zoneOfCity } from './time/zone-clock.ts'
@@ -92,7 +92,7 @@ async function findClock(
   if (zone !== undefined) return { zone, label: zoneLabel(name), whole: false }
   const timeZone = zoneNamed(`${name} time`)
   if (timeZone !== undefined) return { zone: timeZone, label: `${zoneLabel(name)} time`, whole: false }
-  if (doubtful && /\b(?:my|the|a|local|current)\b/.test(name)) return undefined
+  if (isNoTown(name) || (doubtful && /\b(?:my|the|a|local|current)\b/.test(name))) return undefined
   const places = await placesNamed(name.replace(/^the\s+/, ''), needs.gazetteer, needs.signal)
   if (!places) {
     const cityZone = zoneOfCity(name)
@@ -100,7 +100,9 @@ async function findClock(
       ? undefined
       : { zone: cityZone, label: cityZone.replace(/^.*\//, '').replaceAll('_', ' '), whole: true }
   }
-  const fit = places.filter(({ population, kind }) => kind !== 'city' || population >= leastPopulation)
+  const fit = places.filter(
+    (one) => one.kind !== 'city' || (one.population >= leastPopulation && isMeantCity(one, places)),
+  )
   const place = pickPlace(fit, needs.question)
   return place && { zone: place.timezone, label: showPlace(place), whole: keepsOneTime(place) }
 }
@@ -226,9 +228,17 @@ function tellDifference(from: Clock, to: Clock, { now }: Question): Answer {
   return answer(`${to.label} is ${span} ${ahead > 0 ? 'ahead of' : 'behind'} ${from.label}`, now)
 }
 
-function tellConverted(minutes: number, from: Clock, to: Clock, { now, country }: Question): Answer {
+function tellConverted(
+  minutes: number,
+  from: Clock,
+  to: Clock,
+  { now, country }: Question,
+): Answer | undefined {
   const { day } = clockIn(from.zone, now)
-  const there = clockIn(to.zone, instantOf(day, minutes, from.zone))
+  const instant = instantOf(day, minutes, from.zone)
+  // In the night in which clocks are put forward some times are never shown.
+  if (clockIn(from.zone, instant).minutes !== minutes) return undefined
+  const there = clockIn(to.zone, instant)
   const shift = there.day - day
   const which = shift === 0 ? '' : shift > 0 ? ' the next day' : ' the day before'
   const time = `${showMinutes(minutes, country)} in ${from.label}`

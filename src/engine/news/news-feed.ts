@@ -2,6 +2,7 @@
 import type { Clock } from '../../foundation/clock.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
 import { type FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
+import { inTime } from '../../foundation/in-time.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import type { ArticleStore } from './article-store.ts'
@@ -131,9 +132,10 @@ export function createNews(needs: NewsNeeds): News {
     const polling = poller.pollNow([topic.slug]).catch((error: unknown) => {
       logger.error({ error, topic: topic.slug }, 'polling the news feeds failed')
     })
-    await settledWithin(polling, Math.min(PATIENCE_MS, deadline.remainingMs()))
+    await inTime(polling, Math.min(PATIENCE_MS, deadline.remainingMs()), () => undefined)
     if ((await editions.current(topic)).total === 0) {
-      await settledWithin(polling, Math.min(LONGEST_WAIT_MS - PATIENCE_MS, deadline.remainingMs()))
+      const leftMs = Math.min(LONGEST_WAIT_MS - PATIENCE_MS, deadline.remainingMs())
+      await inTime(polling, leftMs, () => undefined)
     }
     return feeds.get(topic.slug)?.length ?? 0
   }
@@ -205,13 +207,4 @@ function topicPoll(topic: string, polls: readonly FeedPoll[]): TopicPoll {
 /** Articles of the same moment stand in the order of their addresses, so that the list is the same each time. */
 function newestFirst(a: Article, b: Article): number {
   return Date.parse(b.published) - Date.parse(a.published) || (a.url < b.url ? -1 : 1)
-}
-
-async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const time = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, time])
-  clearTimeout(timer)
 }

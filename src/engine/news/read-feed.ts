@@ -1,5 +1,6 @@
 // Asks one feed and reads its answer, within the time that one feed may take.
 import { PageUnavailable } from '../../foundation/errors.ts'
+import { unlessAborted } from '../../foundation/in-time.ts'
 import { MAX_FEED_BYTES, parseFeed } from '../../foundation/web/feed.ts'
 import type { FeedItem } from '../../foundation/web/feed-item.ts'
 import type { Fetched, Fetcher } from '../pages/fetcher.ts'
@@ -56,7 +57,9 @@ export function createReadFeed(fetcher: Fetcher, timeoutMs: number): ReadFeed {
 
   return (feed, known, outer) => {
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), outer])
-    return unlessAborted(ask(feed, known, signal), signal)
+    const tooLate = (): Error => new PageUnavailable('The feed did not answer in time')
+    // Even where the work behind it does not listen to the signal.
+    return unlessAborted(ask(feed, known, signal), signal, tooLate)
   }
 }
 
@@ -65,14 +68,4 @@ export function validatorsOf(from: Validators | undefined): Validators {
     ...(from?.etag !== undefined && { etag: from.etag }),
     ...(from?.lastModified !== undefined && { lastModified: from.lastModified }),
   }
-}
-
-/** Gives up when the signal does, even where the work behind it does not listen. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const giveUp = (): void => reject(new PageUnavailable('The feed did not answer in time'))
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
 }

@@ -63,7 +63,7 @@ export function readWordTable(lines: Uint8Array): WordTable {
 
     near(word, edits) {
       if (word.length > LONGEST || !/^[a-z]+$/.test(word)) return []
-      const wanted = { word, ...lettersOf(word), places: letterPlaces(word) }
+      const wanted = { word, ...lettersOf(Buffer.from(word), 0, word.length), places: letterPlaces(word) }
       const found: NearWord[] = []
       const longest = Math.min(LONGEST, word.length + edits)
       for (let length = Math.max(1, word.length - edits); length <= longest; length++) {
@@ -86,7 +86,7 @@ function pack(lines: Uint8Array): Packed {
   for (const [length, places] of starts.entries()) {
     firstOf[length] = place
     for (const start of places) {
-      const letters = lettersOf(String.fromCharCode(...lines.subarray(start, start + length)))
+      const letters = lettersOf(lines, start, start + length)
       at[place] = start
       once[place] = letters.once
       twice[place] = letters.twice
@@ -125,15 +125,15 @@ function scanLength(
   return found
 }
 
-/** Where the words of each length begin, in the order of the lines. */
+/** Where the words of each length begin, in the order of the lines. Byte by byte: the event loop waits for it. */
 function startsByLength(lines: Uint8Array): readonly (readonly number[])[] {
   const starts: number[][] = Array.from({ length: LONGEST + 1 }, () => [])
   for (let start = 0; start < lines.length; ) {
     let end = start
     while (isLetter(lines[end])) end++
     if (lines[end] === TAB) starts[end - start]?.push(start)
-    const newline = lines.indexOf(NEWLINE, end)
-    start = newline < 0 ? lines.length : newline + 1
+    while (end < lines.length && lines[end] !== NEWLINE) end++
+    start = end + 1
   }
   starts[0] = []
   return starts
@@ -143,11 +143,15 @@ function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && byte >= FIRST_LETTER && byte < FIRST_LETTER + 26
 }
 
-function lettersOf(word: string): { readonly once: number; readonly twice: number } {
+function lettersOf(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): { readonly once: number; readonly twice: number } {
   let once = 0
   let twice = 0
-  for (let i = 0; i < word.length; i++) {
-    const bit = 1 << (word.charCodeAt(i) - FIRST_LETTER)
+  for (let i = start; i < end; i++) {
+    const bit = 1 << ((bytes[i] ?? 0) - FIRST_LETTER)
     twice |= once & bit
     once |= bit
   }

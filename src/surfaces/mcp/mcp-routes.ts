@@ -50,30 +50,26 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     const { keyShown } = await operations.identify(apiKey, told)
     context.set('keyShown', keyShown)
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
-    const service = perCall(operations, apiKey, told)
+    // The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before
+    // its first call, and only a call has a result that can say "wait" to the agent.
+    const admit = async (): Promise<ServiceApi> => (await operations.admit(apiKey, told)).service
     const makeServer = (): McpServer =>
-      createToolServer({ service, version, consoleUrl: `${baseUrl}/console`, onDefect })
-    return answer(request, makeServer)
+      createToolServer({ admit, version, consoleUrl: `${baseUrl}/console`, onDefect })
+    return answer(takingJson(request), makeServer)
   })
   return routes
 }
 
-/**
- * The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before
- * its first call, and only a call has a result that can say "wait" to the agent.
- */
-function perCall(
-  operations: Operations,
-  apiKey: string | undefined,
-  told: (rate: RateTold) => void,
-): ServiceApi {
-  const admitted = async (): Promise<ServiceApi> => (await operations.admit(apiKey, told)).service
-  return {
-    search: async (parameters, options) => (await admitted()).search(parameters, options),
-    fetch: async (parameters, options) => (await admitted()).fetch(parameters, options),
-    fetchMany: async (parameters, options) => (await admitted()).fetchMany(parameters, options),
-    news: async (topic, parameters, options) => (await admitted()).news(topic, parameters, options),
-  }
+const JSON_RANGE = /^\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:;|$)/i
+
+/** Every reply is JSON, so that who takes JSON is answered; the library asks them to take a stream as well. */
+function takingJson(request: Request): Request {
+  const accept = request.headers.get('accept') ?? '*/*'
+  const takes = accept.split(',').some((range) => JSON_RANGE.test(range))
+  if (!takes || accept.includes('text/event-stream')) return request
+  const headers = new Headers(request.headers)
+  headers.set('accept', 'application/json, text/event-stream')
+  return new Request(request, { headers })
 }
 
 /** Answers in JSON, never as a stream: so the headers of a reply can tell what is left of the rate limit. */

@@ -10,8 +10,11 @@ import { fitSearch } from './fit-search.ts'
 import { maxTokensSchema, readMaxTokens } from './reply-budget.ts'
 
 export interface ToolServerNeeds {
-  /** Whose account pays is settled in it; where it counts requests, it counts each call of a tool. */
-  readonly service: ServiceApi
+  /**
+   * Lets one call of a tool in, on the account that pays for it: asked before the call's arguments are read, which is
+   * the order of refusals on every endpoint. Throws Unauthorized and RateLimited.
+   */
+  readonly admit: () => Promise<ServiceApi>
   readonly version: string
   /** Where a person makes keys and adds credits. */
   readonly consoleUrl: string
@@ -19,20 +22,24 @@ export interface ToolServerNeeds {
   readonly onDefect: (error: unknown) => void
 }
 
-type Run<Parameters> = (parameters: Parameters, maxTokens: number, options: CallOptions) => Promise<string>
+type Run<Parameters> = (
+  service: ServiceApi,
+  parameters: Parameters,
+  maxTokens: number,
+  options: CallOptions,
+) => Promise<string>
 
 /** A server that is connected once: one HTTP request, or one stdio connection. */
 export function createToolServer(needs: ToolServerNeeds): McpServer {
-  const { service, version } = needs
   const server = new McpServer(
-    { name: 'whippet', title: 'Whippet', version },
+    { name: 'whippet', title: 'Whippet', version: needs.version },
     { capabilities: { tools: { listChanged: false } } },
   )
-  addTool(server, needs, webSearchTool, async (parameters, maxTokens, options) => {
+  addTool(server, needs, webSearchTool, async (service, parameters, maxTokens, options) => {
     const { body } = await service.search(parameters, options)
     return fitSearch(body, { maxTokens, offset: parameters.offset })
   })
-  addTool(server, needs, fetchUrlTool, async (parameters, maxTokens, options) => {
+  addTool(server, needs, fetchUrlTool, async (service, parameters, maxTokens, options) => {
     const { body } = await service.fetch(parameters, options)
     return fitPage(body, { maxTokens })
   })
@@ -41,14 +48,15 @@ export function createToolServer(needs: ToolServerNeeds): McpServer {
 
 function addTool<Parameters>(
   server: McpServer,
-  { consoleUrl, onDefect }: ToolServerNeeds,
+  { admit, consoleUrl, onDefect }: ToolServerNeeds,
   tool: AgentTool<Parameters>,
   run: Run<Parameters>,
 ): void {
   const call = async (args: unknown, signal: AbortSignal): Promise<CallToolResult> => {
     try {
+      const service = await admit()
       const parameters = tool.readArguments(args)
-      return textResult(await run(parameters, readMaxTokens(args), { signal }))
+      return textResult(await run(service, parameters, readMaxTokens(args), { signal }))
     } catch (error) {
       if (!(error instanceof Failure) && !signal.aborted) onDefect(error)
       return { ...textResult(failureText(error, { consoleUrl })), isError: true }

@@ -8,6 +8,8 @@ function commonHeaders(context: Context<RestEnv>): Record<string, string> {
     'x-request-id': context.get('requestId') ?? '',
     'x-content-type-options': 'nosniff',
     ...(rate && {
+      // RFC 9111, 3.5: a shared cache knows Authorization, not our key, and would give one caller's reply to another.
+      'cache-control': 'no-store',
       'x-ratelimit-limit': String(rate.limit),
       'x-ratelimit-remaining': String(rate.remaining),
       'x-ratelimit-reset': String(rate.resetSeconds),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import xz from 'xz-decompress'
 import { UnreadableFile } from '../../../engine/index/import-source.ts'
+import { inTime } from '../../../foundation/in-time.ts'
 import type { ZimFile } from './zim-file.ts'
 
 const MAX_PACKED = 64 * 1_048_576
@@ -53,17 +54,13 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
       if (size > MAX_UNPACKED) throw new UnreadableFile('a cluster is too large')
     }
   }
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((_, reject) => {
-    timer = setTimeout(() => reject(new UnreadableFile('a cluster can not be unpacked in time')), UNPACK_MS)
-  })
   try {
-    await Promise.race([gather(), late])
+    await inTime(gather(), UNPACK_MS, () => {
+      throw new UnreadableFile('a cluster can not be unpacked in time')
+    })
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     if (size === 0) throw new UnreadableFile("a cluster can't be unpacked")
-  } finally {
-    clearTimeout(timer)
   }
   return Buffer.concat(parts)
 }

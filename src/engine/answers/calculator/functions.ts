@@ -123,7 +123,15 @@ export const FUNCTIONS: ReadonlyMap<string, CalculatorFunction> = new Map([
   ['lcm', many(commonMultiple)],
   ['avg', average()],
   ['mean', average()],
+  ['median', { ...average(), apply: middle }],
 ])
+
+function middle(values: readonly Value[]): Value {
+  const sorted = [...values].sort((a, b) => asDouble(a) - asDouble(b))
+  const half = Math.floor(sorted.length / 2)
+  const [before = Number.NaN, at = Number.NaN] = [sorted[half - 1], sorted[half]]
+  return sorted.length % 2 === 1 ? at : divide(add(before, at), integer(2))
+}
 
 function average(): CalculatorFunction {
   return {

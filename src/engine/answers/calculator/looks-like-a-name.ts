@@ -14,6 +14,8 @@ const NAMES: readonly ((text: string) => boolean)[] = [
   (text) => /(?<![\d.])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([-/])\d{1,2}\1\d{4})(?!\d)/.test(text),
   // 4 5/8 is the size of something.
   (text) => /^\d+ \d+\/\d+$/.test(text),
+  // 1660-0002, 352.224-70: numbers of forms and paragraphs.
+  (text) => /^\d+-0\d+$|^\d{2,3}\.\d{3}-\d{1,4}$/.test(text),
   isYearRange,
   isRangeOrScore,
   isDayOrRatio,

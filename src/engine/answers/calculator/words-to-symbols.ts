@@ -17,8 +17,19 @@ const SHARES: ReadonlyMap<string, string> = new Map([
 
 const WORDS: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
   [/(?<=\d)\s*percent\b|(?<=\d)\s*per cent\b/g, '%'],
-  [/%\s+tip on\b/g, '% of'],
-  [/\bthe\s+(?=(?:square|cube|cubic|\w+th)\s+root\b|sum\b|product\b|average\b|mean\b|factorial\b)/g, ''],
+  [/%\s+(?:tip|tax|sales tax|vat|commission) on\b/g, '% of'],
+  [new RegExp(`^(${NUMBER} (?:plus|\\+) ${NUMBER}%) (?:tip|tax|sales tax|vat)$`), '$1'],
+  [new RegExp(`^take (${NUMBER}%) off (${NUMBER})$`), '$2 - $1'],
+  [new RegExp(`^add (${NUMBER}%) to (${NUMBER})$`), '$2 + $1'],
+  [new RegExp(`^(?:the )?square of (${NUMBER})$`), '$1^2'],
+  [new RegExp(`^(?:the )?cube of (${NUMBER})$`), '$1^3'],
+  [/^(?:the )?remainder (?:of|when) (\d+) (?:is )?divided by (\d+)$/, '$1 mod $2'],
+  [new RegExp(`^(?:the )?quotient of (${NUMBER}) and (${NUMBER})$`), '$1 / $2'],
+  [new RegExp(`^(?:the )?difference between (${NUMBER}) and (${NUMBER})$`), 'abs($1 - $2)'],
+  [
+    /\bthe\s+(?=(?:square|cube|cubic|\w+th)\s+root\b|sum\b|product\b|average\b|mean\b|median\b|factorial\b)/g,
+    '',
+  ],
   [/\bsquare root(?:\s+of)?\b/g, 'sqrt'],
   [/\bcub(?:e|ic) root(?:\s+of)?\b/g, 'cbrt'],
   [
@@ -27,6 +38,8 @@ const WORDS: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   ],
   [new RegExp(`\\b(\\d+)(?:st|nd|rd|th) root of ${OPERAND}`, 'g'), '$2^(1/$1)'],
   [new RegExp(`\\blog(?:arithm)? (?:to )?(?:the )?base (${NUMBER}|e) of ${OPERAND}`, 'g'), 'logbase($1, $2)'],
+  [new RegExp(`\\blog (${NUMBER}) base (${NUMBER})$`, 'g'), 'logbase($2, $1)'],
+  [new RegExp(`\\blog_(${NUMBER}) ?\\(?(${NUMBER})\\)?$`, 'g'), 'logbase($1, $2)'],
   [/\b(\d+) choose (\d+)\b/g, 'choose($1, $2)'],
   [/\bfactorial of\b/g, 'factorial'],
   [/(?<![\d.)/])(\d+ ?\/ ?\d+) of (?=\d)/g, '($1) * '],
@@ -63,9 +76,33 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/√/g, 'sqrt '],
   [/∛/g, 'cbrt '],
   [/π/g, ' pi '],
-  [/²/g, '^2'],
-  [/³/g, '^3'],
+  [/²(?![⁰¹²³⁴-⁹])/g, '^2'],
+  [/³(?![⁰¹²³⁴-⁹])/g, '^3'],
 ]
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const RAISED_NUMBER = /(⁻?)([⁰¹²³⁴-⁹]{1,6})/g
+const FRACTIONS: ReadonlyMap<string, string> = new Map([
+  ['½', '1/2'],
+  ['¼', '1/4'],
+  ['¾', '3/4'],
+  ['⅓', '1/3'],
+  ['⅔', '2/3'],
+  ['⅛', '1/8'],
+])
+
+/** `3½` is three and a half, `¾ of` so much of it, `10⁻²` a power. */
+function withoutSmallDigits(text: string): string {
+  return text
+    .replace(/(\d*) ?([½¼¾⅓⅔⅛])( of (?=\d))?/g, (_, whole: string, sign: string, of = '') => {
+      const share = `(${whole === '' ? '' : `${whole} + `}${FRACTIONS.get(sign) ?? ''})`
+      return of === '' ? share : `${share} * `
+    })
+    .replace(RAISED_NUMBER, (_, minus: string, digits: string) => {
+      const power = [...digits].map((digit) => RAISED.indexOf(digit)).join('')
+      return `^(${minus === '' ? '' : '-'}${power})`
+    })
+}
 
 const LISTED: ReadonlyMap<string, string> = new Map([
   ['average', 'mean'],
@@ -79,6 +116,10 @@ const LISTED: ReadonlyMap<string, string> = new Map([
   ['gcd', 'gcd'],
   ['greatest common divisor', 'gcd'],
   ['greatest common factor', 'gcd'],
+  ['gcf', 'gcd'],
+  ['hcf', 'gcd'],
+  ['highest common factor', 'gcd'],
+  ['median', 'median'],
   ['lcm', 'lcm'],
   ['least common multiple', 'lcm'],
 ])
@@ -89,7 +130,7 @@ const LIST = new RegExp(`^(?:the )?(${[...LISTED.keys()].join('|')}) of (?=[-\\d
 export function wordsToSymbols(text: string): string {
   const signed = SIGNS.reduce(
     (symbols, [sign, symbol]) => symbols.replace(sign, symbol),
-    scalesToDigits(text),
+    withoutSmallDigits(scalesToDigits(text)),
   )
   const listed = LIST.exec(signed)
   const call = listed && callOf(LISTED.get(listed[1] ?? '') ?? '', listed[2] ?? '')

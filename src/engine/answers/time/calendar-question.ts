@@ -14,6 +14,8 @@ const LEFT =
 const LENGTH = new RegExp(
   `^how\\s+many\\s+days\\s+(?:are\\s+)?(?:there\\s+)?(?:in|does)\\s+(?:the\\s+year\\s+)?(?:(${MONTH_NAMES})(?:\\s+(\\d{4}))?|(\\d{4}))(?:\\s+have)?$`,
 )
+const NEXT_LEAP = /^(?:when(?:'s|s| is)\s+)?(?:the\s+)?next\s+leap\s+year$/
+const LEAP_LENGTH = /^how\s+many\s+days\s+(?:are\s+)?(?:there\s+)?in\s+a\s+leap\s+year$/
 const LEAP = /^(?:is|was|will)\s+(\d{4})\s+(?:be\s+)?a\s+leap\s+year$/
 
 const MINUTE_MS = 60_000
@@ -23,6 +25,8 @@ export function tellCalendar(text: string, today: CalendarDay): Answer | undefin
   const leap = LEAP.exec(text)?.[1]
   const told =
     (leap === undefined ? undefined : tellLeap(Number(leap))) ??
+    (NEXT_LEAP.test(text) ? tellNextLeap(today) : undefined) ??
+    (LEAP_LENGTH.test(text) ? 'A leap year has 366 days.' : undefined) ??
     tellLength(text) ??
     tellLeft(text, today) ??
     tellWhich(WEEK_NUMBER.test(text) ? 'week' : WHICH.exec(text)?.[1], today)
@@ -35,6 +39,12 @@ function tellLeap(year: number): string | undefined {
   return days === 366
     ? `Yes, ${year} is a leap year: it has 366 days.`
     : `No, ${year} is not a leap year: it has 365 days.`
+}
+
+function tellNextLeap(today: CalendarDay): string | undefined {
+  const { year } = partsOf(today)
+  const next = [1, 2, 3, 4, 5, 6, 7, 8].map((later) => year + later).find((one) => daysOf(one) === 366)
+  return next === undefined ? undefined : `The next leap year after ${year} is ${next}.`
 }
 
 function tellLength(text: string): string | undefined {

@@ -11,9 +11,14 @@ export function callerZone({ place, country }: Question): string | undefined {
   return zones.length === 1 ? zones[0] : undefined
 }
 
-/** Today where the caller is; where that can't be told, in UTC. */
+/** Today where the caller is: by their zone, or where all of their country has the same day; else in UTC. */
 export function todayOf(question: Question): CalendarDay {
-  return clockIn(callerZone(question) ?? 'UTC', question.now).day
+  const { place, country, now } = question
+  const zone = callerZone(question)
+  const zones = zone === undefined ? zonesOf(place.countryCode ?? country) : [zone]
+  const days = new Set(zones.map((one) => clockIn(one, now).day))
+  const [day] = days
+  return day !== undefined && days.size === 1 ? day : clockIn('UTC', now).day
 }
 
 const known = createRecentMap<readonly string[]>(300)

@@ -40,7 +40,7 @@ export function isZone(zone: string): boolean {
 }
 
 /** Formats of zones that were asked for lately: one takes longer to make than to use many times. */
-const formats = createRecentMap<Intl.DateTimeFormat>(50)
+const formats = createRecentMap<Intl.DateTimeFormat>(100)
 
 function formatIn(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)

@@ -3,7 +3,7 @@ import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
 import type { Effort, Question } from '../answer.ts'
 import { foldName } from '../fold-name.ts'
 import type { Gazetteer, Place } from '../gazetteer.ts'
-import { pickPlace } from '../pick-place.ts'
+import { isMeantCity, pickPlace } from '../pick-place.ts'
 import type { GeocodedPlace, Geocoder } from '../weather-provider.ts'
 import type { WeatherQuestion } from './read-weather-question.ts'
 
@@ -22,8 +22,6 @@ export interface FindPointNeeds {
 
 /** A small town beside the word "weather" is more likely something else. */
 const LEAST_DOUBTFUL = 5000
-/** "florida" is not the one in Cuba, but "washington" is the capital. */
-const LEAST_BESIDE_AREA = 300_000
 /** So short a name stands for a state or country, unless some city is known by it. */
 const ABBREVIATION = 2
 const LEAST_ABBREVIATED = 100_000
@@ -66,7 +64,7 @@ async function named(
   effort: Effort,
 ): Promise<WeatherPoint | undefined> {
   const places = await knownPlaces(gazetteer, text, certain, effort)
-  const cities = places?.filter((place) => isMeant(place, places)) ?? []
+  const cities = places?.filter((place) => isMeantCity(place, places)) ?? []
   // A country or a state has many weathers.
   if (places && places.length > 0 && cities.length === 0) return undefined
   const least = text.includes(' ') ? 0 : LEAST_DOUBTFUL
@@ -80,15 +78,6 @@ async function named(
   if (best && isNamed(best, head)) return best
   // The geocoder knows names in other languages; that there is such a place confirms them.
   return best && cities.length > 0 ? best : pickPlace(cities, question)
-}
-
-/** Whether a city is what a name means that a country or state bears too: its own, or a large one. */
-function isMeant(city: Place, namesakes: readonly Place[]): boolean {
-  if (city.kind !== 'city') return false
-  const areas = namesakes.filter(({ kind }) => kind !== 'city')
-  const within = ({ kind, countryCode, region }: Place): boolean =>
-    city.countryCode === countryCode && (kind === 'country' || city.region === region)
-  return areas.length === 0 || areas.some(within) || city.population >= LEAST_BESIDE_AREA
 }
 
 /** Where the gazetteer is not loaded yet, the geocoder is asked without it. */

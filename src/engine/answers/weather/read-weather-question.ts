@@ -1,4 +1,5 @@
 // Reads whether a query asks for the weather now, and where.
+import { isNoTown } from '../pick-place.ts'
 
 export interface WeatherQuestion {
   /** Absent: where the caller is. */
@@ -46,7 +47,7 @@ const OTHER_DAY =
   /\b(?:morgen|gestern|woche|wochenende|demain|hier|semaine|week-end|mañana|ayer|semana|amanhã|ontem|domani|ieri|settimana|gisteren|\d+)\b/
 /** Words beside "weather" that are no place, though some town may bear the name. */
 const NO_PLACE =
-  /^(?:(?:the|a|an|my|our|this|that|all|under|nice|good|bad|hot|cold|warm|cool|severe|extreme|stormy|storm|fair|fine|foul|local|national|international|world|global|current|daily|space|aviation|marine|ski|beach|mountain|road|winter|summer|spring|autumn|fall|tropical|dry|wet|rainy|sunny|cloudy|tornado|hurricane|travel|live|accurate|free|best|home|car|cats|beautiful|changing|real|perfect|crazy|weather|what|how|why|when|where|who|is|does|will|and|or|with|noaa|nws|bbc|cnn|fox|msn|google|yahoo|iphone|android|nasa|airport|farmers|canadian|american|european|british|australian|english|african|asian|indian|mexican|french|german|chinese|japanese|tomorrows|todays|weekly)\b|(?:channel|map|maps|radar|service|services|station|stations|app|apps|underground|network|strip|stripping|stripped|balloon|report|reports|forecast|forecasts|alert|alerts|warning|warnings|vane|vanes|widget|girl|man|news|today|now|symbols?|icons?|api|data|satellite|instruments?|radio|patterns?|proof|proofing|resistant|phenomena|fronts?|update|updates|bug|bomb|watch|modification|control|guard|tech|shield|seal|channel\.com|science|experiments?|projects?|jokes?|songs?|quotes?|games?|words?|vocabulary|unit|worksheets?|predictions?|outlook|cams?|cameras?|webcams?|by zip code|zip code|delays?)$)/
+  /^(?:(?:the|a|an|my|our|this|that|all|under|nice|good|bad|hot|cold|warm|cool|severe|extreme|stormy|storm|fair|fine|foul|local|national|international|world|global|current|daily|space|aviation|marine|ski|beach|mountain|road|winter|summer|spring|autumn|fall|tropical|dry|wet|rainy|sunny|cloudy|tornado|hurricane|travel|live|accurate|free|best|home|car|cats|beautiful|changing|real|perfect|crazy|weather|what|how|why|when|where|who|is|does|will|and|or|with|noaa|nws|bbc|cnn|fox|msn|google|yahoo|iphone|android|nasa|airport|farmers|canadian|american|european|british|australian|english|african|asian|indian|mexican|french|german|chinese|japanese|tomorrows|todays|weekly)\b|(?:channel|map|maps|radar|service|services|station|stations|app|apps|underground|network|strip|stripping|stripped|balloon|report|reports|forecast|forecasts|alert|alerts|warning|warnings|vane|vanes|widget|girl|man|news|today|now|symbols?|icons?|api|data|satellite|instruments?|radio|patterns?|proof|proofing|resistant|phenomena|fronts?|update|updates|bug|bomb|watch|modification|control|guard|tech|shield|seal|channel\.com|science|experiments?|projects?|jokes?|songs?|quotes?|games?|words?|vocabulary|unit|worksheets?|predictions?|outlook|band|bands|album|albums|song|lyrics|movie|film|cast|book|poem|tattoo|cams?|cameras?|webcams?|by zip code|zip code|delays?)$)/
 
 /** Lower case matters not. Undefined where something else is asked. */
 export function readWeatherQuestion(query: string, forced: boolean): WeatherQuestion | undefined {
@@ -73,10 +74,10 @@ export function readWeatherQuestion(query: string, forced: boolean): WeatherQues
 const MONTH =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|winter|summer|spring|autumn|fall)$/
 const NOWHERE =
-  /^(?:the\s+)?(?:world|us|space|sky|general|english|spanish|french|my city|my town|me|kids|children|dummies|beginners|dogs|iphone|android|today|celsius|fahrenheit|a|the)$/
+  /^(?:the\s+)?(?:world|us|wales|space|sky|general|english|spanish|french|my city|my town|me|kids|children|dummies|beginners|dogs|iphone|android|today|celsius|fahrenheit|a|the)$/
 
 function placed(name: string | undefined, certain: boolean): WeatherQuestion | undefined {
   const place = (name ?? '').replace(/^(?:the city of|city of)\s+/, '').replace(/[,.\s]+$/, '')
-  if (place.length < 2 || MONTH.test(place) || NOWHERE.test(place)) return undefined
+  if (place.length < 2 || MONTH.test(place) || NOWHERE.test(place) || isNoTown(place)) return undefined
   return { place, certain }
 }

@@ -1,6 +1,7 @@
 // Asks one source one question: within its time, behind its circuit breaker, through its cache.
 import type { Cache } from '../../../foundation/cache.ts'
 import type { CircuitBreaker } from '../../../foundation/circuit-breaker.ts'
+import { unlessAborted } from '../../../foundation/in-time.ts'
 import type { FederatedSource, SourceHit, SourceQuestion, SourceReport } from '../federated-source.ts'
 
 export interface SourceAnswer {
@@ -33,7 +34,8 @@ export async function askSource(
   const time = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([time, needs.signal])
   try {
-    const hits = await endedBy(signal, source.search(question, signal))
+    // A source that does not hear the signal must not hold up the search.
+    const hits = await unlessAborted(source.search(question, signal), signal)
     breaker.succeeded()
     const used = hits.slice(0, question.limit)
     await cache.set(key, used, KEPT_MS)
@@ -43,13 +45,4 @@ export async function askSource(
     if (time.aborted || !needs.signal.aborted) breaker.failed()
     return { hits: [], status: signal.aborted ? 'timeout' : 'failed', called: true }
   }
-}
-
-/** A source that does not hear the signal must not hold up the search. */
-function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => reject(signal.reason)
-    signal.addEventListener('abort', end, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
-  })
 }
