@@ -44,6 +44,7 @@ describe('rssDocument', () => {
       url: 'https://a.example/1?x=1&y=2',
       published: '2026-01-15T08:05:00.000Z',
       author: 'Ada',
+      summary: 'Text <script>',
     })
   })
 
@@ -55,6 +56,7 @@ describe('rssDocument', () => {
       '<media:content url="https://a.example/i.png?a=1&amp;b=&quot;" medium="image"/>',
     )
     expect(document.match(/<description>/g)).toHaveLength(2)
+    expect(document).toContain('<description>Text &amp;lt;script&amp;gt;</description>')
   })
 })
 

@@ -4,6 +4,7 @@ import type { SearchParameters } from '../contract/search-request.ts'
 import type { Document } from '../engine/index/document.ts'
 import { shownDescription } from '../engine/index/shown-description.ts'
 import type { ImageHit, SearchResult } from '../engine/search/search-outcome.ts'
+import { countWords } from '../foundation/text/count-words.ts'
 import { hostOf } from '../foundation/web/url.ts'
 import { bangOf } from './bang-of.ts'
 import { pageText } from './page-text.ts'
@@ -78,10 +79,6 @@ export function presentImage(found: ImageHit, linkThumbnail: LinkThumbnail): Ima
   }
 }
 
-export function wordCountOf(document: Document): number {
-  return document.text.split(/\s+/).filter((word) => word !== '').length
-}
-
 /** decisions.md: `moderate` drops unsafe previews, and `strict` drops the result itself. */
 function showsPreview(document: Document, { safe }: SearchParameters): boolean {
   return document.image !== undefined && !(safe !== 'off' && document.safety === 'unsafe')
@@ -97,7 +94,7 @@ function readerOf(document: Document, parameters: SearchParameters): Reader {
     ...(document.siteName === undefined ? {} : { site_name: document.siteName }),
     ...(document.lang === undefined ? {} : { lang: document.lang }),
     ...(document.date === undefined ? {} : { published: document.date }),
-    word_count: wordCountOf(document),
+    word_count: countWords(document.text),
     ...text,
   }
 }

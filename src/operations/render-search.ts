@@ -12,9 +12,10 @@ import type { Reply } from '../contract/service-api.ts'
 import type { Document } from '../engine/index/document.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
+import { countWords } from '../foundation/text/count-words.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../foundation/text/cut-to-tokens.ts'
 import type { CountTokens } from './count-content-tokens.ts'
-import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
+import { presentImage, presentResult, yearOf } from './present-result.ts'
 import { contextReply, jsonTextReply } from './reply.ts'
 import { responseTokens } from './response-tokens.ts'
 import { pageTextOf } from './shorten-page-text.ts'
@@ -190,7 +191,7 @@ function notesOn(document: Document): NotesByLink[string] {
     ...authorOf(document),
     ...(year === undefined ? {} : { year }),
     ...(document.lang === undefined ? {} : { lang: document.lang }),
-    wordCount: wordCountOf(document),
+    wordCount: countWords(document.text),
     ...(document.keywords.length === 0 ? {} : { keywords: document.keywords }),
     ...(document.description === undefined ? {} : { summary: document.description }),
     ...(document.duration === undefined ? {} : { duration: document.duration }),

@@ -8,9 +8,12 @@ const NOT_READ: ReadonlySet<string> = new Set([
   ...['bang', 'doi', 'lang', 'published', 'width', 'height', 'rating', 'icon', 'units', 'duration', 'query'],
 ])
 
-/** The query's own echo (`title`, `correctedQuery`) is not counted, nor is what the response says of its making. */
+/**
+ * The echo of the request (`title`, `correctedQuery`, `safeSearch`) is not counted, nor is what the response says of
+ * its making: an answer from the cache, which lacks some of it, is cut where a new one is.
+ */
 export function responseTokens(response: SearchResponse, countTokens: CountTokens): number {
-  const { title: _, correctedQuery: __, metrics: ___, results_type: ____, ...rest } = response
+  const { title: _t, correctedQuery: _q, safeSearch: _s, metrics: _m, results_type: _r, ...rest } = response
   return textsOf(rest).reduce((sum, text) => sum + countTokens(text), 0)
 }
 

@@ -29,12 +29,20 @@ export function shortenPageText(shown: Shown, maxTokens: number, tokensOf: (show
     if (used <= aim) return cut
     room = Math.floor((room * aim * 0.98) / used)
   }
-  return withPageText(shown, () => '')
+  return withoutPageText(shown)
 }
 
 /** The page text that a result carries. */
 export function pageTextOf({ reader }: Result): string {
   return reader?.markdown ?? reader?.content ?? ''
+}
+
+export function hasPageText({ response }: Shown): boolean {
+  return response.results.some((result) => pageTextOf(result) !== '')
+}
+
+export function withoutPageText(shown: Shown): Shown {
+  return withPageText(shown, () => '')
 }
 
 function withPageText(shown: Shown, change: (text: string, link: string) => string): Shown {

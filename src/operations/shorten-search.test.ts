@@ -10,7 +10,7 @@ import { NO_GROUPS } from '../engine/search/enrich/groups.ts'
 import type { ResultGroups, SearchOutcome, SearchResult } from '../engine/search/search-outcome.ts'
 import { countTokens } from '../foundation/text/count-tokens.ts'
 import { countContentTokens } from './count-content-tokens.ts'
-import { priceSearch, renderSearch } from './render-search.ts'
+import { priceSearch, renderSearch, type SearchDone } from './render-search.ts'
 import { responseTokens } from './response-tokens.ts'
 
 const EMPTY_OUTCOME: SearchOutcome = {
@@ -32,6 +32,7 @@ const EMPTY_OUTCOME: SearchOutcome = {
 function deliver(
   outcome: Partial<SearchOutcome>,
   fields: Record<string, unknown>,
+  beside: Pick<SearchDone, 'cacheAgeSeconds'> = {},
 ): { body: string; cost: number; response: SearchResponse } {
   const parameters: SearchParameters = readSearchBody({ q: 'otters', ...fields })
   const done = {
@@ -40,6 +41,7 @@ function deliver(
     now: Date.UTC(2025, 0, 1),
     durationMs: 12.5,
     linkThumbnail: (image: string) => `https://here.example/?of=${image}`,
+    ...beside,
   }
   const priceOf = ({ results, answer }: SearchResponse): number =>
     results.length === 0 && answer === '' ? 0 : 1_000_000 + 50 * countContentTokens(results, countTokens)
@@ -134,6 +136,17 @@ describe('the bound', () => {
     )
   })
 
+  it('is met alike by a JSON body that is new and by one from the cache', () => {
+    fc.assert(
+      fc.property(outcomes, asked, (outcome, fields) => {
+        const { safeSearch: _, metrics: __, ...fresh } = deliver(outcome, fields).response
+        const { metrics: ___, ...again } = deliver(outcome, fields, { cacheAgeSeconds: 5 }).response
+        expect(again).toEqual(fresh)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('changes nothing that fits, and says where it did', () => {
     fc.assert(
       fc.property(outcomes, asked, (outcome, { maxTokens, ...fields }) => {
@@ -204,6 +217,27 @@ describe('what goes first', () => {
     const one = deliver({ ...long, answer: SENTENCE.repeat(30) }, { maxTokens: 100 }).response
     expect(one.results).toEqual([])
     expect(one.answer.endsWith('backs.')).toBe(true)
+  })
+
+  it('is what groups say, and then their items, before page text has less than half of the room', () => {
+    const posts = Array.from({ length: 20 }, (_, n) =>
+      found(aDocument(`https://posts.example/${n}`, { title: `Post ${n}`, description: SENTENCE.repeat(4) })),
+    )
+    const many = { ...outcome, groups: { ...NO_GROUPS, social: posts } }
+    const at = (maxTokens: number, format = 'json'): SearchResponse =>
+      deliver(many, { content: true, maxTokens, format }).response
+    for (const format of ['json', 'context']) {
+      const some = at(1_500, format)
+      expect(countContentTokens(some.results, countTokens)).toBeGreaterThan(500)
+      expect(some.social?.every(({ desc }) => desc === '')).toBe(true)
+      const few = at(format === 'json' ? 450 : 1_000, format)
+      expect(countContentTokens(few.results, countTokens)).toBeGreaterThan(150)
+      expect(few.social?.length ?? 0).toBeLessThan(20)
+    }
+    const roomy = at(8_000)
+    expect(roomy.social).toHaveLength(20)
+    expect(roomy.social?.every(({ desc }) => desc !== '')).toBe(true)
+    expect(pageTexts(roomy).every((one) => one !== '')).toBe(true)
   })
 
   it('never cuts a number that is the answer', () => {

@@ -5,7 +5,7 @@ import { RESULT_GROUPS, type SearchResponse } from '../contract/search-response.
 import { countTokens } from '../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../foundation/text/cut-to-tokens.ts'
 import { sentencesOf } from '../foundation/text/sentences.ts'
-import { shortenPageText } from './shorten-page-text.ts'
+import { hasPageText, shortenPageText, withoutPageText } from './shorten-page-text.ts'
 import { type Shown, withResults } from './shown-search.ts'
 
 /** A way to shorten: by `count` things of at most `most`, each more making it shorter. */
@@ -23,12 +23,24 @@ export function shortenSearch(whole: Shown, maxTokens: number, tokensOf: (shown:
     ...whole,
     response: { ...response, metrics: { ...response.metrics, truncated: true } },
   } as const
-  let shown: Shown = shortenPageText(marked, maxTokens, tokensOf)
+  let shown = shortenPages(marked, maxTokens, tokensOf)
   for (const step of STEPS) {
     if (fits(shown)) return shown
     shown = step.shorten(shown, leastOf(step, shown, fits))
   }
   return shown
+}
+
+/** Who asks for page text is not to miss it for what groups say: those leave half of the room where that helps. */
+function shortenPages(marked: Shown, maxTokens: number, tokensOf: (shown: Shown) => number): Shown {
+  if (!hasPageText(marked)) return marked
+  const leavesRoom = (shown: Shown): boolean => tokensOf(withoutPageText(shown)) <= maxTokens / 2
+  let beside = marked
+  for (const step of GROUP_STEPS) {
+    if (!leavesRoom(beside)) beside = step.shorten(beside, leastOf(step, beside, leavesRoom))
+  }
+  const shown = shortenPageText(beside, maxTokens, tokensOf)
+  return hasPageText(shown) ? shown : shortenPageText(marked, maxTokens, tokensOf)
 }
 
 /** The fewest things that have to go, or all of them. */
@@ -43,10 +55,11 @@ function leastOf(step: Step, shown: Shown, fits: (shown: Shown) => boolean): num
   return many
 }
 
+const GROUP_STEPS: readonly Step[] = [all(withoutGroupTexts), groupItems()]
+
 const STEPS: readonly Step[] = [
   extracts(),
-  all(withoutGroupTexts),
-  groupItems(),
+  ...GROUP_STEPS,
   all(({ response: { related_searches: _, topics: __, related_topics: ___, ...response }, ...rest }) => ({
     ...rest,
     response,

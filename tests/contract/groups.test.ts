@@ -161,6 +161,22 @@ describe('safe search', () => {
     expect(links([...body['results']!, ...body['videos']!])).not.toContain('https://listed.example/watch')
   })
 
+  it('moderate drops the pictures in the text of an unsafe page', async () => {
+    const picture = 'https://listed.example/borzoi.png'
+    const markdown = `A borzoi sketch.\n\n![The dog](${picture})\n\nIt sits.`
+    await house.load([{ url: 'https://listed.example/sketch', title: 'Borzoi sketch', markdown }])
+    const asked = async (safe: string, format: string): Promise<string> => {
+      const query = new URLSearchParams({ q: 'borzoi sketch', content: 'true', limit: '50', safe, format })
+      return (await house.get(`/api/v1/search?${query}`)).text()
+    }
+    for (const format of ['json', 'context']) {
+      expect(await asked('off', format)).toContain(picture)
+      const shown = await asked('moderate', format)
+      expect(shown).toContain('The dog')
+      expect(shown).not.toContain(picture)
+    }
+  })
+
   it('strict drops every unsafe result, and no other', async () => {
     const body = await search({ safe: 'strict' })
     const shown = ['results', 'images', ...RESULT_GROUPS].flatMap((list) => links(body[list]))

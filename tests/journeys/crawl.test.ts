@@ -219,6 +219,33 @@ describe('a crawl', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(190)
   })
 
+  it('does not wait for a host that wants minutes between two requests, unless it is told to be as slow', async () => {
+    const { web, crawler } = await setUp()
+    const other = await setUp()
+    addPages(other.web, { '/': {} })
+    web.robots('User-agent: *\nCrawl-delay: 3600\n')
+    addPages(web, { '/': { links: ['/a'] } })
+    const failed: string[] = []
+    const state = await crawler.crawl({
+      name: 'slow',
+      plan: { seeds: [`${web.origin}/`, `${other.web.origin}/`], maxPages: 50, maxDepth: 5, anyHost: false },
+      listener: { progress() {}, failed: (url, reason) => failed.push(`${url} ${reason}`) },
+      signal: new AbortController().signal,
+    })
+    expect(state).toMatchObject({ pages: 1, failed: 1, waiting: 0 })
+    expect(failed).toEqual([
+      expect.stringMatching(/^http\S+ .*robots\.txt asks for 60 minutes between two pages/),
+    ])
+    expect(web.hits('/')).toBe(0)
+
+    const clock = heldClock(1_000_000)
+    const patient = testCrawl(await tempDatabase(), { clock, ownDelayMs: 3_600_000 })
+    onTestFinished(() => patient.close())
+    const ended = patient.run({ seeds: [`${web.origin}/`], maxDepth: 0 })
+    const hours = setInterval(() => clock.advance(3_600_000), 20)
+    expect(await ended.finally(() => clearInterval(hours))).toMatchObject({ pages: 1, failed: 0 })
+  })
+
   it('tries a page that failed once more, and tells what it could not read', async () => {
     const { web, crawler } = await setUp()
     addPages(web, { '/': { links: ['/once', '/never', '/missing'] } })

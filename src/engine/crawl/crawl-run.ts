@@ -144,12 +144,18 @@ async function visitOne(needs: RunNeeds, queue: HostQueue, address: LeasedAddres
   return outcome
 }
 
+function tooSlow(delayMs: number): string {
+  const minutes = Math.round(delayMs / 60_000)
+  return `The site's robots.txt asks for ${minutes} minutes between two pages, which is more than a crawl waits`
+}
+
 /** Reads robots.txt before the first page of a host; where that can't be done, its addresses are given up. */
 async function prepare(needs: RunNeeds, queue: HostQueue): Promise<CrawlOutcome> {
   const { plan, crawl } = needs
   const { origin } = queue
   try {
-    const rules = await readHostRules(needs.readRobots, origin, needs.ownDelayMs(origin), needs.signal)
+    const ownDelayMs = needs.ownDelayMs(origin)
+    const rules = await readHostRules(needs.readRobots, origin, ownDelayMs, needs.signal)
     const state = await needs.hosts.get(origin)
     if (crawl.resumed) {
       const visits = await needs.visits.ofOrigin(origin, crawl.startedAt, REMEMBERED)
@@ -158,8 +164,10 @@ async function prepare(needs: RunNeeds, queue: HostQueue): Promise<CrawlOutcome>
     queue.failures = 0
     queue.rules = rules
     if (rules.delayMs > 0) queue.nextAt = Math.max(state?.pausedUntil ?? 0, queue.nextAt)
-    const pauseMs = queue.nextAt - needs.clock.now()
-    if (pauseMs > Math.max(LONGEST_PAUSE_MS, rules.delayMs)) queue.refused = LEFT_ALONE
+    // An operator who wants to wait as long says so; nobody else's crawl is held up for hours.
+    const patienceMs = Math.max(LONGEST_PAUSE_MS, ownDelayMs)
+    if (queue.nextAt - needs.clock.now() > patienceMs) queue.refused = LEFT_ALONE
+    if (rules.delayMs > patienceMs) queue.refused = tooSlow(rules.delayMs)
     const wanted = plan.maxDepth > 0 && !plan.newOnly && queue.refused === undefined
     const sitemaps = wanted ? rules.sitemaps : []
     const found: FoundAddress[] = sitemaps.map((url) => ({

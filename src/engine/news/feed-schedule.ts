@@ -36,6 +36,14 @@ export function isGivenUp(state: FeedState, nowMs: number): boolean {
   return state.failingSince !== undefined && nowMs - state.failingSince >= GIVEN_UP_AFTER_MS
 }
 
+/** The clocks of two nodes may differ by so much. */
+const SKEW_MS = MINUTE
+
+/** Whether the clock was put back since: when it is due next, and what it gave then, is as wrong as the clock was. */
+export function isOfTimeToCome(state: FeedState, nowMs: number): boolean {
+  return state.lastTried > nowMs + SKEW_MS
+}
+
 /** The state after a poll. `random` from 0 to 1 spreads feeds that were polled together. */
 export function stateAfter(
   url: string,

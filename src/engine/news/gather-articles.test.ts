@@ -56,6 +56,18 @@ describe('gatherArticles', () => {
     expect(second.changed).toEqual([])
   })
 
+  it('lets nothing stand in a time to come when the clock is put back', () => {
+    const items = [item({ url: 'https://a.example/1' }), item({ url: 'https://a.example/2' })]
+    const ahead = gatherArticles(items, feed, undefined, [], NOW + 365 * 86_400_000)
+    const back = gatherArticles(items.slice(0, 1), feed, undefined, ahead.articles, NOW)
+    expect(back.articles.map(({ publishedAt }) => publishedAt)).toEqual([NOW, NOW])
+    expect(back.articles.map(({ article }) => article.published)).toEqual(
+      Array(2).fill('2025-06-10T12:00:00.000Z'),
+    )
+    expect(back.changed).toHaveLength(2)
+    expect(gatherArticles(items.slice(0, 1), feed, undefined, back.articles, NOW + 1000).changed).toEqual([])
+  })
+
   it('names as changed what is new and what has other words, not what only moved', () => {
     const before = gatherArticles(
       [item({ id: '1' }), item({ url: 'https://a.example/2' })],

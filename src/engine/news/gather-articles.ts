@@ -37,7 +37,7 @@ export function gatherArticles(
     const title = truncate(item.title || item.summary, MAX_TITLE)
     if (title === '' || found.has(url)) continue
     // Undated items of one poll keep the order of the feed.
-    const seenAt = before.get(url)?.publishedAt ?? nowMs - position
+    const seenAt = Math.min(before.get(url)?.publishedAt ?? nowMs, nowMs) - (before.has(url) ? 0 : position)
     const publishedAt = dateOf(item, nowMs) ?? seenAt
     found.set(url, {
       article: articleOf(item, feed, { url, title, publishedAt, lang }),
@@ -49,11 +49,20 @@ export function gatherArticles(
   const listed = [...found.values()]
     .toSorted((a, b) => b.publishedAt - a.publishedAt || a.position - b.position)
     .slice(0, Math.min(MAX_GATHERED, ARTICLES_PER_FEED))
-  const dropped = held.filter(({ article }) => !found.has(article.url))
+  const dropped = held
+    .filter(({ article }) => !found.has(article.url))
+    .map((stored) => ({ ...notAfter(stored, nowMs), position: NOT_LISTED }))
   return {
-    articles: [...listed, ...dropped.map((stored) => ({ ...stored, position: NOT_LISTED }))],
-    changed: listed.filter((stored) => differs(stored, before.get(stored.article.url))),
+    articles: [...listed, ...dropped],
+    changed: [...listed, ...dropped].filter((stored) => differs(stored, before.get(stored.article.url))),
   }
+}
+
+/** What was first seen while the machine's clock was ahead would else stand before all news until that day. */
+function notAfter(stored: StoredArticle, nowMs: number): StoredArticle {
+  if (stored.publishedAt <= nowMs) return stored
+  const article = { ...stored.article, published: new Date(nowMs).toISOString() }
+  return { ...stored, article, publishedAt: nowMs }
 }
 
 /** Items under the address by which spellings meet; the fragment stays where it alone tells two items apart. */

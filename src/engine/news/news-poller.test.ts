@@ -57,6 +57,31 @@ describe('pollDue', () => {
     expect(changes).toEqual([['2', 'top', 'us']])
   })
 
+  it('asks at once, and for all that there is, when the clock was put back', async () => {
+    const { poller, clock, askedBy, articles } = setUp(2)
+    clock.advance(400 * 24 * 60 * MINUTE)
+    expect(await askedBy(poller.pollDue)).toBe(2)
+    clock.advance(-400 * 24 * 60 * MINUTE)
+    expect(await askedBy(poller.pollDue)).toBe(2)
+    const dates = (await articles.recent('top')).map(({ publishedAt }) => publishedAt)
+    expect(dates).toHaveLength(2)
+    expect(dates.every((at) => at <= NOW)).toBe(true)
+    expect(await askedBy(poller.pollDue)).toBe(0)
+    clock.advance(-MINUTE)
+    expect(await askedBy(poller.pollDue)).toBe(0)
+  })
+
+  it('does not wait for a time that the clock was put back from when it was cut off', async () => {
+    const { poller, clock, askedBy, fetcher } = setUp(4)
+    clock.advance(24 * 60 * MINUTE)
+    fetcher.offline = true
+    await poller.pollDue()
+    expect(await askedBy(poller.pollDue)).toBe(0)
+    fetcher.offline = false
+    clock.advance(-24 * 60 * MINUTE)
+    expect(await askedBy(poller.pollDue)).toBeGreaterThan(0)
+  })
+
   it('asks nobody while it is the turn of another node, and on demand all the same', async () => {
     let mine = false
     const { poller, askedBy } = setUp(2, {}, () => mine)

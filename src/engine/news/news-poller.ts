@@ -3,6 +3,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { ArticleStore } from './article-store.ts'
 import type { FeedCatalogue } from './feed-catalogue.ts'
+import { isOfTimeToCome } from './feed-schedule.ts'
 import type { Article } from './news-outcome.ts'
 import type { FeedPoll, PollFeeds, Subscription } from './poll-feeds.ts'
 import { CUT_OFF_FROM, createReach } from './reach.ts'
@@ -66,8 +67,9 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
     const states = new Map((await articles.feedStates()).map((state) => [state.url, state]))
     const due = subscriptions
       .map((subscription) => {
-        const { nextDue = 0, failures = 0 } = states.get(subscription.feed.url) ?? {}
-        return { subscription, at: nextDue, failures }
+        const state = states.get(subscription.feed.url)
+        const at = state === undefined || isOfTimeToCome(state, now) ? 0 : state.nextDue
+        return { subscription, at, failures: state?.failures ?? 0 }
       })
       .filter(({ at }) => at <= now)
       // Who is cut off finds out by those that worked.

@@ -6,7 +6,7 @@ import type { Logger } from '../../foundation/logger.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import type { ArticleStore, FeedState } from './article-store.ts'
 import type { Feed } from './feed-catalogue.ts'
-import { stateAfter } from './feed-schedule.ts'
+import { isOfTimeToCome, stateAfter } from './feed-schedule.ts'
 import { gatherArticles } from './gather-articles.ts'
 import type { Article } from './news-outcome.ts'
 import { areCutOff } from './reach.ts'
@@ -110,7 +110,8 @@ function createPollFeed(parts: PollParts): PollFeed {
   const readFeed = createReadFeed(parts.fetcher, parts.feedTimeoutMs)
 
   return async ({ feed, topics }, state, outer) => {
-    const known = state && sameTopics(state.topics, topics) ? state : undefined
+    const usable = state && sameTopics(state.topics, topics) && !isOfTimeToCome(state, clock.now())
+    const known = usable ? state : undefined
     const failedBefore = (state?.failures ?? 0) > 0
     try {
       const answer = await readFeed(feed, known, outer)

@@ -44,6 +44,7 @@ export function createReach(clock: Clock, logger: Logger): Reach {
       }
     },
     isCutOff: () => rounds > 0,
-    nextProbe: () => nextProbe,
+    // Further off than any wait: the clock was put back.
+    nextProbe: () => (nextProbe > clock.now() + LONGEST_MS ? 0 : nextProbe),
   }
 }

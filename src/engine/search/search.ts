@@ -17,7 +17,7 @@ import { withPassages } from './enrich/snippet.ts'
 import { type Federation, type Joined, noFederation } from './federation.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { listResults, type ResultList, type Semantics } from './list.ts'
-import { type PageItem, pageOfLists, placesOf } from './page-of-lists.ts'
+import { pageOfLists, placesOf } from './page-of-lists.ts'
 import { planSearch } from './plan/plan-search.ts'
 import { MODE_WORK, type SearchPlan } from './plan/search-plan.ts'
 import { type Asked, askedOf } from './retrieve/asked.ts'
@@ -98,7 +98,10 @@ export function createSearch(needs: SearchNeeds): Search {
         language: request.language,
         index,
       })
-      const results = items.map((item) => enriched(item, lists, request))
+      const results = withPassages(items, {
+        stemsFor: (item) => passageStems(item, lists, request),
+        extracts: request.extracts,
+      })
       const outcome: SearchOutcome = {
         intent: intent.name,
         resultsType: intent.resultsType,
@@ -197,11 +200,13 @@ async function listAll(
   return lists
 }
 
-function enriched(item: PageItem, lists: readonly ResultList[], request: SearchRequest): SearchResult {
-  const { document } = item
-  const words = item.queryIndices.flatMap((index) => lists[index]?.asked.passageWords ?? [])
-  const stems = [...new Set(words)].map((word) => stem(word, document.lang ?? request.language))
-  return withPassages(item, stems, request.extracts)
+function passageStems(
+  { document, queryIndices }: SearchResult,
+  lists: readonly ResultList[],
+  request: SearchRequest,
+): readonly string[] {
+  const words = queryIndices.flatMap((index) => lists[index]?.asked.passageWords ?? [])
+  return [...new Set(words)].map((word) => stem(word, document.lang ?? request.language))
 }
 
 /** Exact for one query; for several, what they found less what the heads show to be the same. */

@@ -23,7 +23,11 @@ export function createArxivSource({ fetcher, baseUrl = PUBLIC }: ConnectorNeeds)
       const body = await askBody(fetcher, url, { signal, accept: 'application/atom+xml' })
       const feed = childrenOf(readXml(new TextDecoder().decode(body), url.href), 'feed')[0]
       if (!feed) throw new Error('The answer is no Atom feed')
-      return childrenOf(feed, 'entry').map(hitOf)
+      const hits = childrenOf(feed, 'entry').map(hitOf)
+      // What it could not do it says with status 200, as an entry like any other.
+      const refusal = hits.find((hit) => hit.url.includes('/api/errors'))
+      if (refusal) throw new Error(`arXiv refused the query: ${refusal.description.slice(0, 200)}`)
+      return hits
     },
   }
 }

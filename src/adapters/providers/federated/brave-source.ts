@@ -10,6 +10,30 @@ const MOST = 20
 const LONGEST_QUERY = 400
 const MOST_WORDS = 50
 
+/** A country or language that the API does not know it answers with an error, and no result. */
+const COUNTRIES = new Set(
+  `AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA`.split(
+    ' ',
+  ),
+)
+const LANGUAGES = new Set(
+  `ar bg bn ca cs da de el en es et eu fi fr gl gu he hi hr hu is it kn ko lt lv ml mr ms nl pa pl ro ru sk sl sr sv ta te th tr uk vi`.split(
+    ' ',
+  ),
+)
+/** Languages that it has under a name of its own. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['ja', 'jp'],
+  ['no', 'nb'],
+  ['pt', 'pt-br'],
+  ['zh', 'zh-hans'],
+])
+
+function languageOf(language: string): { readonly search_lang?: string } {
+  const named = OTHER_NAMES.get(language) ?? (LANGUAGES.has(language) ? language : undefined)
+  return named === undefined ? {} : { search_lang: named }
+}
+
 export function createBraveSource({
   fetcher,
   baseUrl = PUBLIC,
@@ -21,8 +45,8 @@ export function createBraveSource({
       const url = addressOf(baseUrl, '/res/v1/web/search', {
         q: text.split(/\s+/).slice(0, MOST_WORDS).join(' ').slice(0, LONGEST_QUERY),
         count: String(Math.min(MOST, limit)),
-        country,
-        search_lang: language,
+        ...(COUNTRIES.has(country) && { country }),
+        ...languageOf(language),
         safesearch: safe,
         text_decorations: 'false',
       })

@@ -3,7 +3,9 @@ import type { FederatedSource } from '../../../engine/search/federated-source.ts
 import { addressOf, textIn } from '../fetch-json.ts'
 import { askJson, type ConnectorNeeds, listAt, plainOf } from './ask-source.ts'
 
-const PUBLIC = 'https://api.marginalia.nu'
+const PUBLIC = 'https://api2.marginalia-search.com'
+/** The most that the API gives at once. */
+const MOST = 100
 /** Shared by all who have none of their own, and slow for it. */
 const SHARED_KEY = 'public'
 
@@ -14,10 +16,14 @@ export function createMarginaliaSource({
 }: ConnectorNeeds & { readonly key?: string }): FederatedSource {
   return {
     name: 'marginalia',
-    async search({ text, limit }, signal) {
-      const path = `/${encodeURIComponent(key)}/search/${encodeURIComponent(text)}`
-      const url = addressOf(baseUrl, path, { count: String(limit) })
-      return listAt(await askJson(fetcher, url, signal), 'results').map((page) => ({
+    async search({ text, safe, limit }, signal) {
+      const url = addressOf(baseUrl, '/search', {
+        query: text,
+        count: String(Math.min(MOST, limit)),
+        ...(safe !== 'off' && { nsfw: '1' }),
+      })
+      const answer = await askJson(fetcher, url, signal, { 'api-key': key })
+      return listAt(answer, 'results').map((page) => ({
         url: textIn(page, 'url') ?? '',
         title: plainOf(page['title']),
         description: plainOf(page['description']),

@@ -1,7 +1,11 @@
 // Searches a MediaWiki, such as a Wikipedia, through its action API.
 import type { FederatedSource } from '../../../engine/search/federated-source.ts'
+import { firstCharacters } from '../../../foundation/text/truncate.ts'
 import { addressOf, textIn } from '../fetch-json.ts'
 import { askJson, type ConnectorNeeds, listAt, plainOf } from './ask-source.ts'
+
+/** Wikipedia's search refuses longer ones. */
+const LONGEST_QUERY = 300
 
 export function createMediawikiSource({
   fetcher,
@@ -15,7 +19,7 @@ export function createMediawikiSource({
       const url = addressOf(baseUrl, '/w/api.php', {
         action: 'query',
         list: 'search',
-        srsearch: text,
+        srsearch: firstCharacters(text, LONGEST_QUERY),
         srlimit: String(limit),
         srprop: 'snippet',
         format: 'json',

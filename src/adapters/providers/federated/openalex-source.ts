@@ -11,7 +11,7 @@ export function createOpenalexSource({ fetcher, baseUrl = PUBLIC }: ConnectorNee
   return {
     name: 'openalex',
     async search({ text, limit }, signal) {
-      const url = addressOf(baseUrl, '/works', { search: text, 'per-page': String(limit) })
+      const url = addressOf(baseUrl, '/works', { search: text, per_page: String(limit) })
       return listAt(await askJson(fetcher, url, signal), 'results').map(hitOf)
     },
   }

@@ -123,6 +123,34 @@ describe('connectors', () => {
     ])
   })
 
+  it('arXiv says with status 200 what it could not do', async () => {
+    const { fetcher } = answering(`<feed xmlns="http://www.w3.org/2005/Atom"><entry>
+      <id>http://arxiv.org/api/errors#incorrect_id_format_for_1</id><title>Error</title>
+      <summary>incorrect id format for 1</summary></entry></feed>`)
+    await expect(
+      createArxivSource({ fetcher }).search(QUESTION, AbortSignal.timeout(60_000)),
+    ).rejects.toThrow('incorrect id format')
+  })
+
+  it('OpenAlex with a key in its address', async () => {
+    const baseUrl = 'https://api.openalex.org?api_key=mine'
+    const { url } = await ask((fetcher) => createOpenalexSource({ fetcher, baseUrl }), { results: [] })
+    expect(url.href).toBe('https://api.openalex.org/works?api_key=mine&search=quick+dogs&per_page=5')
+  })
+
+  it.each([
+    ['AT', 'de', 'AT', 'de'],
+    ['JP', 'ja', 'JP', 'jp'],
+    ['BR', 'pt', 'BR', 'pt-br'],
+    ['IE', 'ga', null, null],
+  ])('Brave is asked for %s and %s by the names that it knows', async (country, language, asked, named) => {
+    const { fetcher, asked: calls } = answering('{"type":"search"}')
+    const source = createBraveSource({ fetcher, key: 'k' })
+    await source.search({ ...QUESTION, country, language }, AbortSignal.timeout(60_000))
+    const parameters = calls[0]?.url.searchParams
+    expect([parameters?.get('country'), parameters?.get('search_lang')]).toEqual([asked, named])
+  })
+
   it('OpenAlex', async () => {
     const { hits } = await ask((fetcher) => createOpenalexSource({ fetcher }), {
       results: [
@@ -180,10 +208,11 @@ describe('connectors', () => {
   })
 
   it('Marginalia', async () => {
-    const { hits, url } = await ask((fetcher) => createMarginaliaSource({ fetcher, key: 'mine' }), {
+    const { hits, url, options } = await ask((fetcher) => createMarginaliaSource({ fetcher, key: 'mine' }), {
       results: [{ url: 'https://small.example/', title: 'Small', description: 'Text.' }],
     })
-    expect(url.href).toBe('https://api.marginalia.nu/mine/search/quick%20dogs?count=5')
+    expect(url.href).toBe('https://api2.marginalia-search.com/search?query=quick+dogs&count=5&nsfw=1')
+    expect(options.headers).toEqual({ 'api-key': 'mine' })
     expect(hits).toEqual([{ url: 'https://small.example/', title: 'Small', description: 'Text.' }])
   })
 
@@ -246,5 +275,42 @@ describe.each(ALL)('%s', (_, create) => {
   it.each(['', '<html>sorry</html>', '[]', '{"error":"limit"}', 'null'])('rejects %j', async (body) => {
     const { fetcher } = answering(body)
     await expect(create(fetcher).search(QUESTION, AbortSignal.timeout(60_000))).rejects.toThrow()
+  })
+})
+
+/** What each answers that found nothing, and with items that lack every field or hold other types. */
+const EMPTY: Readonly<Record<string, (items: readonly unknown[]) => object>> = {
+  MediaWiki: (search) => ({ batchcomplete: true, query: { searchinfo: { totalhits: 0 }, search } }),
+  'Hacker News': (hits) => ({ hits, nbHits: 0, page: 0 }),
+  OpenAlex: (results) => ({ meta: { count: 0 }, results, group_by: [] }),
+  Crossref: (items) => ({
+    status: 'ok',
+    'message-type': 'work-list',
+    message: { 'total-results': 0, items },
+  }),
+  Marginalia: (results) => ({ license: 'CC', query: 'quick dogs', results }),
+  SearXNG: (results) => ({ query: 'quick dogs', number_of_results: 0, results, unresponsive_engines: [] }),
+  Brave: (results) => ({ type: 'search', query: {}, web: { type: 'search', results } }),
+}
+
+describe.each(Object.entries(EMPTY))('%s', (name, body) => {
+  const search = (items: readonly unknown[]): Promise<readonly SourceHit[]> => {
+    const create = ALL.find(([one]) => one === name)?.[1]
+    const source = create?.(answering(JSON.stringify(body(items))).fetcher)
+    return source?.search(QUESTION, AbortSignal.timeout(60_000)) ?? Promise.reject(new Error(name))
+  }
+
+  it('finds nothing', async () => {
+    expect(await search([])).toEqual([])
+  })
+
+  it.each([
+    [{}],
+    [null],
+    ['text'],
+    [[]],
+    [{ url: 5, title: null, description: {}, DOI: [], author: 'x', authorships: {}, issued: [], hits: 1 }],
+  ])('is not put out by %j', async (item) => {
+    for (const hit of await search([item])) expect(typeof hit.url).toBe('string')
   })
 })

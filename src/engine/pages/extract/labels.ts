@@ -4,6 +4,7 @@ import type { PageLabels } from '../page-labels.ts'
 import type { Analysis } from './analyse-page.ts'
 import { readInfobox } from './infobox.ts'
 import { isRecord, type SchemaItem, schemaText } from './json-ld.ts'
+import { markedItems } from './marked-items.ts'
 import { metaValue } from './meta-tags.ts'
 import { readSubject } from './subject.ts'
 
@@ -19,7 +20,7 @@ export function readLabels(
   { head, items, tree }: Pick<Analysis, 'head' | 'items' | 'tree'>,
   title: string,
 ): PageLabels {
-  const own = ownItems(items)
+  const own = [...ownItems(items), ...markedItems(tree, title)]
   const openGraphType = metaValue(head, 'og:type').toLowerCase()
   const paper = own.find(({ types }) => types.some((type) => /ScholarlyArticle$|^Thesis$/.test(type)))
   const video = own.find(({ types }) => types.includes('VideoObject'))

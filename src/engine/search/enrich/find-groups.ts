@@ -51,7 +51,9 @@ async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeed
     const document = results.get(url)
     return document ? [{ document, score, queryIndices }] : []
   })
-  const complete = (result: SearchResult) => withPassages(result, stems, request.extracts)
+  const { extracts } = request
+  const complete = (shown: readonly SearchResult[]) =>
+    withPassages(shown, { stemsFor: () => stems, extracts })
   return groupsOf(typed, { stems, wantsImages, complete })
 }
 

@@ -34,16 +34,13 @@ export interface GroupOptions {
   /** Whether images are what is looked for: previews of pages then count as images. */
   readonly wantsImages: boolean
   /** Adds what is only worth its time on results that are shown. */
-  readonly complete: (result: SearchResult) => SearchResult
+  readonly complete: (results: readonly SearchResult[]) => readonly SearchResult[]
 }
 
 /** Takes matching results best first, each document once. */
 export function groupsOf(results: readonly SearchResult[], options: GroupOptions): ResultGroups {
   const of = (kind: PageKind): readonly SearchResult[] =>
-    results
-      .filter(({ document }) => document.kind === kind)
-      .slice(0, MOST_IN_GROUP)
-      .map(options.complete)
+    options.complete(results.filter(({ document }) => document.kind === kind).slice(0, MOST_IN_GROUP))
   return {
     videos: of('video'),
     images: imagesOf(results, options),

@@ -12,8 +12,8 @@ export interface PassageOptions {
   readonly count: number
   /** What is said elsewhere: sentences that repeat it are left out. */
   readonly besides?: string
-  /** Headings and items are taken only from a page that has no sentence. */
-  readonly sentences?: boolean
+  /** Whether a piece of this form is left out for another reason. */
+  readonly isUnwanted?: (form: string) => boolean
 }
 
 /** Shorter runs of sentences are put together with their neighbours. */
@@ -26,24 +26,52 @@ const BETWEEN_ITEMS = ' · '
 /** More of a description is never shown in one look. */
 const SAID_READ = 2_000
 
-interface Passage {
+export interface Passage {
   readonly text: string
+  /** The forms of the pieces it is made of. */
+  readonly forms: readonly string[]
+}
+
+interface ScoredPassage extends Passage {
   readonly words: readonly string[]
   readonly whole: boolean
   readonly score: number
   readonly at: number
 }
 
+/** A piece of a page with what tells it from others. */
+export interface ReadPiece extends TextPiece {
+  /** Its words, but those of addresses. */
+  readonly words: readonly string[]
+  /** The same in one. */
+  readonly form: string
+}
+
+/** The pieces of a text. Of a page that has sentences, those alone where no more is wanted. */
+export function readPieces(text: string, sentencesAlone = false): readonly ReadPiece[] {
+  const all = textPieces(text)
+  const someOnly = sentencesAlone && all.some(({ whole }) => whole)
+  return all
+    .filter((piece) => piece.whole || !someOnly)
+    .map((piece) => {
+      const words = wordsOf(withoutAddresses(piece.text))
+      return { ...piece, words, form: words.join(' ') }
+    })
+}
+
 /** The best passages in the order of the page; none where the page has none of the words. */
 export function bestPassages(text: string, options: PassageOptions): readonly string[] {
   if (options.stems.length === 0) return []
+  return bestOfPieces(readPieces(text), options).map((passage) => passage.text)
+}
+
+/** The same of a text that is read already. */
+export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions): readonly Passage[] {
+  if (options.stems.length === 0) return []
   const findStem = createFindStem(options.stems, options.lang)
-  const all = textPieces(text)
-  const sentences = options.sentences && all.some(({ whole }) => whole)
-  const pieces = all
-    .filter((piece) => piece.whole || !sentences)
-    .map((piece) => ({ ...piece, words: wordsOf(withoutAddresses(piece.text)) }))
-    .filter(notSaidIn(options.besides ?? ''))
+  const { isUnwanted } = options
+  const isSaid = saidIn(options.besides ?? '')
+  const pieces = all.filter(({ form }) => !isSaid(form) && !isUnwanted?.(form))
   const passages = joinPieces(pieces, options.maxLength)
     .map((passage, at) => ({ ...passage, at, score: scoreOf(passage, findStem) - at * 1e-4 }))
     .filter((passage) => passage.score > 0)
@@ -52,14 +80,7 @@ export function bestPassages(text: string, options: PassageOptions): readonly st
   return firstDistinct(
     passages.filter(({ score }) => score >= least),
     options.count,
-  )
-    .sort((a, b) => a.at - b.at)
-    .map((passage) => passage.text)
-}
-
-interface ReadPiece extends TextPiece {
-  /** Its words, but those of addresses. */
-  readonly words: readonly string[]
+  ).sort((a, b) => a.at - b.at)
 }
 
 const ADDRESS = /https?:\/\/\S+/g
@@ -68,12 +89,12 @@ function withoutAddresses(text: string): string {
   return text.includes('://') ? text.replace(ADDRESS, ' ') : text
 }
 
-function notSaidIn(said: string): (piece: ReadPiece) => boolean {
+function saidIn(said: string): (form: string) => boolean {
   const told = ` ${wordsOf(withoutAddresses(said.slice(0, SAID_READ))).join(' ')} `
-  return ({ words }) => !told.includes(` ${words.join(' ')} `)
+  return (form) => told.includes(` ${form} `)
 }
 
-type Joined = Pick<Passage, 'text' | 'whole' | 'words'>
+type Joined = Pick<ScoredPassage, 'text' | 'forms' | 'whole' | 'words'>
 
 /**
  * Sentences with as many neighbours as fit; items with the others of their list. A heading does not run into the
@@ -82,18 +103,19 @@ type Joined = Pick<Passage, 'text' | 'whole' | 'words'>
 function joinPieces(pieces: readonly ReadPiece[], maxLength: number): Joined[] {
   const passages: Joined[] = []
   let current = ''
-  let words: (readonly string[])[] = []
+  let joined: ReadPiece[] = []
   let last: ReadPiece | undefined
   const end = (): void => {
     const isCut = (last?.text.length ?? 0) > maxLength
     if (current !== '')
       passages.push({
         text: current,
-        words: isCut ? wordsOf(withoutAddresses(current)) : words.flat(),
+        forms: joined.map(({ form }) => form),
+        words: isCut ? wordsOf(withoutAddresses(current)) : joined.flatMap(({ words }) => words),
         whole: last?.whole === true && !isCut,
       })
     current = ''
-    words = []
+    joined = []
   }
   for (const piece of pieces) {
     const between = piece.whole ? ' ' : BETWEEN_ITEMS
@@ -102,7 +124,7 @@ function joinPieces(pieces: readonly ReadPiece[], maxLength: number): Joined[] {
     const fits = current.length + between.length + piece.text.length <= maxLength
     if (!isNext || !sameSort || !fits || current.length >= maxLength * FULL_ENOUGH) end()
     current = truncate(current === '' ? piece.text : `${current}${between}${piece.text}`, maxLength)
-    words.push(piece.words)
+    joined.push(piece)
     last = piece
   }
   end()
@@ -121,8 +143,8 @@ function scoreOf({ words, whole }: Joined, findStem: FindStem): number {
   return (found.size + 0.15 * repeats) * (whole ? 1 : WORTH_OF_A_LINE)
 }
 
-function firstDistinct(passages: readonly Passage[], count: number): Passage[] {
-  const found = new Map<string, Passage>()
+function firstDistinct(passages: readonly ScoredPassage[], count: number): ScoredPassage[] {
+  const found = new Map<string, ScoredPassage>()
   for (const passage of passages) {
     if (found.size >= count) break
     const form = passage.words.join(' ')

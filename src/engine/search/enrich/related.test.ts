@@ -36,6 +36,15 @@ describe('relatedOf', () => {
     expect((await related(['otter'], titles)).topics).toEqual([])
   })
 
+  it('takes nothing that stands in brackets', async () => {
+    const titles = ['What is (are) Otter flu ?', 'Otter holts (dens)', 'otter() of the river', 'Otter']
+    expect((await related(['otter'], titles)).searches).toEqual([
+      'what is otter flu',
+      'otter holts',
+      'otter of the river',
+    ])
+  })
+
   it('has none where there is little to go by', async () => {
     expect((await related(['otter'], ['Otter diet', 'Otter diet'])).topics).toEqual([])
   })
@@ -53,6 +62,13 @@ describe('relatedOf', () => {
     expect((await related(['nowhere', 'mode', 'css'], titles, { ...counts, nowhere: 0 })).topics).toEqual([
       'blend',
     ])
+  })
+
+  it('has none where titles lack what no document has', async () => {
+    const titles = ['Python licence of CNRI', 'CNRI Python', 'Python licence', 'Python ldap']
+    const counts = { python: 20, list: 400, comprehension: 0 }
+    expect((await related(['python', 'list', 'comprehension'], titles, counts)).searches).toEqual([])
+    expect((await related(['python'], titles, counts)).topics).not.toEqual([])
   })
 
   it('leaves out words that stand everywhere, and forms of the same', async () => {

@@ -63,8 +63,10 @@ async function weightsOf(
   const { documents } = await index.stats()
   const alike = documents < FEWEST_DOCUMENTS || index.timeIsUp()
   const counts = alike ? [] : await Promise.all(words.map((word) => index.frequency(word)))
-  // A word that no document has can't be missed.
-  const weights = words.map((_, at) => (alike ? 1 : counts[at] ? rarity(documents, counts[at]) : 0))
+  const rarities = counts.filter((count) => count > 0).map((count) => rarity(documents, count))
+  // What a word says that no document has can't be told: as much as the others do.
+  const usual = rarities.reduce((sum, each) => sum + each, 0) / Math.max(1, rarities.length)
+  const weights = words.map((_, at) => (alike ? 1 : counts[at] ? rarity(documents, counts[at]) : usual))
   return new Map(words.map((word, at) => [stem(word, language), weights[at] ?? 0]))
 }
 
@@ -141,9 +143,10 @@ function overlaps(better: string, phrase: string, language: string): boolean {
   return stems(better).includes(stems(phrase))
 }
 
-/** A title without what sites put behind it: their name, a section. */
+/** A title without what sites put behind it, their name or a section, and without what stands in brackets. */
 function subjectOf(title: string): string {
-  return title.slice(0, LONGEST_TITLE).split(/\s[|·–—-]\s/, 1)[0] ?? ''
+  const subject = title.slice(0, LONGEST_TITLE).split(/\s[|·–—-]\s/, 1)[0] ?? ''
+  return subject.replace(/(?<=\s)\([^()]*\)/g, ' ')
 }
 
 /** Runs of up to three words of a title, none of them a stop word or of the query. */

@@ -2,12 +2,60 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
-import { extractsOf, snippetOf } from './snippet.ts'
+import type { Document } from '../../index/document.ts'
+import { extractsOf, withPassages } from './snippet.ts'
 
 const filler =
   'This sentence speaks of something else entirely and at some length, so that it fills a passage. '
 const page = (text: string, description?: string) =>
   aDocument('https://a.example/', { text, ...(description !== undefined && { description }) })
+
+function snippetsOf(documents: readonly Document[], stems: readonly string[]): (string | undefined)[] {
+  const results = documents.map((document) => ({ document, score: 1, queryIndices: [0] }))
+  return withPassages(results, { stemsFor: () => stems, extracts: false }).map(({ snippet }) => snippet)
+}
+
+function snippetOf(document: Document, stems: readonly string[]): string | undefined {
+  return snippetsOf([document], stems)[0]
+}
+
+describe('snippets of several results', () => {
+  const on = (site: string, path: string, text: string) =>
+    aDocument(`https://${site}.example/${path}`, { text, description: 'A page of animals.' })
+  const NOTICE = 'Otters and fish of each river are told of by this handbook of otters and fish.'
+
+  it('are what each page of a site says alone, where it has such a sentence', () => {
+    const a = on('a', '1', `${NOTICE} ${filler.repeat(5)}The sea otter holds hands.`)
+    const b = on('a', '2', `${NOTICE} ${filler.repeat(5)}The river otter has dens.`)
+    expect(snippetsOf([a, b], ['otter', 'fish'])).toEqual([
+      'The sea otter holds hands.',
+      'The river otter has dens.',
+    ])
+  })
+
+  it('are what the site repeats where there is nothing else, and once', () => {
+    const a = on('a', '1', `${NOTICE}\n\nA page.`)
+    const b = on('a', '2', `${NOTICE} Nothing more.`)
+    const c = on('a', '3', `${NOTICE} Nothing less.`)
+    const [first, ...others] = snippetsOf([a, b, c], ['otter'])
+    expect(first).toContain(NOTICE)
+    expect(others).toEqual([undefined, undefined])
+  })
+
+  it('say the best of it first where two sites have the same', () => {
+    const a = on('a', '1', `${filler.repeat(5)}Otters eat fish.`)
+    const b = on('b', '2', `Otters eat fish. ${filler.repeat(5)}This otter sleeps.`)
+    const [first, second] = snippetsOf([a, b], ['otter', 'fish'])
+    expect(first).toContain('Otters eat fish.')
+    expect(second).toContain('This otter sleeps.')
+    expect(second).not.toContain('Otters eat fish.')
+  })
+
+  it('are not shown twice where a sentence is too long to be shown whole', () => {
+    const long = `An otter ${'swims along the bank and '.repeat(30)}rests.`
+    expect(snippetsOf([on('a', '1', long), on('b', '2', long)], ['otter'])[1]).toBeUndefined()
+  })
+})
 
 describe('snippetOf', () => {
   it('takes the sentences that speak of the query', () => {
@@ -67,6 +115,23 @@ describe('snippetOf', () => {
         expect(snippetOf(page(`otter ${text}`), ['otter'])?.length ?? 0).toBeLessThanOrEqual(300)
       }),
     )
+  })
+})
+
+describe('marks of a text', () => {
+  it.each([
+    ['- : The otter is an animal.', 'The otter is an animal.'],
+    ['> Otters swim.', 'Otters swim.'],
+    ['* Otters swim.', 'Otters swim.'],
+    ['-5 degrees are nothing to an otter.', '-5 degrees are nothing to an otter.'],
+  ])('are no part of a snippet: %j', (text, snippet) => {
+    expect(snippetOf(page(text, 'About animals'), ['otter'])).toBe(snippet)
+  })
+
+  it('do not part a sentence that goes on with an option', () => {
+    const text =
+      'The river is swept of all otters by the command that has the name\n--sweep-otters and nothing else.'
+    expect(snippetOf(page(text, 'About animals'), ['otter'])).toBe(text.replace('\n', ' '))
   })
 })
 

@@ -1,34 +1,87 @@
-// The snippet of a result: whole sentences that speak of the query, beyond what its description says already.
+// The snippets of results: whole sentences that speak of the query, beyond what else is shown.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { sourceOf } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document.ts'
 import { shownDescription } from '../../index/shown-description.ts'
 import type { SearchResult } from '../search-outcome.ts'
-import { bestPassages } from './passages.ts'
+import {
+  bestOfPieces,
+  bestPassages,
+  type Passage,
+  type PassageOptions,
+  type ReadPiece,
+  readPieces,
+} from './passages.ts'
 
 const LONGEST_SNIPPET = 300
 const LONGEST_EXTRACT = 300
 const MOST_EXTRACTS = 4
 
-/** A result with its snippet, and with its extracts where they are asked for. */
-export function withPassages(
-  result: SearchResult,
-  stems: readonly string[],
-  extracts: boolean,
-): SearchResult {
-  const snippet = snippetOf(result.document, stems)
-  return {
-    ...result,
-    ...(snippet !== undefined && { snippet }),
-    ...(extracts && { extracts: extractsOf(result.document, stems) }),
-  }
+export interface PassageNeeds {
+  /** Stems of the words that a passage is to have. */
+  readonly stemsFor: (result: SearchResult) => readonly string[]
+  /** Whether extracts are asked for. */
+  readonly extracts: boolean
 }
 
-export function snippetOf(document: Document, stems: readonly string[]): string | undefined {
-  const { lang, text } = document
+/**
+ * Results with their snippets, and with their extracts where they are asked for. A snippet is what this page says and
+ * the others do not: what a site repeats on its pages comes last, and no sentence is shown twice.
+ */
+export function withPassages(
+  results: readonly SearchResult[],
+  { stemsFor, extracts }: PassageNeeds,
+): readonly SearchResult[] {
+  const texts = new Map(results.map(({ document }) => [document, readPieces(document.text, true)]))
+  const repeated = repeatedOnSites(texts)
+  const shown = new Set<string>()
+  return results.map((result) => {
+    const { document } = result
+    const stems = stemsFor(result)
+    const onSite = repeated.get(sourceOf(document.url))
+    const find = (isUnwanted: (form: string) => boolean): Passage | undefined =>
+      bestSentences(document, texts.get(document) ?? [], { stems, isUnwanted })
+    const passage =
+      find((form) => shown.has(form) || onSite?.has(form) === true) ?? find((form) => shown.has(form))
+    for (const form of passage?.forms ?? []) shown.add(form)
+    return {
+      ...result,
+      ...(passage && { snippet: passage.text }),
+      ...(extracts && { extracts: extractsOf(document, stems) }),
+    }
+  })
+}
+
+function bestSentences(
+  document: Document,
+  pieces: readonly ReadPiece[],
+  asked: Pick<PassageOptions, 'stems' | 'isUnwanted'>,
+): Passage | undefined {
+  const { lang } = document
   const besides = shownDescription(document)
-  const options = { stems, lang, maxLength: LONGEST_SNIPPET, count: 1, besides, sentences: true }
-  const [snippet] = bestPassages(text, options)
-  return snippet
+  const [best] = bestOfPieces(pieces, { ...asked, lang, maxLength: LONGEST_SNIPPET, count: 1, besides })
+  return best
+}
+
+/** By site, the sentences that several of its pages have. */
+function repeatedOnSites(
+  texts: ReadonlyMap<Document, readonly ReadPiece[]>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const sites = Map.groupBy(texts, ([{ url }]) => sourceOf(url))
+  return new Map([...sites].map(([site, pages]) => [site, repeatedIn(pages.map(([, pieces]) => pieces))]))
+}
+
+function repeatedIn(pages: readonly (readonly ReadPiece[])[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  if (pages.length < 2) return repeated
+  for (const pieces of pages) {
+    for (const form of new Set(pieces.map((piece) => piece.form))) {
+      if (seen.has(form)) repeated.add(form)
+      else seen.add(form)
+    }
+  }
+  return repeated
 }
 
 /** The passages that answer best; the beginning of the page where none has the words. */

@@ -16,6 +16,8 @@ export interface TextPiece {
 const TEXT_READ = 60_000
 
 const ENDED = /[.!?…:。！？：]["'”’»)\]]*$/u
+/** What marks an item, a quotation or a cell before its text. */
+const MARKS = /^(?:[-*+>•·:|]\s+)+/
 const ADDRESS_ALONE = /^<?https?:\/\/\S+$/
 /** Text is broken to a width between these; shorter and longer lines are lines by themselves. */
 const NARROWEST = 50
@@ -26,7 +28,7 @@ export function textPieces(text: string): readonly TextPiece[] {
   const blocks = text.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
   const pieces = blocks.flatMap((lines, block) =>
     unwrapped(lines).flatMap((line) =>
-      sentencesOf(line).map((sentence) => ({ text: sentence.text.replace(/\s+/gu, ' '), block })),
+      sentencesOf(line.replace(MARKS, '')).map(({ text }) => ({ text: text.replace(/\s+/gu, ' '), block })),
     ),
   )
   return pieces
@@ -62,7 +64,7 @@ function isHalfASentence(before: string, line: string): boolean {
   return (
     before.length >= NARROWEST &&
     /[\p{L},;]$/u.test(before) &&
-    /^\p{Ll}/u.test(line) &&
+    /^(?:--)?\p{Ll}/u.test(line) &&
     !ADDRESS_ALONE.test(line)
   )
 }
