@@ -1,11 +1,24 @@
-// Measures extraction on the sets of a folder, beside rivals, on hosts no weight was tuned on: node bench/extraction.ts DATA [--set NAMES] [--all] [--every N] [--rivals FOLDER] [--out FILE]
-import { appendFileSync, writeFileSync } from 'node:fs'
+// Measures extraction on the sets of a folder, beside rivals, on hosts that the weights of a folder were not learned from: node bench/extraction.ts DATA [--weights FOLDER] [--set NAMES] [--all] [--every N] [--rivals FOLDER] [--out FILE]
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { basename, join } from 'node:path'
 import { cpuUsage } from 'node:process'
-import { extractHtml } from '../src/engine/pages/extract-html.ts'
 import { PageUnreadable } from '../src/foundation/errors.ts'
 import { type GoldPage, readGold, readHtml, SETS } from './extraction-data.ts'
 import { type Figures, figuresOf, figureTable, type Run } from './extraction-figures.ts'
 import { type Extractor, loadRivals } from './extraction-rivals.ts'
+
+/** Without `--weights`, those that are shipped, which were learned from every page of these sets. */
+const weights = option('--weights')
+if (weights !== undefined) {
+  registerHooks({
+    load: (url, context, next) =>
+      /\/facts\/\w+-model\.json$/.test(url)
+        ? { format: 'json', source: readFileSync(join(weights, basename(url))), shortCircuit: true }
+        : next(url, context),
+  })
+}
+const { extractHtml } = await import('../src/engine/pages/extract-html.ts')
 
 const whippet: Extractor = {
   name: 'whippet',
@@ -72,5 +85,6 @@ for (const set of SETS.filter((one) => only === undefined || only.includes(one))
       appendFileSync(out, `${JSON.stringify({ extractor: extractor.name, set, id: page.id, ...row })}\n`)
     }
   }
-  console.log(`${figureTable(`${set}, ${pages.length} pages${all ? '' : ' of held-out hosts'}`, columns)}\n`)
+  const part = all ? '' : weights === undefined ? ' of held-out hosts, learned from' : ' of held-out hosts'
+  console.log(`${figureTable(`${set}, ${pages.length} pages${part}`, columns)}\n`)
 }

@@ -1,4 +1,4 @@
-// Trains the weights that tell content from clutter, on the tuning part of the sets.
+// Trains the weights that tell content from clutter.
 import { analysePage } from '../src/engine/pages/extract/analyse-page.ts'
 import { featureNames, readFeatures } from '../src/engine/pages/extract/features.ts'
 import type { ForestData } from '../src/engine/pages/extract/forest.ts'
@@ -42,10 +42,10 @@ interface PageRows {
   readonly weights: readonly number[]
 }
 
-export function trainContent(folder: string): ContentModel {
+export function trainContent(folder: string, isLearned: (page: GoldPage) => boolean): ContentModel {
   const pages: PageRows[] = []
   for (const set of ['wcxb-dev', 'trafilatura']) {
-    for (const gold of readGold(folder, set)) if (gold.tuning) pages.push(...rowsOf(folder, gold))
+    for (const gold of readGold(folder, set)) if (isLearned(gold)) pages.push(...rowsOf(folder, gold))
   }
   return { features: featureNames(), forest: growForest(joined(pages), GROWTH) }
 }

@@ -1,4 +1,4 @@
-// Trains the weights that pick a page's title, author and date, on the tuning part of the sets.
+// Trains the weights that pick a page's title, author and date.
 import { type Analysis, analysePage } from '../src/engine/pages/extract/analyse-page.ts'
 import { AUTHOR_FEATURES, authorCandidates } from '../src/engine/pages/extract/author-candidates.ts'
 import { DATE_FEATURES, dateCandidates } from '../src/engine/pages/extract/date-candidates.ts'
@@ -63,36 +63,42 @@ export const FIELDS: readonly Field[] = [
 
 interface Example {
   readonly gold: string
-  readonly tuning: boolean
+  /** Whether the weights may be learned from it. */
+  readonly learned: boolean
   readonly set: string
   readonly candidates: readonly Candidate[]
 }
 
-export function trainFields(folder: string, wanted: readonly string[]): Map<string, FieldModel> {
+export function trainFields(
+  folder: string,
+  wanted: readonly string[],
+  isLearned: (page: GoldPage) => boolean,
+): Map<string, FieldModel> {
   const fields = FIELDS.filter((field) => wanted.includes(field.name))
   const examples = new Map(fields.map((field) => [field.name, [] as Example[]]))
   for (const set of new Set(fields.flatMap((field) => field.sets))) {
     for (const gold of readGold(folder, set)) {
       const page = analysePage(readHtml(folder, gold), gold.url)
       for (const field of fields) {
-        if (field.sets.includes(set)) examples.get(field.name)?.push(exampleOf(field, gold, page))
+        if (field.sets.includes(set))
+          examples.get(field.name)?.push(exampleOf(field, gold, page, isLearned(gold)))
       }
     }
   }
   return new Map(fields.map((field) => [field.name, trainField(field, examples.get(field.name) ?? [])]))
 }
 
-function exampleOf(field: Field, gold: GoldPage, page: Analysis): Example {
+function exampleOf(field: Field, gold: GoldPage, page: Analysis, learned: boolean): Example {
   return {
     gold: field.normal(gold[field.name]),
-    tuning: gold.tuning,
+    learned,
     set: gold.set,
     candidates: field.candidates(page),
   }
 }
 
 function trainField(field: Field, examples: readonly Example[]): FieldModel {
-  const rows = examples.filter((example) => example.tuning).flatMap((example) => rowsOf(field, example))
+  const rows = examples.filter((example) => example.learned).flatMap((example) => rowsOf(field, example))
   const width = field.features.length
   const values = new Float32Array(rows.length * width)
   rows.forEach((row, at) => {
@@ -125,9 +131,9 @@ function rowsOf(
 }
 
 function report(field: Field, model: FieldModel, examples: readonly Example[]): void {
-  for (const tuning of [true, false]) {
+  for (const learned of [true, false]) {
     for (const set of field.sets) {
-      const part = examples.filter((one) => one.tuning === tuning && one.set === set && one.gold !== '')
+      const part = examples.filter((one) => one.learned === learned && one.set === set && one.gold !== '')
       const right = part.filter(
         (one) => field.normal(pickCandidate(model, one.candidates)?.candidate.value) === one.gold,
       )
@@ -136,7 +142,7 @@ function report(field: Field, model: FieldModel, examples: readonly Example[]): 
       )
       const share = (pages: readonly Example[]) => (pages.length / Math.max(1, part.length)).toFixed(3)
       console.log(
-        `${field.name} ${set} ${tuning ? 'tuned on' : 'held out'}: ${share(right)} right, ${share(possible)} possible, ${part.length} pages`,
+        `${field.name} ${set} ${learned ? 'learned from' : 'held out'}: ${share(right)} right, ${share(possible)} possible, ${part.length} pages`,
       )
     }
   }

@@ -32,6 +32,8 @@ export async function startHttpServer(options: {
     { ...BOUNDS, requireHostHeader: false },
     (incoming: IncomingMessage, outgoing: ServerResponse) => {
       if (draining) outgoing.setHeader('connection', 'close')
+      // RFC 9112, 3.2: only HTTP/1.1 must name its host; probes of load balancers speak 1.0 without one.
+      if (incoming.httpVersion === '1.0') incoming.headers.host ??= 'localhost'
       void answer(incoming, outgoing)
     },
   )

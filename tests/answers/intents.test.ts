@@ -50,6 +50,22 @@ describe('the intents of queries', () => {
     expect(wrong).toEqual([])
   })
 
+  it('hold for callers of other countries, whose words, measures and days are their own', async () => {
+    const file = await readFile(new URL('exam-countries.tsv', import.meta.url), 'utf8')
+    const lines = file.trimEnd().split('\n')
+    const wrong: string[] = []
+    for (const line of lines) {
+      const [country = '', intent = '', query = '', part = ''] = line.split('\t')
+      const units = country === 'US' ? 'imperial' : 'metric'
+      const answer = await real.ask(query, { country, units })
+      const right =
+        intent === '-' ? (answer?.text ?? '') === '' : answer?.intent === intent && answer.text.includes(part)
+      if (!right) wrong.push(`${line} => ${answer?.intent}: ${answer?.text}`)
+    }
+    expect(lines.length).toBeGreaterThan(70)
+    expect(wrong).toEqual([])
+  })
+
   it.each([
     ['Tokyo', 'TimeIntent', 'in Tokyo, Japan'],
     ['Berlin', 'WeatherIntent', 'Berlin, Germany'],

@@ -281,19 +281,6 @@ describe('the order of refusals', () => {
     expect(reply.headers.get('x-ratelimit-remaining')).toBe('4')
     expect(await reply.text()).toContain('Missing required parameter: q')
   })
-
-  it('says to wait before it says what is wrong with a call', async () => {
-    const { key } = await test.accountWith(1, 1)
-    const wrong = { ...SEARCH, params: { ...SEARCH.params, arguments: { q: '' } } }
-    const calls = Array.from({ length: 5 }, (_, id) => ({ ...wrong, id }))
-    const reply = await post(calls, { 'x-api-key': key, 'mcp-protocol-version': '2025-03-26' })
-    const texts = ((await reply.json()) as { result: CallToolResult }[]).map(({ result }) =>
-      JSON.stringify(result.content),
-    )
-    expect(texts).toHaveLength(5)
-    expect(texts.some((text) => text.includes('Missing required parameter: q'))).toBe(true)
-    expect(texts.some((text) => text.includes('Rate limit of 1 requests per second exceeded'))).toBe(true)
-  })
 })
 
 describe('the length of a reply', () => {

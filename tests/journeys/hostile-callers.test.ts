@@ -171,6 +171,11 @@ describe('nonsense', () => {
     },
   )
 
+  it('answers a probe in HTTP/1.0 that names no host', async () => {
+    const { status, body } = read(await send('GET /health HTTP/1.0\r\n\r\n'))
+    expect([status, body]).toEqual([200, { status: 'ok' }])
+  })
+
   it('answers requests on one connection in their order', async () => {
     const keep = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n\r\n`
     const answer = await send(keep('/health') + keep(SEARCH) + request('GET /api/v1/nothing'))

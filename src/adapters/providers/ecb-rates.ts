@@ -48,7 +48,8 @@ export function createEcbRates({ fetcher, clock, url, path }: EcbRatesNeeds): Ex
     async latest(effort) {
       if (!readDisk) table = readRates(await readFile(path, 'utf8').catch(() => ''))
       readDisk = true
-      if (clock.now() >= nextAsk) {
+      // Further off than any wait: the clock was put back.
+      if (clock.now() >= nextAsk || nextAsk > clock.now() + FRESH_MS) {
         nextAsk = clock.now() + RETRY_MS
         const asked = await ask(effort)
         if (asked) nextAsk = clock.now() + FRESH_MS

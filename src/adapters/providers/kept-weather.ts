@@ -21,6 +21,9 @@ export interface KeepWeather {
 /** Two hours old is still the weather of the day. */
 const STALE_MS = 2 * 3600_000
 
+/** However long a source calls its figures fresh; what is fresh for longer was kept before the clock was put back. */
+const LONGEST_FRESH_MS = 2 * 3600_000
+
 type Given = Omit<KeptWeather, 'freshUntil'> & { readonly freshMs: number }
 
 /** `kept` is no longer fresh. */
@@ -40,10 +43,12 @@ export function createKeptWeather({ cache, clock }: KeepWeather, ask: Ask): Weat
       const [lat, lon] = [Math.round(latitude * 100) / 100, Math.round(longitude * 100) / 100]
       const key = `weather ${lat} ${lon}`
       const kept = (await cache.get(key))?.value
-      if (kept && kept.freshUntil > clock.now()) return holding(kept)
+      const freshFor = kept === undefined ? 0 : kept.freshUntil - clock.now()
+      if (kept && freshFor > 0 && freshFor <= LONGEST_FRESH_MS) return holding(kept)
       const asked = await ask(lat, lon, effort, kept)
       if (!asked) return kept && holding(kept)
-      const { freshMs, ...given } = asked
+      const { freshMs: wanted, ...given } = asked
+      const freshMs = Math.min(wanted, LONGEST_FRESH_MS)
       await cache.set(key, { ...given, freshUntil: clock.now() + freshMs }, freshMs + STALE_MS)
       return holding(given)
     },

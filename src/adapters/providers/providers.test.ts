@@ -67,6 +67,31 @@ describe('Open-Meteo', () => {
     expect(await weather.current(1, 2, anEffort())).toBeUndefined()
   })
 
+  it('is asked anew when the clock was put back', async () => {
+    const { clock, fetcher, weather } = open()
+    fetcher.answers.set(addressFor('1', '2'), current(7))
+    await weather.current(1, 2, anEffort())
+    fetcher.answers.set(addressFor('1', '2'), current(9))
+    clock.advance(-86_400_000)
+    expect((await weather.current(1, 2, anEffort()))?.temperature).toBe(9)
+  })
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '<html><body>Bad gateway</body></html>',
+    '{"error":true,"reason":"Minutely API request limit exceeded."}',
+    '{"current":null}',
+    '{"current":{"time":null,"temperature_2m":null,"weather_code":null}}',
+    '{"current":{"time":1,"temperature_2m":"7","weather_code":0}}',
+    '{"current":{"time":1,"temperature_2m":7,"weather_code":12345}}',
+  ])('gives nothing where it answers %s', async (body) => {
+    const { fetcher, weather } = open()
+    fetcher.answers.set(addressFor('1', '2'), body)
+    expect(await weather.current(1, 2, anEffort())).toBeUndefined()
+  })
+
   it('keeps to the units that the answer names', () => {
     const read = readObservation({
       current: {

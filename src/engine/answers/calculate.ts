@@ -20,6 +20,8 @@ const ENDING = /\s*(?:=\s*\??|\?+)$/
 const OPERATOR = /[-+*/^%!]|\bmod\b|\boff?\b/
 const NUMERAL = /\d|\bpi\b/
 
+const VALUE_OF_PI = /^(?:the )?(?:value of pi|pi value|pi number)$/
+
 /** "sixteen times sixteen" is a sum without any cue; "one plus" is a make of phones. */
 const IN_WORDS =
   /^(?!one plus\b)(?:\w+teen|\w+ty|\w+ty[ -]\w+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a? ?hundred)\s+(?:(?:plus|minus|times|multiplied by|divided by)\s+[a-z -]+|squared|cubed)$/
@@ -50,8 +52,8 @@ export function calculate({ text, forced, country }: Question): Answer | undefin
   const certain = forced || told !== asked || /=\s*\??$/.test(lower)
   const share = readPercentage(lower.replace(ENDING, '')) ?? readPercentage(told)
   if (share) return percentAnswer(share)
-  const roman = readRoman(told)
-  if (roman) return answerOf(roman.expression, roman.result, roman.rawResult)
+  const written = asWritten(told, asked !== lower)
+  if (written) return written
   const words = certain || asked !== lower || IN_WORDS.test(told) ? wordsToDigits(told) : told
   const other = asFraction(words) ?? asDecimal(words)
   if (other) return other
@@ -66,6 +68,15 @@ export function calculate({ text, forced, country }: Question): Answer | undefin
 /** One sum of money beside plain numbers: `$45 * 12`. Two may be a range of prices. */
 function withoutCurrency(text: string): string {
   return text.match(/[$€£]/g)?.length === 1 ? text.replace(/[$€£](?=\d)/, '') : text
+}
+
+/** A number that is asked for in another writing, with nothing to reckon. */
+function asWritten(told: string, asked: boolean): Answer | undefined {
+  if (VALUE_OF_PI.test(told) || (asked && told === 'pi')) {
+    return answerOf('pi', showValue(Math.PI), Math.PI)
+  }
+  const roman = readRoman(told)
+  return roman && answerOf(roman.expression, roman.result, roman.rawResult)
 }
 
 function percentAnswer({ expression, percent }: Percentage): Answer {

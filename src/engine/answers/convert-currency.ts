@@ -45,6 +45,7 @@ export function createConvertCurrency({ rates }: { readonly rates: ExchangeRates
   return async ({ text, forced, country }, effort) => {
     if (text.length > LONGEST || isDoubtfulNumber(text, country)) return undefined
     const asked = readConversion(
+      DOLLARS.get(country) ?? 'USD',
       plainNumbers(text)
         .trim()
         .toLowerCase()
@@ -56,14 +57,24 @@ export function createConvertCurrency({ rates }: { readonly rates: ExchangeRates
   }
 }
 
-function readConversion(text: string, forced: boolean): Asked | undefined {
+/** What people there mean by a dollar. */
+const DOLLARS: ReadonlyMap<string, string> = new Map([
+  ['AU', 'AUD'],
+  ['CA', 'CAD'],
+  ['HK', 'HKD'],
+  ['NZ', 'NZD'],
+  ['SG', 'SGD'],
+])
+const A_DOLLAR = new Set(['dollar', 'dollars', '$', 'bucks'])
+
+function readConversion(dollar: string, text: string, forced: boolean): Asked | undefined {
   const many = HOW_MANY.exec(text)
   const readings = [
     ...(many ? [`${many[2]} to ${many[1]}`] : []),
     pairReading(text) ?? text,
     ...(forced ? [`${text} to usd`, `${text} to eur`] : []),
   ]
-  return readings.flatMap((reading) => conversionOf(reading) ?? [])[0]
+  return readings.flatMap((reading) => conversionOf(reading, dollar) ?? [])[0]
 }
 
 function pairReading(text: string): string | undefined {
@@ -76,12 +87,13 @@ function isCode(text: string): boolean {
   return Object.hasOwn(currencies, text.toUpperCase())
 }
 
-function conversionOf(text: string): Asked | undefined {
+function conversionOf(text: string, dollar: string): Asked | undefined {
   const match = CONVERSION.exec(text)
   if (!match) return undefined
   const [, sign, digits, scale, name = '', target = ''] = match
-  const from = named.get(name === '' ? (sign ?? '') : name)
-  const to = named.get(target.trim())
+  const codeOf = (one: string): string | undefined => (A_DOLLAR.has(one) ? dollar : named.get(one))
+  const from = codeOf(name === '' ? (sign ?? '') : name)
+  const to = codeOf(target.trim())
   if (from === undefined || to === undefined || from === to) return undefined
   const number =
     digits === undefined || /^[ao]/.test(digits) ? integer(1) : readDecimal(digits.replaceAll(',', ''))

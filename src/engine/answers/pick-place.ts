@@ -32,7 +32,7 @@ const NO_TOWNS = new Set([
     'provence',
     'tuscany',
   ],
-  ...['caribbean', 'patagonia', 'sahara', 'scandinavia', 'siberia'],
+  ...['cabo', 'caribbean', 'patagonia', 'sahara', 'scandinavia', 'siberia'],
 ])
 
 /** Lower case. */

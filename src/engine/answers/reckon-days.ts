@@ -2,8 +2,8 @@
 import type { Answer, Answerer, Question } from './answer.ts'
 import { wordsToDigits } from './calculator/number-words.ts'
 import type { HolidayCalendar } from './holiday-calendar.ts'
-import { addTo, type CalendarDay, type DayUnit, isoDay, showDay } from './time/calendar-day.ts'
-import { tellCalendar } from './time/calendar-question.ts'
+import { addTo, type CalendarDay, type DayUnit, isoDay, partsOf, showDay } from './time/calendar-day.ts'
+import { tellCalendar, weekOf } from './time/calendar-question.ts'
 import { todayOf } from './time/caller-zone.ts'
 import { findHoliday } from './time/find-holiday.ts'
 import { tellOfMonth } from './time/month-question.ts'
@@ -29,6 +29,10 @@ const UNTIL =
 const SINCE = /^(?:how many\s+)?days\s+since\s+(.+)$/
 const OTHER_DAY =
   /^(?:what(?:'s|s| is| was)?\s+)?(?:the\s+)?(?:(tomorrow|yesterday)'?s\s+date|(?:date|day)\s+(?:(?:is|was)\s+)?(?:it\s+)?(tomorrow|yesterday))$/
+const AGE =
+  /^(?:how\s+old\s+(?:am\s+i|is\s+someone|is\s+a\s+person|are\s+you)|(?:what\s+is\s+)?(?:the\s+)?age(?:\s+of\s+someone)?)(?:\s+if|\s+who\s+(?:is|was))?(?:\s+(?:i|you|they)\s+(?:was|were|am|are))?\s+born\s+(?:on\s+)?(.+)$/
+const WEEK_OF =
+  /^(?:(?:what|which)\s+)?(?:iso\s+)?(?:calendar\s+)?week(?:\s+number)?\s+(?:(?:is|was|of|for|on)\s+)(.+?)(?:\s+in)?$/
 const TODAY =
   /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:today'?s\s+date|day\s+of\s+the\s+week\s+today|date\s+today|current\s+date|day\s+today|day\s+is\s+(?:it|today)(?:\s+today)?|date\s+is\s+(?:it|today)(?:\s+today)?|today)$/
 const WEEKDAY_OF =
@@ -56,13 +60,14 @@ export function createReckonDays({ calendar }: { readonly calendar: HolidayCalen
     const today = todayOf(question)
     const read: Read = (day, yearless = 'next') =>
       readDay(day.trim(), { today, country: question.country, yearless })
-    const holiday = (name: string): Promise<{ name: string; day: CalendarDay } | undefined> =>
-      findHoliday(name, { calendar, question, today, signal })
+    const holiday: FindHoliday = (name) => findHoliday(name, { calendar, question, today, signal })
     return (
       tellCalendar(text, today) ??
       tellOfMonth(text, { today, country: question.country }) ??
       tellUnixTime(text, question.country) ??
-      tellAway(text, read, question) ??
+      tellAge(text, read, today) ??
+      tellWeekOf(text, read) ??
+      (await tellAway(text, read, holiday, question)) ??
       tellBetween(text, read, question) ??
       (await tellUntil(text, read, holiday, today, question)) ??
       (await tellWhen(text, read, holiday, today, question))
@@ -70,7 +75,33 @@ export function createReckonDays({ calendar }: { readonly calendar: HolidayCalen
   }
 }
 
-function tellAway(text: string, read: Read, question: Question): Answer | undefined {
+type FindHoliday = (name: string) => Promise<{ name: string; day: CalendarDay } | undefined>
+
+/** Full years; a day of birth is always told with its year. */
+function tellAge(text: string, read: Read, today: CalendarDay): Answer | undefined {
+  const told = AGE.exec(text)?.[1] ?? ''
+  const born = /\d{4}/.test(told) ? read(told) : undefined
+  if (born === undefined || born > today) return undefined
+  const [from, to] = [partsOf(born), partsOf(today)]
+  const hadBirthday = to.month > from.month || (to.month === from.month && to.day >= from.day)
+  const years = to.year - from.year - (hadBirthday ? 0 : 1)
+  return answer(`${years} year${years === 1 ? '' : 's'}`, 'today')
+}
+
+function tellWeekOf(text: string, read: Read): Answer | undefined {
+  const asked = WEEK_OF.exec(text)?.[1]
+  const day = asked === undefined ? undefined : read(asked, 'this year')
+  if (asked === undefined || day === undefined) return undefined
+  const { number, year } = weekOf(day)
+  return answer(`Week ${number} of ${year} (ISO 8601)`, asked)
+}
+
+async function tellAway(
+  text: string,
+  read: Read,
+  holiday: FindHoliday,
+  question: Question,
+): Promise<Answer | undefined> {
   const away = AWAY.exec(text)
   const ago = AGO.exec(text)
   const sum = SUM.exec(text)
@@ -82,7 +113,7 @@ function tellAway(text: string, read: Read, question: Question): Answer | undefi
         ? [sum[3], sum[4], sum[1], sum[2] !== '+' && sum[2] !== 'plus']
         : []
   if (count === undefined || unit === undefined || start === undefined) return undefined
-  const from = read(start, 'this year')
+  const from = read(start, 'this year') ?? (await holiday(start))?.day
   const number = /^\d/.test(count) ? Number(count) : 1
   const reached = from === undefined ? undefined : addTo(from, back ? -number : number, unitOf(unit))
   return reached === undefined
@@ -114,7 +145,7 @@ function tellBetween(text: string, read: Read, { country }: Question): Answer | 
 async function tellUntil(
   text: string,
   read: Read,
-  holiday: (name: string) => Promise<{ name: string; day: CalendarDay } | undefined>,
+  holiday: FindHoliday,
   today: CalendarDay,
   { country }: Question,
 ): Promise<Answer | undefined> {
@@ -134,7 +165,7 @@ async function tellUntil(
 async function tellWhen(
   text: string,
   read: Read,
-  holiday: (name: string) => Promise<{ name: string; day: CalendarDay } | undefined>,
+  holiday: FindHoliday,
   today: CalendarDay,
   { country, forced }: Question,
 ): Promise<Answer | undefined> {

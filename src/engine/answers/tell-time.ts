@@ -33,7 +33,8 @@ const ZONES = new RegExp(
   `^${ZONE}\\s+(?:to|vs|and)\\s+${ZONE}(?:\\s+(?:time|converter|conversion|difference))*$`,
 )
 /** `utc now`, `time est`, `current gmt time`: an abbreviation beside words that ask for the time. */
-const ZONE_NOW = /^(?:current\s+)?(?:time\s+)?([a-z]{3,4})(?:\s+time)?(?:\s+(?:right\s+)?now)?$/
+const ZONE_NOW =
+  /^(?:what(?:'s|s| is)\s+(?:the\s+)?)?(?:current\s+)?(?:time\s+)?([a-z]{3,4})(?:\s+time)?(?:\s+(?:right\s+)?now)?$/
 const AHEAD =
   /^how\s+(?:many\s+hours|far)\s+(?:(?:ahead|behind)\s+is\s+(.+?)\s+(?:of|from|than|to|compared\s+to)|is\s+(.+?)\s+(?:ahead|behind)\s+(?:of\s+)?)\s*(.+)$/
 /** "if it is 3pm in london what time is it in tokyo", and the other way round. */
@@ -88,7 +89,7 @@ async function findClock(
   needs: { readonly gazetteer: Gazetteer; readonly question: Question; readonly signal: AbortSignal },
 ): Promise<Clock | undefined> {
   const doubtful = leastPopulation >= LARGE
-  const zone = doubtful && WORDS.has(name) ? undefined : zoneNamed(name)
+  const zone = doubtful && WORDS.has(name) ? undefined : zoneNamed(name, needs.question.country)
   if (zone !== undefined) return { zone, label: zoneLabel(name), whole: false }
   const timeZone = zoneNamed(`${name} time`)
   if (timeZone !== undefined) return { zone: timeZone, label: `${zoneLabel(name)} time`, whole: false }
@@ -186,7 +187,8 @@ async function answerConversion(
 async function answerNow(text: string, find: FindClock, question: Question): Promise<Answer | undefined> {
   const { forced } = question
   const zone = ZONE_NOW.exec(text)?.[1]
-  if (zone !== undefined && zone !== text && !WORDS.has(zone) && zoneNamed(zone) !== undefined) {
+  const isClock = /\b(?:time|now)\b/.test(text)
+  if (zone !== undefined && isClock && !WORDS.has(zone) && zoneNamed(zone) !== undefined) {
     const clock = await find(zone)
     return clock && tellNow(clock, question)
   }

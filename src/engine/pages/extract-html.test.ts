@@ -136,6 +136,63 @@ describe('a page without content', () => {
     expect(() => extractHtml(html, 'https://example.org/', NOW)).toThrow(PageUnreadable)
     expect(() => extractHtml(html, 'https://example.org/', NOW)).toThrow(why)
   })
+
+  it.each([
+    [
+      'Attention Required! | Cloudflare',
+      '<h1>Sorry, you have been blocked</h1><h2>You are unable to access example.org</h2><p>This website uses a security service.</p>',
+    ],
+    [
+      'Access Denied',
+      '<h1>Access Denied</h1>You don\'t have permission to access "http://example.org/" on this server.<p>Reference #18.2f',
+    ],
+    [
+      'https://www.example.org/search?q=tea',
+      "<div>Our systems have detected unusual traffic from your computer network. This page checks to see if it's really you sending the requests, and not a robot.</div>",
+    ],
+    [
+      'Pardon Our Interruption',
+      `<h1>Pardon Our Interruption</h1><p>Something about your browser made us think you were a bot. ${prose('browser', 8)}</p>`,
+    ],
+  ])('a check for robots is told by what it says: %s', (title, body) => {
+    expect(() => extractHtml(`<title>${title}</title>${body}`, 'https://example.org/', NOW)).toThrow(
+      'check for robots',
+    )
+  })
+})
+
+describe('a page that only sounds like a wall', () => {
+  it.each([
+    ['Just a moment', `<h1>Just a moment</h1><p>${prose('kettle', 5)}</p>`],
+    ['Just a moment...', `<h1>Just a moment</h1><p>${prose('kettle', 40)}</p>`],
+    ['Access denied', `<h1>Access denied</h1><p>${prose('archive', 3)}</p>`],
+    ['Attention required | The Daily Tea', `<h1>Attention required</h1><p>${prose('signal', 12)}</p>`],
+    ['Security check', `<h1>Security check</h1><p>${prose('airport', 20)}</p>`],
+    [
+      'Access denied',
+      `<article><h1>Access denied</h1><p>${prose('website', 20)}</p><p>The page said: you have been blocked.</p><p>${prose('reader', 20)}</p></article>`,
+    ],
+    [
+      'CAPTCHA - Glossary',
+      '<h1>CAPTCHA</h1><p>A CAPTCHA is a small riddle that people solve more easily than machines do, used to keep robots out of forms.</p>',
+    ],
+    [
+      'Contact',
+      `<h1>Contact</h1><p>${prose('letter', 3)}</p><form><label>Please verify you are human</label></form>`,
+    ],
+    [
+      'JavaScript',
+      '<h1>JavaScript</h1><p>JavaScript is the language that browsers understand, written by many people who never meant to learn it.</p>',
+    ],
+    [
+      'Cookie policy',
+      '<h1>Cookie policy</h1><p>We set one cookie, which remembers your language, and keep it for a year.</p><p>No cookie is shared with anybody, and no consent is needed for this one.</p>',
+    ],
+  ])('%s is read', (title, body) => {
+    const html = `<title>${title}</title>${body}`
+    const sentence = /<p>([^<]{30,60})/.exec(body)?.[1] ?? ''
+    expect(extractHtml(html, 'https://example.org/a', NOW).text).toContain(sentence)
+  })
 })
 
 describe('hostile pages', () => {

@@ -1,10 +1,10 @@
 // HTML made readable: main content as text and markdown, with title, author, dates and the rest.
 import { PageNeedsScripts, PageUnreadable } from '../../foundation/errors.ts'
+import { countWords } from '../../foundation/text/count-words.ts'
 import { baseUrl } from './extract/absolute-url.ts'
 import { type Analysis, analysePage } from './extract/analyse-page.ts'
 import { findAuthor } from './extract/author.ts'
 import { chooseContent } from './extract/choose-content.ts'
-import { countWords } from './extract/count-words.ts'
 import { findDates } from './extract/dates.ts'
 import { missingContent } from './extract/declared-content.ts'
 import { escapeInline, escapeLineStart } from './extract/escape-markdown.ts'
@@ -43,6 +43,10 @@ export function extractHtml(html: string, url: string, now: number = Date.now(),
   }
 }
 
+/** Less is no text that a page is about. */
+const FEW_WORDS = 25
+const FEW_CHARACTERS = 500
+
 /** A page of scripts with less is taken for the frame of one. */
 const FRAME_WORDS = 40
 
@@ -65,9 +69,15 @@ function readWhole(page: Analysis): Content {
     if (stored !== undefined) return stored
   }
   if (wall !== undefined) throw new PageUnreadable(unreadableMessage(url, wall))
-  const content = readContent(page)
+  const shown = readContent(page)
+  const content = isFrame(shown) ? (storedContent(page, true) ?? shown) : shown
   if (content.text.trim() === '') throw new PageUnreadable(unreadableMessage(url, whyUnreadable(page)))
   return content
+}
+
+/** Where next to nothing of what a page shows is content, the text may be in what it stores for its scripts. */
+function isFrame({ text }: Content): boolean {
+  return text.length < FEW_CHARACTERS && countWords(text) < FEW_WORDS
 }
 
 /** What a caller selected is content, whatever it looks like; what they left out is not brought back by metadata. */

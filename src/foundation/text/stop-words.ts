@@ -2,6 +2,9 @@
 import lists from '../../../facts/stop-words.json' with { type: 'json' }
 
 const byLanguage = new Map(Object.entries(lists).map(([lang, words]) => [lang, new Set(words.split(' '))]))
+/** ISO 639-1. */
+export const languagesWithStopWords: readonly string[] = [...byLanguage.keys()]
+
 const none: ReadonlySet<string> = new Set()
 
 /** Folded words; empty for a language we have no list of. */

@@ -7,7 +7,9 @@ const SMALL =
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 const SCALES: ReadonlyMap<string, number> = new Map([
   ['thousand', 3],
+  ['lakh', 5],
   ['million', 6],
+  ['crore', 7],
   ['billion', 9],
   ['trillion', 12],
 ])

@@ -85,7 +85,7 @@ function tellWhich(what: string | undefined, today: CalendarDay): string | undef
 }
 
 /** ISO 8601: a week is of the year that its Thursday lies in. */
-function weekOf(day: CalendarDay): { readonly number: number; readonly year: number } {
+export function weekOf(day: CalendarDay): { readonly number: number; readonly year: number } {
   const thursday = day - ((weekdayOf(day) + 6) % 7) + 3
   const { year } = partsOf(thursday)
   return { number: Math.floor((thursday - (dayOf(year, 1, 1) ?? thursday)) / 7) + 1, year }

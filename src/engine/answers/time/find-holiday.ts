@@ -65,6 +65,18 @@ const KEPT_IN: ReadonlyMap<string, string> = new Map(
   }).flatMap(([country, names]) => names.map((name) => [name, country] as const)),
 )
 
+/** Countries where most keep Easter by the old calendar, as Greece does. */
+const ORTHODOX = new Set(['BG', 'BY', 'CY', 'ER', 'ET', 'GE', 'MD', 'ME', 'MK', 'RO', 'RS', 'RU', 'UA'])
+const OF_EASTER = new Set([
+  'ash wednesday',
+  'maundy thursday',
+  'good friday',
+  'easter sunday',
+  'easter monday',
+  'ascension day',
+  'pentecost',
+])
+
 export async function findHoliday(
   asked: string,
   needs: {
@@ -85,7 +97,7 @@ export async function findHoliday(
   const years = yearText === undefined ? [year, year + 1] : [yearOf(yearText, year)]
   const usable = years.filter((one) => one >= 1900 && one <= 2200)
   const home = question.place.countryCode ?? question.country
-  const kept = KEPT_IN.get(wanted)
+  const kept = OF_EASTER.has(wanted) && ORTHODOX.has(home) ? 'GR' : KEPT_IN.get(wanted)
   const countries = new Set(after ? ['US'] : [home, ...(kept === undefined ? [] : [kept])])
   for (const country of countries) {
     for (const one of usable) {

@@ -16,9 +16,23 @@ export interface WallClock {
 
 const named: ReadonlyMap<string, string> = new Map(Object.entries(zones))
 
+/** What an abbreviation stands for at home, where most of the world means something else by it. */
+const AT_HOME: ReadonlyMap<string, string> = new Map(
+  [
+    ...['est Australia/Brisbane', 'cst Australia/Darwin', 'wst Australia/Perth'].map((zone) => `AU ${zone}`),
+    ...['CN', 'HK', 'MO', 'TW'].map((country) => `${country} cst +08:00`),
+    ...['BD bst +06:00', 'IE ist +01:00', 'IL ist +02:00', 'CU cst -05:00', 'PH pst +08:00', 'PK pst +05:00'],
+  ].map((entry): [string, string] => {
+    const [country = '', name = '', zone = ''] = entry.split(' ')
+    return [`${country} ${name}`, zone]
+  }),
+)
+
 /** The zone behind an abbreviation or a name such as `eastern time`; IANA or an offset. */
-export function zoneNamed(name: string): string | undefined {
+export function zoneNamed(name: string, country = ''): string | undefined {
   const lower = name.trim().toLowerCase()
+  const home = AT_HOME.get(`${country} ${lower}`)
+  if (home !== undefined) return home
   const offset = /^(?:utc|gmt)\s*([+-−])\s*(\d{1,2})(?::?(\d\d))?$/.exec(lower)
   if (offset) return offsetZone(offset[1] === '+' ? '+' : '-', Number(offset[2]), Number(offset[3] ?? 0))
   return named.get(lower) ?? (name.includes('/') && isZone(name) ? name : undefined)

@@ -5,6 +5,7 @@ import { isRecord, mainItems, schemaText } from './json-ld.ts'
 import type { Candidate } from './pick-candidate.ts'
 import { remembered } from './remembered.ts'
 import { attribute, endOf, type HtmlTree, lineText, tagOf } from './tree.ts'
+import { unescaped } from './unescaped.ts'
 
 const SOURCES = [
   'schema author',
@@ -69,14 +70,28 @@ const MAX_ELEMENTS = 5_000
 const MAX_NODES = 40
 const FAR_AWAY = 999
 const PREFIX =
-  /^(?:(?:written|posted|reported|published|text|words|story|review(?:ed)?|article|medically reviewed|edited|created|submitted|started)?\s*by|von|par|por|di|door|autore?n?s?|authors?|auteur|автор|escrito por|scritto da|geschrieben von|texte?|redaktion)[\s:]+/i
+  /^(?:(?:written|authored|posted|reported|published|text|words|story|review(?:ed)?|article|medically reviewed|edited|created|submitted|started)?\s*by|von|par|por|di|door|autore?n?s?|authors?|auteur|автор|escrito por|scritto da|geschrieben von|texte?|redaktion)[\s:]+/i
 const NO_NAME =
-  /^(?:by|home|menu|share|follow|view all|read more|posted|written|none|null|unknown|n\/a|author|undefined|anonymous|subscribe|comments?|about|bio)$/i
+  /^(?:by|home|menu|share|follow|view all|read more|posted|written|none|null|unknown|n\/a|author|undefined|anonymous|subscribe|comments?|about|bio|user ?name|no author|the authors?|authors|last updated?|last|default|not available)$/i
 const KNOWN_WORD =
   /\b(?:admin|editor|editorial|staff|team|guest|user|webmaster|redaktion|redazione|rédaction|news|desk|magazine|inc|llc|gmbh|ltd|group|company|department|university|center|association|press|reuters|dpa|afp)\b/i
 
+/** The day behind a name, which may follow without a space. */
+const DAY_BEHIND =
+  /(?:\s|(?<=\p{Ll}))(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s+\d{1,2}\b.*$/iu
+/** An institution may have an "and" in its name. */
+const INSTITUTION = /\b(?:for|of the|of)\b/
+
+function withoutDay(line: string): string {
+  return /\d/.test(line) ? line.replace(DAY_BEHIND, '') : line
+}
+
 function withoutPrefix(line: string): string {
-  const bare = line.replace(/[\s\u00a0]+/g, ' ').trim()
+  const bare = withoutDay(
+    unescaped(line)
+      .replace(/[\s\u00a0]+/g, ' ')
+      .trim(),
+  )
   return bare
     .replace(PREFIX, '')
     .replace(PREFIX, '')
@@ -87,15 +102,21 @@ function withoutPrefix(line: string): string {
 /** The names in a line, without "by" before and a role behind them. */
 export function readNames(line: string): string[] {
   if (/^\s*(?:https?:|\/)/i.test(line)) return []
-  return withoutPrefix(line)
+  const bare = withoutPrefix(line)
+  if (INSTITUTION.test(bare)) return [bare].filter(isName)
+  return bare
     .split(/\s*(?:;|\band\b|\bund\b|\bet\b|\by\b|&|\||\/)\s*|,\s+(?=\p{Lu}[\p{L}.]+ \p{Lu})/u)
     .map((name) => name.replace(/^[@\s,]+|\s*\([^)]*\)\s*$|[,.;:|\s–-]+$/g, '').trim())
     .filter(isName)
     .slice(0, MAX_AUTHORS)
 }
 
+/** The name of a value that was never filled in. */
+const PLACEHOLDER = /^[a-z_]+(?:\.[a-z_]+){2,}$/
+
 function isName(name: string): boolean {
   if (name.length < 2 || name.length > MAX_NAME_LENGTH || NO_NAME.test(name)) return false
+  if (PLACEHOLDER.test(name)) return false
   return !/^https?:|[@{}<>]|\.(?:com|org|net|html?)\b|\d{4}/i.test(name) && name.split(' ').length <= 7
 }
 
@@ -312,14 +333,16 @@ function place(page: Analysis, draft: Draft, node: number, heading: number): voi
 /** What follows a name in a byline: a date, a role, a place. */
 function firstPart(text: string): string {
   return (
-    text.split(
-      /\s+[|•·–—]\s+|\s+(?:on|am|le|el|updated|published|posted|in|contributor|staff|editor|reporter|senior|correspondent)\b|,\s*(?=\d|updated|published|\p{Ll})|\s\d/iu,
-    )[0] ?? text
+    text
+      .replace(DAY_BEHIND, '')
+      .split(
+        /\s+[|•·–—]\s+|\s+(?:on|am|le|el|updated|published|posted|in|contributor|staff|editor|reporter|senior|correspondent)\b|,\s*(?=\d|updated|published|\p{Ll})|\s\d/iu,
+      )[0] ?? text
   )
 }
 
 const BYLINE =
-  /^(?:(?:written|posted|story|text|words|article|started)\s*)?(?:by|von|par|por|di|door|autor|author|auteur)[\s:]+(?=[\p{Lu}@])/iu
+  /^(?:(?:written|authored|posted|story|text|words|article|started)\s*)?(?:by|von|par|por|di|door|autor|author|auteur)[\s:]+(?=[\p{Lu}@])/iu
 
 function addBylines(page: Analysis, drafts: Drafts): void {
   const heading = Math.max(

@@ -35,6 +35,21 @@ describe('readBlocks', () => {
     ).toEqual(['Use', 'Build', 'Run', 'see section 2, C'])
   })
 
+  it('leaves out the readings above words, and places that a script was to fill', () => {
+    expect(texts('<p><ruby>市場<rp>(</rp><rt>しじょう</rt><rp>)</rp></ruby>へ</p>')).toEqual(['市場へ'])
+    expect(
+      texts('<p>{{ user.name | upper }}</p><p>30 <b>{{ votes }}</b></p><code>{{ name }}</code>'),
+    ).toEqual(['30', '{{ name }}'])
+  })
+
+  it('reads a shadow root that the page declares, and no other template', () => {
+    expect(
+      texts(
+        '<x-card><template shadowrootmode="open"><p>shown</p></template></x-card><template><p>not</p></template>',
+      ),
+    ).toEqual(['shown'])
+  })
+
   it('cuts at two line breaks, not at one', () => {
     expect(texts('<p>a<br>b<br><br>c</p>')).toEqual(['a\nb', 'c'])
   })

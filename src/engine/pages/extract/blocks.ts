@@ -1,7 +1,7 @@
 // Cuts a page into blocks: the runs of visible text that stand on their own between block-level elements.
-import { countWords } from './count-words.ts'
-import { visibilityOf } from './hidden.ts'
-import { BLOCK_TAGS, UNREAD_TAGS } from './html-elements.ts'
+import { countWords } from '../../../foundation/text/count-words.ts'
+import { isUnread, visibilityOf } from './hidden.ts'
+import { BLOCK_TAGS } from './html-elements.ts'
 import { endOf, type HtmlTree, rawText, tagOf, walkTree } from './tree.ts'
 
 export interface Block {
@@ -42,6 +42,9 @@ const PHRASE_END = /[\p{Ll}\p{N}.,:;!?)%\u201d"]$/u
 const CAPITAL_BEGIN = /^\p{Lu}/u
 /** JSON for the page's scripts, left in the open. */
 const DATA = /^\s*(?:\{|\[\s*\{)\s*"[^"]{1,80}"\s*:/
+
+/** A place that a script was to fill. */
+const PLACEHOLDER = /^\s*\{\{[^{}]{1,200}\}\}\s*$/
 
 function isData(text: string): boolean {
   return DATA.test(text) && /[\]}]$/.test(text.slice(-2).trimEnd())
@@ -100,7 +103,7 @@ class BlockReader {
 
   open(node: number): boolean {
     const tag = tagOf(this.tree, node)
-    if (UNREAD_TAGS.has(tag) && !(tag === 'noscript' && isSpokenNoscript(this.tree, node))) return false
+    if (isUnread(this.tree, node) && !(tag === 'noscript' && isSpokenNoscript(this.tree, node))) return false
     if (tag === 'br') return this.lineBreak()
     const visibility = visibilityOf(this.tree, node)
     if (visibility === 'hidden' && !this.keepHidden) return false
@@ -138,6 +141,7 @@ class BlockReader {
     const text = this.preDepth > 0 ? raw : raw.replace(SPACES, ' ')
     const blank = text === ' ' || text.trim() === ''
     if (this.current === undefined && (blank || (!this.isCode() && isData(text)))) return
+    if (text.includes('{{') && PLACEHOLDER.test(text) && !this.isCode()) return
     const block = this.current ?? this.start(node)
     if (this.isApart(text)) {
       block.text += ' '

@@ -40,7 +40,7 @@ export function chooseContent(page: Analysis): Uint8Array {
   for (const lower of [bar, bar / 3, bar / 10]) {
     const kept = Uint8Array.from(scores, (score) => (score >= lower ? 1 : 0))
     if (keptWords(blocks, kept) < MIN_WORDS) continue
-    roundOffChoice(page, kept)
+    roundOffChoice(page, scores, kept)
     return kept
   }
   return new Uint8Array(blocks.length).fill(1)

@@ -34,6 +34,12 @@ const MONTH_FIRST = new RegExp(
   `(?<!\\p{L})${MONTH}\\s{0,3}(3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?(?:,|\\.)?\\s{1,3}((?:19|20)\\d\\d)`,
   'iu',
 )
+const TIME_AND_YEAR = /\d:\d\d\s.{0,9}(?:19|20)\d\d/
+/** As `date` writes it: Wed Nov 18 21:04:11 CET 2009. */
+const TIME_AMID = new RegExp(
+  `(?<!\\p{L})${MONTH}\\s{1,3}(3[01]|[12]\\d|0?[1-9])\\s{1,3}\\d\\d:\\d\\d(?::\\d\\d)?\\s{1,3}(?:(?:[A-Z]{2,5}|[+-]\\d{4})\\s{1,3})?((?:19|20)\\d\\d)(?!\\d)`,
+  'iu',
+)
 const NUMBERS = /(?<![\d.])(\d{1,2})([./-])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?![\d])/
 const EAST_ASIAN = /((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 
@@ -60,7 +66,7 @@ function fromMatch(match: RegExpExecArray | null): string | undefined {
 
 function readNamedMonth(text: string): string | undefined {
   const first = DAY_FIRST.exec(text)
-  const second = MONTH_FIRST.exec(text)
+  const second = MONTH_FIRST.exec(text) ?? (TIME_AND_YEAR.test(text) ? TIME_AMID.exec(text) : null)
   const dayFirst = first === null ? undefined : calendarDate(first[3], monthNumber(first[2]), first[1])
   const monthFirst = second === null ? undefined : calendarDate(second[3], monthNumber(second[1]), second[2])
   if (dayFirst === undefined || monthFirst === undefined) return dayFirst ?? monthFirst

@@ -1,7 +1,7 @@
 // Text that a page declares as its body in schema.org data and shows only by script.
+import { countWords } from '../../../foundation/text/count-words.ts'
 import type { Analysis } from './analyse-page.ts'
 import { readBlocks, visibleText } from './blocks.ts'
-import { countWords } from './count-words.ts'
 import { mainItems, type SchemaItem, schemaText } from './json-ld.ts'
 import { parseHtml } from './parse-html.ts'
 

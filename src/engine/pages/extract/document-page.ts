@@ -1,6 +1,6 @@
 // A page made of the blocks of a word processor's document or a PDF: the same text once plain and once as markdown.
+import { countWords } from '../../../foundation/text/count-words.ts'
 import type { Page } from '../page.ts'
-import { countWords } from './count-words.ts'
 import { escapeInline } from './escape-markdown.ts'
 
 export interface DocumentBlock {

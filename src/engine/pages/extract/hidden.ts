@@ -1,4 +1,5 @@
 // Tells which elements a reader of the page would not see, and which are only folded away until a click.
+import { UNREAD_TAGS } from './html-elements.ts'
 import { attribute, endOf, type HtmlTree, lineText, tagOf } from './tree.ts'
 
 /** `folded` is text that a tab, an accordion or a late script shows: it is kept, but with less trust. */
@@ -11,7 +12,7 @@ const FADED =
 
 /** Classes by which the common style sheets hide text from the eye; formulas come a second time in some of them. */
 const HIDDEN_CLASS =
-  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|a11y-hidden|u-?hidden-visually|hidden-accessible|assistive-text|element-invisible|cdk-visually-hidden|show-for-sr|offscreen|noprint|mw-editsection|MJX_Assistive_MathML|katex-html|mwe-math-fallback-image-inline)(?:\s|$)/i
+  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-(?:text|only)|a11y-hidden|u-?hidden-visually|hidden-accessible|assistive-text|element-invisible|cdk-visually-hidden|show-for-sr|offscreen|noprint|mw-editsection|viewcode-link|MJX_Assistive_MathML|katex-html|mwe-math-fallback-image-inline)(?:\s|$)/i
 
 /** What a link within the page says that is for finding one's way, not for reading. */
 const WAY_MARK =
@@ -29,6 +30,13 @@ const STREAMED = /^S:[\da-f]+$/
 const ANIMATED_NODES = 4
 /** An invisible element with such a part of the page's nodes is the page, waiting for its styles. */
 const PAGE_SHARE = 0.25
+
+/** Whether the text below an element is not for reading. A shadow root that the page declares is shown as it stands. */
+export function isUnread(tree: HtmlTree, node: number): boolean {
+  const tag = tagOf(tree, node)
+  if (!UNREAD_TAGS.has(tag)) return false
+  return tag !== 'template' || attribute(tree, node, 'shadowrootmode') === undefined
+}
 
 export function visibilityOf(tree: HtmlTree, node: number): Visibility {
   const pairs = tree.attributes[node]

@@ -14,10 +14,13 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   amp-accordion amp-sidebar shreddit-post faceplate-tracker`.split(/\s+/),
 )
 
-/** Elements whose text a reader never sees. `noscript` is read where it holds the text of the page. */
+/**
+ * Elements whose text a reader never sees, or (`rt`, `rp`) sees above the words that it would tear apart. `noscript` is
+ * read where it holds the text of the page, `template` where it is shown.
+ */
 export const UNREAD_TAGS: ReadonlySet<string> = new Set(
   `script style template noscript head title meta link svg canvas iframe object embed textarea select option
-  datalist audio video map annotation annotation-xml noframes noembed applet progress meter input`.split(
+  datalist audio video map annotation annotation-xml noframes noembed applet progress meter input rt rp`.split(
     /\s+/,
   ),
 )

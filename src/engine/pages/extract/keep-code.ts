@@ -1,21 +1,32 @@
-// Keeps the code blocks amid the content: a text that explains code says little without it.
-import { type Selection, selectBlocks } from './selection.ts'
-import { tagOf } from './tree.ts'
+// Keeps the code blocks beside the content: a text that explains code says little without it.
+import type { Block } from './blocks.ts'
+import { type HtmlTree, parentOf, tagOf } from './tree.ts'
 
 /** A label or a button may stand between the code and the text before or behind it. */
-const MAX_STEPS = 2
+const BESIDE = 2
+/** With content on both sides, the labels of several tabs may. */
+const AMID = 6
 
-/** The selection, with every code block that has content close before and behind it. */
-export function keepCode(selection: Selection): Selection {
-  const { tree, blocks, kept } = selection
-  const reaches = (from: number, step: 1 | -1) =>
-    kept[from + step] === 1 || kept[from + MAX_STEPS * step] === 1
-  const amid = [...blocks.list.keys()].filter((index) => {
-    const element = blocks.list[index]?.element ?? 0
-    return kept[index] === 0 && tagOf(tree, element) === 'pre' && reaches(index, -1) && reaches(index, 1)
+/** Changes `kept` for every code block that has content close to it. */
+export function keepCode(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+  const chosen = Uint8Array.from(kept)
+  const reaches = (from: number, step: 1 | -1, blocksFar: number) => {
+    for (let far = 1; far <= blocksFar; far += 1) if (chosen[from + far * step] === 1) return true
+    return false
+  }
+  blocks.forEach(({ element }, index) => {
+    if (kept[index] === 1 || !isCode(tree, element)) return
+    const isBeside = reaches(index, -1, BESIDE) || reaches(index, 1, BESIDE)
+    if (isBeside || (reaches(index, -1, AMID) && reaches(index, 1, AMID))) kept[index] = 1
   })
-  if (amid.length === 0) return selection
-  const more = Uint8Array.from(kept)
-  for (const index of amid) more[index] = 1
-  return selectBlocks(tree, blocks, more)
+}
+
+/** Lines of code may be elements of their own. */
+const MAX_STEPS = 4
+
+function isCode(tree: HtmlTree, element: number): boolean {
+  for (let up = element, steps = 0; up > 0 && steps < MAX_STEPS; up = parentOf(tree, up), steps += 1) {
+    if (tagOf(tree, up) === 'pre') return true
+  }
+  return false
 }

@@ -5,8 +5,7 @@ import { visibleText } from './blocks.ts'
 import { codeSpan, escapeInline, linkTarget } from './escape-markdown.ts'
 import type { Footnotes } from './footnotes.ts'
 import { formulaMarkdown, readFormula } from './formulas.ts'
-import { visibilityOf } from './hidden.ts'
-import { UNREAD_TAGS } from './html-elements.ts'
+import { isUnread, visibilityOf } from './hidden.ts'
 import { readImage } from './images.ts'
 import { holdsCodeBlock } from './markdown-code.ts'
 import type { Selection } from './selection.ts'
@@ -66,7 +65,7 @@ export class InlineWriter {
     }
     if (tag === 'img') this.image(node)
     if (tag === 'br') this.endLine()
-    if (UNREAD_TAGS.has(tag) && tag !== 'noscript') return false
+    if (tag !== 'noscript' && isUnread(tree, node)) return false
     if (!context.selection.keepsBelow(node)) return tag !== 'noscript' && holdsImage(tree, node)
     if (visibilityOf(tree, node) === 'hidden') return false
     if (CODE_TAGS.has(tag) && !holdsCodeBlock(tree, node)) {

@@ -127,3 +127,10 @@ export function pageTypeFeatures(facts: PageFacts): [name: string, value: number
     ['og product', facts.openGraphType.includes('product') ? 1 : 0],
   ]
 }
+
+/** Whether the page's address or its schema.org items speak of a discussion. */
+export function isThreadPage(facts: PageFacts): boolean {
+  return pageTypeFeatures(facts).some(
+    ([name, value]) => value === 1 && (name === 'url forum' || name === 'schema forum'),
+  )
+}

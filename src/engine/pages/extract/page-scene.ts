@@ -2,10 +2,11 @@
 import type { Block } from './blocks.ts'
 import { type Containers, isProse, readContainers } from './containers.ts'
 import { HEADING_TAGS } from './html-elements.ts'
+import { lookOf } from './look.ts'
 import { type PageFacts, pageTypeFeatures } from './page-facts.ts'
 import { readSignals, SIGNAL_NAMES, type Signals } from './signals.ts'
 import { readWording, type Wording } from './text-patterns.ts'
-import { attribute, type HtmlTree, parentOf, tagOf } from './tree.ts'
+import { type HtmlTree, tagOf } from './tree.ts'
 
 /** Takes the next feature of a row. */
 export type Put = (name: string, value: number) => void
@@ -89,8 +90,7 @@ export function readScene(tree: HtmlTree, blocks: readonly Block[], facts: PageF
 function readKinds(tree: HtmlTree, blocks: readonly Block[]): Kind[] {
   const byKey = new Map<string, Kind>()
   return blocks.map((block) => {
-    const up = parentOf(tree, block.element)
-    const key = `${look(tree, block.element)}<${look(tree, up)}<${look(tree, parentOf(tree, up))}`
+    const key = lookOf(tree, block.element)
     const kind = byKey.get(key) ?? { blocks: 0, words: 0, linkWords: 0, prose: 0 }
     byKey.set(key, kind)
     kind.blocks += 1
@@ -99,10 +99,6 @@ function readKinds(tree: HtmlTree, blocks: readonly Block[]): Kind[] {
     if (isProse(block)) kind.prose += block.words
     return kind
   })
-}
-
-function look(tree: HtmlTree, node: number): string {
-  return `${tagOf(tree, node)}.${(attribute(tree, node, 'class') ?? '').slice(0, 80)}`
 }
 
 function countCopies(blocks: readonly Block[]): number[] {

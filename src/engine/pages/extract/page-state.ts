@@ -1,4 +1,4 @@
-// Reads the JSON that pages carry for their own scripts: `__NEXT_DATA__` and its like, and states assigned to `window`.
+// Reads the JSON that pages carry for their own scripts: `__NEXT_DATA__` and its like, states assigned to `window`, attributes.
 import { attribute, type HtmlTree, rawText, tagOf } from './tree.ts'
 
 /** All scripts of a page together. */
@@ -13,7 +13,13 @@ export function readState(tree: HtmlTree): unknown[] {
   const states: unknown[] = []
   let left = MAX_CHARACTERS
   for (let node = 0; node < tree.size && left > 0 && states.length < MAX_STATES; node += 1) {
-    if (tagOf(tree, node) !== 'script') continue
+    if (tagOf(tree, node) !== 'script') {
+      for (const text of storedIn(tree, node, left)) {
+        left -= text.length
+        states.push(parsed(text))
+      }
+      continue
+    }
     const type = attribute(tree, node, 'type') ?? ''
     if (/ld\+json/i.test(type)) continue
     const text = rawText(tree, node, left)
@@ -22,6 +28,19 @@ export function readState(tree: HtmlTree): unknown[] {
     else if (text.length > 100) states.push(...assignedStates(text))
   }
   return states.filter((state) => typeof state === 'object' && state !== null)
+}
+
+/** Shorter values are settings of a single element. */
+const MIN_STORED_LENGTH = 500
+const JSON_BEGIN = /^[{[]\s*["{]/
+
+/** Values of an element's attributes that are JSON to speak of: components are given their text so. */
+function storedIn(tree: HtmlTree, node: number, limit: number): string[] {
+  const pairs = tree.attributes[node] ?? []
+  return pairs.filter(
+    (value, at) =>
+      at % 2 === 1 && value.length >= MIN_STORED_LENGTH && value.length <= limit && JSON_BEGIN.test(value),
+  )
 }
 
 function assignedStates(script: string): unknown[] {
@@ -61,7 +80,8 @@ function stringEnd(text: string, start: number): number {
   return text.length
 }
 
-function parsed(text: string): unknown {
+/** The value of a JSON text, undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

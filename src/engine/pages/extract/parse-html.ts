@@ -10,6 +10,12 @@ const MAX_DEPTH = 400
 const MAX_ATTRIBUTES = 40
 const MAX_NAME_LENGTH = 60
 const MAX_VALUE_LENGTH = 8_000
+/** What a page stores for its scripts in an attribute is as long as the page. */
+const MAX_STATE_LENGTH = 400_000
+
+const STATE_NAME = /^(?:data-|props$|wire:)/
+const OPEN_BRACE = 123
+const OPEN_BRACKET = 91
 
 const FOREIGN_TAGS: ReadonlySet<string> = new Set(['svg', 'math'])
 
@@ -38,6 +44,7 @@ class TreeBuilder {
   private pairs: string[] | undefined
   private attributeName = ''
   private attributeValue = ''
+  private maxLength = MAX_VALUE_LENGTH
 
   constructor(html: string, whenFull: () => void) {
     this.html = html
@@ -76,12 +83,20 @@ class TreeBuilder {
   }
 
   onattribdata(start: number, end: number): void {
-    const room = MAX_VALUE_LENGTH - this.attributeValue.length
+    if (this.attributeValue === '') this.expectValue(this.html.charCodeAt(start))
+    const room = this.maxLength - this.attributeValue.length
     if (room > 0) this.attributeValue += this.html.slice(start, Math.min(end, start + room))
   }
 
   onattribentity(codepoint: number): void {
-    if (this.attributeValue.length < MAX_VALUE_LENGTH) this.attributeValue += codepointText(codepoint)
+    if (this.attributeValue === '') this.expectValue(codepoint)
+    if (this.attributeValue.length < this.maxLength) this.attributeValue += codepointText(codepoint)
+  }
+
+  /** Told by its first sign, once: asking a value that comes in pieces for it would join them each time. */
+  private expectValue(sign: number): void {
+    const isState = (sign === OPEN_BRACE || sign === OPEN_BRACKET) && STATE_NAME.test(this.attributeName)
+    this.maxLength = isState ? MAX_STATE_LENGTH : MAX_VALUE_LENGTH
   }
 
   onattribend(): void {

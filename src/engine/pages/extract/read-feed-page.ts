@@ -1,7 +1,7 @@
 // A feed as a page: its title and a list of its items.
+import { countWords } from '../../../foundation/text/count-words.ts'
 import { NotAFeed, parseFeed } from '../../../foundation/web/feed.ts'
 import type { Page } from '../page.ts'
-import { countWords } from './count-words.ts'
 import { escapeInline, linkTarget } from './escape-markdown.ts'
 import { readJsonPage, readXmlPage } from './read-text-page.ts'
 

@@ -1,6 +1,6 @@
 // Pages that are no HTML but text: plain, markdown, JSON, XML; kept as they are.
+import { countWords } from '../../../foundation/text/count-words.ts'
 import type { Page } from '../page.ts'
-import { countWords } from './count-words.ts'
 import { codeFence } from './markdown-code.ts'
 import { parseHtml } from './parse-html.ts'
 import { lineText, tagOf } from './tree.ts'

@@ -1,61 +1,54 @@
-// Rounds off the blocks that were chosen one by one: tables stay whole, what is said twice is kept once.
+// Rounds off the blocks that were chosen one by one: what belongs together is kept together, what is said twice once.
 import type { Analysis } from './analyse-page.ts'
 import type { Block } from './blocks.ts'
+import { dropFooter } from './drop-footer.ts'
+import { dropProfiles } from './drop-profiles.ts'
+import { keepAlikeMessages } from './keep-alike-messages.ts'
+import { keepCode } from './keep-code.ts'
+import { keepHeadings } from './keep-headings.ts'
+import { keepWholeLists, keepWholeTables } from './keep-whole.ts'
 import { codeLanguage } from './markdown-code.ts'
-import { isDataTable } from './markdown-table.ts'
-import { attribute, endOf, findElements, type HtmlTree, parentOf, tagOf } from './tree.ts'
+import { isThreadPage } from './page-facts.ts'
+import { attribute, type HtmlTree, parentOf, tagOf } from './tree.ts'
 
-const HEADERS: ReadonlySet<string> = new Set(['th'])
-const ROWS: ReadonlySet<string> = new Set(['tr'])
-const MIN_ROWS = 3
-/** A table with so much of its text chosen is chosen whole. */
-const TABLE_SHARE = 0.3
 /** Shorter blocks come again for good reasons: prices, names, headings. */
 const REPEATED_WORDS = 12
 
-/** Changes `kept`, 1 for each block that is content. */
-export function roundOffChoice({ tree, blocks }: Pick<Analysis, 'tree' | 'blocks'>, kept: Uint8Array): void {
-  keepWholeTables(tree, blocks.list, kept)
-  dropLanguageLabels(tree, blocks.list, kept)
-  dropRepeated(tree, blocks.list, kept)
-}
-
-function keepWholeTables(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
-  for (let from = 0; from < blocks.length; ) {
-    const table = tableAround(tree, blocks[from]?.element ?? 0)
-    let [to, words, chosen] = [from, 0, 0]
-    for (; to < blocks.length; to += 1) {
-      const block = blocks[to]
-      if (block === undefined || table < 0 || block.element >= endOf(tree, table)) break
-      words += block.words
-      if (kept[to] === 1) chosen += block.words
-    }
-    if (chosen > TABLE_SHARE * words && chosen < words && isTabular(tree, table)) kept.fill(1, from, to)
-    from = Math.max(to, from + 1)
+/** Changes `kept`, 1 for each block that is content, by the blocks' scores. */
+export function roundOffChoice(
+  { tree, blocks, facts }: Pick<Analysis, 'tree' | 'blocks' | 'facts'>,
+  scores: Float32Array,
+  kept: Uint8Array,
+): void {
+  const { list } = blocks
+  keepWholeTables(tree, list, scores, kept)
+  keepWholeLists(tree, list, scores, kept)
+  if (isThreadPage(facts)) {
+    keepAlikeMessages(tree, list, scores, kept)
+    dropProfiles(tree, list, kept)
   }
+  keepHeadings(tree, list, scores, kept)
+  keepCode(tree, list, kept)
+  dropFooter(tree, list, kept)
+  dropLabels(tree, list, kept)
+  dropRepeated(tree, list, kept)
 }
 
-/** A table without a header and with few rows is often there for the layout. */
-function isTabular(tree: HtmlTree, table: number): boolean {
-  const hasHeader = findElements(tree, HEADERS, table).length > 0
-  return (hasHeader || findElements(tree, ROWS, table).length >= MIN_ROWS) && isDataTable(tree, table)
-}
+/** What stands on the buttons and links of a page, in a block of its own. */
+const BUTTON =
+  /^(?:copy(?: code| link)?|copied!?|share|edit|print|\[?source\]?|view source|quick (?:shop|view)|add to (?:cart|bag|basket)|(?:read|show|load|learn) more|close|reply|permalink|back to top|(?:pin|print|rate|jump to)(?: this)? recipe)$/i
+const MAX_LABEL_WORDS = 3
 
-/** The innermost table around an element, -1 where there is none near. */
-function tableAround(tree: HtmlTree, element: number): number {
-  for (let up = element, steps = 0; up > 0 && steps < 8; up = parentOf(tree, up), steps += 1) {
-    if (tagOf(tree, up) === 'table') return up
-  }
-  return -1
-}
-
-/** The name of a language above a code block, which the block has in its own fence. */
-function dropLanguageLabels(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+/** Buttons, and the name of a language above a code block, which the block has in its own fence. */
+function dropLabels(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
   blocks.forEach((block, index) => {
-    if (kept[index] !== 1 || block.words > 2) return
+    if (kept[index] !== 1 || block.words > MAX_LABEL_WORDS) return
     const next = blocks[index + 1]
-    if (next === undefined || tagOf(tree, next.element) !== 'pre') return
-    if (block.text.toLowerCase() === codeLanguage(tree, next.element)) kept[index] = 0
+    const isLanguage =
+      next !== undefined &&
+      tagOf(tree, next.element) === 'pre' &&
+      block.text.toLowerCase() === codeLanguage(tree, next.element)
+    if (isLanguage || BUTTON.test(block.text)) kept[index] = 0
   })
 }
 

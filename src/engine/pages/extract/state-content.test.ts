@@ -32,6 +32,18 @@ describe('a page that stores its text for its scripts', () => {
     expect(markdown(`<div id="app"></div><script>${script}</script>`)).toContain('stays cool')
   })
 
+  it.each([
+    ['an attribute', { article: { body: `<p>${TEXT} ${TEXT}</p><p>${TEXT} Again.</p>` } }],
+    [
+      'JSON within its JSON',
+      { topic: JSON.stringify({ body: `<p>${TEXT} ${TEXT}</p><p>${TEXT} Again.</p>` }) },
+    ],
+  ])('is read from %s', (_, state) => {
+    const value = JSON.stringify(state).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    const menu = '<nav><a href="/">Home</a> <a href="/shop">Shop</a></nav>'
+    expect(markdown(`${menu}<div id="app" data-page="${value}"></div>`)).toContain('stays cool')
+  })
+
   it('has its paragraphs put together from their pieces', () => {
     const pieces = TEXT.split(/(?= boils)/).map((text) => ({ type: 'text', text }))
     const state = { doc: [{ type: 'heading', content: [{ type: 'text', text: 'Kettle' }] }] }

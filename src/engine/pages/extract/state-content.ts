@@ -1,7 +1,7 @@
 // Text that a page shows only by script, read from the JSON state it carries for that script.
-import { countWords } from './count-words.ts'
+import { countWords } from '../../../foundation/text/count-words.ts'
 import { isRecord } from './json-ld.ts'
-import { readState } from './page-state.ts'
+import { parsed, readState } from './page-state.ts'
 import type { HtmlTree } from './tree.ts'
 
 /** Bounds on what is looked at and what is taken. */
@@ -18,6 +18,8 @@ const BESIDE =
   /^(?:i18n|l10n|locale|translation|intl|messages|dictionar|string|label|config|setting|env|theme|style|css|script|cookie|consent|gdpr|privacy|legal|terms|footer|header|nav|menu|seo|meta|head|og|twitter|error|analytics|tracking|experiment|flag|feature|ads?$|advert|related|recommend|sidebar|banner|newsletter|author|user|viewer|session|navigation)/i
 const MARKUP = /<(?:p|h[1-6]|li|ul|ol|div|br|blockquote|table|pre)\b/i
 const SENTENCE = /\p{L}[.!?…]["”’)]?(?:\s|$)|[。！？]/u
+/** States hold states, written as texts. */
+const IS_JSON = /^\s{0,9}(?:\{\s*"|\[\s*[{"])/
 const CODE = /[{};]|=>|\bfunction\b|\$\{|^(?:https?:|data:|\/)/
 
 /** HTML of the running text in the page's state, '' where there is none to speak of. */
@@ -41,8 +43,11 @@ function collect(root: unknown, take: Take): void {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let seen = 0; open.length > 0 && seen < MAX_VALUES; seen += 1) {
     const { value, depth } = open.pop() ?? { value: undefined, depth: 0 }
-    if (typeof value === 'string') takeText(value, take)
-    else if (depth < MAX_DEPTH && !takeRich(value, take)) {
+    if (typeof value === 'string') {
+      const inner = depth < MAX_DEPTH && IS_JSON.test(value) ? parsed(value) : undefined
+      if (inner === undefined) takeText(value, take)
+      else open.push({ value: inner, depth: depth + 1 })
+    } else if (depth < MAX_DEPTH && !takeRich(value, take)) {
       for (const inner of innerValues(value)) open.push({ value: inner, depth: depth + 1 })
     }
   }

@@ -35,6 +35,26 @@ describe('findTitle', () => {
     expect(title('<h1>Learn C#</h1><p>Text</p>')).toBe('Learn C#')
   })
 
+  it.each([
+    '<span class="kicker">Gardens</span> How to prune roses',
+    '<small>Gardens</small><br>How to prune roses',
+    'How to prune roses<span class="hero__tagline">With a saw</span>',
+    '<span class="label label--green">News</span>How to prune roses',
+  ])('leaves out the line beside a heading that has its own element: %s', (heading) => {
+    expect(title(`<h1>${heading}</h1><p>Text</p>`)).toBe('How to prune roses')
+  })
+
+  it('keeps a heading that is marked as a label as a whole', () => {
+    expect(title('<h1><span class="label">How to prune roses</span></h1><p>Text</p>')).toBe(
+      'How to prune roses',
+    )
+  })
+
+  it('reads what is escaped twice', () => {
+    expect(title('<title>Caf&amp;eacute; &amp;amp; roses</title><p>Text</p>')).toBe('Café & roses')
+    expect(title('<title>The &amp;lt;b&amp;gt; element</title><p>Text</p>')).toBe('The <b> element')
+  })
+
   it('is empty only where the page has none', () => {
     expect(title('<p>Text</p>')).toBe('')
     expect(title('<title>Only this</title><p>Text</p>')).toBe('Only this')

@@ -215,13 +215,6 @@ describe('toMarkdown', () => {
     ).toBe('[One](https://example.org/a) [two](https://example.org/b) Anna Bell')
   })
 
-  it('writes code amid the content, whether it was chosen or not', () => {
-    const tree = parseHtml('<p>Run this:</p><pre>npm test</pre><p>It ends.</p><pre>ad()</pre><nav>Home</nav>')
-    const selection = selectBlocks(tree, readBlocks(tree), Uint8Array.from([1, 0, 1, 0, 0]))
-    expect(toMarkdown(selection, BASE).markdown).toBe('Run this:\n\n```\nnpm test\n```\n\nIt ends.')
-    expect(toText(selection)).toBe('Run this:\n\nIt ends.')
-  })
-
   it('leaves out what was not chosen', () => {
     const tree = parseHtml('<nav><a href="/">Home</a></nav><p>Text</p><ul><li>Ad</li></ul>')
     const blocks = readBlocks(tree)

@@ -3,7 +3,6 @@ import type { PageImage } from '../page.ts'
 import { escapeLineStart } from './escape-markdown.ts'
 import { findNotes, readFootnotes } from './footnotes.ts'
 import { BLOCK_TAGS, HEADING_TAGS, UNREAD_TAGS } from './html-elements.ts'
-import { keepCode } from './keep-code.ts'
 import { keepNotes } from './keep-notes.ts'
 import { codeFence, codeLanguage, codeText, isGutter } from './markdown-code.ts'
 import { holdsImage, type InlineContext, InlineWriter } from './markdown-inline.ts'
@@ -193,7 +192,7 @@ class MarkdownWriter {
 /** Notes and code stand in the markdown even where they are no part of the content: what speaks of them is. */
 export function toMarkdown(content: Selection, base: string): Markdown {
   const notes = findNotes(content.tree)
-  const selection = keepNotes(keepCode(content), notes)
+  const selection = keepNotes(content, notes)
   const images = new Map<string, PageImage>()
   const footnotes = readFootnotes(selection.tree, notes, selection.keepsBelow)
   const writer = new MarkdownWriter({ selection, footnotes, base, images })

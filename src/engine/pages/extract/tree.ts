@@ -84,6 +84,7 @@ export function lineText(tree: HtmlTree, node: number, limit = 2_000): string {
   for (let at = node; at < endOf(tree, node) && text.length < limit; at += 1) {
     const tag = tagOf(tree, at)
     if (tag === '') text += tree.text[at] ?? ''
+    else if (tag === 'rt' || tag === 'rp') at = endOf(tree, at) - 1
     else if ((tag === 'br' || BLOCK_TAGS.has(tag)) && text !== '' && !text.endsWith(' ')) text += ' '
   }
   return text.slice(0, limit).replace(/\s+/g, ' ').trim()
