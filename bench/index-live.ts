@@ -41,7 +41,14 @@ const RANKED = 110
 /** These words and nothing beside them. */
 function askedFor(words: readonly string[]): Asked {
   const text = words.join(' ')
-  const beside = { compounds: [], required: [], excluded: [], filter: EVERYTHING, answerable: true }
+  const beside = {
+    names: [],
+    compounds: [],
+    required: [],
+    excluded: [],
+    filter: EVERYTHING,
+    answerable: true,
+  }
   return { query: text, text, words, passageWords: words, ...beside }
 }
 

@@ -85,7 +85,7 @@ async function checkDatabase(config: Config): Promise<CheckShown> {
   } catch (error) {
     const mend =
       config.databaseUrl === undefined
-        ? 'Restore the data folder from a copy, or move it away to start anew.'
+        ? 'Do what it says, or put back a copy of the data folder.'
         : 'Mend what it says, or unset WHIPPET_DATABASE_URL for the embedded database.'
     return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
   }
@@ -103,7 +103,6 @@ async function checkRedis(url: string): Promise<CheckShown> {
   }
 }
 
-/** Either the service answers there, or the port is free for it. */
 async function checkBrowser(render: RenderConfig): Promise<CheckShown> {
   const check = 'browser'
   const executable = findBrowser(render)
@@ -131,6 +130,7 @@ async function checkBrowser(render: RenderConfig): Promise<CheckShown> {
   }
 }
 
+/** Either the service answers there, or the port is free for it. */
 async function checkService(config: Config): Promise<CheckShown> {
   const check = 'service'
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`

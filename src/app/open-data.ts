@@ -20,6 +20,7 @@ import { type Clock, systemClock } from '../foundation/clock.ts'
 import type { Config } from './config.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { openUnsafeDomains } from './open-unsafe-domains.ts'
+import { BadSetting } from './settings.ts'
 
 export interface Data extends Pick<OpenDatabase, 'database' | 'turn' | 'starterMarker'> {
   readonly clock: Clock
@@ -37,7 +38,14 @@ export interface Data extends Pick<OpenDatabase, 'database' | 'turn' | 'starterM
 
 export async function openData(config: Config): Promise<Data> {
   const unsafeDomains = await openUnsafeDomains(config)
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BadSetting(
+      'WHIPPET_DATA',
+      config.dataFolder,
+      `a folder that is there or can be made (${reason})`,
+    )
+  })
   const clock = systemClock
   const { database, serverSecret, turn, starterMarker } = await openDatabase(config, clock)
   const accounts = createAccounts({

@@ -33,9 +33,13 @@ export async function openDatabase(config: Config, clock: Clock): Promise<OpenDa
 /** One node: its index lets no second service into the data folder. */
 async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
   const database = await openSqlite(join(dataFolder, DATABASE_FILE))
+  const serverSecret = await loadSecret(dataFolder, database).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   return {
     database,
-    serverSecret: await loadSecret(dataFolder),
+    serverSecret,
     turn: alwaysMine,
     starterMarker: markerIn(dataFolder),
   }

@@ -3,6 +3,7 @@ import { hostOf } from '../foundation/web/url.ts'
 import { contextText } from './context-text.ts'
 import type { PageNotes } from './page-notes.ts'
 import type { Result } from './result.ts'
+import { saidOnce } from './said-once.ts'
 import { frontmatter, listItem, type YamlFields } from './yaml.ts'
 
 export interface ResultDetail {
@@ -63,8 +64,7 @@ function displaySource(result: Result, notes: PageNotes, domain: string): string
 function resultText({ desc, snippet, extracts, reader }: Result, detail: ResultDetail): string {
   const pageText = detail.content ? (reader?.markdown ?? reader?.content ?? '') : ''
   if (pageText.trim() !== '') return pageText
-  const parts = [desc, snippet ?? '', ...(detail.extracts ? (extracts ?? []) : [])]
-  return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))].join('\n\n')
+  return saidOnce([desc, snippet ?? '', ...(detail.extracts ? (extracts ?? []) : [])]).join('\n\n')
 }
 
 function given(text: string): string | undefined {

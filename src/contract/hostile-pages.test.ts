@@ -8,6 +8,7 @@ import {
   restoreText,
 } from '../../tests/support/read-context-document.ts'
 import type { Result } from './result.ts'
+import { saidOnce } from './said-once.ts'
 import { searchContextDocument } from './search-context-document.ts'
 import type { SearchResponse } from './search-response.ts'
 
@@ -135,10 +136,7 @@ describe('hostile pages', () => {
 
   /** The text of a result as it was before it was neutralised. */
   function textOf({ desc, snippet, extracts }: Result): string {
-    const all = [desc, snippet ?? '', ...(extracts ?? [])]
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-    return [...new Set(all)]
+    return saidOnce([desc, snippet ?? '', ...(extracts ?? [])])
       .join('\n\n')
       .toWellFormed()
       .replace(/\u0085/g, '\n')

@@ -138,7 +138,14 @@ describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
     const { port } = new URL(service.url)
     const second = await runWhippet(['serve'], testEnvironment(join(folder, 'second'), { PORT: port }))
     expect(second.code).toBe(1)
-    expect(second.stderr).toContain(`127.0.0.1:${port} is in use`)
+    expect(second.stderr).toBe(`whippet: 127.0.0.1:${port} is in use. Stop that program, or set PORT.\n`)
+    const third = await runWhippet(['serve'], testEnvironment(data, { PORT: '0' }))
+    expect(third.code).toBe(1)
+    expect(third.stderr).toMatch(
+      /^whippet: The index can't be opened: process \d+ has .*index open; stop it first.*\n$/,
+    )
+    const nowhere = await runWhippet(['keys', 'list'], testEnvironment(join(data, 'whippet.db')))
+    expect(nowhere.stderr).toMatch(/^whippet: WHIPPET_DATA=.* is not usable: expected a folder.*\n$/)
 
     const stats = await runWhippet(['index', 'stats', '--json'], testEnvironment(data))
     expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 0, data_folder: data })

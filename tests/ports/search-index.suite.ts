@@ -275,6 +275,25 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
       expect(await found(both)).toEqual(['named', 'mentions'])
     })
 
+    it('ranks pages first that are called as asked, where stop words are part of the name', async () => {
+      const others = Array.from({ length: 8 }, (_, n) => page(`other${n}`, { title: 'CSS selector' }))
+      await holding(
+        ...others,
+        page('has', { title: ':has() - CSS | Handbook', text: 'A selector.' }),
+        page('longer', { title: 'Has and more of it - CSS', text: 'A selector.' }),
+        page('within', { title: 'CSS - what each has', text: 'A selector.' }),
+      )
+      const called = (text: string): IndexQuery =>
+        query({ must: [[word('selector')]], should: [{ kind: 'name', text, weight: 3 }] })
+      expect((await found(called('Has')))[0]).toBe('has')
+      expect((await found(called('has and more of it')))[0]).toBe('longer')
+      expect((await found(called('css')))[0]).toMatch(/^other/)
+      expect(await found(query({ should: [{ kind: 'name', text: 'has', weight: 1 }] }))).toEqual(['has'])
+      expect(await found(query({ should: [{ kind: 'name', text: '…', weight: 1 }] }))).toEqual([])
+      await put(page('has', { title: 'Another', text: 'A selector.' }))
+      expect((await found(called('has')))[0]).toMatch(/^other/)
+    })
+
     it('ranks what is linked to more before its like, and never finds a page by links alone', async () => {
       await holding(
         page('a', { text: 'heron' }),

@@ -5,5 +5,5 @@ import { openSqlite } from '../../src/adapters/sql/open-sqlite.ts'
 
 const path = process.argv[2] ?? ''
 const database = await openSqlite(path)
-console.log(await loadSecret(dirname(path)))
+console.log(await loadSecret(dirname(path), database))
 await database.close()

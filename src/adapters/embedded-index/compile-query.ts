@@ -1,10 +1,10 @@
 // A query of the port in the words of the inverted index.
 import { LINK_WEIGHT } from '../../engine/index/link-bonus.ts'
-import type { Clause, Field, IndexQuery } from '../../engine/index/search-index.ts'
+import type { Clause, Field, IndexQuery, NameClause } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import type { Clause as IndexClause, Query } from '../../inverted-index/query.ts'
 import { filterOf } from './keywords.ts'
-import { stemTerm } from './known-words.ts'
+import { nameTerm, stemTerm } from './known-words.ts'
 import { keywordOfNumber } from './number-keyword.ts'
 import { FIELDS, LINKS, PUBLISHED } from './schema.ts'
 
@@ -13,7 +13,7 @@ const LISTED_BY_MS = 60_000
 
 /** Nothing where no document can match. `languages` are those whose stems the index holds. */
 export function compileQuery(query: IndexQuery, languages: readonly string[]): Query | undefined {
-  const compile = (clauses: readonly Clause[]): IndexClause[] =>
+  const compile = (clauses: readonly (Clause | NameClause)[]): IndexClause[] =>
     clauses.flatMap((clause) => compileClause(clause, languages) ?? [])
   const must = query.must.map(compile)
   const should = compile(query.should)
@@ -32,7 +32,7 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): Q
 }
 
 /** Nothing for a text without a word, which is met nowhere. */
-function compileClause(clause: Clause, languages: readonly string[]): IndexClause | undefined {
+function compileClause(clause: Clause | NameClause, languages: readonly string[]): IndexClause | undefined {
   if (clause.kind === 'number-range') {
     if (!(clause.from <= clause.to) || clause.to < 0) return undefined
     return { kind: 'keywords', first: keywordOfNumber(clause.from), last: keywordOfNumber(clause.to) }
@@ -41,6 +41,8 @@ function compileClause(clause: Clause, languages: readonly string[]): IndexClaus
   const [word] = terms
   if (word === undefined) return undefined
   const { weight } = clause
+  if (clause.kind === 'name')
+    return { kind: 'term', term: nameTerm(terms.join(' ')), list: 'unplaced', weight }
   const fields = fieldsOf(clause.field)
   if (terms.length > 1) {
     const near = clause.kind === 'phrase' && clause.within !== undefined && terms.length === 2

@@ -2,11 +2,12 @@
 import type { Document } from '../../engine/index/document.ts'
 import { facetsOf } from '../../engine/index/facets.ts'
 import { linkBonus } from '../../engine/index/link-bonus.ts'
+import { commonNamesOf } from '../../engine/index/own-name.ts'
 import { stemmingLanguage } from '../../foundation/text/stem.ts'
 import { WordScanner } from '../../foundation/text/word-scanner.ts'
 import type { FieldTerms, IndexDocument } from '../../inverted-index/write-buffer.ts'
 import { keywordsOf, STEMMED } from './keywords.ts'
-import { type KnownWord, knownWord, readWords } from './known-words.ts'
+import { type KnownWord, knownWord, nameTerm, readWords } from './known-words.ts'
 import { FIELDS } from './schema.ts'
 
 /** The words of a field, with what follows from each. */
@@ -33,6 +34,7 @@ export function documentTerms(document: Document): IndexDocument {
     fields: read.map(({ terms, positions }): FieldTerms => ({ terms, positions })),
     unplaced: FIELDS.map((name) => {
       if (name === 'parts') return read.flatMap(({ parts }) => parts)
+      if (name === 'title') return commonNamesOf(document).map(nameTerm)
       return name === 'anchors'
         ? readTexts(document.anchors ?? [], language).terms.map(({ form }) => form)
         : []

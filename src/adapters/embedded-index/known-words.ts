@@ -37,6 +37,11 @@ export function stemTerm(word: string, language: string): string {
   return `${language}:${stem(word, language)}`
 }
 
+/** The term of a whole name; no language is called so. */
+export function nameTerm(name: string): string {
+  return `name:${name}`
+}
+
 const kept: (KnownWord | undefined)[] = new Array(PLACES).fill(undefined)
 const hashes = new Int32Array(PLACES)
 let nextGoes = 0

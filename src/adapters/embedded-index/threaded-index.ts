@@ -15,10 +15,18 @@ export interface ThreadedIndexOptions {
   readonly logger?: Logger
 }
 
+/** The index can't be used; the message says why. */
+class IndexUnusable extends Error {
+  override readonly name = 'IndexUnusable'
+}
+
 const MOST_THREADS = 4
 const MOST_FREQUENCIES = 2_000
 
-/** Resolves once what is on disk can be searched. An index that is damaged is begun anew, at revision 0. */
+/**
+ * Resolves once what is on disk can be searched. An index that is damaged is begun anew, at revision 0. Throws
+ * IndexUnusable, as where another process has the folder open.
+ */
 export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<SearchIndex> {
   const { folder, logger = silentLogger } = options
   const searching = createSearchThreads(
@@ -41,7 +49,8 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     await writer.open()
   } catch (error) {
     await Promise.all([writer.close(), searching.close()])
-    throw new Error(`The index can't be opened: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new IndexUnusable(`The index can't be opened: ${reason}`, { cause: error })
   }
   return {
     apply: (changes) => writer.apply(changes.map(withoutBulk)),

@@ -1,5 +1,4 @@
 // The Gazetteer on the files of packaged facts.
-import tzLookup from '@photostructure/tz-lookup'
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
 import { foldName } from '../../engine/answers/fold-name.ts'
 import type { Gazetteer, Place } from '../../engine/answers/gazetteer.ts'
@@ -7,6 +6,7 @@ import { countryFacts } from './country-facts.ts'
 import type { FactFiles } from './fact-files.ts'
 import { cellOf, type PlaceFact, readFactLine } from './fact-line.ts'
 import type { SortedFile } from './sorted-file.ts'
+import { zoneOfPlace } from './zone-of-place.ts'
 
 const LONGEST_NAME = 80
 const MOST_PLACES = 100
@@ -52,7 +52,7 @@ async function named(file: SortedFile, key: string): Promise<readonly Place[]> {
 }
 
 function toPlace(fact: PlaceFact): Place {
-  return { ...fact, timezone: tzLookup(fact.latitude, fact.longitude) }
+  return { ...fact, timezone: zoneOfPlace(fact) }
 }
 
 /** "Springfield, IL", "paris france": the end names a state or a country. */

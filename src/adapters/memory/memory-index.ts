@@ -1,7 +1,14 @@
 // SearchIndex in memory: small, exact and complete; the reference that other adapters are tested against.
 import type { DocumentChange } from '../../engine/index/document-store.ts'
 import { passesFilter } from '../../engine/index/facets.ts'
-import type { Clause, Found, Hit, IndexQuery, SearchIndex } from '../../engine/index/search-index.ts'
+import type {
+  Clause,
+  Found,
+  Hit,
+  IndexQuery,
+  NameClause,
+  SearchIndex,
+} from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { matchesOf } from './memory-matches.ts'
 import { createPostings, type Entry, type Postings } from './memory-postings.ts'
@@ -68,7 +75,7 @@ function score(query: IndexQuery, postings: Postings): Hit[] {
   const met = new Uint32Array(entries.length)
   const wanted = new Uint8Array(entries.length)
   const unwanted = new Uint8Array(entries.length)
-  const add = (clauses: readonly Clause[], note: (doc: number) => void): void => {
+  const add = (clauses: readonly (Clause | NameClause)[], note: (doc: number) => void): void => {
     for (const clause of clauses) {
       const matches = matchesOf(clause, postings)
       for (let at = 0; at < matches.docs.length; at++) {

@@ -1,6 +1,6 @@
 // Which documents of the memory index meet a clause, and how well (BM25F).
 import { FIELD_WEIGHTS, LENGTH_WEIGHTS, lengthFactor, rarity, saturate } from '../../engine/index/bm25f.ts'
-import type { Clause, Field } from '../../engine/index/search-index.ts'
+import type { Clause, Field, NameClause } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { type Entry, type Postings, TEXT_FIELDS } from './memory-postings.ts'
 import { type CountedField, countIn, packed, type Term } from './memory-terms.ts'
@@ -17,7 +17,7 @@ interface Counts {
   readonly packed: Int32Array
 }
 
-export function matchesOf(clause: Clause, postings: Postings): Matches {
+export function matchesOf(clause: Clause | NameClause, postings: Postings): Matches {
   const weigh = weighing(clause, postings)
   const counts = countsOf(clause, postings)
   const entries = postings.entries()
@@ -34,7 +34,8 @@ export function matchesOf(clause: Clause, postings: Postings): Matches {
   return { docs, scores }
 }
 
-function countsOf(clause: Clause, postings: Postings): Counts {
+function countsOf(clause: Clause | NameClause, postings: Postings): Counts {
+  if (clause.kind === 'name') return nameCounts(wordsOf(clause.text).join(' '), postings)
   if (clause.kind === 'number-range') {
     const inRange = [...postings.terms.all()].filter(
       ({ value }) => value >= clause.from && value <= clause.to,
@@ -64,6 +65,17 @@ function sumOf(terms: readonly Term[], postings: Postings): Counts {
     }
   }
   return sums
+}
+
+/** A name stands once in a title. */
+function nameCounts(name: string, postings: Postings): Counts {
+  const found = noCounts(postings)
+  for (const [doc, entry] of postings.entries().entries()) {
+    if (!entry?.commonNames.includes(name)) continue
+    found.docs.push(doc)
+    found.packed[doc] = packed(0, 'title', 1)
+  }
+  return found
 }
 
 function noCounts(postings: Postings): Counts {
@@ -120,7 +132,7 @@ function pairs(stream: Uint32Array, [one = 0, other = 0]: readonly number[], wit
 }
 
 /** How a clause weighs the counts of a document: by field, against the field's length. */
-function weighing(clause: Clause, postings: Postings): (counts: number, entry: Entry) => number {
+function weighing(clause: Clause | NameClause, postings: Postings): (counts: number, entry: Entry) => number {
   const fields = fieldsOf(clause).map((field) => {
     const text = field === 'parts' || field === 'anchors' ? 'body' : field
     return { field, text, mean: postings.meanLength(text) }
@@ -138,7 +150,8 @@ function weighing(clause: Clause, postings: Postings): (counts: number, entry: E
 }
 
 /** Anchors and parts count where no field was named and other forms of the word are welcome. */
-function fieldsOf(clause: Clause): readonly CountedField[] {
+function fieldsOf(clause: Clause | NameClause): readonly CountedField[] {
+  if (clause.kind === 'name') return ['title']
   if (clause.kind === 'number-range') return ['title', 'headings', 'body']
   const { field }: { field: Field } = clause
   if (field !== 'any') return [field]

@@ -2,6 +2,7 @@
 import type { Document } from '../../engine/index/document.ts'
 import { type Facets, facetsOf } from '../../engine/index/facets.ts'
 import { LINK_WEIGHT, linkBonus } from '../../engine/index/link-bonus.ts'
+import { commonNamesOf } from '../../engine/index/own-name.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
 import {
   type CountedField,
@@ -18,6 +19,7 @@ export const TEXT_FIELDS: readonly TextField[] = ['title', 'headings', 'body', '
 export interface Entry {
   readonly url: string
   readonly facets: Facets
+  readonly commonNames: readonly string[]
   /** What links add to the score of a match. */
   readonly links: number
   /** Term ids in the order of the text, 0 where a phrase can't go on. */
@@ -103,6 +105,7 @@ export function createPostings(): Postings {
       const entry: Entry = {
         url: document.url,
         facets: facetsOf(document),
+        commonNames: commonNamesOf(document),
         links: LINK_WEIGHT * linkBonus(document),
         streams: {
           title: read([document.title], 'title'),

@@ -2,15 +2,31 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Database, DatabaseUnusable } from './database.ts'
+import { statement } from './statement.ts'
 
 const FILE = 'secret.key'
 const SECRET_BYTES = 32
 const WELL_FORMED = /^[0-9a-f]{64}$/
 
-/** Reads the secret, or makes it. Processes that start together get the same one. */
-export async function loadSecret(dataFolder: string): Promise<string> {
+const selectAnyKey = statement((db, _: object) => db.selectFrom('api_keys').select('id').limit(1))
+
+/**
+ * Reads the secret, or makes it. Processes that start together get the same one. Throws DatabaseUnusable where the file
+ * holds none, or is gone although there are keys.
+ */
+export async function loadSecret(dataFolder: string, { reads }: Pick<Database, 'reads'>): Promise<string> {
   const path = join(dataFolder, FILE)
-  return (await readSecret(path)) ?? (await makeSecret(dataFolder, path))
+  const known = await readSecret(path)
+  if (known !== undefined) return known
+  if (!(await reads.first(selectAnyKey, {}))) return await makeSecret(dataFolder, path)
+  // Another process may have made it, and then a key, since we looked.
+  const madeSince = await readSecret(path)
+  if (madeSince !== undefined) return madeSince
+  throw new DatabaseUnusable(
+    `${path} is missing, and no API key is known without it. Put back a copy of it. Where there is none, write ` +
+      '64 random hexadecimal digits into it (openssl rand -hex 32); every key then has to be made anew.',
+  )
 }
 
 async function readSecret(path: string): Promise<string | undefined> {
@@ -21,7 +37,7 @@ async function readSecret(path: string): Promise<string | undefined> {
   if (text === undefined) return undefined
   const secret = text.trim()
   if (WELL_FORMED.test(secret)) return secret
-  throw new Error(
+  throw new DatabaseUnusable(
     `${path} does not hold a secret. Put back a copy of it; without it every API key is unknown and has to be made anew.`,
   )
 }

@@ -15,7 +15,7 @@ import { crawlJobsMigration } from './migrations/011-crawl-jobs.ts'
 import { severalNodesMigration } from './migrations/012-several-nodes.ts'
 import type { Schema } from './schema.ts'
 
-const migrations: Readonly<Record<string, Migration>> = {
+export const migrations: Readonly<Record<string, Migration>> = {
   '001-accounts': accountsMigration,
   '002-documents': documentsMigration,
   '003-news': newsMigration,

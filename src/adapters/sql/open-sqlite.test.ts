@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { runChild } from '../../../tests/support/run-child.ts'
 import { openIn, tempFolder } from '../../../tests/support/temp-database.ts'
@@ -15,6 +16,16 @@ const setCounter = statement((db, p: { value: number }) =>
 const getCounter = statement((db, _: object) =>
   db.selectFrom('counters').select('value').where('name', '=', 'document-epoch'),
 )
+const putJob = statement((db, p: { id: string; body: string }) =>
+  db.insertInto('crawl_jobs').values({ id: p.id, body: p.body }),
+)
+/** What SQLite says of a full disk it says of a file that may not grow, too. */
+const stopGrowing = statement((db, _: object) => ({
+  compile: () => sql`PRAGMA max_page_count = 1`.compile(db),
+}))
+const growAgain = statement((db, _: object) => ({
+  compile: () => sql`PRAGMA max_page_count = 1000000`.compile(db),
+}))
 
 describe('the database', () => {
   it('is made with its folder, migrates once, and keeps what was written', async () => {
@@ -87,6 +98,21 @@ describe('the database', () => {
     expect(await counters.where('name', '=', 'document-epoch').execute()).toHaveLength(1)
   })
 
+  it('says what to do where the disk is full, and goes on once it is not', async () => {
+    const database = await openIn(tempFolder())
+    const put = (id: string, length: number) =>
+      database.writes.write((tx) => tx.run(putJob, { id, body: 'x'.repeat(length) }))
+    await database.writes.write((tx) => tx.all(stopGrowing, {}))
+    const failure = put('large', 100_000)
+    await expect(failure).rejects.toThrow(DatabaseUnusable)
+    await expect(failure).rejects.toThrow(/can't be written: the disk is full\. Free some/)
+    await put('small', 1)
+    await database.writes.write((tx) => tx.all(growAgain, {}))
+    await put('large', 100_000)
+    const kept = await database.query.selectFrom('crawl_jobs').select('id').orderBy('id').execute()
+    expect(kept).toEqual([{ id: 'large' }, { id: 'small' }])
+  })
+
   it('says what to do where the file is from a newer version', async () => {
     const folder = tempFolder()
     const database = await openIn(folder)
@@ -115,6 +141,6 @@ describe('the database', () => {
     mkdirSync(join(folder, 'folder.db'))
     const failure = openSqlite(join(folder, 'folder.db'))
     await expect(failure).rejects.toThrow(DatabaseUnusable)
-    await expect(failure).rejects.toThrow(/can't be opened.*Check/)
+    await expect(failure).rejects.toThrow(/can't be used.*Check/)
   })
 })

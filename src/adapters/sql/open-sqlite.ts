@@ -72,7 +72,7 @@ async function serve(path: string, writer: BetterSqlite3.Database): Promise<Data
   const reader = new BetterSqlite3(path, { readonly: true, timeout: 5_000 })
   reader.pragma('cache_size = -16000')
   const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }) })
-  const writes = new WriteQueue(transactorOn(writer, new SqliteConnection(writer, query)))
+  const writes = new WriteQueue(transactorOn(writer, new SqliteConnection(writer, query), path))
   return {
     reads: new SqliteConnection(reader, query),
     query,
@@ -85,7 +85,7 @@ async function serve(path: string, writer: BetterSqlite3.Database): Promise<Data
   }
 }
 
-function transactorOn(file: BetterSqlite3.Database, connection: Connection): Transactor {
+function transactorOn(file: BetterSqlite3.Database, connection: Connection, path: string): Transactor {
   const begin = file.prepare('BEGIN IMMEDIATE')
   const commit = file.prepare('COMMIT')
   let durableNow = true
@@ -101,11 +101,14 @@ function transactorOn(file: BetterSqlite3.Database, connection: Connection): Tra
         commit.run()
       } catch (error) {
         if (file.inTransaction) file.exec('ROLLBACK')
-        throw error
+        throw OF_THE_DISK.test(sqliteCode(error)) ? unusable(path, error) : error
       }
     },
   }
 }
+
+/** What no other write would be spared either, and the operator alone can mend. */
+const OF_THE_DISK = /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB)/
 
 /** What to tell the operator, by SQLite's code or the system's. */
 function unusable(path: string, cause: unknown): DatabaseUnusable {
@@ -123,6 +126,12 @@ function unusable(path: string, cause: unknown): DatabaseUnusable {
       { cause },
     )
   }
+  if (code === 'SQLITE_FULL') {
+    return new DatabaseUnusable(
+      `${path} can't be written: the disk is full. Free some of it, or move the data folder to a larger one.`,
+      { cause },
+    )
+  }
   if (code.startsWith('SQLITE_BUSY')) {
     return new DatabaseUnusable(
       `${path} is held by another process that does not let go. End it and try again.`,
@@ -132,7 +141,7 @@ function unusable(path: string, cause: unknown): DatabaseUnusable {
     )
   }
   return new DatabaseUnusable(
-    `${path} can't be opened (${said}). Check that the data folder exists, is not full, and may be written by this user.`,
+    `${path} can't be used (${said}). Check that the data folder exists, is not full, and may be written by this user.`,
     { cause },
   )
 }

@@ -49,12 +49,17 @@ describe('the change of the clocks', () => {
     )
   })
 
-  it.each(['when do clocks stop', 'daylight saving time', 'when does the show start', 'when do we eat'])(
-    'is not told to %s',
-    async (text) => {
-      expect(await ask(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    'when do clocks stop',
+    'daylight saving time',
+    'when does the show start',
+    'when do we eat',
+    'when do we go back',
+    'when do we change',
+    'when does time go forward',
+  ])('is not told to %s', async (text) => {
+    expect(await ask(text)).toBeUndefined()
+  })
 
   it('is nothing where clocks are never changed, or nobody knows the place', async () => {
     expect(await ask('when does dst start', { country: 'JP' })).toBeUndefined()

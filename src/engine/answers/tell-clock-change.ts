@@ -13,9 +13,18 @@ const WHERE = '(?:\\s+in\\s+(?!\\d)(.+?))?(?:\\s+(?:in\\s+)?(\\d{4}|this year))?
 const SAVING = new RegExp(
   `^when\\s+(?:does|do|will|is)\\s+(?:the\\s+)?${TIME}\\s+(start|begin|end)(?:ing|s)?${WHERE}`,
 )
-const CLOCKS = new RegExp(
-  `^when\\s+(?:do|does|will)\\s+(?:the\\s+|we\\s+)?(?:clocks?|time|hours?)?\\s*(?:change|go|spring|fall|turn)?\\s*(back|forwards?|ahead|change)(?:\\s+(?:clocks?|the\\s+clocks?))?${WHERE}`,
-)
+const WAY = '(back|forwards?|ahead)'
+const CLOCKS = [
+  new RegExp(`^when\\s+(?:do|does|will)\\s+(?:the\\s+)?(?:clocks?|time)\\s+(change)${WHERE}`),
+  new RegExp(
+    `^when\\s+(?:do|does|will)\\s+(?:the\\s+)?clocks?\\s+(?:go|turn|spring|fall|move)\\s+${WAY}${WHERE}`,
+  ),
+  new RegExp(`^when\\s+(?:do|will)\\s+we\\s+(change)\\s+(?:the\\s+|our\\s+)?clocks?${WHERE}`),
+  new RegExp(
+    `^when\\s+(?:do|will)\\s+we\\s+(?:turn|set|put|move)\\s+(?:the\\s+|our\\s+)?clocks?\\s+${WAY}${WHERE}`,
+  ),
+  new RegExp(`^when\\s+(?:do|will)\\s+we\\s+(?:spring|fall)\\s+${WAY}${WHERE}`),
+]
 const YEAR_MS = 370 * 86_400_000
 const HOUR_MS = 3_600_000
 
@@ -39,7 +48,8 @@ function readQuestion({ text, now }: Question): Asked | undefined {
     .trim()
     .toLowerCase()
     .replace(/[?!.]+$/, '')
-  const [, word, place, yearText] = SAVING.exec(plain) ?? CLOCKS.exec(plain) ?? []
+  const found = [SAVING, ...CLOCKS].map((form) => form.exec(plain)).find((match) => match !== null)
+  const [, word, place, yearText] = found ?? []
   if (word === undefined) return undefined
   const year = yearText === 'this year' ? new Date(now).getUTCFullYear() : Number(yearText)
   const forward = word === 'change' ? undefined : /^(?:start|begin|forward|ahead)/.test(word)

@@ -41,6 +41,13 @@ export interface NumberRangeClause {
 
 export type Clause = WordClause | PhraseClause | NumberRangeClause
 
+/** What a page is called where stop words are part of it (own-name.ts): all of such a name, in its exact form. */
+export interface NameClause {
+  readonly kind: 'name'
+  readonly text: string
+  readonly weight: number
+}
+
 /** What every hit must satisfy, whatever the words are. A set operation, never a hint. */
 export interface DocumentFilter {
   /** At least one must match, where there is any; each list was asked for on its own, so each must be met. */
@@ -69,7 +76,7 @@ export interface IndexQuery {
    * They rank; where there is no `must`, at least one has to match. With neither `must` nor `should`, every document
    * that passes the filter is found, newest first and undated ones last.
    */
-  readonly should: readonly Clause[]
+  readonly should: readonly (Clause | NameClause)[]
   readonly mustNot: readonly Clause[]
   readonly filter: DocumentFilter
   readonly limit: number

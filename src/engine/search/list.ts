@@ -81,9 +81,12 @@ function tell(
   trace.ranked([...head.map(({ document }) => document.url), ...rest])
 }
 
-function contextOf({ text, words }: Asked, { request, fresh, resultsType, now }: ListNeeds): RankContext {
+function contextOf(
+  { text, words, names }: Asked,
+  { request, fresh, resultsType, now }: ListNeeds,
+): RankContext {
   const { language, country } = request
-  return rankContext({ text, words, language, country, fresh, resultsType, now })
+  return rankContext({ text, words, names, language, country, fresh, resultsType, now })
 }
 
 async function meaningFor(asked: Asked, needs: ListNeeds): Promise<Meaning | undefined> {

@@ -78,7 +78,12 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
 }
 
 /** Errors of rooms that this one does not see, whose messages say what to do. */
-const TOLD_IN_WORDS: ReadonlySet<string> = new Set(['BadSetting', 'DatabaseUnusable', 'RedisUnusable'])
+const TOLD_IN_WORDS: ReadonlySet<string> = new Set([
+  'BadSetting',
+  'DatabaseUnusable',
+  'IndexUnusable',
+  'RedisUnusable',
+])
 
 function inWords(error: unknown): string {
   const expected =

@@ -79,7 +79,9 @@ async function send(
   } catch (error) {
     signal?.throwIfAborted()
     if (timeout.aborted) throw new ServiceFailed(`${baseUrl} did not answer within a minute`)
-    throw new ServiceFailed(`No service answers at ${baseUrl} (${reasonOf(error)})`)
+    throw new ServiceFailed(
+      `No service answers at ${baseUrl} (${reasonOf(error)}). Is it running, and is that its address?`,
+    )
   }
   const location = response.headers.get('location')
   if (response.status >= 300 && response.status < 400) {

@@ -15,10 +15,23 @@ export function callerZone({ place, country }: Question): string | undefined {
 export function todayOf(question: Question): CalendarDay {
   const { place, country, now } = question
   const zone = callerZone(question)
-  const zones = zone === undefined ? zonesOf(place.countryCode ?? country) : [zone]
-  const days = new Set(zones.map((one) => clockIn(one, now).day))
-  const [day] = days
-  return day !== undefined && days.size === 1 ? day : clockIn('UTC', now).day
+  return zone === undefined ? dayOfCountry(place.countryCode ?? country, now) : clockIn(zone, now).day
+}
+
+const MINUTE_MS = 60_000
+/** A large country has thirty zones, and every search asks which day it is. */
+const days = createRecentMap<CalendarDay>(100)
+
+function dayOfCountry(country: string, now: number): CalendarDay {
+  const minute = Math.floor(now / MINUTE_MS)
+  const key = `${country} ${minute}`
+  const known = days.get(key)
+  if (known !== undefined) return known
+  const shown = new Set(zonesOf(country).map((zone) => clockIn(zone, now).day))
+  const [first] = shown
+  const day = first !== undefined && shown.size === 1 ? first : clockIn('UTC', now).day
+  days.set(key, day)
+  return day
 }
 
 const known = createRecentMap<readonly string[]>(300)

@@ -3,16 +3,14 @@ import type { Answer } from '../answer.ts'
 import { showDay } from './calendar-day.ts'
 import { showMinutes } from './zone-clock.ts'
 
-const NAME = '(?:unix|epoch)(?:\\s+(?:time|timestamp|epoch))?'
+const NAME = '(?:unix|epoch)\\s+(?:time(?:stamp)?|epoch)'
+const AS_DATE = '(?:\\s+(?:to|in|as)\\s+(?:an?\\s+)?(?:date|time|utc|datetime))?$'
 const FORMS = [
-  new RegExp(
-    `^(?:convert\\s+)?${NAME}\\s+(\\d{1,13})(?:\\s+(?:to|in|as)\\s+(?:an?\\s+)?(?:date|time|utc|datetime))?$`,
-  ),
-  new RegExp(
-    `^(?:convert\\s+)?(\\d{9,13})\\s+${NAME}(?:\\s+(?:to|in|as)\\s+(?:an?\\s+)?(?:date|time|utc|datetime))?$`,
-  ),
-  /^(?:convert\s+)?timestamp\s+(\d{9,13})(?:\s+to\s+(?:an?\s+)?(?:date|time|utc|datetime))?$/,
-] as const
+  new RegExp(`^(?:convert\\s+)?${NAME}\\s+(\\d{1,13})${AS_DATE}`),
+  // Without "time" a small number is that of a version.
+  new RegExp(`^(?:convert\\s+)?(?:unix|epoch|timestamp)\\s+(\\d{9,13})${AS_DATE}`),
+  new RegExp(`^(?:convert\\s+)?(\\d{9,13})\\s+(?:unix|epoch|${NAME})${AS_DATE}`),
+]
 const DAY_SECONDS = 86_400
 /** So many digits count thousandths of a second. */
 const MILLISECOND_DIGITS = 13

@@ -23,6 +23,8 @@ const WORTH_OF_A_LINE = 0.6
 /** What has a smaller share of the best one's score says too little beside it. */
 const WORTH_SAYING = 0.5
 const BETWEEN_ITEMS = ' · '
+/** A longer sentence that is told so far is told, since no more of it is shown. */
+const WORDS_TOLD = 30
 /** More of a description is never shown in one look. */
 const SAID_READ = 2_000
 
@@ -74,7 +76,7 @@ export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions)
   const pieces = all.filter(({ form }) => !isSaid(form) && !isUnwanted?.(form))
   const passages = joinPieces(pieces, options.maxLength)
     .map((passage, at) => ({ ...passage, at, score: scoreOf(passage, findStem) - at * 1e-4 }))
-    .filter((passage) => passage.score > 0)
+    .filter((passage) => passage.score > 0 && passage.words.length > 1)
     .sort((a, b) => b.score - a.score || a.at - b.at)
   const least = (passages[0]?.score ?? 0) * WORTH_SAYING
   return firstDistinct(
@@ -91,7 +93,7 @@ function withoutAddresses(text: string): string {
 
 function saidIn(said: string): (form: string) => boolean {
   const told = ` ${wordsOf(withoutAddresses(said.slice(0, SAID_READ))).join(' ')} `
-  return (form) => told.includes(` ${form} `)
+  return (form) => told.includes(` ${form} `) || told.includes(` ${form.split(' ', WORDS_TOLD).join(' ')} `)
 }
 
 type Joined = Pick<ScoredPassage, 'text' | 'forms' | 'whole' | 'words'>

@@ -104,7 +104,7 @@ describe('snippetOf', () => {
   })
 
   it('cuts a sentence without end at a word', () => {
-    const snippet = snippetOf(page('otter '.repeat(5000)), ['otter'])
+    const snippet = snippetOf(page('otter '.repeat(5000), 'Something else'), ['otter'])
     expect(snippet?.length).toBeLessThanOrEqual(300)
     expect(snippet?.endsWith('otter…')).toBe(true)
   })
@@ -118,6 +118,14 @@ describe('snippetOf', () => {
   })
 })
 
+describe('a long sentence', () => {
+  it('is not begun again where the description has begun with it', () => {
+    const long = `Otters ${'swim along the bank of it and '.repeat(30)}rest.`
+    expect(snippetOf(page(long), ['otter'])).toBeUndefined()
+    expect(snippetOf(page(`${long} They like each river.`), ['river', 'otter'])).toBe('They like each river.')
+  })
+})
+
 describe('marks of a text', () => {
   it.each([
     ['- : The otter is an animal.', 'The otter is an animal.'],
@@ -126,6 +134,13 @@ describe('marks of a text', () => {
     ['-5 degrees are nothing to an otter.', '-5 degrees are nothing to an otter.'],
   ])('are no part of a snippet: %j', (text, snippet) => {
     expect(snippetOf(page(text, 'About animals'), ['otter'])).toBe(snippet)
+  })
+
+  it('part the items of a list that is all one line', () => {
+    const text = 'The otter is an animal. - Fish is what it eats. - Rivers are where otters live.'
+    expect(snippetOf(page(text, 'The otter is an animal.'), ['fish', 'live'])).toBe(
+      'Fish is what it eats. Rivers are where otters live.',
+    )
   })
 
   it('do not part a sentence that goes on with an option', () => {

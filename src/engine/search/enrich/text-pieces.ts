@@ -18,6 +18,8 @@ const TEXT_READ = 60_000
 const ENDED = /[.!?…:。！？：]["'”’»)\]]*$/u
 /** What marks an item, a quotation or a cell before its text. */
 const MARKS = /^(?:[-*+>•·:|]\s+)+/
+/** Between the items of a list whose lines were put into one. */
+const BETWEEN_ITEMS = /(?<=[.!?:])\s+[-*•]\s+(?=\p{Lu})/u
 const ADDRESS_ALONE = /^<?https?:\/\/\S+$/
 /** Text is broken to a width between these; shorter and longer lines are lines by themselves. */
 const NARROWEST = 50
@@ -27,9 +29,10 @@ const WIDEST = 130
 export function textPieces(text: string): readonly TextPiece[] {
   const blocks = text.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
   const pieces = blocks.flatMap((lines, block) =>
-    unwrapped(lines).flatMap((line) =>
-      sentencesOf(line.replace(MARKS, '')).map(({ text }) => ({ text: text.replace(/\s+/gu, ' '), block })),
-    ),
+    unwrapped(lines)
+      .flatMap((line) => line.replace(MARKS, '').split(BETWEEN_ITEMS))
+      .flatMap((line) => sentencesOf(line))
+      .map((sentence) => ({ text: sentence.text.replace(/\s+/gu, ' '), block })),
   )
   return pieces
     .map((piece, at) => ({ ...piece, at, whole: ENDED.test(piece.text) }))

@@ -3,6 +3,7 @@ import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import { contentQuality } from '../../index/content-quality.ts'
 import type { Document } from '../../index/document.ts'
+import { ownName } from '../../index/own-name.ts'
 import { titleIsMadeUp } from '../../index/title-is-made-up.ts'
 
 export interface PageFacts {
@@ -19,13 +20,10 @@ export interface PageFacts {
 
 const LONGEST_TITLE = 300
 
-/** Sites put their own name behind a page's: "Promise - JavaScript | MDN". */
-const BEHIND_NAME = /\s+[-–—|·»:]\s.*$/s
-
 export function pageFacts(document: Document): PageFacts {
   const { lang, quality } = document
   const title = titleIsMadeUp(document) ? '' : document.title.slice(0, LONGEST_TITLE)
-  const name = title.replace(BEHIND_NAME, '')
+  const name = ownName(title)
   const stems = stemsIn(title, lang)
   const address = new URL(document.url)
   return {

@@ -1,7 +1,8 @@
 // The signals that speak of titles and of links.
 import { describe, expect, it } from 'vitest'
-import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { aDocument, aRequest } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document.ts'
+import { askedOf } from '../retrieve/asked.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { rankContext } from './signals.ts'
 
@@ -43,6 +44,17 @@ describe('signals', () => {
     const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
     const [first] = rankCandidates(candidates, documents, comparing)
     expect(first?.document.title).toBe('River otter')
+  })
+
+  it('knows pages that are called by stop words of the query', () => {
+    const asked = askedOf('css has selector', aRequest(), [])
+    const named = rankContext({ ...asked, language: 'en', country: 'US', fresh: false, now: 0 })
+    const documents = ['Selector list - CSS', ':has - CSS', 'Selectors - CSS'].map((title, at) =>
+      aDocument(`https://site.example/${at}`, { title, text: 'A page.' }),
+    )
+    const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
+    const [first] = rankCandidates(candidates, documents, named)
+    expect(first?.document.title).toBe(':has - CSS')
   })
 
   it('puts pages first that others link to more than the average', () => {

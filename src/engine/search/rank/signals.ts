@@ -4,8 +4,10 @@ import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { dateToMs } from '../../index/document-date.ts'
 import { linkBonus } from '../../index/link-bonus.ts'
+import { commonNamesOf } from '../../index/own-name.ts'
 import { sourceCountry } from '../../index/source-country.ts'
 import { splitParts } from '../query/split-parts.ts'
+import type { CommonName } from '../retrieve/common-names.ts'
 import type { PageFacts } from './page-facts.ts'
 import { suitsIntent } from './suits-intent.ts'
 
@@ -15,6 +17,8 @@ export interface RankContext {
   readonly stems: readonly string[]
   /** The same of each thing that the query compares, where it does, and of the whole of it. */
   readonly things: readonly (readonly string[])[]
+  /** What a page may be called, where stop words are part of it. */
+  readonly names: readonly CommonName[]
   /** The query's letters and digits in one, as a site's name would have them. */
   readonly joined: string
   readonly language: string
@@ -38,6 +42,7 @@ export const SIGNALS: readonly Signal[] = [
   { name: 'title holds the query', weight: 0.12, value: titleCoverage },
   { name: 'title is the query', weight: 0.12, value: titleIsQuery },
   { name: 'query in order in the title', weight: 0.08, value: titlePhrase },
+  { name: 'called so by common words', weight: 0.3, value: calledSo },
   { name: 'home page of the name', weight: 0.6, aside: true, value: navigational },
   { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
   { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
@@ -50,17 +55,19 @@ export const SIGNALS: readonly Signal[] = [
 export function rankContext(options: {
   readonly text: string
   readonly words: readonly string[]
+  readonly names?: readonly CommonName[]
   readonly language: string
   readonly country: string
   readonly fresh: boolean
   readonly now: number
   readonly resultsType?: string
 }): RankContext {
-  const { text, words, language, country, now, resultsType = 'Search' } = options
+  const { text, words, names = [], language, country, now, resultsType = 'Search' } = options
   const stems = words.map((word) => stem(word, language))
   return {
     stems,
     things: [stems, ...thingsIn(text, stems, language)],
+    names,
     joined: wordsOf(text).join(''),
     language,
     country,
@@ -108,6 +115,13 @@ function titleIsQuery({ title, name }: PageFacts, { things }: RankContext): numb
 function titlePhrase({ title }: PageFacts, { stems }: RankContext): number {
   if (stems.length < 2) return 0
   return ` ${title.join(' ')} `.includes(` ${stems.join(' ')} `) ? 1 : 0
+}
+
+/** `:has` for "css has selector": its words are too common to be found by, so the name as a whole counts. */
+function calledSo({ document }: PageFacts, { names }: RankContext): number {
+  if (names.length === 0) return 0
+  const own = commonNamesOf(document)
+  return Math.max(0, ...names.filter(({ text }) => own.includes(text)).map(({ share }) => share))
 }
 
 /** `github` looks for the front page of github.com; a page deeper in the site is a weaker guess. */

@@ -6,6 +6,7 @@ import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/se
 import type { NumberRange, QueryTerm, ReadQuery } from '../query/query-parts.ts'
 import { readQuery } from '../query/read-query.ts'
 import type { SafeLevel, SearchRequest } from '../search-request.ts'
+import { type CommonName, commonNames } from './common-names.ts'
 
 export interface Asked {
   /** As the caller wrote it. */
@@ -14,6 +15,8 @@ export interface Asked {
   readonly text: string
   /** Distinct words that say what is looked for, in the order of the query. */
   readonly words: readonly string[]
+  /** What a page may be called, where stop words are part of it. */
+  readonly names: readonly CommonName[]
   /** Pieces that hold several words without a space between: `node:fs`. */
   readonly compounds: readonly string[]
   /** Words that a passage about the query has: the words above and those that are required. */
@@ -47,6 +50,7 @@ export function askedOf(query: string, request: SearchRequest, kinds: readonly P
     query,
     text: read.plain.join(' '),
     words,
+    names: commonNames(read.plain.flatMap(wordsOf), request.language),
     compounds,
     passageWords: [
       ...words,

@@ -14,4 +14,22 @@ describe('queryFor', () => {
     expect(wordsAsked('gpl v3')).toEqual(['gpl', 'v3', 'v3.0', '3.0'])
     expect(wordsAsked('gpl v3.1 vitamin')).toEqual(['gpl', 'v3.1', 'vitamin'])
   })
+
+  it('ranks by a letter that stands behind a word', () => {
+    const phrases = (query: string): string[] =>
+      queryFor(askedOf(query, aRequest(), []), 10).should.flatMap((clause) =>
+        clause.kind === 'phrase' && clause.within === undefined ? [clause.text] : [],
+      )
+    expect(phrases('vitamin a deficiency')).toEqual(['vitamin a'])
+    expect(phrases('symptoms of a cold')).toEqual([])
+    expect(phrases('vitamins in food')).toEqual([])
+  })
+
+  it('ranks pages by names of stop words, the more of them the more', () => {
+    const { should } = queryFor(askedOf('javascript for of', aRequest(), []), 10)
+    const weights = new Map(
+      should.flatMap((clause) => (clause.kind === 'name' ? [[clause.text, clause.weight] as const] : [])),
+    )
+    expect(weights.get('for of')).toBeGreaterThan(weights.get('for') ?? 1)
+  })
 })

@@ -1,6 +1,7 @@
 // What is put to the index for one query: the query itself, and the same query with other words in front.
-import type { Clause, IndexQuery, WordClause } from '../../index/search-index.ts'
+import type { Clause, IndexQuery, NameClause, WordClause } from '../../index/search-index.ts'
 import type { Asked } from './asked.ts'
+import type { CommonName } from './common-names.ts'
 
 /** A word that widens or narrows a search, and how much it counts against a word of the query. */
 export interface WeightedWord {
@@ -14,12 +15,14 @@ const NEIGHBOURS_WEIGHT = 0.2
 const NEARBY = 3
 /** How much another spelling of a version counts. */
 const VERSION_WEIGHT = 0.6
+/** A name is rare, so that even a part of its weight tells it from what only has the words beside it. */
+const NAME_WEIGHT = 0.5
 
 /** The query as it was asked: at least one of its words, everything required, nothing excluded. */
 export function queryFor(asked: Asked, limit: number): IndexQuery {
   return {
     must: asked.words.length > 0 ? [askedWords(asked), ...asked.required] : asked.required,
-    should: neighbours(asked.words),
+    should: [...neighbours(asked.words), ...lettered(asked), ...named(asked.names)],
     mustNot: asked.excluded,
     filter: asked.filter,
     limit,
@@ -66,6 +69,19 @@ function neighbours(words: readonly string[]): readonly Clause[] {
     weight: NEIGHBOURS_WEIGHT,
     within: NEARBY,
   }))
+}
+
+/** A letter behind a word tells one thing from its like, although it is a stop word: "vitamin a deficiency". */
+function lettered({ words, names }: Asked): readonly Clause[] {
+  return names.flatMap(({ text }): Clause[] => {
+    const [word = '', letter = '', ...more] = text.split(' ')
+    const tells = words.includes(word) && letter.length === 1 && more.length === 0
+    return tells ? [{ kind: 'phrase', text, field: 'any', weight: NEIGHBOURS_WEIGHT }] : []
+  })
+}
+
+function named(names: readonly CommonName[]): readonly NameClause[] {
+  return names.map(({ text, share }) => ({ kind: 'name', text, weight: NAME_WEIGHT * share }))
 }
 
 function wordClause(text: string, weight: number): WordClause {

@@ -4,11 +4,13 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Found } from '../../index/search-index.ts'
 import { splitQuery } from '../query/split-query.ts'
 import type { Asked } from '../retrieve/asked.ts'
+import { commonNames } from '../retrieve/common-names.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import { queryFor } from '../retrieve/index-queries.ts'
 import type { OpenWordList } from '../word-list.ts'
 import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts'
 import { isUnknown, meantWord } from './meant-word.ts'
+import { speaksOtherwise } from './speaks-otherwise.ts'
 
 export interface CorrectNeeds {
   readonly index: CountedIndex
@@ -62,6 +64,7 @@ async function findCorrections(
   const list = await words?.()
   const { documents } = await index.stats()
   const english = language.slice(0, 2).toLowerCase() === 'en'
+  if (english && list && speaksOtherwise(wordsOf(asked.text), list)) return corrections
   const spelling = { asked, index, english, edits, documents, ...(list && { list }) }
   const unknown: DoubtfulWord[] = []
   for (const word of doubtful) {
@@ -88,13 +91,15 @@ function mendAsked(asked: Asked, corrections: ReadonlyMap<string, string>, langu
     const mended = all.flatMap((word) => words.get(word) ?? [word])
     return contentWords([...new Set(mended)], language)
   }
+  const text = asked.text.split(' ').map(mend).join(' ')
   return {
     ...asked,
     query: splitQuery(asked.query)
       .map(({ raw }) => mend(raw))
       .join(' '),
-    text: asked.text.split(' ').map(mend).join(' '),
+    text,
     words: mendWords(asked.words),
+    names: commonNames(wordsOf(text), language),
     passageWords: mendWords(asked.passageWords),
     // Words that were written as one belong side by side.
     compounds: [

@@ -1,0 +1,36 @@
+// Names of stop words in queries.
+import { describe, expect, it } from 'vitest'
+import { commonNames } from './common-names.ts'
+
+const names = (query: string): readonly string[] =>
+  commonNames(query.split(' '), 'en').map(({ text }) => text)
+
+describe('commonNames', () => {
+  it('takes each run of words with a stop word', () => {
+    expect(names('css has selector')).toEqual(['css has', 'css has selector', 'has', 'has selector'])
+    expect(names('vitamin a')).toEqual(['vitamin a', 'a'])
+    expect(names('javascript for of')).toContain('for of')
+  })
+
+  it('knows how much of the stop words is in each', () => {
+    const shares = new Map(
+      commonNames(['javascript', 'for', 'of'], 'en').map(({ text, share }) => [text, share]),
+    )
+    expect([shares.get('for'), shares.get('for of')]).toEqual([0.5, 1])
+  })
+
+  it('takes no name without a stop word', () => {
+    expect(names('css grid')).toEqual([])
+    expect(names('')).toEqual([])
+  })
+
+  it('takes all of a query that begins with a stop word', () => {
+    expect(names('to be or not to be')).toEqual(['to be or not to be'])
+    expect(names('the who')).toEqual(['the who'])
+    expect(names('what is css')).toEqual(['what is css'])
+  })
+
+  it('takes none of a sentence', () => {
+    expect(names('selectors that all of them have at once')).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+// The tool server by itself: who is let in is asked before anything else.
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { expect, it } from 'vitest'
+import { RateLimited, Unauthorized } from '../../foundation/errors.ts'
+import { answer } from './mcp-routes.ts'
+import { createToolServer } from './tool-server.ts'
+
+it.each([
+  [new RateLimited(3, 1), 'Rate limit of 3 requests per second exceeded'],
+  [new Unauthorized('Invalid API key'), 'Invalid API key'],
+])('says of a call with bad arguments first that it is not let in: %s', async (refusal, words) => {
+  const makeServer = () =>
+    createToolServer({
+      admit: () => Promise.reject(refusal),
+      version: '0.0.0',
+      consoleUrl: 'http://localhost/console',
+      onDefect: (error) => expect.unreachable(String(error)),
+    })
+  const reply = await answer(
+    new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'svc_web_search', arguments: { q: '' } },
+      }),
+    }),
+    makeServer,
+  )
+  const { result } = (await reply.json()) as { result: CallToolResult }
+  expect(result.isError).toBe(true)
+  expect(result.content).toEqual([{ type: 'text', text: expect.stringContaining(words) }])
+})
