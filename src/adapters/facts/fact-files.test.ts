@@ -38,6 +38,8 @@ describe('the packaged facts', () => {
     const first = opened()
     await first.prepare()
     await first.close()
+    // What comes after the end opens nothing that nobody would close.
+    expect(await createFileWordList(first)()).toBeUndefined()
     const files = opened()
     expect(await files.peek('places')).toBeDefined()
     const [made] = await readdir(folder)

@@ -40,12 +40,15 @@ export function createFactFiles(needs: { readonly folder: string; readonly logge
   const opened = new Map<FactFile, Promise<SortedFile>>()
   let building: Building | undefined
   let version: string | undefined
+  let closed = false
 
   const pathOf = (file: FactFile): string => {
     version ??= versionOfFacts()
     return join(needs.folder, `facts-${version}`, `${file}.tsv`)
   }
-  const openFile = (file: FactFile): Promise<SortedFile> => {
+  /** Who asks after the end, as what was under way then may, gets nothing: nobody would close it. */
+  const openFile = async (file: FactFile): Promise<SortedFile | undefined> => {
+    if (closed) return undefined
     const known = opened.get(file) ?? openSortedFile(pathOf(file), '\t')
     opened.set(file, known)
     return known
@@ -67,6 +70,7 @@ export function createFactFiles(needs: { readonly folder: string; readonly logge
       if (!FACT_FILES.every((file) => existsSync(pathOf(file)))) await build().ended
     },
     async close() {
+      closed = true
       await building?.stop()
       await Promise.allSettled([...opened.values()].map(async (file) => (await file).close()))
     },

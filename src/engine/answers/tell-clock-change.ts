@@ -1,9 +1,10 @@
 // Daylight saving time: when it starts or ends, where the caller is or in a place that is named.
+import { zonesOf } from '../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from './answer.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import { isMeantCity, pickPlace, showPlace } from './pick-place.ts'
 import { showDay } from './time/calendar-day.ts'
-import { callerZone, zonesOf } from './time/caller-zone.ts'
+import { callerZone } from './time/caller-zone.ts'
 import { type ClockChange, clockChanges } from './time/clock-changes.ts'
 import { clockIn } from './time/zone-clock.ts'
 

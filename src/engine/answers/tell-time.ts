@@ -1,9 +1,10 @@
 // The world clock: the time in a place, between two places, and a time of one place in another.
+import { zonesOf } from '../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from './answer.ts'
 import type { Gazetteer, Place } from './gazetteer.ts'
 import { isMeantCity, isNoTown, pickPlace, showPlace } from './pick-place.ts'
 import { showDay } from './time/calendar-day.ts'
-import { callerZone, zonesOf } from './time/caller-zone.ts'
+import { callerZone } from './time/caller-zone.ts'
 import { clockIn, instantOf, showMinutes, showOffset, zoneNamed, zoneOfCity } from './time/zone-clock.ts'
 
 const LONGEST = 120

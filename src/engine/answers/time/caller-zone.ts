@@ -1,8 +1,9 @@
 // The caller's time zone, as far as it can be told.
 import { createRecentMap } from '../../../foundation/recent-map.ts'
+import { isZone, zonesOf } from '../../../foundation/time-zone.ts'
 import type { Question } from '../answer.ts'
 import type { CalendarDay } from './calendar-day.ts'
-import { clockIn, isZone } from './zone-clock.ts'
+import { clockIn } from './zone-clock.ts'
 
 /** What they said, or the one zone that their country has. */
 export function callerZone({ place, country }: Question): string | undefined {
@@ -32,26 +33,4 @@ function dayOfCountry(country: string, now: number): CalendarDay {
   const day = first !== undefined && shown.size === 1 ? first : clockIn('UTC', now).day
   days.set(key, day)
   return day
-}
-
-const known = createRecentMap<readonly string[]>(300)
-
-/** Every zone of a country; none where it is unknown. */
-export function zonesOf(country: string): readonly string[] {
-  const before = known.get(country)
-  if (before) return before
-  const zones = lookUpZones(country)
-  known.set(country, zones)
-  return zones
-}
-
-function lookUpZones(country: string): readonly string[] {
-  try {
-    const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): readonly string[] }
-    const zones = locale.getTimeZones?.() ?? []
-    // Büsingen keeps Berlin's time; zones that always agree are one.
-    return country === 'DE' ? zones.slice(0, 1) : zones
-  } catch {
-    return []
-  }
 }

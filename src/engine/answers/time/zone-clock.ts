@@ -1,6 +1,6 @@
 // Clocks on the wall in a time zone: what they show at an instant, and at which instant they show something.
 import zones from '../../../../facts/time-zones.json' with { type: 'json' }
-import { createRecentMap } from '../../../foundation/recent-map.ts'
+import { isZone, wallMinutes } from '../../../foundation/time-zone.ts'
 import type { CalendarDay } from './calendar-day.ts'
 
 const MINUTE_MS = 60_000
@@ -44,39 +44,8 @@ export function zoneOfCity(city: string): string | undefined {
   return Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(wanted))
 }
 
-export function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Formats of zones that were asked for lately: one takes longer to make than to use many times. */
-const formats = createRecentMap<Intl.DateTimeFormat>(100)
-
-function formatIn(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  formats.set(zone, format)
-  return format
-}
-
 export function clockIn(zone: string, now: number): WallClock {
-  const parts = formatIn(zone).formatToParts(now)
-  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value)
-  const wall =
-    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) / MINUTE_MS
+  const wall = wallMinutes(zone, now)
   return {
     day: Math.floor(wall / DAY_MINUTES),
     minutes: ((wall % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES,
