@@ -72,9 +72,8 @@ const { found, missing } = await loadRivals(option('--rivals'))
 if (missing.length > 0) console.log(`not installed: ${missing.join(', ')}\n`)
 
 for (const set of SETS.filter((one) => only === undefined || only.includes(one))) {
-  const pages = readGold(folder, set)
-    .filter((page) => all || !page.tuning)
-    .filter((_, index) => index % every === 0)
+  const gold = readGold(folder, set)
+  const pages = gold.filter((page) => all || !page.tuning).filter((_, index) => index % every === 0)
   if (pages.length === 0) continue
   const columns = new Map<string, Figures>()
   for (const extractor of [whippet, ...found]) {
@@ -85,6 +84,7 @@ for (const set of SETS.filter((one) => only === undefined || only.includes(one))
       appendFileSync(out, `${JSON.stringify({ extractor: extractor.name, set, id: page.id, ...row })}\n`)
     }
   }
-  const part = all ? '' : weights === undefined ? ' of held-out hosts, learned from' : ' of held-out hosts'
+  const isSeen = weights === undefined && gold.some((page) => page.tuning)
+  const part = all ? '' : isSeen ? ' of held-out hosts, which these weights have seen' : ' of held-out hosts'
   console.log(`${figureTable(`${set}, ${pages.length} pages${part}`, columns)}\n`)
 }

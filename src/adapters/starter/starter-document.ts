@@ -24,7 +24,7 @@ export function starterDocument(page: StarterPage, readAt: number): Document {
   const { lead, text, markdown, headings } = writeSections(page.name, page.sections)
   return {
     url: new URL(page.url).href,
-    title: page.title,
+    title: page.title.replace(/\s+/g, ' '),
     text,
     markdown,
     description: page.description ?? firstSentence(lead),

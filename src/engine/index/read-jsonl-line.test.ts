@@ -28,7 +28,7 @@ describe('readJsonlLine', () => {
   it('reads every field', () => {
     const line = {
       url: 'HTTPS://Example.com:443/a',
-      title: ' T ',
+      title: ' T  of\n it ',
       text: 'plain',
       description: 'D',
       author: 'A',
@@ -45,7 +45,7 @@ describe('readJsonlLine', () => {
     expect(read(line)).toEqual({
       document: {
         url,
-        title: 'T',
+        title: 'T of it',
         text: 'plain',
         description: 'D',
         author: 'A',

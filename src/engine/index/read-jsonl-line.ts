@@ -90,7 +90,7 @@ function readGiven(line: string): Given & { readonly content: Content | { readon
 function documentOf({ fields, url }: Given, content: Content, now: number): Document {
   const { page, text } = content
   const title =
-    string(fields, 'title')?.trim() ||
+    string(fields, 'title')?.replace(/\s+/g, ' ').trim() ||
     page?.title ||
     content.headings[0] ||
     truncate(text.trim().split('\n')[0] ?? url, LONGEST_GUESSED_TITLE)

@@ -173,6 +173,10 @@ describe('a page that only sounds like a wall', () => {
       `<article><h1>Access denied</h1><p>${prose('website', 20)}</p><p>The page said: you have been blocked.</p><p>${prose('reader', 20)}</p></article>`,
     ],
     [
+      'Access denied | The Daily Tea',
+      `<h1>Access denied</h1><p>“You have been blocked”, said the page. ${prose('reader', 12)}</p>`,
+    ],
+    [
       'CAPTCHA - Glossary',
       '<h1>CAPTCHA</h1><p>A CAPTCHA is a small riddle that people solve more easily than machines do, used to keep robots out of forms.</p>',
     ],

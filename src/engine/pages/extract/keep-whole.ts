@@ -13,8 +13,9 @@ const TABLES: ReadonlySet<string> = new Set(['table'])
 const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl'])
 const LIST_SHARE = 0.5
 const MIN_ITEMS = 3
-/** A list of links is often a menu, and its chosen part the exception. */
+/** A long list of links is often a menu, and its chosen part the exception. */
 const MAX_LINK_SHARE = 0.3
+const MAX_LINKS_WORDS = 150
 /** An item that scores less is something else that stands in the list. */
 const MIN_ITEM_SCORE = 0.1
 
@@ -78,7 +79,8 @@ export function keepWholeLists(
 ): void {
   for (const { from, to, words, linkWords, chosen } of runsIn(tree, blocks, kept, LISTS)) {
     if (to - from < MIN_ITEMS || chosen === words) continue
-    if (chosen < LIST_SHARE * words || linkWords > MAX_LINK_SHARE * words) continue
+    const isLongMenu = linkWords > MAX_LINK_SHARE * words && words > MAX_LINKS_WORDS
+    if (chosen < LIST_SHARE * words || isLongMenu) continue
     for (let at = from; at < to; at += 1) if ((scores[at] ?? 0) >= MIN_ITEM_SCORE) kept[at] = 1
   }
 }

@@ -38,8 +38,9 @@ describe('findTitle', () => {
   it.each([
     '<span class="kicker">Gardens</span> How to prune roses',
     '<small>Gardens</small><br>How to prune roses',
+    'How to prune roses <button>Copy link</button>',
     'How to prune roses<span class="hero__tagline">With a saw</span>',
-    '<span class="label label--green">News</span>How to prune roses',
+    '<span class="label label--green">News</span>How to pr<b>une</b> roses',
   ])('leaves out the line beside a heading that has its own element: %s', (heading) => {
     expect(title(`<h1>${heading}</h1><p>Text</p>`)).toBe('How to prune roses')
   })

@@ -1,12 +1,12 @@
 // Finds the title of a page among its headings, its declared titles and their parts.
 import model from '../../../../facts/title-model.json' with { type: 'json' }
 import type { Analysis } from './analyse-page.ts'
+import { bareHeading } from './bare-heading.ts'
 import { wordsOf } from './blocks.ts'
-import { isUnread, visibilityOf } from './hidden.ts'
 import { mainItems, schemaText } from './json-ld.ts'
 import { metaValue } from './meta-tags.ts'
 import { type Candidate, pickCandidate } from './pick-candidate.ts'
-import { attribute, endOf, type HtmlTree, lineText, tagOf } from './tree.ts'
+import { attribute, lineText, tagOf } from './tree.ts'
 import { unescaped } from './unescaped.ts'
 
 const MAX_LENGTH = 300
@@ -198,6 +198,8 @@ function draftFeatures(draft: Draft, context: Context): number[] {
 interface Heading {
   readonly source: 'h1' | 'h2' | 'marked'
   text: string
+  /** Without the lines and buttons that have elements of their own. */
+  readonly isBare: boolean
   readonly wordsBefore: number
 }
 
@@ -211,37 +213,20 @@ function readHeadings(page: Analysis): Heading[] {
     const known = byNode.get(node)
     const tag = tagOf(page.tree, node)
     const source = tag === 'h1' || tag === 'h2' ? tag : 'marked'
-    if (known !== undefined) known.text += ` ${block.text}`
-    else if (node >= 0)
-      byNode.set(node, { source, text: bareHeading(page.tree, node) ?? block.text, wordsBefore: words })
+    if (known !== undefined) known.text += known.isBare ? '' : ` ${block.text}`
+    else if (node >= 0) {
+      const bare = bareHeading(page.tree, node)
+      byNode.set(node, {
+        source,
+        text: bare ?? block.text,
+        isBare: bare !== undefined,
+        wordsBefore: words,
+      })
+    }
     words += block.words
   }
   return [...byNode.values()].filter((heading) => heading.text.length <= MAX_LENGTH)
 }
-
-const KICKER =
-  /kicker|roof-?line|over-?line|eyebrow|dachzeile|top-?line|spitzmarke|(?:pre|super)-?(?:title|head)|sub-?(?:title|head)|tagline|(?:^|[\s_-])(?:label|badge|flag|prefix)(?:[\s_-]|$)/i
-
-/** A heading without the line above or below it that has its own element; undefined where it has none. */
-function bareHeading(tree: HtmlTree, heading: number): string | undefined {
-  const end = endOf(tree, heading)
-  if (end - heading > MAX_HEADING_NODES) return undefined
-  let text = ''
-  let isBare = false
-  for (let node = heading + 1; node < end; node += 1) {
-    const tag = tagOf(tree, node)
-    if (tag === '') text += ` ${tree.text[node] ?? ''}`
-    else if (tag === 'small' || KICKER.test((attribute(tree, node, 'class') ?? '').slice(0, 200))) {
-      isBare = true
-      node = endOf(tree, node) - 1
-    } else if (isUnread(tree, node) || visibilityOf(tree, node) === 'hidden') node = endOf(tree, node) - 1
-  }
-  return isBare && wordsOf(text).length >= MIN_HEADING_WORDS ? text : undefined
-}
-
-/** A heading is small, and what is left of it must say something. */
-const MAX_HEADING_NODES = 60
-const MIN_HEADING_WORDS = 2
 
 /** Adds the headings; gives the folded text of each `h1`, the one nearest to the title element first. */
 function addHeadings(page: Analysis, drafts: Drafts): string[] {

@@ -8,6 +8,9 @@ const CHECK_TOPIC =
 /** What a check calls itself; a text may well have the same title. */
 const CHECK_TITLE =
   /^(?:making sure you(?:'|’)?re not a bot|just a moment|one moment,? please|please wait|attention required|are you (?:a )?(?:robot|human)|(?:human|browser) verification|(?:robot|bot|security|browser) check|access (?:to this page has been )?denied|pardon our interruption|verif(?:y|ying) (?:that )?you are (?:a )?human|checking your browser[^|]{0,40}|ddos-guard|you have been blocked|request blocked|403 forbidden)[^\p{L}]*(?:\||[-–—] |$)/iu
+/** Titles that only checks have. */
+const MACHINE_TITLE =
+  /^(?:making sure you(?:'|’)?re not a bot|pardon our interruption|attention required!? \| cloudflare|access to this page has been denied)/i
 /** What a check says to whoever asks for the page. */
 const CHECK_SAYS =
   /\b(?:verify|confirm|prove|sure|if|that|verifying) you(?:(?:'|’)| a)re (?:really )?(?:not )?(?:an? )?(?:human|robot|bot)\b|^are you (?:a )?(?:robot|human)\b|unusual traffic|checking (?:your browser|if the site connection)|security of your connection|ddos protection by|request (?:was |has been )?blocked|you (?:have been|were|are) blocked|have i been blocked|don(?:'|’)t have permission to access|think (?:that )?you (?:were|are) a bot|enable (?:js|javascript) and (?:cookies|disable)|enable cookies and reload|(?:complet|solv)(?:e|ing) (?:the|this|a) captcha|incident id\b|\bray id\b|protects? (?:itself|the server) (?:from|against)/i
@@ -31,7 +34,7 @@ export function unreadableMessage(url: string, reason: UnreadableReason): string
 
 /** Pages as short as this are looked at for a wall that stands before their content. */
 const WALL_WORDS = 150
-/** A check whose title says so may explain itself at some length. */
+/** A check whose title no text has may explain itself at some length. */
 const CHECK_WORDS = 400
 /** With so few words beside the wall's own, there is nothing behind it. */
 const REST_WORDS = 20
@@ -55,15 +58,15 @@ export function wallOf(page: Analysis): UnreadableReason | undefined {
 }
 
 /** Neither a title nor a word is proof: texts are called "Just a moment", and some are about such checks. */
-function isCheck(page: Analysis, words: number): boolean {
-  const isTitled = CHECK_TITLE.test(page.head.title.trim())
-  if (isTitled && words < REST_WORDS) return true
-  if (!isTitled && words > WALL_WORDS) return false
+function isCheck({ head, blocks }: Analysis, words: number): boolean {
+  const title = head.title.trim()
+  if (words < REST_WORDS && CHECK_TITLE.test(title)) return true
+  if (words > WALL_WORDS && !MACHINE_TITLE.test(title)) return false
   let before = 0
-  for (const block of page.blocks.list) {
+  for (const block of blocks.list) {
     if (CHECK_SAYS.test(block.text)) return true
     before += block.words
-    if (!isTitled && before > WORDS_BEFORE_CHECK) return false
+    if (before > WORDS_BEFORE_CHECK) return false
   }
   return false
 }

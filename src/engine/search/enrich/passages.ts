@@ -24,7 +24,7 @@ const WORTH_OF_A_LINE = 0.6
 const WORTH_SAYING = 0.5
 const BETWEEN_ITEMS = ' · '
 /** A longer sentence that is told so far is told, since no more of it is shown. */
-const WORDS_TOLD = 30
+const WORDS_TOLD = 20
 /** More of a description is never shown in one look. */
 const SAID_READ = 2_000
 

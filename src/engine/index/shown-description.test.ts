@@ -1,0 +1,36 @@
+// What results say of their pages.
+import { describe, expect, it } from 'vitest'
+import { shownDescription } from './shown-description.ts'
+
+describe('shownDescription', () => {
+  it('is the page’s own description, on one line', () => {
+    expect(shownDescription({ title: 'T', text: 'Text.', description: ' Of\n otters. ' })).toBe('Of otters.')
+  })
+
+  it('cuts a description that is a text of its own', () => {
+    const description = 'Otters swim. '.repeat(10_000)
+    expect(shownDescription({ title: 'T', text: '', description }).length).toBeLessThanOrEqual(1000)
+  })
+
+  it('is how the text begins, without the title above it', () => {
+    expect(shownDescription({ title: 'Otters', text: 'Otters\n\nThey swim.\nThey dive.' })).toBe(
+      'They swim. They dive.',
+    )
+    expect(shownDescription({ title: 'Otters', text: 'Otters swim.' })).toBe('Otters swim.')
+    expect(shownDescription({ title: '', text: 'Otters swim.' })).toBe('Otters swim.')
+    expect(shownDescription({ title: 'Otters', text: '' })).toBe('')
+  })
+
+  it('is made of whole sentences where one fits', () => {
+    const sentence = 'The otter swims along the bank of the river and looks for fish. '
+    expect(shownDescription({ title: 'T', text: sentence.repeat(9) })).toBe(sentence.repeat(4).trim())
+    const short = `Otters. ${'They swim and '.repeat(60)}dive.`
+    expect(shownDescription({ title: 'T', text: short }).endsWith('…')).toBe(true)
+  })
+
+  it('is cut at a word', () => {
+    const shown = shownDescription({ title: 'T', text: 'otter '.repeat(1000) })
+    expect(shown.length).toBeLessThanOrEqual(300)
+    expect(shown.endsWith('otter…')).toBe(true)
+  })
+})
