@@ -25,6 +25,7 @@ const WORTH_SAYING = 0.5
 const BETWEEN_ITEMS = ' · '
 /** A longer sentence that is told so far is told, since no more of it is shown. */
 const WORDS_TOLD = 20
+const TOLD_AT_ONCE = 24
 /** More of a description is never shown in one look. */
 const SAID_READ = 2_000
 
@@ -93,7 +94,13 @@ function withoutAddresses(text: string): string {
 
 function saidIn(said: string): (form: string) => boolean {
   const told = ` ${wordsOf(withoutAddresses(said.slice(0, SAID_READ))).join(' ')} `
-  return (form) => told.includes(` ${form} `) || told.includes(` ${form.split(' ', WORDS_TOLD).join(' ')} `)
+  // Few sentences are told, and the first letters of most others say so.
+  return (form) => told.includes(form.slice(0, TOLD_AT_ONCE)) && told.includes(` ${firstWords(form)} `)
+}
+
+function firstWords(form: string): string {
+  // So many words have a space behind each but the last, and a letter at least.
+  return form.length < 2 * WORDS_TOLD ? form : form.split(' ', WORDS_TOLD).join(' ')
 }
 
 type Joined = Pick<ScoredPassage, 'text' | 'forms' | 'whole' | 'words'>

@@ -17,6 +17,8 @@ const LONGEST_SNIPPET = 300
 const LONGEST_EXTRACT = 300
 const MOST_EXTRACTS = 4
 
+const NONE: ReadonlySet<string> = new Set()
+
 export interface PassageNeeds {
   /** Stems of the words that a passage is to have. */
   readonly stemsFor: (result: SearchResult) => readonly string[]
@@ -38,11 +40,12 @@ export function withPassages(
   return results.map((result) => {
     const { document } = result
     const stems = stemsFor(result)
-    const onSite = repeated.get(sourceOf(document.url))
+    const onSite = repeated.get(sourceOf(document.url)) ?? NONE
     const find = (isUnwanted: (form: string) => boolean): Passage | undefined =>
       bestSentences(document, texts.get(document) ?? [], { stems, isUnwanted })
-    const passage =
-      find((form) => shown.has(form) || onSite?.has(form) === true) ?? find((form) => shown.has(form))
+    const isShown = (form: string): boolean => shown.has(form)
+    const own = find((form) => isShown(form) || onSite.has(form))
+    const passage = own ?? (onSite.size > 0 ? find(isShown) : undefined)
     for (const form of passage?.forms ?? []) shown.add(form)
     return {
       ...result,
@@ -72,13 +75,14 @@ function repeatedOnSites(
 }
 
 function repeatedIn(pages: readonly (readonly ReadPiece[])[]): ReadonlySet<string> {
-  const seen = new Set<string>()
   const repeated = new Set<string>()
   if (pages.length < 2) return repeated
-  for (const pieces of pages) {
-    for (const form of new Set(pieces.map((piece) => piece.form))) {
-      if (seen.has(form)) repeated.add(form)
-      else seen.add(form)
+  const pageOf = new Map<string, number>()
+  for (const [page, pieces] of pages.entries()) {
+    for (const { form } of pieces) {
+      const before = pageOf.get(form)
+      if (before === undefined) pageOf.set(form, page)
+      else if (before !== page) repeated.add(form)
     }
   }
   return repeated

@@ -20,6 +20,10 @@ const ENDED = /[.!?…:。！？：]["'”’»)\]]*$/u
 const MARKS = /^(?:[-*+>•·:|]\s+)+/
 /** Between the items of a list whose lines were put into one. */
 const BETWEEN_ITEMS = /(?<=[.!?:])\s+[-*•]\s+(?=\p{Lu})/u
+const MARKED = /^[-*+>•·:|]/
+/** White space that is not a single space. */
+const SPACES = /\s\s|[^\S ]/u
+const HAS_MARK = / [-*•] /
 const ADDRESS_ALONE = /^<?https?:\/\/\S+$/
 /** Text is broken to a width between these; shorter and longer lines are lines by themselves. */
 const NARROWEST = 50
@@ -28,15 +32,21 @@ const WIDEST = 130
 /** In the order of the text, without lines that are nothing but an address. */
 export function textPieces(text: string): readonly TextPiece[] {
   const blocks = text.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
-  const pieces = blocks.flatMap((lines, block) =>
-    unwrapped(lines)
-      .flatMap((line) => line.replace(MARKS, '').split(BETWEEN_ITEMS))
-      .flatMap((line) => sentencesOf(line))
-      .map((sentence) => ({ text: sentence.text.replace(/\s+/gu, ' '), block })),
-  )
+  const pieces: Omit<TextPiece, 'at' | 'whole'>[] = []
+  for (const [block, lines] of blocks.entries()) {
+    for (const line of unwrapped(lines).flatMap(itemsOf)) {
+      for (const { text: sentence } of sentencesOf(line))
+        pieces.push({ text: SPACES.test(sentence) ? sentence.replace(/\s+/gu, ' ') : sentence, block })
+    }
+  }
   return pieces
     .map((piece, at) => ({ ...piece, at, whole: ENDED.test(piece.text) }))
     .filter((piece) => !ADDRESS_ALONE.test(piece.text))
+}
+
+function itemsOf(line: string): string | string[] {
+  const item = MARKED.test(line) ? line.replace(MARKS, '') : line
+  return HAS_MARK.test(item) ? item.split(BETWEEN_ITEMS) : item
 }
 
 /** The lines of a block, where a sentence that was broken to fit a width is one line again. */
