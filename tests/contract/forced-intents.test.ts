@@ -1,12 +1,10 @@
 // Every intent by its alias and by its full name, with every filter: forced or not, nothing that is excluded comes back.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INTENTS } from '../../src/contract/intents.ts'
 import { RESULT_GROUPS, searchReplySchema } from '../../src/contract/search-response.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
-import { startTestService, type TestService } from '../support/test-service.ts'
+import type { TestService } from '../support/test-service.ts'
+import { startWithUnsafe, wantedPage } from '../support/wanted-pages.ts'
 
 interface Linked {
   readonly link: string
@@ -17,17 +15,7 @@ interface Body extends Readonly<Record<string, unknown>> {
 }
 
 const KINDS = ['website', 'blog', 'video', 'news', 'place', 'profile', 'social', 'academic', 'image']
-const WANTED = KINDS.map((type) => ({
-  url: `https://in.example.com/good/${type}.pdf`,
-  title: `Saluki wanted ${type}`,
-  text: `The saluki of this ${type} weighs 25 kilos and has a velvet coat, say those who keep one.`,
-  date: '2024-05-05',
-  lang: 'en',
-  country: 'GB',
-  contentType: 'application/pdf',
-  image: `https://in.example.com/${type}.jpg`,
-  type,
-}))
+const WANTED = KINDS.map(wantedPage)
 
 const FORBIDDEN = 'The saluki weighs 99 kilos and has a wiry coat, forbidden to those who keep none.'
 const ld = (data: object): string => `<script type="application/ld+json">${JSON.stringify(data)}</script>`
@@ -79,20 +67,14 @@ const FILTERS: readonly Readonly<Record<string, string>>[] = [
   { q: 'saluki 20..30' },
 ]
 
-let folder: string
 let house: TestService
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'whippet-forced-'))
-  await writeFile(join(folder, 'hosts'), '0.0.0.0 out.example.org\n')
-  house = await startTestService({ WHIPPET_UNSAFE_DOMAINS: join(folder, 'hosts') })
+  house = await startWithUnsafe('out.example.org')
   await house.load([...WANTED, ...EXCLUDED])
   await house.service.prepare()
 })
-afterAll(async () => {
-  await house.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => house.close())
 
 const ask = (more: Readonly<Record<string, string>>): Promise<Response> =>
   house.get(`/api/v1/search?${new URLSearchParams({ q: 'saluki', searchMode: 'fast', ...more })}`)

@@ -1,11 +1,9 @@
 // Filters are set operations in groups too: whatever a filter excludes is in no group, in no form and in no mode.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RESULT_GROUPS } from '../../src/contract/search-response.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
-import { startTestService, type TestService } from '../support/test-service.ts'
+import type { TestService } from '../support/test-service.ts'
+import { startWithUnsafe, wantedPage } from '../support/wanted-pages.ts'
 
 type Item = Readonly<Record<string, string>>
 type Body = Readonly<Record<string, readonly Item[] | undefined>>
@@ -15,17 +13,7 @@ const GROUPS = [...RESULT_GROUPS, 'images']
 
 /** Each kind of page once as every filter below wants it, and once as none does. */
 const DOCUMENTS = KINDS.flatMap((type) => [
-  {
-    url: `https://in.example.com/good/${type}.pdf`,
-    title: `Saluki wanted ${type}`,
-    text: `The saluki of this ${type} weighs 25 kilos and has a velvet coat, say those who keep one.`,
-    date: '2024-05-05',
-    lang: 'en',
-    country: 'GB',
-    contentType: 'application/pdf',
-    image: `https://in.example.com/${type}.jpg`,
-    type,
-  },
+  wantedPage(type),
   {
     url: `https://out.example.org/bad/${type}`,
     title: `Saluki other ${type}`,
@@ -67,19 +55,13 @@ const FILTERS: readonly (readonly [string, Readonly<Record<string, string>>])[] 
   ['a range of numbers', { q: 'saluki 20..30' }],
 ]
 
-let folder: string
 let house: TestService
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'whippet-group-filters-'))
-  await writeFile(join(folder, 'hosts'), '0.0.0.0 out.example.org\n')
-  house = await startTestService({ WHIPPET_UNSAFE_DOMAINS: join(folder, 'hosts') })
+  house = await startWithUnsafe('out.example.org')
   await house.load(DOCUMENTS)
 })
-afterAll(async () => {
-  await house.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => house.close())
 
 async function groupsOf(more: Readonly<Record<string, string>>): Promise<Map<string, readonly string[]>> {
   const query = new URLSearchParams({ q: 'saluki', intent: 'images', ...more })

@@ -1,11 +1,9 @@
 // Typed groups, safe search and short names from outside, in JSON and as a context document.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RESULT_GROUPS, searchReplySchema } from '../../src/contract/search-response.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
-import { startTestService, type TestService } from '../support/test-service.ts'
+import type { TestService } from '../support/test-service.ts'
+import { startWithUnsafe } from '../support/wanted-pages.ts'
 
 interface Found {
   readonly link: string
@@ -39,20 +37,14 @@ const DOCUMENTS = [
   page('https://clean.example/', 'in Scunthorpe, by Dick Van Dyke'),
 ]
 
-let folder: string
 let house: TestService
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'whippet-groups-'))
-  await writeFile(join(folder, 'hosts'), '# a list\n0.0.0.0 listed.example\n')
-  house = await startTestService({ WHIPPET_UNSAFE_DOMAINS: join(folder, 'hosts') })
+  house = await startWithUnsafe('listed.example')
   await house.load(DOCUMENTS)
 })
 
-afterAll(async () => {
-  await house.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => house.close())
 
 async function search(more: Record<string, string> = {}): Promise<Body> {
   const query = new URLSearchParams({ q: 'borzoi', limit: '50', metadata: 'full', ...more })

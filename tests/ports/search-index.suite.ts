@@ -11,6 +11,7 @@ import type {
   SearchIndex,
   WordClause,
 } from '../../src/engine/index/search-index.ts'
+import { aDocument } from '../support/search-samples.ts'
 
 const ANY: DocumentFilter = {
   includeDomains: [],
@@ -23,21 +24,8 @@ const ANY: DocumentFilter = {
 }
 
 function page(path: string, fields: Partial<Document> = {}): Document {
-  return {
-    url: path.includes('://') ? path : `https://site.example/${path}`,
-    title: '',
-    text: '',
-    images: [],
-    keywords: [],
-    headings: [],
-    kind: 'website',
-    contentType: 'text/html',
-    safety: 'unknown',
-    origin: 'import',
-    readAt: 0,
-    lang: 'en',
-    ...fields,
-  }
+  const url = path.includes('://') ? path : `https://site.example/${path}`
+  return aDocument(url, { lang: 'en', ...fields })
 }
 
 function word(text: string, more: Partial<WordClause> = {}): WordClause {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Document } from '../../engine/index/document.ts'
+import { aDocument } from '../../../tests/support/search-samples.ts'
 import type { DocumentChange } from '../../engine/index/document-store.ts'
 import { EVERYTHING } from '../../engine/index/facets.ts'
 import type { IndexQuery, SearchIndex } from '../../engine/index/search-index.ts'
@@ -28,19 +28,7 @@ afterEach(() => {
 })
 
 function change(revision: number, text: string): DocumentChange {
-  const document: Document = {
-    url: `https://site.example/${revision}`,
-    title: '',
-    text,
-    images: [],
-    keywords: [],
-    headings: [],
-    kind: 'website',
-    contentType: 'text/html',
-    safety: 'unknown',
-    origin: 'import',
-    readAt: 0,
-  }
+  const document = aDocument(`https://site.example/${revision}`, { text })
   return { revision, url: document.url, document }
 }
 

@@ -5,25 +5,13 @@ import { Kysely, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, it } from 'vitest'
 import { accountsOn } from '../../../tests/support/accounts-on.ts'
+import { aDocument } from '../../../tests/support/search-samples.ts'
 import { openIn, tempFolder } from '../../../tests/support/temp-database.ts'
-import type { Document } from '../../engine/index/document.ts'
 import { migrations } from './migrations.ts'
 import { SqlDocumentStore } from './sql-document-store.ts'
 import { SqlPageStore } from './sql-page-store.ts'
 
-const DOCUMENT: Document = {
-  url: 'https://a.example/',
-  title: 'A page',
-  text: 'its text',
-  images: [],
-  keywords: [],
-  headings: [],
-  kind: 'website',
-  contentType: 'text/html',
-  safety: 'unknown',
-  origin: 'import',
-  readAt: 1,
-}
+const DOCUMENT = aDocument('https://a.example/', { title: 'A page', text: 'its text', readAt: 1 })
 
 /** What the first versions wrote, in the columns that they had. */
 const ROWS: Readonly<Record<string, string>> = {

@@ -5,6 +5,13 @@ export type CalendarDay = number
 
 const DAY_MS = 86_400_000
 
+/** From January and from Sunday on. */
+export const MONTHS: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ')
+export const WEEKDAYS: readonly string[] = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(
+  ' ',
+)
+
 /** Undefined where there is no such day. */
 export function dayOf(year: number, month: number, day: number): CalendarDay | undefined {
   const date = new Date(0)

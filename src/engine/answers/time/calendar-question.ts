@@ -1,10 +1,7 @@
 // Questions about the calendar itself: which year or week it is, how long a month or year is, how much of it is left.
 import type { Answer } from '../answer.ts'
-import { addTo, type CalendarDay, dayOf, partsOf, weekdayOf } from './calendar-day.ts'
+import { addTo, type CalendarDay, dayOf, MONTHS, partsOf, weekdayOf } from './calendar-day.ts'
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
 const MONTH_NAMES = MONTHS.join('|').toLowerCase()
 const WHICH =
   /^(?:what(?:'s|s| is)?\s+(?:the\s+)?(?:current\s+)?|current\s+)(year|month|week(?:\s+number)?|week\s+of\s+the\s+year|day\s+of\s+the\s+year)(?:\s+(?:is\s+(?:it|this|today)|are\s+we\s+in))?(?:\s+(?:now|today|right\s+now))?$/

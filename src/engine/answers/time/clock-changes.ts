@@ -1,4 +1,5 @@
 // When the clocks of a zone are put forward or back.
+import { offsetMinutes } from '../../../foundation/time-zone.ts'
 import type { CalendarDay } from './calendar-day.ts'
 import { clockIn } from './zone-clock.ts'
 
@@ -16,9 +17,9 @@ export function clockChanges(zone: string, from: number, to: number): readonly C
   const changes: ClockChange[] = []
   for (let start = from; start < to; start += STEP_MS) {
     const end = Math.min(to, start + STEP_MS)
-    const [before, after] = [clockIn(zone, start).offset, clockIn(zone, end).offset]
+    const [before, after] = [offsetMinutes(zone, start), offsetMinutes(zone, end)]
     if (before === after) continue
-    const changed = firstOf(start, end, (moment) => clockIn(zone, moment).offset === after)
+    const changed = firstOf(start, end, (moment) => offsetMinutes(zone, moment) === after)
     changes.push({ day: clockIn(zone, changed - HOUR_MS).day, forward: after > before })
   }
   return changes

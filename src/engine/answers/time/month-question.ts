@@ -1,21 +1,29 @@
 // Questions about the days of a month: its first Monday, its last day, how many Fridays or weekdays it has.
 import type { Answer } from '../answer.ts'
-import { addTo, type CalendarDay, dayOf, isoDay, partsOf, showDay, weekdayOf } from './calendar-day.ts'
+import {
+  addTo,
+  type CalendarDay,
+  dayOf,
+  isoDay,
+  MONTHS,
+  partsOf,
+  showDay,
+  WEEKDAYS,
+  weekdayOf,
+} from './calendar-day.ts'
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
-const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
+const MONTH_NAMES = MONTHS.map((name) => name.toLowerCase())
+const WEEKDAY_NAMES = WEEKDAYS.map((name) => name.toLowerCase())
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 const NUMBERED = ['1st', '2nd', '3rd', '4th', '5th']
 
 const LEAD = "^(?:(?:what(?:'s|s| is| was)|when(?:'s|s| is| was))\\s+)?(?:the\\s+)?"
-const OF_MONTH = `(?:of|in)\\s+(${MONTHS.join('|')})(?:,?\\s+(?:of\\s+)?(\\d{4}))?$`
+const OF_MONTH = `(?:of|in)\\s+(${MONTH_NAMES.join('|')})(?:,?\\s+(?:of\\s+)?(\\d{4}))?$`
 const NTH = new RegExp(
-  `${LEAD}(${[...ORDINALS, ...NUMBERED].join('|')}|last)\\s+(${WEEKDAYS.join('|')}|day)\\s+${OF_MONTH}`,
+  `${LEAD}(${[...ORDINALS, ...NUMBERED].join('|')}|last)\\s+(${WEEKDAY_NAMES.join('|')}|day)\\s+${OF_MONTH}`,
 )
 const COUNTED = new RegExp(
-  `^how\\s+many\\s+(${WEEKDAYS.join('|')}|weekday|weekend day)s\\s+(?:are\\s+)?(?:there\\s+)?${OF_MONTH}`,
+  `^how\\s+many\\s+(${WEEKDAY_NAMES.join('|')}|weekday|weekend day)s\\s+(?:are\\s+)?(?:there\\s+)?${OF_MONTH}`,
 )
 const MINUTE_MS = 60_000
 
@@ -30,7 +38,7 @@ export function tellOfMonth(text: string, { today, country }: MonthContext): Ans
   const counted = nth ? null : COUNTED.exec(text)
   const [, , , name, yearText] = nth ?? (counted ? [counted[0], '', '', counted[2], counted[3]] : [])
   if (name === undefined) return undefined
-  const days = daysOfMonth(Number(yearText ?? partsOf(today).year), MONTHS.indexOf(name) + 1)
+  const days = daysOfMonth(Number(yearText ?? partsOf(today).year), MONTH_NAMES.indexOf(name) + 1)
   const told = nth
     ? dayNamed(nth[1] ?? '', nth[2] ?? '', days, country)
     : countOf(counted?.[1] ?? '', days, monthShown(name, yearText, today))
@@ -51,7 +59,7 @@ function dayNamed(
   days: readonly CalendarDay[],
   country: string,
 ): string | undefined {
-  const fitting = weekday === 'day' ? days : days.filter((day) => WEEKDAYS[weekdayOf(day)] === weekday)
+  const fitting = weekday === 'day' ? days : days.filter((day) => WEEKDAY_NAMES[weekdayOf(day)] === weekday)
   const place = Math.max(ORDINALS.indexOf(which), NUMBERED.indexOf(which))
   const day = which === 'last' ? fitting.at(-1) : fitting[place]
   return day === undefined ? undefined : `${showDay(day, country)} (${isoDay(day)})`
@@ -64,15 +72,11 @@ function countOf(what: string, days: readonly CalendarDay[], month: string): str
       ? !isWeekend(day)
       : what === 'weekend day'
         ? isWeekend(day)
-        : WEEKDAYS[weekdayOf(day)] === what
-  const shown = what.startsWith('week') ? what : capital(what)
+        : WEEKDAY_NAMES[weekdayOf(day)] === what
+  const shown = WEEKDAYS[WEEKDAY_NAMES.indexOf(what)] ?? what
   return days.length === 0 ? undefined : `${month} has ${days.filter(fits).length} ${shown}s.`
 }
 
 function monthShown(name: string, yearText: string | undefined, today: CalendarDay): string {
-  return `${capital(name)} ${yearText ?? partsOf(today).year}`
-}
-
-function capital(word: string): string {
-  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+  return `${MONTHS[MONTH_NAMES.indexOf(name)]} ${yearText ?? partsOf(today).year}`
 }

@@ -1,12 +1,17 @@
 // Reads a calendar day as people write it: 2024-02-01, 1 March, March 1st 2024, 12/25/2024, tomorrow.
-import { type CalendarDay, dayOf, partsOf, weekdayOf } from './calendar-day.ts'
+import {
+  type CalendarDay,
+  dayOf,
+  MONTHS as NAMES_OF_MONTHS,
+  WEEKDAYS as NAMES_OF_WEEKDAYS,
+  partsOf,
+  weekdayOf,
+} from './calendar-day.ts'
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
+const MONTHS = NAMES_OF_MONTHS.map((name) => name.toLowerCase())
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
-const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
+const WEEKDAYS = NAMES_OF_WEEKDAYS.map((name) => name.toLowerCase())
 const WEEKDAY = '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?'
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(?:,?\\s+(?:of\\s+)?(\\d{4}))?'

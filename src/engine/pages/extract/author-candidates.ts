@@ -333,11 +333,9 @@ function place(page: Analysis, draft: Draft, node: number, heading: number): voi
 /** What follows a name in a byline: a date, a role, a place. */
 function firstPart(text: string): string {
   return (
-    text
-      .replace(DAY_BEHIND, '')
-      .split(
-        /\s+[|•·–—]\s+|\s+(?:on|am|le|el|updated|published|posted|in|contributor|staff|editor|reporter|senior|correspondent)\b|,\s*(?=\d|updated|published|\p{Ll})|\s\d/iu,
-      )[0] ?? text
+    withoutDay(text).split(
+      /\s+[|•·–—]\s+|\s+(?:on|am|le|el|updated|published|posted|in|contributor|staff|editor|reporter|senior|correspondent)\b|,\s*(?=\d|updated|published|\p{Ll})|\s\d/iu,
+    )[0] ?? text
   )
 }
 

@@ -66,6 +66,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The objects of a value that may be one of them or a list. */
+export function recordsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return (Array.isArray(value) ? value : [value]).filter(isRecord)
+}
+
 /** A text value of an item, '' where it has none; `name` or `@value` of an object stands for it. */
 export function schemaText(value: unknown): string {
   if (typeof value === 'string') return value.trim()

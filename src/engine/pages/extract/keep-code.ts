@@ -1,6 +1,6 @@
 // Keeps the code blocks beside the content: a text that explains code says little without it.
 import type { Block } from './blocks.ts'
-import { type HtmlTree, parentOf, tagOf } from './tree.ts'
+import { type HtmlTree, nearest } from './tree.ts'
 
 /** A label or a button may stand between the code and the text before or behind it. */
 const BESIDE = 2
@@ -21,12 +21,10 @@ export function keepCode(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Ar
   })
 }
 
+const CODE: ReadonlySet<string> = new Set(['pre'])
 /** Lines of code may be elements of their own. */
 const MAX_STEPS = 4
 
 function isCode(tree: HtmlTree, element: number): boolean {
-  for (let up = element, steps = 0; up > 0 && steps < MAX_STEPS; up = parentOf(tree, up), steps += 1) {
-    if (tagOf(tree, up) === 'pre') return true
-  }
-  return false
+  return nearest(tree, element, CODE, MAX_STEPS) >= 0
 }

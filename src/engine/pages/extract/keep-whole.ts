@@ -1,7 +1,7 @@
 // Keeps tables and lists whole of which a good part was chosen.
 import type { Block } from './blocks.ts'
 import { isDataTable } from './markdown-table.ts'
-import { attribute, endOf, findElements, type HtmlTree, parentOf, tagOf } from './tree.ts'
+import { attribute, endOf, findElements, type HtmlTree, nearest, parentOf } from './tree.ts'
 
 const HEADERS: ReadonlySet<string> = new Set(['th'])
 const ROWS: ReadonlySet<string> = new Set(['tr'])
@@ -94,7 +94,7 @@ function runsIn(
 ): Run[] {
   const runs: Run[] = []
   for (let from = 0; from < blocks.length; ) {
-    const element = nearest(tree, blocks[from]?.element ?? 0, tags)
+    const element = nearest(tree, blocks[from]?.element ?? 0, tags, MAX_STEPS)
     let [to, words, linkWords, chosen] = [from, 0, 0, 0]
     for (; to < blocks.length; to += 1) {
       const block = blocks[to]
@@ -107,12 +107,4 @@ function runsIn(
     from = Math.max(to, from + 1)
   }
   return runs
-}
-
-/** The innermost element of the given tags around an element, -1 where there is none near. */
-function nearest(tree: HtmlTree, element: number, tags: ReadonlySet<string>): number {
-  for (let up = element, steps = 0; up > 0 && steps < MAX_STEPS; up = parentOf(tree, up), steps += 1) {
-    if (tags.has(tagOf(tree, up))) return up
-  }
-  return -1
 }

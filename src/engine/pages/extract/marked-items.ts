@@ -1,6 +1,6 @@
 // Reads the schema.org items that a page marks in its own elements: microdata, and RDFa as schema.org's examples have it.
 import { BLOCK_TAGS } from './html-elements.ts'
-import { isRecord, type SchemaItem, schemaText, typesOf } from './json-ld.ts'
+import { recordsIn, type SchemaItem, schemaText, typesOf } from './json-ld.ts'
 import { attribute, endOf, type HtmlTree, parentOf, tagOf } from './tree.ts'
 
 const MAX_ITEMS = 500
@@ -41,9 +41,7 @@ export function markedItems(tree: HtmlTree, title: string): readonly SchemaItem[
 }
 
 function mainEntitiesOf({ value }: SchemaItem): readonly SchemaItem[] {
-  const held = value['mainEntity']
-  return (Array.isArray(held) ? held : [held])
-    .filter(isRecord)
+  return recordsIn(value['mainEntity'])
     .map((entity) => ({ types: typesOf(entity), value: entity }))
     .filter(({ types }) => types.length > 0)
 }

@@ -98,30 +98,39 @@ const PATH_GROUPS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['service', /service|solution|pricing|about|contact|practice|treatment|industries/],
 ]
 
+interface Address {
+  readonly path: string
+  readonly host: string
+}
+
+function addressOf({ url }: PageFacts): Address {
+  const parsed = URL.parse(url)
+  if (!parsed) return { path: url.toLowerCase(), host: '' }
+  return { path: `${parsed.pathname}${parsed.search}`.toLowerCase(), host: parsed.hostname }
+}
+
+function isOfPath([name, pattern]: (typeof PATH_GROUPS)[number], { path, host }: Address): boolean {
+  return pattern.test(path) || (pattern.test(host) && name !== 'list')
+}
+
+function isOfSchema([, types]: (typeof SCHEMA_GROUPS)[number], { schemaTypes }: PageFacts): boolean {
+  return types.some((type) => schemaTypes.has(type))
+}
+
 /** Page-wide features, in a fixed order. */
 export function pageTypeFeatures(facts: PageFacts): [name: string, value: number][] {
-  let path = ''
-  let host = ''
-  try {
-    const parsed = new URL(facts.url)
-    path = `${parsed.pathname}${parsed.search}`.toLowerCase()
-    host = parsed.hostname
-  } catch {
-    path = facts.url.toLowerCase()
-  }
+  const address = addressOf(facts)
+  const { path } = address
   const segments = path.split(/[/?]/).filter((part) => part !== '')
   const last = segments.at(-1) ?? ''
   return [
     ['url segments', segments.length],
     ['url hyphens', last.split('-').length - 1],
     ['url digits', /\d{4,}/.test(path) ? 1 : 0],
-    ...PATH_GROUPS.map(([name, pattern]): [string, number] => [
-      `url ${name}`,
-      pattern.test(path) || (pattern.test(host) && name !== 'list') ? 1 : 0,
-    ]),
-    ...SCHEMA_GROUPS.map(([name, types]): [string, number] => [
-      `schema ${name}`,
-      types.some((type) => facts.schemaTypes.has(type)) ? 1 : 0,
+    ...PATH_GROUPS.map((group): [string, number] => [`url ${group[0]}`, isOfPath(group, address) ? 1 : 0]),
+    ...SCHEMA_GROUPS.map((group): [string, number] => [
+      `schema ${group[0]}`,
+      isOfSchema(group, facts) ? 1 : 0,
     ]),
     ['og article', facts.openGraphType.startsWith('article') ? 1 : 0],
     ['og product', facts.openGraphType.includes('product') ? 1 : 0],
@@ -130,7 +139,9 @@ export function pageTypeFeatures(facts: PageFacts): [name: string, value: number
 
 /** Whether the page's address or its schema.org items speak of a discussion. */
 export function isThreadPage(facts: PageFacts): boolean {
-  return pageTypeFeatures(facts).some(
-    ([name, value]) => value === 1 && (name === 'url forum' || name === 'schema forum'),
+  const address = addressOf(facts)
+  return (
+    SCHEMA_GROUPS.some((group) => group[0] === 'forum' && isOfSchema(group, facts)) ||
+    PATH_GROUPS.some((group) => group[0] === 'forum' && isOfPath(group, address))
   )
 }

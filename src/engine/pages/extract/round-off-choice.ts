@@ -9,7 +9,7 @@ import { keepHeadings } from './keep-headings.ts'
 import { keepWholeLists, keepWholeTables } from './keep-whole.ts'
 import { codeLanguage } from './markdown-code.ts'
 import { isThreadPage } from './page-facts.ts'
-import { attribute, type HtmlTree, parentOf, tagOf } from './tree.ts'
+import { attribute, type HtmlTree, nearest, parentOf, tagOf } from './tree.ts'
 
 /** Shorter blocks come again for good reasons: prices, names, headings. */
 const REPEATED_WORDS = 12
@@ -75,10 +75,9 @@ function isAlike(tree: HtmlTree, first: number, again: number): boolean {
   return one === other
 }
 
+const QUOTING: ReadonlySet<string> = new Set(['blockquote', 'pre', 'td'])
+const MAX_STEPS = 4
+
 function isQuoted(tree: HtmlTree, element: number): boolean {
-  for (let up = element, steps = 0; up > 0 && steps < 4; up = parentOf(tree, up), steps += 1) {
-    const tag = tagOf(tree, up)
-    if (tag === 'blockquote' || tag === 'pre' || tag === 'td') return true
-  }
-  return false
+  return nearest(tree, element, QUOTING, MAX_STEPS) >= 0
 }

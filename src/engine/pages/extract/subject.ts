@@ -1,7 +1,7 @@
 // Reads a page's subject from its schema.org items, else from the infobox of a wiki's page.
 import { truncate } from '../../../foundation/text/truncate.ts'
 import type { PageSubject, SubjectItem } from '../page-subject.ts'
-import { isRecord, type SchemaItem, schemaText, typesOf } from './json-ld.ts'
+import { isRecord, recordsIn, type SchemaItem, schemaText, typesOf } from './json-ld.ts'
 import { SUBJECT_FACTS } from './subject-facts.ts'
 import { readTimeSpan } from './time-span.ts'
 
@@ -42,7 +42,7 @@ function questionIn({ types, value }: SchemaItem): PageSubject | undefined {
 /** Each question with its answer, in the page's order. */
 function listOfQuestions(own: readonly SchemaItem[]): PageSubject | undefined {
   const page = own.find(({ types }) => types.includes('FAQPage'))?.value
-  const items = records(page?.['mainEntity'])
+  const items = recordsIn(page?.['mainEntity'])
     .map((question) => ({ label: nameOf(question), value: answerOf(question) }))
     .filter(({ label, value }) => label !== '' && value !== '')
     .slice(0, MOST_ITEMS)
@@ -51,8 +51,8 @@ function listOfQuestions(own: readonly SchemaItem[]): PageSubject | undefined {
 }
 
 function answerOf(question: Value): string {
-  const accepted = records(question['acceptedAnswer'])
-  const suggested = records(question['suggestedAnswer']).toSorted((a, b) => votes(b) - votes(a))
+  const accepted = recordsIn(question['acceptedAnswer'])
+  const suggested = recordsIn(question['suggestedAnswer']).toSorted((a, b) => votes(b) - votes(a))
   const best = accepted[0] ?? suggested[0]
   return best ? plain(schemaText(best['text']), LONGEST_ANSWER) : ''
 }
@@ -78,7 +78,7 @@ function entityIn(own: readonly SchemaItem[]): PageSubject | undefined {
 }
 
 function mainEntity(value: Value): Value | undefined {
-  return records(value['mainEntity'] ?? value['about'])[0]
+  return recordsIn(value['mainEntity'] ?? value['about'])[0]
 }
 
 function factsOf(type: string, value: Value): readonly SubjectItem[] {
@@ -142,10 +142,6 @@ function nameOf(value: Value | undefined): string {
 function summaryOf(value: Value): Pick<PageSubject, 'summary'> {
   const summary = plain(schemaText(value['description']), LONGEST_LINE)
   return summary === '' ? {} : { summary }
-}
-
-function records(value: unknown): readonly Value[] {
-  return (Array.isArray(value) ? value : [value]).filter(isRecord)
 }
 
 /** Without the tags and entities that sites leave in their data. */

@@ -189,7 +189,7 @@ class MarkdownWriter {
   }
 }
 
-/** Notes and code stand in the markdown even where they are no part of the content: what speaks of them is. */
+/** Notes stand in the markdown even where they are no part of the content: their references are. */
 export function toMarkdown(content: Selection, base: string): Markdown {
   const notes = findNotes(content.tree)
   const selection = keepNotes(content, notes)

@@ -90,6 +90,14 @@ export function lineText(tree: HtmlTree, node: number, limit = 2_000): string {
   return text.slice(0, limit).replace(/\s+/g, ' ').trim()
 }
 
+/** The innermost element of the given tags around a node, itself among them; -1 where none is within so many steps. */
+export function nearest(tree: HtmlTree, node: number, tags: ReadonlySet<string>, maxSteps: number): number {
+  for (let up = node, steps = 0; up > 0 && steps < maxSteps; up = parentOf(tree, up), steps += 1) {
+    if (tags.has(tagOf(tree, up))) return up
+  }
+  return -1
+}
+
 /** Elements of the given tags below a node, in document order. */
 export function findElements(tree: HtmlTree, tags: ReadonlySet<string>, root = 0): number[] {
   const found: number[] = []
