@@ -1,15 +1,29 @@
-// How the tests run: unit tests beside their file, the rest under tests/.
+// How the tests run: unit tests beside their file, the rest under tests/, each kind a project of its own
+// (`bin/dev test --project unit`).
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+
+const project = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
+  extends: true as const,
+  test: { name, include: [...include], exclude: ['**/node_modules/**', ...exclude] },
+})
+
+const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/console/**/*.test.ts']
+const PORTS = ['tests/ports/**/*.test.ts']
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: ['tests/support/prepare-facts.ts'],
     setupFiles: ['tests/support/same-chances.ts'],
     // A test waits for what it is about; these only end one that never will, on a slow machine too.
     testTimeout: 180_000,
     hookTimeout: 300_000,
     reporters: ['default', './tests/support/closing-line.ts'],
+    projects: [
+      project('unit', ['src/**/*.test.ts']),
+      project('ports', PORTS),
+      project('contract', ['tests/**/*.test.ts'], [...PORTS, ...JOURNEYS]),
+      project('journeys', JOURNEYS),
+    ],
   },
 })
 
