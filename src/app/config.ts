@@ -1,28 +1,36 @@
 // The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
 import { resolve } from 'node:path'
 import type { NanoDollars } from '../foundation/money.ts'
+import { addressOf, isLoopback, originOf } from './settings/addresses.ts'
+import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
 import {
   BadSetting,
   choiceSetting,
   dollarsSetting,
   integerSetting,
   listSetting,
+  pathSetting,
   type Setting,
   type SettingShown,
+  secretSetting,
   showSettings,
   switchSetting,
   textSetting,
   urlSetting,
 } from './settings.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 const PORTS = { from: 0, to: 65_535 }
 
+/**
+ * Every setting: what is not in this table can't be set. To add one, add a line here and read it in `readConfig`. The
+ * rest follows from the table: the name in whippet.json (`rateLimit` for WHIPPET_RATE_LIMIT), `serve --help`, `whippet
+ * settings`, the console's page, and the refusal of mistyped names. `secretSetting` where the whole value is a secret,
+ * `pathSetting` where it names a file.
+ */
 const settings = {
   port: integerSetting('PORT', 'the port the service listens on', 8787, PORTS),
   host: textSetting('HOST', 'the address the service listens on', '127.0.0.1'),
-  data: textSetting(
+  data: pathSetting(
     'WHIPPET_DATA',
     'the data folder',
     '`data` in the checkout, or where an installed whippet is run',
@@ -33,7 +41,7 @@ const settings = {
     'comma-separated host, host:port or CIDR that fetch, crawl and feeds may reach although it is private',
     'empty',
   ),
-  feeds: textSetting('WHIPPET_FEEDS', 'path of a feed catalogue: {"slug": [{"title","url"}]}', 'built in'),
+  feeds: pathSetting('WHIPPET_FEEDS', 'path of a feed catalogue: {"slug": [{"title","url"}]}', 'built in'),
   weatherUrl: urlSetting('WHIPPET_WEATHER_URL', 'Open-Meteo-compatible forecast address', 'the public one', [
     'http',
     'https',
@@ -61,7 +69,7 @@ const settings = {
     'comma-separated sources to search beside the own index: mediawiki=URL, hn, arxiv, openalex, crossref, marginalia, searxng=URL, brave=KEY',
     'none',
   ),
-  unsafeDomains: textSetting(
+  unsafeDomains: pathSetting(
     'WHIPPET_UNSAFE_DOMAINS',
     'path of a list of domains that safe search rates unsafe: a hosts file, one domain a line, or a UT1 folder',
     'none',
@@ -73,14 +81,14 @@ const settings = {
     ['http', 'https'],
   ),
   llmModel: textSetting('WHIPPET_LLM_MODEL', 'the model to ask at WHIPPET_LLM_URL', 'none'),
-  llmKey: textSetting('WHIPPET_LLM_KEY', 'the key for WHIPPET_LLM_URL', 'none'),
+  llmKey: secretSetting('WHIPPET_LLM_KEY', 'the key for WHIPPET_LLM_URL', 'none'),
   render: choiceSetting(
     'WHIPPET_RENDER',
     'chromium: pages that show their content only with JavaScript are read in that browser',
     'off',
     ['off', 'chromium'],
   ),
-  chromium: textSetting(
+  chromium: pathSetting(
     'WHIPPET_CHROMIUM',
     'path of the browser for WHIPPET_RENDER',
     'chromium, chromium-browser, google-chrome or chrome on the PATH',
@@ -242,24 +250,34 @@ export interface Config {
   }
 }
 
-/** The settings as people read them, for `whippet serve --help` and the docs. */
-export const settingsShown: readonly Pick<Setting<unknown>, 'variable' | 'meaning' | 'shownDefault'>[] =
-  Object.values(settings)
+const table: readonly Setting<unknown>[] = Object.values(settings)
 
-/** Reads the settings; throws BadSetting. `checkout` is the folder that defaults start from; a relative path that is given starts from where the command runs. */
-export function readConfig(checkout: string, environment: Environment = process.env): Config {
-  const read = <T>(one: Setting<T>): T => one.read(environment[one.variable])
+/** The settings as people read them, for `whippet serve --help`. */
+export const settingsShown: readonly Omit<Setting<unknown>, 'read'>[] = table
+
+/**
+ * Reads the settings; throws BadSetting. `checkout` is the folder that defaults start from; a relative path starts from
+ * where the command runs, or from the folder of the file that names it. `configFile` stands in for the data folder's
+ * whippet.json.
+ */
+export function readConfig(
+  checkout: string,
+  environment: Environment = process.env,
+  configFile?: string,
+): Config {
+  const given = findSettings(table, { defaultFolder: resolve(checkout, 'data'), environment, configFile })
+  const read = <T>(one: Setting<T>): T => one.read(given.text(one.variable), given.name(one.variable))
   const port = read(settings.port) ?? 8787
   const host = read(settings.host) ?? '127.0.0.1'
   const metricsPort = read(settings.metricsPort)
   const baseUrl = read(settings.baseUrl) ?? addressOf(host, port)
   const onlyHere = isLoopback(host) && isLoopback(new URL(baseUrl).hostname)
   const signUp = read(settings.signUp)
-  refuseUnbuilt(settings.indexUrl, environment)
+  refuseUnbuilt(settings.indexUrl, read(settings.indexUrl))
   return {
     port,
     host,
-    dataFolder: resolve(read(settings.data) ?? resolve(checkout, 'data')),
+    dataFolder: given.dataFolder,
     databaseUrl: read(settings.databaseUrl),
     redisUrl: read(settings.redisUrl),
     baseUrl,
@@ -269,7 +287,7 @@ export function readConfig(checkout: string, environment: Environment = process.
     mcpOrigins: read(settings.mcpOrigins),
     crawlDelayMs: read(settings.crawlDelay),
     recrawl: read(settings.recrawl),
-    settings: showSettings(Object.values(settings), environment),
+    settings: showSettings(table, given),
     allowPrivate: read(settings.allowPrivate) ?? '',
     feedsPath: read(settings.feeds),
     weatherUrl: read(settings.weatherUrl),
@@ -321,8 +339,7 @@ function metricsPortOf(named: number | undefined, port: number): number | undefi
 }
 
 /** A backend that this version doesn't bring: better refused than silently left out. */
-function refuseUnbuilt(one: Setting<string | undefined>, environment: Environment): void {
-  const value = one.read(environment[one.variable])
+function refuseUnbuilt(one: Setting<string | undefined>, value: string | undefined): void {
   if (value !== undefined)
     throw new BadSetting(
       one.variable,
@@ -340,30 +357,15 @@ export interface ClientEnvironment {
   readonly noColor: boolean
 }
 
-export function readClientEnvironment(environment: Environment = process.env): ClientEnvironment {
+export function readClientEnvironment(
+  environment: Environment = process.env,
+  configFile?: string,
+): ClientEnvironment {
   const home = environment['HOME'] ?? '.'
   return {
-    baseUrl: environment['WHIPPET_BASE_URL'] || undefined,
+    baseUrl: environment['WHIPPET_BASE_URL'] || fileSetting(table, settings.baseUrl, configFile),
     apiKey: environment['WHIPPET_API_KEY'] || undefined,
     configFolder: resolve(environment['XDG_CONFIG_HOME'] || resolve(home, '.config'), 'whippet'),
     noColor: Boolean(environment['NO_COLOR']) || environment['TERM'] === 'dumb',
   }
-}
-
-/** As browsers write it; undefined where the text is more or less than an origin. */
-function originOf(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href ? url.origin : undefined
-}
-
-/** Whether only this machine can reach a service at that name or address. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1' || host === '[::1]'
-}
-
-/** The address that people can open, given what the service is bound to. */
-export function addressOf(host: string, port: number): string {
-  const everywhere = host === '0.0.0.0' || host === '::' || host === '127.0.0.1'
-  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${port}`
 }

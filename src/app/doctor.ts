@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { startBrowser } from '../adapters/chromium/browser-process.ts'
 import { silentLogger } from '../foundation/logger.ts'
 import type { CheckShown } from '../surfaces/cli/context.ts'
-import { type Config, type RenderConfig, readConfig } from './config.ts'
+import type { Config, RenderConfig } from './config.ts'
 import { findBrowser } from './open-renderer.ts'
 
 const MIN_FREE_BYTES = 500 * 1024 * 1024
 
-export async function doctor(checkout: string): Promise<readonly CheckShown[]> {
-  const settings = checkSettings(checkout)
+export async function doctor(readSettings: () => Config): Promise<readonly CheckShown[]> {
+  const settings = checkSettings(readSettings)
   if (!settings.config) return [checkNode(), settings.shown]
   const { config } = settings
   return [
@@ -36,12 +36,12 @@ function checkNode(): CheckShown {
   }
 }
 
-function checkSettings(checkout: string): { shown: CheckShown; config?: Config } {
+function checkSettings(readSettings: () => Config): { shown: CheckShown; config?: Config } {
   try {
-    return { shown: { check: 'settings', ok: true, detail: 'all can be used' }, config: readConfig(checkout) }
+    return { shown: { check: 'settings', ok: true, detail: 'all can be used' }, config: readSettings() }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
-    return { shown: { check: 'settings', ok: false, detail, mend: 'Change or unset that variable.' } }
+    return { shown: { check: 'settings', ok: false, detail, mend: 'Change or remove that setting.' } }
   }
 }
 

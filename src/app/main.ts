@@ -2,28 +2,35 @@
 import { enableCompileCache } from 'node:module'
 import type { CliContext } from '../surfaces/cli/context.ts'
 import { runCli } from '../surfaces/cli/run-cli.ts'
-import { readClientEnvironment, readConfig, settingsShown } from './config.ts'
+import { takeConfigFile } from '../surfaces/cli/take-config-file.ts'
+import { type Config, readClientEnvironment, readConfig, settingsShown } from './config.ts'
 import { homeFolder } from './installation.ts'
 import { VERSION } from './version.ts'
 
 enableCompileCache()
+
+const { configFile, inputs } = takeConfigFile(process.argv.slice(2))
+const config = (): Config => readConfig(homeFolder, undefined, configFile)
 
 const context: CliContext = {
   process: process as CliContext['process'],
   settings: settingsShown,
   async openOperator() {
     const { openOperator } = await import('./open-operator.ts')
-    return openOperator(readConfig(homeFolder))
+    return openOperator(config())
   },
   async serve() {
     const { serve } = await import('./serve.ts')
-    await serve(readConfig(homeFolder))
+    await serve(config())
   },
   async doctor() {
     const { doctor } = await import('./doctor.ts')
-    return doctor(homeFolder)
+    return doctor(config)
   },
-  user: readClientEnvironment(),
+  get user() {
+    return readClientEnvironment(undefined, configFile)
+  },
+  settingsInForce: () => config().settings,
   async connect(connection, onRetry) {
     const { createHttpClient } = await import('../surfaces/client/http-client.ts')
     return createHttpClient({ ...connection, onRetry })
@@ -40,4 +47,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
-await runCli(process.argv.slice(2), context, VERSION)
+await runCli(inputs, context, VERSION)

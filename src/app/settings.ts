@@ -1,4 +1,4 @@
-// Every setting: its variable, its meaning, its default and how its text is read.
+// The kinds of settings: how the text of each is read, checked and shown. The settings themselves: settings/settings-table.ts.
 import { type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
 
 /** Thrown for a setting that can't be used; the message names it and says what to write instead. */
@@ -14,7 +14,12 @@ export interface Setting<T> {
   readonly meaning: string
   /** The default as people read it. */
   readonly shownDefault: string
-  read(text: string | undefined): T
+  /** Names a file or a folder: in a settings file it starts from that file's folder. */
+  readonly isPath?: boolean
+  /** Nothing of its value is ever shown. */
+  readonly isSecret?: boolean
+  /** Throws BadSetting, under the name by which it was given. */
+  read(text: string | undefined, name?: string): T
 }
 
 function setting<T>(
@@ -25,10 +30,10 @@ function setting<T>(
   expected: string,
   parse: (text: string) => T | undefined,
 ): Setting<T> {
-  const read = (text: string | undefined): T => {
+  const read = (text: string | undefined, name = variable): T => {
     if (text === undefined || text.trim() === '') return fallback
     const value = parse(text.trim())
-    if (value === undefined) throw new BadSetting(variable, text, expected)
+    if (value === undefined) throw new BadSetting(name, text, expected)
     return value
   }
   return { variable, meaning, shownDefault, read }
@@ -40,6 +45,22 @@ export function textSetting(
   shownDefault: string,
 ): Setting<string | undefined> {
   return setting<string | undefined>(variable, meaning, shownDefault, undefined, 'text', (text) => text)
+}
+
+export function pathSetting(
+  variable: string,
+  meaning: string,
+  shownDefault: string,
+): Setting<string | undefined> {
+  return { ...textSetting(variable, meaning, shownDefault), isPath: true }
+}
+
+export function secretSetting(
+  variable: string,
+  meaning: string,
+  shownDefault: string,
+): Setting<string | undefined> {
+  return { ...textSetting(variable, meaning, shownDefault), isSecret: true }
 }
 
 /** Comma-separated; each of them must be readable. */
@@ -125,28 +146,32 @@ export function choiceSetting<T extends string>(
   )
 }
 
+/** Where a value in force comes from. */
+export type SettingOrigin = 'default' | 'environment' | 'file'
+
 export interface SettingShown {
   readonly variable: string
   readonly meaning: string
   /** As it was given, without secrets, or the default. */
   readonly value: string
-  readonly given: boolean
+  readonly from: SettingOrigin
 }
 
 /** The settings in force, for people's eyes: what could be a secret is left out. */
 export function showSettings(
-  settings: readonly Pick<Setting<unknown>, 'variable' | 'meaning' | 'shownDefault'>[],
-  environment: Readonly<Record<string, string | undefined>>,
+  settings: readonly Omit<Setting<unknown>, 'read'>[],
+  given: { text(variable: string): string | undefined; from(variable: string): SettingOrigin },
 ): SettingShown[] {
-  return settings.map(({ variable, meaning, shownDefault }) => {
-    const text = environment[variable]?.trim() ?? ''
-    const given = text !== ''
-    return { variable, meaning, given, value: given ? withoutSecrets(variable, text) : shownDefault }
+  return settings.map((one) => {
+    const { variable, meaning, shownDefault } = one
+    const from = given.from(variable)
+    const value = from === 'default' ? shownDefault : withoutSecrets(one, given.text(variable) ?? '')
+    return { variable, meaning, from, value }
   })
 }
 
-function withoutSecrets(variable: string, text: string): string {
-  if (/KEY|SECRET|TOKEN|PASSWORD/.test(variable) && !/PRICE/.test(variable)) return '(set, not shown)'
+function withoutSecrets({ variable, isSecret }: Omit<Setting<unknown>, 'read'>, text: string): string {
+  if (isSecret) return '…'
   // What follows a source's name may be its key.
   if (variable === 'WHIPPET_SOURCES')
     return text.replace(/=(?!https?:\/\/)[^,]*/g, '=…').replace(/:\/\/[^/@,]*@/g, '://…@')

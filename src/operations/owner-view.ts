@@ -18,7 +18,7 @@ export interface SettingView {
   readonly variable: string
   readonly meaning: string
   readonly value: string
-  readonly given: boolean
+  readonly from: 'default' | 'environment' | 'file'
 }
 
 export interface OwnerView {

@@ -1,5 +1,5 @@
 // The settings of operation.md from outside: what each changes for callers and operators.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -170,5 +170,35 @@ describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
     const console = `http://localhost:${new URL(service.url).port}/console`
     expect(service.output()).toContain(console)
     expect(await service.stop()).toBe(0)
+  })
+})
+
+describe('the settings file', () => {
+  it('is read by every command, told by `whippet settings`, and stops the start where it is wrong', async () => {
+    const data = join(folder, 'with-file')
+    await mkdir(data)
+    await writeFile(join(data, 'whippet.json'), JSON.stringify({ rateLimit: 20, llmKey: 'sk-hidden' }))
+    const other = join(folder, 'other.json')
+    await writeFile(other, JSON.stringify({ rateLimit: 30 }))
+    const mistyped = join(folder, 'mistyped.json')
+    await writeFile(mistyped, JSON.stringify({ rateLimits: 30 }))
+    const settings = testEnvironment(data)
+    const [shown, named, refused, started] = await Promise.all([
+      runWhippet(['settings', '--json'], settings),
+      runWhippet(['--config', other, 'settings', '--json'], settings),
+      runWhippet(['keys', 'list', '--config', mistyped], settings),
+      runWhippet(['serve'], { ...settings, WHIPPET_RATELIMIT: '3' }),
+    ])
+    const list = JSON.parse(shown.stdout) as { name: string }[]
+    const of = (name: string) => list.find((one) => one.name === name)
+    expect(of('WHIPPET_RATE_LIMIT')).toEqual({ name: 'WHIPPET_RATE_LIMIT', value: '20', from: 'file' })
+    expect(of('WHIPPET_LLM_KEY')).toEqual({ name: 'WHIPPET_LLM_KEY', value: '…', from: 'file' })
+    expect(of('WHIPPET_DATA')).toEqual({ name: 'WHIPPET_DATA', value: data, from: 'environment' })
+    expect(of('PORT')).toEqual({ name: 'PORT', value: '8787', from: 'default' })
+    expect(JSON.parse(named.stdout)).toContainEqual({ name: 'WHIPPET_RATE_LIMIT', value: '30', from: 'file' })
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/^whippet: There is no setting rateLimits in .* The nearest is rateLimit;/)
+    expect(started.code).toBe(1)
+    expect(started.stderr).toMatch(/WHIPPET_RATELIMIT\. The nearest is WHIPPET_RATE_LIMIT;/)
   })
 })

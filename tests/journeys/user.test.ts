@@ -335,6 +335,10 @@ describe('whippet config', () => {
     const list = await kept('config', 'list')
     expect(list.stdout).toContain(test.key.slice(0, 8))
     expect(list.stdout).not.toContain(test.key)
+    expect((await kept('config', 'unset', 'api-key')).stderr).toContain('api-key is no longer in')
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ 'base-url': address })
+    expect((await kept('config', 'unset', 'api-key')).stderr).toContain('No api-key was kept')
+    expect((await kept('config', 'get', 'api-key')).code).toBe(6)
   })
 
   it('is overruled by the environment, and that by flags', async () => {
@@ -374,7 +378,7 @@ describe('the program itself', () => {
 
 describe('completion', () => {
   it.each([
-    [['se'], ['search', 'serve']],
+    [['se'], ['search', 'serve', 'settings']],
     [['search', '--ef'], ['--effort']],
     [
       ['search', '--effort', ''],

@@ -32,6 +32,7 @@ export async function runHere(args: readonly string[], options: CommandLineOptio
   const context: CliContext = {
     process,
     settings: [],
+    settingsInForce: () => [],
     openOperator: notHere,
     serve: notHere,
     doctor: notHere,

@@ -5,7 +5,14 @@ import { CommandFailed, EXIT } from './exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from './flags.ts'
 import { parseBaseUrl, parseKey } from './parsers.ts'
 import { printJson, printLine, printTable } from './print.ts'
-import { CONFIG_NAMES, type ConfigName, configPath, readUserConfig, setUserConfig } from './user-config.ts'
+import {
+  CONFIG_NAMES,
+  type ConfigName,
+  configPath,
+  readUserConfig,
+  setUserConfig,
+  unsetUserConfig,
+} from './user-config.ts'
 
 const NAME = {
   brief: CONFIG_NAMES.join(' or '),
@@ -50,6 +57,17 @@ const get = buildCommand({
   },
 })
 
+const unset = buildCommand({
+  docs: { brief: 'Forget a value that is kept' },
+  parameters: { positional: { kind: 'tuple', parameters: [NAME] } },
+  async func(this: CliContext, _flags: object, name: ConfigName) {
+    const { configFolder } = this.user
+    const was = await unsetUserConfig(configFolder, name)
+    const path = configPath(configFolder)
+    this.process.stderr.write(was ? `${name} is no longer in ${path}\n` : `No ${name} was kept\n`)
+  },
+})
+
 const list = buildCommand({
   docs: { brief: 'Show what is kept; of the key, its first 8 characters' },
   parameters: { flags: { json: JSON_FLAG } },
@@ -65,6 +83,6 @@ const list = buildCommand({
 })
 
 export const configCommands: RouteMap<CliContext> = buildRouteMap({
-  routes: { set, get, list },
+  routes: { set, unset, get, list },
   docs: { brief: 'Keep the address of the service and your key' },
 })

@@ -11,6 +11,13 @@ export interface CheckShown {
   readonly mend?: string
 }
 
+export interface SettingInForce {
+  /** As the environment calls it. */
+  readonly variable: string
+  readonly value: string
+  readonly from: 'default' | 'environment' | 'file'
+}
+
 /** What the user's environment says. */
 export interface UserEnvironment {
   readonly baseUrl: string | undefined
@@ -46,6 +53,8 @@ export interface CliContext extends CommandContext {
   connect(connection: Connection, onRetry: OnRetry): Promise<ServiceOverHttp>
   /** Serves the tools for agents on standard input and output until the input ends. */
   serveTools(connection: Connection): Promise<void>
+  /** What is in force, without secrets; throws where a setting can't be used. */
+  settingsInForce(): readonly SettingInForce[]
   /** The settings, for `serve --help`. */
   readonly settings: readonly { variable: string; meaning: string; shownDefault: string }[]
 }

@@ -26,6 +26,7 @@ import { newsCommands } from './news-commands.ts'
 import { printLine } from './print.ts'
 import { searchCommand } from './search-command.ts'
 import { doctorCommand, serveCommand } from './service-commands.ts'
+import { settingsCommand } from './settings-command.ts'
 
 /** Runs one command line and sets the process's exit code. */
 export async function runCli(inputs: readonly string[], context: CliContext, version: string): Promise<void> {
@@ -60,9 +61,14 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         index: indexCommands,
         explain: explainCommand,
         doctor: doctorCommand,
+        settings: settingsCommand,
         completion: completionCommand,
       },
-      docs: { brief: 'Whippet, a search service of your own' },
+      docs: {
+        brief: 'Whippet, a search service of your own',
+        fullDescription:
+          'Whippet, a search service of your own.\nEvery command takes --config FILE: the settings file to read in place of whippet.json in the data folder.',
+      },
     }),
     {
       name: 'whippet',

@@ -15,9 +15,11 @@ export function serveCommand(settings: CliContext['settings']): Command<CliConte
   return buildCommand({
     docs: {
       brief: 'Run the whole service',
-      fullDescription: ['Runs the whole service. Settings are environment variables:', '', ...list].join(
-        '\n',
-      ),
+      fullDescription: [
+        'Runs the whole service. Settings are environment variables, or lines of whippet.json in the data folder, there in camelCase without the prefix (rateLimit):',
+        '',
+        ...list,
+      ].join('\n'),
     },
     parameters: {},
     async func(this: CliContext) {

@@ -19,9 +19,21 @@ export async function readUserConfig(folder: string): Promise<UserConfig> {
   return Object.fromEntries(texts.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
-/** Writes one value; what else the file holds stays. A reader meets the old file or the new one, never a part. */
+/** Writes one value; what else the file holds stays. */
 export async function setUserConfig(folder: string, name: ConfigName, value: string): Promise<void> {
-  const fields = { ...(await readFields(folder)), [name]: value }
+  await writeFields(folder, { ...(await readFields(folder)), [name]: value })
+}
+
+/** Takes one value out; false where it was not there. */
+export async function unsetUserConfig(folder: string, name: ConfigName): Promise<boolean> {
+  const { [name]: was, ...rest } = await readFields(folder)
+  if (was === undefined) return false
+  await writeFields(folder, rest)
+  return true
+}
+
+/** A reader meets the old file or the new one, never a part. */
+async function writeFields(folder: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
   const path = configPath(folder)
   const fresh = `${path}.${process.pid}.new`
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -167,5 +167,5 @@ export interface SettingView {
   readonly variable: string
   readonly meaning: string
   readonly value: string
-  readonly given: boolean
+  readonly from: 'default' | 'environment' | 'file'
 }

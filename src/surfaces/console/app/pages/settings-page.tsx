@@ -8,13 +8,13 @@ import { useLoad } from '../use-load.ts'
 
 export function SettingsPage(): JSX.Element {
   const { value: settings, error } = useLoad(() => get<readonly SettingView[]>('/owner/settings'), [])
-  const given = settings?.filter((one) => one.given) ?? []
-  const rest = settings?.filter((one) => !one.given) ?? []
+  const given = settings?.filter((one) => one.from !== 'default') ?? []
+  const rest = settings?.filter((one) => one.from === 'default') ?? []
   return (
     <div class="stack">
       <PageHead title="Settings">
-        Settings are environment variables, read when the service starts. To change one, set it and start
-        again.
+        Settings are environment variables or lines of whippet.json, read when the service starts. To change
+        one, set it and start again.
       </PageHead>
       <Failure of={error} />
       {settings ? (
@@ -46,7 +46,10 @@ function Settings(props: { label: string; settings: readonly SettingView[] }): J
         <li key={one.variable}>
           <div>
             <code>{one.variable}</code>
-            <p class="small soft">{one.meaning}</p>
+            <p class="small soft">
+              {one.meaning}
+              {one.from === 'file' ? ' · from the settings file' : ''}
+            </p>
           </div>
           <code>{one.value}</code>
         </li>
