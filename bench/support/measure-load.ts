@@ -37,7 +37,7 @@ export async function measureLoad(service: ChildService, asking: Asking): Promis
       const query = encodeURIComponent(queries[next++ % queries.length] ?? '')
       const from = performance.now()
       const reply = await pool.request({
-        path: `/api/v1/search?q=${query}&mode=${mode}`,
+        path: `/api/v1/search?q=${query}&searchMode=${mode}`,
         method: 'GET',
         headers: { 'x-api-key': key },
       })

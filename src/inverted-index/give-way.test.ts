@@ -7,7 +7,7 @@ const SCRIPT = `
   const { readFileSync } = await import('node:fs')
   const { parentPort } = await import('node:worker_threads')
   const { giveWay } = await import(${JSON.stringify(new URL('./give-way.ts', import.meta.url).href)})
-  giveWay()
+  giveWay(10)
   parentPort.postMessage(readFileSync('/proc/thread-self/stat', 'utf8'))
 `
 

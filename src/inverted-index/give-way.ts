@@ -3,14 +3,14 @@ import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 
-/** As of `nice`: enough that whoever waits for an answer is served first, not so much that the work never ends. */
-const NICENESS = 10
-
-/** Of the calling thread alone, which Linux takes for a process with a number of its own; elsewhere nothing happens. */
-export function giveWay(): void {
+/**
+ * `niceness` as of `nice`: 0 gives way to nobody. Of the calling thread alone, which Linux takes for a process with a
+ * number of its own; elsewhere nothing happens.
+ */
+export function giveWay(niceness: number): void {
   try {
     const thread = Number(basename(readlinkSync('/proc/thread-self')))
-    setPriority(thread, Math.max(NICENESS, getPriority(thread)))
+    setPriority(thread, Math.max(niceness, getPriority(thread)))
   } catch {
     // There is no such list of threads, or it may not be read: the work is then done as any other.
   }

@@ -36,8 +36,11 @@ export interface InvertedIndex {
   refresh(): Snapshot
   /** All changes so far survive a crash once this returns. */
   commit(mark: number): void
-  /** The merge that is due, if any; one at a time. Searches and changes go on meanwhile. */
-  nextMerge(): MergeJob | undefined
+  /**
+   * The merge that is due, if any; one at a time. Searches and changes go on meanwhile. `quiet`: nothing was written
+   * for a while, so that more is worth merging.
+   */
+  nextMerge(quiet?: boolean): MergeJob | undefined
   /** Puts the outcome of `runMerge` into place; visible after the next `refresh`, on disk after the next `commit`. */
   finishMerge(job: MergeJob, merged: SharedArrayBuffer): void
   /** The merge that is under way came to nothing; what it was to join may be joined by the next. */
@@ -137,7 +140,7 @@ class SegmentedIndex implements InvertedIndex {
     this.#sweep(this.#folder)
   }
 
-  nextMerge(): MergeJob | undefined {
+  nextMerge(quiet = false): MergeJob | undefined {
     if (this.#merging.size > 0) return undefined
     const ids = chooseMerge(
       this.#set.entries
@@ -148,6 +151,7 @@ class SegmentedIndex implements InvertedIndex {
           documents: segment.meta.documents,
           bytes: segment.buffer.byteLength,
         })),
+      quiet,
     )
     if (ids.length === 0) return undefined
     this.#merging = new Set(ids)

@@ -3,5 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { giveWay } from './give-way.ts'
 import { type MergeJob, runMerge } from './inverted-index.ts'
 
-giveWay()
-parentPort?.postMessage(runMerge(workerData as MergeJob))
+const { job, niceness } = workerData as { job: MergeJob; niceness: number }
+giveWay(niceness)
+parentPort?.postMessage(runMerge(job))

@@ -4,10 +4,14 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { MergeJob } from './inverted-index.ts'
 
-/** Rejects where the merge fails or `signal` ends it. */
-export async function runMergeApart(job: MergeJob, signal: AbortSignal): Promise<SharedArrayBuffer> {
+/** Rejects where the merge fails or `signal` ends it. `niceness`: how far other threads go before it, as of `nice`. */
+export async function runMergeApart(
+  job: MergeJob,
+  niceness: number,
+  signal: AbortSignal,
+): Promise<SharedArrayBuffer> {
   const file = new URL(`./merge-thread${extname(import.meta.url)}`, import.meta.url)
-  const worker = new Worker(file, { workerData: job })
+  const worker = new Worker(file, { workerData: { job, niceness } })
   try {
     const [merged] = (await once(worker, 'message', { signal })) as [SharedArrayBuffer]
     return merged

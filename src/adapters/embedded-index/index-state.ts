@@ -17,6 +17,8 @@ export interface IndexNotice {
   readonly discarded?: string
   /** A document that was left out, and why. */
   readonly unreadable?: { readonly url: string; readonly reason: string }
+  /** Why a merge came to nothing. */
+  readonly mergeFailed?: unknown
 }
 
 export type WriterQuestion =

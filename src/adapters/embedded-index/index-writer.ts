@@ -32,7 +32,9 @@ export interface IndexWriter {
   begin(source: string): void
   /** Writes what is not on disk yet; a crash loses only what came after. */
   commit(): void
-  nextMerge(): MergeJob | undefined
+  /** `quiet`: nothing was written for a while. */
+  nextMerge(quiet?: boolean): MergeJob | undefined
+  /** The merged segment is on disk, and everything else too, once this returns. */
   finishMerge(job: MergeJob, merged: SharedArrayBuffer): void
   dropMerge(): void
   close(): void
@@ -48,10 +50,13 @@ export function openIndexWriter(
   let revision = index.mark
   let snapshot = index.refresh()
   let committed = revision
+  /** Whether a merge is not on disk. */
+  let mergedSince = false
   const commit = (): void => {
-    if (committed === revision) return
+    if (committed === revision && !mergedSince) return
     index.commit(revision)
     committed = revision
+    mergedSince = false
     snapshot = index.refresh()
   }
   const take = (changes: readonly DocumentChange[]): void => {
@@ -84,12 +89,15 @@ export function openIndexWriter(
       source = folder === undefined ? from : named(folder, from)
       revision = 0
       committed = 0
+      mergedSince = false
       snapshot = index.refresh()
     },
-    nextMerge: () => index.nextMerge(),
+    nextMerge: (quiet) => index.nextMerge(quiet),
     finishMerge(job, merged) {
       index.finishMerge(job, merged)
       snapshot = index.refresh()
+      mergedSince = true
+      commit()
     },
     dropMerge: () => index.dropMerge(),
     close() {

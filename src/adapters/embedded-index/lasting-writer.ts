@@ -114,10 +114,15 @@ export class LastingWriter {
     this.#needs.onState(state)
   }
 
-  #log({ discarded, unreadable }: IndexNotice): void {
+  #log({ discarded, unreadable, mergeFailed }: IndexNotice): void {
     if (discarded !== undefined)
       this.#needs.logger.warn({ reason: discarded }, 'the index on disk is of no use')
     if (unreadable) this.#needs.logger.warn(unreadable, 'a document is left out of the index')
+    if (mergeFailed !== undefined)
+      this.#needs.logger.error(
+        { err: mergeFailed },
+        'segments of the index could not be merged; tried again soon',
+      )
   }
 }
 

@@ -6,6 +6,7 @@ import type { Asked, Replied } from './asked-thread.ts'
 import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'
 import { indexStats } from './index-stats.ts'
 import { openIndexWriter } from './index-writer.ts'
+import { createSegmentMerger } from './segment-merger.ts'
 
 /** Changes are on disk at the latest so long after they were applied; a crash makes those after it be applied again. */
 const COMMIT_AFTER_MS = 2000
@@ -19,8 +20,16 @@ const MOST_TOGETHER = 2000
 const writer = openIndexWriter((workerData as { folder: string }).folder, (url, error) =>
   notice({ unreadable: { url, reason: String(error) } }),
 )
-let stopMerging = new AbortController()
-let merging: Promise<void> | undefined
+/** As of `nice`: whoever waits for an answer is served first, unless segments pile up. */
+const NICENESS = 5
+
+const merger = createSegmentMerger({
+  writer,
+  run: (job, urgent, signal) => runMergeApart(job, urgent ? 0 : NICENESS, signal),
+  onMerged: () => parentPort?.postMessage(state()),
+  onFailure: (error) => notice({ mergeFailed: error }),
+})
+let changedAt = Date.now()
 let committing: NodeJS.Timeout | undefined
 
 function notice(said: IndexNotice): void {
@@ -42,27 +51,11 @@ function commit(): void {
   parentPort?.postMessage(state())
 }
 
-/** Merges as long as one is due. One that fails is tried again with the next change. */
-async function merge(signal: AbortSignal): Promise<void> {
-  for (let job = writer.nextMerge(); job; job = writer.nextMerge()) {
-    const merged = await runMergeApart(job, signal).catch((error: unknown) => {
-      writer.dropMerge()
-      throw error
-    })
-    if (signal.aborted) return
-    writer.finishMerge(job, merged)
-    parentPort?.postMessage(state())
-  }
-}
-
 function applied(): IndexState {
   writer.refresh()
   committing ??= setTimeout(commit, COMMIT_AFTER_MS)
-  merging ??= merge(stopMerging.signal)
-    .catch(() => undefined)
-    .finally(() => {
-      merging = undefined
-    })
+  changedAt = Date.now()
+  merger.look()
   return state()
 }
 
@@ -70,9 +63,7 @@ function applied(): IndexState {
 async function withoutMerges(work: () => void): Promise<void> {
   clearTimeout(committing)
   committing = undefined
-  stopMerging.abort()
-  await merging
-  stopMerging = new AbortController()
+  await merger.stop()
   work()
 }
 
@@ -107,7 +98,12 @@ function nextAsked(): Asked | undefined {
 
 async function answer(asked: Asked): Promise<Asked | undefined> {
   const question = asked.question as WriterQuestion
-  if (question.kind === 'apply') return apply(asked)
+  if (question.kind === 'apply') {
+    // What comes faster than it can be merged waits: searches in too many segments are slow.
+    while (merger.isBehind()) await merger.turn()
+    return apply(asked)
+  }
+  if (question.kind === 'close') clearInterval(looking)
   await withoutMerges(() => (question.kind === 'begin' ? writer.begin(question.source) : writer.close()))
   parentPort?.postMessage({ id: asked.id, answer: state() } satisfies Replied)
   return undefined
@@ -122,9 +118,17 @@ async function answerAll(): Promise<void> {
   working = false
 }
 
+/** A merge may be due without a change: after a restart, after one that failed, once it is quiet. */
+const LOOK_EVERY_MS = 1500
+const QUIET_AFTER_MS = 3000
+const looking = setInterval(() => merger.look(Date.now() - changedAt >= QUIET_AFTER_MS), LOOK_EVERY_MS)
+merger.look()
+
 if (writer.discarded !== undefined) notice({ discarded: writer.discarded })
 parentPort?.on('message', (asked: Asked) => {
   inbox.push(asked)
+  // Nothing waits for a merge whose outcome is of no use any more.
+  if ((asked.question as WriterQuestion).kind !== 'apply') void merger.stop()
   void answerAll()
 })
 parentPort?.postMessage(state())
