@@ -4,6 +4,7 @@ import { createAdmission } from '../accounts/admission.ts'
 import { createPriceList, NO_PRICES } from '../accounts/prices.ts'
 import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
 import { SqlCrawlJournal } from '../adapters/sql/sql-crawl-journal.ts'
+import { SqlLensStore } from '../adapters/sql/sql-lens-store.ts'
 import { SqlPageStore } from '../adapters/sql/sql-page-store.ts'
 import { createExtractThreads } from '../adapters/threads/extract-threads.ts'
 import type { Recrawl } from '../engine/crawl/recrawl.ts'
@@ -17,6 +18,7 @@ import { countTokens } from '../foundation/text/count-tokens.ts'
 import { openCrawlJobs } from '../operations/crawl-jobs.ts'
 import { createFetchOperation } from '../operations/fetch.ts'
 import { createFetchManyOperation } from '../operations/fetch-many.ts'
+import { createLenses } from '../operations/lenses.ts'
 import { createMetered } from '../operations/metered.ts'
 import { createNewsOperation } from '../operations/news.ts'
 import { createOperations } from '../operations/operations.ts'
@@ -132,6 +134,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     admission: createAdmission({ keys: data.keys, limiter: shared.limiter }),
     search: createSearchOperation({ ...searching, prices }),
     freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES) }),
+    lenses: createLenses(new SqlLensStore(data.database)),
     fetch: createFetchOperation(fetching),
     fetchMany: createFetchManyOperation({ ...fetching, logger }),
     news: createNewsOperation({

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { MAX_SELECTOR, parseSelector, SelectorError } from '../foundation/web/css-selector.ts'
 import { type DomainPattern, parseDomainPattern } from '../foundation/web/domain-pattern.ts'
+import { parseHttpUrl } from '../foundation/web/url.ts'
 import { isCountryCode } from './country-codes.ts'
 import { isLanguageCode } from './language-codes.ts'
 
@@ -134,6 +135,16 @@ function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+/** The address of a page, in its WHATWG form. */
+export function webAddress(note: Note): z.ZodType<string, string> {
+  return checkedText(
+    'must be an http or https address',
+    (value) => (fits(value, MAX_TEXT) ? parseHttpUrl(plainText(value))?.href : undefined),
+    { format: 'uri', maxLength: MAX_TEXT },
+    note,
+  )
 }
 
 export function timezone(note: Note): z.ZodType<string, string> {

@@ -17,8 +17,10 @@ import {
   termList,
   text,
   timezone,
+  webAddress,
 } from './fields.ts'
 import { INTENTS, resolveIntent } from './intents.ts'
+import { lensName, rulesText } from './lenses.ts'
 import { EFFORT_TIERS, type EffortTier, SEARCH_MODES, type SearchMode } from './search-modes.ts'
 import { timeTarget } from './time-target.ts'
 
@@ -68,6 +70,12 @@ export interface SearchFields {
   readonly inurl?: string
   readonly intext?: string
   readonly depth?: 'fast' | 'deep'
+  /** Beyond the contract: an http address. */
+  readonly similar?: string
+  /** Beyond the contract: the name of rules that the account keeps. */
+  readonly lens?: string
+  /** Beyond the contract: rules as text, each line read. */
+  readonly rules?: string
 }
 
 /** Where the caller is, as far as they told. */
@@ -239,6 +247,14 @@ const filterFields = {
   intitle: filterText('Term required in the page title.', 'guide').exactOptional(),
   inurl: filterText('Term required in the URL.', 'docs').exactOptional(),
   intext: filterText('Term required in the body text.', 'durability').exactOptional(),
+  similar: webAddress({
+    description: 'Instead of `q`: the address of a page in the index; finds pages like it.',
+    example: 'https://example.com/guide',
+  }).exactOptional(),
+  lens: lensName.exactOptional(),
+  rules: rulesText(
+    'Rules for this call, a line each, as goggles have them: `$boost=3,site=example.com`, `$downrank=2,site=…`, `$discard,site=…`, `$pin,site=…`, each also behind a pattern of the address such as `/blog/*`, or with `kind=news`. They come after those of the lens.',
+  ).exactOptional(),
 }
 
 const searchFields = z.object({
@@ -281,6 +297,11 @@ const locationFields = z.object({
 /** The parameters of GET /api/v1/search. */
 export const searchRequestSchema: z.ZodType<SearchFields> = searchFields
 
+/** The address alone, where it stands in place of a query. */
+export const similarSchema: z.ZodType<{ readonly similar: string }> = z.object({
+  similar: webAddress({ description: 'The address of a page in the index.' }),
+})
+
 /** The location fields that POST adds. */
 export const locationSchema: z.ZodType<LocationFields> = locationFields
 
@@ -303,6 +324,7 @@ export const FREE_TEXT: readonly string[] = [
   'intitle',
   'inurl',
   'intext',
+  'rules',
   'city',
   'state',
   'postalCode',

@@ -8,6 +8,7 @@ import {
   locationSchema,
   type SearchFields,
   searchRequestSchema,
+  similarSchema,
 } from './search-fields.ts'
 
 /** A search request that can run as it stands. */
@@ -43,15 +44,21 @@ const RULES = { emptyMeansAbsent: FREE_TEXT, terse: ['depth'] }
 /** Reads the query string of GET /api/v1/search; throws InvalidRequest. */
 export function readSearchQuery(parameters: URLSearchParams): SearchParameters {
   const raw = rawFromQuery(searchRequestSchema, parameters)
-  const { q } = raw
-  return readSearch(readQueries(q), raw, {})
+  return readSearch(queriesOf(raw, readQueries), raw, {})
 }
 
 /** Reads the body of POST /api/v1/search; throws InvalidRequest. */
 export function readSearchBody(body: unknown): SearchParameters {
   const raw = rawFromBody(searchRequestSchema, body)
-  const { q } = raw
-  return readSearch(readQueryText(q), raw, rawFromBody(locationSchema, body))
+  return readSearch(queriesOf(raw, readQueryText), raw, rawFromBody(locationSchema, body))
+}
+
+/** What is searched for: a query, or in its place the address of a page to which others are to be like. */
+function queriesOf({ q, similar }: Raw, read: (q: unknown) => Queries): Queries {
+  if (similar === undefined) return read(q)
+  if (q !== undefined) throw invalidParameter('similar', 'use either q or similar')
+  const { similar: address } = check(similarSchema, { similar })
+  return { queries: [address], queriesProvided: 1, queriesTruncated: 0, multiQuery: false }
 }
 
 /** Checks raw values whose queries have been read, and joins them into what can run. */

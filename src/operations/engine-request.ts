@@ -1,7 +1,9 @@
 // A search request in the engine's words: dates as instants, only what the engine uses.
+import { RESULT_TYPES } from '../contract/result.ts'
 import type { SearchMode } from '../contract/search-modes.ts'
 import type { SearchParameters } from '../contract/search-request.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
+import { readRules } from '../foundation/rules/read-rules.ts'
 
 const DAY_MS = 86_400_000
 
@@ -42,7 +44,8 @@ export function engineRequest(
     ...given({
       mode,
       reranker: parameters.reranker === 'auto' ? undefined : parameters.reranker,
-      intent: parameters.intent,
+      // An address names no intent by its words.
+      intent: parameters.intent ?? (parameters.similar === undefined ? undefined : 'FallbackSearchIntent'),
       timeoutMs: parameters.timeout,
       // Without page text nobody sees how old it is.
       maxAgeMs: parameters.content && parameters.maxAge !== undefined ? parameters.maxAge * 1000 : undefined,
@@ -51,6 +54,9 @@ export function engineRequest(
       intitle: parameters.intitle,
       inurl: parameters.inurl,
       intext: parameters.intext,
+      similar: parameters.similar,
+      rules:
+        parameters.rules === undefined ? undefined : readRules(parameters.rules, { kinds: RESULT_TYPES }),
     }),
   }
 }

@@ -5,6 +5,7 @@ import type { Rate } from '../accounts/rate-limiter.ts'
 import type { ServiceApi } from '../contract/service-api.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
+import { type Lenses, withLenses } from './lenses.ts'
 import type { NewsOperation } from './news.ts'
 import { isOwner } from './operate.ts'
 import type { SearchOperation } from './search.ts'
@@ -17,6 +18,15 @@ export interface Admitted {
   readonly service: ServiceApi
   /** The part of the key that may stand in a log. */
   readonly keyShown: string
+  /** The account's lenses. */
+  readonly lenses: Bound<Lenses>
+}
+
+/** The same without saying whose they are. */
+type Bound<T> = {
+  [K in keyof T]: T[K] extends (accountId: string, ...rest: infer Rest) => infer Result
+    ? (...rest: Rest) => Result
+    : never
 }
 
 export interface Operations {
@@ -39,12 +49,21 @@ export function createOperations(parts: {
   fetch: FetchOperation
   fetchMany: FetchManyOperation
   news: NewsOperation
+  lenses: Lenses
 }): Operations {
-  const serviceFor = (caller: Caller, search = parts.search): ServiceApi => ({
+  const paidSearch = withLenses(parts.search, parts.lenses)
+  const freeSearch = withLenses(parts.freeSearch, parts.lenses)
+  const serviceFor = (caller: Caller, search = paidSearch): ServiceApi => ({
     search: (parameters, options) => search(caller, parameters, options?.signal),
     fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal),
     fetchMany: (parameters, options) => parts.fetchMany(caller, parameters, options?.signal),
     news: (topic, parameters, options) => parts.news(caller, topic, parameters, options?.signal),
+  })
+  const lensesOf = ({ accountId }: Caller): Bound<Lenses> => ({
+    list: () => parts.lenses.list(accountId),
+    get: (name) => parts.lenses.get(accountId, name),
+    put: (name, rules) => parts.lenses.put(accountId, name, rules),
+    remove: (name) => parts.lenses.remove(accountId, name),
   })
   return {
     async identify(apiKey, told) {
@@ -53,15 +72,16 @@ export function createOperations(parts: {
       return { keyShown: caller.keyShown }
     },
     async admit(apiKey, told) {
-      const admitted = await parts.admission.admit(apiKey, told)
-      return { service: serviceFor(admitted.caller), keyShown: admitted.caller.keyShown }
+      const { caller } = await parts.admission.admit(apiKey, told)
+      return { service: serviceFor(caller), keyShown: caller.keyShown, lenses: lensesOf(caller) }
     },
     async admitPerson(account, place) {
       const { caller } = await parts.admission.admitPerson(account, place)
       const free = place === 'search-page' && isOwner(account)
       return {
-        service: serviceFor(caller, free ? parts.freeSearch : parts.search),
+        service: serviceFor(caller, free ? freeSearch : paidSearch),
         keyShown: caller.keyShown,
+        lenses: lensesOf(caller),
       }
     },
   }

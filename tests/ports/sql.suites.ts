@@ -9,6 +9,7 @@ import { SqlFrontier } from '../../src/adapters/sql/sql-frontier.ts'
 import { SqlIndexHistory } from '../../src/adapters/sql/sql-index-history.ts'
 import { SqlKeyStore } from '../../src/adapters/sql/sql-key-store.ts'
 import { SqlLedger } from '../../src/adapters/sql/sql-ledger.ts'
+import { SqlLensStore } from '../../src/adapters/sql/sql-lens-store.ts'
 import { SqlPageStore } from '../../src/adapters/sql/sql-page-store.ts'
 import { SqlSignInStore } from '../../src/adapters/sql/sql-sign-in-store.ts'
 import { SqlTurnStore } from '../../src/adapters/sql/sql-turn-store.ts'
@@ -23,6 +24,7 @@ import { frontierSuite } from './frontier.suite.ts'
 import { indexHistorySuite } from './index-history.suite.ts'
 import { keyStoreSuite } from './key-store.suite.ts'
 import { ledgerSuite } from './ledger.suite.ts'
+import { lensStoreSuite } from './lens-store.suite.ts'
 import { pageStoreSuite } from './page-store.suite.ts'
 import { signInStoreSuite } from './sign-in-store.suite.ts'
 import { turnStoreSuite } from './turn-store.suite.ts'
@@ -78,6 +80,11 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
   signInStoreSuite(`SqlSignInStore on ${name}`, async () => {
     const database = await open()
     return { store: new SqlSignInStore(database), account: (email) => makeAccount(database, email, 0) }
+  })
+
+  lensStoreSuite(`SqlLensStore on ${name}`, async () => {
+    const database = await open()
+    return { store: new SqlLensStore(database), account: (email) => makeAccount(database, email, 0) }
   })
 
   indexHistorySuite(`SqlIndexHistory on ${name}`, async () => new SqlIndexHistory(await open()))

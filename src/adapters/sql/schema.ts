@@ -234,6 +234,13 @@ export interface TurnsTable {
   until: number
 }
 
+/** Rules that an account keeps under a name. */
+export interface LensesTable {
+  account_id: string
+  name: string
+  rules: string
+}
+
 export interface Schema {
   accounts: AccountsTable
   balances: BalancesTable
@@ -261,4 +268,5 @@ export interface Schema {
   imports: ImportsTable
   marks: MarksTable
   turns: TurnsTable
+  lenses: LensesTable
 }

@@ -1,4 +1,5 @@
 // What a search is asked to do, in the engine's own words: checked, with every default filled in.
+import type { Rule } from '../../foundation/rules/rule.ts'
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
 
 export const SEARCH_MODES = ['low-cost', 'fast', 'balanced', 'deep', 'exhaustive'] as const
@@ -60,4 +61,8 @@ export interface SearchRequest {
   readonly inurl?: string
   readonly intext?: string
   readonly location: CallerLocation
+  /** What moves or leaves out pages; absent: nothing. */
+  readonly rules?: readonly Rule[]
+  /** The address of a page to which others are looked for, instead of what `queries` say. */
+  readonly similar?: string
 }

@@ -11,6 +11,7 @@ import type { ReadPage } from '../pages/read-page.ts'
 import { askForAnswer, withAnswer } from './ask-for-answer.ts'
 import { answerFromPages } from './enrich/answer-from-pages.ts'
 import { findGroups } from './enrich/find-groups.ts'
+import { NO_GROUPS } from './enrich/groups.ts'
 import { readAgain } from './enrich/read-again.ts'
 import { relatedOf } from './enrich/related.ts'
 import { withPassages } from './enrich/snippet.ts'
@@ -20,11 +21,13 @@ import { listResults, type ResultList, type Semantics } from './list.ts'
 import { pageOfLists, placesOf } from './page-of-lists.ts'
 import { planSearch } from './plan/plan-search.ts'
 import { MODE_WORK, type SearchPlan } from './plan/search-plan.ts'
+import { applyRules, groupsWithRules } from './rank/apply-rules.ts'
 import { type Asked, askedOf } from './retrieve/asked.ts'
 import { type CountedIndex, createCountedIndex } from './retrieve/counted-index.ts'
 import { safeToShow } from './safe-to-show.ts'
 import type { SearchOutcome, SearchResult } from './search-outcome.ts'
 import type { SearchRequest } from './search-request.ts'
+import { listSimilar } from './similar/list-similar.ts'
 import type { SearchTrace } from './trace.ts'
 import type { OpenWordList } from './word-list.ts'
 
@@ -61,7 +64,6 @@ export interface Search {
 }
 
 export function createSearch(needs: SearchNeeds): Search {
-  const answers = needs.answers ?? noInstantAnswers
   const federation = needs.federation ?? noFederation
   return {
     plan: planSearch,
@@ -72,11 +74,14 @@ export function createSearch(needs: SearchNeeds): Search {
         const documents = urls.length > 0 ? await needs.documents.get(urls) : []
         return documents.map((document) => safeToShow(document, request.safe))
       }
+      // An address asks for no answer, and sources beside the index are asked in words.
+      const answers = (request.similar === undefined && needs.answers) || noInstantAnswers
       const intent = intentOf(request)
       const now = needs.clock.now()
       const answering = askForAnswer(answers, request, intent, { now, signal: deadline.signal })
       const asked = request.queries.map((query) => askedOf(intent.withoutClue(query), request, intent.kinds))
-      const federated = federation.ask(request, plan.mode, asked, deadline.signal)
+      const federated =
+        request.similar === undefined ? federation.ask(request, plan.mode, asked, deadline.signal) : undefined
       const own = await listAll(request, plan, intent, {
         index,
         read,
@@ -87,7 +92,7 @@ export function createSearch(needs: SearchNeeds): Search {
         ...(needs.words && { words: needs.words }),
       })
       const joined = await federated?.join(own, read)
-      const lists = joined?.lists ?? own
+      const lists = (joined?.lists ?? own).map((list) => applyRules(list, request.rules))
       const found = await pageOfLists(lists, request, read)
       const { readPage, clock } = needs
       const { items, keepForMs } = await readAgain(found, { readPage, lists, request, clock, deadline })
@@ -114,16 +119,22 @@ export function createSearch(needs: SearchNeeds): Search {
           results,
         ),
         results,
-        groups: await findGroups(lists, {
-          index,
-          read,
-          mode: plan.mode,
-          intent,
-          request,
-          now,
-          signal: deadline.signal,
-          gazetteer: needs.gazetteer,
-        }),
+        groups:
+          request.similar === undefined
+            ? groupsWithRules(
+                await findGroups(lists, {
+                  index,
+                  read,
+                  mode: plan.mode,
+                  intent,
+                  request,
+                  now,
+                  signal: deadline.signal,
+                  gazetteer: needs.gazetteer,
+                }),
+                request.rules,
+              )
+            : NO_GROUPS,
         total: totalOf(lists),
         totalIsExact: isExact(lists),
         ...correctedQueries(lists, request, intent),
@@ -189,6 +200,7 @@ async function listAll(
     resultsType: intent.resultsType,
     ...(plan.reranker && { reranker: plan.reranker }),
   }
+  if (request.similar !== undefined) return [await listSimilar(request.similar, needs)]
   for (const query of request.queries) {
     const ask = (kinds: Intent['kinds']): Asked => askedOf(intent.withoutClue(query), request, kinds)
     const traced = () => ({ ...needs, ...(trace && { trace: trace.list() }) })

@@ -1,4 +1,5 @@
 // `whippet search QUERY…`.
+import { readFile } from 'node:fs/promises'
 import { buildCommand, type Command } from '@stricli/core'
 import type { SearchResponse } from '../../contract/search-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
@@ -6,7 +7,7 @@ import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-servic
 import type { CliContext } from './context.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, readReply } from './output-flags.ts'
-import { parseWhole } from './parsers.ts'
+import { parseText, parseWhole } from './parsers.ts'
 import { printLine } from './print.ts'
 import { SEARCH_FLAGS, type SearchFlags, searchFields } from './search-flags.ts'
 import { foundSomething, showSearch } from './show-results.ts'
@@ -17,8 +18,13 @@ interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags {
   readonly maxAge?: number
   readonly maxTokens?: number
   readonly noCache: boolean
+  readonly lens?: string
+  readonly rules?: string
+  readonly similar?: string
 }
 
+const text = (brief: string, placeholder: string) =>
+  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
 const off = (brief: string) => ({ kind: 'boolean', default: false, withNegated: false, brief }) as const
 
 export const searchCommand: Command<CliContext> = buildCommand({
@@ -30,7 +36,6 @@ export const searchCommand: Command<CliContext> = buildCommand({
   parameters: {
     positional: {
       kind: 'array',
-      minimum: 1,
       parameter: { brief: 'What to search for', parse: String, placeholder: 'QUERY' },
     },
     flags: {
@@ -51,28 +56,45 @@ export const searchCommand: Command<CliContext> = buildCommand({
         placeholder: 'N',
       },
       noCache: off('Search anew, past the cache'),
+      lens: text('Apply the rules that your account keeps under this name', 'NAME'),
+      rules: text('Apply the rules in this file, a line each, as goggles have them', 'FILE'),
+      similar: text('Instead of words: find pages like this one', 'URL'),
       ...OUTPUT_FLAGS,
       ...CONNECTION_FLAGS,
     },
     aliases: { n: 'limit' },
   },
   async func(this: CliContext, flags: SearchCommandFlags, ...words: readonly string[]) {
-    const body = searchBody(flags, words.join(' '))
+    const body = await searchBody(flags, words.join(' '))
     const reply = await askService(this, flags, (service) => service.post('/api/v1/search', body))
     const found = print(this, flags, reply)
     if (!found) throw new CommandFailed('Nothing was found', EXIT.nothingFound)
   },
 })
 
-function searchBody(flags: SearchCommandFlags, q: string): object {
+async function searchBody(flags: SearchCommandFlags, query: string): Promise<object> {
+  if ((query === '') === (flags.similar === undefined)) {
+    throw new CommandFailed('Give either words to search for or --similar', EXIT.wrongUsage)
+  }
+  const { q, ...fields } = searchFields(flags, query)
   return {
-    ...searchFields(flags, q),
+    ...fields,
+    ...(flags.similar === undefined ? { q } : { similar: flags.similar }),
+    ...(flags.rules !== undefined && { rules: await readRulesFile(flags.rules) }),
+    lens: flags.lens,
     format: formatOf(flags),
     ...(flags.content && { content: true }),
     maxAge: flags.maxAge,
     maxTokens: flags.maxTokens,
     ...(flags.noCache && { noCache: true }),
   }
+}
+
+async function readRulesFile(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandFailed(`The rules can't be read: ${reason}`, EXIT.wrongUsage)
+  })
 }
 
 /** True where something was found. */

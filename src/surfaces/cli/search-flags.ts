@@ -40,7 +40,7 @@ export const SEARCH_FLAGS: FlagParametersForType<SearchFlags, CliContext> = {
 }
 
 /** Fields of the body of POST /api/v1/search: there a query is text, whatever it starts with, and no log holds it. */
-export function searchFields(flags: SearchFlags, q: string): object {
+export function searchFields(flags: SearchFlags, q: string): Readonly<Record<string, unknown>> {
   return {
     q,
     limit: flags.limit,

@@ -9,7 +9,8 @@ type Wire = Readonly<Record<string, string | number | boolean | undefined>>
 /** The body of POST /api/v1/search. */
 export function searchBody(parameters: SearchParameters): Wire {
   const [q = ''] = parameters.queries
-  return { ...searchWire(parameters), q, ...parameters.location }
+  const asked = parameters.similar === undefined ? { q } : {}
+  return { ...searchWire(parameters), ...asked, ...parameters.location }
 }
 
 /** The query string of GET /api/v1/search; it has no place for the caller's location. */

@@ -13,6 +13,7 @@ import {
   newsFeedExample,
   searchExample,
 } from './openapi-examples.ts'
+import { LENS_PATHS } from './openapi-lenses.ts'
 import { componentResponses, HEADERS, replies, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 
@@ -37,11 +38,13 @@ export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): obje
       { name: 'Search', description: 'Ranked results, instant answers and typed groups.' },
       { name: 'Fetch', description: 'Web pages as clean content.' },
       { name: 'News', description: 'Recent headlines of a fixed topic.' },
+      { name: 'Lenses', description: 'Rules that an account keeps and searches through.' },
     ],
     paths: {
       '/api/v1/search': { get: searchByQuery(), post: searchByBody() },
       '/api/v1/fetch': { get: fetchPage(), post: fetchPages() },
       '/api/v1/news/{topic}': { get: newsFeed() },
+      ...LENS_PATHS,
     },
     components: {
       securitySchemes: {
@@ -80,7 +83,7 @@ function searchByQuery(): JsonObject {
     description: 'Searches with the parameters of the query string.',
     tags: ['Search'],
     parameters: queryParameters(searchRequestSchema),
-    responses: replies(searchSuccess()),
+    responses: replies(searchSuccess(), 'NotFound'),
   }
 }
 
@@ -100,7 +103,7 @@ function searchByBody(): JsonObject {
         },
       },
     },
-    responses: replies(searchSuccess(), 'PayloadTooLarge', 'UnsupportedMediaType'),
+    responses: replies(searchSuccess(), 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   InsufficientCredits,
   InvalidRequest,
   MethodNotAllowed,
+  NotFound,
   PageUnavailable,
   PageUnreadable,
   PayloadTooLarge,
@@ -66,6 +67,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   UnknownTopic: {
     description: 'The topic is none of the fixed slugs; the body lists them.',
     failure: new UnknownTopic('gardening', NEWS_TOPICS),
+    headers: RATE,
+  },
+  NotFound: {
+    description: 'There is nothing under that name or address. Do not retry.',
+    failure: new NotFound('There is no lens named docs-first'),
     headers: RATE,
   },
   MethodNotAllowed: {
@@ -139,6 +145,12 @@ export function replies(success: JsonObject, ...own: readonly string[]): JsonObj
   ]
   const refused = names.map((name) => [statusOf(name), { $ref: `#/components/responses/${name}` }])
   return { 200: success, ...Object.fromEntries(refused) }
+}
+
+/** Statuses of an endpoint that costs nothing. */
+export function freeReplies(success: JsonObject, ...own: readonly string[]): JsonObject {
+  const { 402: _, ...statuses } = replies(success, ...own)
+  return statuses
 }
 
 function statusOf(name: string): ErrorReply['status'] {

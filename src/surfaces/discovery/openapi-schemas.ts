@@ -12,6 +12,7 @@ import { errorBodySchema } from '../../contract/error-body.ts'
 import { failedResultSchema, fetchManyResponseSchema } from '../../contract/fetch-many-response.ts'
 import { fetchManyRequestSchema } from '../../contract/fetch-request.ts'
 import { fetchedResultSchema, fetchResponseSchema } from '../../contract/fetch-response.ts'
+import { lensBodySchema, lensListSchema, lensSchema } from '../../contract/lenses.ts'
 import { fetchManyMetricsSchema, fetchMetricsSchema, metricsSchema } from '../../contract/metrics.ts'
 import {
   contentSafetySchema,
@@ -50,6 +51,8 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   SafeSearch: safeSearchSchema,
   Weather: weatherSchema,
   Calculation: calculationSchema,
+  Lens: lensSchema,
+  LensList: lensListSchema,
   Error: errorBodySchema,
 }
 
@@ -71,6 +74,7 @@ export function componentSchemas(): JsonObject {
   })
   const requests = {
     SearchRequest: z.toJSONSchema(searchBodySchema, { io: 'input' }),
+    LensRequest: z.toJSONSchema(lensBodySchema, { io: 'input' }),
     FetchManyRequest: z.toJSONSchema(fetchManyRequestSchema, { io: 'input' }),
   }
   return Object.fromEntries(

@@ -1,11 +1,12 @@
 // The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
 import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch-request.ts'
+import { readLensBody, readLensName } from '../../contract/lenses.ts'
 import { readNewsQuery } from '../../contract/news-request.ts'
 import { readSearchBody } from '../../contract/search-request.ts'
 import type { Reply, ServiceApi } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
-import type { Operations } from '../../operations/operations.ts'
+import type { Admitted, Operations } from '../../operations/operations.ts'
 import { completeResponse } from './common-headers.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { readQueryString } from './read-query-string.ts'
@@ -54,7 +55,31 @@ export function createRestRoutes({ operations }: { operations: Operations }): Ho
       }),
     ),
   })
+  addLensRoutes(routes, operations, `${path}/lenses`)
   return routes
+}
+
+/** The account's lenses: free, but counted against its rate. */
+function addLensRoutes(routes: Hono<RestEnv>, operations: Operations, path: string): void {
+  const keyed =
+    (run: (lenses: Admitted['lenses'], context: Context<RestEnv>) => Promise<object>) =>
+    async (context: Context<RestEnv>) => {
+      const admitted = await operations.admit(context.req.header('x-api-key'), (rate) =>
+        context.set('rate', rate),
+      )
+      context.set('keyShown', admitted.keyShown)
+      const body = await run(admitted.lenses, context)
+      return completeResponse(context, JSON.stringify(body), 'application/json')
+    }
+  const nameIn = (context: Context<RestEnv>): string => readLensName(context.req.param('name') ?? '')
+  only(routes, path, { GET: keyed((lenses) => lenses.list()) })
+  only(routes, `${path}/:name`, {
+    GET: keyed((lenses, context) => lenses.get(nameIn(context))),
+    PUT: keyed(async (lenses, context) =>
+      lenses.put(nameIn(context), readLensBody(await readJsonBody(context.req.raw))),
+    ),
+    DELETE: keyed((lenses, context) => lenses.remove(nameIn(context))),
+  })
 }
 
 type Handler = (context: Context<RestEnv>) => Promise<Response>

@@ -1,4 +1,5 @@
 // One query of a request with everything that was asked beside it, ready for the index.
+import { createRuleBook } from '../../../foundation/rules/rule-book.ts'
 import { contentWords, stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { PageKind } from '../../index/document.ts'
@@ -107,10 +108,11 @@ function mergeFilter(
 ): DocumentFilter {
   const publishedFrom = latest(read.publishedFrom, request.publishedFrom)
   const publishedBefore = earliest(read.publishedBefore, request.publishedBefore)
+  const { onlySites = [], discardedSites } = createRuleBook(request.rules ?? [])
   return {
     ...lists,
-    includeDomains: [read.sites, request.includeDomains].filter((list) => list.length > 0),
-    excludeDomains: [...read.excludedSites, ...request.excludeDomains],
+    includeDomains: [read.sites, request.includeDomains, onlySites].filter((list) => list.length > 0),
+    excludeDomains: [...read.excludedSites, ...request.excludeDomains, ...discardedSites],
     languages: read.languages,
     leaveOutUnsafe: UNSAFE[request.safe],
     ...(publishedFrom !== undefined && { publishedFrom }),

@@ -1,0 +1,78 @@
+// Lenses: rules that an account keeps under a name; their fields, requests and replies.
+import { z } from 'zod'
+import { InvalidRequest } from '../foundation/errors.ts'
+import { RuleError, readRules } from '../foundation/rules/read-rules.ts'
+import { check, invalidParameter, rawFromBody } from './reading.ts'
+import { RESULT_TYPES } from './result.ts'
+
+/** Longest text of rules, in bytes of UTF-8. */
+const MAX_RULES_BYTES = 8_192
+const NAME = /^[a-z0-9-]{1,64}$/
+const NAME_RULE = 'must be 1 to 64 lower-case letters, digits and dashes'
+const EXAMPLE = '$boost=3,site=developer.mozilla.org\n$discard,site=example.com'
+
+export interface Lens {
+  readonly name: string
+  readonly rules: string
+}
+
+export interface LensList {
+  readonly lenses: readonly { readonly name: string }[]
+}
+
+/** The name under which an account keeps rules. */
+export const lensName: z.ZodString = z
+  .string({ error: NAME_RULE })
+  .regex(NAME, { error: NAME_RULE })
+  .meta({ description: 'Rules that the account keeps under this name.', examples: ['no-blogs'] })
+
+/** Rules as text: what can't be read is refused with its line. */
+export function rulesText(description: string): z.ZodType<string, string> {
+  return z
+    .string({ error: `must be a text of at most ${MAX_RULES_BYTES} bytes` })
+    .meta({ description, maxLength: MAX_RULES_BYTES, examples: [EXAMPLE] })
+    .transform((value, context) => {
+      const problem = problemOf(value)
+      if (problem === undefined) return value
+      context.addIssue({ code: 'custom', message: problem })
+      return z.NEVER
+    })
+}
+
+function problemOf(text: string): string | undefined {
+  if (Buffer.byteLength(text) > MAX_RULES_BYTES) return `must be a text of at most ${MAX_RULES_BYTES} bytes`
+  try {
+    readRules(text, { kinds: RESULT_TYPES })
+    return undefined
+  } catch (error) {
+    if (error instanceof RuleError) return error.message
+    throw error
+  }
+}
+
+const RULES = rulesText('Rules, a line each, as goggles have them.')
+
+export const lensSchema: z.ZodType<Lens> = z.strictObject({
+  name: z.string(),
+  rules: z.string().meta({ description: 'As they were given.' }),
+})
+export const lensBodySchema: z.ZodType<Pick<Lens, 'rules'>> = z.object({ rules: RULES })
+export const lensListSchema: z.ZodType<LensList> = z.strictObject({
+  lenses: z.array(z.strictObject({ name: z.string() })).meta({ description: 'In the order of their names.' }),
+})
+
+/** Reads the name in the path of /api/v1/lenses/{name}; throws InvalidRequest. */
+export function readLensName(text: string): string {
+  if (!NAME.test(text)) throw invalidParameter('name', NAME_RULE)
+  return text
+}
+
+/** Reads the body of PUT /api/v1/lenses/{name}; throws InvalidRequest. */
+export function readLensBody(body: unknown): string {
+  return check(lensBodySchema, rawFromBody(lensBodySchema, body)).rules
+}
+
+/** The refusal of a lens that the account does not have. */
+export function unknownLens(name: string): InvalidRequest {
+  return new InvalidRequest(`Invalid value for lens parameter: there is no lens named ${name}`)
+}

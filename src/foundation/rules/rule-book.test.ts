@@ -1,0 +1,48 @@
+// What rules together make of an address.
+import { describe, expect, it } from 'vitest'
+import { readRules } from './read-rules.ts'
+import { createRuleBook } from './rule-book.ts'
+
+const bookOf = (text: string) => createRuleBook(readRules(text, { kinds: ['news'] }))
+const verdict = (text: string, url: string, kind?: string) => bookOf(text).verdict(url, kind)
+
+describe('createRuleBook', () => {
+  it('means a site and all below it', () => {
+    const rules = '$boost=4,site=example.com'
+    expect(verdict(rules, 'https://example.com/').strength).toBe(4)
+    expect(verdict(rules, 'https://docs.example.com/a').strength).toBe(4)
+    expect(verdict(rules, 'https://badexample.com/').strength).toBe(0)
+  })
+
+  it('lets discard win, then the strongest boost, then the strongest downrank', () => {
+    const rules = '$boost=2,site=a.example\n/x/$boost=5\n$downrank=9,site=a.example\n/gone$discard'
+    expect(verdict(rules, 'https://a.example/')).toEqual({ discarded: false, pinned: false, strength: 2 })
+    expect(verdict(rules, 'https://a.example/x/').strength).toBe(5)
+    expect(verdict(rules, 'https://a.example/x/gone').discarded).toBe(true)
+    expect(verdict('$downrank=3,site=a.example\n/x/$downrank=7', 'https://a.example/x/').strength).toBe(-7)
+  })
+
+  it('applies a rule without a condition to all that no other is about', () => {
+    const only = '$discard\n$boost=1,site=a.example'
+    expect(verdict(only, 'https://a.example/').discarded).toBe(false)
+    expect(verdict(only, 'https://b.example/').discarded).toBe(true)
+    expect(verdict('$downrank=4\n$boost=1,site=a.example', 'https://b.example/').strength).toBe(-4)
+  })
+
+  it('goes by kind where it is known', () => {
+    expect(verdict('$discard,kind=news', 'https://a.example/', 'news').discarded).toBe(true)
+    expect(verdict('$discard,kind=news', 'https://a.example/', 'website').discarded).toBe(false)
+    expect(verdict('$discard,kind=news', 'https://a.example/').discarded).toBe(false)
+  })
+
+  it('names the hosts that an index can leave out by itself', () => {
+    const sites = bookOf('$discard,site=a.example')
+    expect(sites.discardedSites).toEqual([{ domain: 'a.example', below: false }])
+    expect([sites.onlySites, sites.discardsMore]).toEqual([undefined, false])
+    expect(bookOf('/x/$discard,site=a.example')).toMatchObject({ discardedSites: [], discardsMore: true })
+    const only = bookOf('$discard\n$boost,site=a.example')
+    expect(only).toMatchObject({ onlySites: [{ domain: 'a.example', below: false }], discardsMore: false })
+    expect(bookOf('$discard\n/x/$boost').onlySites).toBeUndefined()
+    expect(bookOf('$discard\n/x/$boost').discardsMore).toBe(true)
+  })
+})
