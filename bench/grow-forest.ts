@@ -1,5 +1,5 @@
 // Grows a forest of boosted decision trees for a yes-or-no question, from weighted rows of features.
-import type { ForestData } from '../src/engine/pages/extract/forest.ts'
+import type { ForestData } from '../src/engine/pages/extract/select/forest.ts'
 
 export interface TrainingRows {
   /** Rows one after another, `width` numbers each. */

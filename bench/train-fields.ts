@@ -1,10 +1,14 @@
 // Trains the weights that pick a page's title, author and date.
 import { type Analysis, analysePage } from '../src/engine/pages/extract/analyse-page.ts'
-import { AUTHOR_FEATURES, authorCandidates } from '../src/engine/pages/extract/author-candidates.ts'
-import { DATE_FEATURES, dateCandidates } from '../src/engine/pages/extract/date-candidates.ts'
-import { readSiteName } from '../src/engine/pages/extract/metadata.ts'
-import { type Candidate, type FieldModel, pickCandidate } from '../src/engine/pages/extract/pick-candidate.ts'
-import { TITLE_FEATURES, titleCandidates } from '../src/engine/pages/extract/title.ts'
+import { AUTHOR_FEATURES, authorCandidates } from '../src/engine/pages/extract/fields/author-candidates.ts'
+import { DATE_FEATURES, dateCandidates } from '../src/engine/pages/extract/fields/date-candidates.ts'
+import { readSiteName } from '../src/engine/pages/extract/fields/metadata.ts'
+import {
+  type Candidate,
+  type FieldModel,
+  pickCandidate,
+} from '../src/engine/pages/extract/fields/pick-candidate.ts'
+import { TITLE_FEATURES, titleCandidates } from '../src/engine/pages/extract/fields/title.ts'
 import { type GoldPage, readGold, readHtml } from './extraction-data.ts'
 import { normalAuthor, normalDay, normalTitle } from './extraction-scores.ts'
 import { type GrowthOptions, growForest } from './grow-forest.ts'

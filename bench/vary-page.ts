@@ -1,8 +1,8 @@
 // Shows a page to the training once more in another dress, so that the weights don't lean on what other pages lack.
 import { createHash } from 'node:crypto'
-import type { Block } from '../src/engine/pages/extract/blocks.ts'
 import type { PageFacts } from '../src/engine/pages/extract/page-facts.ts'
-import type { HtmlTree } from '../src/engine/pages/extract/tree.ts'
+import type { Block } from '../src/engine/pages/extract/select/blocks.ts'
+import type { HtmlTree } from '../src/engine/pages/extract/tree/tree.ts'
 
 export interface TrainingPage {
   readonly tree: HtmlTree

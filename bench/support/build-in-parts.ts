@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { writeSource } from '../../src/adapters/embedded-index/index-source.ts'
 import { SCHEMA } from '../../src/adapters/embedded-index/schema.ts'
-import { readManifest, writeManifest } from '../../src/inverted-index/manifest.ts'
+import { readManifest, writeManifest } from '../../src/inverted-index/write/manifest.ts'
 
 const script = join(import.meta.dirname, 'build-part.ts')
 

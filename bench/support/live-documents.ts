@@ -1,5 +1,5 @@
 // The documents of the live bench: recombined pages as changes of the document store.
-import type { DocumentChange } from '../../src/engine/index/document-store.ts'
+import type { DocumentChange } from '../../src/engine/index/document/document-store.ts'
 import { type BenchPage, readSourcePages, recombinedPages } from './recombined-pages.ts'
 
 /** The real pages are six times as long as the recombined ones, which are more like a crawl: only those are given. */

@@ -1,13 +1,13 @@
 // The vectors of a judged set: made once, and kept in a file for the next run.
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Document } from '../../src/engine/index/document.ts'
-import { documentIsEnglish } from '../../src/engine/index/document-is-english.ts'
-import type { Embedder } from '../../src/engine/index/embedder.ts'
-import { packVectors, unpackVectors } from '../../src/engine/index/pack-vectors.ts'
-import { passagesOf } from '../../src/engine/index/passages-of.ts'
-import type { Vector } from '../../src/engine/index/vector.ts'
-import { createVectorIndex, type VectorIndex } from '../../src/engine/index/vector-index.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
+import { documentIsEnglish } from '../../src/engine/index/document/document-is-english.ts'
+import type { Embedder } from '../../src/engine/index/vectors/embedder.ts'
+import { packVectors, unpackVectors } from '../../src/engine/index/vectors/pack-vectors.ts'
+import { passagesOf } from '../../src/engine/index/vectors/passages-of.ts'
+import type { Vector } from '../../src/engine/index/vectors/vector.ts'
+import { createVectorIndex, type VectorIndex } from '../../src/engine/index/vectors/vector-index.ts'
 import type { RelevanceSet } from './relevance-set.ts'
 
 /** By URL. */

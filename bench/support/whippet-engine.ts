@@ -1,9 +1,9 @@
 // Our own index as an engine of the index bench.
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
 import { openIndex } from '../../src/inverted-index/inverted-index.ts'
-import { type Clause, NO_FILTER, type Query } from '../../src/inverted-index/query.ts'
-import { search } from '../../src/inverted-index/search.ts'
-import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
+import { type Clause, NO_FILTER, type Query } from '../../src/inverted-index/search/query.ts'
+import { search } from '../../src/inverted-index/search/search.ts'
+import type { IndexDocument } from '../../src/inverted-index/write/write-buffer.ts'
 import { type BenchEngine, bytesIn } from './bench-engine.ts'
 import type { BenchQuery } from './bench-queries.ts'
 import { plainTerms } from './plain-terms.ts'

@@ -1,6 +1,6 @@
 // The AccountStore port: where accounts are kept.
 import type { Account, AccountWithBalance } from './account.ts'
-import type { LedgerEntry } from './ledger.ts'
+import type { LedgerEntry } from './money/ledger.ts'
 
 export interface AccountStore {
   /**

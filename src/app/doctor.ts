@@ -5,7 +5,7 @@ import { startBrowser } from '../adapters/chromium/browser-process.ts'
 import { silentLogger } from '../foundation/logger.ts'
 import type { CheckShown } from '../surfaces/cli/context.ts'
 import type { Config, RenderConfig } from './config.ts'
-import { findBrowser } from './open-renderer.ts'
+import { findBrowser } from './open/open-renderer.ts'
 
 const MIN_FREE_BYTES = 500 * 1024 * 1024
 
@@ -77,7 +77,7 @@ async function checkSpace(config: Config): Promise<CheckShown> {
 async function checkDatabase(config: Config): Promise<CheckShown> {
   const check = 'database'
   try {
-    const { openOperator } = await import('./open-operator.ts')
+    const { openOperator } = await import('./open/open-operator.ts')
     const operator = await openOperator(config)
     const { documents } = await operator.indexStats().finally(() => operator.close())
     const kind = config.databaseUrl === undefined ? 'embedded' : 'PostgreSQL'

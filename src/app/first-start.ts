@@ -1,6 +1,6 @@
 // The first start: the owner's account, a first API key, and the owner's way into the console.
-import { consoleLinkUrl, ensureOwner } from '../operations/operate.ts'
-import type { Data } from './open-data.ts'
+import { consoleLinkUrl, ensureOwner } from '../operations/operator/operate.ts'
+import type { Data } from './open/open-data.ts'
 
 /** Makes what is missing; the key's secret where one was made, to be shown this once. */
 export async function firstStart({

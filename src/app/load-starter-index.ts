@@ -1,7 +1,7 @@
 // Loads the starter index at the first start, with a progress line, while the service already answers.
 import { NpmStarterCorpus } from '../adapters/starter/npm-starter-corpus.ts'
-import type { DocumentStore } from '../engine/index/document-store.ts'
-import { loadStarter, type StarterMarker } from '../engine/index/load-starter.ts'
+import type { DocumentStore } from '../engine/index/document/document-store.ts'
+import { loadStarter, type StarterMarker } from '../engine/index/load/load-starter.ts'
 import { systemClock } from '../foundation/clock.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { createProgressLine } from './progress-line.ts'

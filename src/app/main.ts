@@ -16,7 +16,7 @@ const context: CliContext = {
   process: process as CliContext['process'],
   settings: settingsShown,
   async openOperator() {
-    const { openOperator } = await import('./open-operator.ts')
+    const { openOperator } = await import('./open/open-operator.ts')
     return openOperator(config())
   },
   async serve() {

@@ -5,12 +5,12 @@ import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
 import { checkIndex } from '../engine/index/check-index.ts'
 import { createFollowStore } from '../engine/index/follow-store.ts'
 import type { ReadIndex } from '../engine/index/search-index.ts'
-import { CorruptIndex } from '../inverted-index/corrupt-index.ts'
-import { lockHolder } from '../inverted-index/folder-lock.ts'
-import type { IndexCheckShown, IndexRebuiltShown } from '../operations/operator-api.ts'
+import { CorruptIndex } from '../inverted-index/segment/corrupt-index.ts'
+import { lockHolder } from '../inverted-index/write/folder-lock.ts'
+import type { IndexCheckShown, IndexRebuiltShown } from '../operations/operator/operator-api.ts'
 import type { Config } from './config.ts'
 import { indexFolder } from './index-folder.ts'
-import type { Data } from './open-data.ts'
+import type { Data } from './open/open-data.ts'
 
 type IndexData = Pick<Data, 'documents'>
 

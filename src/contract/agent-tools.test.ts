@@ -3,7 +3,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fetchUrlTool, webSearchTool } from './agent-tools.ts'
-import { readSearchQuery } from './search-request.ts'
+import { readSearchQuery } from './search/search-request.ts'
 
 const list = [webSearchTool, fetchUrlTool].map(({ name, title, description, inputSchema }) => ({
   name,

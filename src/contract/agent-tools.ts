@@ -1,12 +1,12 @@
 // The two tools that agents are given: their names, what they take, and how that becomes a request.
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
-import { type FetchParameters, fetchRequestSchema, readFetch } from './fetch-request.ts'
+import { type FetchParameters, fetchRequestSchema, readFetch } from './fetch/fetch-request.ts'
 import { country, integer, language } from './fields.ts'
-import { MAX_QUERIES, readQueryList, readQueryText } from './queries.ts'
 import { check, type Raw, rawFromBody, shapeOf } from './reading.ts'
-import { searchRequestSchema } from './search-fields.ts'
-import { readSearch, type SearchParameters } from './search-request.ts'
+import { MAX_QUERIES, readQueryList, readQueryText } from './search/queries.ts'
+import { searchRequestSchema } from './search/search-fields.ts'
+import { readSearch, type SearchParameters } from './search/search-request.ts'
 
 export interface AgentTool<Parameters> {
   readonly name: string

@@ -7,10 +7,10 @@ import {
   readContextDocument,
   restoreText,
 } from '../../tests/support/read-context-document.ts'
-import type { Result } from './result.ts'
-import { saidOnce } from './said-once.ts'
-import { searchContextDocument } from './search-context-document.ts'
-import type { SearchResponse } from './search-response.ts'
+import { saidOnce } from './context/drop-contained-texts.ts'
+import type { Result } from './search/result.ts'
+import { searchContextDocument } from './search/search-context-document.ts'
+import type { SearchResponse } from './search/search-response.ts'
 
 const EMPTY: SearchResponse = {
   results_type: 'Search',

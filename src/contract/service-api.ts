@@ -1,7 +1,7 @@
 // The service as one caller meets it: operations gives it in process, the command's client over HTTP.
-import type { FetchManyParameters, FetchParameters } from './fetch-request.ts'
-import type { NewsParameters } from './news-request.ts'
-import type { SearchParameters } from './search-request.ts'
+import type { FetchManyParameters, FetchParameters } from './fetch/fetch-request.ts'
+import type { NewsParameters } from './news/news-request.ts'
+import type { SearchParameters } from './search/search-request.ts'
 
 /** A reply in the form that the parameters asked for, as it is sent. */
 export interface Reply {

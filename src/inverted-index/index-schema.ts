@@ -1,5 +1,5 @@
 // What an index holds of each document; fixed for its life.
-import type { FieldWeighing } from './bm25.ts'
+import type { FieldWeighing } from './score/bm25.ts'
 
 /** A text field, and how a term in it counts. */
 export interface FieldOption extends FieldWeighing {

@@ -8,11 +8,11 @@ import { createRandom } from '../../bench/support/random.ts'
 import { crashRound } from '../../tests/inverted-index/crash-round.ts'
 import { oracle } from '../../tests/inverted-index/oracle.ts'
 import { randomDocument, randomQuery, SCHEMA } from '../../tests/inverted-index/random-index.ts'
-import { CorruptIndex } from './corrupt-index.ts'
 import { type InvertedIndex, openIndex, runMerge } from './inverted-index.ts'
-import { search } from './search.ts'
+import { search } from './search/search.ts'
+import { CorruptIndex } from './segment/corrupt-index.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { IndexDocument } from './write-buffer.ts'
+import type { IndexDocument } from './write/write-buffer.ts'
 
 let folder: string
 

@@ -1,19 +1,24 @@
 // The index itself: takes documents, gives snapshots to search, keeps itself on disk and merges what piled up.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSegment } from './build-segment.ts'
-import { CorruptIndex } from './corrupt-index.ts'
-import { meanLengths } from './field-lengths.ts'
-import { lockFolder } from './folder-lock.ts'
 import type { IndexSchema } from './index-schema.ts'
-import { readManifest, writeManifest } from './manifest.ts'
-import { chooseMerge } from './merge-policy.ts'
-import { mergeSegments } from './merge-segments.ts'
-import { openSegment } from './segment.ts'
-import { readDeletedFile, readSegmentFile, writeDeletedFile, writeSegmentFile } from './segment-file.ts'
+import { chooseMerge } from './merge/merge-policy.ts'
+import { mergeSegments } from './merge/merge-segments.ts'
+import { CorruptIndex } from './segment/corrupt-index.ts'
+import { meanLengths } from './segment/field-lengths.ts'
+import { openSegment } from './segment/segment.ts'
+import {
+  readDeletedFile,
+  readSegmentFile,
+  writeDeletedFile,
+  writeSegmentFile,
+} from './segment/segment-file.ts'
 import { type SegmentEntry, SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
-import { type IndexDocument, WriteBuffer } from './write-buffer.ts'
+import { buildSegment } from './write/build-segment.ts'
+import { lockFolder } from './write/folder-lock.ts'
+import { readManifest, writeManifest } from './write/manifest.ts'
+import { type IndexDocument, WriteBuffer } from './write/write-buffer.ts'
 
 /** A merge to be done anywhere, in another thread too: nothing in it changes. */
 export interface MergeJob {

@@ -1,6 +1,6 @@
 // A range of a column in one segment: how many documents it holds, which, and whether one is among them.
-import type { RangeFilter } from './query.ts'
-import type { Segment } from './segment.ts'
+import type { RangeFilter } from './search/query.ts'
+import type { Segment } from './segment/segment.ts'
 
 export interface RangeTest {
   /** So many documents are in the range; at most, where the column is not sorted. */

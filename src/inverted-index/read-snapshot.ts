@@ -1,10 +1,11 @@
 // Reads the index of a folder as it was last committed, beside a process that goes on writing to it.
-import { CorruptIndex } from './corrupt-index.ts'
+
 import type { IndexSchema } from './index-schema.ts'
-import { readManifest } from './manifest.ts'
-import { readDeletedFile, readSegmentFile } from './segment-file.ts'
+import { CorruptIndex } from './segment/corrupt-index.ts'
+import { readDeletedFile, readSegmentFile } from './segment/segment-file.ts'
 import { SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
+import { readManifest } from './write/manifest.ts'
 
 export interface CommittedIndex {
   readonly snapshot: Snapshot

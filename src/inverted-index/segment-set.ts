@@ -1,7 +1,7 @@
 // The segments of an index as they are now, with the documents gone from each; gives out snapshots that never change.
-import { countBits } from './document-bits.ts'
-import type { Segment } from './segment.ts'
-import { newDeleted } from './segment-file.ts'
+import { countBits } from './segment/document-bits.ts'
+import type { Segment } from './segment/segment.ts'
+import { newDeleted } from './segment/segment-file.ts'
 import { createSnapshot, isDeleted, type Snapshot } from './snapshot.ts'
 
 export interface SegmentEntry {

@@ -1,6 +1,6 @@
 // A snapshot as it goes from thread to thread: the shared memory it lies in, and nothing that would be copied.
-import { countBits } from './document-bits.ts'
-import { openSegment, type Segment } from './segment.ts'
+import { countBits } from './segment/document-bits.ts'
+import { openSegment, type Segment } from './segment/segment.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
 export interface SnapshotHandle {

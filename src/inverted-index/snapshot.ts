@@ -1,7 +1,8 @@
 // An index at one moment: segments that never change and which of their documents are gone.
-import { meanLengths } from './field-lengths.ts'
-import { compareByBytes } from './front-coding.ts'
-import type { Segment } from './segment.ts'
+
+import { compareByBytes } from './codec/front-coding.ts'
+import { meanLengths } from './segment/field-lengths.ts'
+import type { Segment } from './segment/segment.ts'
 
 export interface SnapshotSegment {
   /** Never the same for two segments of an index. */

@@ -1,7 +1,7 @@
 // A fetch of several pages: hold the flat price of each, read them side by side, hold what they cost, render, charge.
 import type { Caller } from '../accounts/admission.ts'
-import type { PriceList } from '../accounts/prices.ts'
-import type { FetchManyParameters } from '../contract/fetch-request.ts'
+import type { PriceList } from '../accounts/money/prices.ts'
+import type { FetchManyParameters } from '../contract/fetch/fetch-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { type Deadline, deadlineIn } from '../foundation/deadline.ts'
@@ -11,7 +11,7 @@ import type { Logger } from '../foundation/logger.ts'
 import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type PricedPage, type ReadPricedPage } from './read-priced-page.ts'
-import { type PageOutcome, renderFetchMany } from './render-fetch-many.ts'
+import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
 
 export type FetchManyOperation = (
   caller: Caller,

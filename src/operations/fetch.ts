@@ -1,13 +1,13 @@
 // The fetch operation: hold the flat price, read the page, hold what its tokens add, render, charge.
 import type { Caller } from '../accounts/admission.ts'
-import type { PriceList } from '../accounts/prices.ts'
-import type { FetchParameters } from '../contract/fetch-request.ts'
+import type { PriceList } from '../accounts/money/prices.ts'
+import type { FetchParameters } from '../contract/fetch/fetch-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
 import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
-import { renderFetch } from './render-fetch.ts'
+import { renderFetch } from './render/render-fetch.ts'
 
 export type FetchOperation = (
   caller: Caller,

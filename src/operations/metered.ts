@@ -1,8 +1,8 @@
 // Metered: lets a caller's work run against a reservation, and charges what it did cost, or nothing where it failed.
 
 import type { Caller } from '../accounts/admission.ts'
-import type { Credits } from '../accounts/credits.ts'
-import type { Usage } from '../accounts/usage.ts'
+import type { Credits } from '../accounts/money/credits.ts'
+import type { Usage } from '../accounts/money/usage.ts'
 import type { NanoDollars } from '../foundation/money.ts'
 
 export type Endpoint = 'search' | 'fetch' | 'news'

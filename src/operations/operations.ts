@@ -7,7 +7,7 @@ import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import { type Lenses, withLenses } from './lenses.ts'
 import type { NewsOperation } from './news.ts'
-import { isOwner } from './operate.ts'
+import { isOwner } from './operator/operate.ts'
 import type { SearchOperation } from './search.ts'
 
 /** The state of a caller's token bucket. */

@@ -1,6 +1,6 @@
 // Reads one page for a fetch, and says what it costs.
-import type { PriceList } from '../accounts/prices.ts'
-import type { FetchChoice } from '../contract/fetch-request.ts'
+import type { PriceList } from '../accounts/money/prices.ts'
+import type { FetchChoice } from '../contract/fetch/fetch-request.ts'
 import type { PageRead, ReadPage } from '../engine/pages/read-page.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import type { NanoDollars } from '../foundation/money.ts'

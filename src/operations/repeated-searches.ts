@@ -1,5 +1,5 @@
 // Searches that were answered from the cache before, as they were rendered then: only their metrics are new.
-import type { SearchParameters } from '../contract/search-request.ts'
+import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
@@ -10,8 +10,8 @@ import {
   renderBesideMetrics,
   renderSearch,
   type SearchDone,
-} from './render-search.ts'
-import type { Shown } from './shown-search.ts'
+} from './render/render-search.ts'
+import type { Shown } from './render/shown-search.ts'
 
 export interface RepeatedSearches {
   find(done: SearchDone): Priced<Reply> | undefined

@@ -1,5 +1,5 @@
 // Thumbnails for whoever was shown their address: signed, so that no one can have us fetch images of their choice.
-import { sameToken } from '../accounts/sign-in-token.ts'
+import { sameToken } from '../accounts/sign-in/sign-in-token.ts'
 import type { MakeThumbnail, Thumbnail } from '../engine/pages/thumbnails.ts'
 import { NotFound } from '../foundation/errors.ts'
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchReplySchema } from '../../src/contract/search-response.ts'
+import { searchReplySchema } from '../../src/contract/search/search-response.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 import { startWeatherServer, type WeatherServer } from '../support/weather-server.ts'

@@ -1,6 +1,6 @@
 // Instant answers end to end: over HTTP, in JSON and as a context document, with their price.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchReplySchema } from '../../src/contract/search-response.ts'
+import { searchReplySchema } from '../../src/contract/search/search-response.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 import { BERLIN, CURRENT, startWeatherServer, type WeatherServer } from '../support/weather-server.ts'
 

@@ -1,7 +1,7 @@
 // The intents of queries: 98 in a hundred right, and not one answer that is wrong.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { INTENTS } from '../../src/contract/intents.ts'
+import { INTENTS } from '../../src/contract/search/intents.ts'
 import { intentNamed } from '../../src/engine/search/intent.ts'
 import { openRealAnswers, type RealAnswers } from '../support/real-answers.ts'
 import { ANSWERED, UNANSWERED } from './intent-queries.ts'

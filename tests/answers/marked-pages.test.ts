@@ -1,6 +1,6 @@
 // Pages that mark their data in their own elements, as microdata or RDFa, end to end: cards, answers, kinds and groups.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchReplySchema } from '../../src/contract/search-response.ts'
+import { searchReplySchema } from '../../src/contract/search/search-response.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 

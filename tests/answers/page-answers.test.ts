@@ -1,6 +1,6 @@
 // Answers that found pages give themselves, over HTTP in JSON and as a context document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchReplySchema } from '../../src/contract/search-response.ts'
+import { searchReplySchema } from '../../src/contract/search/search-response.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
 interface Body {

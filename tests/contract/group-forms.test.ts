@@ -1,6 +1,6 @@
 // Every typed group over HTTP in both forms, from pages as the web has them: what each kind of item tells.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchReplySchema } from '../../src/contract/search-response.ts'
+import { searchReplySchema } from '../../src/contract/search/search-response.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 

@@ -1,6 +1,6 @@
 // How old the page text of a search is, from outside: `crawledAt`, and `maxAge` for who asks for page text.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Document } from '../../src/engine/index/document.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 

@@ -1,7 +1,7 @@
 // Federated sources from outside: switched on by a setting, fused, counted, and never in the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/app/config.ts'
-import { searchReplySchema } from '../../src/contract/search-response.ts'
+import { searchReplySchema } from '../../src/contract/search/search-response.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { readContextDocument } from '../support/read-context-document.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'

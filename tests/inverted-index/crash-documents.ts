@@ -1,7 +1,7 @@
 // The documents that the crash tests write: each says its own number, so that a wrong one is noticed.
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
 import { isDeleted, type SnapshotSegment } from '../../src/inverted-index/snapshot.ts'
-import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
+import type { IndexDocument } from '../../src/inverted-index/write/write-buffer.ts'
 
 export const CRASH_SCHEMA: IndexSchema = {
   fields: [{ name: 'body', weight: 1, lengthWeight: 0.75 }],

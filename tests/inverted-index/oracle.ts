@@ -1,11 +1,12 @@
 // A second, slow answer to every query, straight from the documents: what the tests hold the index against.
-import { countFactors, impactOf, inverseFrequency } from '../../src/inverted-index/bm25.ts'
-import { roundMean } from '../../src/inverted-index/field-lengths.ts'
-import { compareByBytes } from '../../src/inverted-index/front-coding.ts'
+
+import { compareByBytes } from '../../src/inverted-index/codec/front-coding.ts'
+import { LENGTH_OF_NORM, normOf } from '../../src/inverted-index/codec/norms.ts'
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
-import { LENGTH_OF_NORM, normOf } from '../../src/inverted-index/norms.ts'
-import type { Clause, Found, Query } from '../../src/inverted-index/query.ts'
-import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
+import { countFactors, impactOf, inverseFrequency } from '../../src/inverted-index/score/bm25.ts'
+import type { Clause, Found, Query } from '../../src/inverted-index/search/query.ts'
+import { roundMean } from '../../src/inverted-index/segment/field-lengths.ts'
+import type { IndexDocument } from '../../src/inverted-index/write/write-buffer.ts'
 
 /** A clause for one term, phrase or range, with the weight that rarity gives it. */
 interface Weighed {

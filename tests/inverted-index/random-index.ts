@@ -1,8 +1,8 @@
 // Random documents and queries over a small vocabulary, so that terms meet often, for the tests of the index.
 import { createRandom, type Random } from '../../bench/support/random.ts'
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
-import type { Clause, Query, TermClause } from '../../src/inverted-index/query.ts'
-import type { IndexDocument } from '../../src/inverted-index/write-buffer.ts'
+import type { Clause, Query, TermClause } from '../../src/inverted-index/search/query.ts'
+import type { IndexDocument } from '../../src/inverted-index/write/write-buffer.ts'
 
 export const SCHEMA: IndexSchema = {
   fields: [

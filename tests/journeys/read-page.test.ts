@@ -1,6 +1,6 @@
 // A page read for real: over HTTP from a web on loopback, through robots.txt and redirects, extracted and kept.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseAllowPrivate } from '../../src/adapters/http/allow-private.ts'
+import { parseAllowPrivate } from '../../src/adapters/http/guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from '../../src/adapters/http/http-fetcher.ts'
 import { extractPage } from '../../src/engine/pages/extract-page.ts'
 import type { StoredPage } from '../../src/engine/pages/page-store.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/app/config.ts'
-import { type Data, openData } from '../../src/app/open-data.ts'
+import { type Data, openData } from '../../src/app/open/open-data.ts'
 import {
   type ChildService,
   runWhippet,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../src/accounts/account.ts'
 import type { AccountStore } from '../../src/accounts/account-store.ts'
-import type { LedgerEntry } from '../../src/accounts/ledger.ts'
+import type { LedgerEntry } from '../../src/accounts/money/ledger.ts'
 
 function account(id: string, email: string, createdAt = 1): Account {
   return { id, email, rateLimit: 10, createdAt }

@@ -1,7 +1,7 @@
 // What every DocumentStore holds to.
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../src/engine/index/document.ts'
-import type { DocumentStore } from '../../src/engine/index/document-store.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
+import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
 
 function document(url: string, title = url): Document {
   return {

@@ -1,6 +1,6 @@
 // What every Frontier holds to.
 import { describe, expect, it } from 'vitest'
-import type { FoundAddress, Frontier } from '../../src/engine/crawl/frontier.ts'
+import type { FoundAddress, Frontier } from '../../src/engine/crawl/frontier/frontier.ts'
 
 const ORIGIN = 'https://example.com'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiKey, KeyState } from '../../src/accounts/api-key.ts'
 import type { KeyStore } from '../../src/accounts/key-store.ts'
-import type { UsageLog } from '../../src/accounts/usage-log.ts'
+import type { UsageLog } from '../../src/accounts/money/usage-log.ts'
 
 export interface KeyStoreUnderTest {
   readonly store: KeyStore

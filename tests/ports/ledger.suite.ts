@@ -1,9 +1,9 @@
 // What every Ledger holds to.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Held, Ledger, LedgerEntry, Settlement } from '../../src/accounts/ledger.ts'
+import type { Held, Ledger, LedgerEntry, Settlement } from '../../src/accounts/money/ledger.ts'
+import type { UsageLog } from '../../src/accounts/money/usage-log.ts'
 import { timeOrderedId } from '../../src/accounts/time-ordered-id.ts'
-import type { UsageLog } from '../../src/accounts/usage-log.ts'
 
 export interface LedgerUnderTest {
   readonly ledger: Ledger

@@ -1,7 +1,7 @@
 // What every SearchIndex owes its callers, whatever it is made of.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Document, PageKind, Safety } from '../../src/engine/index/document.ts'
+import type { Document, PageKind, Safety } from '../../src/engine/index/document/document.ts'
 import type {
   Clause,
   DocumentFilter,

@@ -1,6 +1,6 @@
 // What every VectorStore does.
 import { describe, expect, it } from 'vitest'
-import type { DocumentVectors, VectorStore } from '../../src/engine/index/vector-store.ts'
+import type { DocumentVectors, VectorStore } from '../../src/engine/index/vectors/vector-store.ts'
 
 const made = (url: string, revision: number, ...values: number[]): DocumentVectors => ({
   url,

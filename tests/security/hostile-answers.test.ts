@@ -2,7 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
-import { parseAllowPrivate } from '../../src/adapters/http/allow-private.ts'
+import { parseAllowPrivate } from '../../src/adapters/http/guard/allow-private.ts'
 import {
   createHttpFetcher,
   type HttpFetcher,

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseAllowPrivate } from '../../src/adapters/http/allow-private.ts'
+import { parseAllowPrivate } from '../../src/adapters/http/guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from '../../src/adapters/http/http-fetcher.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import { Failure } from '../../src/foundation/errors.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../src/adapters/chromium/chromium-renderer.ts'
 import { RENDER_BOUNDS } from '../../src/adapters/chromium/render-in-tab.ts'
 import { groupBytes } from '../../src/adapters/chromium/watch-memory.ts'
-import { parseAllowPrivate } from '../../src/adapters/http/allow-private.ts'
+import { parseAllowPrivate } from '../../src/adapters/http/guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from '../../src/adapters/http/http-fetcher.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import { PageUnavailable } from '../../src/foundation/errors.ts'

@@ -1,7 +1,7 @@
 // The way out can't be turned inwards: no spelling, redirect or changing name leads to an address that is not public.
 import { connect, createServer, isIP, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { parseAllowPrivate } from '../../src/adapters/http/allow-private.ts'
+import { parseAllowPrivate } from '../../src/adapters/http/guard/allow-private.ts'
 import {
   createHttpFetcher,
   type HttpFetcher,

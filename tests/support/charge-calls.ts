@@ -1,7 +1,7 @@
 // A child process that charges calls and prints each cost once it was told so: PATH ACCOUNT KEY COUNT CONCURRENCY.
-import { createCredits } from '../../src/accounts/credits.ts'
-import { openSqlite } from '../../src/adapters/sql/open-sqlite.ts'
-import { SqlLedger } from '../../src/adapters/sql/sql-ledger.ts'
+import { createCredits } from '../../src/accounts/money/credits.ts'
+import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
+import { openSqlite } from '../../src/adapters/sql/sqlite/open-sqlite.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import { InsufficientCredits } from '../../src/foundation/errors.ts'
 

@@ -1,6 +1,6 @@
 // A child process that crawls from an address into the database of a folder, and prints a line for each batch written.
 import { join } from 'node:path'
-import { openSqlite } from '../../src/adapters/sql/open-sqlite.ts'
+import { openSqlite } from '../../src/adapters/sql/sqlite/open-sqlite.ts'
 import { testCrawl } from './test-crawl.ts'
 
 const [folder = '', seed = ''] = process.argv.slice(2)

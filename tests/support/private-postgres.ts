@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { beforeAll, onTestFinished } from 'vitest'
 import type { Database } from '../../src/adapters/sql/database.ts'
-import { openPostgres } from '../../src/adapters/sql/open-postgres.ts'
+import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
 import { describeWith, type ServerUser, serverFolder, startServer } from './private-server.ts'
 
 export interface PrivatePostgres {

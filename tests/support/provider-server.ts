@@ -1,7 +1,7 @@
 // A service on loopback that answers every address with what a test sets, and the guarded way to it.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parseAllowPrivate } from '../../src/adapters/http/allow-private.ts'
+import { parseAllowPrivate } from '../../src/adapters/http/guard/allow-private.ts'
 import { createHttpFetcher } from '../../src/adapters/http/http-fetcher.ts'
 import type { Fetcher } from '../../src/engine/pages/fetcher.ts'
 import { systemClock } from '../../src/foundation/clock.ts'

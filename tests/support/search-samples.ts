@@ -1,8 +1,8 @@
 // Requests, documents and a searcher on the memory adapters, for tests of the engine to vary.
 import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
 import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
-import type { Document } from '../../src/engine/index/document.ts'
-import type { DocumentStore } from '../../src/engine/index/document-store.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
+import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'
 import { createSearch } from '../../src/engine/search/search.ts'
 import type { SearchOutcome } from '../../src/engine/search/search-outcome.ts'

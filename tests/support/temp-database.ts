@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../../src/adapters/sql/database.ts'
-import { openSqlite } from '../../src/adapters/sql/open-sqlite.ts'
+import { openSqlite } from '../../src/adapters/sql/sqlite/open-sqlite.ts'
 
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'whippet-test-'))

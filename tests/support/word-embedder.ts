@@ -1,6 +1,6 @@
 // An embedder whose vectors say which subjects a text speaks of: near are texts with words of the same subjects.
-import type { Embedder } from '../../src/engine/index/embedder.ts'
-import { toUnitVector, type Vector } from '../../src/engine/index/vector.ts'
+import type { Embedder } from '../../src/engine/index/vectors/embedder.ts'
+import { toUnitVector, type Vector } from '../../src/engine/index/vectors/vector.ts'
 import { wordsOf } from '../../src/foundation/text/tokenize.ts'
 
 export const WORD_VECTOR_LENGTH = 16

@@ -1,8 +1,8 @@
 // A query of the port in the words of the inverted index.
-import { LINK_WEIGHT } from '../../engine/index/link-bonus.ts'
+import { LINK_WEIGHT } from '../../engine/index/quality/link-bonus.ts'
 import type { Clause, Field, IndexQuery, NameClause } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
-import type { Clause as IndexClause, Query } from '../../inverted-index/query.ts'
+import type { Clause as IndexClause, Query } from '../../inverted-index/search/query.ts'
 import { filterOf } from './keywords.ts'
 import { nameTerm, stemTerm } from './known-words.ts'
 import { keywordOfNumber } from './number-keyword.ts'

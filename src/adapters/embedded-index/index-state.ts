@@ -1,5 +1,5 @@
 // What is said between the writing thread and the others.
-import type { DocumentChange } from '../../engine/index/document-store.ts'
+import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats } from '../../engine/index/search-index.ts'
 import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
 

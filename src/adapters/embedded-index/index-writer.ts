@@ -1,16 +1,16 @@
 // The side of the embedded index that changes it: takes changes, makes snapshots, commits and merges.
 import { rmSync } from 'node:fs'
-import type { Document } from '../../engine/index/document.ts'
-import type { DocumentChange } from '../../engine/index/document-store.ts'
-import { CorruptIndex } from '../../inverted-index/corrupt-index.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import {
   type InvertedIndex,
   type MergeJob,
   openIndex,
   runMerge,
 } from '../../inverted-index/inverted-index.ts'
+import { CorruptIndex } from '../../inverted-index/segment/corrupt-index.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
-import type { IndexDocument } from '../../inverted-index/write-buffer.ts'
+import type { IndexDocument } from '../../inverted-index/write/write-buffer.ts'
 import { documentTerms } from './document-terms.ts'
 import { readSource, writeSource } from './index-source.ts'
 import { SCHEMA } from './schema.ts'

@@ -1,10 +1,10 @@
 // The keywords that filters ask for: what a document is given when it is indexed, and what a filter then looks up.
 
-import type { Document } from '../../engine/index/document.ts'
+import type { Document } from '../../engine/index/document/document.ts'
 import { type Facets, facetsOf } from '../../engine/index/facets.ts'
 import type { DocumentFilter } from '../../engine/index/search-index.ts'
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
-import type { Filter } from '../../inverted-index/query.ts'
+import type { Filter } from '../../inverted-index/search/query.ts'
 import { PUBLISHED } from './schema.ts'
 
 /** Before the codes of the languages whose stems are in the index. */

@@ -1,7 +1,7 @@
 // The words that documents had lately, each with what the index takes of it: read once, then found by its characters.
 import { stem } from '../../foundation/text/stem.ts'
 import { readWord } from '../../foundation/text/tokenize.ts'
-import { FormedTerm } from '../../inverted-index/formed-term.ts'
+import { FormedTerm } from '../../inverted-index/segment/formed-term.ts'
 import { numberKeyword } from './number-keyword.ts'
 
 /** A word with what the index takes of it: its form is the term of its stem. */

@@ -1,6 +1,6 @@
 // The writing thread, started again where it ends before its time; what it had not yet written is given to it again.
 import { extname } from 'node:path'
-import type { DocumentChange } from '../../engine/index/document-store.ts'
+import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { AskedThread, ThreadEnded } from './asked-thread.ts'
 import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'

@@ -1,14 +1,14 @@
 // Answers what the port asks from one snapshot; the same in every thread.
 import type { Found, IndexQuery } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
-import { search } from '../../inverted-index/search.ts'
-import type { Snapshot } from '../../inverted-index/snapshot.ts'
+import { search } from '../../inverted-index/search/search.ts'
 import {
   keywordsFrom,
   liveFrequency,
   type VocabularyWord,
   wordsFrom,
-} from '../../inverted-index/vocabulary.ts'
+} from '../../inverted-index/segment/vocabulary.ts'
+import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import { compileQuery } from './compile-query.ts'
 import { STEMMED } from './keywords.ts'
 

@@ -1,7 +1,7 @@
 // SearchIndex in threads of its own: one writes, some search, and the event loop only passes messages.
 import { availableParallelism } from 'node:os'
-import type { Document } from '../../engine/index/document.ts'
-import type { DocumentChange } from '../../engine/index/document-store.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { createRecentMap } from '../../foundation/recent-map.ts'

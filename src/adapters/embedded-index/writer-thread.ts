@@ -1,6 +1,6 @@
 // The thread that changes the index: applies what it is told, commits a little later, has merges done beside it.
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { runMergeApart } from '../../inverted-index/run-merge-apart.ts'
+import { runMergeApart } from '../../inverted-index/merge/merge-in-worker.ts'
 import { handleOf } from '../../inverted-index/snapshot-handle.ts'
 import type { Asked, Replied } from './asked-thread.ts'
 import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'

@@ -1,5 +1,5 @@
 // Entities as facts: what the packages know of countries, cities, elements, languages, licences and web features.
-import { foldName } from '../../engine/answers/fold-name.ts'
+import { foldName } from '../../engine/answers/places/fold-name.ts'
 import { cityEntities } from './city-entities.ts'
 import { countryEntities } from './country-entities.ts'
 import { elementEntities } from './element-entities.ts'

@@ -1,6 +1,6 @@
 // The Encyclopedia on the files of packaged facts.
-import type { Encyclopedia, Entity } from '../../engine/answers/encyclopedia.ts'
-import { foldName } from '../../engine/answers/fold-name.ts'
+import type { Encyclopedia, Entity } from '../../engine/answers/entity/encyclopedia.ts'
+import { foldName } from '../../engine/answers/places/fold-name.ts'
 import type { FactFiles } from './fact-files.ts'
 import { readFactLine } from './fact-line.ts'
 import type { SortedFile } from './sorted-file.ts'

@@ -1,7 +1,7 @@
 // The Gazetteer on the files of packaged facts.
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
-import { foldName } from '../../engine/answers/fold-name.ts'
-import type { Gazetteer, Place } from '../../engine/answers/gazetteer.ts'
+import { foldName } from '../../engine/answers/places/fold-name.ts'
+import type { Gazetteer, Place } from '../../engine/answers/places/gazetteer.ts'
 import { countryFacts } from './country-facts.ts'
 import type { FactFiles } from './fact-files.ts'
 import { cellOf, type PlaceFact, readFactLine } from './fact-line.ts'

@@ -1,7 +1,7 @@
 // The thread that asks date-holidays, which is too heavy to load beside the requests.
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Holiday } from '../../engine/answers/holiday-calendar.ts'
+import type { Holiday } from '../../engine/answers/time/holiday-calendar.ts'
 
 interface HolidayRow {
   readonly name: string

@@ -1,5 +1,5 @@
 // An entity with every name that it is found by.
-import type { Entity } from '../../engine/answers/encyclopedia.ts'
+import type { Entity } from '../../engine/answers/entity/encyclopedia.ts'
 
 export interface NamedEntity {
   readonly names: readonly string[]

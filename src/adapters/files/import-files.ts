@@ -8,7 +8,7 @@ import type {
   ImportOptions,
   ImportRecord,
   ImportSource,
-} from '../../engine/index/import-source.ts'
+} from '../../engine/index/load/import-source.ts'
 import { headOfFile, isGzip } from './byte-reader.ts'
 import { readLines } from './read-lines.ts'
 import { readMediawiki } from './read-mediawiki.ts'

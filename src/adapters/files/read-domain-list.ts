@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type DomainList, hashOf, listOf, readDomainLine } from '../../engine/index/domain-list.ts'
+import { type DomainList, hashOf, listOf, readDomainLine } from '../../engine/index/quality/domain-list.ts'
 import { readLines } from './read-lines.ts'
 
 /** Rejects with the error of the file system, or where no line of the files names a domain. */

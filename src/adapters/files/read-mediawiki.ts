@@ -1,7 +1,11 @@
 // Reads the articles of a MediaWiki XML dump, plain or gzipped, as it streams by.
 import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
-import { type ImportContent, type ImportRecord, UnreadableFile } from '../../engine/index/import-source.ts'
+import {
+  type ImportContent,
+  type ImportRecord,
+  UnreadableFile,
+} from '../../engine/index/load/import-source.ts'
 import { openBytes, whyNotUnpacked } from './byte-reader.ts'
 import { readWikiInfobox } from './mediawiki/infobox.ts'
 import { wikitextToMarkdown } from './mediawiki/wikitext.ts'

@@ -1,7 +1,7 @@
 // Reads a folder of pages, or one page: HTML, markdown, text, PDF and office files, each under an address made of its path.
 import { opendir, readFile, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve, sep } from 'node:path'
-import type { ImportContent, ImportRecord } from '../../engine/index/import-source.ts'
+import type { ImportContent, ImportRecord } from '../../engine/index/load/import-source.ts'
 
 const MAX_BYTES = 32 * 1_048_576
 

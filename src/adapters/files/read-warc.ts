@@ -1,6 +1,6 @@
 // Reads the pages of a WARC or ARC file, plain or packed; everything else in it is passed over.
 import type { Readable } from 'node:stream'
-import type { ImportContent, ImportRecord } from '../../engine/index/import-source.ts'
+import type { ImportContent, ImportRecord } from '../../engine/index/load/import-source.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
 import { ByteReader, openBytes } from './byte-reader.ts'
 import { readHttpAnswer } from './warc/http-message.ts'

@@ -1,6 +1,6 @@
 // Reads the pages of a ZIM file, cluster by cluster, so that each is unpacked once.
 import { basename } from 'node:path'
-import { type ImportRecord, UnreadableFile } from '../../engine/index/import-source.ts'
+import { type ImportRecord, UnreadableFile } from '../../engine/index/load/import-source.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
 import { readCluster, type ZimCluster } from './zim/zim-cluster.ts'
 import { entryPositions, readEntry, type ZimEntry } from './zim/zim-entry.ts'

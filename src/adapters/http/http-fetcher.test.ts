@@ -6,7 +6,7 @@ import type { FetchOptions } from '../../engine/pages/fetcher.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
-import { parseAllowPrivate } from './allow-private.ts'
+import { parseAllowPrivate } from './guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher, type HttpFetcherOptions } from './http-fetcher.ts'
 
 let web: FixtureWeb

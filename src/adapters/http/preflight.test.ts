@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FixtureWeb, startFixtureWeb } from '../../../tests/support/fixture-web.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { silentLogger } from '../../foundation/logger.ts'
-import { parseAllowPrivate } from './allow-private.ts'
+import { parseAllowPrivate } from './guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.ts'
 
 let web: FixtureWeb

@@ -5,7 +5,7 @@ import type { Fetched } from '../../engine/pages/fetcher.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
-import { parseAllowPrivate } from './allow-private.ts'
+import { parseAllowPrivate } from './guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.ts'
 
 const HOUR = 3_600_000

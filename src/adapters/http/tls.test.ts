@@ -7,7 +7,7 @@ import { TLS_CERTIFICATE, TLS_KEY } from '../../../tests/support/tls-identity.ts
 import { systemClock } from '../../foundation/clock.ts'
 import { PageUnavailable } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
-import { parseAllowPrivate } from './allow-private.ts'
+import { parseAllowPrivate } from './guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.ts'
 
 const never = new AbortController().signal

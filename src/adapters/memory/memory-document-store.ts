@@ -1,7 +1,7 @@
 // DocumentStore in memory: what tests and the smallest set-up keep documents in.
 import { randomUUID } from 'node:crypto'
-import type { Document } from '../../engine/index/document.ts'
-import type { DocumentChange, DocumentStore } from '../../engine/index/document-store.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { DocumentChange, DocumentStore } from '../../engine/index/document/document-store.ts'
 
 export function createMemoryDocumentStore(): DocumentStore {
   const documents = new Map<string, Document>()

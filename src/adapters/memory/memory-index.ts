@@ -1,5 +1,5 @@
 // SearchIndex in memory: small, exact and complete; the reference that other adapters are tested against.
-import type { DocumentChange } from '../../engine/index/document-store.ts'
+import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import { passesFilter } from '../../engine/index/facets.ts'
 import type {
   Clause,

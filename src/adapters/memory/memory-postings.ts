@@ -1,8 +1,8 @@
 // The postings of the memory index: documents go in and out, and each word knows where it stands.
-import type { Document } from '../../engine/index/document.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import { commonNamesOf } from '../../engine/index/document/own-name.ts'
 import { type Facets, facetsOf } from '../../engine/index/facets.ts'
-import { LINK_WEIGHT, linkBonus } from '../../engine/index/link-bonus.ts'
-import { commonNamesOf } from '../../engine/index/own-name.ts'
+import { LINK_WEIGHT, linkBonus } from '../../engine/index/quality/link-bonus.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
 import {
   type CountedField,

@@ -1,5 +1,5 @@
 // What the thread with the models is asked, and what it answers.
-import type { Vector } from '../../engine/index/vector.ts'
+import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { ModelName } from './model-files.ts'
 
 export type ModelJob =

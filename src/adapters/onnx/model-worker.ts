@@ -1,7 +1,7 @@
 // The thread with the models: loads each when it is first asked for, and does one job after the other.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { InferenceSession } from 'onnxruntime-node'
-import { toUnitVector } from '../../engine/index/vector.ts'
+import { toUnitVector } from '../../engine/index/vectors/vector.ts'
 import { type ModelName, quantizedModel, readVocabulary } from './model-files.ts'
 import type { JobMessage, JobReply, ModelJob } from './model-job.ts'
 import { cosine, lateInteraction, type TokenStates, tokenStates } from './token-states.ts'

@@ -2,7 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Vector } from '../../engine/index/vector.ts'
+import type { Vector } from '../../engine/index/vectors/vector.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { missingPackages, quantizedModel } from './model-files.ts'
 import { createOnnxModels } from './onnx-models.ts'

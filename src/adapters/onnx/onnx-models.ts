@@ -1,6 +1,6 @@
 // Embedder and Reranker on ONNX models in a thread of their own.
-import type { Embedder } from '../../engine/index/embedder.ts'
-import type { Vector } from '../../engine/index/vector.ts'
+import type { Embedder } from '../../engine/index/vectors/embedder.ts'
+import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { Reranker, RerankModel } from '../../engine/search/reranker.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type ModelName, missingPackages } from './model-files.ts'

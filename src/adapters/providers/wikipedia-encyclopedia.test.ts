@@ -1,6 +1,6 @@
 // Named things from a live Wikipedia and Wikidata, by recorded shapes of their answers.
 import { describe, expect, it } from 'vitest'
-import type { Entity } from '../../engine/answers/encyclopedia.ts'
+import type { Entity } from '../../engine/answers/entity/encyclopedia.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { MemoryCache } from '../memory/memory-cache.ts'

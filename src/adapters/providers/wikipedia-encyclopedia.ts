@@ -1,6 +1,6 @@
 // The Encyclopedia on a live Wikipedia and Wikidata, where the operator switched it on.
-import type { Encyclopedia, Entity } from '../../engine/answers/encyclopedia.ts'
-import { foldName } from '../../engine/answers/fold-name.ts'
+import type { Encyclopedia, Entity } from '../../engine/answers/entity/encyclopedia.ts'
+import { foldName } from '../../engine/answers/places/fold-name.ts'
 import type { Cache } from '../../foundation/cache.ts'
 import { addressOf, fetchJson, objectIn, textIn } from './fetch-json.ts'
 import { type WikidataNeeds, wikidataFacts } from './wikipedia/wikidata-facts.ts'

@@ -7,9 +7,9 @@ import { expect, it } from 'vitest'
 import { accountsOn } from '../../../tests/support/accounts-on.ts'
 import { aDocument } from '../../../tests/support/search-samples.ts'
 import { openIn, tempFolder } from '../../../tests/support/temp-database.ts'
+import { SqlPageStore } from './crawl/sql-page-store.ts'
 import { migrations } from './migrations.ts'
 import { SqlDocumentStore } from './sql-document-store.ts'
-import { SqlPageStore } from './sql-page-store.ts'
 
 const DOCUMENT = aDocument('https://a.example/', { title: 'A page', text: 'its text', readAt: 1 })
 

@@ -2,8 +2,8 @@
 
 import type { Generated } from 'kysely'
 import type { KeyState } from '../../accounts/api-key.ts'
-import type { EntryKind } from '../../accounts/ledger.ts'
-import type { AddressKind } from '../../engine/crawl/frontier.ts'
+import type { EntryKind } from '../../accounts/money/ledger.ts'
+import type { AddressKind } from '../../engine/crawl/frontier/frontier.ts'
 
 export interface AccountsTable {
   id: string

@@ -2,9 +2,9 @@
 import type { Account, AccountWithBalance } from '../../accounts/account.ts'
 import { emailIdentity } from '../../accounts/account.ts'
 import type { AccountStore } from '../../accounts/account-store.ts'
-import type { LedgerEntry } from '../../accounts/ledger.ts'
+import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import type { Database } from './database.ts'
-import { entryRow, insertEntry } from './ledger-entry-row.ts'
+import { entryRow, insertEntry } from './money/ledger-entry-row.ts'
 import type { AccountsTable } from './schema.ts'
 import { statement } from './statement.ts'
 

@@ -1,7 +1,7 @@
 // SqlDocumentStore: documents in the database, each a row with the revision it was last written in.
 import { randomInt } from 'node:crypto'
-import type { Document } from '../../engine/index/document.ts'
-import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document-store.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document/document-store.ts'
 import type { Database } from './database.ts'
 import type { CounterName } from './schema.ts'
 import { type Connection, statement } from './statement.ts'

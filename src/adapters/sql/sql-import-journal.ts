@@ -1,5 +1,5 @@
 // SqlImportJournal: how far unfinished imports have come, in the database.
-import type { ImportJournal } from '../../engine/index/import-source.ts'
+import type { ImportJournal } from '../../engine/index/load/import-source.ts'
 import type { Database } from './database.ts'
 import type { ImportsTable } from './schema.ts'
 import { statement } from './statement.ts'

@@ -1,6 +1,6 @@
 // SqlVectorStore: the vectors of documents in the database, as text.
-import { packVectors, unpackVectors } from '../../engine/index/pack-vectors.ts'
-import type { DocumentVectors, VectorStore } from '../../engine/index/vector-store.ts'
+import { packVectors, unpackVectors } from '../../engine/index/vectors/pack-vectors.ts'
+import type { DocumentVectors, VectorStore } from '../../engine/index/vectors/vector-store.ts'
 import type { Database } from './database.ts'
 import type { VectorsTable } from './schema.ts'
 import { statement } from './statement.ts'

@@ -1,6 +1,6 @@
 // Tests of the whole starter corpus, generated once from the installed packages.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Document } from '../../engine/index/document.ts'
+import type { Document } from '../../engine/index/document/document.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { NpmStarterCorpus } from './npm-starter-corpus.ts'

@@ -1,5 +1,5 @@
 // The SPDX licence list as a starter source: one document a licence, with its text.
-import type { Document } from '../../engine/index/document.ts'
+import type { Document } from '../../engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
 import { shorten } from './plain-text.ts'
 import { starterDocument } from './starter-document.ts'

@@ -1,5 +1,5 @@
 // Makes a document of the starter corpus from what its source knows about the page.
-import type { Document } from '../../engine/index/document.ts'
+import type { Document } from '../../engine/index/document/document.ts'
 import { type Section, writeSections } from './page-sections.ts'
 import { firstSentence } from './plain-text.ts'
 

@@ -1,6 +1,6 @@
 // The sources of the starter corpus: what they are called, what they need and how they give their documents.
-import type { Document } from '../../engine/index/document.ts'
-import type { StarterSource } from '../../engine/index/starter-corpus.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { StarterSource } from '../../engine/index/load/starter-corpus.ts'
 import { caniuseDocuments } from './caniuse-source.ts'
 import { mdnDocuments } from './mdn-source.ts'
 import { nodeDocuments } from './node-source.ts'

@@ -1,6 +1,6 @@
 // The thread that reads the packages: answers each message with the next batch of documents, then with none.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Document } from '../../engine/index/document.ts'
+import type { Document } from '../../engine/index/document/document.ts'
 import { installedSources } from './starter-sources.ts'
 
 const BATCH = 150

@@ -1,6 +1,6 @@
 // The thread that reads pages: answers each question with what was asked for, or with why there is nothing.
 import { parentPort } from 'node:worker_threads'
-import { readLinks, readList } from '../../engine/crawl/page-bytes.ts'
+import { readLinks, readList } from '../../engine/crawl/visit/page-bytes.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import { Failure, PageNeedsScripts } from '../../foundation/errors.ts'

@@ -1,14 +1,14 @@
 // Reads pages in threads of their own, so that a slow or hostile page costs a bounded time and never the event loop.
 import { Worker } from 'node:worker_threads'
-import type { Discovered } from '../../engine/crawl/discover-links.ts'
+import type { Discovered } from '../../engine/crawl/links/discover-links.ts'
+import type { Sitemap } from '../../engine/crawl/sitemaps/read-sitemap.ts'
 import {
   type PageBytes,
   type ReadLinks,
   type ReadList,
   readLinks,
   readList,
-} from '../../engine/crawl/page-bytes.ts'
-import type { Sitemap } from '../../engine/crawl/read-sitemap.ts'
+} from '../../engine/crawl/visit/page-bytes.ts'
 import type { ExtractInput } from '../../engine/pages/extract-page.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'

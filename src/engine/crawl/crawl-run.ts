@@ -1,16 +1,16 @@
 // One run of a crawl: takes turns among the hosts, visits, and writes in batches until nothing is left to do.
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure, PageUnavailable } from '../../foundation/errors.ts'
-import type { Copies } from './copies.ts'
-import { type CrawlOutcome, LONGEST_PAUSE_MS } from './crawl-outcome.ts'
 import type { CrawlPlan } from './crawl-plan.ts'
-import type { FoundAddress, Frontier, LeasedAddress, OpenCrawl } from './frontier.ts'
-import type { HostQueue, HostQueues, Turn } from './host-queues.ts'
-import { type ReadRobots, readHostRules } from './host-rules.ts'
-import type { HostStore } from './host-store.ts'
-import { createOutcomeBatch } from './outcome-batch.ts'
-import type { VisitStore } from './visit-store.ts'
-import { createWakeUp } from './wake-up.ts'
+import type { FoundAddress, Frontier, LeasedAddress, OpenCrawl } from './frontier/frontier.ts'
+import type { HostQueue, HostQueues, Turn } from './frontier/host-queues.ts'
+import { type ReadRobots, readHostRules } from './frontier/host-rules.ts'
+import type { HostStore } from './frontier/host-store.ts'
+import { createWakeUp } from './frontier/wake-up.ts'
+import type { Copies } from './visit/copies.ts'
+import { type CrawlOutcome, LONGEST_PAUSE_MS } from './visit/crawl-outcome.ts'
+import { createOutcomeBatch } from './visit/outcome-batch.ts'
+import type { VisitStore } from './visit/visit-store.ts'
 
 export interface RunNeeds {
   readonly crawl: OpenCrawl

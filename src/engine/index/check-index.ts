@@ -1,7 +1,7 @@
 // Compares an index with the documents that it was built from: by its name, its count and a sample.
 import { bareHost } from '../../foundation/web/url.ts'
-import type { Document } from './document.ts'
-import type { DocumentChange, DocumentStore } from './document-store.ts'
+import type { Document } from './document/document.ts'
+import type { DocumentChange, DocumentStore } from './document/document-store.ts'
 import { EVERYTHING } from './facets.ts'
 import type { Field, PhraseClause, ReadIndex } from './search-index.ts'
 

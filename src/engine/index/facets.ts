@@ -1,11 +1,11 @@
 // Facets: what filters ask of a document, read from it once.
 import { matchesDomain } from '../../foundation/web/domain-pattern.ts'
 import { bareHost } from '../../foundation/web/url.ts'
-import type { Document, PageKind } from './document.ts'
-import { dateToMs } from './document-date.ts'
-import { fileTypes } from './file-types.ts'
+import type { Document, PageKind } from './document/document.ts'
+import { dateToMs } from './document/document-date.ts'
+import { fileTypes } from './document/file-types.ts'
+import { sourceCountry } from './document/source-country.ts'
 import type { DocumentFilter } from './search-index.ts'
-import { sourceCountry } from './source-country.ts'
 
 export interface Facets {
   readonly host: string

@@ -1,7 +1,7 @@
 // Brings the changes of the document store into the index, also those that other processes make.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
-import type { DocumentStore } from './document-store.ts'
+import type { DocumentStore } from './document/document-store.ts'
 import type { SearchIndex } from './search-index.ts'
 
 export interface FollowStoreNeeds {

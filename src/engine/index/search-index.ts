@@ -1,7 +1,7 @@
 // The SearchIndex port: finds documents by words and filters. Every adapter passes tests/ports/search-index.suite.ts.
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
-import type { PageKind } from './document.ts'
-import type { DocumentChange } from './document-store.ts'
+import type { PageKind } from './document/document.ts'
+import type { DocumentChange } from './document/document-store.ts'
 
 /**
  * Where a clause looks. `any` is every field beside it; for a word that need not be exact it is the anchors too, the

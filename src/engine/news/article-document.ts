@@ -1,5 +1,5 @@
 // An article as a document of the index, so that searches find the news.
-import type { Document } from '../index/document.ts'
+import type { Document } from '../index/document/document.ts'
 import type { Article } from './news-outcome.ts'
 
 /** Headline and summary only: the full text is the publisher's, and is read on its site. */

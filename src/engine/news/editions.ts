@@ -1,12 +1,12 @@
 // Keeps the current edition of each topic: made once for each change of its articles, by whichever process saw it.
 import type { Clock } from '../../foundation/clock.ts'
 import type { ArticleStore } from './article-store.ts'
-import { faultOf } from './check-summary.ts'
-import type { FeedCatalogue } from './feed-catalogue.ts'
-import type { HeadlineWriter } from './headline-writer.ts'
+import type { FeedCatalogue } from './feeds/feed-catalogue.ts'
 import { type Edition, makeEdition } from './make-edition.ts'
 import type { NewsSummary } from './news-outcome.ts'
-import { SUMMARY_MODEL } from './summarize.ts'
+import { faultOf } from './summaries/check-summary.ts'
+import type { HeadlineWriter } from './summaries/headline-writer.ts'
+import { SUMMARY_MODEL } from './summaries/summarize.ts'
 import type { NewsTopic } from './topics.ts'
 
 export interface CurrentEdition extends Edition {

@@ -3,7 +3,7 @@ import { truncate } from '../../foundation/text/truncate.ts'
 import type { FeedItem } from '../../foundation/web/feed-item.ts'
 import { canBeKept, canonicalForm, parseHttpUrl, sourceOf } from '../../foundation/web/url.ts'
 import { ARTICLES_PER_FEED, type StoredArticle } from './article-store.ts'
-import type { Feed } from './feed-catalogue.ts'
+import type { Feed } from './feeds/feed-catalogue.ts'
 import type { Article } from './news-outcome.ts'
 
 /** Headline, link and this much text are shown; what the publisher wrote beyond that is read on its site. */

@@ -4,7 +4,7 @@ import { clusterStories } from './cluster-stories.ts'
 import { dropCopies } from './drop-copies.ts'
 import type { Article } from './news-outcome.ts'
 import { rankArticles } from './rank-articles.ts'
-import { summarize } from './summarize.ts'
+import { summarize } from './summaries/summarize.ts'
 import { articleVectors } from './term-vectors.ts'
 
 /** The newest are compared with each other; what is older could not come to the front anyway. */

@@ -1,22 +1,28 @@
 // HTML made readable: main content as text and markdown, with title, author, dates and the rest.
 import { PageNeedsScripts, PageUnreadable } from '../../foundation/errors.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
-import { baseUrl } from './extract/absolute-url.ts'
 import { type Analysis, analysePage } from './extract/analyse-page.ts'
-import { findAuthor } from './extract/author.ts'
-import { chooseContent } from './extract/choose-content.ts'
-import { findDates } from './extract/dates.ts'
-import { missingContent } from './extract/declared-content.ts'
-import { escapeInline, escapeLineStart } from './extract/escape-markdown.ts'
-import { readLabels } from './extract/labels.ts'
-import { readMetadata, readSiteName } from './extract/metadata.ts'
+import { findAuthor } from './extract/fields/author.ts'
+import { findDates } from './extract/fields/dates.ts'
+import { readMetadata, readSiteName } from './extract/fields/metadata.ts'
+import { findTitle } from './extract/fields/title.ts'
+import {
+  isScriptPage,
+  needsScripts,
+  unreadableMessage,
+  wallOf,
+  whyUnreadable,
+} from './extract/formats/unreadable.ts'
 import { emptyPart, partOfPage } from './extract/part-of-page.ts'
-import { selectBlocks } from './extract/selection.ts'
-import { storedContent } from './extract/stored-content.ts'
-import { findTitle } from './extract/title.ts'
-import { toMarkdown } from './extract/to-markdown.ts'
-import { toText } from './extract/to-text.ts'
-import { isScriptPage, needsScripts, unreadableMessage, wallOf, whyUnreadable } from './extract/unreadable.ts'
+import { readLabels } from './extract/schema-org/labels.ts'
+import { chooseContent } from './extract/select/choose-content.ts'
+import { missingContent } from './extract/select/declared-content.ts'
+import { selectBlocks } from './extract/select/selection.ts'
+import { storedContent } from './extract/select/stored-content.ts'
+import { baseUrl } from './extract/tree/absolute-url.ts'
+import { escapeInline, escapeLineStart } from './extract/write/escape-markdown.ts'
+import { toMarkdown } from './extract/write/to-markdown.ts'
+import { toText } from './extract/write/to-text.ts'
 import type { Page } from './page.ts'
 import type { LabelledPage } from './page-labels.ts'
 import type { PagePart } from './page-part.ts'

@@ -2,11 +2,16 @@
 import { PageUnreadable } from '../../foundation/errors.ts'
 import { decodeText } from '../../foundation/web/charset.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
-import { DOCX_TYPE, readDocxPage } from './extract/read-docx-page.ts'
-import { readFeedPage } from './extract/read-feed-page.ts'
-import { ODT_TYPE, readOdtPage } from './extract/read-odt-page.ts'
-import { PDF_TYPE, readPdfPage } from './extract/read-pdf-page.ts'
-import { readJsonPage, readMarkdownPage, readTextPage, readXmlPage } from './extract/read-text-page.ts'
+import { DOCX_TYPE, readDocxPage } from './extract/formats/read-docx-page.ts'
+import { readFeedPage } from './extract/formats/read-feed-page.ts'
+import { ODT_TYPE, readOdtPage } from './extract/formats/read-odt-page.ts'
+import { PDF_TYPE, readPdfPage } from './extract/formats/read-pdf-page.ts'
+import {
+  readJsonPage,
+  readMarkdownPage,
+  readTextPage,
+  readXmlPage,
+} from './extract/formats/read-text-page.ts'
 import { extractHtml } from './extract-html.ts'
 import type { Page } from './page.ts'
 import type { PagePart } from './page-part.ts'

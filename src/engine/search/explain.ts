@@ -1,6 +1,6 @@
 // Explains a search: how each result came to its score, and why a page is absent or low. Runs the very search.
 import type { Deadline } from '../../foundation/deadline.ts'
-import type { DocumentStore } from '../index/document-store.ts'
+import type { DocumentStore } from '../index/document/document-store.ts'
 import type { IndexStats, ReadIndex } from '../index/search-index.ts'
 import type { Reason } from './explain/reason.ts'
 import { whyAbsent } from './explain/why-absent.ts'

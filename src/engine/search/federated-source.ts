@@ -1,5 +1,5 @@
 // The FederatedSource port: a search service beside the own index, asked only where the operator switched it on.
-import type { PageKind } from '../index/document.ts'
+import type { PageKind } from '../index/document/document.ts'
 import type { SafeLevel } from './search-request.ts'
 
 export interface SourceQuestion {

@@ -1,5 +1,5 @@
 // Intents: what kind of thing a query looks for. Detected only from words that leave no doubt.
-import type { PageKind } from '../index/document.ts'
+import type { PageKind } from '../index/document/document.ts'
 import type { SearchRequest } from './search-request.ts'
 
 export interface Intent {

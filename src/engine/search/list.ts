@@ -1,5 +1,5 @@
 // The list of results of one query: ranked closely at its head, in the order of the index behind it.
-import type { Document } from '../index/document.ts'
+import type { Document } from '../index/document/document.ts'
 import { documentPasses } from '../index/facets.ts'
 import type { DocumentFilter } from '../index/search-index.ts'
 import { rankByMeaning } from './rank/rank-by-meaning.ts'

@@ -1,5 +1,5 @@
 // One page cut out of the lists of all queries, fused where there are several.
-import type { Document } from '../index/document.ts'
+import type { Document } from '../index/document/document.ts'
 import { EVERYTHING } from '../index/facets.ts'
 import { type ResultList, stillPassing } from './list.ts'
 import { fuseRanks } from './retrieve/fuse.ts'

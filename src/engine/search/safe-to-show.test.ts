@@ -1,6 +1,6 @@
 // What safe search leaves of an unsafe page.
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../index/document.ts'
+import type { Document } from '../index/document/document.ts'
 import { safeToShow } from './safe-to-show.ts'
 
 function aPage(markdown: string, safety: Document['safety'] = 'unsafe'): Document {

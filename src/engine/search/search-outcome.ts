@@ -1,6 +1,6 @@
 // What a search found, and what work that took: the engine's answer, before it is priced and rendered.
 import type { Answer } from '../answers/answer.ts'
-import type { Document } from '../index/document.ts'
+import type { Document } from '../index/document/document.ts'
 import type { SourceReport } from './federated-source.ts'
 import type { EffortTier, SearchMode } from './search-request.ts'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDocument, NOW, searchOver } from '../../../tests/support/search-samples.ts'
-import type { Document } from '../index/document.ts'
+import type { Document } from '../index/document/document.ts'
 import type { SearchOutcome } from './search-outcome.ts'
 import { SEARCH_MODES, type SearchRequest } from './search-request.ts'
 

@@ -1,7 +1,7 @@
 // What a command gets: the streams, and the doors to the operator's work and to a service, opened only when needed.
 import type { CommandContext, StricliProcess } from '@stricli/core'
 import type { Reply } from '../../contract/service-api.ts'
-import type { OperatorApi } from '../../operations/operator-api.ts'
+import type { OperatorApi } from '../../operations/operator/operator-api.ts'
 
 export interface CheckShown {
   readonly check: string

@@ -1,5 +1,5 @@
 // The progress of a crawl on standard error: a line that moves on a terminal, a line now and then elsewhere.
-import type { CrawlListener, CrawlShown } from '../../operations/operator-api.ts'
+import type { CrawlListener, CrawlShown } from '../../operations/operator/operator-api.ts'
 
 interface Stream {
   write(text: string): void

@@ -1,5 +1,5 @@
 // The progress of an import on standard error: a bar that moves on a terminal, a line now and then elsewhere.
-import type { ImportListener, ImportProgress } from '../../operations/operator-api.ts'
+import type { ImportListener, ImportProgress } from '../../operations/operator/operator-api.ts'
 
 interface Stream {
   write(text: string): void

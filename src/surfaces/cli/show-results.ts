@@ -1,6 +1,6 @@
 // A search or a news feed as a person reads it in a terminal.
-import type { Result } from '../../contract/result.ts'
-import type { SearchResponse } from '../../contract/search-response.ts'
+import type { Result } from '../../contract/search/result.ts'
+import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { shownDollars } from './print.ts'
 import { harmless, oneLine, type Terminal } from './terminal.ts'
 import { wrapText } from './wrap-text.ts'

@@ -1,9 +1,9 @@
 // Tests of wire-parameters.ts: what is sent is read back as the very same parameters.
 import { describe, expect, it } from 'vitest'
 import { webSearchTool } from '../../contract/agent-tools.ts'
-import { readFetchQuery } from '../../contract/fetch-request.ts'
-import { readNewsQuery } from '../../contract/news-request.ts'
-import { readSearchBody, readSearchQuery } from '../../contract/search-request.ts'
+import { readFetchQuery } from '../../contract/fetch/fetch-request.ts'
+import { readNewsQuery } from '../../contract/news/news-request.ts'
+import { readSearchBody, readSearchQuery } from '../../contract/search/search-request.ts'
 import { fetchQuery, newsQuery, searchBody, searchQuery } from './wire-parameters.ts'
 
 const EVERYTHING = {

@@ -1,7 +1,7 @@
 // Checked parameters put back into the form in which they are sent.
-import type { FetchParameters } from '../../contract/fetch-request.ts'
-import type { NewsParameters } from '../../contract/news-request.ts'
-import type { SearchParameters } from '../../contract/search-request.ts'
+import type { FetchParameters } from '../../contract/fetch/fetch-request.ts'
+import type { NewsParameters } from '../../contract/news/news-request.ts'
+import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
 
 type Wire = Readonly<Record<string, string | number | boolean | undefined>>

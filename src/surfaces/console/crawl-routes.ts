@@ -1,6 +1,6 @@
 // Crawls by the service, for its owner: listed with their progress, started, stopped.
 import { z } from 'zod'
-import type { CrawlJob, CrawlJobs } from '../../operations/crawl-jobs.ts'
+import type { CrawlJob, CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
 import type { CrawlView } from './console-api.ts'
 import type { Gate } from './gate.ts'
 import { readBody } from './read-body.ts'

@@ -1,7 +1,7 @@
 // The balance and the ledger of who is signed in.
 import type { ApiKeys } from '../../accounts/api-keys.ts'
-import type { Credits } from '../../accounts/credits.ts'
-import type { LedgerEntry } from '../../accounts/ledger.ts'
+import type { Credits } from '../../accounts/money/credits.ts'
+import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
 import { callerNames } from './caller-names.ts'
 import type { EntryView, LedgerView } from './console-api.ts'

@@ -1,10 +1,10 @@
 // The gate of every console call: the site, the session, the CSRF token, and whether it is the owner.
 import type { Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { NewSession, Session, SignIn } from '../../accounts/sign-in.ts'
-import { sameToken } from '../../accounts/sign-in-token.ts'
+import type { NewSession, Session, SignIn } from '../../accounts/sign-in/sign-in.ts'
+import { sameToken } from '../../accounts/sign-in/sign-in-token.ts'
 import { Forbidden, MethodNotAllowed, Unauthorized } from '../../foundation/errors.ts'
-import { isOwner } from '../../operations/operate.ts'
+import { isOwner } from '../../operations/operator/operate.ts'
 import { checkSite } from './same-site.ts'
 
 export type ConsoleEnv = { Variables: { route?: string } }

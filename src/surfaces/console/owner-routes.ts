@@ -1,5 +1,5 @@
 // What only the owner sees: the index, the feeds, the traffic and the settings in force.
-import type { OwnerView } from '../../operations/owner-view.ts'
+import type { OwnerView } from '../../operations/operator/owner-view.ts'
 import type { FeedView, IndexView, SettingView, TrafficView } from './console-api.ts'
 import type { Gate } from './gate.ts'
 

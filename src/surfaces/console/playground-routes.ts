@@ -1,8 +1,8 @@
 // The playground: search, fetch and news on the account of who is signed in, read and charged as any call.
 import { z } from 'zod'
-import { readFetchQuery } from '../../contract/fetch-request.ts'
-import { readNewsQuery } from '../../contract/news-request.ts'
-import { readSearchQuery } from '../../contract/search-request.ts'
+import { readFetchQuery } from '../../contract/fetch/fetch-request.ts'
+import { readNewsQuery } from '../../contract/news/news-request.ts'
+import { readSearchQuery } from '../../contract/search/search-request.ts'
 import type { Reply, ServiceApi } from '../../contract/service-api.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { PlaygroundRequest } from './console-api.ts'

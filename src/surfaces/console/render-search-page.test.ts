@@ -1,6 +1,6 @@
 // Tests of render-search-page.ts with hostile results.
 import { expect, it } from 'vitest'
-import type { SearchResponse } from '../../contract/search-response.ts'
+import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { renderSearchPage } from './render-search-page.ts'
 
 const HOSTILE = `'"><script>alert(1)</script><a href=javascript:alert(1)>`

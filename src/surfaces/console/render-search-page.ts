@@ -1,6 +1,6 @@
 // The search page as HTML that needs no script.
-import type { ImageResult, Result } from '../../contract/result.ts'
-import { RESULT_GROUPS, type SearchResponse } from '../../contract/search-response.ts'
+import type { ImageResult, Result } from '../../contract/search/result.ts'
+import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
 import { type Html, html } from './html.ts'
 
 export const PAGE_SIZE = 10

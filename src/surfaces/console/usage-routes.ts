@@ -1,7 +1,7 @@
 // Usage by day, caller and endpoint, as JSON and as CSV.
 import type { ApiKeys } from '../../accounts/api-keys.ts'
-import type { Usage } from '../../accounts/usage.ts'
-import { utcDay } from '../../accounts/utc-day.ts'
+import type { Usage } from '../../accounts/money/usage.ts'
+import { utcDay } from '../../accounts/money/utc-day.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type AgentTool, fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
-import { NEWS_TOPICS } from '../../contract/news-request.ts'
-import { frontmatter } from '../../contract/yaml.ts'
+import { frontmatter } from '../../contract/context/yaml.ts'
+import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
 import { type DiscoverySettings, pricesInWords } from './discovery-settings.ts'
 import { codeBlock, markdownDocument, markdownTable } from './markdown.ts'
 

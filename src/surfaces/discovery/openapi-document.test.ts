@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { NEWS_TOPICS } from '../../contract/news-request.ts'
+import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
 import { openapiDocument } from './openapi-document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test walks the document freely.

@@ -1,11 +1,11 @@
 // The machine-readable description at /openapi.json, made from the contract's schemas.
-import { fetchContextDocument } from '../../contract/fetch-context-document.ts'
-import { fetchManyContextDocument } from '../../contract/fetch-many-context-document.ts'
-import { fetchRequestSchema } from '../../contract/fetch-request.ts'
-import { jsonFeedDocument, rssDocument } from '../../contract/news-feeds.ts'
-import { NEWS_TOPICS, newsRequestSchema } from '../../contract/news-request.ts'
-import { searchContextDocument } from '../../contract/search-context-document.ts'
-import { searchRequestSchema } from '../../contract/search-fields.ts'
+import { fetchContextDocument } from '../../contract/fetch/fetch-context-document.ts'
+import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
+import { fetchRequestSchema } from '../../contract/fetch/fetch-request.ts'
+import { jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts'
+import { NEWS_TOPICS, newsRequestSchema } from '../../contract/news/news-request.ts'
+import { searchContextDocument } from '../../contract/search/search-context-document.ts'
+import { searchRequestSchema } from '../../contract/search/search-fields.ts'
 import {
   fetchExample,
   fetchManyExample,

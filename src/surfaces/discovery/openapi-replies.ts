@@ -1,6 +1,6 @@
 // The replies of each endpoint as openapi.json describes them: every status with its schema, headers and example.
 import { type ErrorReply, errorReply } from '../../contract/error-body.ts'
-import { NEWS_TOPICS } from '../../contract/news-request.ts'
+import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
 import {
   FeedUnavailable,
   InsufficientCredits,

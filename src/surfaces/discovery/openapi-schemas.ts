@@ -1,5 +1,11 @@
 // The contract's schemas in the form that openapi.json holds them: named components, and parameters.
 import { z } from 'zod'
+import { errorBodySchema } from '../../contract/error-body.ts'
+import { failedResultSchema, fetchManyResponseSchema } from '../../contract/fetch/fetch-many-response.ts'
+import { fetchManyRequestSchema } from '../../contract/fetch/fetch-request.ts'
+import { fetchedResultSchema, fetchResponseSchema } from '../../contract/fetch/fetch-response.ts'
+import { lensBodySchema, lensListSchema, lensSchema } from '../../contract/lenses.ts'
+import { fetchManyMetricsSchema, fetchMetricsSchema, metricsSchema } from '../../contract/metrics.ts'
 import {
   aiSummarySchema,
   calculationSchema,
@@ -7,13 +13,7 @@ import {
   infoboxSchema,
   safeSearchSchema,
   weatherSchema,
-} from '../../contract/answer-objects.ts'
-import { errorBodySchema } from '../../contract/error-body.ts'
-import { failedResultSchema, fetchManyResponseSchema } from '../../contract/fetch-many-response.ts'
-import { fetchManyRequestSchema } from '../../contract/fetch-request.ts'
-import { fetchedResultSchema, fetchResponseSchema } from '../../contract/fetch-response.ts'
-import { lensBodySchema, lensListSchema, lensSchema } from '../../contract/lenses.ts'
-import { fetchManyMetricsSchema, fetchMetricsSchema, metricsSchema } from '../../contract/metrics.ts'
+} from '../../contract/search/answer-objects.ts'
 import {
   contentSafetySchema,
   imageResultSchema,
@@ -22,9 +22,9 @@ import {
   seeAlsoSchema,
   shortImageResultSchema,
   urlResultSchema,
-} from '../../contract/result.ts'
-import { searchBodySchema } from '../../contract/search-fields.ts'
-import { newsResponseSchema, searchReplySchema } from '../../contract/search-response.ts'
+} from '../../contract/search/result.ts'
+import { searchBodySchema } from '../../contract/search/search-fields.ts'
+import { newsResponseSchema, searchReplySchema } from '../../contract/search/search-response.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

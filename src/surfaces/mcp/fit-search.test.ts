@@ -1,8 +1,8 @@
 // Tests of fit-search.ts.
 import { describe, expect, it } from 'vitest'
 import { readContextDocument } from '../../../tests/support/read-context-document.ts'
-import { searchContextDocument } from '../../contract/search-context-document.ts'
-import type { SearchResponse } from '../../contract/search-response.ts'
+import { searchContextDocument } from '../../contract/search/search-context-document.ts'
+import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { fitSearch } from './fit-search.ts'
 

@@ -1,5 +1,5 @@
 // Reads the search that an address asks for; the same query string again is read once.
-import { readSearchQuery, type SearchParameters } from '../../contract/search-request.ts'
+import { readSearchQuery, type SearchParameters } from '../../contract/search/search-request.ts'
 import { createRecentMap } from '../../foundation/recent-map.ts'
 import { readQueryString } from './read-query-string.ts'
 

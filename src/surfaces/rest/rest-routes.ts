@@ -1,9 +1,9 @@
 // The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
 import { type Context, Hono } from 'hono'
-import { readFetchManyBody, readFetchQuery } from '../../contract/fetch-request.ts'
+import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { readLensBody, readLensName } from '../../contract/lenses.ts'
-import { readNewsQuery } from '../../contract/news-request.ts'
-import { readSearchBody } from '../../contract/search-request.ts'
+import { readNewsQuery } from '../../contract/news/news-request.ts'
+import { readSearchBody } from '../../contract/search/search-request.ts'
 import type { Reply, ServiceApi } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import xz from 'xz-decompress'
-import { UnreadableFile } from '../../../engine/index/import-source.ts'
+import { UnreadableFile } from '../../../engine/index/load/import-source.ts'
 import { inTime } from '../../../foundation/in-time.ts'
 import type { ZimFile } from './zim-file.ts'
 

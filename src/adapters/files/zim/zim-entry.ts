@@ -1,5 +1,5 @@
 // The entries of a ZIM file: content, redirects, and what is neither.
-import { UnreadableFile } from '../../../engine/index/import-source.ts'
+import { UnreadableFile } from '../../../engine/index/load/import-source.ts'
 import type { ZimFile } from './zim-file.ts'
 import type { ZimHeader } from './zim-header.ts'
 

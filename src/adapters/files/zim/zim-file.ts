@@ -1,6 +1,6 @@
 // Random access to a ZIM file: whole, split into parts, or standing within another file, there in sections too.
 import { type FileHandle, open, stat } from 'node:fs/promises'
-import { UnreadableFile } from '../../../engine/index/import-source.ts'
+import { UnreadableFile } from '../../../engine/index/load/import-source.ts'
 import { FIRST_MARK, sectionsOf } from './zim-sections.ts'
 
 /** Bytes of the ZIM file from `start` on, that stand at `from` in a file of the disk. */

@@ -1,5 +1,5 @@
 // The header of a ZIM file and its list of media types, with every position checked against the file.
-import { UnreadableFile } from '../../../engine/index/import-source.ts'
+import { UnreadableFile } from '../../../engine/index/load/import-source.ts'
 import type { ZimFile } from './zim-file.ts'
 
 const HEADER_BYTES = 80

@@ -1,5 +1,5 @@
 // Facts of a thing from Wikidata: a closed list of its statements, with the names of the things they point to.
-import type { Entity } from '../../../engine/answers/encyclopedia.ts'
+import type { Entity } from '../../../engine/answers/entity/encyclopedia.ts'
 import type { Fetcher } from '../../../engine/pages/fetcher.ts'
 import { addressOf, fetchJson, type JsonObject, objectIn, textIn } from '../fetch-json.ts'
 

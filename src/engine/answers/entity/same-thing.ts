@@ -1,6 +1,6 @@
 // Whether a sense of the dictionary is the very thing that the encyclopedia has under that name.
-import type { Sense } from '../dictionary.ts'
-import type { Entity } from '../encyclopedia.ts'
+import type { Sense } from '../definition/dictionary.ts'
+import type { Entity } from './encyclopedia.ts'
 
 const COUNTRY =
   /\b(?:country|republic|kingdom|nation|monarchy|island|islands|principality|commonwealth|emirate|sultanate|federation|archipelago|territory)\b|\bstate\b(?!.*United States)/

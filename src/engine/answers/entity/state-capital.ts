@@ -1,7 +1,7 @@
 // States and provinces, which the encyclopedia has no entities for: their capitals, and the names that they share.
 import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
 import type { Answer } from '../answer.ts'
-import { foldName } from '../fold-name.ts'
+import { foldName } from '../places/fold-name.ts'
 
 const states: ReadonlyMap<string, { readonly name: string; readonly capital: string }> = new Map(
   [aliases.usStates, ...Object.values(aliases.provinces)]

@@ -1,8 +1,8 @@
 // Finds a holiday by the name people give it: the next one, or the one of a year that is named.
 import type { Question } from '../answer.ts'
-import { foldName } from '../fold-name.ts'
-import type { HolidayCalendar } from '../holiday-calendar.ts'
+import { foldName } from '../places/fold-name.ts'
 import { type CalendarDay, dayOf, partsOf } from './calendar-day.ts'
+import type { HolidayCalendar } from './holiday-calendar.ts'
 
 export interface FoundHoliday {
   readonly name: string

@@ -1,11 +1,11 @@
 // Finds the point that a weather question is about: by the geocoder, by our own gazetteer, by what the caller told.
 import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
 import type { Effort, Question } from '../answer.ts'
-import { foldName } from '../fold-name.ts'
-import type { Gazetteer, Place } from '../gazetteer.ts'
-import { isMeantCity, pickPlace } from '../pick-place.ts'
-import type { GeocodedPlace, Geocoder } from '../weather-provider.ts'
+import { foldName } from '../places/fold-name.ts'
+import type { Gazetteer, Place } from '../places/gazetteer.ts'
+import { isMeantCity, pickPlace } from '../places/pick-place.ts'
 import type { WeatherQuestion } from './read-weather-question.ts'
+import type { GeocodedPlace, Geocoder } from './weather-provider.ts'
 
 export interface WeatherPoint {
   readonly name: string

@@ -1,5 +1,5 @@
 // Reads whether a query asks for the weather now, and where.
-import { isNoTown } from '../pick-place.ts'
+import { isNoTown } from '../places/pick-place.ts'
 
 export interface WeatherQuestion {
   /** Absent: where the caller is. */

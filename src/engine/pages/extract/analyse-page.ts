@@ -1,10 +1,11 @@
 // Everything that the later steps read from a page: its tree, blocks, head and schema.org items.
-import { type Blocks, readBlocks } from './blocks.ts'
-import { declaredText, readJsonLd, type SchemaItem } from './json-ld.ts'
-import { type Head, metaValue, readHead } from './meta-tags.ts'
+
+import { type Head, metaValue, readHead } from './fields/meta-tags.ts'
 import { type PageFacts, pageFacts } from './page-facts.ts'
-import { parseHtml } from './parse-html.ts'
-import type { HtmlTree } from './tree.ts'
+import { declaredText, readJsonLd, type SchemaItem } from './schema-org/json-ld.ts'
+import { type Blocks, readBlocks } from './select/blocks.ts'
+import { parseHtml } from './tree/parse-html.ts'
+import type { HtmlTree } from './tree/tree.ts'
 
 export interface Analysis {
   readonly url: string

@@ -1,5 +1,5 @@
 // What is known of the page as a whole before its blocks are judged: address, declared type, title.
-import { wordsOf } from './blocks.ts'
+import { wordsOf } from './select/blocks.ts'
 
 export interface PageFacts {
   readonly url: string

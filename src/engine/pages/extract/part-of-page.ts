@@ -3,7 +3,7 @@ import { PageUnreadable } from '../../../foundation/errors.ts'
 import { parseSelector } from '../../../foundation/web/css-selector.ts'
 import type { PagePart } from '../page-part.ts'
 import { type Analysis, readVisible } from './analyse-page.ts'
-import { narrowTree } from './narrow-tree.ts'
+import { narrowTree } from './tree/narrow-tree.ts'
 
 /** The selectors are valid: who takes them from a caller has parsed them. Throws PageUnreadable where none matches. */
 export function partOfPage(page: Analysis, part: PagePart): Analysis {

@@ -1,7 +1,7 @@
 // Finds what the typed groups show: the same queries under the same filters, among documents that have a group.
 import { stem } from '../../../foundation/text/stem.ts'
-import type { Gazetteer } from '../../answers/gazetteer.ts'
-import type { Document } from '../../index/document.ts'
+import type { Gazetteer } from '../../answers/places/gazetteer.ts'
+import type { Document } from '../../index/document/document.ts'
 import type { Intent } from '../intent.ts'
 import { type ResultList, stillPassing } from '../list.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'

@@ -5,7 +5,7 @@ import { createMemoryDocumentStore } from '../../../adapters/memory/memory-docum
 import { createMemoryIndex } from '../../../adapters/memory/memory-index.ts'
 import { heldClock } from '../../../foundation/clock.ts'
 import { deadlineIn } from '../../../foundation/deadline.ts'
-import type { Gazetteer, Place } from '../../answers/gazetteer.ts'
+import type { Gazetteer, Place } from '../../answers/places/gazetteer.ts'
 import { createSearch } from '../search.ts'
 import type { SearchRequest } from '../search-request.ts'
 

@@ -1,6 +1,6 @@
 // Places of the gazetteer as results, for searches that look for places.
-import type { Gazetteer, Place } from '../../answers/gazetteer.ts'
-import type { Document } from '../../index/document.ts'
+import type { Gazetteer, Place } from '../../answers/places/gazetteer.ts'
+import type { Document } from '../../index/document/document.ts'
 import { passesAsked } from '../federate/passes-asked.ts'
 import type { ResultList } from '../list.ts'
 import type { SearchResult } from '../search-outcome.ts'

@@ -1,7 +1,7 @@
 // The typed groups of a search, filled with matching documents by their kind.
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import type { Document, PageKind } from '../../index/document.ts'
+import type { Document, PageKind } from '../../index/document/document.ts'
 import type { ImageHit, ResultGroups, SearchResult } from '../search-outcome.ts'
 
 /** The kinds that have a group of their own. */

@@ -1,7 +1,7 @@
 // Related searches: what titles share, without the query's own words and the names of sites.
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import { relatedOf } from './related.ts'
 
 function titled(title: string): Document {

@@ -4,7 +4,7 @@ import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { rarity } from '../../index/bm25f.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 
 export interface Related {

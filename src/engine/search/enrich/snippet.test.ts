@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import { extractsOf, withPassages } from './snippet.ts'
 
 const filler =

@@ -1,8 +1,8 @@
 // The snippets of results: whole sentences that speak of the query, beyond what else is shown.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
-import type { Document } from '../../index/document.ts'
-import { shownDescription } from '../../index/shown-description.ts'
+import type { Document } from '../../index/document/document.ts'
+import { shownDescription } from '../../index/document/shown-description.ts'
 import type { SearchResult } from '../search-outcome.ts'
 import {
   bestOfPieces,

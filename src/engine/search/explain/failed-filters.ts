@@ -1,6 +1,6 @@
 // Which filters keep a document out, each named by the operator or parameter that asked for it.
 import type { DomainPattern } from '../../../foundation/web/domain-pattern.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import { type Facets, type FilterPart, facetsOf, failedParts } from '../../index/facets.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
 import { type Asked, askedOf } from '../retrieve/asked.ts'

@@ -1,6 +1,6 @@
 // One page as the index holds it: whether it is there at all, and which clauses it meets, by the index's own word.
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import { EVERYTHING, facetsOf } from '../../index/facets.ts'
 import type { Clause, ReadIndex } from '../../index/search-index.ts'
 

@@ -1,7 +1,7 @@
 // Why a page is not in a list: looks at each place on its way where it can be lost.
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
-import type { Document } from '../../index/document.ts'
-import type { DocumentStore } from '../../index/document-store.ts'
+import type { Document } from '../../index/document/document.ts'
+import type { DocumentStore } from '../../index/document/document-store.ts'
 import type { Clause, ReadIndex } from '../../index/search-index.ts'
 import type { Asked } from '../retrieve/asked.ts'
 import { queryFor } from '../retrieve/index-queries.ts'

@@ -1,10 +1,10 @@
 // A source's hit as a document, with what is known of it and nothing more.
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
-import type { Document } from '../../index/document.ts'
-import { dateToMs } from '../../index/document-date.ts'
-import { pageKind } from '../../index/page-kind.ts'
-import { ratePage } from '../../index/page-safety.ts'
+import type { Document } from '../../index/document/document.ts'
+import { dateToMs } from '../../index/document/document-date.ts'
+import { pageKind } from '../../index/document/page-kind.ts'
+import { ratePage } from '../../index/quality/page-safety.ts'
 import type { SourceHit } from '../federated-source.ts'
 
 const LONGEST_TITLE = 300

@@ -1,6 +1,6 @@
 // Fuses what sources gave into the head of a result list, each page once.
 import { canonicalForm } from '../../../foundation/web/url.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import type { ResultList } from '../list.ts'
 import type { Ranked } from '../rank/ranked.ts'
 

@@ -1,7 +1,7 @@
 // Checks a document that the index did not find against all that was asked; what can't be checked does not pass.
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import { facetsOf, passesFilter } from '../../index/facets.ts'
 import type { Clause, Field } from '../../index/search-index.ts'
 import type { Asked } from '../retrieve/asked.ts'

@@ -1,5 +1,5 @@
 // Reads the dates of `before:` and `after:`: a year, a month or a day.
-import { dateToMs } from '../../index/document-date.ts'
+import { dateToMs } from '../../index/document/document-date.ts'
 
 /** The first moment of the period in UTC; undefined where the text is none. */
 export function readPeriod(text: string): number | undefined {

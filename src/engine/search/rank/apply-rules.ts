@@ -2,7 +2,7 @@
 
 import type { Rule } from '../../../foundation/rules/rule.ts'
 import { createRuleBook, type RuleBook } from '../../../foundation/rules/rule-book.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import type { ImageHit, ResultGroups } from '../search-outcome.ts'
 import type { Ranked } from './ranked.ts'
 

@@ -1,6 +1,6 @@
 // Copies: pages of the same title and text under several addresses are shown once.
 import { createHash } from 'node:crypto'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import type { ListTrace } from '../trace.ts'
 import type { Ranked } from './ranked.ts'
 

@@ -1,10 +1,10 @@
 // What ranking knows of a document, read once.
 import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
-import { contentQuality } from '../../index/content-quality.ts'
-import type { Document } from '../../index/document.ts'
-import { ownName } from '../../index/own-name.ts'
-import { titleIsMadeUp } from '../../index/title-is-made-up.ts'
+import type { Document } from '../../index/document/document.ts'
+import { ownName } from '../../index/document/own-name.ts'
+import { titleIsMadeUp } from '../../index/document/title-is-made-up.ts'
+import { contentQuality } from '../../index/quality/content-quality.ts'
 
 export interface PageFacts {
   readonly document: Document

@@ -1,5 +1,5 @@
 // Ranks by meaning on top of words and signals: nearness of vectors first, then what models read in passages.
-import type { Nearness } from '../../index/vector-index.ts'
+import type { Nearness } from '../../index/vectors/vector-index.ts'
 import type { Reranker } from '../reranker.ts'
 import type { Meaning } from '../retrieve/meaning.ts'
 import type { RerankerSize } from '../search-request.ts'

@@ -1,5 +1,5 @@
 // Ranks candidates: signals on top of the lexical score, copies collapsed.
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import type { Candidate } from '../retrieve/fuse.ts'
 import type { ListTrace } from '../trace.ts'
 import { withoutCopies } from './copies.ts'

@@ -1,5 +1,5 @@
 // A document with the score it is ranked by.
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 
 export interface Ranked {
   readonly document: Document

@@ -1,7 +1,7 @@
 // Has the models read a passage of each of the first results.
-import type { Document } from '../../index/document.ts'
-import { passagesOf } from '../../index/passages-of.ts'
-import type { Nearness } from '../../index/vector-index.ts'
+import type { Document } from '../../index/document/document.ts'
+import { passagesOf } from '../../index/vectors/passages-of.ts'
+import type { Nearness } from '../../index/vectors/vector-index.ts'
 import { bestPassages } from '../enrich/passages.ts'
 import type { PassageMatch, Reranker, RerankModel } from '../reranker.ts'
 import type { ListTrace } from '../trace.ts'

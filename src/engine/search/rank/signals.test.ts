@@ -1,7 +1,7 @@
 // The signals that speak of titles and of links.
 import { describe, expect, it } from 'vitest'
 import { aDocument, aRequest } from '../../../../tests/support/search-samples.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import { askedOf } from '../retrieve/asked.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { rankContext } from './signals.ts'

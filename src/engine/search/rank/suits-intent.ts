@@ -1,5 +1,5 @@
 // How well a page is of the sort that an intent asks for: code, a recipe, a question with its answer, an encyclopedia's.
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 
 /** Enough of a page to tell what it is. */
 const LOOKED_AT = 20_000

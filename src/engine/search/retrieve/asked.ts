@@ -2,7 +2,7 @@
 import { createRuleBook } from '../../../foundation/rules/rule-book.ts'
 import { contentWords, stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import type { PageKind } from '../../index/document.ts'
+import type { PageKind } from '../../index/document/document.ts'
 import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from '../query/query-parts.ts'
 import { readQuery } from '../query/read-query.ts'

@@ -1,8 +1,9 @@
 // What a query means to a model: its vector, and the documents whose vectors lie near it.
-import type { Embedder } from '../../index/embedder.ts'
+
 import type { DocumentFilter } from '../../index/search-index.ts'
-import type { Vector } from '../../index/vector.ts'
-import type { Nearness, VectorIndex } from '../../index/vector-index.ts'
+import type { Embedder } from '../../index/vectors/embedder.ts'
+import type { Vector } from '../../index/vectors/vector.ts'
+import type { Nearness, VectorIndex } from '../../index/vectors/vector-index.ts'
 import { type Asked, narrows } from './asked.ts'
 import type { Retrieved } from './retrieve.ts'
 

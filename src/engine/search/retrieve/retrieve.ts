@@ -1,6 +1,6 @@
 // Retrieves candidates for one query: the query itself, and as much beside it as the mode allows.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import type { Found, IndexQuery } from '../../index/search-index.ts'
 import type { ModeWork } from '../plan/search-plan.ts'
 import { splitParts } from '../query/split-parts.ts'

@@ -3,7 +3,7 @@ import { stem } from '../../../foundation/text/stem.ts'
 import { contentWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { rarity } from '../../index/bm25f.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import type { WeightedWord } from '../retrieve/index-queries.ts'
 

@@ -1,7 +1,7 @@
 // Pages like one that the index has: those that share its characteristic terms, and those whose vectors lie near.
 import { NotFound } from '../../../foundation/errors.ts'
 import { canonicalForm } from '../../../foundation/web/url.ts'
-import type { Document } from '../../index/document.ts'
+import type { Document } from '../../index/document/document.ts'
 import type { Found, Hit, IndexQuery } from '../../index/search-index.ts'
 import { type ListNeeds, type ResultList, stillPassing } from '../list.ts'
 import { withoutCopies } from '../rank/copies.ts'

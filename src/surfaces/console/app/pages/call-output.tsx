@@ -1,8 +1,8 @@
 // What a playground call gave: for people, as JSON, as a context document, and as lines to call it again.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { FetchResponse } from '../../../../contract/fetch-response.ts'
-import type { SearchResponse } from '../../../../contract/search-response.ts'
+import type { FetchResponse } from '../../../../contract/fetch/fetch-response.ts'
+import type { SearchResponse } from '../../../../contract/search/search-response.ts'
 import type { PlaygroundRequest } from '../../console-api.ts'
 import { ask } from '../api.ts'
 import { callLines } from '../call-lines.ts'

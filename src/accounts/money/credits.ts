@@ -1,0 +1,160 @@
+// Credits: what a call may cost is reserved before it runs, and what it did cost is charged after.
+import type { Clock } from '../../foundation/clock.ts'
+import { InsufficientCredits, InvalidRequest } from '../../foundation/errors.ts'
+import { MAX_DOLLARS, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
+import type { Caller } from '../admission.ts'
+import { timeOrderedId } from '../time-ordered-id.ts'
+import type {
+  EntryKind,
+  EntryRange,
+  Held,
+  Ledger,
+  LedgerEntry,
+  ReserveOutcome,
+  Settlement,
+} from './ledger.ts'
+
+/** A call lasts 45 s at most; a reservation outlives it a little, and a killed process by less than a minute. */
+const RESERVATION_MS = 55_000
+
+/** Money held for one call. Ends once: what is asked of it after that does nothing. */
+export interface Reservation {
+  /** Holds `total` in place of less. Throws InsufficientCredits where that is not covered; what was held stays held. */
+  extend(total: NanoDollars): Promise<void>
+  /** Charges `cost`, at most what is held, and counts the call. Resolves when the charge is durable. */
+  settle(cost: NanoDollars, reason?: string): Promise<void>
+  /** Gives all of it back. */
+  release(): Promise<void>
+}
+
+export interface Credits {
+  /** Throws InsufficientCredits where the balance, or the key's spend cap of the day, can't cover `most`; 0 always passes. */
+  reserve(caller: Caller, most: NanoDollars, endpoint: string): Promise<Reservation>
+  /**
+   * Charges a call whose cost is known beforehand, and counts it; it could have cost `most`. Throws InsufficientCredits
+   * where `reserve` would. Resolves when the charge is durable.
+   */
+  charge(caller: Caller, price: { most: NanoDollars; cost: NanoDollars }, endpoint: string): Promise<void>
+  /** Undefined where there is no such account. */
+  balance(accountId: string): Promise<NanoDollars | undefined>
+  /** Money in; the balance after it. Throws InvalidRequest where the amount is none. */
+  add(accountId: string, amount: NanoDollars, reason?: string): Promise<NanoDollars>
+  /** A correction, either way; the balance after it. */
+  adjust(accountId: string, amount: NanoDollars, reason: string): Promise<NanoDollars>
+  /** Newest first. */
+  entries(accountId: string, range: EntryRange): Promise<LedgerEntry[]>
+  /** Ends reservations whose time is up; how many. */
+  sweep(): Promise<number>
+}
+
+const OVER_CAP = "This API key's daily spend cap is reached. Raise the cap or wait until the next day (UTC)."
+
+export function createCredits({ ledger, clock }: { ledger: Ledger; clock: Clock }): Credits {
+  async function add(
+    accountId: string,
+    kind: EntryKind,
+    amount: NanoDollars,
+    reason: string,
+  ): Promise<NanoDollars> {
+    const createdAt = clock.now()
+    const balance = await ledger.add({
+      id: timeOrderedId(createdAt),
+      accountId,
+      kind,
+      amount,
+      reason,
+      createdAt,
+    })
+    if (balance !== undefined) return balance
+    const known = (await ledger.balance(accountId)) !== undefined
+    throw new InvalidRequest(
+      known ? 'The balance would be more than can be held' : `There is no account ${accountId}`,
+    )
+  }
+
+  return {
+    async reserve(caller, most, endpoint) {
+      if (!Number.isSafeInteger(most) || most < 0) throw new RangeError(`${most} is no amount to reserve`)
+      const now = clock.now()
+      const held = heldFor(caller, most, now)
+      if (most > 0) refuse(await ledger.reserve(held, now))
+      return openReservation(ledger, clock, held, endpoint)
+    },
+    async charge(caller, { most, cost }, endpoint) {
+      const now = clock.now()
+      const held = heldFor(caller, most, now)
+      const settlement = settlementOf(held, cost, { endpoint, reason: endpoint, now })
+      if (most === 0) await ledger.settle(settlement)
+      else refuse(await ledger.charge(held, settlement))
+    },
+    balance: (accountId) => ledger.balance(accountId),
+    async add(accountId, amount, reason = 'credits added') {
+      if (!isAmount(amount) || amount <= 0) {
+        throw new InvalidRequest(`Credits to add are an amount above 0 and at most ${MAX_DOLLARS} USD`)
+      }
+      return add(accountId, 'credit', amount, reason)
+    },
+    async adjust(accountId, amount, reason) {
+      if (!isAmount(amount) || amount === 0) {
+        throw new InvalidRequest(`An adjustment is an amount other than 0 and at most ${MAX_DOLLARS} USD`)
+      }
+      return add(accountId, 'adjustment', amount, reason)
+    },
+    entries: (accountId, range) => ledger.entries(accountId, range),
+    sweep: () => ledger.sweep(clock.now()),
+  }
+}
+
+function openReservation(ledger: Ledger, clock: Clock, first: Held, endpoint: string): Reservation {
+  let held = first
+  let ended = false
+  return {
+    async extend(total) {
+      if (ended || total <= held.amount) return
+      const now = clock.now()
+      const wanted = { ...held, amount: total }
+      const raised =
+        held.amount === 0 ? ledger.reserve(wanted, now) : ledger.extend(held, total - held.amount, now)
+      refuse(await raised)
+      held = wanted
+    },
+    async settle(cost, reason = endpoint) {
+      if (ended) return
+      const settlement = settlementOf(held, cost, { endpoint, reason, now: clock.now() })
+      ended = true
+      await ledger.settle(settlement)
+    },
+    async release() {
+      if (ended) return
+      ended = true
+      if (held.amount > 0) await ledger.release(held.id)
+    },
+  }
+}
+
+function settlementOf(
+  held: Held,
+  cost: NanoDollars,
+  { endpoint, reason, now }: { endpoint: string; reason: string; now: number },
+): Settlement {
+  if (!Number.isSafeInteger(cost) || cost < 0 || cost > held.amount) {
+    throw new RangeError(`A cost of ${cost} does not fit a reservation of ${held.amount}`)
+  }
+  const { id: reservationId, accountId, keyId, amount } = held
+  return { reservationId, accountId, keyId, endpoint, cost, reason, reserved: amount > 0, settledAt: now }
+}
+
+function heldFor(caller: Caller, amount: NanoDollars, now: number): Held {
+  const { accountId, keyId, spendCap } = caller
+  const held = { id: timeOrderedId(now), accountId, keyId, amount, expiresAt: now + RESERVATION_MS }
+  return spendCap === undefined ? held : { ...held, spendCap }
+}
+
+function refuse(outcome: ReserveOutcome): void {
+  if (outcome === 'no-credits') throw new InsufficientCredits()
+  if (outcome === 'over-cap') throw new InsufficientCredits(OVER_CAP)
+}
+
+function isAmount(amount: NanoDollars): boolean {
+  return Number.isSafeInteger(amount) && Math.abs(amount) <= (nanoFromDollars(MAX_DOLLARS) ?? 0)
+}

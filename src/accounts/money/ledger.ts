@@ -1,0 +1,87 @@
+// The Ledger port: credits as entries that are only ever added, with reservations for calls under way.
+import type { NanoDollars } from '../../foundation/money.ts'
+
+/** What an entry is: the cost of a call, money in, or a correction either way. */
+export type EntryKind = 'charge' | 'credit' | 'adjustment'
+
+/** One movement of money; the balance of an account is the sum of its entries. */
+export interface LedgerEntry {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: EntryKind
+  /** Below zero where money goes out. */
+  readonly amount: NanoDollars
+  readonly reason: string
+  readonly keyId?: string
+  readonly endpoint?: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+}
+
+/** Money held for a call that runs; not spent, but not to be spent by another call. */
+export interface Held {
+  readonly id: string
+  readonly accountId: string
+  readonly keyId: string
+  readonly amount: NanoDollars
+  /** Milliseconds since the epoch; from then on it holds nothing. */
+  readonly expiresAt: number
+  /** The most that the key's charges of the UTC day and its reservations may come to. */
+  readonly spendCap?: NanoDollars
+}
+
+export type ReserveOutcome = 'reserved' | 'no-credits' | 'over-cap'
+
+/** The end of a call that is charged. */
+export interface Settlement {
+  readonly reservationId: string
+  readonly accountId: string
+  readonly keyId: string
+  readonly endpoint: string
+  readonly cost: NanoDollars
+  readonly reason: string
+  /** False for a call that could cost nothing, and so reserved nothing. */
+  readonly reserved: boolean
+  readonly settledAt: number
+}
+
+export interface EntryRange {
+  /** Entries with a lower id only: the id of the last entry of the page before. */
+  readonly before?: string
+  readonly limit: number
+}
+
+/** Every method sees what any process wrote before the call, and holds when several processes call at once. */
+export interface Ledger {
+  /**
+   * Holds the amount, unless the balance less all that is held, or the key's cap, can't cover it. Reservations that
+   * have expired by `now` hold nothing, swept or not. A refusal is a value.
+   */
+  reserve(wanted: Held, now: number): Promise<ReserveOutcome>
+  /** Raises an open reservation by `by`, on the same conditions; `no-credits` where it is not open any more. */
+  extend(wanted: Held, by: NanoDollars, now: number): Promise<ReserveOutcome>
+  /**
+   * Ends a reservation, writes the charge and counts the call in the usage log, all or nothing. Resolves when it is
+   * durable. Charges once for a reservation, however often it is called and whether or not it had expired. A cost of
+   * 0 writes no entry, and is counted only while the reservation is open: nothing else tells a second call from the first.
+   */
+  settle(settlement: Settlement): Promise<void>
+  /**
+   * Reserves and settles at once, for a call whose cost is known before it runs: on the conditions of `reserve`, by the
+   * time of the settlement, and with all that `settle` does. Resolves when it is durable.
+   */
+  charge(wanted: Held, settlement: Settlement): Promise<ReserveOutcome>
+  /** Ends a reservation without a charge; nothing happens where it has ended. */
+  release(reservationId: string): Promise<void>
+  /**
+   * Adds an entry that is no charge; the balance after it, or undefined where nothing was added: there is no such
+   * account, or the balance would be more than is held exactly.
+   */
+  add(entry: LedgerEntry): Promise<NanoDollars | undefined>
+  /** Undefined where there is no such account. */
+  balance(accountId: string): Promise<NanoDollars | undefined>
+  /** Newest first; a charge stands where its call began. */
+  entries(accountId: string, range: EntryRange): Promise<LedgerEntry[]>
+  /** Ends reservations that have expired by `now`; how many. */
+  sweep(now: number): Promise<number>
+}

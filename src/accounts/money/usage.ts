@@ -1,0 +1,43 @@
+// Usage: what was called and what it cost, by key, day and endpoint.
+import type { Clock } from '../../foundation/clock.ts'
+import type { NanoDollars } from '../../foundation/money.ts'
+import type { Caller } from '../admission.ts'
+import type { UsageLog, UsageRange, UsageRow } from './usage-log.ts'
+
+export interface UsageTotal {
+  /** The key's id, the day or the endpoint. */
+  readonly of: string
+  readonly requests: number
+  readonly credits: NanoDollars
+}
+
+export interface Usage {
+  /** Counts a call that cost nothing and settled nothing, such as one that failed. */
+  recordFree(caller: Caller, endpoint: string): Promise<void>
+  /** By day, then key, then endpoint. */
+  rows(range: UsageRange): Promise<UsageRow[]>
+  byKey(range: UsageRange): Promise<UsageTotal[]>
+  byDay(range: UsageRange): Promise<UsageTotal[]>
+  byEndpoint(range: UsageRange): Promise<UsageTotal[]>
+}
+
+export function createUsage({ log, clock }: { log: UsageLog; clock: Clock }): Usage {
+  return {
+    recordFree: ({ accountId, keyId }, endpoint) =>
+      log.countFree({ accountId, keyId, endpoint, at: clock.now() }),
+    rows: (range) => log.rows(range),
+    byKey: async (range) => totals(await log.rows(range), (row) => row.keyId),
+    byDay: async (range) => totals(await log.rows(range), (row) => row.day),
+    byEndpoint: async (range) => totals(await log.rows(range), (row) => row.endpoint),
+  }
+}
+
+function totals(rows: readonly UsageRow[], of: (row: UsageRow) => string): UsageTotal[] {
+  return [...Map.groupBy(rows, of)]
+    .map(([name, group]) => ({
+      of: name,
+      requests: group.reduce((sum, row) => sum + row.requests, 0),
+      credits: group.reduce((sum, row) => sum + row.credits, 0),
+    }))
+    .sort((a, b) => (a.of < b.of ? -1 : 1))
+}

@@ -1,0 +1,131 @@
+// Sign-in for people: with a password, by a session that a cookie carries, or by a one-time link.
+import type { Clock } from '../../foundation/clock.ts'
+import { Forbidden, InvalidRequest, Unauthorized } from '../../foundation/errors.ts'
+import { type AccountWithBalance, emailIdentity, readEmail } from '../account.ts'
+import type { Accounts } from '../accounts.ts'
+import { createAttempts } from './attempts.ts'
+import { checkPassword, hashPassword, readPassword } from './password.ts'
+import type { SignInStore } from './sign-in-store.ts'
+import { csrfTokenOf, hashToken, isToken, newToken } from './sign-in-token.ts'
+
+export interface NewSession {
+  readonly account: AccountWithBalance
+  /** For the cookie; only its hash is kept. */
+  readonly token: string
+  readonly expiresAt: number
+}
+
+export interface Session {
+  readonly account: AccountWithBalance
+  readonly token: string
+  readonly csrfToken: string
+}
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  /** The network address of who asks; attempts are counted by it. */
+  readonly from: string
+}
+
+export interface SignIn {
+  /** Throws Forbidden where sign-up is closed, TooManyAttempts, and InvalidRequest where the address is taken. */
+  signUp(wanted: Credentials): Promise<NewSession>
+  /** Throws TooManyAttempts, and Unauthorized without saying which of the two was wrong. */
+  signIn(given: Credentials): Promise<NewSession>
+  session(token: string | undefined): Promise<Session | undefined>
+  signOut(token: string): Promise<void>
+  hasPassword(accountId: string): Promise<boolean>
+  /** Ends every other session of the account. Where there is a password, `current` has to be it. */
+  setPassword(session: Session, wanted: { current?: string; password: string }): Promise<void>
+  /** A token that signs in to the account once, within 15 minutes. */
+  makeLink(accountId: string): Promise<{ token: string; expiresAt: number }>
+  /** Throws Unauthorized where the token is unknown, used or too old. */
+  useLink(token: string, from: string): Promise<NewSession>
+}
+
+export interface SignInNeeds {
+  readonly store: SignInStore
+  readonly accounts: Accounts
+  readonly clock: Clock
+  readonly signUpOpen: boolean
+}
+
+const MINUTE_MS = 60_000
+const SESSION_MS = 14 * 24 * 60 * MINUTE_MS
+const LINK_MS = 15 * MINUTE_MS
+
+/** By account it stops guessing at one password, by address guessing at many; a whole household fits into the latter. */
+const BY_ACCOUNT = { most: 10, whileMs: 15 * MINUTE_MS }
+const BY_ADDRESS = { most: 40, whileMs: 15 * MINUTE_MS }
+/** Each new account brings free credits. */
+const SIGN_UPS = { most: 10, whileMs: 60 * MINUTE_MS }
+
+export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds): SignIn {
+  const byAccount = createAttempts(clock, BY_ACCOUNT)
+  const byAddress = createAttempts(clock, BY_ADDRESS)
+  const signUps = createAttempts(clock, SIGN_UPS)
+
+  async function open(account: AccountWithBalance): Promise<NewSession> {
+    const token = newToken()
+    const now = clock.now()
+    const expiresAt = now + SESSION_MS
+    await store.addSession({ tokenHash: hashToken(token), accountId: account.id, expiresAt }, now)
+    return { account, token, expiresAt }
+  }
+
+  return {
+    async signUp(wanted) {
+      if (!signUpOpen) throw new Forbidden('Sign-up is closed here. Ask the operator for an account.')
+      signUps.take(wanted.from)
+      const email = readEmail(wanted.email)
+      const hash = await hashPassword(readPassword(wanted.password, email))
+      const account = await accounts.create({ email })
+      await store.setPasswordHash(account.id, hash, undefined)
+      return open(account)
+    },
+    async signIn(given) {
+      const identity = emailIdentity(given.email).slice(0, 254)
+      byAddress.take(given.from)
+      byAccount.take(identity)
+      const account = await accounts.findByEmail(identity)
+      const stored = account && (await store.passwordHash(account.id))
+      const right = await checkPassword(stored, given.password)
+      if (!account || !right) throw new Unauthorized('Wrong e-mail address or password')
+      byAccount.forget(identity)
+      return open(account)
+    },
+    async session(token) {
+      if (token === undefined || !isToken(token)) return undefined
+      const stored = await store.findSession(hashToken(token))
+      if (!stored || stored.expiresAt <= clock.now()) return undefined
+      const account = await accounts.get(stored.accountId)
+      return account && { account, token, csrfToken: csrfTokenOf(token) }
+    },
+    signOut: (token) => store.removeSession(hashToken(token)),
+    hasPassword: async (accountId) => (await store.passwordHash(accountId)) !== undefined,
+    async setPassword({ account, token }, { current, password }) {
+      byAccount.take(emailIdentity(account.email))
+      const wanted = readPassword(password, account.email)
+      const stored = await store.passwordHash(account.id)
+      if (stored !== undefined && !(await checkPassword(stored, current ?? ''))) {
+        throw new InvalidRequest('The current password is not right')
+      }
+      await store.setPasswordHash(account.id, await hashPassword(wanted), hashToken(token))
+      byAccount.forget(emailIdentity(account.email))
+    },
+    async makeLink(accountId) {
+      const token = newToken()
+      const expiresAt = clock.now() + LINK_MS
+      await store.addLink({ tokenHash: hashToken(token), accountId, expiresAt })
+      return { token, expiresAt }
+    },
+    async useLink(token, from) {
+      byAddress.take(from)
+      const link = isToken(token) ? await store.takeLink(hashToken(token)) : undefined
+      const account = link && link.expiresAt > clock.now() ? await accounts.get(link.accountId) : undefined
+      if (!account) throw new Unauthorized('This link was used already or is too old. Ask for another.')
+      return open(account)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// The guard at the way out: turns a host into the addresses that may be connected to, or refuses.
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { PageUnavailable, PageUnreadable } from '../../../foundation/errors.ts'
+import type { AllowPrivate } from './allow-private.ts'
+import { isGlobalAddress } from './global-address.ts'
+import { isBlockedPort } from './ports.ts'
+
+/** The addresses of a name, best first. Rejects where there are none. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+export interface EgressGuardOptions {
+  readonly allowPrivate: AllowPrivate
+  /** Nothing may be reached but what `allowPrivate` lists, and no name outside it is asked for. */
+  readonly offline: boolean
+  readonly resolve?: Resolve
+}
+
+export interface EgressGuard {
+  /** The checked addresses of a host; whoever connects must use one of them and ask no name server again. */
+  addressesOf(host: string, port: number): Promise<readonly string[]>
+}
+
+export function createEgressGuard({
+  allowPrivate,
+  offline,
+  resolve = systemResolve,
+}: EgressGuardOptions): EgressGuard {
+  return {
+    async addressesOf(host, port) {
+      const listed = allowPrivate.hasHost(host, port)
+      const known = knownAddresses(host)
+      if (offline && !listed && !known) throw offlineFailure()
+      const addresses = known ?? (await resolve(host))
+      const isListed = (address: string): boolean => listed || allowPrivate.hasAddress(address, port)
+      const open = addresses.filter((address) => isListed(address) || isGlobalAddress(address))
+      if (open.length === 0) throw new PageUnreadable('This address is not allowed')
+      const reachable = open.filter((address) => isListed(address) || !isBlockedPort(port))
+      if (reachable.length === 0) throw new PageUnreadable(`Port ${port} is not allowed`)
+      const connected = reachable.filter((address) => isListed(address) || !offline)
+      if (connected.length === 0) throw offlineFailure()
+      return connected
+    },
+  }
+}
+
+function offlineFailure(): PageUnavailable {
+  return new PageUnavailable('This service is offline: it can reach no page outside', 3600)
+}
+
+/** Addresses that need no name server: literals, and `localhost` with the names below it (RFC 6761, 6.3). */
+function knownAddresses(host: string): readonly string[] | undefined {
+  if (isIP(host) !== 0) return [host]
+  return host === 'localhost' || host.endsWith('.localhost') ? ['127.0.0.1', '::1'] : undefined
+}
+
+async function systemResolve(host: string): Promise<readonly string[]> {
+  const found = await lookup(host, { all: true, order: 'verbatim' })
+  return found.map(({ address }) => address)
+}

@@ -1,0 +1,44 @@
+// SqlCrawlJournal: the last crawls that were ordered, a row each.
+import type { CrawlJournal } from '../../../engine/crawl/crawl-journal.ts'
+import type { Database } from '../database.ts'
+import type { CrawlJobsTable } from '../schema.ts'
+import { statement } from '../statement.ts'
+
+const upsert = statement((db, row: CrawlJobsTable) =>
+  db
+    .insertInto('crawl_jobs')
+    .values({ id: row.id, body: row.body })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ body: eb.ref('excluded.body') }))),
+)
+
+const forgetOlder = statement((db, p: { kept: number }) =>
+  db
+    .deleteFrom('crawl_jobs')
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('crawl_jobs as newest').select('newest.id').orderBy('newest.id', 'desc').limit(p.kept),
+    ),
+)
+
+const selectAll = statement((db, _: object) =>
+  db.selectFrom('crawl_jobs').select('body').orderBy('id', 'desc'),
+)
+
+export class SqlCrawlJournal<Job extends { readonly id: string }> implements CrawlJournal<Job> {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  put(job: Job, kept: number): Promise<void> {
+    const row = { id: job.id, body: JSON.stringify(job) }
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(upsert, row)
+      await tx.run(forgetOlder, { kept })
+    })
+  }
+
+  async list(): Promise<Job[]> {
+    return (await this.#database.reads.all(selectAll, {})).map(({ body }) => JSON.parse(body) as Job)
+  }
+}

@@ -1,0 +1,257 @@
+// SqlFrontier: the addresses of crawls in the database, leased to one worker at a time.
+import type {
+  FoundAddress,
+  Frontier,
+  LeasedAddress,
+  LeaseRequest,
+  ListedTime,
+  OpenCrawl,
+  SettledAddress,
+} from '../../../engine/crawl/frontier/frontier.ts'
+import type { Database } from '../database.ts'
+import { type Connection, statement } from '../statement.ts'
+
+const selectOpen = statement((db, p: { name: string }) =>
+  db
+    .selectFrom('crawls')
+    .select(['id', 'pages', 'started_at'])
+    .where('name', '=', p.name)
+    .where('finished_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+const insertCrawl = statement((db, p: { name: string; now: number }) =>
+  db
+    .insertInto('crawls')
+    .values({ name: p.name, pages: 0, started_at: p.now, finished_at: null })
+    .returning('id'),
+)
+
+const insertAddress = statement((db, p: FoundAddress & { crawl: number }) =>
+  db
+    .insertInto('frontier')
+    .values({
+      crawl_id: p.crawl,
+      url: p.url,
+      origin: p.origin,
+      depth: p.depth,
+      kind: p.kind,
+      state: 'waiting',
+      ready_at: 0,
+      leased_until: 0,
+      worker: '',
+      attempts: 0,
+      listed_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['crawl_id', 'url']).doNothing()),
+)
+
+const leaseAddresses = statement((db, p: LeaseRequest & { crawl: number }) =>
+  db
+    .updateTable('frontier')
+    .set({ state: 'leased', leased_until: p.until, worker: p.worker })
+    .where('crawl_id', '=', p.crawl)
+    .where('url', 'in', (eb) =>
+      eb
+        .selectFrom('frontier as next')
+        .select('next.url')
+        .where('next.crawl_id', '=', p.crawl)
+        .where('next.state', '=', 'waiting')
+        .where('next.origin', '=', p.origin)
+        .where('next.ready_at', '<=', p.now)
+        .orderBy('next.depth')
+        .limit(p.limit),
+    )
+    .returning(['url', 'origin', 'depth', 'kind', 'attempts', 'listed_at']),
+)
+
+const dateAddress = statement((db, p: ListedTime & { crawl: number }) =>
+  db
+    .updateTable('frontier')
+    .set({ listed_at: p.listedAt })
+    .where('crawl_id', '=', p.crawl)
+    .where('url', '=', p.url)
+    .where('state', '!=', 'done'),
+)
+
+const markDone = statement((db, p: { crawl: number; url: string }) =>
+  db
+    .updateTable('frontier')
+    .set({ state: 'done', worker: '' })
+    .where('crawl_id', '=', p.crawl)
+    .where('url', '=', p.url),
+)
+
+const putBack = statement((db, p: { crawl: number; url: string; readyAt: number }) =>
+  db
+    .updateTable('frontier')
+    .set((eb) => ({ state: 'waiting', worker: '', ready_at: p.readyAt, attempts: eb('attempts', '+', 1) }))
+    .where('crawl_id', '=', p.crawl)
+    .where('url', '=', p.url),
+)
+
+const claimWaiting = statement((db, p: { crawl: number; url: string }) =>
+  db
+    .updateTable('frontier')
+    .set({ state: 'done' })
+    .where('crawl_id', '=', p.crawl)
+    .where('url', '=', p.url)
+    .where('state', '=', 'waiting'),
+)
+
+const countPages = statement((db, p: { crawl: number; by: number }) =>
+  db
+    .updateTable('crawls')
+    .set((eb) => ({ pages: eb('pages', '+', p.by) }))
+    .where('id', '=', p.crawl),
+)
+
+const releaseExpired = statement((db, p: { crawl: number; now: number }) =>
+  db
+    .updateTable('frontier')
+    .set({ state: 'waiting', worker: '' })
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '=', 'leased')
+    .where('leased_until', '<', p.now),
+)
+
+const releaseWorker = statement((db, p: { crawl: number; worker: string }) =>
+  db
+    .updateTable('frontier')
+    .set({ state: 'waiting', worker: '' })
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '=', 'leased')
+    .where('worker', '=', p.worker),
+)
+
+const selectWorkers = statement((db, p: { crawl: number }) =>
+  db
+    .selectFrom('frontier')
+    .select('worker')
+    .distinct()
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '=', 'leased'),
+)
+
+const selectWaiting = statement((db, p: { crawl: number }) =>
+  db
+    .selectFrom('frontier')
+    .select((eb) => ['origin', eb.fn.min('ready_at').as('readyAt'), eb.fn.countAll<number>().as('addresses')])
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '=', 'waiting')
+    .groupBy('origin'),
+)
+
+const countLeased = statement((db, p: { crawl: number }) =>
+  db
+    .selectFrom('frontier')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '=', 'leased'),
+)
+
+const finishCrawl = statement((db, p: { crawl: number; now: number }) =>
+  db.updateTable('crawls').set({ finished_at: p.now }).where('id', '=', p.crawl),
+)
+
+const forgetAddresses = statement((db, p: { crawl: number }) =>
+  db.deleteFrom('frontier').where('crawl_id', '=', p.crawl),
+)
+
+export class SqlFrontier implements Frontier {
+  readonly #database: Database
+  readonly #lease: (request: LeaseRequest & { crawl: number }) => Promise<LeasedAddress[]>
+
+  constructor(database: Database) {
+    this.#database = database
+    // A lease that a power cut undoes is one that nobody holds any more.
+    this.#lease = database.writes.kind(leaseEach, false)
+  }
+
+  open(name: string, now: number): Promise<OpenCrawl> {
+    return this.#database.writes.write(async (tx) => {
+      const known = await tx.first(selectOpen, { name })
+      if (known) return { id: known.id, resumed: true, startedAt: known.started_at, pages: known.pages }
+      const made = await tx.first(insertCrawl, { name, now })
+      if (!made) throw new Error('The database gave no number to the crawl')
+      return { id: made.id, resumed: false, startedAt: now, pages: 0 }
+    })
+  }
+
+  add(crawl: number, found: readonly FoundAddress[]): Promise<number> {
+    return this.#database.writes.write(async (tx) => {
+      const added = await Promise.all(found.map((address) => tx.run(insertAddress, { crawl, ...address })))
+      return added.reduce((sum, one) => sum + one, 0)
+    })
+  }
+
+  date(crawl: number, times: readonly ListedTime[]): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      for (const time of times) await tx.run(dateAddress, { crawl, ...time })
+    })
+  }
+
+  async lease(crawl: number, request: LeaseRequest): Promise<LeasedAddress[]> {
+    const leased = await this.#lease({ crawl, ...request })
+    return leased.sort((a, b) => a.depth - b.depth)
+  }
+
+  settle(crawl: number, settled: readonly SettledAddress[]): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      for (const { url, state, readyAt = 0 } of settled) {
+        if (state === 'done') await tx.run(markDone, { crawl, url })
+        else await tx.run(putBack, { crawl, url, readyAt })
+      }
+      const by = settled.filter((one) => one.counted).length
+      if (by > 0) await tx.run(countPages, { crawl, by })
+    })
+  }
+
+  claim(crawl: number, found: FoundAddress): Promise<boolean> {
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(insertAddress, { crawl, ...found })
+      return (await tx.run(claimWaiting, { crawl, url: found.url })) > 0
+    })
+  }
+
+  release(crawl: number, now: number, gone: readonly string[]): Promise<void> {
+    return this.#database.writes.write(async (tx: Connection) => {
+      await tx.run(releaseExpired, { crawl, now })
+      for (const worker of gone) await tx.run(releaseWorker, { crawl, worker })
+    })
+  }
+
+  async workers(crawl: number): Promise<string[]> {
+    return (await this.#database.reads.all(selectWorkers, { crawl })).map((row) => row.worker)
+  }
+
+  waiting(crawl: number): Promise<{ origin: string; readyAt: number; addresses: number }[]> {
+    return this.#database.reads.all(selectWaiting, { crawl })
+  }
+
+  async leased(crawl: number): Promise<number> {
+    return (await this.#database.reads.first(countLeased, { crawl }))?.count ?? 0
+  }
+
+  finish(crawl: number, now: number): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(finishCrawl, { crawl, now })
+      await tx.run(forgetAddresses, { crawl })
+    })
+  }
+}
+
+async function leaseEach(
+  tx: Connection,
+  requests: readonly (LeaseRequest & { crawl: number })[],
+): Promise<LeasedAddress[][]> {
+  const leases: LeasedAddress[][] = []
+  for (const request of requests) {
+    const rows = await tx.all(leaseAddresses, request)
+    leases.push(
+      rows.map(({ listed_at, ...row }) => (listed_at === null ? row : { ...row, listedAt: listed_at })),
+    )
+  }
+  return leases
+}

@@ -1,0 +1,136 @@
+// SqlPageStore: copies of fetched pages in the database, bounded in number and size.
+import type { Page } from '../../../engine/pages/page.ts'
+import type { PageStore, StoredPage } from '../../../engine/pages/page-store.ts'
+import { canBeKept } from '../../../foundation/web/url.ts'
+import type { Database } from '../database.ts'
+import type { PagesTable } from '../schema.ts'
+import { type Connection, statement } from '../statement.ts'
+
+export interface PageStoreBounds {
+  readonly maxPages: number
+  /** Characters of all copies together. */
+  readonly maxSize: number
+}
+
+const BOUNDS: PageStoreBounds = { maxPages: 10_000, maxSize: 512 * 1024 * 1024 }
+
+/** A copy that has been stale this long serves nobody. */
+const KEEP_STALE_MS = 7 * 86_400_000
+
+const selectPage = statement((db, p: { url: string }) =>
+  db
+    .selectFrom('pages')
+    .select(['body', 'fetched_at', 'fresh_until', 'etag', 'last_modified', 'must_revalidate', 'extraction'])
+    .where('url', '=', p.url),
+)
+
+const upsert = statement((db, row: PagesTable) =>
+  db
+    .insertInto('pages')
+    .values({
+      url: row.url,
+      body: row.body,
+      size: row.size,
+      fetched_at: row.fetched_at,
+      fresh_until: row.fresh_until,
+      etag: row.etag,
+      last_modified: row.last_modified,
+      must_revalidate: row.must_revalidate,
+      extraction: row.extraction,
+    })
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet((eb) => ({
+        body: eb.ref('excluded.body'),
+        size: eb.ref('excluded.size'),
+        fetched_at: eb.ref('excluded.fetched_at'),
+        fresh_until: eb.ref('excluded.fresh_until'),
+        etag: eb.ref('excluded.etag'),
+        last_modified: eb.ref('excluded.last_modified'),
+        must_revalidate: eb.ref('excluded.must_revalidate'),
+        extraction: eb.ref('excluded.extraction'),
+      })),
+    ),
+)
+
+const deleteStale = statement((db, p: { before: number }) =>
+  db.deleteFrom('pages').where('fresh_until', '<', p.before),
+)
+
+const selectSizes = statement((db, _: object) =>
+  db.selectFrom('pages').select(['fetched_at', 'size']).orderBy('fetched_at', 'desc'),
+)
+
+const deleteOlder = statement((db, p: { than: number }) =>
+  db.deleteFrom('pages').where('fetched_at', '<=', p.than),
+)
+
+export class SqlPageStore implements PageStore {
+  readonly #database: Database
+  readonly #bounds: PageStoreBounds
+  readonly #put: (row: PagesTable) => Promise<void>
+  #sincePruned = 0
+
+  constructor(database: Database, bounds: PageStoreBounds = BOUNDS) {
+    this.#database = database
+    this.#bounds = bounds
+    this.#put = database.writes.kind((tx, rows) => this.#putAll(tx, rows), false)
+  }
+
+  async get(url: string): Promise<StoredPage | undefined> {
+    const row = await this.#database.reads.first(selectPage, { url })
+    if (!row) return undefined
+    return {
+      page: JSON.parse(row.body) as Page,
+      fetchedAt: row.fetched_at,
+      freshUntil: row.fresh_until,
+      ...(row.etag !== null && { etag: row.etag }),
+      ...(row.last_modified !== null && { lastModified: row.last_modified }),
+      ...(row.must_revalidate === 1 && { mustRevalidate: true }),
+      ...(row.extraction > 0 && { extraction: row.extraction }),
+    }
+  }
+
+  async put(url: string, stored: StoredPage): Promise<void> {
+    if (!canBeKept(url)) return
+    const body = JSON.stringify(stored.page)
+    await this.#put({
+      url,
+      body,
+      size: body.length,
+      fetched_at: stored.fetchedAt,
+      fresh_until: stored.freshUntil,
+      etag: stored.etag ?? null,
+      last_modified: stored.lastModified ?? null,
+      must_revalidate: stored.mustRevalidate ? 1 : 0,
+      extraction: stored.extraction ?? 0,
+    })
+  }
+
+  async #putAll(tx: Connection, rows: readonly PagesTable[]): Promise<undefined[]> {
+    for (const row of rows) await tx.run(upsert, row)
+    this.#sincePruned += rows.length
+    // Looking at every row with every page would cost more than the few pages too many in between.
+    if (this.#sincePruned * PRUNE_SHARE >= this.#bounds.maxPages) {
+      this.#sincePruned = 0
+      await prune(tx, this.#bounds, Math.max(...rows.map((row) => row.fetched_at)))
+    }
+    return []
+  }
+}
+
+/** Pruned each time a hundredth of the pages was written. */
+const PRUNE_SHARE = 100
+
+async function prune(tx: Connection, bounds: PageStoreBounds, now: number): Promise<void> {
+  await tx.run(deleteStale, { before: now - KEEP_STALE_MS })
+  let pages = 0
+  let size = 0
+  for (const row of await tx.all(selectSizes, {})) {
+    pages += 1
+    size += row.size
+    if (pages > bounds.maxPages || size > bounds.maxSize) {
+      await tx.run(deleteOlder, { than: row.fetched_at })
+      return
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SqlVisitStore: the last visit to each address, a row each.
+import type { Visit, VisitStore } from '../../../engine/crawl/visit/visit-store.ts'
+import type { Database } from '../database.ts'
+import type { VisitsTable } from '../schema.ts'
+import { statement } from '../statement.ts'
+
+const selectVisit = statement((db, p: { url: string }) =>
+  db.selectFrom('visits').select('body').where('url', '=', p.url),
+)
+
+const selectDue = statement((db, p: { now: number; limit: number }) =>
+  db.selectFrom('visits').select('body').where('due_at', '<=', p.now).orderBy('due_at').limit(p.limit),
+)
+
+const selectOfOrigin = statement((db, p: { origin: string; since: number; limit: number }) =>
+  db
+    .selectFrom('visits')
+    .select('body')
+    .where('origin', '=', p.origin)
+    .where('visited_at', '>=', p.since)
+    .limit(p.limit),
+)
+
+const upsert = statement((db, row: VisitsTable) =>
+  db
+    .insertInto('visits')
+    .values({
+      url: row.url,
+      origin: row.origin,
+      visited_at: row.visited_at,
+      due_at: row.due_at,
+      body: row.body,
+    })
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet((eb) => ({
+        visited_at: eb.ref('excluded.visited_at'),
+        due_at: eb.ref('excluded.due_at'),
+        body: eb.ref('excluded.body'),
+      })),
+    ),
+)
+
+export class SqlVisitStore implements VisitStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async get(urls: readonly string[]): Promise<Visit[]> {
+    const visits: Visit[] = []
+    for (const url of urls) {
+      const row = await this.#database.reads.first(selectVisit, { url })
+      if (row) visits.push(visitOf(row))
+    }
+    return visits
+  }
+
+  put(visits: readonly Visit[]): Promise<void> {
+    const rows = visits.map((visit) => ({
+      url: visit.url,
+      origin: visit.origin,
+      visited_at: visit.visitedAt,
+      due_at: visit.dueAt,
+      body: JSON.stringify(visit),
+    }))
+    return this.#database.writes.write(async (tx) => {
+      await Promise.all(rows.map((row) => tx.run(upsert, row)))
+    })
+  }
+
+  async due(now: number, limit: number): Promise<Visit[]> {
+    return (await this.#database.reads.all(selectDue, { now, limit })).map(visitOf)
+  }
+
+  async ofOrigin(origin: string, since: number, limit: number): Promise<Visit[]> {
+    const rows = await this.#database.reads.all(selectOfOrigin, { origin, since, limit })
+    return rows.map(visitOf).filter((visit) => visit.indexed)
+  }
+}
+
+function visitOf(row: { body: string }): Visit {
+  return JSON.parse(row.body) as Visit
+}

@@ -1,0 +1,59 @@
+// Counts calls in the usage table, many at once.
+import { utcDay } from '../../../accounts/money/utc-day.ts'
+import type { UsageTable } from '../schema.ts'
+import { type Connection, statement } from '../statement.ts'
+
+export interface CountedCall {
+  readonly accountId: string
+  readonly keyId: string
+  readonly endpoint: string
+  readonly cost: number
+  readonly at: number
+}
+
+const addUsage = statement((db, row: UsageTable) =>
+  db
+    .insertInto('usage')
+    .values({
+      key_id: row.key_id,
+      day: row.day,
+      endpoint: row.endpoint,
+      account_id: row.account_id,
+      requests: row.requests,
+      credits: row.credits,
+      last_at: row.last_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['key_id', 'day', 'endpoint']).doUpdateSet((eb) => ({
+        requests: eb('usage.requests', '+', eb.ref('excluded.requests')),
+        credits: eb('usage.credits', '+', eb.ref('excluded.credits')),
+        last_at: eb.ref('excluded.last_at'),
+      })),
+    ),
+)
+
+/** One row is touched for each key, day and endpoint, however many calls there are. */
+export async function countUsage(tx: Connection, calls: readonly CountedCall[]): Promise<void> {
+  const rows = new Map<string, UsageTable>()
+  for (const call of calls) {
+    const day = utcDay(call.at)
+    const name = `${call.keyId} ${day} ${call.endpoint}`
+    const row = rows.get(name)
+    if (row) {
+      row.requests += 1
+      row.credits += call.cost
+      row.last_at = Math.max(row.last_at, call.at)
+    } else {
+      rows.set(name, {
+        key_id: call.keyId,
+        day,
+        endpoint: call.endpoint,
+        account_id: call.accountId,
+        requests: 1,
+        credits: call.cost,
+        last_at: call.at,
+      })
+    }
+  }
+  for (const row of rows.values()) await tx.run(addUsage, row)
+}

@@ -1,0 +1,184 @@
+// Reservations in the database: credits held for calls that run.
+import type { Held, ReserveOutcome } from '../../../accounts/money/ledger.ts'
+import { utcDay } from '../../../accounts/money/utc-day.ts'
+import type { ReservationsTable } from '../schema.ts'
+import { type Connection, statement } from '../statement.ts'
+
+export interface WantedReservation {
+  readonly held: Held
+  readonly now: number
+}
+
+export interface WantedExtension {
+  readonly held: Held
+  readonly by: number
+  readonly now: number
+}
+
+/** The condition stands in the update itself, so that no two processes can both be let through. */
+const hold = statement((db, p: { accountId: string; amount: number }) =>
+  db
+    .updateTable('balances')
+    .set((eb) => ({ held: eb('held', '+', p.amount) }))
+    .where('account_id', '=', p.accountId)
+    .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', p.amount)),
+)
+
+const unhold = statement((db, p: { accountId: string; amount: number }) =>
+  db
+    .updateTable('balances')
+    .set((eb) => ({ held: eb('held', '-', p.amount) }))
+    .where('account_id', '=', p.accountId),
+)
+
+const insertReservation = statement((db, row: ReservationsTable) =>
+  db.insertInto('reservations').values({
+    id: row.id,
+    account_id: row.account_id,
+    key_id: row.key_id,
+    amount: row.amount,
+    expires_at: row.expires_at,
+  }),
+)
+
+const deleteReservation = statement((db, p: { id: string }) =>
+  db.deleteFrom('reservations').where('id', '=', p.id).returning(['account_id', 'amount']),
+)
+
+const deleteExpired = statement((db, p: { now: number }) =>
+  db.deleteFrom('reservations').where('expires_at', '<=', p.now).returning(['account_id', 'amount']),
+)
+
+const raiseReservation = statement((db, p: { id: string; by: number; now: number }) =>
+  db
+    .updateTable('reservations')
+    .set((eb) => ({ amount: eb('amount', '+', p.by) }))
+    .where('id', '=', p.id)
+    .where('expires_at', '>', p.now),
+)
+
+const heldByKey = statement((db, p: { keyId: string; now: number }) =>
+  db
+    .selectFrom('reservations')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.val(0)).as('sum'))
+    .where('key_id', '=', p.keyId)
+    .where('expires_at', '>', p.now),
+)
+
+const spentByKey = statement((db, p: { keyId: string; day: string }) =>
+  db
+    .selectFrom('usage')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('credits'), eb.val(0)).as('sum'))
+    .where('key_id', '=', p.keyId)
+    .where('day', '=', p.day),
+)
+
+/** Reserves for many calls: one update an account where the balance covers them all, one a call where it does not. */
+export async function reserveAll(
+  tx: Connection,
+  wanted: readonly WantedReservation[],
+): Promise<ReserveOutcome[]> {
+  const outcomes = new Map<WantedReservation, ReserveOutcome>()
+  const sweepOnce = createSweepOnce(tx)
+  for (const [accountId, group] of Map.groupBy(wanted, ({ held }) => held.accountId)) {
+    const amount = group.reduce((sum, { held }) => sum + held.amount, 0)
+    const capped = group.some(({ held }) => held.spendCap !== undefined)
+    const together = !capped && (await tx.run(hold, { accountId, amount })) > 0
+    for (const one of group) {
+      const outcome = together ? 'reserved' : await tryHold(tx, one.held, one.held.amount, one.now, sweepOnce)
+      outcomes.set(one, outcome)
+      // The next of the key's calls must see it under the cap.
+      if (outcome === 'reserved' && !together) await tx.run(insertReservation, reservationRow(one.held))
+    }
+    if (together) await Promise.all(group.map(({ held }) => tx.run(insertReservation, reservationRow(held))))
+  }
+  return wanted.map((one) => outcomes.get(one) ?? 'no-credits')
+}
+
+/** Raises open reservations. */
+export async function extendAll(
+  tx: Connection,
+  wanted: readonly WantedExtension[],
+): Promise<ReserveOutcome[]> {
+  const outcomes: ReserveOutcome[] = []
+  const sweepOnce = createSweepOnce(tx)
+  for (const { held, by, now } of wanted) {
+    let outcome = await tryHold(tx, held, by, now, sweepOnce)
+    if (outcome === 'reserved' && (await tx.run(raiseReservation, { id: held.id, by, now })) === 0) {
+      await tx.run(unhold, { accountId: held.accountId, amount: by })
+      outcome = 'no-credits'
+    }
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+/** Takes the reservation away; what it held is still to be given back. Undefined where it has ended. */
+export async function takeReservation(tx: Connection, id: string): Promise<number | undefined> {
+  return (await tx.first(deleteReservation, { id }))?.amount
+}
+
+/** Ends reservations without a charge. */
+export async function releaseAll(tx: Connection, ids: readonly string[]): Promise<undefined[]> {
+  const rows = await Promise.all(ids.map((id) => tx.all(deleteReservation, { id })))
+  await giveBack(tx, rows.flat())
+  return []
+}
+
+/** Ends reservations that have expired; how many. */
+export async function sweepExpired(tx: Connection, now: number): Promise<number> {
+  const expired = await tx.all(deleteExpired, { now })
+  await giveBack(tx, expired)
+  return expired.length
+}
+
+async function giveBack(
+  tx: Connection,
+  rows: readonly { account_id: string; amount: number }[],
+): Promise<void> {
+  for (const [accountId, group] of Map.groupBy(rows, (row) => row.account_id)) {
+    await tx.run(unhold, { accountId, amount: group.reduce((sum, row) => sum + row.amount, 0) })
+  }
+}
+
+async function tryHold(
+  tx: Connection,
+  held: Held,
+  amount: number,
+  now: number,
+  sweepOnce: (now: number) => Promise<number>,
+): Promise<ReserveOutcome> {
+  const { accountId, keyId, spendCap } = held
+  if (spendCap !== undefined && (await committed(tx, keyId, now)) + amount > spendCap) return 'over-cap'
+  if ((await tx.run(hold, { accountId, amount })) > 0) return 'reserved'
+  // What has expired but was not swept yet must not stand in the way.
+  if ((await sweepOnce(now)) === 0) return 'no-credits'
+  return (await tx.run(hold, { accountId, amount })) > 0 ? 'reserved' : 'no-credits'
+}
+
+/** What the key was charged today, and what its calls under way hold. */
+async function committed(tx: Connection, keyId: string, now: number): Promise<number> {
+  const spent = await tx.first(spentByKey, { keyId, day: utcDay(now) })
+  const held = await tx.first(heldByKey, { keyId, now })
+  return (spent?.sum ?? 0) + (held?.sum ?? 0)
+}
+
+/** Many refusals in one batch need one sweep. */
+function createSweepOnce(tx: Connection): (now: number) => Promise<number> {
+  let swept = false
+  return async (now) => {
+    if (swept) return 0
+    swept = true
+    return sweepExpired(tx, now)
+  }
+}
+
+function reservationRow(held: Held): ReservationsTable {
+  return {
+    id: held.id,
+    account_id: held.accountId,
+    key_id: held.keyId,
+    amount: held.amount,
+    expires_at: held.expiresAt,
+  }
+}

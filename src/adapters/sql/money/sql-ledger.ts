@@ -1,0 +1,114 @@
+// SqlLedger: the ledger in the database.
+import type {
+  EntryRange,
+  Held,
+  Ledger,
+  LedgerEntry,
+  ReserveOutcome,
+  Settlement,
+} from '../../../accounts/money/ledger.ts'
+import type { NanoDollars } from '../../../foundation/money.ts'
+import type { Database } from '../database.ts'
+import { statement } from '../statement.ts'
+import { chargeAll, type WantedCharge } from './charge-calls.ts'
+import { entryOf, entryRow, insertEntry } from './ledger-entry-row.ts'
+import {
+  extendAll,
+  releaseAll,
+  reserveAll,
+  sweepExpired,
+  type WantedExtension,
+  type WantedReservation,
+} from './reserve-credits.ts'
+import { settleAll } from './settle-calls.ts'
+
+/** Half of what a double holds exactly, so that a sum on the way to being refused is exact too. */
+const MAX_BALANCE = 2 ** 52
+
+const moveBalance = statement((db, p: { accountId: string; amount: number }) =>
+  db
+    .updateTable('balances')
+    .set((eb) => ({ balance: eb('balance', '+', p.amount) }))
+    .where('account_id', '=', p.accountId)
+    .where((eb) => eb.between(eb('balance', '+', p.amount), -MAX_BALANCE, MAX_BALANCE))
+    .returning('balance'),
+)
+
+const selectBalance = statement((db, p: { accountId: string }) =>
+  db.selectFrom('balances').select('balance').where('account_id', '=', p.accountId),
+)
+
+/** The sweep runs every few seconds, and mostly there is nothing to write. */
+const anyExpired = statement((db, p: { now: number }) =>
+  db.selectFrom('reservations').select('id').where('expires_at', '<=', p.now).limit(1),
+)
+
+export class SqlLedger implements Ledger {
+  readonly #database: Database
+  readonly #reserve: (wanted: WantedReservation) => Promise<ReserveOutcome>
+  readonly #extend: (wanted: WantedExtension) => Promise<ReserveOutcome>
+  readonly #settle: (settlement: Settlement) => Promise<void>
+  readonly #charge: (wanted: WantedCharge) => Promise<ReserveOutcome>
+  readonly #release: (reservationId: string) => Promise<void>
+
+  constructor(database: Database) {
+    this.#database = database
+    // A power cut ends the calls under way, so a reservation needs no sync to disk; only money that moved does.
+    this.#reserve = database.writes.kind(reserveAll, false)
+    this.#extend = database.writes.kind(extendAll, false)
+    this.#release = database.writes.kind(releaseAll, false)
+    this.#settle = database.writes.kind(settleAll)
+    this.#charge = database.writes.kind(chargeAll)
+  }
+
+  reserve(held: Held, now: number): Promise<ReserveOutcome> {
+    return this.#reserve({ held, now })
+  }
+
+  extend(held: Held, by: NanoDollars, now: number): Promise<ReserveOutcome> {
+    return this.#extend({ held, by, now })
+  }
+
+  settle(settlement: Settlement): Promise<void> {
+    return this.#settle(settlement)
+  }
+
+  charge(held: Held, settlement: Settlement): Promise<ReserveOutcome> {
+    return this.#charge({ held, settlement })
+  }
+
+  release(reservationId: string): Promise<void> {
+    return this.#release(reservationId)
+  }
+
+  add(entry: LedgerEntry): Promise<NanoDollars | undefined> {
+    return this.#database.writes.write(async (tx) => {
+      const moved = await tx.first(moveBalance, { accountId: entry.accountId, amount: entry.amount })
+      if (!moved) return undefined
+      const added = await tx.run(insertEntry, entryRow(entry))
+      if (added === 0) throw new Error(`The ledger already has an entry ${entry.id}`)
+      return moved.balance
+    })
+  }
+
+  async balance(accountId: string): Promise<NanoDollars | undefined> {
+    return (await this.#database.reads.first(selectBalance, { accountId }))?.balance
+  }
+
+  async entries(accountId: string, { before, limit }: EntryRange): Promise<LedgerEntry[]> {
+    const all = this.#database.query
+      .selectFrom('ledger_entries')
+      .selectAll()
+      .where('account_id', '=', accountId)
+    const rows = await (before === undefined ? all : all.where('id', '<', before))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(entryOf)
+  }
+
+  async sweep(now: number): Promise<number> {
+    const [row] = await this.#database.reads.all(anyExpired, { now })
+    return row ? this.#database.writes.write((tx) => sweepExpired(tx, now)) : 0
+  }
+}

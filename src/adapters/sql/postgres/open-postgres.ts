@@ -1,0 +1,142 @@
+// Opens a PostgreSQL database that several nodes share: reads from a pool, writes one transaction at a time over all nodes.
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { type ClientBase, Pool, type QueryResult } from 'pg'
+import { type Database, DatabaseUnusable } from '../database.ts'
+import { applyMigrations, compareMigrations } from '../migrations.ts'
+import type { Schema } from '../schema.ts'
+import { WriteQueue } from '../write-queue.ts'
+import { PostgresColumns } from './postgres-columns.ts'
+import { PostgresConnection, storable } from './postgres-connection.ts'
+import { connect, sessionOptions } from './postgres-session.ts'
+import { postgresUnusable, shownAddress } from './postgres-unusable.ts'
+import { PostgresWriter } from './postgres-writer.ts'
+
+/** With the one that writes eleven a node, of the hundred that PostgreSQL has by default. */
+const READERS = 10
+const READERS_IDLE_MS = 30_000
+
+/** Held while the tables are brought up to date: nodes that start together wait for the first of them. */
+const MIGRATION_LOCK = 7_311_968_402_158
+const MIGRATION_MS = 10 * 60_000
+
+/** Brings the tables up to date and opens the database. Throws DatabaseUnusable. */
+export async function openPostgres(url: string): Promise<Database> {
+  try {
+    await prepare(url)
+  } catch (error) {
+    throw error instanceof DatabaseUnusable ? error : postgresUnusable(url, error)
+  }
+  return serve(url)
+}
+
+function serve(url: string): Database {
+  const pool = new Pool({ ...sessionOptions(url), max: READERS, idleTimeoutMillis: READERS_IDLE_MS })
+  // A connection that breaks is replaced by the next one that is asked for; without listeners it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const query = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: kyselyPool(() => acquireFrom(pool)) }),
+  })
+  const writer = new PostgresWriter(url, query)
+  const writes = new WriteQueue(writer)
+  return {
+    reads: new PostgresConnection(pool, query),
+    query,
+    writes,
+    async close() {
+      await writes.close()
+      await writer.close()
+      await pool.end()
+    },
+  }
+}
+
+async function acquireFrom(pool: Pool): Promise<{ client: ClientBase; release(): void }> {
+  const client = await pool.connect()
+  return { client, release: () => client.release() }
+}
+
+/** A pool as Kysely sees it, with the values that PostgreSQL can hold. */
+function kyselyPool(acquire: () => Promise<{ client: ClientBase; release(): void }>): PostgresPool {
+  return {
+    options: {},
+    end: async () => undefined,
+    async connect() {
+      const { client, release } = await acquire()
+      const query = (text: string, values: readonly unknown[]): Promise<QueryResult> =>
+        client.query(text, values.map(storable))
+      return { query, release } as unknown as PostgresPoolClient
+    },
+  }
+}
+
+async function prepare(url: string): Promise<void> {
+  const session = await connect(url, MIGRATION_MS)
+  try {
+    await check(session.client, url)
+    await migrate(session.client, url)
+  } finally {
+    await session.end()
+  }
+}
+
+interface ServerState {
+  readonly version: number
+  readonly encoding: string
+  readonly standby: boolean
+  readonly now: number
+}
+
+const STATE = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
+  pg_is_in_recovery() AS standby, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`
+
+/** The first that has what we ask of it: `pg_xact_status` on 64-bit numbers. */
+const OLDEST_VERSION = 130_000
+/** A hold outlives the longest call by so much: a clock that is further off would let go of money that is being spent. */
+const CLOCK_MS = 10_000
+
+async function check(client: ClientBase, url: string): Promise<void> {
+  const asked = Date.now()
+  const [state] = (await client.query<ServerState>(STATE)).rows
+  if (!state) throw new Error('PostgreSQL did not tell its version')
+  const name = shownAddress(url)
+  const refuse = (why: string): never => {
+    throw new DatabaseUnusable(`${name} can't be used: ${why}`)
+  }
+  if (state.version < OLDEST_VERSION) refuse('it is older than PostgreSQL 13. Update it.')
+  if (state.encoding !== 'UTF8')
+    refuse(`its encoding is ${state.encoding}. Make one with: createdb -E UTF8 -T template0 NAME`)
+  if (state.standby)
+    refuse('it is a standby, which takes no writes. Name the primary in WHIPPET_DATABASE_URL.')
+  const apart = Math.max(asked - state.now, state.now - Date.now())
+  if (apart > CLOCK_MS)
+    refuse(
+      `its clock and that of this machine are ${Math.round(apart / 1000)} s apart. Set both by the same time server.`,
+    )
+}
+
+async function migrate(client: ClientBase, url: string): Promise<void> {
+  if (await isCurrent(client, url)) return
+  await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: kyselyPool(async () => ({ client, release() {} })) }),
+    plugins: [new PostgresColumns()],
+  })
+  await applyMigrations(db)
+}
+
+async function isCurrent(client: ClientBase, url: string): Promise<boolean> {
+  const [table] = (await client.query<{ found: boolean }>(TABLE_EXISTS)).rows
+  if (!table?.found) return false
+  const applied = (await client.query<{ name: string }>('SELECT name FROM kysely_migration')).rows
+  const { missing, unknown } = compareMigrations(applied.map(({ name }) => name))
+  if (unknown.length > 0) {
+    throw new DatabaseUnusable(
+      `${shownAddress(url)} was written by a newer version of Whippet (it knows ${unknown.join(', ')}). ` +
+        'Update Whippet, or name another database in WHIPPET_DATABASE_URL.',
+    )
+  }
+  return missing.length === 0
+}
+
+const TABLE_EXISTS = "SELECT to_regclass('kysely_migration') IS NOT NULL AS found"

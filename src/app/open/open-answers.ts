@@ -1,0 +1,115 @@
+// The instant answers on their adapters: packaged facts, and the providers that the settings name.
+import { join } from 'node:path'
+import { createFactFiles, type FactFiles } from '../../adapters/facts/fact-files.ts'
+import { createFileEncyclopedia } from '../../adapters/facts/file-encyclopedia.ts'
+import { createFileGazetteer } from '../../adapters/facts/file-gazetteer.ts'
+import { createFileWordList } from '../../adapters/facts/file-word-list.ts'
+import { createPackageHolidays } from '../../adapters/facts/package-holidays.ts'
+import { createWordnetDictionary } from '../../adapters/facts/wordnet-dictionary.ts'
+import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
+import { createEcbRates } from '../../adapters/providers/ecb-rates.ts'
+import type { KeptWeather } from '../../adapters/providers/kept-weather.ts'
+import { createMetNorwayWeather } from '../../adapters/providers/met-norway-weather.ts'
+import { createOpenMeteoGeocoder } from '../../adapters/providers/open-meteo-geocoder.ts'
+import { createOpenMeteoWeather } from '../../adapters/providers/open-meteo-weather.ts'
+import { createWikipediaEncyclopedia } from '../../adapters/providers/wikipedia-encyclopedia.ts'
+import { createAnswerers } from '../../engine/answers/answerers.ts'
+import type { Encyclopedia, Entity } from '../../engine/answers/entity/encyclopedia.ts'
+import { joinEncyclopedias } from '../../engine/answers/entity/joined-encyclopedia.ts'
+import { createInstantAnswers, type InstantAnswers } from '../../engine/answers/instant-answers.ts'
+import type { Gazetteer } from '../../engine/answers/places/gazetteer.ts'
+import type { GeocodedPlace, WeatherProvider } from '../../engine/answers/weather/weather-provider.ts'
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import type { OpenWordList } from '../../engine/search/word-list.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import type { Config } from '../config.ts'
+import { cacheFolder } from '../installation.ts'
+
+export interface OpenAnswersNeeds {
+  readonly config: Config
+  readonly fetcher: Fetcher
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export interface OpenAnswers {
+  readonly answers: InstantAnswers
+  readonly gazetteer: Gazetteer
+  readonly words: OpenWordList
+  /** Builds packaged facts that are missing and reads the words, so that no question waits. Never rejects. */
+  prepare(): Promise<void>
+  close(): Promise<void>
+}
+
+const OPEN_METEO = 'https://api.open-meteo.com'
+const OPEN_METEO_GEOCODING = 'https://geocoding-api.open-meteo.com'
+const MET_NORWAY = 'https://api.met.no'
+const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
+
+const WIKIDATA = 'https://www.wikidata.org'
+
+const KEPT_POINTS = 5000
+const KEPT_NAMES = 5000
+
+export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds): OpenAnswers {
+  const files = createFactFiles({ folder: cacheFolder ?? config.dataFolder, logger })
+  const gazetteer = createFileGazetteer(files)
+  const dictionary = createWordnetDictionary()
+  const encyclopedia = openEncyclopedia({ config, fetcher, clock }, files)
+  const rates = createEcbRates({ fetcher, clock, url: ECB_RATES, path: join(config.dataFolder, 'rates.xml') })
+  const geocoder = createOpenMeteoGeocoder({
+    fetcher,
+    baseUrl: config.geocodingUrl ?? OPEN_METEO_GEOCODING,
+    cache: new MemoryCache<readonly GeocodedPlace[]>(clock, { maxEntries: KEPT_NAMES }),
+  })
+  const providers = weatherProviders({ config, fetcher, clock })
+  const calendar = createPackageHolidays()
+  const needs = { gazetteer, dictionary, encyclopedia, calendar, rates, providers, geocoder }
+  const answers = createInstantAnswers({ answerers: createAnswerers(needs), logger })
+  const words = createFileWordList(files)
+  return {
+    answers,
+    gazetteer,
+    words,
+    async prepare() {
+      await files.prepare()
+      await words()
+    },
+    async close() {
+      await Promise.all([files.close(), dictionary.close()])
+    },
+  }
+}
+
+/** The packaged facts, and behind them a live Wikipedia where the operator names one. */
+function openEncyclopedia(
+  { config, fetcher, clock }: Pick<OpenAnswersNeeds, 'config' | 'fetcher' | 'clock'>,
+  files: FactFiles,
+): Encyclopedia {
+  const packaged = createFileEncyclopedia(files)
+  if (config.wikipediaUrl === undefined) return packaged
+  const live = createWikipediaEncyclopedia({
+    fetcher,
+    baseUrl: config.wikipediaUrl,
+    wikidataUrl: config.wikidataUrl ?? WIKIDATA,
+    cache: new MemoryCache<readonly Entity[]>(clock, { maxEntries: KEPT_NAMES }),
+  })
+  return joinEncyclopedias(packaged, live)
+}
+
+/** Who names a source of their own wants no other to learn where callers are. */
+function weatherProviders({
+  config,
+  fetcher,
+  clock,
+}: Pick<OpenAnswersNeeds, 'config' | 'fetcher' | 'clock'>): readonly WeatherProvider[] {
+  const kept = (): { cache: MemoryCache<KeptWeather>; clock: Clock } => ({
+    cache: new MemoryCache<KeptWeather>(clock, { maxEntries: KEPT_POINTS }),
+    clock,
+  })
+  const baseUrl = config.weatherUrl ?? OPEN_METEO
+  const openMeteo = createOpenMeteoWeather({ ...kept(), fetcher, baseUrl })
+  if (config.weatherUrl !== undefined) return [openMeteo]
+  return [openMeteo, createMetNorwayWeather({ ...kept(), fetcher, baseUrl: MET_NORWAY })]
+}

@@ -1,0 +1,56 @@
+// The console on the running service: its routes, and what its owner can look at.
+import { join, resolve } from 'node:path'
+import type { Hono } from 'hono'
+import { SqlIndexHistory } from '../../adapters/sql/sql-index-history.ts'
+import type { SearchIndex } from '../../engine/index/search-index.ts'
+import type { News } from '../../engine/news/feeds/news-feed.ts'
+import type { Operations } from '../../operations/operations.ts'
+import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
+import { createOwnerView } from '../../operations/operator/owner-view.ts'
+import type { Traffic } from '../../operations/operator/traffic.ts'
+import { createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
+import type { ConsoleEnv } from '../../surfaces/console/gate.ts'
+import type { Config } from '../config.ts'
+import { commandShown } from '../installation.ts'
+import { VERSION } from '../version.ts'
+import type { Data } from './open-data.ts'
+
+/** Where `bin/dev build` puts the browser app. */
+const APP_FOLDER = join(resolve(import.meta.dirname, '..', '..', '..'), 'dist', 'console')
+
+export async function openConsole(needs: {
+  config: Config
+  data: Data
+  operations: Operations
+  index: SearchIndex
+  news: News
+  traffic: Traffic
+  crawlJobs: CrawlJobs
+}): Promise<Hono<ConsoleEnv>> {
+  const { config, data } = needs
+  return createConsoleRoutes({
+    baseUrl: config.baseUrl,
+    command: commandShown,
+    version: VERSION,
+    signUpOpen: config.signUpOpen,
+    searchPage: config.searchPage,
+    trustProxy: config.trustProxy,
+    appFolder: APP_FOLDER,
+    signIn: data.signIn,
+    accounts: data.accounts,
+    keys: data.keys,
+    credits: data.credits,
+    usage: data.usage,
+    operations: needs.operations,
+    crawlJobs: needs.crawlJobs,
+    clock: data.clock,
+    owner: createOwnerView({
+      index: needs.index,
+      history: new SqlIndexHistory(data.database),
+      news: needs.news,
+      traffic: needs.traffic,
+      settings: config.settings,
+      clock: data.clock,
+    }),
+  })
+}

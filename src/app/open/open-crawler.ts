@@ -1,0 +1,98 @@
+// The crawler on the data folder, and the recrawls that the service runs.
+import { hostname } from 'node:os'
+import defaultSeeds from '../../../facts/crawl-seeds.json' with { type: 'json' }
+import { WarcArchive } from '../../adapters/files/warc-archive.ts'
+import { SqlFrontier } from '../../adapters/sql/crawl/sql-frontier.ts'
+import { SqlHostStore } from '../../adapters/sql/crawl/sql-host-store.ts'
+import { SqlLinkGraph } from '../../adapters/sql/crawl/sql-link-graph.ts'
+import { SqlVisitStore } from '../../adapters/sql/crawl/sql-visit-store.ts'
+import { type Crawl, createCrawl } from '../../engine/crawl/crawler.ts'
+import { spreadAuthority } from '../../engine/crawl/links/spread-authority.ts'
+import { createRecrawl, type Recrawl } from '../../engine/crawl/recrawl.ts'
+import type { PageRenderer } from '../../engine/pages/page-renderer.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import { type CrawlSites, createCrawlSites } from '../../operations/operator/crawl-sites.ts'
+import type { Config } from '../config.ts'
+import { VERSION } from '../version.ts'
+import type { Data } from './open-data.ts'
+import { openExtractThreads } from './open-extract-threads.ts'
+import { isOwnHost, openFetcher } from './open-fetcher.ts'
+import { openRenderer } from './open-renderer.ts'
+
+const OWN_DELAY_MS = 1_000
+
+export interface Crawler {
+  readonly crawl: Crawl
+  /** A crawl as the operator orders it. */
+  readonly crawlSites: CrawlSites
+  readonly recrawl: Recrawl
+  /** Brings authority and anchors to the documents. */
+  spread(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Without `shared`, the browser that renders pages for it is its own. */
+export function openCrawler(config: Config, data: Data, logger: Logger, shared?: PageRenderer): Crawler {
+  const { clock, database, documents } = data
+  const fetcher = openFetcher(config, clock, logger)
+  const own = shared ? undefined : openRenderer(config, fetcher, logger)
+  const threads = openExtractThreads()
+  const links = new SqlLinkGraph(database)
+  const visits = new SqlVisitStore(database)
+  const spread = (): Promise<number> => spreadAuthority(links, documents)
+  const crawl = createCrawl({
+    fetcher,
+    readRobots: fetcher.readRobots,
+    extractPage: threads.extractPage,
+    readLinks: threads.readLinks,
+    readList: threads.readList,
+    renderer: shared ?? own,
+    frontier: new SqlFrontier(database),
+    hosts: new SqlHostStore(database),
+    visits,
+    links,
+    documents,
+    clock,
+    ownDelayMs: ownDelay(config),
+    worker: `${hostname()}:${process.pid}`,
+    isGone,
+  })
+  const openArchive = (path: string): Promise<WarcArchive> =>
+    WarcArchive.open(path, `Whippet/${VERSION}`, clock.now())
+  return {
+    crawl,
+    crawlSites: createCrawlSites({ crawl, afterwards: spread, defaultSeeds, openArchive }),
+    recrawl: createRecrawl({
+      crawl,
+      visits,
+      clock,
+      logger,
+      isMyTurn: data.turn.isMine,
+      afterwards: spread,
+    }),
+    spread,
+    async close() {
+      await own?.close()
+      await threads.close()
+      await fetcher.close()
+    },
+  }
+}
+
+/** A host that the operator lets us reach although it is private is the operator's own, and needs no courtesy. */
+function ownDelay(config: Config): (origin: string) => number {
+  const isOwn = isOwnHost(config)
+  return (origin) => config.crawlDelayMs ?? (isOwn(origin) ? 0 : OWN_DELAY_MS)
+}
+
+/** Whether a process of this machine has ended; of another machine's nothing is known. */
+function isGone(worker: string): boolean {
+  const [host, pid] = worker.split(':')
+  if (host !== hostname()) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}

@@ -1,0 +1,77 @@
+// Opens the data folder: the database, and the accounts, keys, credits and documents in it.
+import { createHmac } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { type Accounts, createAccounts } from '../../accounts/accounts.ts'
+import { type ApiKeys, createApiKeys } from '../../accounts/api-keys.ts'
+import { type Credits, createCredits } from '../../accounts/money/credits.ts'
+import { createUsage, type Usage } from '../../accounts/money/usage.ts'
+import { createSignIn, type SignIn } from '../../accounts/sign-in/sign-in.ts'
+import { SqlLedger } from '../../adapters/sql/money/sql-ledger.ts'
+import { SqlUsageLog } from '../../adapters/sql/money/sql-usage-log.ts'
+import { SqlAccountStore } from '../../adapters/sql/sql-account-store.ts'
+import { SqlDocumentStore } from '../../adapters/sql/sql-document-store.ts'
+import { SqlKeyStore } from '../../adapters/sql/sql-key-store.ts'
+import { SqlSignInStore } from '../../adapters/sql/sql-sign-in-store.ts'
+import type { DocumentStore } from '../../engine/index/document/document-store.ts'
+import { annotatedStore } from '../../engine/index/quality/annotated-store.ts'
+import type { DomainList } from '../../engine/index/quality/domain-list.ts'
+import { ratedStore } from '../../engine/index/quality/rated-store.ts'
+import { type Clock, systemClock } from '../../foundation/clock.ts'
+import type { Config } from '../config.ts'
+import { BadSetting } from '../settings.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { openUnsafeDomains } from './open-unsafe-domains.ts'
+
+export interface Data extends Pick<OpenDatabase, 'database' | 'turn' | 'starterMarker'> {
+  readonly clock: Clock
+  readonly accounts: Accounts
+  readonly keys: ApiKeys
+  readonly credits: Credits
+  readonly usage: Usage
+  readonly signIn: SignIn
+  readonly documents: DocumentStore
+  /** Domains that safe search rates unsafe. */
+  readonly unsafeDomains: () => Promise<DomainList>
+  /** A hash of the text that only this server can make, and that serves no other purpose. */
+  sign(purpose: string, text: string): string
+}
+
+export async function openData(config: Config): Promise<Data> {
+  const unsafeDomains = await openUnsafeDomains(config)
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BadSetting(
+      'WHIPPET_DATA',
+      config.dataFolder,
+      `a folder that is there or can be made (${reason})`,
+    )
+  })
+  const clock = systemClock
+  const { database, serverSecret, turn, starterMarker } = await openDatabase(config, clock)
+  const accounts = createAccounts({
+    store: new SqlAccountStore(database),
+    clock,
+    freeCredits: config.freeCredits,
+    rateLimit: config.rateLimit,
+  })
+  return {
+    database,
+    turn,
+    starterMarker,
+    clock,
+    accounts,
+    signIn: createSignIn({
+      store: new SqlSignInStore(database),
+      accounts,
+      clock,
+      signUpOpen: config.signUpOpen,
+    }),
+    keys: createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock }),
+    credits: createCredits({ ledger: new SqlLedger(database), clock }),
+    usage: createUsage({ log: new SqlUsageLog(database), clock }),
+    documents: ratedStore(annotatedStore(new SqlDocumentStore(database)), unsafeDomains),
+    unsafeDomains,
+    sign: (purpose, text) =>
+      createHmac('sha256', serverSecret).update(`${purpose}\n${text}`).digest('base64url'),
+  }
+}

@@ -1,0 +1,86 @@
+// Opens the database that the settings name, and what the nodes on it must have in common.
+import { randomBytes } from 'node:crypto'
+import { access, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../../adapters/sql/database.ts'
+import { loadSecret } from '../../adapters/sql/load-secret.ts'
+import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
+import { SqlTurnStore } from '../../adapters/sql/sql-turn-store.ts'
+import { openSqlite } from '../../adapters/sql/sqlite/open-sqlite.ts'
+import type { StarterMarker } from '../../engine/index/load/load-starter.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { alwaysMine, createTurn, type Turn } from '../../foundation/turn.ts'
+import type { Config } from '../config.ts'
+
+export interface OpenDatabase {
+  readonly database: Database
+  /** Keys every stored hash of a key: the same on every node. */
+  readonly serverSecret: string
+  /** Whose turn it is to do in the background what one node does for all: polling feeds, reading pages again. */
+  readonly turn: Turn
+  readonly starterMarker: StarterMarker
+}
+
+const DATABASE_FILE = 'whippet.db'
+
+export async function openDatabase(config: Config, clock: Clock): Promise<OpenDatabase> {
+  return config.databaseUrl === undefined
+    ? openEmbedded(config.dataFolder)
+    : openShared(config.databaseUrl, clock)
+}
+
+/** One node: its index lets no second service into the data folder. */
+async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
+  const database = await openSqlite(join(dataFolder, DATABASE_FILE))
+  const serverSecret = await loadSecret(dataFolder, database).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  return {
+    database,
+    serverSecret,
+    turn: alwaysMine,
+    starterMarker: markerIn(dataFolder),
+  }
+}
+
+async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
+  // Read only where it is used: who runs embedded should not wait for it.
+  const { openPostgres } = await import('../../adapters/sql/postgres/open-postgres.ts')
+  const database = await openPostgres(url)
+  const marks = new SqlMarks(database)
+  const serverSecret = await marks.secret().catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  return {
+    database,
+    serverSecret,
+    turn: createTurn({
+      store: new SqlTurnStore(database),
+      name: 'background',
+      holder: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
+      clock,
+    }),
+    starterMarker: {
+      isDone: async () => (await marks.get('starter-loaded')) !== undefined,
+      markDone: async () => {
+        await marks.setOnce('starter-loaded', new Date(clock.now()).toISOString())
+      },
+    },
+  }
+}
+
+/** A file says that the load has reached its end. */
+function markerIn(dataFolder: string): StarterMarker {
+  const path = join(dataFolder, 'starter-loaded')
+  return {
+    isDone: () =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    markDone: () => writeFile(path, `${new Date().toISOString()}\n`),
+  }
+}

@@ -1,0 +1,62 @@
+// Opens what explains a search: the committed index, the kept vectors and the models, without a service.
+import { openCommittedIndex } from '../../adapters/embedded-index/committed-index.ts'
+import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
+import type { ReadIndex } from '../../engine/index/search-index.ts'
+import { createExplain } from '../../engine/search/explain.ts'
+import { createSearch } from '../../engine/search/search.ts'
+import { createExplainSearch, type ExplainSearch } from '../../operations/explain-search.ts'
+import { OperatorError } from '../../operations/operator/operator-api.ts'
+import type { Config } from '../config.ts'
+import { indexFolder } from '../index-folder.ts'
+import type { Data } from './open-data.ts'
+import { openFetcher } from './open-fetcher.ts'
+import { type OpenSemantics, openSemantics } from './open-semantics.ts'
+import { openSources } from './open-sources.ts'
+
+export interface OpenExplain {
+  readonly explainSearch: ExplainSearch
+  close(): Promise<void>
+}
+
+export async function openExplain(config: Config, data: Data): Promise<OpenExplain> {
+  const { clock, documents } = data
+  const index = openIndex(config)
+  const logger = createPinoLogger('warn')
+  const fetcher = openFetcher(config, clock, logger)
+  const semantics = openSemantics(config, data, logger)
+  if (semantics) await madeReady(semantics)
+  const search = createSearch({
+    index,
+    documents,
+    clock,
+    federation: openSources(config, data, fetcher),
+    ...(semantics && { semantics: semantics.semantics }),
+  })
+  return {
+    explainSearch: createExplainSearch({ explain: createExplain({ search, index, documents }), clock }),
+    async close() {
+      await semantics?.close()
+      await fetcher.close()
+    },
+  }
+}
+
+/** A service has its models loaded when a search asks them; so they are here before the clock of a search runs. */
+const LOADING_MS = 30_000
+
+async function madeReady({ embedDocuments, semantics }: OpenSemantics): Promise<void> {
+  const { embedder, reranker } = semantics
+  const signal = AbortSignal.timeout(LOADING_MS)
+  await embedDocuments.load()
+  await embedder.embedQuery('text', signal)
+  for (const model of ['light', 'strong'] as const) await reranker.compare(model, 'text', 'text', signal)
+}
+
+function openIndex(config: Config): ReadIndex {
+  try {
+    return openCommittedIndex(indexFolder(config))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new OperatorError(`${reason}. Start the service: it makes the index anew from the documents.`)
+  }
+}

@@ -1,0 +1,43 @@
+// The one way out, as the settings allow it.
+
+import { parseAllowPrivate } from '../../adapters/http/guard/allow-private.ts'
+import { createHttpFetcher, type HttpFetcher } from '../../adapters/http/http-fetcher.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import { bareHost } from '../../foundation/web/url.ts'
+import type { Config } from '../config.ts'
+import { BadSetting } from '../settings.ts'
+import { VERSION } from '../version.ts'
+
+export function openFetcher(config: Config, clock: Clock, logger: Logger): HttpFetcher {
+  return createHttpFetcher({
+    allowPrivate: readAllowPrivate(config.allowPrivate),
+    offline: config.offline,
+    userAgent: `Whippet/${VERSION} (+${config.baseUrl}/bot)`,
+    clock,
+    logger,
+  })
+}
+
+/** Whether the operator's list of private addresses names the host of an address, and not only what it resolves to. */
+export function isOwnHost(config: Config): (url: string) => boolean {
+  const own = readAllowPrivate(config.allowPrivate)
+  return (text) => {
+    const url = new URL(text)
+    const host = bareHost(url)
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+    return own.hasHost(host, port) || own.hasAddress(host, port)
+  }
+}
+
+function readAllowPrivate(text: string): ReturnType<typeof parseAllowPrivate> {
+  try {
+    return parseAllowPrivate(text)
+  } catch (error) {
+    throw new BadSetting(
+      'WHIPPET_ALLOW_PRIVATE',
+      text,
+      error instanceof Error ? error.message : String(error),
+    )
+  }
+}

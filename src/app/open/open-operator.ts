@@ -1,0 +1,100 @@
+// What the operator's commands work on: the data folder, opened beside a running service or without one.
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ImportFiles } from '../../adapters/files/import-files.ts'
+import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
+import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
+import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'
+import type { Page } from '../../engine/pages/page.ts'
+import { createImportDocuments } from '../../operations/operator/import-documents.ts'
+import { createOperate } from '../../operations/operator/operate.ts'
+import type {
+  CrawlListener,
+  CrawlOrder,
+  CrawlShown,
+  IndexShown,
+  OperatorApi,
+} from '../../operations/operator/operator-api.ts'
+import type { Config } from '../config.ts'
+import { checkCommitted, rebuildIndex } from '../tend-index.ts'
+import { openCrawler } from './open-crawler.ts'
+import { type Data, openData } from './open-data.ts'
+import { openExplain } from './open-explain.ts'
+import { openExtractThreads } from './open-extract-threads.ts'
+import { openNews } from './open-news.ts'
+
+export async function openOperator(config: Config): Promise<OperatorApi> {
+  const data = await openData(config)
+  const { extractPage, close: closeThreads } = openExtractThreads()
+  const extractHtml = (html: string, url: string): Promise<Page> =>
+    extractPage({ url, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) })
+  const importDocuments = createImportDocuments({
+    store: data.documents,
+    source: new ImportFiles(process.stdin),
+    journal: new SqlImportJournal(data.database),
+    extractPage,
+    clock: data.clock,
+    readLine: (line) => readJsonlLineApart(line, { extractHtml, now: data.clock.now() }),
+  })
+  return {
+    ...createOperate({ ...data, baseUrl: config.baseUrl }),
+    importFiles: importDocuments,
+    crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
+    indexStats: () => indexStats(config, data),
+    checkIndex: () => checkCommitted(config, data),
+    rebuildIndex: (progress) => rebuildIndex(config, data, progress),
+    async pollNews(topics) {
+      const { news, close } = await openNews(config, data, createPinoLogger('warn'))
+      const polling = news.poll(topics.length === 0 ? undefined : topics)
+      return polling.finally(() => news.summariesWritten()).finally(close)
+    },
+    async explain(parameters, url) {
+      const { explainSearch, close } = await openExplain(config, data)
+      return explainSearch(parameters, url).finally(close)
+    },
+    async close() {
+      await closeThreads()
+      await data.database.close()
+    },
+  }
+}
+
+async function crawlUntilInterrupted(
+  config: Config,
+  data: Data,
+  order: CrawlOrder,
+  listener: CrawlListener,
+): Promise<CrawlShown & { interrupted: boolean }> {
+  const { crawlSites, close } = openCrawler(config, data, createPinoLogger('warn'))
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    const state = await crawlSites(order, listener, stopping.signal)
+    return { ...state, interrupted: stopping.signal.aborted }
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+    await close()
+  }
+}
+
+async function indexStats(config: Config, data: Data): Promise<IndexShown> {
+  return {
+    documents: await data.documents.count(),
+    bytes: await bytesBelow(config.dataFolder),
+    data_folder: config.dataFolder,
+  }
+}
+
+async function bytesBelow(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true })
+  const sizes = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(join(folder, name)).catch(() => undefined)
+      return found?.isFile() ? found.size : 0
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

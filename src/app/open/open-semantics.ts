@@ -1,0 +1,47 @@
+// Opens ranking by meaning: the models, the vectors that are kept, and what makes them in the background.
+import { join } from 'node:path'
+import { createOnnxModels } from '../../adapters/onnx/onnx-models.ts'
+import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
+import { createEmbedDocuments, type EmbedDocuments } from '../../engine/index/vectors/embed-documents.ts'
+import { createVectorIndex } from '../../engine/index/vectors/vector-index.ts'
+import type { Semantics } from '../../engine/search/list.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import type { Config } from '../config.ts'
+import { cacheFolder } from '../installation.ts'
+import type { Data } from './open-data.ts'
+
+export interface OpenSemantics {
+  readonly semantics: Semantics
+  readonly embedDocuments: EmbedDocuments
+  close(): Promise<void>
+}
+
+const DIMENSIONS = 384
+
+/** Undefined where it is switched off or the models are not installed: ranking is lexical then. */
+export function openSemantics(config: Config, data: Data, logger: Logger): OpenSemantics | undefined {
+  const models = config.semantic ? createOnnxModels({ folder: modelsFolder(config), logger }) : undefined
+  if (!models) return undefined
+  const { embedder, reranker } = models
+  const vectors = createVectorIndex(DIMENSIONS)
+  const embedDocuments = createEmbedDocuments({
+    store: data.documents,
+    vectors: new SqlVectorStore(data.database),
+    index: vectors,
+    embedder,
+    logger,
+  })
+  return {
+    semantics: { embedder, reranker, vectors },
+    embedDocuments,
+    async close() {
+      await embedDocuments.stop()
+      await models.close()
+    },
+  }
+}
+
+/** Smaller models are made once for a checkout, whatever its data folders; a package keeps them with its data. */
+function modelsFolder(config: Config): string {
+  return cacheFolder === undefined ? join(config.dataFolder, 'models') : join(cacheFolder, 'models')
+}

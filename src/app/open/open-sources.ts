@@ -1,0 +1,48 @@
+// The sources beside the own index that the operator switched on; none by default, and none while offline.
+import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
+import { CONNECTORS } from '../../adapters/providers/connectors.ts'
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import type { FederatedSource, SourceHit } from '../../engine/search/federated-source.ts'
+import { createFederation, type Federation, noFederation } from '../../engine/search/federation.ts'
+import type { Config } from '../config.ts'
+import { BadSetting } from '../settings.ts'
+import type { Data } from './open-data.ts'
+
+const CACHED_ANSWERS = 2_000
+
+/** Throws BadSetting. */
+export function openSources(config: Config, data: Data, fetcher: Fetcher): Federation {
+  const sources = readSources(config.sources, fetcher)
+  if (config.offline) return noFederation
+  return createFederation({
+    sources,
+    cache: new MemoryCache<readonly SourceHit[]>(data.clock, { maxEntries: CACHED_ANSWERS }),
+    unsafeDomains: data.unsafeDomains,
+    clock: data.clock,
+  })
+}
+
+function readSources(setting: string, fetcher: Fetcher): readonly FederatedSource[] {
+  const entries = setting.split(',').map((entry) => entry.trim())
+  const sources = entries.filter((entry) => entry !== '').map((entry) => readSource(entry, fetcher))
+  const twice = sources.find(({ name }, at) => sources.findIndex((one) => one.name === name) !== at)
+  if (twice) throw refused(twice.name, 'each source once')
+  return sources
+}
+
+function readSource(entry: string, fetcher: Fetcher): FederatedSource {
+  const [name = '', ...rest] = entry.split('=')
+  const value = rest.join('=').trim()
+  const connector = CONNECTORS.get(name.trim().toLowerCase())
+  if (!connector) throw refused(name, `sources such as ${[...CONNECTORS.keys()].join(', ')}`)
+  const { takes } = connector
+  if (value === '' && !takes.endsWith('nothing')) throw refused(name, `${name}=${takes.toUpperCase()}`)
+  if (value !== '' && takes.startsWith('address') && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+    throw refused(name, `an address that starts with http:// or https:// after ${name}=`)
+  return connector.create(fetcher, takes.startsWith('address') ? value.replace(/\/+$/, '') : value)
+}
+
+/** Names the source alone: what follows it may be a key. */
+function refused(name: string, expected: string): BadSetting {
+  return new BadSetting('WHIPPET_SOURCES', name, expected)
+}

@@ -1,0 +1,37 @@
+// Thumbnails on their adapters: the fetcher, a thread that makes images small, and a bounded memory of them.
+import { createThreadedResizer } from '../../adapters/images/threaded-resizer.ts'
+import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import { createMakeThumbnail, type Thumbnail } from '../../engine/pages/thumbnails.ts'
+import {
+  createLinkThumbnail,
+  createShowThumbnail,
+  type LinkThumbnail,
+  type ShowThumbnail,
+} from '../../operations/thumbnails.ts'
+import type { Config } from '../config.ts'
+import type { Data } from './open-data.ts'
+
+export interface OpenThumbnails {
+  readonly link: LinkThumbnail
+  readonly show: ShowThumbnail
+  close(): Promise<void>
+}
+
+const MOST_KEPT = 5_000
+const MOST_BYTES_KEPT = 32_000_000
+
+export function openThumbnails(config: Config, data: Data, fetcher: Fetcher): OpenThumbnails {
+  const resizer = createThreadedResizer()
+  const sign = (image: string): string => data.sign('thumbnail', image)
+  const cache = new MemoryCache<Thumbnail>(data.clock, {
+    maxEntries: MOST_KEPT,
+    maxSize: MOST_BYTES_KEPT,
+    sizeOf: ({ body }) => body.byteLength,
+  })
+  return {
+    link: createLinkThumbnail({ baseUrl: config.baseUrl, sign }),
+    show: createShowThumbnail({ sign, makeThumbnail: createMakeThumbnail({ fetcher, resizer, cache }) }),
+    close: resizer.close,
+  }
+}

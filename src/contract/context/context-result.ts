@@ -1,0 +1,72 @@
+// One result as it stands in a context document: an element in the main list, an item in a section.
+import { hostOf } from '../../foundation/web/url.ts'
+import type { Result } from '../search/result.ts'
+import { contextText } from './context-text.ts'
+import { saidOnce } from './drop-contained-texts.ts'
+import type { PageNotes } from './page-notes.ts'
+import { frontmatter, listItem, type YamlFields } from './yaml.ts'
+
+export interface ResultDetail {
+  readonly metadata: 'basic' | 'full'
+  readonly extracts: boolean
+  readonly content: boolean
+}
+
+/** The element; `index` counts from 1. */
+export function resultElement(index: number, result: Result, notes: PageNotes, detail: ResultDetail): string {
+  // A parsed host holds no quote and no bracket of a tag, so nothing can break out of the attribute.
+  const domain = hostOf(result.link)
+  const fields: YamlFields = [
+    ['title', result.title],
+    ['url', result.link],
+    ['date', result.date ?? notes.year],
+    ['author', notes.author],
+    ['source', displaySource(result, notes, domain)],
+    ...(detail.metadata === 'full' ? fullFields(result, notes, domain) : []),
+  ]
+  const text = contextText(resultText(result, detail))
+  const parts = [`<result index="${index}" domain="${domain}">`, frontmatter(fields), text, '</result>']
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+/** The item of a section that follows the main results. */
+export function sectionItem(result: Result, notes: PageNotes, isVideo: boolean): string {
+  return listItem([
+    ['title', result.title],
+    ['url', result.link],
+    ['date', result.date ?? notes.year],
+    ['source', notes.displaySource ?? given(result.source)],
+    ['desc', given(result.desc)],
+    ['duration', isVideo ? notes.duration : undefined],
+  ])
+}
+
+function fullFields(result: Result, notes: PageNotes, domain: string): YamlFields {
+  return [
+    ['domain', given(domain)],
+    ['publisher', notes.publisher],
+    ['type', result.type],
+    ['content_type', result.contentType],
+    ['lang', notes.lang],
+    ['word_count', notes.wordCount],
+    ['image', result.image],
+    ['keywords', notes.keywords],
+    ['summary', notes.summary],
+  ]
+}
+
+function displaySource(result: Result, notes: PageNotes, domain: string): string | undefined {
+  const source = notes.displaySource ?? result.source
+  return source === domain ? undefined : given(source)
+}
+
+/** The page's whole text where it was asked for and is there, else what describes the page, nothing twice. */
+function resultText({ desc, snippet, extracts, reader }: Result, detail: ResultDetail): string {
+  const pageText = detail.content ? (reader?.markdown ?? reader?.content ?? '') : ''
+  if (pageText.trim() !== '') return pageText
+  return saidOnce([desc, snippet ?? '', ...(detail.extracts ? (extracts ?? []) : [])]).join('\n\n')
+}
+
+function given(text: string): string | undefined {
+  return text === '' ? undefined : text
+}

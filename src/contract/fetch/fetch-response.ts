@@ -1,0 +1,68 @@
+// The body of a page fetch, alone and as one of several.
+import { z } from 'zod'
+import { type FetchMetrics, fetchMetricsSchema } from '../metrics.ts'
+
+export interface FetchResponse {
+  readonly title: string
+  /** The extracted text. */
+  readonly content: string
+  readonly markdown: string
+  readonly word_count: number
+  /** The address after redirects. */
+  readonly url: string
+  readonly description?: string
+  readonly author?: string
+  readonly date?: string
+  readonly image?: string
+  readonly lang?: string
+  /** Domain name of the page. */
+  readonly source: string
+  readonly content_type: string
+  /** Present where `query` was given. */
+  readonly extracts?: readonly string[]
+  /** Beyond the contract, where `maxAge` was given or several pages were: when the site last confirmed the page. */
+  readonly crawled_at?: string
+  readonly metrics: FetchMetrics
+}
+
+/** A page among several that were asked for in one call. */
+export interface FetchedResult extends FetchResponse {
+  /** As the caller wrote it; `url` is the address after redirects. */
+  readonly requested_url: string
+  readonly status: 200
+}
+
+export const requestedUrlSchema: z.ZodType<string> = z
+  .string()
+  .meta({ description: 'The address as it was asked for.' })
+
+const page = z.strictObject({
+  title: z.string().meta({ description: 'Page title.' }),
+  content: z.string().meta({ description: 'Extracted text.' }),
+  markdown: z.string().meta({ description: 'The same content as markdown.' }),
+  word_count: z.int().min(0).meta({ description: 'Words of the content.' }),
+  url: z.string().meta({ format: 'uri', description: 'Page address after redirects.' }),
+  description: z.string().exactOptional(),
+  author: z.string().exactOptional(),
+  date: z.string().exactOptional().meta({ description: 'Publication date.' }),
+  image: z.string().meta({ format: 'uri' }).exactOptional(),
+  lang: z.string().exactOptional().meta({ description: 'ISO 639-1 code.' }),
+  source: z.string().meta({ description: 'Domain name of the page.' }),
+  content_type: z.string().meta({ description: 'Content type the page was served with.' }),
+  extracts: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: 'Passages that speak of `query`; present where it was given.' }),
+  crawled_at: z.string().exactOptional().meta({
+    format: 'date-time',
+    description: 'When the site gave or confirmed this page; present where `maxAge` was given.',
+  }),
+  metrics: fetchMetricsSchema,
+})
+
+export const fetchResponseSchema: z.ZodType<FetchResponse> = page
+
+export const fetchedResultSchema: z.ZodType<FetchedResult> = page.extend({
+  requested_url: requestedUrlSchema,
+  status: z.literal(200),
+})

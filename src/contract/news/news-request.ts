@@ -1,0 +1,77 @@
+// Reads the parameters of a news feed, and names its topics.
+import { z } from 'zod'
+import { flag, oneOf } from '../fields.ts'
+import { check, rawFromQuery } from '../reading.ts'
+
+/** The contract's slugs in its order: news, regions, extended, curated groups, then the three it lists apart. */
+export const NEWS_TOPICS = [
+  'technology',
+  'business',
+  'finance',
+  'politics',
+  'sports',
+  'health',
+  'science',
+  'world',
+  'entertainment',
+  'us',
+  'europe',
+  'uk',
+  'asia',
+  'middle-east',
+  'africa',
+  'latin-america',
+  'australia',
+  'programming',
+  'startups',
+  'top',
+  'hn-frontpage',
+  'ai-news',
+  'tech-news',
+  'media',
+  'crypto',
+  'legal',
+] as const
+
+const MIN_LIMIT = 1
+const MAX_LIMIT = 50
+
+export const NEWS_FORMATS = ['json', 'rss', 'jsonfeed'] as const
+export type NewsFormat = (typeof NEWS_FORMATS)[number]
+
+export interface NewsParameters {
+  readonly limit: number
+  readonly noCache: boolean
+  /** Beyond the contract; JSON where it is absent. */
+  readonly format?: NewsFormat
+}
+
+const clampedLimit = z
+  .number({ error: 'must be an integer' })
+  .refine(Number.isInteger, { error: 'must be an integer' })
+  .meta({
+    type: 'integer',
+    minimum: MIN_LIMIT,
+    maximum: MAX_LIMIT,
+    description: 'Articles to return; a number out of range is clamped to 1 to 50.',
+    examples: [10],
+  })
+
+/** The query parameters of GET /api/v1/news/{topic}. */
+export const newsRequestSchema: z.ZodType<NewsParameters> = z.object({
+  limit: clampedLimit.default(20),
+  noCache: flag({ description: 'Bypass the cache and fetch a fresh feed.', example: true }).default(false),
+  // The contract has no such parameter here, so that a value of another endpoint is ignored as an unknown one is.
+  format: oneOf(NEWS_FORMATS, {
+    description: 'JSON, or a feed for feed readers: RSS 2.0 or JSON Feed 1.1. Any other value means JSON.',
+    example: 'json',
+  })
+    .catch('json')
+    .exactOptional(),
+})
+
+/** Reads the query string of GET /api/v1/news/{topic}; throws InvalidRequest. */
+export function readNewsQuery(parameters: URLSearchParams): NewsParameters {
+  const { limit, ...rest } = check(newsRequestSchema, rawFromQuery(newsRequestSchema, parameters))
+  return { limit: Math.min(MAX_LIMIT, Math.max(MIN_LIMIT, limit)), ...rest }
+}

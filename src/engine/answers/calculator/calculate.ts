@@ -1,0 +1,135 @@
+// The calculator: answers where the whole query is one expression, and leaves everything else alone.
+import type { Answer, Question } from '../answer.ts'
+import { isWhole, type Value } from './arithmetic.ts'
+import { evaluate } from './evaluate.ts'
+import { looksLikeAName } from './looks-like-a-name.ts'
+import { wordsToDigits } from './number-words.ts'
+import { type Percentage, readPercentage } from './percent-question.ts'
+import { isDoubtfulNumber, plainNumbers } from './plain-numbers.ts'
+import { readRoman } from './roman-numeral.ts'
+import { rawValue, showValue } from './show-value.ts'
+import { wordsToSymbols } from './words-to-symbols.ts'
+
+const LONGEST = 200
+
+/** These may also be asked of a name ("what is 9/11"). */
+const ASKING = /^(?:wh?at(?:'s|s| is)|waht is|how much is)\s+/
+const TELLING = /^(?:calculate|calculator|calulate|calcualte|compute|evaluate|solve|calc|work out)[:\s]+/
+const ENDING = /\s*(?:=\s*\??|\?+)$/
+
+const OPERATOR = /[-+*/^%!]|\bmod\b|\boff?\b/
+const NUMERAL = /\d|\bpi\b/
+
+const VALUE_OF_PI = /^(?:the )?(?:value of pi|pi value|pi number)$/
+
+/** "sixteen times sixteen" is a sum without any cue; "one plus" is a make of phones. */
+const IN_WORDS =
+  /^(?!one plus\b)(?:\w+teen|\w+ty|\w+ty[ -]\w+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a? ?hundred)\s+(?:(?:plus|minus|times|multiplied by|divided by)\s+[a-z -]+|squared|cubed)$/
+
+const BASES: ReadonlyMap<string, number> = new Map([
+  ['hex', 16],
+  ['hexadecimal', 16],
+  ['binary', 2],
+  ['octal', 8],
+  ['decimal', 10],
+])
+const IN_BASE = /^(?:convert\s+)?(.+?)\s+(?:in|to|as|into)\s+(hex|hexadecimal|binary|octal|decimal)$/
+const AS_FRACTION = /^(?:convert\s+)?([\d.,]+)\s+(?:in|to|as|into)\s+a\s+fraction$/
+const AS_DECIMAL = /^(?:convert\s+)?(\d[\d ./]*\/\d+)\s+(?:in|to|as|into)\s+(?:a\s+)?decimal$/
+/** Fractions with more digits are no easier to read than the decimals. */
+const LARGEST_BOTTOM = 10_000n
+const PREFIXES: ReadonlyMap<number, string> = new Map([
+  [16, '0x'],
+  [8, '0o'],
+  [2, '0b'],
+])
+
+export function calculate({ text, forced, country }: Question): Answer | undefined {
+  if (text.length > LONGEST || isDoubtfulNumber(text, country)) return undefined
+  const lower = withoutCurrency(plainNumbers(text.trim().toLowerCase().replaceAll('’', "'")))
+  const asked = lower.replace(ENDING, '').replace(ASKING, '')
+  const told = asked.replace(TELLING, '').replace(ASKING, '')
+  const certain = forced || told !== asked || /=\s*\??$/.test(lower)
+  const share = readPercentage(lower.replace(ENDING, '')) ?? readPercentage(told)
+  if (share) return percentAnswer(share)
+  const written = asWritten(told, asked !== lower)
+  if (written) return written
+  const words = certain || asked !== lower || IN_WORDS.test(told) ? wordsToDigits(told) : told
+  const other = asFraction(words) ?? asDecimal(words)
+  if (other) return other
+  const based = IN_BASE.exec(words)
+  if (based) return inBase(based[1] ?? '', BASES.get(based[2] ?? '') ?? 10)
+  const expression = wordsToSymbols(words)
+  if (!certain && (looksLikeAName(words) || !isCalculation(expression, words))) return undefined
+  const value = evaluate(expression)
+  return value === undefined ? undefined : answerOf(expression, showValue(value), rawValue(value))
+}
+
+/** One sum of money beside plain numbers: `$45 * 12`. Two may be a range of prices. */
+function withoutCurrency(text: string): string {
+  return text.match(/[$€£]/g)?.length === 1 ? text.replace(/[$€£](?=\d)/, '') : text
+}
+
+/** A number that is asked for in another writing, with nothing to reckon. */
+function asWritten(told: string, asked: boolean): Answer | undefined {
+  if (VALUE_OF_PI.test(told) || (asked && told === 'pi')) {
+    return answerOf('pi', showValue(Math.PI), Math.PI)
+  }
+  const roman = readRoman(told)
+  return roman && answerOf(roman.expression, roman.result, roman.rawResult)
+}
+
+function percentAnswer({ expression, percent }: Percentage): Answer {
+  const result = `${showValue(percent)}%`
+  const rawResult = { value: rawValue(percent), unit: '%' }
+  return { intent: 'CalculatorIntent', text: result, calculation: { expression, result, rawResult } }
+}
+
+function asFraction(text: string): Answer | undefined {
+  const digits = AS_FRACTION.exec(text)?.[1]
+  const value = digits === undefined ? undefined : evaluate(digits)
+  if (digits === undefined || value === undefined || typeof value === 'number') return undefined
+  if (value.bottom === 1n || value.bottom > LARGEST_BOTTOM) return undefined
+  const fraction = `${value.top}/${value.bottom}`
+  return answerOf(`${digits} as a fraction`, fraction, fraction)
+}
+
+function asDecimal(text: string): Answer | undefined {
+  const fraction = AS_DECIMAL.exec(text)?.[1]
+  const value = fraction === undefined ? undefined : evaluate(wordsToSymbols(fraction))
+  return fraction === undefined || value === undefined
+    ? undefined
+    : answerOf(fraction, showValue(value), rawValue(value))
+}
+
+/** A number and something done to it; a bare number asks for nothing. */
+function isCalculation(expression: string, words: string): boolean {
+  const called = /\b(?:[a-z]{2,}10|[a-z]{2,})\s*\(?\s*[\d.p-]/.test(expression)
+  const signs = expression.replace(/\d*\.?\d+e[+-]?\d+/g, '0').replace(/^[-+\s]+/, '')
+  if (!NUMERAL.test(expression) || /^[\d.,]+%$/.test(words)) return false
+  return OPERATOR.test(signs) || called || /\d\s*pi\b/.test(expression)
+}
+
+function inBase(text: string, base: number): Answer | undefined {
+  const digits = text.replace(/^(?:binary|hex|octal|decimal)\s+(?=[\da-f]+$)/, (name) => {
+    return PREFIXES.get(BASES.get(name.trim()) ?? 10) ?? ''
+  })
+  const suffixed = /^([\da-f]+)\s+(?:in\s+)?(binary|hex|octal)$/.exec(digits)
+  const written = suffixed
+    ? `${PREFIXES.get(BASES.get(suffixed[2] ?? '') ?? 10) ?? ''}${suffixed[1] ?? ''}`
+    : digits
+  const value = evaluate(wordsToSymbols(written))
+  if (value === undefined || !isWhole(value) || (base === 10 && !/0[xbo]/.test(written))) return undefined
+  const result = digitsIn(value, base)
+  return answerOf(`${written} in base ${base}`, result, base === 10 ? rawValue(value) : result)
+}
+
+function digitsIn(value: Value & { readonly top: bigint }, base: number): string {
+  const digits = (value.top < 0n ? -value.top : value.top).toString(base)
+  if (base === 10) return showValue(value)
+  return `${value.top < 0n ? '-' : ''}${PREFIXES.get(base) ?? ''}${base === 16 ? digits.toUpperCase() : digits}`
+}
+
+function answerOf(expression: string, result: string, rawResult: number | string): Answer {
+  return { intent: 'CalculatorIntent', text: result, calculation: { expression, result, rawResult } }
+}

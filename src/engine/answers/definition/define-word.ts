@@ -1,0 +1,105 @@
+// Definitions: what a word means, where the words of the query ask for that.
+import type { Answer, Answerer } from '../answer.ts'
+import type { Dictionary, Sense } from './dictionary.ts'
+import { spellingsOf } from './word-forms.ts'
+
+const LONGEST = 80
+const PATTERNS: readonly RegExp[] = [
+  /^(?:define|definition of|definition for|meaning of|what is the (?:meaning|definition) of(?: the word)?|what's the (?:meaning|definition) of)\s+(?:the word\s+|a\s+|an\s+)?(.+)$/,
+  /^define:\s*(.+)$/,
+  /^definition:?\s+(.+)$/,
+  /^what does\s+(?:the word\s+|an?\s+)?(.+?)\s+mean(?:\s+in english)?$/,
+  /^(.+?)\s+(?:definition|meaning|defined|meaning in english|definition and meaning|dictionary definition)$/,
+]
+const WHAT_IS = /^what(?:'s|s| is)\s+(?:an?\s+)?([a-z-]{4,30})$/
+const MOST_WORDS = 4
+const MOST_SENSES = 3
+const PLAIN = /^[ -~]*$/
+/** "p" may be phosphorus or a hundred other things. */
+const LONGEST_SYMBOL = 2
+/** "The meaning of life" asks for more than a word. */
+const NO_WORDS = new Set([
+  ...['life', 'name', 'names', 'my name', 'dreams', 'color', 'colors', 'song', 'lyrics'],
+  ...['tattoos', 'flowers', 'numbers', 'symbols', 'emojis', 'tarot cards'],
+])
+
+export interface DefineNeeds {
+  readonly dictionary: Dictionary
+}
+
+export function createDefineWord({ dictionary }: DefineNeeds): Answerer {
+  return async ({ text, forced, language }, { signal }) => {
+    if (text.length > LONGEST || (language !== 'en' && !forced)) return undefined
+    const asked = plainText(text)
+    const cued = PATTERNS.flatMap((pattern) => pattern.exec(asked)?.[1] ?? [])[0]
+    const word = (cued ?? (forced ? asked : ''))?.replace(/^["'“](.+)["'”]$/, '$1').trim()
+    if (word === '' || word.split(/\s+/).length > MOST_WORDS || (!forced && NO_WORDS.has(word)))
+      return undefined
+    const senses = await sensesOf(dictionary, word, signal)
+    const symbol = word.length <= LONGEST_SYMBOL && senses[0]?.word !== word
+    // Who asks for English may have a word of another language, which is a name in this one.
+    const foreign = /\bin english$/.test(asked) && senses.every(isName)
+    return (symbol && !forced) || foreign ? undefined : answerOf(senses)
+  }
+}
+
+async function sensesOf(
+  dictionary: Dictionary,
+  word: string,
+  signal: AbortSignal,
+): Promise<readonly Sense[]> {
+  for (const spelling of spellingsOf(word)) {
+    const found = await dictionary.senses(spelling, signal)
+    // Words that keep their marks in English name things: a résumé is not what one does.
+    const senses = PLAIN.test(word) ? found : found.filter(({ partOfSpeech }) => partOfSpeech !== 'verb')
+    if (senses.length > 0) return spelling !== word && DONE.test(word) ? verbsFirst(senses) : senses
+  }
+  return []
+}
+
+/** What was stationed is no station. */
+const DONE = /(?:ed|ing)$/
+
+function verbsFirst(senses: readonly Sense[]): readonly Sense[] {
+  const isVerb = ({ partOfSpeech }: Sense): boolean => partOfSpeech === 'verb'
+  return [...senses.filter(isVerb), ...senses.filter((sense) => !isVerb(sense))]
+}
+
+/** "what is X", which is asked of anything: only told of a word that means one thing. */
+export function createSayWhatIs({ dictionary }: DefineNeeds): Answerer {
+  return async ({ text, language }, { signal }) => {
+    const word = text.length > LONGEST || language !== 'en' ? undefined : WHAT_IS.exec(plainText(text))?.[1]
+    const senses = word === undefined ? [] : await dictionary.senses(word, signal)
+    return senses.length === 1 ? answerOf(senses) : undefined
+  }
+}
+
+function plainText(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[?!.]+$/, '')
+}
+
+function answerOf(senses: readonly Sense[]): Answer | undefined {
+  const all = senses.filter(({ gloss }) => gloss !== '')
+  // People and towns of that name are not what a word means, unless it is a name and nothing else.
+  const told = [...all.filter((sense) => !isName(sense)), ...all.filter(isName)]
+  const [first] = told
+  if (!first) return undefined
+  const items = told
+    .slice(0, 2 * MOST_SENSES)
+    .map(({ partOfSpeech, gloss }, at) => ({ label: `${partOfSpeech} ${at + 1}`, value: gloss }))
+  const synonyms = [...new Set(told.slice(0, MOST_SENSES).flatMap((sense) => sense.synonyms))]
+  return {
+    intent: 'DefinitionIntent',
+    text: `${first.word} (${first.partOfSpeech}): ${first.gloss}`,
+    infobox: { heading: first.word, source: 'WordNet', items },
+    ...(synonyms.length > 0 && { relatedTopics: synonyms }),
+  }
+}
+
+function isName({ word, instance }: Sense): boolean {
+  return instance || /^\p{Lu}/u.test(word)
+}

@@ -1,0 +1,117 @@
+// Daylight saving time: when it starts or ends, where the caller is or in a place that is named.
+import { zonesOf } from '../../../foundation/time-zone.ts'
+import type { Answer, Answerer, Question } from '../answer.ts'
+import type { Gazetteer } from '../places/gazetteer.ts'
+import { isMeantCity, pickPlace, showPlace } from '../places/pick-place.ts'
+import { showDay } from './calendar-day.ts'
+import { callerZone } from './caller-zone.ts'
+import { type ClockChange, clockChanges } from './clock-changes.ts'
+import { clockIn } from './zone-clock.ts'
+
+const LONGEST = 120
+const TIME = '(?:daylight[ -]savings?(?:\\s+time)?|dst|summer\\s+time)'
+const WHERE = '(?:\\s+in\\s+(?!\\d)(.+?))?(?:\\s+(?:in\\s+)?(\\d{4}|this year))?$'
+const SAVING = new RegExp(
+  `^when\\s+(?:does|do|will|is)\\s+(?:the\\s+)?${TIME}\\s+(start|begin|end)(?:ing|s)?${WHERE}`,
+)
+const WAY = '(back|forwards?|ahead)'
+const CLOCKS = [
+  new RegExp(`^when\\s+(?:do|does|will)\\s+(?:the\\s+)?(?:clocks?|time)\\s+(change)${WHERE}`),
+  new RegExp(
+    `^when\\s+(?:do|does|will)\\s+(?:the\\s+)?clocks?\\s+(?:go|turn|spring|fall|move)\\s+${WAY}${WHERE}`,
+  ),
+  new RegExp(`^when\\s+(?:do|will)\\s+we\\s+(change)\\s+(?:the\\s+|our\\s+)?clocks?${WHERE}`),
+  new RegExp(
+    `^when\\s+(?:do|will)\\s+we\\s+(?:turn|set|put|move)\\s+(?:the\\s+|our\\s+)?clocks?\\s+${WAY}${WHERE}`,
+  ),
+  new RegExp(`^when\\s+(?:do|will)\\s+we\\s+(?:spring|fall)\\s+${WAY}${WHERE}`),
+]
+const YEAR_MS = 370 * 86_400_000
+const HOUR_MS = 3_600_000
+
+interface Asked {
+  /** Undefined: whichever comes next. */
+  readonly forward: boolean | undefined
+  readonly place: string | undefined
+  readonly year: number | undefined
+}
+
+export function createTellClockChange({ gazetteer }: { readonly gazetteer: Gazetteer }): Answerer {
+  return async (question, { signal }) => {
+    const asked = question.text.length > LONGEST ? undefined : readQuestion(question)
+    const where = asked && (await zonesAsked(asked.place, question, gazetteer, signal))
+    return where && tellChange(asked, where, question)
+  }
+}
+
+function readQuestion({ text, now }: Question): Asked | undefined {
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/[?!.]+$/, '')
+  const found = [SAVING, ...CLOCKS].map((form) => form.exec(plain)).find((match) => match !== null)
+  const [, word, place, yearText] = found ?? []
+  if (word === undefined) return undefined
+  const year = yearText === 'this year' ? new Date(now).getUTCFullYear() : Number(yearText)
+  const forward = word === 'change' ? undefined : /^(?:start|begin|forward|ahead)/.test(word)
+  return { forward, place, year: yearText === undefined ? undefined : year }
+}
+
+interface Zones {
+  readonly label: string
+  readonly zones: readonly string[]
+}
+
+/** A country has the zones of all its parts; one that the caller names has its own. */
+async function zonesAsked(
+  name: string | undefined,
+  question: Question,
+  gazetteer: Gazetteer,
+  signal: AbortSignal,
+): Promise<Zones | undefined> {
+  if (name === undefined) {
+    const zone = question.place.timezone === undefined ? undefined : callerZone(question)
+    if (zone !== undefined) return { label: zone, zones: [zone] }
+    return ofCountry(question.place.countryCode ?? question.country)
+  }
+  const places = await gazetteer.find(name.replace(/^the\s+/, ''), signal)
+  const meant = places.filter((place) => place.kind !== 'city' || isMeantCity(place, places))
+  const place = pickPlace(meant, question)
+  if (place?.kind === 'country') return ofCountry(place.countryCode)
+  return place && { label: showPlace(place), zones: [place.timezone] }
+}
+
+function ofCountry(code: string): Zones | undefined {
+  const zones = zonesOf(code)
+  const name = zones.length === 0 ? undefined : new Intl.DisplayNames('en', { type: 'region' }).of(code)
+  return name === undefined ? undefined : { label: name, zones }
+}
+
+/** Told where all that change their clocks do so on one day; some parts of a country may keep one time. */
+function tellChange(asked: Asked, { label, zones }: Zones, question: Question): Answer | undefined {
+  const { now, country } = question
+  const from = asked.year === undefined ? now : Date.UTC(asked.year, 0, 1)
+  const to = asked.year === undefined ? now + YEAR_MS : Date.UTC(asked.year, 11, 31, 23)
+  if (!Number.isFinite(from)) return undefined
+  const firsts = zones.flatMap((zone) => {
+    const changes = clockChanges(zone, from - (from % HOUR_MS), to)
+    return changes.find((change) => isAsked(change, asked) && !isPast(change, zone, asked, now)) ?? []
+  })
+  const [first] = firsts
+  if (!first || firsts.some(({ day, forward }) => day !== first.day || forward !== first.forward))
+    return undefined
+  return answerOf(first, label, country)
+}
+
+function isAsked({ forward }: ClockChange, asked: Asked): boolean {
+  return asked.forward === undefined || asked.forward === forward
+}
+
+function isPast({ day }: ClockChange, zone: string, { year }: Asked, now: number): boolean {
+  return year === undefined && day < clockIn(zone, now).day
+}
+
+function answerOf({ day, forward }: ClockChange, label: string, country: string): Answer {
+  const text = `Clocks go ${forward ? 'forward' : 'back'} on ${showDay(day, country)} (${label})`
+  return { intent: 'TimeIntent', text, freshForMs: HOUR_MS }
+}

@@ -1,0 +1,79 @@
+// Chooses which of a page's links a crawl follows, in the form that it knows addresses by.
+
+import type { CrawlPlan } from '../crawl-plan.ts'
+import { crawlAddress, originOf } from '../frontier/crawl-address.ts'
+import type { AddressKind, FoundAddress } from '../frontier/frontier.ts'
+import type { TrapGuard } from '../frontier/traps.ts'
+import type { Discovered } from './discover-links.ts'
+import type { Link } from './link-graph.ts'
+
+/** Links of one page that are kept in the graph. */
+const MAX_KEPT = 500
+/** Addresses that a crawl takes in: more than these it could never read, and a site may name millions. */
+const MOST_FOUND = 20_000
+const MOST_FOUND_PER_PAGE = 20
+/** Addresses that are remembered as seen, so that the frontier is not asked again and again. */
+const MAX_SEEN = 500_000
+
+export interface FollowLinks {
+  /** Addresses to follow from a page at `depth`. */
+  follow(addresses: readonly string[], depth: number, kind?: AddressKind): FoundAddress[]
+  /** A page's links in crawl form, one for each target, the page itself left out. */
+  linksOf(page: Discovered, url: string): Link[]
+  /** Links that were left alone because they look endless. */
+  readonly traps: number
+}
+
+export function createFollowLinks(
+  plan: CrawlPlan,
+  inScope: (url: string) => boolean,
+  guard: TrapGuard,
+): FollowLinks {
+  const seen = new Set<string>()
+  let traps = 0
+  let room = MOST_FOUND + MOST_FOUND_PER_PAGE * plan.maxPages
+
+  const isNew = (url: string): boolean => {
+    if (seen.has(url)) return false
+    if (seen.size >= MAX_SEEN) seen.clear()
+    seen.add(url)
+    return true
+  }
+
+  return {
+    follow(addresses, depth, kind = 'page') {
+      if (depth >= plan.maxDepth) return []
+      const found: FoundAddress[] = []
+      for (const url of addresses) {
+        if (found.length >= room) break
+        if (!inScope(url) || !isNew(url)) continue
+        if (kind === 'page' && guard.refuses(url) !== undefined) traps += 1
+        else found.push({ url, origin: originOf(url), depth: depth + 1, kind })
+      }
+      room -= found.length
+      return found
+    },
+    linksOf({ links, base }, url) {
+      const anchors = new Map<string, string>()
+      const targets = new Map<string, string | undefined>()
+      for (const link of links) {
+        // Links to the parts of a page are links to it.
+        const href = link.href.split('#', 1)[0] ?? ''
+        if (!targets.has(href)) targets.set(href, crawlAddress(href, base))
+        const target = targets.get(href)
+        if (target === undefined || target === url) continue
+        const known = anchors.get(target)
+        if (known === undefined || (known === '' && link.anchor !== '')) anchors.set(target, link.anchor)
+      }
+      return [...anchors].map(([target, anchor]) => ({ url: target, anchor }))
+    },
+    get traps() {
+      return traps
+    },
+  }
+}
+
+/** What the graph keeps of a page's links. */
+export function keptLinks(links: readonly Link[]): readonly Link[] {
+  return links.slice(0, MAX_KEPT)
+}

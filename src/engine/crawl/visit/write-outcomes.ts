@@ -1,0 +1,80 @@
+// Writes what a crawl found, many pages in one go, so that a crash leaves each page either done or to be done.
+import type { Document } from '../../index/document/document.ts'
+import type { DocumentStore } from '../../index/document/document-store.ts'
+import type { CrawlCounts } from '../crawl-plan.ts'
+import type { FoundAddress, Frontier } from '../frontier/frontier.ts'
+import type { HostState, HostStore } from '../frontier/host-store.ts'
+import type { LinkGraph } from '../links/link-graph.ts'
+import type { CrawlOutcome } from './crawl-outcome.ts'
+import type { VisitStore } from './visit-store.ts'
+
+export interface WriteNeeds {
+  readonly frontier: Frontier
+  readonly visits: VisitStore
+  readonly links: LinkGraph
+  readonly hosts: HostStore
+  readonly documents: DocumentStore
+  readonly crawl: number
+  readonly counts: CrawlCounts
+  /** Leaves out what was visited before. */
+  readonly newOnly: boolean
+}
+
+export interface Written {
+  /** Addresses that the crawl had not seen. */
+  readonly added: number
+  readonly origins: ReadonlySet<string>
+}
+
+/** The writes begin together, so that a store that commits in groups makes one transaction of them. */
+export async function writeOutcomes(
+  needs: WriteNeeds,
+  outcomes: readonly CrawlOutcome[],
+  hosts: readonly HostState[],
+): Promise<Written> {
+  const { frontier, crawl, counts } = needs
+  const found = await worthFollowing(needs, outcomes)
+  const documents = await withLinksKept(needs.documents, [...new Map(outcomes.flatMap(documentOf)).values()])
+  const put = new Set(documents.map(({ url }) => url))
+  const removed = outcomes.flatMap((one) => one.removed ?? []).filter((url) => !put.has(url))
+  const listed = outcomes.flatMap((one) => one.listed ?? [])
+  const [added, , written] = await Promise.all([
+    frontier.add(crawl, found),
+    listed.length > 0 ? frontier.date(crawl, listed) : undefined,
+    documents.length > 0 ? needs.documents.put(documents, true) : undefined,
+    removed.length > 0 ? needs.documents.remove(removed) : undefined,
+    needs.links.put(outcomes.flatMap((one) => one.links ?? [])),
+    needs.visits.put(outcomes.flatMap((one) => one.visit ?? [])),
+    needs.hosts.put(hosts),
+    frontier.settle(
+      crawl,
+      outcomes.flatMap((one) => one.settled),
+    ),
+  ])
+  counts.added += written?.added ?? 0
+  counts.updated += written?.updated ?? 0
+  for (const { count } of outcomes) if (count) counts[count] += 1
+  return { added, origins: new Set(found.map(({ origin }) => origin)) }
+}
+
+function documentOf({ document }: CrawlOutcome): [string, Document][] {
+  return document ? [[document.url, document]] : []
+}
+
+/** What other pages say of a page is not on it: a page that is read again keeps it until the links are weighed again. */
+async function withLinksKept(store: DocumentStore, documents: readonly Document[]): Promise<Document[]> {
+  const before = await store.get(documents.map(({ url }) => url))
+  const known = new Map(before.map((document) => [document.url, document]))
+  return documents.map((document) => {
+    const { anchors, authority } = known.get(document.url) ?? {}
+    return { ...(anchors && { anchors }), ...(authority !== undefined && { authority }), ...document }
+  })
+}
+
+async function worthFollowing(needs: WriteNeeds, outcomes: readonly CrawlOutcome[]): Promise<FoundAddress[]> {
+  const found = [...new Map(outcomes.flatMap((one) => one.found.map((each) => [each.url, each]))).values()]
+  if (!needs.newOnly || found.length === 0) return found
+  const visited = await needs.visits.get(found.map(({ url }) => url))
+  const known = new Set(visited.map(({ url }) => url))
+  return found.filter(({ url }) => !known.has(url))
+}

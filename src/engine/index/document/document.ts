@@ -1,0 +1,81 @@
+// A document: a page's entry in the index, with what a result needs to show it.
+import type { PageSubject } from '../../pages/page-subject.ts'
+
+/** What a page is; the contract's result types. */
+export const PAGE_KINDS = [
+  'website',
+  'blog',
+  'news',
+  'video',
+  'image',
+  'place',
+  'profile',
+  'social',
+  'academic',
+  'calculation',
+  'weather',
+  'computation',
+  'instant answer',
+] as const
+
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+export type Safety = 'safe' | 'unsafe' | 'unknown'
+
+/** How a document came to us. */
+export type Origin = 'import' | 'crawl' | 'news' | 'starter' | 'federated'
+
+export interface DocumentImage {
+  readonly url: string
+  readonly alt: string
+  readonly width?: number
+  readonly height?: number
+}
+
+export interface Document {
+  /** The page's address in WHATWG form; the document's identity. */
+  readonly url: string
+  readonly title: string
+  /** The main content as plain text. */
+  readonly text: string
+  /** The main content as markdown, where the page has such a form. */
+  readonly markdown?: string
+  readonly description?: string
+  readonly author?: string
+  /** ISO 8601, as the page gives it. */
+  readonly date?: string
+  readonly dateModified?: string
+  /** ISO 639-1. */
+  readonly lang?: string
+  readonly image?: string
+  readonly images: readonly DocumentImage[]
+  readonly keywords: readonly string[]
+  readonly headings: readonly string[]
+  readonly kind: PageKind
+  /** ISO 3166-1 alpha-2 code of the source's country, in capitals. */
+  readonly country?: string
+  /** Empty where it is not known: of pages that another source told us of. */
+  readonly contentType: string
+  readonly siteName?: string
+  /** Words that other pages link to this one with, the most frequent first. */
+  readonly anchors?: readonly string[]
+  /** What links make the page worth, from 0 to 1; 0.5 is the average of those crawled. */
+  readonly authority?: number
+  /** Length of a video, as a clock shows it: `4:13`. */
+  readonly duration?: string
+  /** Of a scholarly paper, in its order. */
+  readonly authors?: readonly string[]
+  /** Of a scholarly paper, without `doi:` or an address before it. */
+  readonly doi?: string
+  /** In which a scholarly paper was published; of many nothing more is known than that. */
+  readonly year?: number
+  /** What the page is about, where it declares facts of it. */
+  readonly subject?: PageSubject
+  /** How much it looks written to be read, from 0 to 1; noted when it is put, absent where it was put without. */
+  readonly quality?: number
+  readonly safety: Safety
+  readonly origin: Origin
+  readonly licence?: string
+  /** Milliseconds since the epoch at which we read it. */
+  readonly readAt: number
+}

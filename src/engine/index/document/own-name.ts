@@ -1,0 +1,35 @@
+// The page's own name in its title: what is left without the site's name behind it.
+import { stopWords } from '../../../foundation/text/stop-words.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import type { Document } from './document.ts'
+
+const LONGEST_TITLE = 300
+
+/** Sites put their own name behind a page's: "Promise - JavaScript | MDN". */
+const BEHIND_NAME = /\s+[-–—|·»:]\s.*$/s
+
+export function ownName(title: string): string {
+  return title.slice(0, LONGEST_TITLE).replace(BEHIND_NAME, '')
+}
+
+/** A name of more words is told by some of them. */
+const LONGEST_COMMON_NAME = 6
+
+/** A word as code has it, of whatever language: `:has`, `<a>`, `Array.from`, `is()`. */
+const AS_CODE =
+  /(?:(?<![^\s`"'(])::?|[<@#$`]|(?<=[\p{L}\p{N})]{2})\.)(\p{L}+)(?![\p{L}\p{N}-])|(?<![\p{L}\p{N}-])(\p{L}+)(?=[(>`])/gu
+
+/**
+ * What a page is called, where stop words are part of it: the whole of its own name, as of "Vitamin A" and "The Who",
+ * and each stop word that the name has as code, as in "`:has()` CSS pseudo-class". Words that say something by
+ * themselves can't tell that such a page is meant.
+ */
+export function commonNamesOf({ title, lang }: Pick<Document, 'title' | 'lang'>): readonly string[] {
+  const name = ownName(title)
+  const stops = stopWords(lang)
+  const words = wordsOf(name)
+  if (!words.some((word) => stops.has(word))) return []
+  const whole = words.length <= LONGEST_COMMON_NAME ? [words.join(' ')] : []
+  const code = [...name.matchAll(AS_CODE)].flatMap((match) => wordsOf(match[1] ?? match[2] ?? ''))
+  return [...new Set([...whole, ...code.filter((word) => stops.has(word))])]
+}

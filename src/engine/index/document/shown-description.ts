@@ -1,0 +1,42 @@
+// What a result says of its page: the page's own description, or how its text begins.
+import { sentencesOf } from '../../../foundation/text/sentences.ts'
+import { truncate } from '../../../foundation/text/truncate.ts'
+import type { Document } from './document.ts'
+
+/** Pages describe themselves in a sentence or two; what is longer is a text of its own. */
+const LONGEST_OWN = 1_000
+const LONGEST_OPENING = 300
+/** Whole sentences that are no longer say too little. */
+const SHORTEST_OPENING = 80
+
+/** On one line. The text begins behind the title, where that stands above it. */
+export function shownDescription({
+  description,
+  title,
+  text,
+}: Pick<Document, 'description' | 'title' | 'text'>): string {
+  if (description !== undefined) return truncate(onOneLine(description, LONGEST_OWN), LONGEST_OWN)
+  const opening = onOneLine(text, LONGEST_OPENING + title.length)
+  const isAbove = title !== '' && text.trimStart().slice(title.length).startsWith('\n')
+  const begins = isAbove && opening.startsWith(title) ? opening.slice(title.length).trimStart() : opening
+  return wholeSentences(begins)
+}
+
+/** The sentences that fit, so that a snippet can go on where they end; a part of the first where none does. */
+function wholeSentences(opening: string): string {
+  let end = 0
+  for (const { text, start } of sentencesOf(opening)) {
+    if (start + text.length > LONGEST_OPENING) break
+    end = start + text.length
+  }
+  return end >= SHORTEST_OPENING || end === opening.length
+    ? opening.slice(0, end)
+    : truncate(opening, LONGEST_OPENING)
+}
+
+function onOneLine(text: string, length: number): string {
+  return text
+    .slice(0, 2 * length)
+    .replace(/\s+/g, ' ')
+    .trim()
+}

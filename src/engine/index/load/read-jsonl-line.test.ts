@@ -1,0 +1,140 @@
+// Lines of JSONL: what is read, and what is refused by name.
+import { describe, expect, it } from 'vitest'
+import { PAGE_KINDS } from '../document/document.ts'
+import { readJsonlLine, readJsonlLineApart } from './read-jsonl-line.ts'
+
+const needs = {
+  now: 42,
+  extractHtml: (html: string, url: string) => {
+    if (html.includes('empty')) throw new Error('no content')
+    return {
+      url,
+      title: 'From html',
+      text: 'html text',
+      markdown: '# html text',
+      wordCount: 2,
+      images: [],
+      keywords: ['k'],
+      headings: ['html text'],
+      contentType: 'text/html',
+      lang: 'fr',
+    }
+  },
+}
+const read = (fields: object) => readJsonlLine(JSON.stringify(fields), needs)
+const url = 'https://example.com/a'
+
+describe('readJsonlLine', () => {
+  it('reads every field', () => {
+    const line = {
+      url: 'HTTPS://Example.com:443/a',
+      title: ' T  of\n it ',
+      text: 'plain',
+      description: 'D',
+      author: 'A',
+      date: '2024-02-29',
+      dateModified: '2024-03-01T10:00:00+01:00',
+      lang: 'en-US',
+      image: '/i.png',
+      keywords: 'x, y ,,z',
+      type: 'News',
+      country: 'de',
+      contentType: 'Application/PDF',
+      unknown: { is: 'ignored' },
+    }
+    expect(read(line)).toEqual({
+      document: {
+        url,
+        title: 'T of it',
+        text: 'plain',
+        description: 'D',
+        author: 'A',
+        date: '2024-02-29',
+        dateModified: '2024-03-01T10:00:00+01:00',
+        lang: 'en',
+        image: 'https://example.com/i.png',
+        images: [],
+        keywords: ['x', 'y', 'z'],
+        headings: [],
+        kind: 'news',
+        country: 'DE',
+        contentType: 'application/pdf',
+        safety: 'unknown',
+        origin: 'import',
+        readAt: 42,
+      },
+    })
+  })
+
+  it('fills in what is missing', () => {
+    expect(read({ url, text: 'First line\nsecond' })).toMatchObject({
+      document: { title: 'First line', kind: 'website', contentType: 'text/html', keywords: [] },
+    })
+    expect(read({ url, text: 'x', title: null, keywords: ['a', ' b '], lang: '' })).toMatchObject({
+      document: { title: 'x', keywords: ['a', 'b'] },
+    })
+    expect(read({ url, text: 'x' })).not.toHaveProperty('document.lang')
+  })
+
+  it('reads markdown and html', () => {
+    expect(read({ url, markdown: '# Head\n\nSome *text*.' })).toMatchObject({
+      document: {
+        title: 'Head',
+        text: 'Head\n\nSome text.',
+        markdown: '# Head\n\nSome *text*.',
+        headings: ['Head'],
+      },
+    })
+    expect(read({ url, html: '<p>x</p>', title: 'Mine', lang: 'en' })).toMatchObject({
+      document: { title: 'Mine', text: 'html text', markdown: '# html text', lang: 'en', keywords: ['k'] },
+    })
+    expect(read({ url, html: '<p>x</p>', text: 'given' })).toMatchObject({ document: { text: 'given' } })
+  })
+
+  it('reads html that is read elsewhere, and says why it is not', async () => {
+    const apart = { ...needs, extractHtml: async (html: string, at: string) => needs.extractHtml(html, at) }
+    for (const fields of [{ url, html: '<p>x</p>' }, { url, text: 'x' }, { url, html: 'empty' }, { url }]) {
+      const line = JSON.stringify(fields)
+      expect(await readJsonlLineApart(line, apart)).toEqual(readJsonlLine(line, needs))
+    }
+  })
+
+  it.each(PAGE_KINDS)('knows the type %s', (kind) => {
+    expect(read({ url, text: 'x', type: kind })).toMatchObject({ document: { kind } })
+  })
+
+  it.each([
+    ['{', 'not valid JSON'],
+    ['[1]', 'not a JSON object'],
+    ['null', 'not a JSON object'],
+    ['"x"', 'not a JSON object'],
+  ])('refuses %s', (line, reason) => {
+    expect(readJsonlLine(line, needs)).toEqual({ reason })
+  })
+
+  it.each([
+    [{ text: 'x' }, 'url is missing'],
+    [{ url: 7, text: 'x' }, 'url is not a string'],
+    [{ url: 'ftp://a.example/', text: 'x' }, 'http or https'],
+    [{ url: 'javascript:alert(1)', text: 'x' }, 'http or https'],
+    [{ url: '/a', text: 'x' }, 'http or https'],
+    [{ url: `https://a.example/${'a'.repeat(9000)}`, text: 'x' }, 'http or https'],
+    [{ url }, 'none of text, markdown and html'],
+    [{ url, text: ' ' }, 'none of text, markdown and html'],
+    [{ url, text: ['x'] }, 'text is not a string'],
+    [{ url, text: 'x', title: 1 }, 'title is not a string'],
+    [{ url, text: 'x', title: 'a'.repeat(100_001) }, 'title is longer'],
+    [{ url, text: 'x', date: 'yesterday' }, 'date is not an ISO 8601 date'],
+    [{ url, text: 'x', date: '2023-02-29' }, 'date is not an ISO 8601 date'],
+    [{ url, text: 'x', dateModified: '2024-13-01' }, 'dateModified is not'],
+    [{ url, text: 'x', type: 'podcast' }, 'type is none of website'],
+    [{ url, text: 'x', lang: 'English please' }, 'lang is not an ISO code'],
+    [{ url, text: 'x', country: 'Germany' }, 'country is not an ISO code'],
+    [{ url, text: 'x', image: 'data:image/png,x' }, 'image is not'],
+    [{ url, text: 'x', keywords: [1] }, 'keywords is neither'],
+    [{ url, text: 'x', keywords: {} }, 'keywords is neither'],
+    [{ url, html: 'empty' }, "the html can't be read: no content"],
+  ])('names what is wrong with %j', (fields, reason) => {
+    expect(read(fields)).toEqual({ reason: expect.stringContaining(reason) })
+  })
+})

@@ -1,0 +1,23 @@
+// What a store notes with the documents that are put into it.
+import { describe, expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
+import { annotatedStore } from './annotated-store.ts'
+
+const URL_OF_PAGE = 'https://site.example/otters'
+const THIN = aDocument(URL_OF_PAGE, { title: 'Otters', text: 'Otters. Coming soon.' })
+const PROSE = `${'Otters live along rivers and hunt at dusk, '.repeat(2)}where grass hides their dens from everybody who might come by on a quiet evening in late autumn.`
+
+describe('annotatedStore', () => {
+  it('notes how well a document reads when it is put, and anew when it is revised', async () => {
+    const store = annotatedStore(createMemoryDocumentStore())
+    await store.put([THIN], true)
+    const [thin] = await store.get([URL_OF_PAGE])
+    expect(thin).toEqual({ ...THIN, quality: 0.1 })
+    expect(await store.revise([URL_OF_PAGE], (document) => ({ ...document, text: PROSE }))).toBe(1)
+    const [whole] = await store.get([URL_OF_PAGE])
+    expect(whole?.quality).toBe(1)
+    expect(await store.revise([URL_OF_PAGE], () => undefined)).toBe(0)
+    expect((await store.changesSince(0, 10)).map(({ document }) => document?.quality)).toEqual([1])
+  })
+})

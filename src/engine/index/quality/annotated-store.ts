@@ -1,0 +1,28 @@
+// A document store that notes with each document what its text tells of it, so that no search reads the text for that.
+
+import type { Document } from '../document/document.ts'
+import type { DocumentStore } from '../document/document-store.ts'
+import { contentQuality } from './content-quality.ts'
+
+export function annotatedStore(store: DocumentStore): DocumentStore {
+  return {
+    put: (documents, visible) => store.put(documents.map(annotated), visible),
+    revise: (urls, change) =>
+      store.revise(urls, (document) => {
+        const changed = change(document)
+        return changed && annotated(changed)
+      }),
+    remove: (urls) => store.remove(urls),
+    get: (urls) => store.get(urls),
+    changesSince: (revision, limit) => store.changesSince(revision, limit),
+    revision: () => store.revision(),
+    epoch: () => store.epoch(),
+    count: () => store.count(),
+    source: () => store.source(),
+    renewSource: () => store.renewSource(),
+  }
+}
+
+function annotated(document: Document): Document {
+  return { ...document, quality: Number(contentQuality(document).toFixed(3)) }
+}

@@ -1,0 +1,126 @@
+// Documents are embedded once each, in the background, whatever fails or ends in between.
+import { describe, expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { tempDatabase } from '../../../../tests/support/temp-database.ts'
+import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/support/word-embedder.ts'
+import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
+import { createMemoryVectorStore } from '../../../adapters/memory/memory-vector-store.ts'
+import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
+import type { DocumentStore } from '../document/document-store.ts'
+import { createEmbedDocuments, type EmbedDocuments } from './embed-documents.ts'
+import type { Embedder } from './embedder.ts'
+import { passagesOf } from './passages-of.ts'
+import { createVectorIndex, type VectorIndex } from './vector-index.ts'
+import type { VectorStore } from './vector-store.ts'
+
+const page = (n: number, lang?: string) =>
+  aDocument(`https://a.example/${n}`, { title: `Otter ${n}`, text: 'otters swim', ...(lang && { lang }) })
+
+function embedding(
+  store: DocumentStore,
+  embedder: Embedder,
+  vectors: VectorStore = createMemoryVectorStore(),
+): EmbedDocuments & { readonly index: VectorIndex } {
+  const index = createVectorIndex(WORD_VECTOR_LENGTH)
+  return { ...createEmbedDocuments({ store, vectors, index, embedder, share: 1 }), index }
+}
+
+describe('createEmbedDocuments', () => {
+  it('embeds what is new and changed, and forgets what is gone', async () => {
+    const store = createMemoryDocumentStore()
+    const embedder = createWordEmbedder(['otter otters'])
+    const embed = embedding(store, embedder)
+    await store.put(
+      Array.from({ length: 25 }, (_, n) => page(n)),
+      true,
+    )
+    expect(await embed.catchUp()).toBe(25)
+    expect(embed.index.size()).toBe(25)
+    expect(await embed.catchUp()).toBe(0)
+    await store.put([page(3)], true)
+    await store.remove(['https://a.example/4'])
+    expect(await embed.catchUp()).toBe(1)
+    expect(embed.index.size()).toBe(24)
+    expect(embedder.seen).toHaveLength(26)
+  })
+
+  it('leaves other languages alone', async () => {
+    const store = createMemoryDocumentStore()
+    const embed = embedding(store, createWordEmbedder(['otter']))
+    const german =
+      'Der Fischotter lebt an Gewässern und ist ein guter Schwimmer, der sich von Fischen ernährt. '
+    await store.put(
+      [page(1, 'de'), page(2, 'en-GB'), page(3), aDocument('https://d.example/', { text: german.repeat(3) })],
+      true,
+    )
+    await store.put([aDocument('https://j.example/', { text: '日本語の文章' })], true)
+    expect(await embed.catchUp()).toBe(2)
+  })
+
+  it('goes on after a restart where it was, from a database that was closed', async () => {
+    const store = createMemoryDocumentStore()
+    const database = await tempDatabase()
+    await store.put([page(1), page(2, 'fr')], true)
+    const first = embedding(store, createWordEmbedder(['otter']), new SqlVectorStore(database))
+    expect(await first.catchUp()).toBe(1)
+    await first.stop()
+    const again = createWordEmbedder(['otter'])
+    const second = embedding(store, again, new SqlVectorStore(database))
+    await store.put([page(3)], true)
+    expect(await second.catchUp()).toBe(1)
+    expect(second.index.size()).toBe(2)
+    expect(again.seen).toHaveLength(1)
+    const other = embedding(
+      store,
+      { ...createWordEmbedder(['otter']), vectors: 'another' },
+      new SqlVectorStore(database),
+    )
+    expect(await other.catchUp()).toBe(2)
+  })
+
+  it('waits for a model that can not be had, and passes over a document that it fails on', async () => {
+    const store = createMemoryDocumentStore()
+    const words = createWordEmbedder(['otter'])
+    let broken = true
+    const embedder: Embedder = {
+      ...words,
+      embedPassage: async (text) =>
+        broken || text.includes('poison') ? undefined : words.embedPassage(text),
+    }
+    await store.put(
+      [page(1), aDocument('https://p.example/', { text: 'poison for the model' }), page(2)],
+      true,
+    )
+    const embed = embedding(store, embedder)
+    for (let pass = 0; pass < 5; pass++) expect(await embed.catchUp()).toBe(0)
+    broken = false
+    expect(await embed.catchUp()).toBe(1)
+    expect(await embed.catchUp()).toBe(1)
+    expect(embed.index.size()).toBe(2)
+  })
+
+  it('works by itself until it is stopped', async () => {
+    const store = createMemoryDocumentStore()
+    const embed = embedding(store, createWordEmbedder(['otter']))
+    embed.start(1)
+    await store.put([page(1)], true)
+    while (embed.index.size() < 1) await new Promise((resolve) => setImmediate(resolve))
+    await embed.stop()
+    await store.put([page(2)], true)
+    expect(await embed.catchUp()).toBe(0)
+  })
+})
+
+describe('passagesOf', () => {
+  it('keeps a short text whole and cuts a long one between words, at most in three', () => {
+    expect(passagesOf({ title: 'T', text: 'short' })).toEqual(['T\nshort'])
+    expect(passagesOf({ title: '', text: '' })).toEqual([''])
+    const text = 'word '.repeat(380).trim()
+    const two = passagesOf({ title: '', text })
+    expect(two).toHaveLength(2)
+    expect(two.join(' ')).toBe(text)
+    expect(passagesOf({ title: '', text: 'x'.repeat(100_000) }).map(({ length }) => length)).toEqual([
+      1300, 1300, 1300,
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+// The passages that a document's vectors are made of: its title with one stretch of its text each.
+import type { Document } from '../document/document.ts'
+import { titleIsMadeUp } from '../document/title-is-made-up.ts'
+
+/** About 250 word pieces: what the models read well at once. */
+const PASSAGE_LENGTH = 1_000
+/** A text a little longer is one passage still, rather than two with a stump. */
+const ONE_PASSAGE = 1_300
+/** Of a long page, its beginning says what it is about. */
+const MOST_PASSAGES = 3
+const LONGEST_TITLE = 200
+
+/** At least one; stretches of one document are about equally long and end between words. */
+export function passagesOf({ title, text }: Pick<Document, 'title' | 'text'>): string[] {
+  const head = titleIsMadeUp({ title, text }) ? '' : title.slice(0, LONGEST_TITLE)
+  return stretches(text.slice(0, MOST_PASSAGES * ONE_PASSAGE)).map((stretch) =>
+    head === '' ? stretch : `${head}\n${stretch}`,
+  )
+}
+
+function stretches(text: string): string[] {
+  if (text.length <= ONE_PASSAGE) return [text]
+  const count = Math.min(MOST_PASSAGES, Math.ceil(text.length / PASSAGE_LENGTH))
+  const found: string[] = []
+  let from = 0
+  for (let left = count; left > 1; left--) {
+    const aim = from + Math.ceil((text.length - from) / left)
+    const space = text.lastIndexOf(' ', aim)
+    const to = space > from ? space : aim
+    found.push(text.slice(from, to))
+    from = to
+  }
+  found.push(text.slice(from))
+  return found.map((stretch) => stretch.trim()).filter((stretch, at) => at === 0 || stretch !== '')
+}

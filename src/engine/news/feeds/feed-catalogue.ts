@@ -1,0 +1,77 @@
+// Which feeds each topic is made of: the built-in catalogue, or the operator's own.
+import builtIn from '../../../../facts/feeds.json' with { type: 'json' }
+import { parseHttpUrl } from '../../../foundation/web/url.ts'
+import { NEWS_TOPICS } from '../topics.ts'
+
+export interface Feed {
+  readonly title: string
+  /** In WHATWG form; the feed's identity. */
+  readonly url: string
+  /** ISO 3166-1 alpha-2, in capitals. */
+  readonly country?: string
+  /** ISO 639-1. */
+  readonly lang?: string
+}
+
+/** The feeds by the topic's slug; a topic without an entry has none. */
+export type FeedCatalogue = ReadonlyMap<string, readonly Feed[]>
+
+/** The catalogue can't be used; the message names the entry and what is wrong with it. */
+export class InvalidCatalogue extends Error {
+  override readonly name = 'InvalidCatalogue'
+}
+
+/** Reads `{"slug": [{"title","url"}]}`. Topics that are absent have no feeds. Throws InvalidCatalogue. */
+export function parseFeedCatalogue(json: unknown): FeedCatalogue {
+  if (!isObject(json))
+    throw new InvalidCatalogue('A feed catalogue is an object: {"slug": [{"title", "url"}]}')
+  const slugs = NEWS_TOPICS.map(({ slug }) => slug)
+  return new Map(
+    Object.entries(json).map(([slug, feeds]) => {
+      if (!slugs.includes(slug)) {
+        throw new InvalidCatalogue(
+          `Unknown topic ${JSON.stringify(slug)}; the topics are ${slugs.join(', ')}`,
+        )
+      }
+      if (!Array.isArray(feeds)) throw new InvalidCatalogue(`${slug} is no list of feeds`)
+      return [slug, withoutRepeats(feeds.map((feed, at) => readFeed(feed, `${slug}[${at}]`)))]
+    }),
+  )
+}
+
+export const BUILT_IN_FEEDS: FeedCatalogue = parseFeedCatalogue(builtIn)
+
+function readFeed(feed: unknown, place: string): Feed {
+  if (!isObject(feed)) throw new InvalidCatalogue(`${place} is no object with "title" and "url"`)
+  const { title, url, country, lang } = feed
+  if (typeof title !== 'string' || title.trim() === '') throw new InvalidCatalogue(`${place} has no "title"`)
+  const address = typeof url === 'string' ? parseHttpUrl(url) : undefined
+  if (!address) throw new InvalidCatalogue(`${place} has no http or https "url": ${JSON.stringify(url)}`)
+  return {
+    title: title.trim(),
+    url: address.href,
+    ...optional('country', country, /^[A-Z]{2}$/, place),
+    ...optional('lang', lang, /^[a-z]{2}$/, place),
+  }
+}
+
+function optional<K extends string>(
+  key: K,
+  value: unknown,
+  form: RegExp,
+  place: string,
+): { readonly [name in K]?: string } {
+  if (value === undefined || value === null) return {}
+  if (typeof value !== 'string' || !form.test(value)) {
+    throw new InvalidCatalogue(`${place} has a "${key}" that is no two-letter code: ${JSON.stringify(value)}`)
+  }
+  return { [key]: value } as { readonly [name in K]?: string }
+}
+
+function withoutRepeats(feeds: readonly Feed[]): Feed[] {
+  return [...new Map(feeds.map((feed) => [feed.url, feed])).values()]
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

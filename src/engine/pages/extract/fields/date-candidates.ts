@@ -1,0 +1,314 @@
+// Gathers every date of a page that could be the day of its publication, with all that speaks for and against each.
+import type { Analysis } from '../analyse-page.ts'
+import { isRecord, mainItems, schemaText } from '../schema-org/json-ld.ts'
+import { remembered } from '../tree/remembered.ts'
+import { attribute, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
+import { type DateOptions, readDate, readTimestamp } from './date-text.ts'
+import { metaValue } from './meta-tags.ts'
+import type { Candidate } from './pick-candidate.ts'
+
+const SOURCES = [
+  'schema published',
+  'schema created',
+  'schema modified',
+  'schema other',
+  'meta published',
+  'meta modified',
+  'meta other',
+  'marked published',
+  'marked modified',
+  'time',
+  'time published',
+  'class published',
+  'class date',
+  'class modified',
+  'address',
+  'alone',
+  'labelled',
+  'updated',
+  'prose',
+  'title',
+] as const
+type Source = (typeof SOURCES)[number]
+
+export const DATE_FEATURES: readonly string[] = [
+  ...SOURCES,
+  'mentions',
+  'order',
+  'is earliest',
+  'is latest',
+  'days behind latest',
+  'candidates',
+  'blocks from heading',
+  'near content',
+  'near aside',
+  'near list',
+  'month of address',
+  'year',
+  'has time',
+  'is first of month',
+]
+
+export interface DateCandidate extends Candidate {
+  readonly sources: ReadonlySet<string>
+}
+
+interface Draft {
+  value: string
+  readonly day: string
+  readonly sources: Set<Source>
+  mentions: number
+  readonly order: number
+  blocksFromHeading: number
+  nearContent: boolean
+  nearAside: boolean
+  nearList: boolean
+}
+
+const EARLIEST = '1995-01-01'
+const MAX_CANDIDATES = 150
+const FAR_AWAY = 999
+
+class Drafts {
+  readonly byDay = new Map<string, Draft>()
+  private readonly latest: string
+
+  constructor(now: number) {
+    // A day ahead is still today somewhere.
+    this.latest = new Date(now + 86_400_000).toISOString().slice(0, 10)
+  }
+
+  add(date: string | undefined, source: Source): Draft | undefined {
+    if (date === undefined) return undefined
+    const day = date.slice(0, 10)
+    if (day < EARLIEST || day > this.latest) return undefined
+    let draft = this.byDay.get(day)
+    if (draft === undefined) {
+      if (this.byDay.size >= MAX_CANDIDATES) return undefined
+      draft = {
+        value: date,
+        day,
+        sources: new Set(),
+        mentions: 0,
+        order: this.byDay.size,
+        blocksFromHeading: FAR_AWAY,
+        nearContent: false,
+        nearAside: true,
+        nearList: true,
+      }
+      this.byDay.set(day, draft)
+    }
+    if (date.length > draft.value.length) draft.value = date
+    draft.sources.add(source)
+    draft.mentions += 1
+    return draft
+  }
+}
+
+export function dateCandidates(page: Analysis, now: number): DateCandidate[] {
+  const drafts = new Drafts(now)
+  const options: DateOptions = { monthFirst: isMonthFirst(page) }
+  addDeclared(page, drafts, options)
+  const inAddress = addressDate(page.url)
+  drafts.add(inAddress.day, 'address')
+  addElements(page, drafts, options)
+  addTexts(page, drafts, options)
+  const all = [...drafts.byDay.values()]
+  const days = all.map((draft) => draft.day).sort()
+  return all.map((draft) => ({
+    value: draft.value,
+    sources: draft.sources,
+    features: [
+      ...SOURCES.map((source) => (draft.sources.has(source) ? 1 : 0)),
+      draft.mentions,
+      draft.order,
+      draft.day === days[0] ? 1 : 0,
+      draft.day === days.at(-1) ? 1 : 0,
+      daysBetween(draft.day, days.at(-1) ?? draft.day),
+      all.length,
+      draft.blocksFromHeading,
+      draft.nearContent ? 1 : 0,
+      draft.nearAside ? 1 : 0,
+      draft.nearList ? 1 : 0,
+      inAddress.month === '' ? -1 : draft.day.startsWith(inAddress.month) ? 1 : 0,
+      Number(draft.day.slice(0, 4)),
+      draft.value.length > 10 ? 1 : 0,
+      draft.day.endsWith('-01') ? 1 : 0,
+    ],
+  }))
+}
+
+function daysBetween(one: string, other: string): number {
+  return Math.min(10_000, (Date.parse(other) - Date.parse(one)) / 86_400_000)
+}
+
+/** American pages write the month first. */
+function isMonthFirst(page: Analysis): boolean {
+  const lang = page.head.lang.toLowerCase()
+  if (lang !== '' && lang !== 'en' && !lang.startsWith('en-us')) return false
+  return !/^https?:\/\/[^/]*\.(?:uk|au|nz|ie|in|za|de|fr|it|es|eu)(?:[:/]|$)/.test(page.url)
+}
+
+const META_PUBLISHED =
+  /publish|pubdate|issued|created|citation_(?:publication_|online_)?date|sailthru\.date|parsely-pub-date|article_date_original|pub_date|release_?date|displaydate/
+const META_MODIFIED = /modif|updat|lastmod|revis|changed/
+const META_NO_DATE =
+  /expir|valid|build|cache|birth|event|start|end_|template|access|verif|crawl|server|viewport|version|refresh/
+
+function addDeclared(page: Analysis, drafts: Drafts, options: DateOptions): void {
+  for (const [index, item] of mainItems(page.items).slice(0, 20).entries()) {
+    const date = (key: string) => readTimestamp(schemaText(item.value[key]), options)
+    drafts.add(date('datePublished'), index === 0 ? 'schema published' : 'schema other')
+    for (const key of ['dateCreated', 'uploadDate', 'datePosted']) drafts.add(date(key), 'schema created')
+    drafts.add(date('dateModified'), 'schema modified')
+    const page = item.value['mainEntity']
+    if (isRecord(page)) drafts.add(readTimestamp(schemaText(page['dateCreated']), options), 'schema created')
+  }
+  for (const [name, values] of page.head.meta) {
+    if (!/date|time|publish|issued|created|modif|updat/.test(name) || META_NO_DATE.test(name)) continue
+    const source = META_MODIFIED.test(name)
+      ? 'meta modified'
+      : META_PUBLISHED.test(name)
+        ? 'meta published'
+        : 'meta other'
+    for (const value of values.slice(0, 3)) drafts.add(readTimestamp(value, options), source)
+  }
+  drafts.add(
+    readDate(`${page.head.title} ${metaValue(page.head, 'og:title')}`.slice(0, 400), options),
+    'title',
+  )
+}
+
+function addressDate(url: string): { day?: string; month: string } {
+  const path = url.slice(0, 500)
+  const full = /[/_.-]((?:19|20)\d\d)[-/._]?(1[0-2]|0[1-9])[-/._]?(3[01]|[12]\d|0[1-9])(?:\D|$)/.exec(path)
+  if (full !== null) return { day: `${full[1]}-${full[2]}-${full[3]}`, month: `${full[1]}-${full[2]}` }
+  const loose = /\/((?:19|20)\d\d)\/(1[0-2]|0?[1-9])\/(3[01]|[12]\d|0?[1-9])(?:\/|$)/.exec(path)
+  if (loose !== null) {
+    const [year, month, day] = [
+      loose[1] ?? '',
+      (loose[2] ?? '').padStart(2, '0'),
+      (loose[3] ?? '').padStart(2, '0'),
+    ]
+    return { day: `${year}-${month}-${day}`, month: `${year}-${month}` }
+  }
+  const month = /\/((?:19|20)\d\d)[-/](1[0-2]|0[1-9])(?:\/|$)/.exec(path)
+  return { month: month === null ? '' : `${month[1]}-${month[2]}` }
+}
+
+const DATE_CLASS =
+  /date|publish|posted|time-?stamp|meta|byline|\btime\b|datum|fecha|created|submitted|info|subline|dateline|author/i
+const PUBLISHED_CLASS = /publish|pubdate|posted|entry-date|post-date|created|date-?published|article-date/i
+const MODIFIED_CLASS = /updat|modif|changed|edited/i
+const MAX_ELEMENTS = 400
+/** An element that shows a date, or a line with one, is small. */
+const MAX_NODES = 30
+
+/** Elements that carry a date in an attribute, or in their text under a class that speaks of one. */
+function addElements(page: Analysis, drafts: Drafts, options: DateOptions): void {
+  const { tree } = page
+  const heading = headingBlock(page)
+  let seen = 0
+  for (let node = 0; node < tree.size && seen < MAX_ELEMENTS; node += 1) {
+    const tag = tagOf(tree, node)
+    if (tag === '' || tag === 'meta' || tag === 'body' || tag === 'html') continue
+    const isTime = tag === 'time' || tag === 'abbr' || tag === 'relative-time'
+    if (!isTime && endOf(tree, node) - node > MAX_NODES) continue
+    const source =
+      tree.attributes[node] === undefined ? (isTime ? 'time' : undefined) : sourceOf(tree, node, isTime)
+    if (source === undefined) continue
+    seen += 1
+    const draft = drafts.add(elementDate(tree, node, options), source)
+    if (draft !== undefined) place(page, draft, node, heading)
+  }
+}
+
+function sourceOf(tree: HtmlTree, node: number, isTime: boolean): Source | undefined {
+  const property = attribute(tree, node, 'itemprop') ?? attribute(tree, node, 'property') ?? ''
+  if (/datePublished|dateCreated|uploadDate/.test(property)) return 'marked published'
+  if (property.includes('dateModified')) return 'marked modified'
+  const words = `${attribute(tree, node, 'class') ?? ''} ${attribute(tree, node, 'id') ?? ''}`.slice(0, 200)
+  if (isTime)
+    return PUBLISHED_CLASS.test(words) || attribute(tree, node, 'pubdate') !== undefined
+      ? 'time published'
+      : 'time'
+  return classSource(words)
+}
+
+const classSource = remembered((words): Source | undefined => {
+  if (MODIFIED_CLASS.test(words)) return 'class modified'
+  if (PUBLISHED_CLASS.test(words)) return 'class published'
+  return DATE_CLASS.test(words) ? 'class date' : undefined
+})
+
+function elementDate(tree: HtmlTree, node: number, options: DateOptions): string | undefined {
+  for (const name of [
+    'datetime',
+    'content',
+    'data-datetime',
+    'title',
+    'data-time',
+    'data-date',
+    'data-timestamp',
+  ]) {
+    const value = attribute(tree, node, name)
+    const date = value === undefined ? undefined : readTimestamp(value, options)
+    if (date !== undefined) return date
+  }
+  return readDate(lineText(tree, node, 160), options)
+}
+
+/** Index of the first block of the main heading. */
+function headingBlock(page: Analysis): number {
+  return page.blocks.list.findIndex((block) => tagOf(page.tree, block.element) === 'h1')
+}
+
+const AWAY = /comment|sidebar|related|footer|widget|recent|popular|teaser|latest|reply|copyright/i
+
+function place(page: Analysis, draft: Draft, node: number, heading: number): void {
+  const { tree, blocks } = page
+  let at = node
+  while (at < tree.size && (blocks.ofNode[at] ?? -1) < 0 && at < node + 20) at += 1
+  const block = blocks.ofNode[at] ?? -1
+  if (block >= 0)
+    draft.blocksFromHeading = Math.min(draft.blocksFromHeading, Math.abs(block - Math.max(0, heading)))
+  let [content, aside, list] = [false, false, false]
+  for (let up = node, steps = 0; up > 0 && steps < 10; up = tree.parent[up] ?? 0, steps += 1) {
+    const tag = tagOf(tree, up)
+    content ||= tag === 'article' || tag === 'main'
+    list ||= tag === 'li'
+    aside ||=
+      tag === 'aside' ||
+      tag === 'footer' ||
+      tag === 'nav' ||
+      AWAY.test((attribute(tree, up, 'class') ?? '').slice(0, 200))
+  }
+  draft.nearContent ||= content
+  draft.nearAside &&= aside
+  draft.nearList &&= list
+}
+
+const LABEL =
+  /(?:published|posted|publication|date|released|written|erschienen|veröffentlicht|stand|vom|datum|publié|mis en ligne|publicado|fecha|pubblicato|data|opublikowano|dodano|dnia|geplaatst|yayın|опубликовано|publicerad|julkaistu|created|added)\b/i
+const UPDATED =
+  /updat|modif|edited|revised|reviewed|geändert|aktualis|mis à jour|actualizado|aggiornato|zaktualizowano|bijgewerkt/i
+const MAX_BLOCKS = 3_000
+
+function addTexts(page: Analysis, drafts: Drafts, options: DateOptions): void {
+  const heading = headingBlock(page)
+  for (const block of page.blocks.list.slice(0, MAX_BLOCKS)) {
+    if (block.text.length > 600 || !/\d/.test(block.text)) continue
+    const text = block.text.slice(0, 300)
+    const date = readDate(text, options)
+    if (date === undefined || /©|copyright/i.test(text)) continue
+    const draft = drafts.add(date, textSource(text, block.words))
+    if (draft !== undefined) place(page, draft, block.first, heading)
+  }
+}
+
+function textSource(text: string, words: number): Source {
+  const start = text.slice(0, 80)
+  if (UPDATED.test(start)) return 'updated'
+  if (LABEL.test(start) && words < 25) return 'labelled'
+  return words <= 9 ? 'alone' : 'prose'
+}

@@ -1,0 +1,39 @@
+// Finds when a page was published and changed, and how sure that is.
+import model from '../../../../../facts/date-model.json' with { type: 'json' }
+import type { Analysis } from '../analyse-page.ts'
+import { type DateCandidate, dateCandidates } from './date-candidates.ts'
+import { pickCandidate } from './pick-candidate.ts'
+
+export interface PageDates {
+  /** ISO 8601; with its time of day where the page declares one. */
+  readonly published?: string
+  readonly modified?: string
+  /** From 0 to 1, how likely the day of publication is right. */
+  readonly confidence?: number
+}
+
+export function findDates(page: Analysis, now: number): PageDates {
+  const candidates = dateCandidates(page, now)
+  const picked = pickCandidate(model, candidates)
+  const modified = modifiedDate(candidates)
+  const changed = modified === undefined ? {} : { modified }
+  if (picked === undefined) return changed
+  const confidence = Math.round(100 * picked.score) / 100
+  return { published: picked.candidate.value, ...changed, confidence }
+}
+
+/** The latest day that the page declares as that of a change. */
+function modifiedDate(candidates: readonly DateCandidate[]): string | undefined {
+  for (const sources of [
+    ['schema modified', 'meta modified', 'marked modified'],
+    ['updated', 'class modified'],
+  ]) {
+    const declared = candidates.filter((candidate) => sources.some((source) => candidate.sources.has(source)))
+    const latest = declared
+      .map((candidate) => candidate.value)
+      .sort()
+      .at(-1)
+    if (latest !== undefined) return latest
+  }
+  return undefined
+}

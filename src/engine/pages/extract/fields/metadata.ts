@@ -1,0 +1,115 @@
+// Gathers what a page says about itself: description, site, image, language, keywords, canonical address.
+
+import type { Analysis } from '../analyse-page.ts'
+import { isRecord, mainItems, schemaText } from '../schema-org/json-ld.ts'
+import { ownItems } from '../schema-org/labels.ts'
+import { absoluteUrl, baseUrl } from '../tree/absolute-url.ts'
+import { metaValue } from './meta-tags.ts'
+
+export interface Metadata {
+  readonly description?: string
+  readonly siteName?: string
+  readonly image?: string
+  readonly lang?: string
+  readonly keywords: readonly string[]
+  readonly canonicalUrl?: string
+}
+
+const MAX_KEYWORDS = 30
+const MAX_DESCRIPTION_LENGTH = 1_000
+
+export function readMetadata(page: Analysis): Metadata {
+  const { head } = page
+  const base = baseUrl(page.url, head.base)
+  const description = line(
+    metaValue(head, 'og:description', 'description', 'twitter:description', 'dc.description') ||
+      schemaOf(page, 'description'),
+  ).slice(0, MAX_DESCRIPTION_LENGTH)
+  const siteName = readSiteName(page)
+  const image = absoluteUrl(
+    metaValue(
+      head,
+      'og:image:secure_url',
+      'og:image',
+      'og:image:url',
+      'twitter:image',
+      'twitter:image:src',
+    ) ||
+      schemaImage(page) ||
+      head.links.get('image_src'),
+    base,
+  )
+  const lang = readLanguage(page)
+  const canonicalUrl = absoluteUrl(head.links.get('canonical') || metaValue(head, 'og:url'), base)
+  return {
+    ...(description === '' ? {} : { description }),
+    ...(siteName === '' ? {} : { siteName }),
+    ...(image === undefined ? {} : { image }),
+    ...(lang === '' ? {} : { lang }),
+    keywords: readKeywords(page),
+    ...(canonicalUrl === undefined ? {} : { canonicalUrl }),
+  }
+}
+
+function line(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function schemaOf(page: Analysis, key: string): string {
+  for (const item of mainItems(page.items)) {
+    const text = schemaText(item.value[key])
+    if (text !== '') return text
+  }
+  return ''
+}
+
+function schemaImage(page: Analysis): string {
+  for (const item of mainItems(page.items)) {
+    const value = item.value['image']
+    const one: unknown = Array.isArray(value) ? value[0] : value
+    const url = isRecord(one) ? schemaText(one['url'] ?? one['contentUrl']) : schemaText(one)
+    if (url !== '') return url
+  }
+  // The page of a picture, or the preview that stands beside a page in its graph.
+  const picture = ownItems(page.items).find((item) => item.types.includes('ImageObject'))
+  return schemaText(picture?.value['contentUrl'] ?? picture?.value['url'])
+}
+
+export function readSiteName(page: Analysis): string {
+  const declared = line(metaValue(page.head, 'og:site_name', 'application-name', 'al:android:app_name'))
+  if (declared !== '' && declared.length <= 100) return declared
+  const site = page.items.find((item) => item.types.includes('WebSite'))
+  return line(schemaText(site?.value['name']) || schemaOf(page, 'publisher')).slice(0, 100)
+}
+
+/** A language tag as the page writes it; the `html` element's first. */
+function readLanguage(page: Analysis): string {
+  const { head } = page
+  const declared =
+    head.lang ||
+    metaValue(head, 'content-language', 'language', 'dc.language', 'og:locale', 'inlanguage') ||
+    schemaOf(page, 'inLanguage')
+  const tag =
+    declared
+      .trim()
+      .split(/[\s,;]/)[0]
+      ?.replace('_', '-') ?? ''
+  return /^[a-zA-Z]{2,3}(?:-[\w-]{2,12})?$/.test(tag) ? tag : ''
+}
+
+function readKeywords(page: Analysis): string[] {
+  const meta = page.head.meta
+  const listed = [
+    ...(meta.get('keywords') ?? []),
+    ...(meta.get('news_keywords') ?? []),
+    ...(meta.get('parsely-tags') ?? []),
+    ...mainItems(page.items).flatMap((item) => {
+      const value = item.value['keywords']
+      return Array.isArray(value) ? value.map(schemaText) : [schemaText(value)]
+    }),
+  ].flatMap((value) => value.split(/[,;]/))
+  const words = [...listed, ...(meta.get('article:tag') ?? []).flatMap((value) => value.split(','))]
+    .map(line)
+    .filter((word) => word !== '' && word.length <= 80)
+  return [...new Map(words.map((word) => [word.toLowerCase(), word])).values()].slice(0, MAX_KEYWORDS)
+}

@@ -1,0 +1,299 @@
+// Finds the title of a page among its headings, its declared titles and their parts.
+import model from '../../../../../facts/title-model.json' with { type: 'json' }
+import type { Analysis } from '../analyse-page.ts'
+import { mainItems, schemaText } from '../schema-org/json-ld.ts'
+import { bareHeading } from '../select/bare-heading.ts'
+import { wordsOf } from '../select/blocks.ts'
+import { attribute, lineText, tagOf } from '../tree/tree.ts'
+import { unescaped } from '../tree/unescaped.ts'
+import { metaValue } from './meta-tags.ts'
+import { type Candidate, pickCandidate } from './pick-candidate.ts'
+
+const MAX_LENGTH = 300
+const SEPARATOR = /\s+[|–—·•»«:/\\<>-]+\s+|\s*[|»›•]\s*|:\s+/g
+const SOURCES = [
+  'h1',
+  'h2',
+  'marked',
+  'og',
+  'twitter',
+  'element',
+  'headline',
+  'name',
+  'before first',
+  'before last',
+  'behind first',
+  'behind last',
+] as const
+type Source = (typeof SOURCES)[number]
+
+export const TITLE_FEATURES: readonly string[] = [
+  ...SOURCES,
+  'words',
+  'characters',
+  'heading place',
+  'headings',
+  'in element',
+  'in og',
+  'in heading',
+  'in address',
+  'address in it',
+  'starts element',
+  'ends element',
+  'separators',
+  'has site',
+  'is site',
+  'rest words',
+  'rest is site',
+  'home',
+  'agreeing',
+  'after words',
+]
+
+interface Draft {
+  readonly value: string
+  readonly key: string
+  readonly sources: Set<Source>
+  /** Which heading of the page it is, and the words before it. */
+  place: number
+  wordsBefore: number
+  restWords: number
+  restIsSite: boolean
+}
+
+export function findTitle(page: Analysis, siteName: string): string {
+  const candidates = titleCandidates(page, siteName)
+  return pickCandidate(model, candidates)?.candidate.value ?? candidates[0]?.value ?? page.head.title
+}
+
+function clean(title: string): string {
+  return unescaped(title)
+    .replace(/[\u200b\u00ad\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*\u00b6$|\s+#$|\s*\[edit\]$/, '')
+    .trim()
+    .slice(0, MAX_LENGTH)
+}
+
+function fold(text: string): string {
+  return wordsOf(text).join(' ')
+}
+
+class Drafts {
+  readonly byKey = new Map<string, Draft>()
+  private readonly sites: ReadonlySet<string>
+
+  constructor(sites: ReadonlySet<string>) {
+    this.sites = sites
+  }
+
+  add(text: string, source: Source, rest = ''): Draft | undefined {
+    const value = clean(text)
+    const key = fold(value)
+    if (key === '') return undefined
+    const known = this.byKey.get(key)
+    const draft: Draft = known ?? {
+      value,
+      key,
+      sources: new Set(),
+      place: -1,
+      wordsBefore: -1,
+      restWords: 0,
+      restIsSite: false,
+    }
+    if (known === undefined) this.byKey.set(key, draft)
+    draft.sources.add(source)
+    if (rest !== '') {
+      draft.restWords = wordsOf(rest).length
+      draft.restIsSite ||= this.isSite(rest)
+    }
+    return draft
+  }
+
+  /** The text, and what is left of it before and behind its separators. */
+  addWithParts(text: string, source: Source): void {
+    const value = clean(text)
+    if (value === '') return
+    this.add(value, source)
+    const cuts = [...value.matchAll(SEPARATOR)]
+    const [first, last] = [cuts[0], cuts.at(-1)]
+    if (first === undefined || last === undefined) return
+    const end = (cut: RegExpExecArray) => cut.index + cut[0].length
+    this.add(value.slice(0, last.index), 'before last', value.slice(end(last)))
+    this.add(value.slice(end(first)), 'behind first', value.slice(0, first.index))
+    if (cuts.length < 2) return
+    this.add(value.slice(0, first.index), 'before first', value.slice(end(first)))
+    this.add(value.slice(end(last)), 'behind last', value.slice(0, last.index))
+  }
+
+  isSite(text: string): boolean {
+    return this.sites.has(fold(text).replaceAll(' ', ''))
+  }
+}
+
+export function titleCandidates(page: Analysis, siteName: string): Candidate[] {
+  const sites = siteNames(page, siteName)
+  const drafts = new Drafts(sites)
+  const headings = addHeadings(page, drafts)
+  const og = metaValue(page.head, 'og:title')
+  drafts.addWithParts(og, 'og')
+  drafts.addWithParts(metaValue(page.head, 'twitter:title'), 'twitter')
+  drafts.addWithParts(page.head.title, 'element')
+  for (const item of mainItems(page.items).slice(0, 3)) {
+    drafts.addWithParts(schemaText(item.value['headline']), 'headline')
+    drafts.add(schemaText(item.value['name']), 'name')
+  }
+  const context: Context = {
+    element: fold(page.head.title),
+    og: fold(og),
+    heading: headings[0] ?? '',
+    headings: headings.length,
+    address: addressWords(page.url),
+    sites,
+  }
+  return [...drafts.byKey.values()].map((draft) => ({
+    value: draft.value,
+    features: draftFeatures(draft, context),
+  }))
+}
+
+interface Context {
+  readonly element: string
+  readonly og: string
+  readonly heading: string
+  readonly headings: number
+  readonly address: readonly string[]
+  readonly sites: ReadonlySet<string>
+}
+
+function draftFeatures(draft: Draft, context: Context): number[] {
+  const words = draft.key.split(' ')
+  const flat = words.join('')
+  const isIn = (words: readonly string[], text: readonly string[]) =>
+    words.length === 0 ? 0 : words.filter((word) => text.includes(word)).length / words.length
+  return [
+    ...SOURCES.map((source) => (draft.sources.has(source) ? 1 : 0)),
+    words.length,
+    draft.value.length,
+    draft.place,
+    context.headings,
+    isIn(words, context.element.split(' ')),
+    isIn(words, context.og.split(' ')),
+    isIn(words, context.heading.split(' ')),
+    isIn(words, context.address),
+    isIn(context.address, words),
+    context.element.startsWith(draft.key) ? 1 : 0,
+    context.element.endsWith(draft.key) ? 1 : 0,
+    [...draft.value.matchAll(SEPARATOR)].length,
+    [...context.sites].some((site) => flat.includes(site)) ? 1 : 0,
+    context.sites.has(flat) ? 1 : 0,
+    draft.restWords,
+    draft.restIsSite ? 1 : 0,
+    context.address.length === 0 ? 1 : 0,
+    draft.sources.size,
+    draft.wordsBefore,
+  ]
+}
+
+interface Heading {
+  readonly source: 'h1' | 'h2' | 'marked'
+  text: string
+  /** Without the lines and buttons that have elements of their own. */
+  readonly isBare: boolean
+  readonly wordsBefore: number
+}
+
+const MAX_HEADINGS = 4
+
+function readHeadings(page: Analysis): Heading[] {
+  const byNode = new Map<number, Heading>()
+  let words = 0
+  for (const block of page.blocks.list.slice(0, 1_000)) {
+    const node = headingAround(page, block.element)
+    const known = byNode.get(node)
+    const tag = tagOf(page.tree, node)
+    const source = tag === 'h1' || tag === 'h2' ? tag : 'marked'
+    if (known !== undefined) known.text += known.isBare ? '' : ` ${block.text}`
+    else if (node >= 0) {
+      const bare = bareHeading(page.tree, node)
+      byNode.set(node, {
+        source,
+        text: bare ?? block.text,
+        isBare: bare !== undefined,
+        wordsBefore: words,
+      })
+    }
+    words += block.words
+  }
+  return [...byNode.values()].filter((heading) => heading.text.length <= MAX_LENGTH)
+}
+
+/** Adds the headings; gives the folded text of each `h1`, the one nearest to the title element first. */
+function addHeadings(page: Analysis, drafts: Drafts): string[] {
+  const found: string[] = []
+  const placed = { h1: 0, h2: 0, marked: 0 }
+  for (const { source, text, wordsBefore } of readHeadings(page)) {
+    const draft = placed[source] < MAX_HEADINGS ? drafts.add(text, source) : undefined
+    if (draft === undefined) continue
+    if (draft.place < 0) {
+      draft.place = placed[source]
+      draft.wordsBefore = wordsBefore
+    }
+    placed[source] += 1
+    if (source === 'h1') found.push(draft.key)
+  }
+  const hidden = found.length > 0 ? undefined : hiddenHeading(page)
+  if (hidden !== undefined) drafts.add(hidden, 'h1')
+  const title = new Set(wordsOf(page.head.title))
+  const shared = (key: string) => key.split(' ').filter((word) => title.has(word)).length
+  return found.sort((one, other) => shared(other) - shared(one))
+}
+
+const MARKED =
+  /(?:^|[\s_-])(?:entry|post|article|page|product|story|thread|topic)[_-]{0,2}(?:title|headline|name)|headline/i
+
+function headingAround(page: Analysis, element: number): number {
+  for (let up = element, steps = 0; up > 0 && steps < 4; up = page.tree.parent[up] ?? 0, steps += 1) {
+    const tag = tagOf(page.tree, up)
+    if (tag === 'h1' || tag === 'h2') return up
+    const property = attribute(page.tree, up, 'itemprop')
+    if (property === 'headline' || property === 'name') return up
+    if (MARKED.test((attribute(page.tree, up, 'class') ?? '').slice(0, 200))) return up
+  }
+  return -1
+}
+
+/** Some pages keep their only `h1` for screen readers. */
+function hiddenHeading(page: Analysis): string | undefined {
+  for (let node = 0; node < page.tree.size; node += 1) {
+    if (tagOf(page.tree, node) !== 'h1') continue
+    const text = lineText(page.tree, node, MAX_LENGTH)
+    if (text !== '') return text
+  }
+  return undefined
+}
+
+/** Names by which the page's site may stand in its titles, without spaces. */
+function siteNames(page: Analysis, siteName: string): Set<string> {
+  let host = ''
+  try {
+    host = new URL(page.url).hostname.replace(/^www\./, '')
+  } catch {
+    host = ''
+  }
+  const names = [siteName, host, host.split('.').slice(-2, -1)[0] ?? '']
+  return new Set(names.map((name) => fold(name).replaceAll(' ', '')).filter((name) => name.length > 2))
+}
+
+function addressWords(url: string): string[] {
+  try {
+    const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? ''
+    return wordsOf(
+      decodeURIComponent(last)
+        .replace(/\.\w{2,5}$/, '')
+        .replace(/[-_]+/g, ' '),
+    ).slice(0, 30)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,135 @@
+// A PDF as a page: its text in paragraphs, and what it says about itself.
+import type { Page } from '../../page.ts'
+import { type DocumentBlock, type DocumentFacts, documentPage } from './document-page.ts'
+
+export const PDF_TYPE = 'application/pdf'
+
+/** Bounds on a hostile or endless document: what was read until then is the page. */
+const MAX_PAGES = 1_000
+const MAX_MS = 20_000
+const MAX_CHARACTERS = 4_000_000
+
+/** Undefined where it can't be read or holds no text, as where it is made of pictures. */
+export async function readPdfPage(
+  body: Uint8Array,
+  url: string,
+  signal?: AbortSignal,
+): Promise<Page | undefined> {
+  // Loaded when the first PDF comes: it is large.
+  const { getDocumentProxy } = await import('unpdf')
+  try {
+    // The library keeps the bytes it is given.
+    const pdf = await getDocumentProxy(new Uint8Array(body), { verbosity: 0 })
+    try {
+      const blocks = await readBlocks(pdf, signal)
+      const { info } = await pdf.getMetadata()
+      return documentPage(url, PDF_TYPE, blocks, readFacts(info as Readonly<Record<string, unknown>>))
+    } finally {
+      await pdf.loadingTask.destroy()
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return undefined
+  }
+}
+
+interface Pdf {
+  readonly numPages: number
+  getPage(number: number): Promise<{
+    getTextContent(): Promise<{ items: readonly object[] }>
+    cleanup(): void
+  }>
+}
+
+async function readBlocks(pdf: Pdf, signal: AbortSignal | undefined): Promise<DocumentBlock[]> {
+  const blocks: DocumentBlock[] = []
+  const endsAt = performance.now() + MAX_MS
+  let characters = 0
+  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1) {
+    signal?.throwIfAborted()
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    page.cleanup()
+    for (const text of paragraphsOf(linesOf(items))) {
+      blocks.push({ kind: 'paragraph', text })
+      characters += text.length
+    }
+    if (characters > MAX_CHARACTERS || performance.now() > endsAt) break
+  }
+  return blocks
+}
+
+function linesOf(items: readonly object[]): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const item of items) {
+    if (!('str' in item) || typeof item.str !== 'string') continue
+    line += item.str
+    if (!('hasEOL' in item) || item.hasEOL !== true) continue
+    lines.push(line.trim())
+    line = ''
+  }
+  return [...lines, line.trim()]
+}
+
+/** Lines that go on are joined: a hyphen at the end of a line goes where a small letter follows. */
+function paragraphsOf(lines: readonly string[]): string[] {
+  const paragraphs: string[] = []
+  let open = ''
+  for (const line of lines) {
+    const startsSmall = /^\p{Ll}/u.test(line)
+    if (open === '') open = line
+    else if (line !== '' && startsSmall && /\p{L}-$/u.test(open)) open = open.slice(0, -1) + line
+    else if (line !== '' && (startsSmall || !/[.!?:;…»”")\]]$/.test(open)) && open.length > 40)
+      open += ` ${line}`
+    else {
+      paragraphs.push(open)
+      open = line
+    }
+  }
+  return [...paragraphs, open].filter((text) => text !== '')
+}
+
+function readFacts(info: Readonly<Record<string, unknown>>): DocumentFacts {
+  const text = (name: string): string | undefined => {
+    const value = info[name]
+    return typeof value === 'string' ? value.slice(0, 1_000) : undefined
+  }
+  const title = text('Title')
+  return {
+    // Programs put the file's name here.
+    title:
+      title !== undefined && !/\.(?:docx?|pdf|indd|tex|dvi|pptx?|qxd)$/i.test(title.trim())
+        ? title
+        : undefined,
+    author: text('Author'),
+    description: text('Subject'),
+    keywords: (text('Keywords') ?? '')
+      .split(/[,;]/)
+      .map((word) => word.trim())
+      .filter(Boolean),
+    date: pdfDate(text('CreationDate')),
+    dateModified: pdfDate(text('ModDate')),
+    lang: text('Language'),
+  }
+}
+
+/** `D:20240131120000+01'00'` (ISO 32000-1, 7.9.4) as ISO 8601. */
+function pdfDate(text: string | undefined): string | undefined {
+  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(text ?? '')
+  if (!parts) return undefined
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    sign,
+    zone = '00',
+    part = '00',
+  ] = parts
+  const offset = sign === undefined ? 'Z' : `${sign}${zone}:${part}`
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
+}

@@ -1,0 +1,100 @@
+// Pages that are no HTML but text: plain, markdown, JSON, XML; kept as they are.
+import { countWords } from '../../../../foundation/text/count-words.ts'
+import type { Page } from '../../page.ts'
+import { parseHtml } from '../tree/parse-html.ts'
+import { lineText, tagOf } from '../tree/tree.ts'
+import { codeFence } from '../write/markdown-code.ts'
+
+const MAX_LENGTH = 2_000_000
+const MAX_TITLE_LENGTH = 200
+/** JSON above this is shown as it came; laying it out would double it. */
+const MAX_PRETTY_LENGTH = 200_000
+
+function textPage(url: string, title: string, text: string, markdown: string): Page | undefined {
+  const body = text.slice(0, MAX_LENGTH).trim()
+  if (body === '') return undefined
+  return {
+    url,
+    title: title.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH) || nameOf(url),
+    text: body,
+    markdown: markdown.slice(0, MAX_LENGTH + 20).trim(),
+    wordCount: countWords(body),
+    images: [],
+    keywords: [],
+    headings: [],
+    contentType: 'text/plain',
+  }
+}
+
+/** The file's name, for texts that carry no title. */
+function nameOf(url: string): string {
+  try {
+    const parsed = new URL(url)
+    return decodeURIComponent(parsed.pathname.split('/').findLast((part) => part !== '') ?? parsed.hostname)
+  } catch {
+    return url
+  }
+}
+
+export function readTextPage(text: string, url: string): Page | undefined {
+  const clean = text.replaceAll('\r\n', '\n').replaceAll('\0', '')
+  const isCode =
+    /\.(?:js|mjs|ts|css|py|sh|sql|ya?ml|toml|c|h|cpp|java|go|rs|rb|php|csv|tsv|ini|conf|log)$/i.exec(
+      nameOf(url),
+    )
+  const first = clean.split('\n', 20).find((line) => line.trim() !== '') ?? ''
+  if (isCode !== null)
+    return textPage(url, nameOf(url), clean, codeFence(clean.trimEnd(), isCode[0].slice(1).toLowerCase()))
+  return textPage(url, first.length <= MAX_TITLE_LENGTH ? first : '', clean, clean)
+}
+
+export function readMarkdownPage(text: string, url: string): Page | undefined {
+  const clean = text.replaceAll('\r\n', '\n').replaceAll('\0', '')
+  const body = clean.replace(/^---\n[\s\S]{0,10000}?\n---\n/, '')
+  const headings = [...body.matchAll(/^#{1,6}[ \t]+(\S[^\n]*)$/gm)].map((match) =>
+    (match[1] ?? '').replace(/\s#+\s*$/, ''),
+  )
+  const title =
+    /^title:[ \t]*["']?([^\n"']+)/m.exec(clean.slice(0, clean.length - body.length))?.[1] ?? headings[0] ?? ''
+  const page = textPage(url, title, plainOfMarkdown(body), body)
+  return page === undefined ? undefined : { ...page, headings: headings.slice(0, 500) }
+}
+
+/** The words of a markdown text, without the marks that a reader does not see. */
+function plainOfMarkdown(markdown: string): string {
+  return markdown
+    .replace(/^#{1,6}[ \t]+/gm, '')
+    .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, '')
+    .replace(/!?\[([^\]\n]{0,1000})\]\([^)\n]{0,2000}\)/g, '$1')
+    .replace(/(\*\*|__|`)([^*_`\n]{1,1000})\1/g, '$2')
+}
+
+export function readJsonPage(text: string, url: string): Page | undefined {
+  let shown = text.trim()
+  let title = ''
+  try {
+    const value: unknown = JSON.parse(shown)
+    if (shown.length <= MAX_PRETTY_LENGTH) shown = JSON.stringify(value, null, 2)
+    if (typeof value === 'object' && value !== null) {
+      const named = 'title' in value ? value.title : 'name' in value ? value.name : ''
+      title = typeof named === 'string' ? named : ''
+    }
+  } catch {
+    // Broken JSON is still text that can be read.
+  }
+  return textPage(url, title, shown, codeFence(shown, 'json'))
+}
+
+/** The text between the tags, a line an element. */
+export function readXmlPage(text: string, url: string): Page | undefined {
+  const tree = parseHtml(text)
+  const lines: string[] = []
+  let title = ''
+  for (let node = 0; node < tree.size; node += 1) {
+    if (tagOf(tree, node) === 'title' && title === '') title = lineText(tree, node)
+    const line = (tree.text[node] ?? '').replace(/\s+/g, ' ').trim()
+    if (line !== '') lines.push(line)
+  }
+  const shown = lines.join('\n')
+  return textPage(url, title, shown, shown)
+}

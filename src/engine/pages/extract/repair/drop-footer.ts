@@ -1,0 +1,38 @@
+// Leaves out the foot of the page where its text was taken for the end of the content.
+import type { Block } from '../select/blocks.ts'
+import { attribute, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
+
+const FOOTER = /^(?:(?:site|page|main)[-_]?)?footer$|^colophon$/i
+const MAX_STEPS = 5
+/** More than this part of what was chosen is no foot. */
+const MAX_SHARE = 0.25
+
+export function dropFooter(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+  const chosen = blocks.reduce((sum, block, index) => sum + (kept[index] === 1 ? block.words : 0), 0)
+  let words = 0
+  const foot: number[] = []
+  for (let index = blocks.length - 1; index >= 0; index -= 1) {
+    if (kept[index] !== 1) continue
+    const block = blocks[index]
+    if (block === undefined || !isInFooter(tree, block.element)) break
+    words += block.words
+    foot.push(index)
+  }
+  if (words <= MAX_SHARE * chosen) for (const index of foot) kept[index] = 0
+}
+
+/** The foot of an article is another matter. */
+function isInFooter(tree: HtmlTree, element: number): boolean {
+  let found = false
+  for (let up = element, steps = 0; up > 0; up = parentOf(tree, up), steps += 1) {
+    const tag = tagOf(tree, up)
+    if (tag === 'article' || tag === 'main') return false
+    found ||= steps < MAX_STEPS && (tag === 'footer' || isNamedFooter(tree, up))
+  }
+  return found
+}
+
+function isNamedFooter(tree: HtmlTree, node: number): boolean {
+  const names = `${attribute(tree, node, 'id') ?? ''} ${attribute(tree, node, 'class') ?? ''}`
+  return names.length < 200 && names.split(' ').some((name) => FOOTER.test(name))
+}

@@ -1,0 +1,83 @@
+// Rounds off the blocks that were chosen one by one: what belongs together is kept together, what is said twice once.
+import type { Analysis } from '../analyse-page.ts'
+import { isThreadPage } from '../page-facts.ts'
+import type { Block } from '../select/blocks.ts'
+import { attribute, type HtmlTree, nearest, parentOf, tagOf } from '../tree/tree.ts'
+import { codeLanguage } from '../write/markdown-code.ts'
+import { dropFooter } from './drop-footer.ts'
+import { dropProfiles } from './drop-profiles.ts'
+import { keepAlikeMessages } from './keep-alike-messages.ts'
+import { keepCode } from './keep-code.ts'
+import { keepHeadings } from './keep-headings.ts'
+import { keepWholeLists, keepWholeTables } from './keep-whole.ts'
+
+/** Shorter blocks come again for good reasons: prices, names, headings. */
+const REPEATED_WORDS = 12
+
+/** Changes `kept`, 1 for each block that is content, by the blocks' scores. */
+export function roundOffChoice(
+  { tree, blocks, facts }: Pick<Analysis, 'tree' | 'blocks' | 'facts'>,
+  scores: Float32Array,
+  kept: Uint8Array,
+): void {
+  const { list } = blocks
+  keepWholeTables(tree, list, scores, kept)
+  keepWholeLists(tree, list, scores, kept)
+  if (isThreadPage(facts)) {
+    keepAlikeMessages(tree, list, scores, kept)
+    dropProfiles(tree, list, kept)
+  }
+  keepHeadings(tree, list, scores, kept)
+  keepCode(tree, list, kept)
+  dropFooter(tree, list, kept)
+  dropLabels(tree, list, kept)
+  dropRepeated(tree, list, kept)
+}
+
+/** What stands on the buttons and links of a page, in a block of its own. */
+const BUTTON =
+  /^(?:copy(?: code| link)?|copied!?|share|edit|print|\[?source\]?|view source|quick (?:shop|view)|add to (?:cart|bag|basket)|(?:read|show|load|learn) more|close|reply|permalink|back to top|(?:pin|print|rate|jump to)(?: this)? recipe)$/i
+const MAX_LABEL_WORDS = 3
+
+/** Buttons, and the name of a language above a code block, which the block has in its own fence. */
+function dropLabels(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+  blocks.forEach((block, index) => {
+    if (kept[index] !== 1 || block.words > MAX_LABEL_WORDS) return
+    const next = blocks[index + 1]
+    const isLanguage =
+      next !== undefined &&
+      tagOf(tree, next.element) === 'pre' &&
+      block.text.toLowerCase() === codeLanguage(tree, next.element)
+    if (isLanguage || BUTTON.test(block.text)) kept[index] = 0
+  })
+}
+
+/** A text for wide and one for narrow screens, a summary that is the first paragraph again. */
+function dropRepeated(tree: HtmlTree, blocks: readonly Block[], kept: Uint8Array): void {
+  const seen = new Map<string, number>()
+  blocks.forEach((block, index) => {
+    if (kept[index] !== 1 || block.words < REPEATED_WORDS || isQuoted(tree, block.element)) return
+    const first = seen.get(block.text)
+    if (first === undefined) seen.set(block.text, block.element)
+    else if (!isAlike(tree, first, block.element)) kept[index] = 0
+  })
+}
+
+/** In the cards of a list, or the steps of a guide that comes in many languages, a text is meant to come again. */
+function isAlike(tree: HtmlTree, first: number, again: number): boolean {
+  let [one, other] = [first, again]
+  while (one !== other && one > 0 && other > 0) {
+    if (tagOf(tree, one) !== tagOf(tree, other)) return false
+    if (attribute(tree, one, 'class') !== attribute(tree, other, 'class')) return false
+    one = parentOf(tree, one)
+    other = parentOf(tree, other)
+  }
+  return one === other
+}
+
+const QUOTING: ReadonlySet<string> = new Set(['blockquote', 'pre', 'td'])
+const MAX_STEPS = 4
+
+function isQuoted(tree: HtmlTree, element: number): boolean {
+  return nearest(tree, element, QUOTING, MAX_STEPS) >= 0
+}

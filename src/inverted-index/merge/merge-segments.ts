@@ -1,0 +1,140 @@
+// Makes one segment of several, without the documents that are gone.
+
+import { compareByBytes } from '../codec/front-coding.ts'
+import { Impacts } from '../codec/impacts.ts'
+import { NO_DOCUMENT } from '../segment/postings-cursor.ts'
+import type { Segment } from '../segment/segment.ts'
+import { TermDictionaryWriter, type TermIterator } from '../segment/term-dictionary.ts'
+import type { TermKind } from '../segment/term-kind.ts'
+import { isDeleted } from '../snapshot.ts'
+import { TallyCollector } from '../write/field-frequencies.ts'
+import { finishSegment } from '../write/finish-segment.ts'
+import { PostingsWriter } from '../write/postings-writer.ts'
+import { MergedPostings, type MergePart } from './merged-postings.ts'
+
+export interface MergeInput {
+  readonly segment: Segment
+  readonly deleted: Uint32Array | undefined
+}
+
+/** At least one input, all of one schema. `means` are those of the whole index. */
+export function mergeSegments(inputs: readonly MergeInput[], means: readonly number[]): SharedArrayBuffer {
+  const { fields, columns } = (inputs[0] as MergeInput).segment.meta
+  const schema = { fields, columns }
+  const documents = mergeKeys(inputs)
+  const collector = new TallyCollector(fields.length)
+  const provisional = inputs.map(({ segment: { tallies } }) =>
+    Uint32Array.from({ length: tallies.size }, (_, code) =>
+      collector.provisional(
+        Uint32Array.from(fields, (_field, field) => tallies.count(code, field)),
+        tallies.uses(code),
+      ),
+    ),
+  )
+  const { table, finalCodes } = collector.finish()
+  const parts = inputs.map(
+    (input, place): MergePart => ({
+      ...input,
+      renumbered: documents.renumbered[place] as Uint32Array,
+      codes: (provisional[place] as Uint32Array).map((code) => finalCodes[code] as number),
+    }),
+  )
+  const count = documents.keys.length
+  const norms = new Uint8Array(fields.length * count)
+  for (let at = 0; at < norms.length; at++) {
+    const { segment } = inputs[documents.origin[at % count] as number] as MergeInput
+    const old = Math.floor(at / count) * segment.meta.documents + (documents.old[at % count] as number)
+    norms[at] = segment.norms[old] as number
+  }
+  const writer = new PostingsWriter(new Impacts({ tallies: table, fields, norms, documents: count }, means))
+  return finishSegment({
+    schema,
+    keys: documents.keys,
+    norms,
+    means,
+    numbers: (document, column) => {
+      const { segment } = inputs[documents.origin[document] as number] as MergeInput
+      return segment.columns[column]?.values[documents.old[document] as number] as number
+    },
+    tallies: table,
+    dictionary: mergeTerms(parts, writer),
+    writer,
+  })
+}
+
+interface MergedKeys {
+  readonly keys: string[]
+  /** For each new document, the input it comes from and its number there. */
+  readonly origin: number[]
+  readonly old: number[]
+  readonly renumbered: readonly Uint32Array[]
+}
+
+function mergeKeys(inputs: readonly MergeInput[]): MergedKeys {
+  const lists = inputs.map(({ segment }) => segment.keys.all())
+  const renumbered = inputs.map(({ segment }) => new Uint32Array(segment.meta.documents).fill(NO_DOCUMENT))
+  const merged: MergedKeys = { keys: [], origin: [], old: [], renumbered }
+  const at = inputs.map(() => 0)
+  const skipGone = (place: number): void => {
+    const list = lists[place] as string[]
+    while ((at[place] as number) < list.length && isDeleted(inputs[place]?.deleted, at[place] as number)) {
+      at[place] = (at[place] as number) + 1
+    }
+  }
+  inputs.forEach((_, place) => {
+    skipGone(place)
+  })
+  for (;;) {
+    let best = -1
+    let bestKey = ''
+    for (let place = 0; place < lists.length; place++) {
+      const key = lists[place]?.[at[place] as number]
+      if (key !== undefined && (best < 0 || compareByBytes(key, bestKey) < 0)) {
+        best = place
+        bestKey = key
+      }
+    }
+    if (best < 0) return merged
+    const document = at[best] as number
+    ;(renumbered[best] as Uint32Array)[document] = merged.keys.length
+    merged.keys.push(bestKey)
+    merged.origin.push(best)
+    merged.old.push(document)
+    at[best] = document + 1
+    skipGone(best)
+  }
+}
+
+/** Walks the dictionaries side by side and writes each term once. */
+function mergeTerms(parts: readonly MergePart[], writer: PostingsWriter): TermDictionaryWriter {
+  const dictionary = new TermDictionaryWriter()
+  const merged = new MergedPostings(parts)
+  const iterators: (TermIterator | undefined)[] = parts.map(({ segment }) => segment.terms.iterate())
+  const step = (place: number): void => {
+    if (!iterators[place]?.next()) iterators[place] = undefined
+  }
+  parts.forEach((_, place) => {
+    step(place)
+  })
+  for (;;) {
+    const least = leastTerm(iterators)
+    if (!least) return dictionary
+    const kind = String.fromCharCode(least[0] as number) as TermKind
+    merged.start(kind)
+    iterators.forEach((iterator, place) => {
+      if (!iterator || Buffer.compare(iterator.term, least) !== 0) return
+      merged.read(place, iterator.entry)
+      step(place)
+    })
+    const postings = merged.finish()
+    if (postings.count > 0) dictionary.add(least, writer.term(kind, postings))
+  }
+}
+
+function leastTerm(iterators: readonly (TermIterator | undefined)[]): Uint8Array | undefined {
+  let least: Uint8Array | undefined
+  for (const iterator of iterators) {
+    if (iterator && (!least || Buffer.compare(iterator.term, least) < 0)) least = iterator.term
+  }
+  return least
+}

@@ -1,0 +1,187 @@
+// The best documents that match any of several scorers: windows of documents, skipped or scored by what they can reach.
+
+import { PhraseScorer } from '../score/phrase-scorer.ts'
+import type { Scorer } from '../score/scorer.ts'
+import { TermScorer } from '../score/term-scorer.ts'
+import { createWindowScores, WINDOW } from '../score/window-scores.ts'
+import type { Acceptance } from './acceptance.ts'
+import { Candidates, refine, refineCostly, takeScores } from './candidates.ts'
+import type { SegmentQuery } from './segment-query.ts'
+import type { TopK } from './top-k.ts'
+
+/** Of one window; one per thread, as a search never yields. */
+const scores = createWindowScores()
+const candidates = new Candidates()
+
+/** What a document must match one of, and what adds to those that do. */
+export interface AnyOf {
+  readonly scorers: readonly Scorer[]
+  readonly extras: readonly Scorer[]
+}
+
+/** Returns the matches counted, which are all of them where the query is exhaustive. */
+export function searchAny(query: SegmentQuery, anyOf: AnyOf, accepts: Acceptance, topK: TopK): number {
+  const { documents } = query.part.segment.meta
+  const walk = new Disjunction(query, anyOf, accepts, topK)
+  for (let from = 0; from < documents; from += WINDOW) walk.window(from, Math.min(documents, from + WINDOW))
+  return walk.matched
+}
+
+/**
+ * MaxScore over windows: in each, the scorers that even together can't reach the threshold are optional. They only
+ * add to documents that the others found.
+ */
+class Disjunction {
+  matched = 0
+  readonly #query: SegmentQuery
+  readonly #scorers: Scorer[]
+  readonly #accepts: Acceptance
+  readonly #topK: TopK
+  /** What each scorer adds at most in the window; scorers, bounds and groups stand in rising order of bound. */
+  readonly #bounds: Float64Array
+  /** Of the scorers of one group at most one matches a document. */
+  readonly #groups: Int32Array
+  /** What each group of the optional scorers adds at most. */
+  readonly #groupBounds: Float64Array
+  /** What the scorers before each add at most, taken together. */
+  readonly #before: Float64Array
+  #optional = 0
+  #optionalBound = 0
+  readonly #extras: readonly Scorer[]
+  /** What each of them adds at most in the window, and all together. */
+  readonly #extraBounds: Float64Array
+  #extraBound = 0
+
+  constructor(query: SegmentQuery, { scorers, extras }: AnyOf, accepts: Acceptance, topK: TopK) {
+    this.#query = query
+    this.#scorers = [...scorers]
+    this.#extras = extras
+    this.#extraBounds = new Float64Array(extras.length)
+    this.#accepts = accepts
+    this.#topK = topK
+    this.#bounds = new Float64Array(scorers.length)
+    this.#groups = groupsOf(scorers)
+    this.#groupBounds = new Float64Array(scorers.length)
+    this.#before = new Float64Array(scorers.length)
+  }
+
+  window(from: number, to: number): void {
+    this.#boundWindow(from, to)
+    this.#boundExtras(from, to)
+    this.#splitOptional()
+    const scorers = this.#scorers
+    if (this.#optional === scorers.length) return
+    this.#findCandidates(from, to)
+    const least = this.#least() - this.#extraBound
+    for (let i = this.#optional - 1; i >= 0 && candidates.count > 0; i--) {
+      if ((this.#bounds[i] as number) === 0) break
+      refine(candidates, scorers[i] as Scorer, least - (this.#before[i] as number))
+    }
+    this.#addExtras()
+    this.#offerCandidates()
+  }
+
+  /** What a document must reach, but for its boost. */
+  #least(): number {
+    const { exhaustive, boostBound } = this.#query
+    return exhaustive ? 1 : this.#topK.threshold - boostBound
+  }
+
+  #addExtras(): void {
+    let left = this.#extraBound
+    for (let i = 0; i < this.#extras.length && candidates.count > 0; i++) {
+      const extra = this.#extras[i] as Scorer
+      const bound = this.#extraBounds[i] as number
+      if (bound === 0) continue
+      left -= bound
+      if (extra instanceof PhraseScorer) refineCostly(candidates, extra, this.#least() - left)
+      else refine(candidates, extra, this.#least() - left)
+    }
+  }
+
+  /** Documents that the scorers that are not optional find, and to which the others could add enough. */
+  #findCandidates(from: number, to: number): void {
+    const scorers = this.#scorers
+    const least = Math.max(1, this.#least() - this.#extraBound - this.#optionalBound)
+    const last = scorers[scorers.length - 1]
+    if (this.#optional === scorers.length - 1 && last instanceof TermScorer) {
+      last.collect(from, to, least, candidates)
+      return
+    }
+    for (let i = this.#optional; i < scorers.length; i++) {
+      if ((this.#bounds[i] as number) > 0) (scorers[i] as Scorer).accumulate(from, to, scores)
+    }
+    takeScores(scores, from, least, candidates)
+  }
+
+  #offerCandidates(): void {
+    const { boost, boostBound, exhaustive } = this.#query
+    const topK = this.#topK
+    for (let i = 0; i < candidates.count; i++) {
+      const document = candidates.documents[i] as number
+      const score = candidates.scores[i] as number
+      if (!exhaustive && score + boostBound < topK.threshold) continue
+      if (!this.#accepts(document)) continue
+      this.matched++
+      if (score + boostBound >= topK.threshold) topK.offer(score + boost(document), document)
+    }
+  }
+
+  /** Bounds for the window, by insertion: the order hardly changes from window to window. */
+  #boundWindow(from: number, to: number): void {
+    const scorers = this.#scorers
+    const bounds = this.#bounds
+    const groups = this.#groups
+    for (let i = 0; i < scorers.length; i++) {
+      const scorer = scorers[i] as Scorer
+      const group = groups[i] as number
+      const bound = scorer.rangeBound(from, to)
+      let place = i
+      for (; place > 0 && (bounds[place - 1] as number) > bound; place--) {
+        bounds[place] = bounds[place - 1] as number
+        scorers[place] = scorers[place - 1] as Scorer
+        groups[place] = groups[place - 1] as number
+      }
+      bounds[place] = bound
+      scorers[place] = scorer
+      groups[place] = group
+    }
+  }
+
+  #boundExtras(from: number, to: number): void {
+    this.#extraBound = 0
+    for (let i = 0; i < this.#extras.length; i++) {
+      const bound = (this.#extras[i] as Scorer).rangeBound(from, to)
+      this.#extraBounds[i] = bound
+      this.#extraBound += bound
+    }
+  }
+
+  #splitOptional(): void {
+    const { exhaustive } = this.#query
+    const least = this.#least() - this.#extraBound
+    this.#optional = 0
+    this.#optionalBound = 0
+    this.#groupBounds.fill(0)
+    while (!exhaustive && this.#optional < this.#bounds.length) {
+      const group = this.#groups[this.#optional] as number
+      const own = this.#bounds[this.#optional] as number
+      // Bounds rise, so this one takes the place of those of its group.
+      const bound = this.#optionalBound + own - (this.#groupBounds[group] as number)
+      if (bound >= least) break
+      this.#before[this.#optional] = this.#optionalBound
+      this.#groupBounds[group] = own
+      this.#optionalBound = bound
+      this.#optional++
+    }
+  }
+}
+
+function groupsOf(scorers: readonly Scorer[]): Int32Array {
+  const known = new Map<unknown, number>()
+  return Int32Array.from(scorers, (scorer, place) => {
+    const group = known.get(scorer.apart ?? scorer) ?? place
+    known.set(scorer.apart ?? scorer, group)
+    return group
+  })
+}

@@ -1,0 +1,121 @@
+// A query made ready for one segment: scorers for its clauses, cursors for its filters.
+
+import { createRangeTest, type RangeTest } from '../range-test.ts'
+import { ListScorer } from '../score/list-scorer.ts'
+import { PhraseScorer } from '../score/phrase-scorer.ts'
+import type { Scorer } from '../score/scorer.ts'
+import { TermScorer } from '../score/term-scorer.ts'
+import { addDocuments, documentsOf, emptyBits } from '../segment/document-bits.ts'
+import { PostingsCursor } from '../segment/postings-cursor.ts'
+import { openPostings, type Segment } from '../segment/segment.ts'
+import type { Snapshot, SnapshotSegment } from '../snapshot.ts'
+import { lendRoom } from './cursor-pool.ts'
+import type { KeywordsClause } from './query.ts'
+import type { WeighedClause, WeighedQuery } from './weigh-query.ts'
+
+export interface SegmentQuery {
+  readonly part: SnapshotSegment
+  readonly must: readonly (readonly Scorer[])[]
+  readonly should: readonly Scorer[]
+  readonly mustNot: readonly Scorer[]
+  /** Of each list one keyword must be there. */
+  readonly filters: readonly (readonly PostingsCursor[])[]
+  readonly none: readonly PostingsCursor[]
+  readonly ranges: readonly RangeTest[]
+  /** What a document's boost adds, and the most that any adds. */
+  readonly boost: (document: number) => number
+  readonly boostBound: number
+  readonly exhaustive: boolean
+}
+
+/** Nothing where no document of the segment can match. */
+export function prepareSegment(
+  snapshot: Snapshot,
+  part: SnapshotSegment,
+  query: WeighedQuery,
+): SegmentQuery | undefined {
+  const { segment } = part
+  const scorersOf = (clauses: readonly WeighedClause[]): Scorer[] =>
+    clauses.flatMap((clause) => openClause(segment, clause, snapshot.means) ?? [])
+  const must = query.must.map(scorersOf)
+  const should = scorersOf(query.should)
+  const { filter } = query.source
+  const filters = filter.all.map((keywords) => openKeywords(segment, keywords))
+  const ranges = filter.ranges.map((range) => createRangeTest(segment, range))
+  if (must.some(isEmpty) || filters.some(isEmpty) || ranges.some(({ cost }) => cost === 0)) return undefined
+  if (query.must.length === 0 && query.should.length > 0 && should.length === 0) return undefined
+  return {
+    part,
+    must,
+    should,
+    filters,
+    ranges,
+    mustNot: scorersOf(query.mustNot),
+    none: openKeywords(segment, filter.none),
+    ...openBoost(segment, query),
+    exhaustive: query.source.exactTotal,
+  }
+}
+
+function openClause(
+  segment: Segment,
+  { clause, weight, apart }: WeighedClause,
+  means: readonly number[],
+): Scorer | undefined {
+  if (clause.kind === 'term') {
+    const cursor = openPostings(segment, clause.list === 'placed' ? 'p' : 'u', clause.term, lendRoom)
+    return cursor && new TermScorer(segment, cursor, { weight, apart }, means, clause.fields)
+  }
+  if (clause.kind === 'keywords') return openRange(segment, clause)
+  const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term, lendRoom) ?? [])
+  if (cursors.length < clause.terms.length || cursors.length === 0) return undefined
+  return new PhraseScorer(segment, cursors, weight, means, clause)
+}
+
+function openRange(segment: Segment, { first, last }: KeywordsClause): ListScorer | undefined {
+  const bits = emptyBits(segment.meta.documents)
+  segment.terms.between(`k${first}`, `k${last}`, (entry) => {
+    addDocuments(new PostingsCursor('k', segment, entry), bits)
+  })
+  const documents = documentsOf(bits)
+  return documents.length === 0 ? undefined : new ListScorer(documents)
+}
+
+function openKeywords(segment: Segment, keywords: readonly string[]): PostingsCursor[] {
+  return keywords.flatMap((keyword) => openPostings(segment, 'k', keyword, lendRoom) ?? [])
+}
+
+/** Dates of thousands of years, in minutes, on both sides of the epoch. */
+const SORT_MIDDLE = 2 ** 30
+
+function openBoost(segment: Segment, query: WeighedQuery): Pick<SegmentQuery, 'boost' | 'boostBound'> {
+  const { boost, sortBy, must, should } = query.source
+  const columnOf = (name: string | undefined): Float64Array | undefined =>
+    segment.columns[segment.meta.columns.findIndex((column) => column.name === name)]?.values
+  const sorting = must.length === 0 && should.length === 0 ? columnOf(sortBy?.column) : undefined
+  if (sortBy && sorting) {
+    const most = 2 * SORT_MIDDLE - 1
+    const rank = (value: number): number =>
+      Math.min(most, Math.max(1, Math.floor(value / sortBy.step) + SORT_MIDDLE))
+    return {
+      boost: (document) => (Number.isNaN(sorting[document]) ? 0 : rank(sorting[document] as number)),
+      boostBound: most,
+    }
+  }
+  const values = columnOf(boost?.column)
+  // Where no document has a number, the bounds stay as tight as without a boost.
+  if (!values || valuedIn(segment, boost?.column) === 0) return { boost: () => 0, boostBound: 0 }
+  const weight = query.boostWeight
+  return {
+    boost: (document) => (weight * Math.min(1, Math.max(0, values[document] || 0))) | 0,
+    boostBound: Math.ceil(weight),
+  }
+}
+
+function valuedIn({ meta }: Segment, name: string | undefined): number {
+  return meta.valued[meta.columns.findIndex((column) => column.name === name)] ?? 0
+}
+
+function isEmpty(list: readonly unknown[]): boolean {
+  return list.length === 0
+}

@@ -1,0 +1,83 @@
+// A segment opened for reading: typed views of its sections, nothing copied.
+
+import type { IndexSchema } from '../index-schema.ts'
+import { createTallyTable, type TallyTable } from '../write/field-frequencies.ts'
+import type { FieldLengths } from './field-lengths.ts'
+import { type KeyTable, openKeys } from './key-table.ts'
+import { type BlockRoom, createBlockRoom, PostingsCursor } from './postings-cursor.ts'
+import { splitSections } from './segment-format.ts'
+import { openTermDictionary, type TermDictionary } from './term-dictionary.ts'
+import type { TermKind } from './term-kind.ts'
+
+export interface SegmentMeta extends IndexSchema {
+  readonly documents: number
+  readonly terms: number
+  readonly lengths: FieldLengths
+  /** The mean lengths, by field, that the bounds were computed with. */
+  readonly means: readonly number[]
+  /** For each column, how many documents have a number. */
+  readonly valued: readonly number[]
+}
+
+export interface Column {
+  readonly values: Float64Array
+  /** Documents with a number, by that number; empty where the column is not sorted. */
+  readonly order: Uint32Array
+}
+
+export interface Segment {
+  readonly buffer: SharedArrayBuffer
+  readonly meta: SegmentMeta
+  readonly keys: KeyTable
+  /** Those of the first field for all documents, then those of the next. */
+  readonly norms: Uint8Array
+  readonly columns: readonly Column[]
+  readonly tallies: TallyTable
+  readonly terms: TermDictionary
+  readonly words: Uint32Array
+  readonly bytes: Uint8Array
+  /** The same bytes four at a time, the last of them perhaps beyond the end. */
+  readonly bytesByFour: Uint32Array
+}
+
+/** The buffer must hold what `joinSections` made; one from a disk goes through `verifySections` first. */
+export function openSegment(buffer: SharedArrayBuffer, file: string): Segment {
+  const sections = splitSections(buffer, file)
+  const meta = JSON.parse(Buffer.from(sections.meta).toString('utf8')) as SegmentMeta
+  const words = (section: Uint8Array): Uint32Array =>
+    new Uint32Array(buffer, section.byteOffset, section.byteLength / 4)
+  const { documents } = meta
+  const orders = words(sections.orders)
+  let orderAt = 0
+  const columns = meta.columns.map(({ sorted }, place) => {
+    const order = orders.subarray(orderAt, orderAt + (sorted ? (meta.valued[place] ?? 0) : 0))
+    orderAt += order.length
+    return {
+      values: new Float64Array(buffer, sections.numbers.byteOffset + place * documents * 8, documents),
+      order,
+    }
+  })
+  return {
+    buffer,
+    meta,
+    columns,
+    keys: openKeys(sections.keyText, words(sections.keyIndex), documents),
+    norms: sections.norms,
+    tallies: createTallyTable(words(sections.tallies), meta.fields.length),
+    terms: openTermDictionary(sections.termText, words(sections.termIndex), meta.terms),
+    words: words(sections.words),
+    bytes: sections.bytes,
+    bytesByFour: new Uint32Array(buffer, sections.bytes.byteOffset, Math.ceil(sections.bytes.byteLength / 4)),
+  }
+}
+
+/** The postings of a term, where any document has it. */
+export function openPostings(
+  segment: Segment,
+  kind: TermKind,
+  term: string,
+  roomFor: () => BlockRoom = createBlockRoom,
+): PostingsCursor | undefined {
+  const entry = segment.terms.find(kind + term)
+  return entry && new PostingsCursor(kind, segment, entry, roomFor())
+}

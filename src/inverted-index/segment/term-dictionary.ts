@@ -1,0 +1,144 @@
+// The sorted terms of a segment, each with how many documents hold it and where its postings lie.
+import { readVarint, varintEnd } from '../codec/byte-sink.ts'
+import { blockFor, bytesOf, FrontCoder, STRINGS, StringWalk } from '../codec/front-coding.ts'
+import { BLOCK } from '../codec/packed-block.ts'
+
+/** Where the postings of a term lie, in the segment's words (full blocks) and bytes (the rest and positions). */
+export interface TermEntry {
+  readonly documents: number
+  readonly wordsAt: number
+  readonly words: number
+  readonly bytesAt: number
+  readonly bytes: number
+}
+
+/** Index words for a block of terms: where its text, the words and the bytes of its first term start. */
+const ROW = 3
+
+/** A query looks each of its terms up twice, and queries ask for the same terms: what was found lately is kept. */
+const MOST_KNOWN = 256
+
+export class TermDictionaryWriter {
+  readonly #coder = new FrontCoder()
+  readonly #index: number[] = []
+  count = 0
+
+  /** In order, with postings that follow those of the term before. */
+  add(term: Uint8Array, entry: TermEntry): void {
+    const at = this.#coder.sink.length
+    if (this.#coder.add(term)) this.#index.push(at, entry.wordsAt, entry.bytesAt)
+    this.#coder.sink.varint(entry.documents)
+    if (entry.documents >= BLOCK) this.#coder.sink.varint(entry.words)
+    this.#coder.sink.varint(entry.bytes)
+    this.count++
+  }
+
+  finish(): { text: Uint8Array; index: Uint32Array } {
+    return { text: this.#coder.sink.view(), index: Uint32Array.from(this.#index) }
+  }
+}
+
+/** Goes through all terms in order; `term` and `entry` are those of the last `next` that was true. */
+export interface TermIterator {
+  readonly term: Uint8Array
+  readonly entry: TermEntry
+  next(): boolean
+}
+
+export interface TermDictionary {
+  readonly count: number
+  find(term: string): TermEntry | undefined
+  /** Every term from the first with this prefix on, in order, while they have it. */
+  walk(prefix: string, visit: (term: Uint8Array, entry: TermEntry) => boolean): void
+  /** Every term from `first` to `last`, both included, in order. */
+  between(first: string, last: string, visit: (entry: TermEntry) => void): void
+  iterate(): TermIterator
+}
+
+export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: number): TermDictionary {
+  const blocks = index.length / ROW
+  const walk = new StringWalk(text)
+  const startOf = (block: number): number => index[block * ROW] as number
+  const known = new Map<string, TermEntry | undefined>()
+
+  /** Visits from the start of a block on until `visit` says stop. */
+  function scan(block: number, visit: (entry: TermEntry) => boolean): void {
+    const entries = entriesFrom(walk, block)
+    for (let i = block * STRINGS; i < count; i++) if (!visit(entries())) return
+  }
+
+  /** Each call steps `through` to the next string and gives its entry. */
+  function entriesFrom(through: StringWalk, block: number): () => TermEntry {
+    through.at = startOf(block)
+    let wordsAt = index[block * ROW + 1] ?? 0
+    let bytesAt = index[block * ROW + 2] ?? 0
+    return () => {
+      through.step()
+      const documents = readVarint(text, through.at)
+      const words = documents >= BLOCK ? readVarint(text, varintEnd.at) : 0
+      const bytes = readVarint(text, varintEnd.at)
+      through.at = varintEnd.at
+      const entry = { documents, wordsAt, words, bytesAt, bytes }
+      wordsAt += words
+      bytesAt += bytes
+      return entry
+    }
+  }
+
+  function look(term: string): TermEntry | undefined {
+    const target = bytesOf(term)
+    const block = blockFor(walk, blocks, startOf, target)
+    if (block < 0) return undefined
+    let found: TermEntry | undefined
+    scan(block, (entry) => {
+      const order = walk.compare(target)
+      if (order === 0) found = entry
+      return order < 0
+    })
+    return found
+  }
+
+  return {
+    count,
+    find(term) {
+      if (known.has(term)) return known.get(term)
+      if (known.size === MOST_KNOWN) known.clear()
+      const entry = look(term)
+      known.set(term, entry)
+      return entry
+    },
+    walk(prefix, visit) {
+      const target = bytesOf(prefix)
+      if (blocks === 0) return
+      scan(Math.max(0, blockFor(walk, blocks, startOf, target)), (entry) => {
+        if (walk.startsWith(target)) return visit(walk.bytes(), entry)
+        return walk.compare(target) < 0
+      })
+    },
+    between(first, last, visit) {
+      const [from, to] = [bytesOf(first), bytesOf(last)]
+      if (blocks === 0) return
+      scan(Math.max(0, blockFor(walk, blocks, startOf, from)), (entry) => {
+        if (walk.compare(to) > 0) return false
+        if (walk.compare(from) >= 0) visit(entry)
+        return true
+      })
+    },
+    iterate() {
+      const through = new StringWalk(text)
+      const entries = count > 0 ? entriesFrom(through, 0) : undefined
+      let left = count
+      const iterator: { term: Uint8Array; entry: TermEntry; next(): boolean } = {
+        term: new Uint8Array(0),
+        entry: { documents: 0, wordsAt: 0, words: 0, bytesAt: 0, bytes: 0 },
+        next() {
+          if (!entries || left-- <= 0) return false
+          iterator.entry = entries()
+          iterator.term = through.bytes()
+          return true
+        },
+      }
+      return iterator
+    },
+  }
+}

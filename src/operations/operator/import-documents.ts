@@ -1,0 +1,178 @@
+// Import: records of files become documents in the store, in batches; a record that can't be read is named and counted.
+import { describePage } from '../../engine/index/document/describe-page.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { DocumentStore } from '../../engine/index/document/document-store.ts'
+import {
+  type ImportContent,
+  type ImportedPage,
+  type ImportJournal,
+  type ImportOptions,
+  type ImportRecord,
+  type ImportSource,
+  UnreadableFile,
+} from '../../engine/index/load/import-source.ts'
+import type { ExtractPage } from '../../engine/pages/read-page.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { canBeKept, parseHttpUrl } from '../../foundation/web/url.ts'
+import type { ImportCounts, ImportListener } from './operator-api.ts'
+import { OperatorError } from './operator-api.ts'
+
+export interface ImportNeeds {
+  readonly store: DocumentStore
+  readonly source: ImportSource
+  readonly journal: ImportJournal
+  /** Never rejects. */
+  readonly readLine: (line: string) => Promise<{ document: Document } | { reason: string }>
+  readonly extractPage: ExtractPage
+  readonly clock: Clock
+}
+
+type Taken = { readonly document: Document } | { readonly reason: string } | { readonly skipped: true }
+
+/** Records that are worked on at a time; each holds its page in memory. */
+const AT_ONCE = 16
+const BATCH_DOCUMENTS = 200
+const BATCH_CHARACTERS = 4_000_000
+
+export function createImportDocuments(needs: ImportNeeds) {
+  return async (
+    paths: readonly string[],
+    listener: ImportListener,
+    options: ImportOptions = {},
+  ): Promise<ImportCounts> => {
+    const sizes = await Promise.all(paths.map((path) => whenReadable(path, needs.source.size(path))))
+    const bytesTotal = sizes.every((size) => size !== undefined)
+      ? sizes.reduce((sum, size) => sum + size, 0)
+      : undefined
+    const counts = { read: 0, added: 0, updated: 0, skipped: 0, failed: 0 }
+    let bytesBefore = 0
+    for (const [index, path] of paths.entries()) {
+      const progress = (bytesRead: number): void =>
+        listener.progress({ ...counts, bytesRead: bytesBefore + bytesRead, bytesTotal })
+      await importFile(needs, path, options, { counts, listener, progress })
+      bytesBefore += sizes[index] ?? 0
+    }
+    return counts
+  }
+}
+
+interface Tally {
+  readonly counts: { read: number; added: number; updated: number; skipped: number; failed: number }
+  readonly listener: ImportListener
+  readonly progress: (bytesRead: number) => void
+}
+
+/** One file, from where an import of it was interrupted. */
+async function importFile(
+  needs: ImportNeeds,
+  path: string,
+  options: ImportOptions,
+  tally: Tally,
+): Promise<void> {
+  const { counts, listener } = tally
+  const identity = await whenReadable(path, needs.source.identity(path))
+  const done = identity === undefined ? 0 : await needs.journal.get(identity)
+  if (done > 0) listener.resumed?.(path, done)
+  let records = 0
+  let settled = done
+  const working: { readonly record: ImportRecord; readonly taking: Promise<Taken> }[] = []
+  let batch: Document[] = []
+  let characters = 0
+
+  const write = async (): Promise<void> => {
+    // Begun together, so that the documents and how far they go are written as one.
+    const [put] = await Promise.all([
+      needs.store.put(batch, true),
+      identity === undefined ? undefined : needs.journal.put(identity, settled, needs.clock.now()),
+    ])
+    counts.added += put.added
+    counts.updated += put.updated
+    batch = []
+    characters = 0
+  }
+
+  /** Waits for the oldest until fewer than `most` are worked on: records are settled in the order of the file. */
+  const settle = async (most: number): Promise<void> => {
+    while (working.length > most) {
+      const oldest = working.shift()
+      if (!oldest) return
+      const { record } = oldest
+      const outcome = await oldest.taking
+      settled += 1
+      counts.read += 1
+      if ('document' in outcome) {
+        batch.push(outcome.document)
+        characters += outcome.document.text.length
+      } else if ('reason' in outcome) {
+        counts.failed += 1
+        listener.failed(record.place, outcome.reason)
+      } else counts.skipped += 1
+      tally.progress(record.bytesRead)
+      if (batch.length >= BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await write()
+    }
+  }
+
+  try {
+    for await (const record of needs.source.records(path, options)) {
+      if (isBlank(record.content)) continue
+      records += 1
+      if (records <= done) continue
+      working.push({ record, taking: take(needs, record.content) })
+      await settle(AT_ONCE - 1)
+    }
+  } catch (error) {
+    await settle(0)
+    await write()
+    throw unreadable(path, error)
+  }
+  await settle(0)
+  await write()
+  if (identity !== undefined) await needs.journal.forget(identity)
+}
+
+function isBlank(content: ImportContent): boolean {
+  return 'line' in content && content.line?.trim() === ''
+}
+
+/** Never rejects. */
+async function take(needs: ImportNeeds, content: ImportContent): Promise<Taken> {
+  if ('page' in content) return takePage(needs, content.page)
+  if (!('line' in content)) return content
+  return content.line === undefined ? { reason: 'the line is too long' } : needs.readLine(content.line)
+}
+
+async function takePage(needs: ImportNeeds, given: ImportedPage): Promise<Taken> {
+  const url = parseHttpUrl(given.url.trim())
+  if (!url) return { reason: `"${given.url.slice(0, 200)}" is not an http or https address` }
+  url.hash = ''
+  if (!canBeKept(url.href)) return { reason: `"${given.url.slice(0, 200)}" and so on is too long an address` }
+  try {
+    const { contentType, body } = given
+    const page = await needs.extractPage({ url: url.href, contentType, body })
+    const document = describePage(page, { origin: 'import', readAt: given.readAt ?? needs.clock.now() })
+    const { title = document.title, subject = document.subject } = given
+    return { document: { ...document, url: url.href, title, ...(subject && { subject }) } }
+  } catch (error) {
+    // A page without content is nothing to take, and no fault of the file.
+    if (error instanceof Failure) return { skipped: true }
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function whenReadable<T>(path: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+function unreadable(path: string, error: unknown): Error {
+  if (error instanceof UnreadableFile) return new OperatorError(`${path} can't be read: ${error.message}`)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOENT') return new OperatorError(`${path} does not exist`)
+  if (code.startsWith('E') || code.startsWith('Z_'))
+    return new OperatorError(`${path} can't be read: ${code}`)
+  return error instanceof Error ? error : new Error(String(error))
+}

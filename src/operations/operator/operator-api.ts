@@ -1,0 +1,171 @@
+// What an operator can do from the command line, beside a running service or without one.
+import type { PutCounts } from '../../engine/index/document/document-store.ts'
+import { IMPORT_FORMATS, type ImportFormat } from '../../engine/index/load/import-source.ts'
+import type { ExplainSearch } from '../explain-search.ts'
+
+export interface AccountShown {
+  readonly email: string
+  readonly balance_dollars: number
+  readonly rate_limit: number
+  /** ISO 8601. */
+  readonly created: string
+}
+
+export interface KeyShown {
+  readonly id: string
+  readonly name: string
+  readonly state: 'enabled' | 'disabled' | 'revoked'
+  /** The first 8 characters of the key. */
+  readonly key: string
+  readonly account: string
+  readonly created: string
+  readonly last_used: string | null
+  readonly daily_cap_dollars: number | null
+}
+
+export interface KeyCreated {
+  readonly id: string
+  readonly name: string
+  /** The secret; shown this once. */
+  readonly key: string
+  readonly account: string
+}
+
+export interface LinkShown {
+  /** Signs in once; shown this once. */
+  readonly url: string
+  readonly account: string
+  /** ISO 8601. */
+  readonly expires: string
+}
+
+export interface ImportCounts extends PutCounts {
+  readonly read: number
+  readonly skipped: number
+  readonly failed: number
+}
+
+export interface ImportProgress extends ImportCounts {
+  readonly bytesRead: number
+  readonly bytesTotal: number | undefined
+}
+
+/** What surfaces may name. */
+export const importFormats: readonly ImportFormat[] = IMPORT_FORMATS
+
+export interface ImportOptions {
+  readonly format?: ImportFormat
+  readonly baseUrl?: string
+}
+
+export interface ImportListener {
+  progress(state: ImportProgress): void
+  /** A record that could not be taken: where it stands and why. */
+  failed(place: string, reason: string): void
+  /** A file of which so many records were taken before an interruption. */
+  resumed?(path: string, records: number): void
+}
+
+export interface IndexShown {
+  readonly documents: number
+  readonly bytes: number
+  readonly data_folder: string
+}
+
+/** Whether the index is true to the documents. */
+export interface IndexCheckShown {
+  readonly documents: number
+  readonly indexed: number
+  /** Changes that are not in the index yet; a running service takes them within two seconds. */
+  readonly behind: number
+  readonly sampled: number
+  readonly problems: readonly string[]
+}
+
+export interface IndexRebuiltShown {
+  readonly documents: number
+  /** The process that builds the index now, where a service runs; otherwise it has been built. */
+  readonly service_process: number | null
+}
+
+export interface PollShown {
+  readonly topic: string
+  readonly feeds: number
+  readonly failed: number
+  readonly articles: number
+}
+
+export interface CrawlOrder {
+  readonly urls: readonly string[]
+  readonly maxPages?: number
+  readonly depth?: number
+  /** Follows links to every host, not only to those of `urls`. */
+  readonly anyHost?: boolean
+  /** Starts from the built-in list of sites too. */
+  readonly defaultSeeds?: boolean
+  /** A file that a copy of what was crawled is added to. */
+  readonly warc?: string
+}
+
+/** How far a crawl has come. */
+export interface CrawlShown {
+  /** Pages read, of which there are at most `max_pages`. */
+  readonly pages: number
+  readonly max_pages: number
+  readonly fetched: number
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly duplicates: number
+  readonly noindex: number
+  readonly robots: number
+  readonly soft_404: number
+  readonly redirected: number
+  readonly failed: number
+  readonly traps: number
+  /** Addresses that are known and not read. */
+  readonly waiting: number
+  readonly hosts: number
+  /** Whether it went on with a crawl that was interrupted. */
+  readonly resumed: boolean
+}
+
+export interface CrawlListener {
+  progress(state: CrawlShown): void
+  failed(url: string, reason: string): void
+}
+
+/** Names that match nothing (an e-mail, a key's id) throw OperatorError. */
+export interface OperatorApi {
+  createAccount(wanted: { email: string; creditsDollars?: number; rateLimit?: number }): Promise<AccountShown>
+  listAccounts(): Promise<readonly AccountShown[]>
+  addCredits(email: string, dollars: number): Promise<AccountShown>
+  createKey(wanted: { name: string; account?: string }): Promise<KeyCreated>
+  listKeys(): Promise<readonly KeyShown[]>
+  renameKey(id: string, name: string): Promise<KeyShown>
+  setKeyState(id: string, state: 'enabled' | 'disabled' | 'revoked'): Promise<KeyShown>
+  setKeyCap(id: string, dollars: number | null): Promise<KeyShown>
+  /** A one-time link into the console, for the owner where no e-mail address is given. */
+  consoleLink(email: string | undefined): Promise<LinkShown>
+  importFiles(
+    paths: readonly string[],
+    listener: ImportListener,
+    options?: ImportOptions,
+  ): Promise<ImportCounts>
+  /** Ends early on an interrupt from the terminal; the same order then goes on where it ended. */
+  crawl(order: CrawlOrder, listener: CrawlListener): Promise<CrawlShown & { readonly interrupted: boolean }>
+  indexStats(): Promise<IndexShown>
+  /** Reads the index as it was last committed, beside a running service too. */
+  checkIndex(): Promise<IndexCheckShown>
+  /** Builds the index anew from the documents; where a service runs, has it do so. */
+  rebuildIndex(progress: (taken: number, documents: number) => void): Promise<IndexRebuiltShown>
+  pollNews(topics: readonly string[]): Promise<readonly PollShown[]>
+  /** How results came to their places, and why a page is absent or low. Searches the index as it is on disk. */
+  readonly explain: ExplainSearch
+  close(): Promise<void>
+}
+
+/** What the operator asked for can't be done; the message says why. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError'
+}

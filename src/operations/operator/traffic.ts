@@ -1,0 +1,127 @@
+// The last day's requests by minute, kept in process: how many, how many failed, how long they took.
+import type { Clock } from '../../foundation/clock.ts'
+
+/** What a request was for. */
+export const TRAFFIC_KINDS = ['search', 'fetch', 'news', 'mcp', 'console', 'other'] as const
+export type TrafficKind = (typeof TRAFFIC_KINDS)[number]
+
+export interface TrafficMinute {
+  /** Milliseconds since the epoch at which the minute began. */
+  readonly at: number
+  readonly requests: number
+  /** Refused: a status of 400 to 499. */
+  readonly refused: number
+  /** Failed: 500 and above. */
+  readonly failed: number
+  readonly milliseconds: number
+}
+
+export interface TrafficTotal {
+  readonly kind: TrafficKind
+  readonly requests: number
+  readonly refused: number
+  readonly failed: number
+  /** Mean time from request to reply. */
+  readonly milliseconds: number
+}
+
+export interface TrafficShown {
+  /** Since when there are figures: the start of the process or a day ago. */
+  readonly since: number
+  /** Oldest first, minutes without a request left out. */
+  readonly minutes: readonly TrafficMinute[]
+  readonly kinds: readonly TrafficTotal[]
+}
+
+export interface Traffic {
+  observe(seen: { route: string; status: number; milliseconds: number }): void
+  shown(): TrafficShown
+}
+
+const MINUTE_MS = 60_000
+const KEPT_MINUTES = 24 * 60
+
+interface Counts {
+  requests: number
+  refused: number
+  failed: number
+  milliseconds: number
+}
+
+interface Minute {
+  at: number
+  kinds: Map<TrafficKind, Counts>
+}
+
+export function createTraffic(clock: Clock): Traffic {
+  const startedAt = clock.now()
+  const ring = new Map<number, Minute>()
+
+  const recent = (): Minute[] => {
+    const oldest = clock.now() - KEPT_MINUTES * MINUTE_MS
+    return [...ring.values()].filter(({ at }) => at >= oldest).sort((a, b) => a.at - b.at)
+  }
+
+  return {
+    observe({ route, status, milliseconds }) {
+      const at = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS
+      const slot = (at / MINUTE_MS) % KEPT_MINUTES
+      let minute = ring.get(slot)
+      if (minute?.at !== at) {
+        minute = { at, kinds: new Map() }
+        ring.set(slot, minute)
+      }
+      const kind = kindOf(route)
+      const counts = minute.kinds.get(kind) ?? none()
+      add(counts, {
+        requests: 1,
+        refused: status >= 400 && status < 500 ? 1 : 0,
+        failed: status >= 500 ? 1 : 0,
+        milliseconds,
+      })
+      minute.kinds.set(kind, counts)
+    },
+    shown() {
+      const minutes = recent()
+      return {
+        since: Math.max(startedAt, clock.now() - KEPT_MINUTES * MINUTE_MS),
+        minutes: minutes.map(({ at, kinds }) => ({ at, ...mean(sum([...kinds.values()])) })),
+        kinds: TRAFFIC_KINDS.map((kind) => ({
+          kind,
+          ...mean(sum(minutes.flatMap(({ kinds }) => kinds.get(kind) ?? []))),
+        })),
+      }
+    },
+  }
+}
+
+function kindOf(route: string): TrafficKind {
+  if (route.startsWith('/api/v1/')) {
+    const name = route.split('/')[3]
+    if (name === 'search' || name === 'fetch' || name === 'news') return name
+  }
+  if (route === '/mcp') return 'mcp'
+  if (route === '/' || route.startsWith('/console')) return 'console'
+  return 'other'
+}
+
+function none(): Counts {
+  return { requests: 0, refused: 0, failed: 0, milliseconds: 0 }
+}
+
+function add(to: Counts, more: Counts): void {
+  to.requests += more.requests
+  to.refused += more.refused
+  to.failed += more.failed
+  to.milliseconds += more.milliseconds
+}
+
+function sum(all: readonly Counts[]): Counts {
+  const total = none()
+  for (const one of all) add(total, one)
+  return total
+}
+
+function mean(counts: Counts): Counts {
+  return { ...counts, milliseconds: counts.requests === 0 ? 0 : counts.milliseconds / counts.requests }
+}

@@ -1,0 +1,100 @@
+// A found document as the contract's Result: what `metadata`, `extracts` and `content` ask to be shown of it.
+import type { ImageResult, Reader, Result } from '../../contract/search/result.ts'
+import type { SearchParameters } from '../../contract/search/search-request.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import { shownDescription } from '../../engine/index/document/shown-description.ts'
+import type { ImageHit, SearchResult } from '../../engine/search/search-outcome.ts'
+import { countWords } from '../../foundation/text/count-words.ts'
+import { hostOf } from '../../foundation/web/url.ts'
+import type { LinkThumbnail } from '../thumbnails.ts'
+import { bangOf } from './bang-of.ts'
+import { pageText } from './page-text.ts'
+
+export function presentResult(found: SearchResult, parameters: SearchParameters): Result {
+  const { document, snippet, extracts } = found
+  const full = parameters.metadata === 'full'
+  const desc = shownDescription(document)
+  return {
+    title: document.title,
+    link: document.url,
+    desc,
+    source: hostOf(document.url),
+    ...(full ? { type: document.kind } : {}),
+    ...(document.date === undefined ? {} : { date: document.date }),
+    ...(document.dateModified === undefined ? {} : { dateModified: document.dateModified }),
+    ...(full && showsPreview(document, parameters) ? { image: document.image } : {}),
+    // The contract: distinct from `desc`. A page of one sentence has nothing more to say.
+    ...(snippet === undefined || snippet === desc ? {} : { snippet }),
+    ...(parameters.extracts ? { extracts: extracts ?? [] } : {}),
+    ...(full && document.contentType !== '' ? { contentType: document.contentType } : {}),
+    ...(full || parameters.content ? { reader: readerOf(document, parameters) } : {}),
+    ...(full
+      ? { contentSafety: { rating: document.safety, safeSearchApplied: parameters.safe !== 'off' } }
+      : {}),
+    ...(full ? bangField(document.url) : {}),
+    ...(parameters.multiQuery ? { queryIndices: found.queryIndices } : {}),
+    ...(full ? detailsOf(document) : {}),
+    ...(full ? crawledAtField(document) : {}),
+  }
+}
+
+function bangField(url: string): Pick<Result, 'bang'> {
+  const bang = bangOf(url)
+  return bang === undefined ? {} : { bang }
+}
+
+/** Of a page that only another source has read, we can't tell. */
+function crawledAtField({ origin, readAt }: Document): Pick<Result, 'crawledAt'> {
+  return origin === 'federated' ? {} : { crawledAt: new Date(readAt).toISOString() }
+}
+
+/** What only videos and papers have. */
+function detailsOf(document: Document): Pick<Result, 'duration' | 'authors' | 'doi' | 'year'> {
+  const { duration, authors, doi } = document
+  const year = yearOf(document)
+  return {
+    ...(duration === undefined ? {} : { duration }),
+    ...(authors === undefined ? {} : { authors }),
+    ...(doi === undefined ? {} : { doi }),
+    ...(year === undefined ? {} : { year }),
+  }
+}
+
+/** Of a paper. A date begins with its year, ISO 8601. */
+export function yearOf({ kind, date, year }: Document): number | undefined {
+  if (kind !== 'academic') return undefined
+  return year ?? (date === undefined ? undefined : Number(date.slice(0, 4)))
+}
+
+export function presentImage(found: ImageHit, linkThumbnail: LinkThumbnail): ImageResult {
+  return {
+    title: found.alt || found.document.title,
+    link: found.document.url,
+    image: found.url,
+    source: hostOf(found.document.url),
+    type: 'image',
+    thumbnail: linkThumbnail(found.url),
+    ...(found.width === undefined ? {} : { width: String(found.width) }),
+    ...(found.height === undefined ? {} : { height: String(found.height) }),
+  }
+}
+
+/** decisions.md: `moderate` drops unsafe previews, and `strict` drops the result itself. */
+function showsPreview(document: Document, { safe }: SearchParameters): boolean {
+  return document.image !== undefined && !(safe !== 'off' && document.safety === 'unsafe')
+}
+
+function readerOf(document: Document, parameters: SearchParameters): Reader {
+  const text = parameters.content ? pageText(document, parameters.maxContentLength) : {}
+  if (parameters.metadata !== 'full') return text
+  return {
+    title: document.title,
+    ...(document.author === undefined ? {} : { byline: document.author }),
+    excerpt: shownDescription(document),
+    ...(document.siteName === undefined ? {} : { site_name: document.siteName }),
+    ...(document.lang === undefined ? {} : { lang: document.lang }),
+    ...(document.date === undefined ? {} : { published: document.date }),
+    word_count: countWords(document.text),
+    ...text,
+  }
+}

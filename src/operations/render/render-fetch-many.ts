@@ -1,0 +1,63 @@
+// Several pages that were asked for in one call, as its body.
+import { errorReply } from '../../contract/error-body.ts'
+import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
+import type { FailedResult, FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
+import type { FetchManyParameters } from '../../contract/fetch/fetch-request.ts'
+import type { FetchedResult } from '../../contract/fetch/fetch-response.ts'
+import type { Reply } from '../../contract/service-api.ts'
+import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
+import type { PricedPage } from '../read-priced-page.ts'
+import { fetchResponse } from './render-fetch.ts'
+import { contextReply, jsonReply } from './reply.ts'
+
+/** What became of one address. */
+export type PageOutcome = { readonly url: string } & (
+  | { readonly page: PricedPage }
+  | { readonly failure: unknown }
+)
+
+export interface FetchManyDone {
+  readonly outcomes: readonly PageOutcome[]
+  readonly parameters: FetchManyParameters
+  readonly now: number
+  readonly cost: NanoDollars
+  readonly durationMs: number
+}
+
+export function renderFetchMany(done: FetchManyDone): Reply {
+  const { outcomes, now, cost, durationMs } = done
+  const pages = outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page] : []))
+  const response: FetchManyResponse = {
+    results: outcomes.map((outcome) =>
+      'page' in outcome ? fetched(outcome.url, outcome.page, now) : failed(outcome.url, outcome.failure),
+    ),
+    metrics: {
+      timestamp: new Date(now).toISOString(),
+      duration: durationMs,
+      urls_provided: outcomes.length,
+      pages_returned: pages.length,
+      tokens: pages.reduce((sum, { tokens }) => sum + tokens, 0),
+      cost_dollars: dollarsFromNano(cost),
+    },
+  }
+  return done.parameters.format === 'context'
+    ? contextReply(fetchManyContextDocument(response))
+    : jsonReply(response)
+}
+
+function fetched(url: string, page: PricedPage, now: number): FetchedResult {
+  return { requested_url: url, status: 200, ...fetchResponse({ ...page, now, tellsCrawledAt: true }) }
+}
+
+function failed(url: string, failure: unknown): FailedResult {
+  const { status, body, headers } = errorReply(failure)
+  const wait = headers['Retry-After']
+  return {
+    requested_url: url,
+    status,
+    error: body.error,
+    message: body.message,
+    ...(wait !== undefined && { retry_after: Number(wait) }),
+    metrics: { cost_dollars: 0 },
+  }
+}

@@ -1,0 +1,64 @@
+// A page that was read, as the body of a fetch.
+import { fetchContextDocument } from '../../contract/fetch/fetch-context-document.ts'
+import type { FetchParameters } from '../../contract/fetch/fetch-request.ts'
+import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
+import type { Reply } from '../../contract/service-api.ts'
+import { ageSeconds } from '../../foundation/cache.ts'
+import { dollarsFromNano } from '../../foundation/money.ts'
+import { hostOf } from '../../foundation/web/url.ts'
+import type { PricedPage } from '../read-priced-page.ts'
+import { contextReply, jsonReply } from './reply.ts'
+
+export interface FetchDone extends PricedPage {
+  readonly parameters: FetchParameters
+  readonly now: number
+}
+
+export function renderFetch(done: FetchDone): Reply {
+  // What the contract does not have is told to those alone who ask in words that it does not have.
+  const response = fetchResponse({ ...done, tellsCrawledAt: done.parameters.maxAge !== undefined })
+  return done.parameters.format === 'context'
+    ? contextReply(fetchContextDocument(response))
+    : jsonReply(response)
+}
+
+interface PageShown extends PricedPage {
+  readonly now: number
+  readonly tellsCrawledAt: boolean
+}
+
+export function fetchResponse(shown: PageShown): FetchResponse {
+  const { page, extracts, fetchedAt } = shown.read
+  return {
+    title: page.title,
+    content: page.text,
+    markdown: page.markdown,
+    word_count: page.wordCount,
+    url: page.url,
+    ...(page.description === undefined ? {} : { description: page.description }),
+    ...(page.author === undefined ? {} : { author: page.author }),
+    ...(page.date === undefined ? {} : { date: page.date }),
+    ...(page.image === undefined ? {} : { image: page.image }),
+    ...(page.lang === undefined ? {} : { lang: page.lang }),
+    source: hostOf(page.url),
+    content_type: page.contentType,
+    ...(extracts === undefined ? {} : { extracts }),
+    ...(shown.tellsCrawledAt ? { crawled_at: new Date(fetchedAt).toISOString() } : {}),
+    metrics: {
+      timestamp: new Date(shown.now).toISOString(),
+      duration: shown.durationMs,
+      tokens: shown.tokens,
+      ...cacheMetrics(shown),
+      cost_dollars: dollarsFromNano(shown.cost),
+    },
+  }
+}
+
+/** Only a copy that was not confirmed for this call is a cache hit. */
+function cacheMetrics({
+  read,
+  now,
+}: PageShown): Pick<FetchResponse['metrics'], 'cached' | 'cache_age_seconds'> {
+  if (!read.cached) return {}
+  return { cached: true, cache_age_seconds: ageSeconds(read.fetchedAt, now) }
+}

@@ -1,0 +1,108 @@
+// A topic's feed as the body of a news call: the search response's shape, or a feed for feed readers.
+import type { Metrics } from '../../contract/metrics.ts'
+import { type FeedOfTopic, jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts'
+import type { NewsFormat } from '../../contract/news/news-request.ts'
+import type { ImageResult, Result } from '../../contract/search/result.ts'
+import type { SearchResponse } from '../../contract/search/search-response.ts'
+import type { Reply } from '../../contract/service-api.ts'
+import type { Article, NewsOutcome } from '../../engine/news/news-outcome.ts'
+import { ageSeconds } from '../../foundation/cache.ts'
+import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
+import { hostOf } from '../../foundation/web/url.ts'
+import type { LinkThumbnail } from '../thumbnails.ts'
+import { jsonFeedReply, jsonReply, rssReply } from './reply.ts'
+
+export interface NewsDone {
+  readonly outcome: NewsOutcome
+  readonly now: number
+  readonly cost: NanoDollars
+  readonly durationMs: number
+  readonly format: NewsFormat
+  /** The service's public address. */
+  readonly baseUrl: string
+  readonly linkThumbnail: LinkThumbnail
+}
+
+/** The text of a feed that is paid for: each article once, and the summary. */
+export function newsText({ description, byRelevance, summary }: NewsOutcome): string {
+  const articles = byRelevance.map((article) => `${article.title}\n${article.summary}`)
+  return [description, summary?.text ?? '', ...articles].join('\n')
+}
+
+export function renderNews(done: NewsDone): Reply {
+  if (done.format === 'rss') return rssReply(rssDocument(feedOf(done)))
+  if (done.format === 'jsonfeed') return jsonFeedReply(jsonFeedDocument(feedOf(done)))
+  const { outcome } = done
+  const images = outcome.byRelevance.flatMap((article) => presentArticleImage(article, done.linkThumbnail))
+  const response: SearchResponse = {
+    results_type: 'News',
+    answer: outcome.summary?.text ?? '',
+    type: 'News',
+    title: outcome.description,
+    results: outcome.byRelevance.map(presentArticle),
+    metrics: metricsOf(done),
+    ...(outcome.summary === undefined ? {} : { aiSummary: outcome.summary }),
+    ...(images.length === 0 ? {} : { images }),
+    news: outcome.byDate.map(presentArticle),
+  }
+  return jsonReply(response)
+}
+
+function metricsOf(done: NewsDone): Metrics {
+  const { outcome } = done
+  return {
+    query: outcome.topic,
+    intent: 'LatestNewsIntent',
+    timestamp: new Date(done.now).toISOString(),
+    duration: done.durationMs,
+    queries_executed: 0,
+    api_requests_count: outcome.feedsAsked,
+    results_returned: outcome.byRelevance.length,
+    total_results_found: outcome.total,
+    ...(outcome.feedsAsked === 0
+      ? { cached: true, cache_age_seconds: ageSeconds(outcome.builtAt, done.now) }
+      : {}),
+    cost_dollars: dollarsFromNano(done.cost),
+    response_time_ms: Math.round(done.durationMs),
+  }
+}
+
+function feedOf(done: NewsDone): FeedOfTopic {
+  const { outcome, baseUrl, format } = done
+  return {
+    title: `${outcome.topic} news`,
+    description: outcome.summary?.text ?? outcome.description,
+    feedUrl: `${baseUrl}/api/v1/news/${outcome.topic}?format=${format}`,
+    homeUrl: baseUrl,
+    builtAt: new Date(outcome.builtAt).toISOString(),
+    articles: outcome.byDate.map(({ summary, source: _, country: __, ...article }) => ({
+      ...article,
+      text: summary,
+    })),
+    metrics: metricsOf(done),
+  }
+}
+
+function presentArticle(article: Article): Result {
+  return {
+    title: article.title,
+    link: article.url,
+    desc: article.summary,
+    source: hostOf(article.url),
+    date: article.published,
+  }
+}
+
+function presentArticleImage(article: Article, linkThumbnail: LinkThumbnail): ImageResult[] {
+  if (article.image === undefined) return []
+  return [
+    {
+      title: article.title,
+      link: article.url,
+      image: article.image,
+      source: hostOf(article.url),
+      type: 'image',
+      thumbnail: linkThumbnail(article.image),
+    },
+  ]
+}

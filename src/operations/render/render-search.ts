@@ -1,0 +1,199 @@
+// A search that is done, as its body: JSON in the names that were asked for, or a context document.
+
+import type { NotesByLink } from '../../contract/context/page-notes.ts'
+import type { Metrics } from '../../contract/metrics.ts'
+import { resultsTypeOf } from '../../contract/search/intents.ts'
+import { joinQueries } from '../../contract/search/queries.ts'
+import { renderSearchJson } from '../../contract/search/render-search-json.ts'
+import { searchContextDocument } from '../../contract/search/search-context-document.ts'
+import type { SearchParameters } from '../../contract/search/search-request.ts'
+import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
+import type { Reply } from '../../contract/service-api.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
+import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
+import { countWords } from '../../foundation/text/count-words.ts'
+import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
+import type { LinkThumbnail } from '../thumbnails.ts'
+import type { CountTokens } from './count-content-tokens.ts'
+import { presentImage, presentResult, yearOf } from './present-result.ts'
+import { contextReply, jsonTextReply } from './reply.ts'
+import { responseTokens } from './response-tokens.ts'
+import { pageTextOf } from './shorten-page-text.ts'
+import { shortenSearch } from './shorten-search.ts'
+import type { Shown } from './shown-search.ts'
+
+export interface SearchDone {
+  readonly outcome: SearchOutcome
+  readonly parameters: SearchParameters
+  readonly now: number
+  readonly durationMs: number
+  readonly linkThumbnail: LinkThumbnail
+  /** Present where the outcome came from the cache. */
+  readonly cacheAgeSeconds?: number
+}
+
+/** What is delivered, with what it costs. */
+export interface PricedSearch {
+  readonly shown: Shown
+  readonly cost: NanoDollars
+}
+
+/** What a search shows, cut to `maxTokens` where the caller set it; the price is that of what is delivered. */
+export function priceSearch(
+  done: SearchDone,
+  { priceOf, countTokens }: { priceOf(response: SearchResponse): NanoDollars; countTokens: CountTokens },
+): PricedSearch {
+  const { maxTokens } = done.parameters
+  const priced = (shown: Shown): PricedSearch => {
+    const cost = priceOf(shown.response)
+    return { shown: withCost(shown, cost), cost }
+  }
+  // JSON shows none of them.
+  const notes = done.parameters.format === 'json' ? {} : notesFor(done.outcome)
+  const whole = { response: searchResponse(done), notes, brief: false }
+  if (maxTokens === undefined) return priced(whole)
+  const tokensOf = (shown: Shown): number => {
+    // What is far too long is not counted to the end.
+    if (pageTextLength(shown.response) > maxTokens * MOST_CHARACTERS_A_TOKEN) return Number.POSITIVE_INFINITY
+    return done.parameters.format === 'json'
+      ? responseTokens(shown.response, countTokens)
+      : countTokens(contextOf(done, priced(shown).shown))
+  }
+  return priced(shortenSearch(whole, maxTokens, tokensOf))
+}
+
+export function renderSearch(done: SearchDone, shown: Shown): Reply {
+  const { parameters } = done
+  if (parameters.format !== 'json') return contextReply(contextOf(done, shown))
+  const { metrics } = shown.response
+  return joinMetrics(renderBesideMetrics(shown, parameters), metrics)
+}
+
+/** The JSON of all that a later call has in common with this one, up to the closing brace. */
+export function renderBesideMetrics({ response }: Shown, parameters: SearchParameters): string {
+  const { metrics: _, ...beside } = response
+  return JSON.stringify(renderSearchJson(beside, parameters)).slice(0, -1)
+}
+
+export function joinMetrics(beside: string, metrics: Metrics): Reply {
+  return jsonTextReply(`${beside},"metrics":${JSON.stringify(metrics)}}`)
+}
+
+function contextOf({ outcome, parameters }: SearchDone, { response, ...beside }: Shown): string {
+  return searchContextDocument(response, parameters, { mode: outcome.mode, ...beside })
+}
+
+function pageTextLength({ results }: SearchResponse): number {
+  return results.reduce((sum, result) => sum + pageTextOf(result).length, 0)
+}
+
+function withCost(shown: Shown, cost: NanoDollars): Shown {
+  const { response } = shown
+  const metrics = {
+    ...response.metrics,
+    results_returned: response.results.length,
+    cost_dollars: dollarsFromNano(cost),
+  }
+  return { ...shown, response: { ...response, metrics } }
+}
+
+function searchResponse(done: SearchDone): SearchResponse {
+  const { outcome, parameters } = done
+  const type = resultsTypeOf(outcome.intent)
+  const { correctedQueries, relatedSearches, topics } = outcome
+  return {
+    results_type: type,
+    answer: outcome.answer,
+    type,
+    title: joinQueries(parameters.queries),
+    results: outcome.results.map((found) => presentResult(found, parameters)),
+    metrics: metricsOf(done),
+    ...(correctedQueries ? { correctedQuery: joinQueries(correctedQueries) } : {}),
+    ...(relatedSearches.length === 0 ? {} : { related_searches: relatedSearches }),
+    ...(topics.length === 0 ? {} : { topics }),
+    ...answerObjects(outcome),
+    ...(done.cacheAgeSeconds === undefined
+      ? { safeSearch: { requested: parameters.safe, applied: parameters.safe } }
+      : {}),
+    ...groupsOf(done),
+  }
+}
+
+function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {
+  const { relatedTopics, infobox, disambiguation, weather, calculation } = outcome
+  return {
+    ...(relatedTopics && relatedTopics.length > 0 ? { related_topics: relatedTopics } : {}),
+    ...(infobox ? { infobox } : {}),
+    ...(disambiguation ? { disambiguation } : {}),
+    ...(weather ? { weather } : {}),
+    ...(calculation ? { calculation } : {}),
+  }
+}
+
+function groupsOf({ outcome: { groups }, linkThumbnail, ...done }: SearchDone): Partial<SearchResponse> {
+  const filled = RESULT_GROUPS.filter((group) => groups[group].length > 0)
+  // `limit` bounds the page text that a caller gets and pays for, and groups are beside it.
+  const parameters = { ...done.parameters, content: false }
+  const results = filled.map((group) => [
+    group,
+    groups[group].map((found) => presentResult(found, parameters)),
+  ])
+  return {
+    ...Object.fromEntries(results),
+    ...(groups.images.length === 0
+      ? {}
+      : { images: groups.images.map((image) => presentImage(image, linkThumbnail)) }),
+  }
+}
+
+export function metricsOf(done: SearchDone): Metrics {
+  const { outcome, parameters, cacheAgeSeconds } = done
+  const hit = cacheAgeSeconds !== undefined
+  return {
+    query: joinQueries(parameters.queries),
+    intent: outcome.intent,
+    timestamp: new Date(done.now).toISOString(),
+    duration: done.durationMs,
+    // What a hit did itself is nothing: the work was another call's.
+    queries_executed: hit ? 0 : outcome.work.queriesExecuted,
+    api_requests_count: hit ? 0 : outcome.work.sourceCalls,
+    results_returned: outcome.results.length,
+    total_results_found: outcome.total,
+    ...(outcome.totalIsExact ? {} : { total_is_estimate: true }),
+    ...(parameters.multiQuery
+      ? { queries_provided: parameters.queriesProvided, queries_truncated: parameters.queriesTruncated }
+      : {}),
+    ...(hit ? { cached: true, cache_age_seconds: cacheAgeSeconds } : {}),
+    cost_dollars: 0,
+    effort: outcome.tier,
+    ...(outcome.sources && !hit ? { sources: outcome.sources } : {}),
+    response_time_ms: Math.round(done.durationMs),
+  }
+}
+
+function notesFor({ results, groups }: SearchOutcome): NotesByLink {
+  const found = [...results, ...RESULT_GROUPS.flatMap((group) => groups[group])]
+  return Object.fromEntries(found.map(({ document }) => [document.url, notesOn(document)]))
+}
+
+function authorOf({ author, authors }: Document): Pick<NotesByLink[string], 'author'> {
+  const shown = author ?? authors?.join(', ')
+  return shown === undefined ? {} : { author: shown }
+}
+
+function notesOn(document: Document): NotesByLink[string] {
+  const year = yearOf(document)
+  return {
+    ...(document.siteName === undefined
+      ? {}
+      : { displaySource: document.siteName, publisher: document.siteName }),
+    ...authorOf(document),
+    ...(year === undefined ? {} : { year }),
+    ...(document.lang === undefined ? {} : { lang: document.lang }),
+    wordCount: countWords(document.text),
+    ...(document.keywords.length === 0 ? {} : { keywords: document.keywords }),
+    ...(document.description === undefined ? {} : { summary: document.description }),
+    ...(document.duration === undefined ? {} : { duration: document.duration }),
+  }
+}

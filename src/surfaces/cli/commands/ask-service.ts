@@ -1,0 +1,93 @@
+// Asking a running service: where it is, with which key, and what exit code each refusal becomes.
+import type { Reply } from '../../../contract/service-api.ts'
+import {
+  Failure,
+  InsufficientCredits,
+  InvalidRequest,
+  RateLimited,
+  Unauthorized,
+  UnknownTopic,
+} from '../../../foundation/errors.ts'
+import type { CliContext, Connection, ServiceOverHttp } from '../context.ts'
+import { CommandFailed, EXIT, wrongTopic } from '../exit-codes.ts'
+import { parseBaseUrl, parseKey } from '../parsers.ts'
+import { configPath, readUserConfig } from '../user-config.ts'
+
+export interface ConnectionFlags {
+  readonly baseUrl?: string
+  readonly apiKey?: string
+}
+
+export const CONNECTION_FLAGS = {
+  baseUrl: {
+    kind: 'parsed',
+    parse: (text: string): string => parseBaseUrl(text),
+    optional: true,
+    brief: 'Address of the service (else WHIPPET_BASE_URL, else the config file)',
+    placeholder: 'URL',
+  },
+  apiKey: {
+    kind: 'parsed',
+    parse: (text: string): string => parseKey(text),
+    optional: true,
+    brief: 'API key (else WHIPPET_API_KEY, else the config file)',
+    placeholder: 'KEY',
+  },
+} as const
+
+const DEFAULT_BASE_URL = 'http://localhost:8787'
+
+/** The first of flag, environment, config file and default that names it. */
+export async function findConnection(context: CliContext, flags: ConnectionFlags): Promise<Connection> {
+  const { user } = context
+  const kept = await readUserConfig(user.configFolder)
+  const given = user.baseUrl ?? kept['base-url'] ?? DEFAULT_BASE_URL
+  const baseUrl = flags.baseUrl ?? readOr(() => parseBaseUrl(given), 'The address of the service')
+  const key = flags.apiKey ?? user.apiKey ?? kept['api-key']
+  if (key === undefined) {
+    throw new CommandFailed(
+      `No API key. Give --api-key, set WHIPPET_API_KEY, or run: whippet config set api-key KEY (kept in ${configPath(user.configFolder)}). Keys are made at ${baseUrl}/console`,
+      EXIT.noKey,
+    )
+  }
+  return { baseUrl, apiKey: readOr(() => parseKey(key), 'The key', EXIT.noKey) }
+}
+
+function readOr<T>(read: () => T, what: string, exitCode: number = EXIT.wrongUsage): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new CommandFailed(`${what}: ${error instanceof Error ? error.message : error}`, exitCode)
+  }
+}
+
+/** Asks, and turns a refusal into the exit code that scripts rely on. */
+export async function askService(
+  context: CliContext,
+  flags: ConnectionFlags,
+  ask: (service: ServiceOverHttp) => Promise<Reply>,
+): Promise<Reply> {
+  const connection = await findConnection(context, flags)
+  const service = await context.connect(connection, ({ status, waitMs }) => {
+    const why = status === 429 ? 'rate-limited' : `the service failed (${status})`
+    context.process.stderr.write(`whippet: ${why}, trying again in ${(waitMs / 1000).toFixed(1)} s\n`)
+  })
+  try {
+    return await ask(service)
+  } catch (error) {
+    throw error instanceof Failure ? asCommandFailure(error, connection) : error
+  }
+}
+
+function asCommandFailure(failure: Failure, { baseUrl }: Connection): CommandFailed {
+  const { message } = failure
+  if (failure instanceof Unauthorized) {
+    return new CommandFailed(`${message}. Keys are made at ${baseUrl}/console`, EXIT.noKey)
+  }
+  if (failure instanceof InsufficientCredits) {
+    return new CommandFailed(`${message} (${baseUrl}/console)`, EXIT.noCredits)
+  }
+  if (failure instanceof RateLimited) return new CommandFailed(message, EXIT.rateLimited)
+  if (failure instanceof UnknownTopic) return wrongTopic(failure)
+  return new CommandFailed(message, failure instanceof InvalidRequest ? EXIT.wrongUsage : EXIT.failed)
+}

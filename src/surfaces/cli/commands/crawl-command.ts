@@ -1,0 +1,95 @@
+// `whippet crawl URL…`: pages of a site into the index, with a live view on standard error.
+import { buildCommand, type Command } from '@stricli/core'
+import type { CrawlShown } from '../../../operations/operator/operator-api.ts'
+import { type CliContext, withOperator } from '../context.ts'
+import { crawlProgress } from '../crawl-progress.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { parseCount, parseText } from '../parsers.ts'
+import { printJson, printLine } from '../print.ts'
+
+interface CrawlFlags extends JsonFlag {
+  readonly maxPages?: number
+  readonly depth?: number
+  readonly anyHost: boolean
+  readonly defaultSeeds: boolean
+  readonly warc?: string
+}
+
+export const crawlCommand: Command<CliContext> = buildCommand({
+  docs: {
+    brief: 'Crawl from these addresses into the index',
+    fullDescription:
+      'Reads the pages at the addresses, follows their links and sitemaps on the same hosts, and puts what it reads into the index, where a running service finds it within two seconds. Keeps to robots.txt, nofollow and noindex, and waits between two requests to a host. Interrupted, it goes on where it ended when it is given the same addresses again.',
+  },
+  parameters: {
+    positional: {
+      kind: 'array',
+      parameter: { brief: 'Address to start from', parse: parseText, placeholder: 'URL' },
+    },
+    flags: {
+      maxPages: {
+        kind: 'parsed',
+        parse: parseCount,
+        optional: true,
+        brief: 'Pages to read at most (1000)',
+        placeholder: 'N',
+      },
+      depth: {
+        kind: 'parsed',
+        parse: parseCount,
+        optional: true,
+        brief: 'Links from an address at most (50)',
+        placeholder: 'N',
+      },
+      anyHost: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Follow links to other hosts too',
+      },
+      defaultSeeds: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Start from a built-in list of reference and documentation sites too',
+      },
+      warc: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        brief: 'Keep a copy of the pages in this .warc.gz file',
+        placeholder: 'FILE',
+      },
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, flags: CrawlFlags, ...urls: readonly string[]) {
+    const view = crawlProgress(this.process.stderr)
+    const { json, ...order } = flags
+    if (urls.length === 0 && !flags.defaultSeeds)
+      throw new CommandFailed('name an address to start from, or give --default-seeds', EXIT.wrongUsage)
+    const state = await withOperator(this, (operator) => operator.crawl({ ...order, urls }, view)).finally(
+      () => view.finish(),
+    )
+    const { interrupted, ...shown } = state
+    if (json) printJson(this, shown)
+    else printLine(this, inWords(shown))
+    if (interrupted) throw new CommandFailed('interrupted; the same command goes on from here')
+    if (shown.pages === 0) throw new CommandFailed('no page could be read')
+  },
+})
+
+function inWords(state: CrawlShown): string {
+  const kept = `${state.added} added, ${state.updated} updated, ${state.unchanged} unchanged`
+  const left = [
+    [state.duplicates, 'duplicates'],
+    [state.noindex, 'noindex'],
+    [state.soft_404, 'soft 404'],
+    [state.robots, 'forbidden by robots.txt'],
+    [state.redirected, 'redirected'],
+    [state.traps, 'endless links'],
+    [state.failed, 'failed'],
+  ].flatMap(([count, what]) => (count === 0 ? [] : `${count} ${what}`))
+  return [`${state.pages} pages read: ${kept}`, ...left].join(', ')
+}

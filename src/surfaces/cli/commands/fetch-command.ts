@@ -1,0 +1,132 @@
+// `whippet fetch URL…`.
+import { buildCommand, type Command } from '@stricli/core'
+import {
+  type FailedResult,
+  type FetchManyResponse,
+  isFetched,
+} from '../../../contract/fetch/fetch-many-response.ts'
+import type { FetchResponse } from '../../../contract/fetch/fetch-response.ts'
+import type { Reply } from '../../../contract/service-api.ts'
+import type { CliContext, ServiceOverHttp } from '../context.ts'
+import { CommandFailed } from '../exit-codes.ts'
+import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, readReply } from '../output-flags.ts'
+import { parseText, parseWhole } from '../parsers.ts'
+import { printLine, shownDollars } from '../print.ts'
+import { harmless, oneLine, type Terminal, terminalOf } from '../terminal.ts'
+import { wrapMarkdown, wrapText } from '../wrap-text.ts'
+import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-service.ts'
+
+interface FetchFlags extends ConnectionFlags, OutputFlags {
+  readonly query?: string
+  readonly maxAge?: number
+  readonly selector?: string
+  readonly removeSelector?: string
+}
+
+export const fetchCommand: Command<CliContext> = buildCommand({
+  docs: { brief: 'Read web pages as clean text; several in one call' },
+  parameters: {
+    positional: {
+      kind: 'array',
+      minimum: 1,
+      parameter: { brief: 'Address of a page', parse: parseText, placeholder: 'URL' },
+    },
+    flags: {
+      query: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        brief: 'What is wanted from the page; its passages come first',
+        placeholder: 'TEXT',
+      },
+      maxAge: {
+        kind: 'parsed',
+        parse: parseWhole,
+        optional: true,
+        brief: 'Oldest stored copy to accept; 0 asks the site',
+        placeholder: 'SECONDS',
+      },
+      selector: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        brief: 'CSS selector of what to read of the page',
+        placeholder: 'CSS',
+      },
+      removeSelector: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        brief: 'CSS selector of what to leave out',
+        placeholder: 'CSS',
+      },
+      ...OUTPUT_FLAGS,
+      ...CONNECTION_FLAGS,
+    },
+  },
+  async func(this: CliContext, flags: FetchFlags, ...urls: string[]) {
+    const { query, maxAge, selector, removeSelector } = flags
+    const choice = { format: formatOf(flags), query, maxAge, selector, removeSelector }
+    const reply = await askService(this, flags, (service) => ask(service, urls, choice))
+    if (flags.json || flags.context) return printBody(this, reply)
+    const print = (lines: readonly string[]): void => {
+      for (const line of lines) printLine(this, line)
+    }
+    const terminal = terminalOf(this)
+    if (urls.length === 1) return print(showPage(readReply<FetchResponse>(reply, 'markdown'), terminal))
+    const pages = readReply<FetchManyResponse>(reply, 'results')
+    print(showPages(pages, terminal))
+    if (pages.metrics.pages_returned === 0) throw new CommandFailed('None of the pages could be read')
+  },
+})
+
+function ask(
+  service: ServiceOverHttp,
+  urls: readonly string[],
+  choice: Readonly<Record<string, string | number | undefined>>,
+): Promise<Reply> {
+  const [url = '', ...more] = urls
+  if (more.length > 0) return service.post('/api/v1/fetch', { ...choice, urls })
+  const given = Object.entries({ ...choice, url }).filter(([, value]) => value !== undefined)
+  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return service.get('/api/v1/fetch', parameters)
+}
+
+function showPages({ results, metrics }: FetchManyResponse, terminal: Terminal): string[] {
+  const { pages_returned: read, urls_provided: asked, cost_dollars: cost } = metrics
+  return [
+    ...results.flatMap((result) => [
+      ...(isFetched(result) ? showPage(result, terminal) : showFailure(result, terminal)),
+      '',
+      terminal.dim('─'.repeat(Math.min(terminal.width, 40))),
+      '',
+    ]),
+    terminal.dim(`${read} of ${asked} pages · ${shownDollars(cost)}`),
+  ]
+}
+
+function showFailure({ requested_url: url, message }: FailedResult, terminal: Terminal): string[] {
+  return [terminal.bold(oneLine(url)), ...wrapText(oneLine(message), terminal.width)]
+}
+
+function showPage(page: FetchResponse, terminal: Terminal): string[] {
+  const { title, url, author, date, word_count: words, extracts = [], metrics } = page
+  const about = [author, date?.slice(0, 10), `${words} words`, shownDollars(metrics.cost_dollars)]
+  const quotes = extracts.flatMap((extract) => [
+    ...wrapText(oneLine(extract), terminal.width - 2).map((line) => `${terminal.accent('│')} ${line}`),
+    '',
+  ])
+  return [
+    ...wrapText(oneLine(title), terminal.width).map(terminal.bold),
+    terminal.accent(terminal.link(oneLine(url), url)),
+    terminal.dim(
+      about
+        .filter((part) => part !== undefined)
+        .map(oneLine)
+        .join(' · '),
+    ),
+    '',
+    ...quotes,
+    ...wrapMarkdown(harmless(page.markdown), terminal.width),
+  ]
+}

@@ -1,0 +1,127 @@
+// `whippet keys …`: create (the secret is shown once), list, rename, enable, disable, revoke, cap.
+import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import type { KeyShown, OperatorApi } from '../../../operations/operator/operator-api.ts'
+import { type CliContext, withOperator } from '../context.ts'
+import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { parseCap, parseText } from '../parsers.ts'
+import { printJson, printLine, printTable, shownDollars } from '../print.ts'
+
+const ID = { brief: 'Id of the key, as `keys list` shows it', parse: parseText, placeholder: 'ID' } as const
+
+function show(context: CliContext, keys: readonly KeyShown[]): void {
+  printTable(
+    context,
+    ['ID', 'NAME', 'STATE', 'KEY', 'ACCOUNT', 'CREATED', 'LAST USED', 'DAILY CAP'],
+    keys.map((key) => [
+      key.id,
+      key.name,
+      key.state,
+      `${key.key}…`,
+      key.account,
+      key.created,
+      key.last_used ?? 'never',
+      key.daily_cap_dollars === null ? 'none' : shownDollars(key.daily_cap_dollars),
+    ]),
+  )
+}
+
+const create = buildCommand({
+  docs: { brief: 'Make a key; it is shown this once' },
+  parameters: {
+    flags: {
+      name: { kind: 'parsed', parse: parseText, brief: 'Name of the key', placeholder: 'N' },
+      account: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        brief: "E-mail address of its account (default: the owner's)",
+        placeholder: 'EMAIL',
+      },
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, flags: { name: string; account?: string } & JsonFlag) {
+    const key = await withOperator(this, (operator) =>
+      operator.createKey({
+        name: flags.name,
+        ...(flags.account === undefined ? {} : { account: flags.account }),
+      }),
+    )
+    if (flags.json) return printJson(this, key)
+    printLine(this, key.key)
+    this.process.stderr.write(
+      `Key ${key.id} (${key.name}) of ${key.account}. It is shown this once: keep it.\n`,
+    )
+  },
+})
+
+const list = buildCommand({
+  docs: { brief: 'List the keys' },
+  parameters: { flags: { json: JSON_FLAG } },
+  async func(this: CliContext, flags: JsonFlag) {
+    const keys = await withOperator(this, (operator) => operator.listKeys())
+    if (flags.json) printJson(this, keys)
+    else show(this, keys)
+  },
+})
+
+const rename = buildCommand({
+  docs: { brief: 'Give a key another name' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [ID, { brief: 'The new name', parse: parseText, placeholder: 'N' }],
+    },
+    flags: { json: JSON_FLAG },
+  },
+  async func(this: CliContext, flags: JsonFlag, id: string, name: string) {
+    await changeKey(this, flags, (operator) => operator.renameKey(id, name))
+  },
+})
+
+const cap = buildCommand({
+  docs: { brief: 'Cap what a key may spend in a day (UTC)' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [ID, { brief: 'US dollars a day, or `none`', parse: parseCap, placeholder: 'USD' }],
+    },
+    flags: { json: JSON_FLAG },
+  },
+  async func(this: CliContext, flags: JsonFlag, id: string, dollars: number | null) {
+    await changeKey(this, flags, (operator) => operator.setKeyCap(id, dollars))
+  },
+})
+
+async function changeKey(
+  context: CliContext,
+  flags: JsonFlag,
+  change: (operator: OperatorApi) => Promise<KeyShown>,
+): Promise<void> {
+  const key = await withOperator(context, change)
+  if (flags.json) printJson(context, key)
+  else show(context, [key])
+}
+
+function stateCommand(state: KeyShown['state'], brief: string): Command<CliContext> {
+  return buildCommand({
+    docs: { brief },
+    parameters: { positional: { kind: 'tuple', parameters: [ID] }, flags: { json: JSON_FLAG } },
+    async func(this: CliContext, flags: JsonFlag, id: string) {
+      await changeKey(this, flags, (operator) => operator.setKeyState(id, state))
+    },
+  })
+}
+
+export const keysCommands: RouteMap<CliContext> = buildRouteMap({
+  routes: {
+    create,
+    list,
+    rename,
+    enable: stateCommand('enabled', 'Let a disabled key be used again'),
+    disable: stateCommand('disabled', 'Refuse a key until it is enabled again'),
+    revoke: stateCommand('revoked', 'Refuse a key for good'),
+    cap,
+  },
+  docs: { brief: 'Make and change API keys' },
+})

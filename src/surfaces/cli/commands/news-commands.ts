@@ -1,0 +1,81 @@
+// `whippet news TOPIC`, and `whippet news poll` beside it.
+import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import type { CliContext } from '../context.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, readReply } from '../output-flags.ts'
+import { parseText, parseWhole } from '../parsers.ts'
+import { printLine } from '../print.ts'
+import { showNews } from '../show-results.ts'
+import { terminalOf } from '../terminal.ts'
+import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-service.ts'
+import { pollCommand } from './service-commands.ts'
+
+interface NewsFlags extends ConnectionFlags, OutputFlags {
+  readonly limit?: number
+  readonly noCache: boolean
+}
+
+const read = buildCommand({
+  docs: { brief: 'Read the latest headlines of a topic' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          brief: 'Topic, such as technology or world',
+          parse: parseText,
+          placeholder: 'TOPIC',
+          async proposeCompletions(partial: string): Promise<readonly string[]> {
+            const { NEWS_TOPICS } = await import('../../../contract/news/news-request.ts')
+            return NEWS_TOPICS.filter((topic) => topic.startsWith(partial))
+          },
+        },
+      ],
+    },
+    flags: {
+      limit: {
+        kind: 'parsed',
+        parse: parseWhole,
+        optional: true,
+        brief: 'Articles to return, 1 to 50',
+        placeholder: 'N',
+      },
+      noCache: { kind: 'boolean', default: false, withNegated: false, brief: 'Read the feed anew' },
+      ...OUTPUT_FLAGS,
+      ...CONNECTION_FLAGS,
+    },
+    aliases: { n: 'limit' },
+  },
+  async func(this: CliContext, flags: NewsFlags, topic: string) {
+    const format = formatOf(flags)
+    const parameters = new URLSearchParams()
+    if (flags.limit !== undefined) parameters.set('limit', String(flags.limit))
+    if (flags.noCache) parameters.set('noCache', 'true')
+    const path = `/api/v1/news/${encodeURIComponent(topic)}`
+    const reply = await askService(this, flags, (service) => service.get(path, parameters))
+    const response = readReply<SearchResponse>(reply, 'results')
+    const found = response.results.length > 0
+    if (flags.json) printBody(this, reply)
+    else if (format === 'context') this.process.stdout.write(await contextDocument(response))
+    else if (found) for (const line of showNews(response, terminalOf(this))) printLine(this, line)
+    if (!found) throw new CommandFailed('No article was found', EXIT.nothingFound)
+  },
+})
+
+/** The endpoint has no such form, so it is made here, by the contract's own renderer. */
+async function contextDocument(response: SearchResponse): Promise<string> {
+  const { searchContextDocument } = await import('../../../contract/search/search-context-document.ts')
+  const detail = { searchMode: 'auto', metadata: 'basic', extracts: true, content: false } as const
+  return searchContextDocument(response, detail, { notes: {} })
+}
+
+export const newsCommands: RouteMap<CliContext> = buildRouteMap({
+  routes: { read, poll: pollCommand },
+  defaultCommand: 'read',
+  docs: {
+    brief: 'Read the news of a topic, or poll the feeds',
+    fullDescription:
+      '`whippet news TOPIC` reads the headlines of a topic from a running service; `whippet news poll` is for its operator.',
+  },
+})

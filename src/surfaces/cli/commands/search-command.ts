@@ -1,0 +1,118 @@
+// `whippet search QUERY…`.
+import { readFile } from 'node:fs/promises'
+import { buildCommand, type Command } from '@stricli/core'
+import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import type { Reply } from '../../../contract/service-api.ts'
+import type { CliContext } from '../context.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, readReply } from '../output-flags.ts'
+import { parseText, parseWhole } from '../parsers.ts'
+import { printLine } from '../print.ts'
+import { foundSomething, showSearch } from '../show-results.ts'
+import { terminalOf } from '../terminal.ts'
+import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-service.ts'
+import { SEARCH_FLAGS, type SearchFlags, searchFields } from './search-flags.ts'
+
+interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags {
+  readonly content: boolean
+  readonly maxAge?: number
+  readonly maxTokens?: number
+  readonly noCache: boolean
+  readonly lens?: string
+  readonly rules?: string
+  readonly similar?: string
+}
+
+const text = (brief: string, placeholder: string) =>
+  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
+const off = (brief: string) => ({ kind: 'boolean', default: false, withNegated: false, brief }) as const
+
+export const searchCommand: Command<CliContext> = buildCommand({
+  docs: {
+    brief: 'Search the web',
+    fullDescription:
+      'Searches with the words as one query. Operators work in it: site:example.com, filetype:pdf, intitle:word, "exact words". A query that starts with a dash goes after --.',
+  },
+  parameters: {
+    positional: {
+      kind: 'array',
+      parameter: { brief: 'What to search for', parse: String, placeholder: 'QUERY' },
+    },
+    flags: {
+      ...SEARCH_FLAGS,
+      content: off("Include each result's page text (with --json or --context)"),
+      maxAge: {
+        kind: 'parsed',
+        parse: parseWhole,
+        optional: true,
+        brief: 'Oldest page text to accept with --content; 0 reads each page anew',
+        placeholder: 'SECONDS',
+      },
+      maxTokens: {
+        kind: 'parsed',
+        parse: parseWhole,
+        optional: true,
+        brief: 'Longest text of the whole answer, in tokens, 100 to 200000',
+        placeholder: 'N',
+      },
+      noCache: off('Search anew, past the cache'),
+      lens: text('Apply the rules that your account keeps under this name', 'NAME'),
+      rules: text('Apply the rules in this file, a line each, as goggles have them', 'FILE'),
+      similar: text('Instead of words: find pages like this one', 'URL'),
+      ...OUTPUT_FLAGS,
+      ...CONNECTION_FLAGS,
+    },
+    aliases: { n: 'limit' },
+  },
+  async func(this: CliContext, flags: SearchCommandFlags, ...words: readonly string[]) {
+    const body = await searchBody(flags, words.join(' '))
+    const reply = await askService(this, flags, (service) => service.post('/api/v1/search', body))
+    const found = print(this, flags, reply)
+    if (!found) throw new CommandFailed('Nothing was found', EXIT.nothingFound)
+  },
+})
+
+async function searchBody(flags: SearchCommandFlags, query: string): Promise<object> {
+  if ((query === '') === (flags.similar === undefined)) {
+    throw new CommandFailed('Give either words to search for or --similar', EXIT.wrongUsage)
+  }
+  const { q, ...fields } = searchFields(flags, query)
+  return {
+    ...fields,
+    ...(flags.similar === undefined ? { q } : { similar: flags.similar }),
+    ...(flags.rules !== undefined && { rules: await readRulesFile(flags.rules) }),
+    lens: flags.lens,
+    format: formatOf(flags),
+    ...(flags.content && { content: true }),
+    maxAge: flags.maxAge,
+    maxTokens: flags.maxTokens,
+    ...(flags.noCache && { noCache: true }),
+  }
+}
+
+async function readRulesFile(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandFailed(`The rules can't be read: ${reason}`, EXIT.wrongUsage)
+  })
+}
+
+/** True where something was found. */
+function print(context: CliContext, flags: SearchCommandFlags, reply: Reply): boolean {
+  if (flags.context) {
+    printBody(context, reply)
+    return !isEmptyDocument(reply.body)
+  }
+  const response = readReply<SearchResponse>(reply, 'results')
+  const found = foundSomething(response)
+  if (flags.json) printBody(context, reply)
+  else if (found)
+    for (const line of showSearch(response, terminalOf(context), flags.offset ?? 0)) printLine(context, line)
+  return found
+}
+
+/** A context document with nothing behind its frontmatter. */
+function isEmptyDocument(document: string): boolean {
+  const end = document.indexOf('\n---\n', 3)
+  return end >= 0 && document.slice(end + 5).trim() === ''
+}
