@@ -40,6 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'adapters/embedded-index': ['foundation', 'engine/index', 'inverted-index'],
   'surfaces/*': ['foundation', 'contract', 'operations'],
+  'surfaces/compat': ['foundation', 'contract', 'operations', 'surfaces/rest'],
   'surfaces/console': ['foundation', 'contract', 'operations', 'accounts'],
   app: ['*'],
 }

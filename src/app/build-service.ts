@@ -25,6 +25,7 @@ import { openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
 import { createTraffic } from '../operations/operator/traffic.ts'
 import { createReadPricedPage } from '../operations/read-priced-page.ts'
 import { createSearchOperation } from '../operations/search.ts'
+import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
 import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
@@ -167,7 +168,13 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
         version: VERSION,
         logger,
       }),
-      createDiscoveryRoutes({ baseUrl: config.baseUrl, prices: config.prices, version: VERSION }),
+      createCompatRoutes({ operations, clock, logger, baseUrl: config.baseUrl }, config.compat),
+      createDiscoveryRoutes({
+        baseUrl: config.baseUrl,
+        prices: config.prices,
+        version: VERSION,
+        compat: pointingsOf(config.compat, config.baseUrl),
+      }),
       await openConsole({ config, data, operations, index, news, traffic, crawlJobs }),
     ],
     logger,

@@ -1,6 +1,7 @@
 // The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
 import { resolve } from 'node:path'
 import type { NanoDollars } from '../foundation/money.ts'
+import { compatName } from '../surfaces/compat/shapes.ts'
 import { addressOf, isLoopback, originOf } from './settings/addresses.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
 import {
@@ -172,6 +173,12 @@ const settings = {
     'none but pages of this service and of this machine',
     { each: originOf, expected: 'origins such as https://agents.example.com, without a path' },
   ),
+  compat: listSetting(
+    'WHIPPET_COMPAT',
+    'comma-separated APIs of others that are spoken below /compat, such as tavily,searxng; all; or none',
+    'those whose clients need no key in the address',
+    { each: compatName, expected: 'all, none, or names of docs/compat.md such as tavily,brave' },
+  ),
   trustProxy: switchSetting(
     'WHIPPET_TRUST_PROXY',
     "1: a proxy in front writes X-Forwarded-For; its last address is the client's",
@@ -235,6 +242,8 @@ export interface Config {
   readonly signUpOpen: boolean
   readonly searchPage: 'off' | 'open' | 'signed-in'
   readonly trustProxy: boolean
+  /** As they were named; empty: those that are on by default. */
+  readonly compat: readonly string[]
   /** Beside the service's own. */
   readonly mcpOrigins: readonly string[]
   /** Undefined: 1000, and none for hosts that `allowPrivate` names. */
@@ -285,6 +294,7 @@ export function readConfig(
     searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
     trustProxy: read(settings.trustProxy),
     mcpOrigins: read(settings.mcpOrigins),
+    compat: read(settings.compat),
     crawlDelayMs: read(settings.crawlDelay),
     recrawl: read(settings.recrawl),
     settings: showSettings(table, given),

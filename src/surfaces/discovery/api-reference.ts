@@ -1,4 +1,6 @@
 // /docs: the API reference for people, made from openapi.json.
+import { COMPAT_ID, compatSection } from './compat-section.ts'
+import type { CompatShown } from './discovery-settings.ts'
 import { type Html, html, inline, nothing, prose } from './html.ts'
 import { htmlPage } from './html-page.ts'
 import type { JsonObject } from './openapi-schemas.ts'
@@ -11,12 +13,17 @@ import {
   type ReplyShown,
 } from './read-openapi.ts'
 
-export function apiReference(baseUrl: string, api: OpenapiShown): string {
+export function apiReference(
+  baseUrl: string,
+  api: OpenapiShown,
+  compat: readonly CompatShown[] = [],
+): string {
   const content = html`<h1>${api.title} API</h1>
 <p class="soft">Version ${api.version} · <a href="/openapi.json">openapi.json</a> · <a href="/install.md">connecting</a> · <a href="/auth.md">keys, limits, errors</a> · <a href="/llms.txt">llms.txt</a></p>
 ${prose(api.description)}
 <p>The address of the service is <code>${baseUrl}</code>; the tool server for agents is at <code>${baseUrl}/mcp</code>.</p>
 ${api.operations.map((operation) => operationSection(baseUrl, operation))}
+${compatSection(compat)}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(api.schemas).map(schemaSection)}`
   return htmlPage({ title: `${api.title} API reference`, menu: contents(api), content })
@@ -25,7 +32,7 @@ ${Object.entries(api.schemas).map(schemaSection)}`
 function contents({ operations, schemas }: OpenapiShown): Html {
   const item = (id: string, text: string): Html => html`<li><a href="#${id}">${text}</a></li>`
   return html`<strong>Endpoints</strong>
-<ul>${operations.map(({ id, summary }) => item(id, summary))}</ul>
+<ul>${operations.map(({ id, summary }) => item(id, summary))}${item(COMPAT_ID, 'Clients of other APIs')}</ul>
 <strong class="long">Schemas</strong>
 <ul class="long">${Object.keys(schemas).map((name) => item(`schema-${name}`, name))}</ul>`
 }

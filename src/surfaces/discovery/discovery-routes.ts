@@ -49,7 +49,7 @@ const FILES: Readonly<Record<string, DiscoveryFile>> = {
     make: (settings) => pretty(skillIndex(settings)),
   },
   [SKILL_PATH]: { type: MARKDOWN, make: agentSkill },
-  '/docs': { ...PAGE, make: ({ baseUrl }, api) => apiReference(baseUrl, api()) },
+  '/docs': { ...PAGE, make: ({ baseUrl, compat }, api) => apiReference(baseUrl, api(), compat) },
   '/bot': { ...PAGE, make: botPage },
 }
 

@@ -10,6 +10,14 @@ export interface DiscoverySettings {
     readonly fetch: NanoDollars
     readonly perMillionTokens: NanoDollars
   }
+  /** APIs of others that are spoken, and the line that points a client of theirs here. */
+  readonly compat?: readonly CompatShown[]
+}
+
+export interface CompatShown {
+  readonly title: string
+  readonly address: string
+  readonly lines: readonly { readonly client: string; readonly line: string }[]
 }
 
 /** An amount as a person writes it: no exponent, no zeros at the end. */

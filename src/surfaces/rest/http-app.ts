@@ -39,7 +39,7 @@ export function createHttpApp(options: {
       status: context.res.status,
       milliseconds: performance.now() - startedAt,
       ...(keyShown === undefined ? {} : { keyShown }),
-      url: context.req.url,
+      url: context.get('hidesAddress') ? (context.get('route') ?? '') : context.req.url,
     })
   })
   for (const routes of options.routes) app.route('/', routes)

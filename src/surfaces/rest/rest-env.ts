@@ -8,6 +8,8 @@ export type RestEnv = {
     /** The route's pattern. */
     route?: string
     requestId?: string
+    /** Whether the address may hold a key, and must not stand in a log. */
+    hidesAddress?: boolean
     /** Whether the response has the headers that every response has. */
     hasCommonHeaders?: boolean
   }

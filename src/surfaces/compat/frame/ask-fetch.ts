@@ -1,0 +1,26 @@
+// Asks our page fetch for a foreign call: one page, or several of which each may fail by itself.
+import type { FetchManyResponse } from '../../../contract/fetch-many-response.ts'
+import { readFetchManyBody } from '../../../contract/fetch-request.ts'
+import type { Asking } from './shape.ts'
+
+export interface FetchAsked {
+  readonly query?: string | undefined
+  /** Seconds. */
+  readonly maxAge?: number | undefined
+  readonly selector?: string | undefined
+  readonly removeSelector?: string | undefined
+}
+
+export async function askFetchMany(
+  asking: Asking,
+  urls: readonly string[],
+  asked: FetchAsked = {},
+): Promise<FetchManyResponse> {
+  const parameters = readFetchManyBody({ urls, ...given(asked) })
+  const reply = await asking.service.fetchMany(parameters, { signal: asking.signal })
+  return JSON.parse(reply.body) as FetchManyResponse
+}
+
+function given(asked: FetchAsked): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}

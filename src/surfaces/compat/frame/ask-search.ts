@@ -1,0 +1,55 @@
+// Asks our search for a foreign call: in the contract's own words, so that every filter, limit and price holds.
+import { readQueryText } from '../../../contract/queries.ts'
+import { readSearch } from '../../../contract/search-request.ts'
+import type { SearchResponse } from '../../../contract/search-response.ts'
+import type { Asking } from './shape.ts'
+
+/** Of a search what foreign calls can ask for, in the contract's words. */
+export interface SearchAsked {
+  readonly q: string
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly searchMode?: 'auto' | 'fast' | 'balanced' | 'deep' | undefined
+  /** An alias. */
+  readonly intent?: string | undefined
+  readonly extracts?: boolean | undefined
+  readonly content?: boolean | undefined
+  readonly maxContentLength?: number | undefined
+  /** Seconds. */
+  readonly maxAge?: number | undefined
+  readonly safe?: 'off' | 'moderate' | 'strict' | undefined
+  readonly country?: string | undefined
+  readonly sourceCountry?: string | undefined
+  readonly language?: string | undefined
+  readonly units?: 'metric' | 'imperial' | undefined
+  readonly dateRange?: 'day' | 'week' | 'month' | 'year' | undefined
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+  readonly includeDomains?: readonly string[] | undefined
+  readonly excludeDomains?: readonly string[] | undefined
+  readonly includeTerms?: readonly string[] | undefined
+  readonly excludeTerms?: readonly string[] | undefined
+  readonly filetype?: string | undefined
+  readonly intitle?: string | undefined
+}
+
+export async function askSearch(asking: Asking, asked: SearchAsked): Promise<SearchResponse> {
+  const { q, includeDomains, excludeDomains, includeTerms, excludeTerms, ...rest } = asked
+  const raw = {
+    ...rest,
+    metadata: 'full',
+    extracts: asked.extracts ?? false,
+    includeDomains: joined(includeDomains),
+    excludeDomains: joined(excludeDomains),
+    includeTerms: joined(includeTerms),
+    excludeTerms: joined(excludeTerms),
+  }
+  const given = Object.entries(raw).filter(([, value]) => value !== undefined)
+  const parameters = readSearch(readQueryText(q), Object.fromEntries(given), {})
+  const reply = await asking.service.search(parameters, { signal: asking.signal })
+  return JSON.parse(reply.body) as SearchResponse
+}
+
+function joined(list: readonly string[] | undefined): string | undefined {
+  return list === undefined || list.length === 0 ? undefined : list.join(',')
+}

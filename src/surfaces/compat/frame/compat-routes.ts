@@ -1,0 +1,126 @@
+// The foreign APIs below /compat: admit by their key, read by their table, answer and refuse in their form.
+import { type Context, Hono } from 'hono'
+import { errorReply } from '../../../contract/error-body.ts'
+import type { Clock } from '../../../foundation/clock.ts'
+import { Failure, MethodNotAllowed, NotFound, Unauthorized } from '../../../foundation/errors.ts'
+import type { Logger } from '../../../foundation/logger.ts'
+import type { Operations } from '../../../operations/operations.ts'
+import type { RestEnv } from '../../rest/rest-env.ts'
+import { readGiven, readKey } from './read-request.ts'
+import { type ForeignCall, ForeignReply, type KeyPlace, type Shape } from './shape.ts'
+
+export interface CompatNeeds {
+  readonly operations: Operations
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly baseUrl: string
+}
+
+/** A shape that is on; with `addressKeys` it takes keys in the address too, which others may read in their logs. */
+export interface OpenShape {
+  readonly shape: Shape
+  readonly addressKeys: boolean
+}
+
+export function createShapeRoutes(needs: CompatNeeds, open: readonly OpenShape[]): Hono<RestEnv> {
+  const routes = new Hono<RestEnv>()
+  for (const { shape, addressKeys } of open) {
+    const keys = shape.keys.filter((place) => addressKeys || !isInAddress(place))
+    const paths = [...new Set(shape.calls.map(({ path }) => path))]
+    const byPath = keys.some((place) => place.in === 'path')
+    for (const path of paths) {
+      const calls = shape.calls.filter((call) => call.path === path)
+      const handle = (context: Context<RestEnv>) => answer(needs, { ...shape, keys }, calls, context)
+      routes.all(`/compat/${shape.name}${path}`, handle)
+      if (byPath) routes.all(`/compat/${shape.name}/:key${path}`, handle)
+    }
+    routes.get(`/compat/${shape.name}`, (context) => context.json(aboutShape(shape, needs.baseUrl)))
+    routes.all(`/compat/${shape.name}/*`, (context) => {
+      context.set('hidesAddress', true)
+      return refuse(
+        needs,
+        shape,
+        context,
+        new NotFound('There is no such call here; /docs lists those that are'),
+      )
+    })
+  }
+  return routes
+}
+
+/** For who opens the base address in a browser. */
+function aboutShape({ title, calls, keys }: Shape, baseUrl: string): object {
+  return {
+    message: `${title} is spoken here. Send the key ${keyPlaces(keys)}.`,
+    calls: calls.map(({ method, path }) => `${method} ${path}`),
+    docs: `${baseUrl}/docs#compat`,
+  }
+}
+
+function isInAddress(place: KeyPlace): boolean {
+  return place.in === 'query' || place.in === 'path'
+}
+
+async function answer(
+  needs: CompatNeeds,
+  shape: Shape,
+  calls: readonly ForeignCall[],
+  context: Context<RestEnv>,
+): Promise<Response> {
+  const { method } = context.req
+  context.set('route', `/compat/${shape.name}${calls[0]?.path ?? ''}`)
+  if (shape.keys.some(isInAddress)) context.set('hidesAddress', true)
+  try {
+    const call = calls.find((one) => one.method === method)
+    if (!call) throw new MethodNotAllowed(method, [...new Set(calls.map((one) => one.method))])
+    const request = context.req.raw
+    const key = await readKey(shape.keys, request, context.req.param('key'))
+    if (key === undefined) throw new Unauthorized(`Missing API key: send it ${keyPlaces(shape.keys)}`)
+    const admitted = await needs.operations.admit(key, (rate) => context.set('rate', rate))
+    context.set('keyShown', admitted.keyShown)
+    const reply = await call.answer(await readGiven(request), shape.strict, {
+      service: admitted.service,
+      signal: request.signal,
+      requestId: context.get('requestId') ?? '',
+      now: needs.clock.now(),
+      baseUrl: needs.baseUrl,
+      headers: request.headers,
+      part: (name) => context.req.param(name) ?? '',
+    })
+    if (!(reply instanceof ForeignReply)) return context.json(reply)
+    return context.body(reply.body, reply.status as 200, { 'content-type': reply.contentType })
+  } catch (error) {
+    return refuse(needs, shape, context, error)
+  }
+}
+
+function refuse(needs: CompatNeeds, shape: Shape, context: Context<RestEnv>, error: unknown): Response {
+  if (!(error instanceof Failure) && !context.req.raw.signal.aborted)
+    needs.logger.error({ err: error, path: context.get('route') }, 'a request failed')
+  const { status, body, headers } = errorReply(error)
+  const requestId = context.get('requestId') ?? ''
+  const told = shape.errorBody({ status, error: body.error, message: body.message, requestId })
+  return context.json(told, status as 400, headers)
+}
+
+/** Where that API takes its key, for people's eyes. */
+export function keyPlaces(places: readonly KeyPlace[]): string {
+  return places.map(inWords).join(' or ')
+}
+
+function inWords(place: KeyPlace): string {
+  switch (place.in) {
+    case 'bearer':
+      return 'as Authorization: Bearer'
+    case 'basic':
+      return 'as the password of HTTP Basic'
+    case 'header':
+      return `in the header ${place.name}`
+    case 'body':
+      return `as ${place.name} in the body`
+    case 'query':
+      return `as the parameter ${place.name}`
+    case 'path':
+      return 'in the path before the call'
+  }
+}

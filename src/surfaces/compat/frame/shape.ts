@@ -1,0 +1,95 @@
+// A foreign API: where it takes its key, how it says that something went wrong, and its calls.
+import type { ServiceApi } from '../../../contract/service-api.ts'
+import type { Given, ParameterTable, Values } from './parameter-table.ts'
+import { readParameters } from './parameter-table.ts'
+
+/** Where a caller's key stands. */
+export type KeyPlace =
+  | { readonly in: 'bearer' }
+  | { readonly in: 'basic' }
+  | { readonly in: 'header'; readonly name: string }
+  /** A field of the JSON body. */
+  | { readonly in: 'body'; readonly name: string }
+  /** A parameter of the query string: a key in the address. */
+  | { readonly in: 'query'; readonly name: string }
+  /** A segment before the call's own path: a key in the address. */
+  | { readonly in: 'path' }
+
+/** What goes wrong, before it is put into a foreign form. */
+export interface Refusal {
+  readonly status: number
+  /** What kind of failure it is. */
+  readonly error: string
+  readonly message: string
+  readonly requestId: string
+}
+
+/** What a call can use to answer. */
+export interface Asking {
+  readonly service: ServiceApi
+  readonly signal: AbortSignal
+  readonly requestId: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** The service's public address. */
+  readonly baseUrl: string
+  readonly headers: Headers
+  /** A part of the path by its name in the call's pattern. */
+  part(name: string): string
+}
+
+/** A reply that is no plain JSON of status 200. */
+export class ForeignReply {
+  readonly body: string
+  readonly contentType: string
+  readonly status: number
+  constructor(body: string, contentType: string, status = 200) {
+    this.body = body
+    this.contentType = contentType
+    this.status = status
+  }
+}
+
+export interface ForeignCall {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Below the shape's own, as the router reads it. */
+  readonly path: string
+  readonly about: string
+  readonly parameters: ParameterTable
+  answer(given: Given, strict: boolean, asking: Asking): Promise<object | ForeignReply>
+}
+
+/** How a client is pointed here. */
+export interface Pointing {
+  readonly client: string
+  /** The line to change, with the service's address as BASE and the key as KEY. */
+  readonly line: string
+}
+
+export interface Shape {
+  /** In WHIPPET_COMPAT and in paths. */
+  readonly name: string
+  readonly title: string
+  readonly keys: readonly KeyPlace[]
+  /** Whether its usual clients can send the key only in the address: then it is off until it is named. */
+  readonly needsKeyInAddress?: true
+  /** Whether that API refuses parameters that it does not know. */
+  readonly strict: boolean
+  readonly calls: readonly ForeignCall[]
+  readonly pointing: readonly Pointing[]
+  /** Clients that can't be pointed elsewhere, and what to do instead. */
+  readonly unpointable?: readonly string[]
+  /** What else a reader of docs/compat.md should know. */
+  readonly notes?: readonly string[]
+  errorBody(refusal: Refusal): object
+}
+
+export function foreignCall<const T extends ParameterTable>(
+  call: Omit<ForeignCall, 'answer' | 'parameters'> & { readonly parameters: T },
+  answer: (values: Values<T>, asking: Asking) => Promise<object | ForeignReply>,
+): ForeignCall {
+  return {
+    ...call,
+    answer: (given, strict, asking) => answer(readParameters(call.parameters, given, strict), asking),
+  }
+}

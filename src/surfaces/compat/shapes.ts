@@ -1,0 +1,47 @@
+// Every foreign API that is spoken, and which of them are on.
+import type { Hono } from 'hono'
+import type { RestEnv } from '../rest/rest-env.ts'
+import { type CompatNeeds, createShapeRoutes, type OpenShape } from './frame/compat-routes.ts'
+import type { Pointing, Shape } from './frame/shape.ts'
+import { searxng } from './searxng/searxng.ts'
+import { tavily } from './tavily/tavily.ts'
+
+export const SHAPES: readonly Shape[] = [tavily, searxng]
+
+const ALL = 'all'
+const NONE = 'none'
+
+/** A name that WHIPPET_COMPAT may hold, in its one form. */
+export function compatName(text: string): string | undefined {
+  const name = text.toLowerCase()
+  return [ALL, NONE, ...SHAPES.map((shape) => shape.name)].find((one) => one === name)
+}
+
+/** With no names, those that work without a key in the address; a shape that is named takes keys there too. */
+function openShapes(names: readonly string[]): OpenShape[] {
+  if (names.length === 0)
+    return SHAPES.filter((shape) => !shape.needsKeyInAddress).map((shape) => ({ shape, addressKeys: false }))
+  const open = SHAPES.filter(({ name }) => names.includes(ALL) || names.includes(name))
+  return open.map((shape) => ({ shape, addressKeys: true }))
+}
+
+export function createCompatRoutes(needs: CompatNeeds, names: readonly string[]): Hono<RestEnv> {
+  return createShapeRoutes(needs, openShapes(names))
+}
+
+export interface ShapePointed {
+  readonly title: string
+  readonly address: string
+  readonly lines: readonly Pointing[]
+}
+
+/** What is on, with the lines that point clients here. */
+export function pointingsOf(names: readonly string[], baseUrl: string): ShapePointed[] {
+  return openShapes(names).map(({ shape, addressKeys }) => ({
+    title: shape.title,
+    address: `${baseUrl}/compat/${shape.name}`,
+    lines: shape.pointing
+      .filter(({ line }) => addressKeys || !line.includes('/KEY'))
+      .map(({ client, line }) => ({ client, line: line.replaceAll('BASE', baseUrl) })),
+  }))
+}
