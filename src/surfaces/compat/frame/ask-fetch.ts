@@ -1,6 +1,6 @@
 // Asks our page fetch for a foreign call: one page, or several of which each may fail by itself.
-import type { FetchManyResponse } from '../../../contract/fetch-many-response.ts'
-import { readFetchManyBody } from '../../../contract/fetch-request.ts'
+import type { FetchManyResponse } from '../../../contract/fetch/fetch-many-response.ts'
+import { readFetchManyBody } from '../../../contract/fetch/fetch-request.ts'
 import type { Asking } from './shape.ts'
 
 export interface FetchAsked {

@@ -1,7 +1,7 @@
 // Asks our search for a foreign call: in the contract's own words, so that every filter, limit and price holds.
-import { readQueryText } from '../../../contract/queries.ts'
-import { readSearch } from '../../../contract/search-request.ts'
-import type { SearchResponse } from '../../../contract/search-response.ts'
+import { readQueryText } from '../../../contract/search/queries.ts'
+import { readSearch } from '../../../contract/search/search-request.ts'
+import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { Asking } from './shape.ts'
 
 /** Of a search what foreign calls can ask for, in the contract's words. */
