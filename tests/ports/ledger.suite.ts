@@ -13,10 +13,10 @@ export interface LedgerUnderTest {
 }
 
 const NOW = Date.UTC(2026, 10, 15, 12)
-const MINUTE = 60_000
+const DAY = 86_400_000
 
 function held(accountId: string, amount: number, more: Partial<Held> = {}): Held {
-  return { id: timeOrderedId(NOW), accountId, keyId: 'key', amount, expiresAt: NOW + MINUTE, ...more }
+  return { id: timeOrderedId(NOW), accountId, keyId: 'key', amount, ...more }
 }
 
 function settlementOf(one: Held, cost: number): Settlement {
@@ -111,13 +111,14 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       ])
       const tooMuch = held(id, 701)
       expect(await ledger.charge(tooMuch, settlementOf(tooMuch, 1))).toBe('no-credits')
-      expect(await ledger.reserve(held(id, 700), NOW)).toBe('reserved')
+      const all = held(id, 700)
+      expect(await ledger.reserve(all, NOW)).toBe('reserved')
       const least = held(id, 1)
       expect(await ledger.charge(least, settlementOf(least, 1))).toBe('no-credits')
       const stranger = held('nobody', 1)
       expect(await ledger.charge(stranger, settlementOf(stranger, 1))).toBe('no-credits')
-      const later = { ...settlementOf(least, 1), settledAt: NOW + 2 * MINUTE }
-      expect(await ledger.charge(least, later)).toBe('reserved')
+      await ledger.release(all.id)
+      expect(await ledger.charge(least, settlementOf(least, 1))).toBe('reserved')
       expect(await ledger.balance(id)).toBe(699)
       expect(await sumOfEntries(ledger, id)).toBe(699)
       expect((await usage.rows({}))[0]).toMatchObject({ requests: 2, credits: 301 })
@@ -190,30 +191,52 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       expect((await usage.rows({}))[0]).toMatchObject({ requests: 2, credits: 0 })
     })
 
-    it('ignores an expired reservation before it is swept, and still charges it exactly once', async () => {
+    it('keeps a reservation whatever the clock says, and tells which are open', async () => {
       const { ledger, account } = await open()
       const id = await account(1_000)
-      const late = held(id, 1_000)
-      await ledger.reserve(late, NOW)
-      expect(await ledger.reserve(held(id, 500), NOW + MINUTE - 1)).toBe('no-credits')
-      expect(await ledger.reserve(held(id, 500), NOW + MINUTE)).toBe('reserved')
-      await ledger.settle(settlementOf(late, 300))
-      await ledger.settle(settlementOf(late, 300))
-      expect(await ledger.balance(id)).toBe(700)
-      expect(await ledger.reserve(held(id, 201), NOW)).toBe('no-credits')
-      expect(await ledger.reserve(held(id, 200), NOW)).toBe('reserved')
+      const one = held(id, 1_000)
+      await ledger.reserve(one, NOW)
+      for (const now of [NOW + DAY, NOW - DAY]) {
+        expect(await ledger.reserve(held(id, 1), now)).toBe('no-credits')
+      }
+      expect(await ledger.openReservations()).toContain(one.id)
+      await ledger.release(one.id)
+      expect(await ledger.openReservations()).not.toContain(one.id)
     })
 
-    it('sweeps what has expired and nothing else', async () => {
+    it('charges a call whose reservation has ended exactly once, and only where the rest of the balance covers it', async () => {
+      const { ledger, usage, account } = await open()
+      const id = await account(1_000)
+      const [late, tooLate] = [held(id, 400), held(id, 600)]
+      for (const one of [late, tooLate]) {
+        await ledger.reserve(one, NOW)
+        await ledger.release(one.id)
+      }
+      const other = held(id, 700)
+      expect(await ledger.reserve(other, NOW)).toBe('reserved')
+      expect(await ledger.settle(settlementOf(late, 300))).toBe('settled')
+      expect(await ledger.settle(settlementOf(late, 300))).toBe('settled')
+      expect(await ledger.settle(settlementOf(tooLate, 1))).toBe('no-credits')
+      expect(await ledger.settle(settlementOf(other, 700))).toBe('settled')
+      expect(await ledger.balance(id)).toBe(0)
+      expect(await sumOfEntries(ledger, id)).toBe(0)
+      expect((await usage.rows({}))[0]).toMatchObject({ requests: 2, credits: 1_000 })
+    })
+
+    it('does not settle what a correction has taken, and gives the hold back', async () => {
       const { ledger, account } = await open()
       const id = await account(1_000)
-      await ledger.reserve(held(id, 300), NOW)
-      await ledger.reserve(held(id, 300, { expiresAt: NOW + 2 * MINUTE }), NOW)
-      expect(await ledger.sweep(NOW + MINUTE - 1)).toBe(0)
-      expect(await ledger.sweep(NOW + MINUTE)).toBe(1)
-      expect(await ledger.sweep(NOW + MINUTE)).toBe(0)
-      expect(await ledger.reserve(held(id, 700), NOW)).toBe('reserved')
-      expect(await ledger.reserve(held(id, 1), NOW)).toBe('no-credits')
+      const [one, two] = [held(id, 600), held(id, 400)]
+      await ledger.reserve(one, NOW)
+      await ledger.reserve(two, NOW)
+      await ledger.add({ ...credit(id, -500), kind: 'adjustment' })
+      const outcomes = await Promise.all([
+        ledger.settle(settlementOf(one, 600)),
+        ledger.settle(settlementOf(two, 400)),
+      ])
+      expect(outcomes).toEqual(['no-credits', 'settled'])
+      expect(await ledger.balance(id)).toBe(100)
+      expect(await ledger.reserve(held(id, 100), NOW)).toBe('reserved')
     })
 
     it('raises an open reservation as far as the balance goes', async () => {
@@ -241,8 +264,10 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       expect(await ledger.reserve(held(id, 5_000), NOW)).toBe('reserved')
       await ledger.settle(settlementOf(first, 500))
       expect(await ledger.reserve(capped(501), NOW)).toBe('over-cap')
-      expect(await ledger.reserve(capped(500), NOW)).toBe('reserved')
-      const tomorrow = NOW + 24 * 60 * MINUTE
+      const second = capped(500)
+      expect(await ledger.reserve(second, NOW)).toBe('reserved')
+      await ledger.settle(settlementOf(second, 500))
+      const tomorrow = NOW + DAY
       expect(await ledger.reserve(capped(1_000), tomorrow)).toBe('reserved')
     })
 
@@ -283,7 +308,7 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       const step = fc.record({
         amount: fc.integer({ min: 1, max: 400 }),
         share: fc.integer({ min: 0, max: 100 }),
-        end: fc.constantFrom('settle', 'settle twice', 'release', 'expire', 'expire, then settle'),
+        end: fc.constantFrom('settle', 'settle twice', 'release'),
         credit: fc.boolean(),
       })
       await fc.assert(
@@ -297,13 +322,10 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
                 await ledger.add(credit(id, amount))
                 paidIn += amount
               }
-              const expiring = end.startsWith('expire')
-              const one = held(id, amount, expiring ? { expiresAt: NOW + 1 } : {})
+              const one = held(id, amount)
               if ((await ledger.reserve(one, NOW)) !== 'reserved') return
               const cost = Math.floor((amount * share) / 100)
               if (end === 'release') return ledger.release(one.id)
-              if (expiring) await ledger.sweep(NOW + 1)
-              if (end === 'expire') return
               charged += cost
               await ledger.settle(settlementOf(one, cost))
               if (end === 'settle twice') await ledger.settle(settlementOf(one, cost))

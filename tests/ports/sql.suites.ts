@@ -23,7 +23,8 @@ import { documentStoreSuite } from './document-store.suite.ts'
 import { frontierSuite } from './frontier.suite.ts'
 import { indexHistorySuite } from './index-history.suite.ts'
 import { keyStoreSuite } from './key-store.suite.ts'
-import { ledgerSuite } from './ledger.suite.ts'
+import { type LedgerUnderTest, ledgerSuite } from './ledger.suite.ts'
+import { ledgerModelSuite } from './ledger-model.suite.ts'
 import { lensStoreSuite } from './lens-store.suite.ts'
 import { pageStoreSuite } from './page-store.suite.ts'
 import { signInStoreSuite } from './sign-in-store.suite.ts'
@@ -55,14 +56,16 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
     }
   })
 
-  ledgerSuite(`SqlLedger on ${name}`, async () => {
+  const openLedger = async (): Promise<LedgerUnderTest> => {
     const database = await open()
     return {
       ledger: new SqlLedger(database),
       usage: new SqlUsageLog(database),
       account: (balance) => makeAccount(database, `${++made}@example.com`, balance),
     }
-  })
+  }
+  ledgerSuite(`SqlLedger on ${name}`, openLedger)
+  ledgerModelSuite(`SqlLedger on ${name}`, openLedger)
 
   usageLogSuite(`SqlUsageLog on ${name}`, async () => new SqlUsageLog(await open()))
 

@@ -32,7 +32,7 @@ export function accountsOn(database: Database, clock: Clock = systemClock): Acco
     accounts,
     keys,
     admission: createAdmission({ keys, limiter: new MemoryRateLimiter(clock) }),
-    credits: createCredits({ ledger: new SqlLedger(database), clock }),
+    credits: createCredits({ ledger: new SqlLedger(database), clock, steady: clock }),
     usage: createUsage({ log: new SqlUsageLog(database), clock }),
     async caller(email, balance) {
       const account = await accounts.create({ email, credits: balance })

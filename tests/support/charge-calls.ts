@@ -2,12 +2,12 @@
 import { createCredits } from '../../src/accounts/money/credits.ts'
 import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
 import { openSqlite } from '../../src/adapters/sql/sqlite/open-sqlite.ts'
-import { systemClock } from '../../src/foundation/clock.ts'
+import { steadyClock, systemClock } from '../../src/foundation/clock.ts'
 import { InsufficientCredits } from '../../src/foundation/errors.ts'
 
 const [path = '', accountId = '', keyId = '', count = '0', concurrency = '1'] = process.argv.slice(2)
 const database = await openSqlite(path)
-const credits = createCredits({ ledger: new SqlLedger(database), clock: systemClock })
+const credits = createCredits({ ledger: new SqlLedger(database), clock: systemClock, steady: steadyClock })
 const caller = { accountId, keyId, email: 'child@example.com', keyShown: 'wk_child' }
 let left = Number(count)
 

@@ -95,16 +95,27 @@ describe('credits', () => {
 
   it('are free again less than a minute after a call that never ended', async () => {
     const { credits, clock, caller } = await room(1_000)
-    const lost = await credits.reserve(caller, 1_000, 'search')
-    clock.advance(54_999)
-    await expect(credits.reserve(caller, 1, 'search')).rejects.toThrow(InsufficientCredits)
+    await credits.reserve(caller, 1_000, 'search')
     expect(await credits.sweep()).toBe(0)
+    clock.advance(49_999)
+    expect(await credits.sweep()).toBe(0)
+    await expect(credits.reserve(caller, 1, 'search')).rejects.toThrow(InsufficientCredits)
     clock.advance(1)
-    await expect(credits.reserve(caller, 1, 'search')).resolves.toBeDefined()
-    clock.advance(55_000)
     expect(await credits.sweep()).toBe(1)
-    await lost.settle(500)
-    expect(await credits.balance(caller.accountId)).toBe(500)
+    await expect(credits.reserve(caller, 1_000, 'search')).resolves.toBeDefined()
+  })
+
+  it('are charged to a call that outlasted its reservation only where the balance still covers it', async () => {
+    const { credits, clock, caller } = await room(1_000)
+    const [slow, slower] = [await credits.reserve(caller, 400, 'x'), await credits.reserve(caller, 400, 'x')]
+    await credits.sweep()
+    clock.advance(50_000)
+    expect(await credits.sweep()).toBe(2)
+    const other = await credits.reserve(caller, 600, 'search')
+    await slow.settle(400)
+    await expect(slower.settle(1)).rejects.toThrow(InsufficientCredits)
+    await other.settle(600)
+    expect(await credits.balance(caller.accountId)).toBe(0)
   })
 
   it('keep a key under its cap of the UTC day', async () => {
@@ -115,7 +126,8 @@ describe('credits', () => {
     const refused = credits.reserve(capped, 101, 'search')
     await expect(refused).rejects.toThrow(InsufficientCredits)
     await expect(refused).rejects.toThrow(/daily spend cap is reached/)
-    await expect(credits.reserve(caller, 101, 'search')).resolves.toBeDefined()
+    const uncapped = await credits.reserve(caller, 101, 'search')
+    await uncapped.settle(101)
     clock.advance(60_000)
     await expect(credits.reserve(capped, 1_000, 'search')).resolves.toBeDefined()
   })

@@ -4,6 +4,7 @@ import { InsufficientCredits, InvalidRequest } from '../../foundation/errors.ts'
 import { MAX_DOLLARS, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
 import type { Caller } from '../admission.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
+import { createHoldWatch } from './hold-watch.ts'
 import type {
   EntryKind,
   EntryRange,
@@ -14,14 +15,14 @@ import type {
   Settlement,
 } from './ledger.ts'
 
-/** A call lasts 45 s at most; a reservation outlives it a little, and a killed process by less than a minute. */
-const RESERVATION_MS = 55_000
-
 /** Money held for one call. Ends once: what is asked of it after that does nothing. */
 export interface Reservation {
   /** Holds `total` in place of less. Throws InsufficientCredits where that is not covered; what was held stays held. */
   extend(total: NanoDollars): Promise<void>
-  /** Charges `cost`, at most what is held, and counts the call. Resolves when the charge is durable. */
+  /**
+   * Charges `cost`, at most what is held, and counts the call. Resolves when the charge is durable. Throws
+   * InsufficientCredits where the reservation was ended from elsewhere and the balance does not cover the cost any more.
+   */
   settle(cost: NanoDollars, reason?: string): Promise<void>
   /** Gives all of it back. */
   release(): Promise<void>
@@ -43,13 +44,22 @@ export interface Credits {
   adjust(accountId: string, amount: NanoDollars, reason: string): Promise<NanoDollars>
   /** Newest first. */
   entries(accountId: string, range: EntryRange): Promise<LedgerEntry[]>
-  /** Ends reservations whose time is up; how many. */
+  /** Ends reservations that no call can be using any more; how many. */
   sweep(): Promise<number>
 }
 
 const OVER_CAP = "This API key's daily spend cap is reached. Raise the cap or wait until the next day (UTC)."
 
-export function createCredits({ ledger, clock }: { ledger: Ledger; clock: Clock }): Credits {
+export interface CreditsNeeds {
+  readonly ledger: Ledger
+  readonly clock: Clock
+  /** Never goes back or leaps. */
+  readonly steady: Clock
+}
+
+export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits {
+  const sweep = createHoldWatch({ ledger, steady })
+
   async function add(
     accountId: string,
     kind: EntryKind,
@@ -101,7 +111,7 @@ export function createCredits({ ledger, clock }: { ledger: Ledger; clock: Clock 
       return add(accountId, 'adjustment', amount, reason)
     },
     entries: (accountId, range) => ledger.entries(accountId, range),
-    sweep: () => ledger.sweep(clock.now()),
+    sweep,
   }
 }
 
@@ -122,7 +132,7 @@ function openReservation(ledger: Ledger, clock: Clock, first: Held, endpoint: st
       if (ended) return
       const settlement = settlementOf(held, cost, { endpoint, reason, now: clock.now() })
       ended = true
-      await ledger.settle(settlement)
+      if ((await ledger.settle(settlement)) === 'no-credits') throw new InsufficientCredits()
     },
     async release() {
       if (ended) return
@@ -146,7 +156,7 @@ function settlementOf(
 
 function heldFor(caller: Caller, amount: NanoDollars, now: number): Held {
   const { accountId, keyId, spendCap } = caller
-  const held = { id: timeOrderedId(now), accountId, keyId, amount, expiresAt: now + RESERVATION_MS }
+  const held = { id: timeOrderedId(now), accountId, keyId, amount }
   return spendCap === undefined ? held : { ...held, spendCap }
 }
 

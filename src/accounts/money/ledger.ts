@@ -24,13 +24,13 @@ export interface Held {
   readonly accountId: string
   readonly keyId: string
   readonly amount: NanoDollars
-  /** Milliseconds since the epoch; from then on it holds nothing. */
-  readonly expiresAt: number
   /** The most that the key's charges of the UTC day and its reservations may come to. */
   readonly spendCap?: NanoDollars
 }
 
 export type ReserveOutcome = 'reserved' | 'no-credits' | 'over-cap'
+
+export type SettleOutcome = 'settled' | 'no-credits'
 
 /** The end of a call that is charged. */
 export interface Settlement {
@@ -54,18 +54,20 @@ export interface EntryRange {
 /** Every method sees what any process wrote before the call, and holds when several processes call at once. */
 export interface Ledger {
   /**
-   * Holds the amount, unless the balance less all that is held, or the key's cap, can't cover it. Reservations that
-   * have expired by `now` hold nothing, swept or not. A refusal is a value.
+   * Holds the amount until it is settled or released, unless the balance less all that is held, or the key's cap of
+   * the UTC day of `now`, can't cover it. No clock ends it. A refusal is a value.
    */
   reserve(wanted: Held, now: number): Promise<ReserveOutcome>
   /** Raises an open reservation by `by`, on the same conditions; `no-credits` where it is not open any more. */
   extend(wanted: Held, by: NanoDollars, now: number): Promise<ReserveOutcome>
   /**
    * Ends a reservation, writes the charge and counts the call in the usage log, all or nothing. Resolves when it is
-   * durable. Charges once for a reservation, however often it is called and whether or not it had expired. A cost of
-   * 0 writes no entry, and is counted only while the reservation is open: nothing else tells a second call from the first.
+   * durable. Charges once for a reservation, however often it is called. Never takes a balance below zero: where the
+   * reservation has ended already, the balance less all that is held has to cover the cost, and where a correction took
+   * what was held, the balance has to; else it is `no-credits`, and nothing is charged or counted. A cost of 0 writes
+   * no entry, and is counted only while the reservation is open: nothing else tells a second call from the first.
    */
-  settle(settlement: Settlement): Promise<void>
+  settle(settlement: Settlement): Promise<SettleOutcome>
   /**
    * Reserves and settles at once, for a call whose cost is known before it runs: on the conditions of `reserve`, by the
    * time of the settlement, and with all that `settle` does. Resolves when it is durable.
@@ -82,6 +84,6 @@ export interface Ledger {
   balance(accountId: string): Promise<NanoDollars | undefined>
   /** Newest first; a charge stands where its call began. */
   entries(accountId: string, range: EntryRange): Promise<LedgerEntry[]>
-  /** Ends reservations that have expired by `now`; how many. */
-  sweep(now: number): Promise<number>
+  /** The ids of all open reservations, of whichever process. */
+  openReservations(): Promise<string[]>
 }

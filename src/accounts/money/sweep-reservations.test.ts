@@ -27,7 +27,7 @@ it('sweeps at once and every few seconds, through failures, until stopped', asyn
   const sweeping = sweepReservations({ credits: { sweep }, logger })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(sweeps).toBe(3)
-  expect(logged).toEqual(['ended expired reservations', 'could not sweep reservations'])
+  expect(logged).toEqual(['ended abandoned reservations', 'could not sweep reservations'])
   sweeping.stop()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(sweeps).toBe(3)

@@ -1,4 +1,4 @@
-// Ends expired reservations from time to time, so that a killed process leaves none behind.
+// Ends abandoned reservations from time to time, so that a killed process leaves none behind.
 import type { Logger } from '../../foundation/logger.ts'
 import type { Credits } from './credits.ts'
 
@@ -11,9 +11,9 @@ export function sweepReservations({ credits, logger }: { credits: Pick<Credits, 
   const sweep = () => {
     credits.sweep().then(
       (ended) => {
-        if (ended > 0) logger.info({ ended }, 'ended expired reservations')
+        if (ended > 0) logger.info({ ended }, 'ended abandoned reservations')
       },
-      (error: unknown) => logger.error({ error }, 'could not sweep reservations'),
+      (error: unknown) => logger.error({ err: error }, 'could not sweep reservations'),
     )
   }
   sweep()

@@ -13,6 +13,7 @@ import { extractionVersionMigration } from './migrations/009-extraction-version.
 import { listedTimesMigration } from './migrations/010-listed-times.ts'
 import { crawlJobsMigration } from './migrations/011-crawl-jobs.ts'
 import { severalNodesMigration } from './migrations/012-several-nodes.ts'
+import { holdsMigration } from './migrations/015-holds.ts'
 import { lensesMigration } from './migrations/023-lenses.ts'
 import type { Schema } from './schema.ts'
 
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-listed-times': listedTimesMigration,
   '011-crawl-jobs': crawlJobsMigration,
   '012-several-nodes': severalNodesMigration,
+  '015-holds': holdsMigration,
   '023-lenses': lensesMigration,
 }
 

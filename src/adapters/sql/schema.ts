@@ -38,7 +38,6 @@ export interface ReservationsTable {
   account_id: string
   key_id: string
   amount: number
-  expires_at: number
 }
 
 /** Keyed by account and id: ids sort by time, so one index serves both the key and the listing. */

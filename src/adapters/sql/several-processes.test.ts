@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accountsOn } from '../../../tests/support/accounts-on.ts'
 import { runChild } from '../../../tests/support/run-child.ts'
 import { openIn, tempFolder } from '../../../tests/support/temp-database.ts'
+import { heldClock } from '../../foundation/clock.ts'
 
 const CHARGED = 'charged '
 
@@ -73,7 +74,10 @@ describe('the ledger', () => {
     await child.printed(100)
     child.process.kill('SIGKILL')
     await child.ended()
-    const later = accountsOn(database, { now: () => Date.now() + 60_000 }).credits
+    const clock = heldClock(Date.now())
+    const later = accountsOn(database, clock).credits
+    await later.sweep()
+    clock.advance(55_000)
     await later.sweep()
     const balance = await credits.balance(accountId)
     const all = await later.reserve({ accountId, keyId, email: '', keyShown: '' }, balance!, 'search')

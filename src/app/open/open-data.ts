@@ -16,7 +16,7 @@ import type { DocumentStore } from '../../engine/index/document/document-store.t
 import { annotatedStore } from '../../engine/index/quality/annotated-store.ts'
 import type { DomainList } from '../../engine/index/quality/domain-list.ts'
 import { ratedStore } from '../../engine/index/quality/rated-store.ts'
-import { type Clock, systemClock } from '../../foundation/clock.ts'
+import { type Clock, steadyClock, systemClock } from '../../foundation/clock.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -67,7 +67,7 @@ export async function openData(config: Config): Promise<Data> {
       signUpOpen: config.signUpOpen,
     }),
     keys: createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock }),
-    credits: createCredits({ ledger: new SqlLedger(database), clock }),
+    credits: createCredits({ ledger: new SqlLedger(database), clock, steady: steadyClock }),
     usage: createUsage({ log: new SqlUsageLog(database), clock }),
     documents: ratedStore(annotatedStore(new SqlDocumentStore(database)), unsafeDomains),
     unsafeDomains,

@@ -3,7 +3,7 @@ import type { Held, ReserveOutcome, Settlement } from '../../../accounts/money/l
 import { type Connection, statement } from '../statement.ts'
 import { type CountedCall, countUsage } from './count-usage.ts'
 import { reserveAll } from './reserve-credits.ts'
-import { isFirst, settleAll } from './settle-calls.ts'
+import { settleAll, writeCharge } from './settle-calls.ts'
 
 export interface WantedCharge {
   readonly held: Held
@@ -40,9 +40,11 @@ export async function chargeAll(tx: Connection, wanted: readonly WantedCharge[])
 
 async function writeCharges(tx: Connection, group: readonly WantedCharge[]): Promise<readonly CountedCall[]> {
   const settlements = group.map(({ settlement }) => settlement)
-  const firsts = await Promise.all(settlements.map((one) => isFirst(tx, one, true)))
+  const charges = settlements.filter(({ cost }) => cost > 0)
+  const written = await Promise.all(charges.map((one) => writeCharge(tx, one)))
   // Its price is off the balance by now: nothing of the transaction may stay.
-  if (!firsts.every(Boolean)) throw new Error('The ledger already has an entry of this charge')
+  if (!written.every((entries) => entries > 0))
+    throw new Error('The ledger already has an entry of this charge')
   return settlements.map((one) => ({ ...one, at: one.settledAt }))
 }
 

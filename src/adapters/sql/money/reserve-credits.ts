@@ -24,11 +24,12 @@ const hold = statement((db, p: { accountId: string; amount: number }) =>
     .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', p.amount)),
 )
 
-const unhold = statement((db, p: { accountId: string; amount: number }) =>
-  db
-    .updateTable('balances')
-    .set((eb) => ({ held: eb('held', '-', p.amount) }))
-    .where('account_id', '=', p.accountId),
+export const unhold: ReturnType<typeof statement<{ accountId: string; amount: number }, unknown>> = statement(
+  (db, p: { accountId: string; amount: number }) =>
+    db
+      .updateTable('balances')
+      .set((eb) => ({ held: eb('held', '-', p.amount) }))
+      .where('account_id', '=', p.accountId),
 )
 
 const insertReservation = statement((db, row: ReservationsTable) =>
@@ -37,7 +38,6 @@ const insertReservation = statement((db, row: ReservationsTable) =>
     account_id: row.account_id,
     key_id: row.key_id,
     amount: row.amount,
-    expires_at: row.expires_at,
   }),
 )
 
@@ -45,24 +45,18 @@ const deleteReservation = statement((db, p: { id: string }) =>
   db.deleteFrom('reservations').where('id', '=', p.id).returning(['account_id', 'amount']),
 )
 
-const deleteExpired = statement((db, p: { now: number }) =>
-  db.deleteFrom('reservations').where('expires_at', '<=', p.now).returning(['account_id', 'amount']),
-)
-
-const raiseReservation = statement((db, p: { id: string; by: number; now: number }) =>
+const raiseReservation = statement((db, p: { id: string; by: number }) =>
   db
     .updateTable('reservations')
     .set((eb) => ({ amount: eb('amount', '+', p.by) }))
-    .where('id', '=', p.id)
-    .where('expires_at', '>', p.now),
+    .where('id', '=', p.id),
 )
 
-const heldByKey = statement((db, p: { keyId: string; now: number }) =>
+const heldByKey = statement((db, p: { keyId: string }) =>
   db
     .selectFrom('reservations')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.val(0)).as('sum'))
-    .where('key_id', '=', p.keyId)
-    .where('expires_at', '>', p.now),
+    .where('key_id', '=', p.keyId),
 )
 
 const spentByKey = statement((db, p: { keyId: string; day: string }) =>
@@ -79,13 +73,12 @@ export async function reserveAll(
   wanted: readonly WantedReservation[],
 ): Promise<ReserveOutcome[]> {
   const outcomes = new Map<WantedReservation, ReserveOutcome>()
-  const sweepOnce = createSweepOnce(tx)
   for (const [accountId, group] of Map.groupBy(wanted, ({ held }) => held.accountId)) {
     const amount = group.reduce((sum, { held }) => sum + held.amount, 0)
     const capped = group.some(({ held }) => held.spendCap !== undefined)
     const together = !capped && (await tx.run(hold, { accountId, amount })) > 0
     for (const one of group) {
-      const outcome = together ? 'reserved' : await tryHold(tx, one.held, one.held.amount, one.now, sweepOnce)
+      const outcome = together ? 'reserved' : await tryHold(tx, one.held, one.held.amount, one.now)
       outcomes.set(one, outcome)
       // The next of the key's calls must see it under the cap.
       if (outcome === 'reserved' && !together) await tx.run(insertReservation, reservationRow(one.held))
@@ -101,10 +94,9 @@ export async function extendAll(
   wanted: readonly WantedExtension[],
 ): Promise<ReserveOutcome[]> {
   const outcomes: ReserveOutcome[] = []
-  const sweepOnce = createSweepOnce(tx)
   for (const { held, by, now } of wanted) {
-    let outcome = await tryHold(tx, held, by, now, sweepOnce)
-    if (outcome === 'reserved' && (await tx.run(raiseReservation, { id: held.id, by, now })) === 0) {
+    let outcome = await tryHold(tx, held, by, now)
+    if (outcome === 'reserved' && (await tx.run(raiseReservation, { id: held.id, by })) === 0) {
       await tx.run(unhold, { accountId: held.accountId, amount: by })
       outcome = 'no-credits'
     }
@@ -125,13 +117,6 @@ export async function releaseAll(tx: Connection, ids: readonly string[]): Promis
   return []
 }
 
-/** Ends reservations that have expired; how many. */
-export async function sweepExpired(tx: Connection, now: number): Promise<number> {
-  const expired = await tx.all(deleteExpired, { now })
-  await giveBack(tx, expired)
-  return expired.length
-}
-
 async function giveBack(
   tx: Connection,
   rows: readonly { account_id: string; amount: number }[],
@@ -141,36 +126,17 @@ async function giveBack(
   }
 }
 
-async function tryHold(
-  tx: Connection,
-  held: Held,
-  amount: number,
-  now: number,
-  sweepOnce: (now: number) => Promise<number>,
-): Promise<ReserveOutcome> {
+async function tryHold(tx: Connection, held: Held, amount: number, now: number): Promise<ReserveOutcome> {
   const { accountId, keyId, spendCap } = held
   if (spendCap !== undefined && (await committed(tx, keyId, now)) + amount > spendCap) return 'over-cap'
-  if ((await tx.run(hold, { accountId, amount })) > 0) return 'reserved'
-  // What has expired but was not swept yet must not stand in the way.
-  if ((await sweepOnce(now)) === 0) return 'no-credits'
   return (await tx.run(hold, { accountId, amount })) > 0 ? 'reserved' : 'no-credits'
 }
 
 /** What the key was charged today, and what its calls under way hold. */
 async function committed(tx: Connection, keyId: string, now: number): Promise<number> {
   const spent = await tx.first(spentByKey, { keyId, day: utcDay(now) })
-  const held = await tx.first(heldByKey, { keyId, now })
+  const held = await tx.first(heldByKey, { keyId })
   return (spent?.sum ?? 0) + (held?.sum ?? 0)
-}
-
-/** Many refusals in one batch need one sweep. */
-function createSweepOnce(tx: Connection): (now: number) => Promise<number> {
-  let swept = false
-  return async (now) => {
-    if (swept) return 0
-    swept = true
-    return sweepExpired(tx, now)
-  }
 }
 
 function reservationRow(held: Held): ReservationsTable {
@@ -179,6 +145,5 @@ function reservationRow(held: Held): ReservationsTable {
     account_id: held.accountId,
     key_id: held.keyId,
     amount: held.amount,
-    expires_at: held.expiresAt,
   }
 }

@@ -6,6 +6,7 @@ import type {
   LedgerEntry,
   ReserveOutcome,
   Settlement,
+  SettleOutcome,
 } from '../../../accounts/money/ledger.ts'
 import type { NanoDollars } from '../../../foundation/money.ts'
 import type { Database } from '../database.ts'
@@ -16,7 +17,6 @@ import {
   extendAll,
   releaseAll,
   reserveAll,
-  sweepExpired,
   type WantedExtension,
   type WantedReservation,
 } from './reserve-credits.ts'
@@ -38,16 +38,13 @@ const selectBalance = statement((db, p: { accountId: string }) =>
   db.selectFrom('balances').select('balance').where('account_id', '=', p.accountId),
 )
 
-/** The sweep runs every few seconds, and mostly there is nothing to write. */
-const anyExpired = statement((db, p: { now: number }) =>
-  db.selectFrom('reservations').select('id').where('expires_at', '<=', p.now).limit(1),
-)
+const selectReservations = statement((db, _: object) => db.selectFrom('reservations').select('id'))
 
 export class SqlLedger implements Ledger {
   readonly #database: Database
   readonly #reserve: (wanted: WantedReservation) => Promise<ReserveOutcome>
   readonly #extend: (wanted: WantedExtension) => Promise<ReserveOutcome>
-  readonly #settle: (settlement: Settlement) => Promise<void>
+  readonly #settle: (settlement: Settlement) => Promise<SettleOutcome>
   readonly #charge: (wanted: WantedCharge) => Promise<ReserveOutcome>
   readonly #release: (reservationId: string) => Promise<void>
 
@@ -69,7 +66,7 @@ export class SqlLedger implements Ledger {
     return this.#extend({ held, by, now })
   }
 
-  settle(settlement: Settlement): Promise<void> {
+  settle(settlement: Settlement): Promise<SettleOutcome> {
     return this.#settle(settlement)
   }
 
@@ -107,8 +104,7 @@ export class SqlLedger implements Ledger {
     return rows.map(entryOf)
   }
 
-  async sweep(now: number): Promise<number> {
-    const [row] = await this.#database.reads.all(anyExpired, { now })
-    return row ? this.#database.writes.write((tx) => sweepExpired(tx, now)) : 0
+  async openReservations(): Promise<string[]> {
+    return (await this.#database.reads.all(selectReservations, {})).map(({ id }) => id)
   }
 }
