@@ -3,6 +3,7 @@
 export interface RecentMap<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
+  delete(key: string): void
 }
 
 /**
@@ -21,6 +22,10 @@ export function createRecentMap<V>(most: number): RecentMap<V> {
   }
   return {
     set,
+    delete(key) {
+      young.delete(key)
+      old.delete(key)
+    },
     get(key) {
       const known = young.get(key)
       if (known !== undefined) return known

@@ -14,7 +14,7 @@ export function openCommittedIndex(folder: string): ReadIndex {
       signal?.throwIfAborted()
       return answer(snapshot, { kind: 'find', query })
     },
-    frequency: async (word) => answer(snapshot, { kind: 'frequency', word }),
+    frequency: async (word) => answer(snapshot, { kind: 'frequencies', words: [word] })[0] ?? 0,
     wordsFrom: async (prefix, limit) => answer(snapshot, { kind: 'wordsFrom', prefix, limit }),
     stats: async () => indexStats(snapshot, { revision: mark, source: readSource(folder) ?? '' }),
   }

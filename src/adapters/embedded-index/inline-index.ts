@@ -17,7 +17,7 @@ export function createInlineIndex(folder?: string): SearchIndex {
       signal?.throwIfAborted()
       return answer(writer.snapshot(), { kind: 'find', query })
     },
-    frequency: async (word) => answer(writer.snapshot(), { kind: 'frequency', word }),
+    frequency: async (word) => answer(writer.snapshot(), { kind: 'frequencies', words: [word] })[0] ?? 0,
     wordsFrom: async (prefix, limit) => answer(writer.snapshot(), { kind: 'wordsFrom', prefix, limit }),
     stats: async () =>
       indexStats(writer.snapshot(), { revision: writer.revision(), source: writer.source() }),

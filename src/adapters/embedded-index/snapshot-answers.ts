@@ -4,7 +4,7 @@ import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { search } from '../../inverted-index/search/search.ts'
 import {
   keywordsFrom,
-  liveFrequency,
+  liveFrequencies,
   type VocabularyWord,
   wordsFrom,
 } from '../../inverted-index/segment/vocabulary.ts'
@@ -14,21 +14,27 @@ import { STEMMED } from './keywords.ts'
 
 export type Question =
   | { readonly kind: 'find'; readonly query: IndexQuery }
-  | { readonly kind: 'frequency'; readonly word: string }
+  | { readonly kind: 'frequencies'; readonly words: readonly string[] }
   | { readonly kind: 'wordsFrom'; readonly prefix: string; readonly limit: number }
 
 export type Answer<Q extends Question> = Q['kind'] extends 'find'
   ? Found
-  : Q['kind'] extends 'frequency'
-    ? number
+  : Q['kind'] extends 'frequencies'
+    ? number[]
     : VocabularyWord[]
 
 export function answer<Q extends Question>(snapshot: Snapshot, question: Q): Answer<Q>
-export function answer(snapshot: Snapshot, question: Question): Found | number | VocabularyWord[] {
+export function answer(snapshot: Snapshot, question: Question): Found | number[] | VocabularyWord[] {
   if (question.kind === 'find') return find(snapshot, question.query)
   if (question.kind === 'wordsFrom') return wordsFrom(snapshot, question.prefix, question.limit)
-  const words = wordsOf(question.word)
-  return words.length === 1 ? liveFrequency(snapshot, words[0] ?? '') : 0
+  // A text of several words, or of none, is no word.
+  const terms = question.words
+    .map((text) => wordsOf(text))
+    .map((words) => (words.length === 1 ? words[0] : ''))
+  return liveFrequencies(
+    snapshot,
+    terms.map((term) => term ?? ''),
+  )
 }
 
 /** The languages whose stems a snapshot holds, looked up once. */

@@ -4,9 +4,9 @@ import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
-import { createRecentMap } from '../../foundation/recent-map.ts'
 import { LastingWriter } from './lasting-writer.ts'
 import { createSearchThreads } from './search-threads.ts'
+import { createWordCounter } from './word-counter.ts'
 
 export interface ThreadedIndexOptions {
   readonly folder: string
@@ -21,7 +21,6 @@ class IndexUnusable extends Error {
 }
 
 const MOST_THREADS = 4
-const MOST_FREQUENCIES = 2_000
 
 /**
  * Resolves once what is on disk can be searched. An index that is damaged is begun anew, at revision 0. Throws
@@ -33,16 +32,15 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     options.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
     (reason) => logger.error({ err: reason }, 'a searching thread of the index has ended'),
   )
-  /** What was asked for since the last change: a search counts dozens of words, and many count the same. */
-  let frequencies = createRecentMap<number>(MOST_FREQUENCIES)
+  const counter = createWordCounter((words) => searching.ask({ kind: 'frequencies', words }))
   let stats: IndexStats = { documents: 0, terms: 0, revision: 0, bytes: 0, source: '' }
   const writer = new LastingWriter({
     folder,
     logger,
     onState(state) {
       stats = state.stats
-      frequencies = createRecentMap<number>(MOST_FREQUENCIES)
       searching.publish(state.handle)
+      counter.forget()
     },
   })
   try {
@@ -56,14 +54,7 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     apply: (changes) => writer.apply(changes.map(withoutBulk)),
     begin: (source) => writer.begin(source),
     find: (query, signal) => searching.ask({ kind: 'find', query }, signal),
-    async frequency(word) {
-      const known = frequencies
-      const before = known.get(word)
-      if (before !== undefined) return before
-      const counted = await searching.ask({ kind: 'frequency', word })
-      known.set(word, counted)
-      return counted
-    },
+    frequency: (word) => counter.frequency(word),
     wordsFrom: (prefix, limit) => searching.ask({ kind: 'wordsFrom', prefix, limit }),
     stats: async () => stats,
     async close() {

@@ -110,21 +110,33 @@ export class StringWalk {
   }
 }
 
-/** The last block whose first string is not after `target`, or -1; `startOf` says where a block starts. */
-export function blockFor(
-  walk: StringWalk,
-  blocks: number,
-  startOf: (block: number) => number,
-  target: Uint8Array,
-): number {
-  let low = -1
-  let high = blocks - 1
+/** Where blocks of strings start. */
+export interface StringBlocks {
+  readonly bytes: Uint8Array
+  readonly count: number
+  readonly startOf: (block: number) => number
+}
+
+/** The last block whose first string is not after `target`, or -1; it is known to be `from` at least. */
+export function blockFor({ bytes, count, startOf }: StringBlocks, target: Uint8Array, from = -1): number {
+  let low = from
+  let high = count - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    walk.at = startOf(middle)
-    walk.step()
-    if (walk.compare(target) <= 0) low = middle
+    if (compareFirst(bytes, startOf(middle), target) <= 0) low = middle
     else high = middle - 1
   }
   return low
+}
+
+/** A block's first string stands there whole, behind the byte that says so and its length. */
+function compareFirst(bytes: Uint8Array, start: number, target: Uint8Array): number {
+  const length = readVarint(bytes, start + 1)
+  const at = varintEnd.at
+  const most = Math.min(length, target.length)
+  for (let i = 0; i < most; i++) {
+    const difference = (bytes[at + i] as number) - (target[i] as number)
+    if (difference !== 0) return difference
+  }
+  return length - target.length
 }

@@ -1,5 +1,6 @@
 // Answers a query on a snapshot: the best documents of all segments, and how many match.
 
+import { resolveQuery } from '../resolve-terms.ts'
 import { PhraseScorer } from '../score/phrase-scorer.ts'
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
@@ -51,6 +52,7 @@ export function search(
   const topK = new TopK(limit, (a, document, b, other) =>
     compareKeys(segmentOf(a).segment, document, segmentOf(b).segment, other),
   )
+  resolveQuery(snapshot, query)
   const weighed = weighQuery(snapshot, query)
   const parts = splitByForm(weighed)
   // The largest segment first: it raises the threshold for the rest.

@@ -23,6 +23,7 @@ export function writeKeys(keys: readonly string[]): { text: Uint8Array; index: U
 export function openKeys(text: Uint8Array, index: Uint32Array, count: number): KeyTable {
   const walk = new StringWalk(text)
   const startOf = (block: number): number => index[block] as number
+  const blocks = { bytes: text, count: index.length, startOf }
   return {
     keyOf(document) {
       walk.at = startOf(Math.floor(document / STRINGS))
@@ -31,7 +32,7 @@ export function openKeys(text: Uint8Array, index: Uint32Array, count: number): K
     },
     documentOf(key) {
       const target = bytesOf(key)
-      const block = blockFor(walk, index.length, startOf, target)
+      const block = blockFor(blocks, target)
       if (block < 0) return -1
       walk.at = startOf(block)
       const last = Math.min(count, (block + 1) * STRINGS)

@@ -1,4 +1,6 @@
 // The sorted terms of a segment, each with how many documents hold it and where its postings lie.
+
+import { createRecentMap } from '../../foundation/recent-map.ts'
 import { readVarint, varintEnd } from '../codec/byte-sink.ts'
 import { blockFor, bytesOf, FrontCoder, STRINGS, StringWalk } from '../codec/front-coding.ts'
 import { BLOCK } from '../codec/packed-block.ts'
@@ -15,8 +17,11 @@ export interface TermEntry {
 /** Index words for a block of terms: where its text, the words and the bytes of its first term start. */
 const ROW = 3
 
-/** A query looks each of its terms up twice, and queries ask for the same terms: what was found lately is kept. */
-const MOST_KNOWN = 256
+/** Queries ask for the same terms: what was found lately is kept. */
+const MOST_KNOWN = 512
+
+/** A term that is known not to be there. */
+const ABSENT = Symbol('absent')
 
 export class TermDictionaryWriter {
   readonly #coder = new FrontCoder()
@@ -48,6 +53,8 @@ export interface TermIterator {
 export interface TermDictionary {
   readonly count: number
   find(term: string): TermEntry | undefined
+  /** Looks up all of them in one pass, so that `find` knows each; they come in the order of their bytes. */
+  resolve(sorted: readonly string[]): void
   /** Every term from the first with this prefix on, in order, while they have it. */
   walk(prefix: string, visit: (term: Uint8Array, entry: TermEntry) => boolean): void
   /** Every term from `first` to `last`, both included, in order. */
@@ -56,10 +63,10 @@ export interface TermDictionary {
 }
 
 export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: number): TermDictionary {
-  const blocks = index.length / ROW
   const walk = new StringWalk(text)
   const startOf = (block: number): number => index[block * ROW] as number
-  const known = new Map<string, TermEntry | undefined>()
+  const blocks = { bytes: text, count: index.length / ROW, startOf }
+  const known = createRecentMap<TermEntry | typeof ABSENT>(MOST_KNOWN)
 
   /** Visits from the start of a block on until `visit` says stop. */
   function scan(block: number, visit: (entry: TermEntry) => boolean): void {
@@ -85,9 +92,7 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
     }
   }
 
-  function look(term: string): TermEntry | undefined {
-    const target = bytesOf(term)
-    const block = blockFor(walk, blocks, startOf, target)
+  function entryIn(block: number, target: Uint8Array): TermEntry | undefined {
     if (block < 0) return undefined
     let found: TermEntry | undefined
     scan(block, (entry) => {
@@ -101,24 +106,34 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
   return {
     count,
     find(term) {
-      if (known.has(term)) return known.get(term)
-      if (known.size === MOST_KNOWN) known.clear()
-      const entry = look(term)
-      known.set(term, entry)
+      const before = known.get(term)
+      if (before !== undefined) return before === ABSENT ? undefined : before
+      const target = bytesOf(term)
+      const entry = entryIn(blockFor(blocks, target), target)
+      known.set(term, entry ?? ABSENT)
       return entry
+    },
+    resolve(sorted) {
+      let block = -1
+      for (const term of sorted) {
+        if (known.get(term) !== undefined) continue
+        const target = bytesOf(term)
+        block = blockFor(blocks, target, block)
+        known.set(term, entryIn(block, target) ?? ABSENT)
+      }
     },
     walk(prefix, visit) {
       const target = bytesOf(prefix)
-      if (blocks === 0) return
-      scan(Math.max(0, blockFor(walk, blocks, startOf, target)), (entry) => {
+      if (blocks.count === 0) return
+      scan(Math.max(0, blockFor(blocks, target)), (entry) => {
         if (walk.startsWith(target)) return visit(walk.bytes(), entry)
         return walk.compare(target) < 0
       })
     },
     between(first, last, visit) {
       const [from, to] = [bytesOf(first), bytesOf(last)]
-      if (blocks === 0) return
-      scan(Math.max(0, blockFor(walk, blocks, startOf, from)), (entry) => {
+      if (blocks.count === 0) return
+      scan(Math.max(0, blockFor(blocks, from)), (entry) => {
         if (walk.compare(to) > 0) return false
         if (walk.compare(from) >= 0) visit(entry)
         return true

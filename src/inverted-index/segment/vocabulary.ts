@@ -1,5 +1,6 @@
 // The words of a snapshot: how many documents hold one, and those that start with a prefix.
 
+import { resolveTerms } from '../resolve-terms.ts'
 import { isDeleted, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 import { openPostings } from './segment.ts'
@@ -9,8 +10,16 @@ export interface VocabularyWord {
   readonly documents: number
 }
 
-/** Documents that hold a placed term; those that are gone are not counted. */
-export function liveFrequency(snapshot: Snapshot, term: string): number {
+/** For each placed term the documents that hold it; those that are gone are not counted. */
+export function liveFrequencies(snapshot: Snapshot, terms: readonly string[]): number[] {
+  resolveTerms(
+    snapshot,
+    terms.map((term) => `p${term}`),
+  )
+  return terms.map((term) => liveFrequency(snapshot, term))
+}
+
+function liveFrequency(snapshot: Snapshot, term: string): number {
   return snapshot.segments.reduce((sum, part) => sum + liveIn(part, openPostings(part.segment, 'p', term)), 0)
 }
 
@@ -32,6 +41,7 @@ export function keywordsFrom(snapshot: Snapshot, prefix: string): Set<string> {
  */
 export function wordsFrom(snapshot: Snapshot, prefix: string, limit: number): VocabularyWord[] {
   const counts = new Map<string, number>()
+  const changed = snapshot.segments.some(({ deleted }) => deleted !== undefined)
   for (const { segment } of snapshot.segments) {
     segment.terms.walk(`p${prefix}`, (term, { documents }) => {
       const word = Buffer.from(term).toString('utf8', 1)
@@ -45,7 +55,7 @@ export function wordsFrom(snapshot: Snapshot, prefix: string, limit: number): Vo
     .map(([word, documents]) => ({ word, documents }))
     .sort(byCount)
     .slice(0, 2 * limit + 8)
-    .map(({ word }) => ({ word, documents: liveFrequency(snapshot, word) }))
+    .map(({ word, documents }) => ({ word, documents: changed ? liveFrequency(snapshot, word) : documents }))
     .filter(({ documents }) => documents > 0)
     .sort(byCount)
     .slice(0, limit)
