@@ -4,8 +4,8 @@ import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
 import { SqlIndexHistory } from '../adapters/sql/sql-index-history.ts'
 import { recordIndexSize } from '../engine/index/index-history.ts'
-import { inTime } from '../foundation/in-time.ts'
 import type { Logger } from '../foundation/logger.ts'
+import { withTimeout } from '../foundation/with-timeout.ts'
 import { OperatorError } from '../operations/operator/operator-api.ts'
 import type { Observation } from '../surfaces/rest/http-app.ts'
 import { buildService, type Service } from './build-service.ts'
@@ -84,7 +84,7 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
 
   const secret = await firstStart(data)
   // Throws where the index can't follow the documents; what comes after the wait is logged by the passes that follow.
-  await inTime(built.follow.catchUp(), CATCH_UP_MS, () => undefined)
+  await withTimeout(built.follow.catchUp(), CATCH_UP_MS, () => undefined)
   built.follow.start(FOLLOW_EVERY_MS)
   if (config.starter && data.turn.isMine() && !(await data.starterMarker.isDone())) {
     const stopping = new AbortController()
@@ -157,7 +157,7 @@ async function somethingToFind({ index }: Service, loading: Promise<void>): Prom
   for (;;) {
     const found = await Promise.all(FIRST_QUERY.split(' ').map((word) => index.frequency(word)))
     if (found.every((documents) => documents > 0)) return
-    if (await inTime(ended, LOOK_EVERY_MS, () => false)) return
+    if (await withTimeout(ended, LOOK_EVERY_MS, () => false)) return
   }
 }
 

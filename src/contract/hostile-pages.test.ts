@@ -7,7 +7,7 @@ import {
   readContextDocument,
   restoreText,
 } from '../../tests/support/read-context-document.ts'
-import { saidOnce } from './context/drop-contained-texts.ts'
+import { dropContainedTexts } from './context/drop-contained-texts.ts'
 import type { Result } from './search/result.ts'
 import { searchContextDocument } from './search/search-context-document.ts'
 import type { SearchResponse } from './search/search-response.ts'
@@ -136,7 +136,7 @@ describe('hostile pages', () => {
 
   /** The text of a result as it was before it was neutralised. */
   function textOf({ desc, snippet, extracts }: Result): string {
-    return saidOnce([desc, snippet ?? '', ...(extracts ?? [])])
+    return dropContainedTexts([desc, snippet ?? '', ...(extracts ?? [])])
       .join('\n\n')
       .toWellFormed()
       .replace(/\u0085/g, '\n')

@@ -11,9 +11,9 @@ import { SqlArticleStore } from '../../src/adapters/sql/sql-article-store.ts'
 import { SqlDocumentStore } from '../../src/adapters/sql/sql-document-store.ts'
 import { SqlIndexHistory } from '../../src/adapters/sql/sql-index-history.ts'
 import { SqlKeyStore } from '../../src/adapters/sql/sql-key-store.ts'
+import { SqlLeaseStore } from '../../src/adapters/sql/sql-lease-store.ts'
 import { SqlLensStore } from '../../src/adapters/sql/sql-lens-store.ts'
 import { SqlSignInStore } from '../../src/adapters/sql/sql-sign-in-store.ts'
-import { SqlTurnStore } from '../../src/adapters/sql/sql-turn-store.ts'
 import { SqlVectorStore } from '../../src/adapters/sql/sql-vector-store.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { accountStoreSuite } from './account-store.suite.ts'
@@ -23,12 +23,12 @@ import { documentStoreSuite } from './document-store.suite.ts'
 import { frontierSuite } from './frontier.suite.ts'
 import { indexHistorySuite } from './index-history.suite.ts'
 import { keyStoreSuite } from './key-store.suite.ts'
+import { leaseStoreSuite } from './lease-store.suite.ts'
 import { type LedgerUnderTest, ledgerSuite } from './ledger.suite.ts'
 import { ledgerModelSuite } from './ledger-model.suite.ts'
 import { lensStoreSuite } from './lens-store.suite.ts'
 import { pageStoreSuite } from './page-store.suite.ts'
 import { signInStoreSuite } from './sign-in-store.suite.ts'
-import { turnStoreSuite } from './turn-store.suite.ts'
 import { usageLogSuite } from './usage-log.suite.ts'
 import { vectorStoreSuite } from './vector-store.suite.ts'
 
@@ -96,5 +96,5 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
 
   vectorStoreSuite(`SqlVectorStore on ${name}`, async () => new SqlVectorStore(await open()))
 
-  turnStoreSuite(`SqlTurnStore on ${name}`, async () => new SqlTurnStore(await open()))
+  leaseStoreSuite(`SqlLeaseStore on ${name}`, async () => new SqlLeaseStore(await open()))
 }

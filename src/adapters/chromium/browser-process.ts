@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { inTime } from '../../foundation/in-time.ts'
+import { withTimeout } from '../../foundation/with-timeout.ts'
 import { browserFlags } from './browser-flags.ts'
 import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe.ts'
 
@@ -59,7 +59,7 @@ export async function startBrowser(options: StartOptions): Promise<BrowserProces
   lowerPriority(child.pid)
   try {
     const startMs = options.startMs ?? START_MS
-    const version = await inTime(pipe.send('Browser.getVersion'), startMs, () => {
+    const version = await withTimeout(pipe.send('Browser.getVersion'), startMs, () => {
       throw new Error(`the browser did not start in ${startMs / 1000} s`)
     })
     return { pipe, pid: child.pid ?? 0, version: String(version['product']), kill: end }

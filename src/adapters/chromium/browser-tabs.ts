@@ -1,5 +1,5 @@
 // The tabs of a browser: each in a context of its own, without anything kept from another; what opens itself is closed.
-import { inTime } from '../../foundation/in-time.ts'
+import { withTimeout } from '../../foundation/with-timeout.ts'
 import type { BrowserProcess } from './browser-process.ts'
 import { asMessage, type DevtoolsPipe, type Message } from './devtools-pipe.ts'
 
@@ -57,7 +57,7 @@ export async function createBrowserTabs({ pipe }: BrowserProcess): Promise<Brows
         pipe,
         ...(await attached.promise),
         async close() {
-          await inTime(pipe.send('Target.disposeBrowserContext', { browserContextId }), CLOSE_MS, () => {
+          await withTimeout(pipe.send('Target.disposeBrowserContext', { browserContextId }), CLOSE_MS, () => {
             throw new Error('the browser does not answer')
           })
         },

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { PageBody } from '../../engine/pages/page-renderer.ts'
-import { inTime } from '../../foundation/in-time.ts'
+import { withTimeout } from '../../foundation/with-timeout.ts'
 import { createAnswering, REQUEST_BOUNDS, type RequestBounds } from './answer-requests.ts'
 import type { BrowserTab } from './browser-tabs.ts'
 import { asMessage, type Message } from './devtools-pipe.ts'
@@ -137,7 +137,7 @@ async function settle(
   while (performance.now() < until && !hasEnded()) {
     await pause(LOOK_EVERY_MS)
     const looking = evaluate(MEASURE).then(asLook, () => undefined)
-    const look = await inTime(looking, until - performance.now(), () => undefined)
+    const look = await withTimeout(looking, until - performance.now(), () => undefined)
     const now = performance.now()
     const shown = JSON.stringify(look)
     if (shown !== seen) changedAt = now

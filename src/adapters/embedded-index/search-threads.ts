@@ -1,6 +1,6 @@
 // The threads that searches run in: each holds the same snapshot, a question goes to the one with the least to do.
 import { extname } from 'node:path'
-import { unlessAborted } from '../../foundation/in-time.ts'
+import { unlessAborted } from '../../foundation/with-timeout.ts'
 import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
 import { AskedThread, ThreadEnded } from './asked-thread.ts'
 import type { Answer, Question } from './snapshot-answers.ts'

@@ -1,6 +1,6 @@
 // The thread that changes the index: applies what it is told, commits a little later, has merges done beside it.
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { runMergeApart } from '../../inverted-index/merge/merge-in-worker.ts'
+import { mergeInWorker } from '../../inverted-index/merge/merge-in-worker.ts'
 import { handleOf } from '../../inverted-index/snapshot-handle.ts'
 import type { Asked, Replied } from './asked-thread.ts'
 import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'
@@ -25,7 +25,7 @@ const NICENESS = 5
 
 const merger = createSegmentMerger({
   writer,
-  run: (job, urgent, signal) => runMergeApart(job, urgent ? 0 : NICENESS, signal),
+  run: (job, urgent, signal) => mergeInWorker(job, urgent ? 0 : NICENESS, signal),
   onMerged: () => parentPort?.postMessage(state()),
   onFailure: (error) => notice({ mergeFailed: error }),
 })

@@ -2,9 +2,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../foundation/clock.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
-import { unlessAborted } from '../../foundation/in-time.ts'
 import { decodeText } from '../../foundation/web/charset.ts'
 import { ALLOW_ALL, parseRobotsTxt, type RobotsRules } from '../../foundation/web/robots-txt.ts'
+import { unlessAborted } from '../../foundation/with-timeout.ts'
 import type { Reply } from './exchange.ts'
 import { tooSlow } from './failures.ts'
 

@@ -2,8 +2,8 @@
 import { createClient } from '@redis/client'
 import { createCircuitBreaker } from '../../foundation/circuit-breaker.ts'
 import { steadyClock } from '../../foundation/clock.ts'
-import { inTime } from '../../foundation/in-time.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { withTimeout } from '../../foundation/with-timeout.ts'
 
 /** What Redis answers, as far as we ask for it. */
 export type RedisAnswer = string | number | null | readonly RedisAnswer[]
@@ -73,7 +73,7 @@ export async function openRedis(url: string, logger: Logger): Promise<RedisLink>
     async ask(command) {
       if (!breaker.mayTry()) return undefined
       try {
-        const answer = await inTime(client.sendCommand(command), PATIENCE_MS, () => {
+        const answer = await withTimeout(client.sendCommand(command), PATIENCE_MS, () => {
           throw new Error(`no answer within ${PATIENCE_MS} ms`)
         })
         breaker.succeeded()

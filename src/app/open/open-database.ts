@@ -5,12 +5,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../adapters/sql/database.ts'
 import { loadSecret } from '../../adapters/sql/load-secret.ts'
+import { SqlLeaseStore } from '../../adapters/sql/sql-lease-store.ts'
 import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
-import { SqlTurnStore } from '../../adapters/sql/sql-turn-store.ts'
 import { openSqlite } from '../../adapters/sql/sqlite/open-sqlite.ts'
 import type { StarterMarker } from '../../engine/index/load/load-starter.ts'
 import type { Clock } from '../../foundation/clock.ts'
-import { alwaysMine, createTurn, type Turn } from '../../foundation/turn.ts'
+import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Config } from '../config.ts'
 
 export interface OpenDatabase {
@@ -18,7 +18,7 @@ export interface OpenDatabase {
   /** Keys every stored hash of a key: the same on every node. */
   readonly serverSecret: string
   /** Whose turn it is to do in the background what one node does for all: polling feeds, reading pages again. */
-  readonly turn: Turn
+  readonly turn: Lease
   readonly starterMarker: StarterMarker
 }
 
@@ -40,7 +40,7 @@ async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
   return {
     database,
     serverSecret,
-    turn: alwaysMine,
+    turn: alwaysHeld,
     starterMarker: markerIn(dataFolder),
   }
 }
@@ -57,8 +57,8 @@ async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
   return {
     database,
     serverSecret,
-    turn: createTurn({
-      store: new SqlTurnStore(database),
+    turn: createLease({
+      store: new SqlLeaseStore(database),
       name: 'background',
       holder: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
       clock,

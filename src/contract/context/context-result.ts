@@ -2,7 +2,7 @@
 import { hostOf } from '../../foundation/web/url.ts'
 import type { Result } from '../search/result.ts'
 import { contextText } from './context-text.ts'
-import { saidOnce } from './drop-contained-texts.ts'
+import { dropContainedTexts } from './drop-contained-texts.ts'
 import type { PageNotes } from './page-notes.ts'
 import { frontmatter, listItem, type YamlFields } from './yaml.ts'
 
@@ -64,7 +64,7 @@ function displaySource(result: Result, notes: PageNotes, domain: string): string
 function resultText({ desc, snippet, extracts, reader }: Result, detail: ResultDetail): string {
   const pageText = detail.content ? (reader?.markdown ?? reader?.content ?? '') : ''
   if (pageText.trim() !== '') return pageText
-  return saidOnce([desc, snippet ?? '', ...(detail.extracts ? (extracts ?? []) : [])]).join('\n\n')
+  return dropContainedTexts([desc, snippet ?? '', ...(detail.extracts ? (extracts ?? []) : [])]).join('\n\n')
 }
 
 function given(text: string): string | undefined {

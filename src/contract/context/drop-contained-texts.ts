@@ -6,7 +6,7 @@ const LEAST_HELD = 40
 const LONGEST_HOLDER = 1_000
 
 /** Each text once, however it breaks its lines, and none that another holds whole. Empty ones are left out. */
-export function saidOnce(texts: readonly string[]): readonly string[] {
+export function dropContainedTexts(texts: readonly string[]): readonly string[] {
   const parts = texts.map((text) => ({ text: text.trim(), words: wordsIn(text) }))
   const isHeld = (words: string, at: number): boolean =>
     parts.some(({ words: other }, index) =>

@@ -8,10 +8,10 @@ import type { Encyclopedia } from './entity/encyclopedia.ts'
 import { createTellEntity } from './entity/tell-entity.ts'
 import type { AnsweringIntent } from './instant-answers.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
-import { createReckonDays } from './time/date-arithmetic.ts'
+import { createDateArithmetic } from './time/date-arithmetic.ts'
 import type { HolidayCalendar } from './time/holiday-calendar.ts'
 import { createTellClockChange } from './time/tell-clock-change.ts'
-import { createTellTime } from './time/world-clock.ts'
+import { createWorldClock } from './time/world-clock.ts'
 import { convertUnits } from './units/convert-units.ts'
 import { createTellWeather } from './weather/tell-weather.ts'
 import type { Geocoder, WeatherProvider } from './weather/weather-provider.ts'
@@ -33,9 +33,9 @@ export function createAnswerers(needs: AnswererNeeds): readonly AnsweringIntent[
     { intents: ['CalculatorIntent'], answerer: calculate },
     { intents: ['UnitsIntent', 'CalculatorIntent'], answerer: convertUnits },
     { intents: ['CurrencyIntent', 'CalculatorIntent'], answerer: createConvertCurrency(needs) },
-    { intents: ['TimeIntent'], answerer: createReckonDays(needs) },
+    { intents: ['TimeIntent'], answerer: createDateArithmetic(needs) },
     { intents: ['TimeIntent'], answerer: createTellClockChange(needs) },
-    { intents: ['TimeIntent'], answerer: createTellTime(needs) },
+    { intents: ['TimeIntent'], answerer: createWorldClock(needs) },
     { intents: ['WeatherIntent'], answerer: createTellWeather(needs) },
     { intents: ['DefinitionIntent'], answerer: createDefineWord(needs) },
     { intents: ['KnowledgeIntent', 'WikiIntent'], answerer: createTellEntity(needs) },

@@ -3,11 +3,11 @@
 import type { FieldOption } from '../index-schema.ts'
 import { countFactors, impactOf } from '../score/bm25.ts'
 import type { Segment } from '../segment/segment.ts'
-import { TABLED, type TallyTable } from '../write/field-frequencies.ts'
+import { type FieldFrequencyTable, TABLED } from '../write/field-frequencies.ts'
 
 /** What impacts follow from. */
 export interface ImpactSource {
-  readonly tallies: TallyTable
+  readonly tallies: FieldFrequencyTable
   readonly fields: readonly FieldOption[]
   /** The norms of each field, one after the other. */
   readonly norms: Uint8Array
@@ -101,7 +101,7 @@ export class Impacts {
 }
 
 /** The field of the commonest tally. */
-function mainField(tallies: TallyTable, fields: number): number {
+function mainField(tallies: FieldFrequencyTable, fields: number): number {
   for (let field = 0; field < fields; field++) if (tallies.count(0, field) > 0) return field
   return 0
 }

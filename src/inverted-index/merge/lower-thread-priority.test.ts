@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 const SCRIPT = `
   const { readFileSync } = await import('node:fs')
   const { parentPort } = await import('node:worker_threads')
-  const { giveWay } = await import(${JSON.stringify(new URL('./lower-thread-priority.ts', import.meta.url).href)})
-  giveWay(10)
+  const { lowerThreadPriority } = await import(${JSON.stringify(new URL('./lower-thread-priority.ts', import.meta.url).href)})
+  lowerThreadPriority(10)
   parentPort.postMessage(readFileSync('/proc/thread-self/stat', 'utf8'))
 `
 

@@ -7,7 +7,7 @@ import { basename } from 'node:path'
  * `niceness` as of `nice`: 0 gives way to nobody. Of the calling thread alone, which Linux takes for a process with a
  * number of its own; elsewhere nothing happens.
  */
-export function giveWay(niceness: number): void {
+export function lowerThreadPriority(niceness: number): void {
   try {
     const thread = Number(basename(readlinkSync('/proc/thread-self')))
     setPriority(thread, Math.max(niceness, getPriority(thread)))

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { MergeJob } from '../inverted-index.ts'
 
 /** Rejects where the merge fails or `signal` ends it. `niceness`: how far other threads go before it, as of `nice`. */
-export async function runMergeApart(
+export async function mergeInWorker(
   job: MergeJob,
   niceness: number,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import type { Segment } from '../segment/segment.ts'
 import { TermDictionaryWriter, type TermIterator } from '../segment/term-dictionary.ts'
 import type { TermKind } from '../segment/term-kind.ts'
 import { isDeleted } from '../snapshot.ts'
-import { TallyCollector } from '../write/field-frequencies.ts'
+import { FieldFrequencyCollector } from '../write/field-frequencies.ts'
 import { finishSegment } from '../write/finish-segment.ts'
 import { PostingsWriter } from '../write/postings-writer.ts'
 import { MergedPostings, type MergePart } from './merged-postings.ts'
@@ -22,7 +22,7 @@ export function mergeSegments(inputs: readonly MergeInput[], means: readonly num
   const { fields, columns } = (inputs[0] as MergeInput).segment.meta
   const schema = { fields, columns }
   const documents = mergeKeys(inputs)
-  const collector = new TallyCollector(fields.length)
+  const collector = new FieldFrequencyCollector(fields.length)
   const provisional = inputs.map(({ segment: { tallies } }) =>
     Uint32Array.from({ length: tallies.size }, (_, code) =>
       collector.provisional(

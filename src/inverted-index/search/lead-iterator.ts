@@ -1,4 +1,4 @@
-// Candidates for a conjunction, a block at a time, from whatever lets the fewest documents through.
+// Leads the search of a conjunction: candidates, a block at a time, from whatever lets the fewest documents through.
 
 import { BLOCK } from '../codec/packed-block.ts'
 import { PhraseScorer } from '../score/phrase-scorer.ts'
@@ -8,7 +8,7 @@ import { addDocuments, documentsOf, emptyBits } from '../segment/document-bits.t
 import type { PostingsCursor } from '../segment/postings-cursor.ts'
 import type { SegmentQuery } from './segment-query.ts'
 
-export interface Lead {
+export interface LeadIterator {
   /** How many candidates there are in all. */
   readonly cost: number
   /** The current block of candidates, rising. */
@@ -28,10 +28,10 @@ export interface Lead {
 
 interface Candidate {
   readonly cost: number
-  open(): Lead
+  open(): LeadIterator
 }
 
-export function openLead(query: SegmentQuery): Lead {
+export function openLeadIterator(query: SegmentQuery): LeadIterator {
   const groups = query.must.length > 0 || query.should.length === 0 ? query.must : [query.should]
   const { documents } = query.part.segment.meta
   const candidates: Candidate[] = [
@@ -59,7 +59,7 @@ export function openLead(query: SegmentQuery): Lead {
       )
 }
 
-function leadOfGroup(group: readonly Scorer[], documents: number): Lead {
+function leadOfGroup(group: readonly Scorer[], documents: number): LeadIterator {
   const only = group.length === 1 ? group[0] : undefined
   if (only instanceof TermScorer) return new CursorLead(only.cursor, only, undefined)
   if (only instanceof PhraseScorer) return new CursorLead(only.rarest, only, undefined)
@@ -68,7 +68,7 @@ function leadOfGroup(group: readonly Scorer[], documents: number): Lead {
   return listLead(documentsOf(bits), undefined)
 }
 
-function leadOfFilter(cursors: readonly PostingsCursor[], documents: number): Lead {
+function leadOfFilter(cursors: readonly PostingsCursor[], documents: number): LeadIterator {
   const [only] = cursors
   if (only && cursors.length === 1) return new CursorLead(only, undefined, cursors)
   const bits = emptyBits(documents)
@@ -76,7 +76,7 @@ function leadOfFilter(cursors: readonly PostingsCursor[], documents: number): Le
   return listLead(documentsOf(bits), cursors)
 }
 
-class CursorLead implements Lead {
+class CursorLead implements LeadIterator {
   readonly clause: TermScorer | PhraseScorer | undefined
   readonly filter: unknown
   passed = 0
@@ -119,7 +119,7 @@ class CursorLead implements Lead {
   }
 }
 
-function listLead(documents: Uint32Array, filter: unknown): Lead {
+function listLead(documents: Uint32Array, filter: unknown): LeadIterator {
   let size = 0
   return {
     filter,

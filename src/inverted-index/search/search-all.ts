@@ -4,7 +4,7 @@ import { PhraseScorer } from '../score/phrase-scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
 import { type Acceptance, createAcceptance } from './acceptance.ts'
 import { ClauseGroup } from './clause-group.ts'
-import { type Lead, openLead } from './lead-iterator.ts'
+import { type LeadIterator, openLeadIterator } from './lead-iterator.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import type { TopK } from './top-k.ts'
 
@@ -20,7 +20,7 @@ export interface Counted {
 
 /** Every candidate is tested where the lead has no more than `cheap`. */
 export function searchAll(query: SegmentQuery, topK: TopK, cheap: number): Counted {
-  const lead = openLead(query)
+  const lead = openLeadIterator(query)
   const walk = new Conjunction(query, lead, topK, cheap)
   while (lead.next(topK.threshold - walk.boundBesideLead)) walk.block()
   return { matched: walk.matched, passed: lead.passed + walk.passed, tested: walk.tested }
@@ -33,7 +33,7 @@ class Conjunction {
   /** The most that all but the clause that leads can add. */
   readonly boundBesideLead: number
   readonly #query: SegmentQuery
-  readonly #lead: Lead
+  readonly #lead: LeadIterator
   readonly #topK: TopK
   readonly #groups: readonly ClauseGroup[]
   readonly #should: ClauseGroup
@@ -41,7 +41,7 @@ class Conjunction {
   readonly #leading: TermScorer | PhraseScorer | undefined
   readonly #costly: boolean
 
-  constructor(query: SegmentQuery, lead: Lead, topK: TopK, cheap: number) {
+  constructor(query: SegmentQuery, lead: LeadIterator, topK: TopK, cheap: number) {
     this.#query = query
     this.#lead = lead
     this.#topK = topK

@@ -5,7 +5,6 @@ import { PhraseScorer } from '../score/phrase-scorer.ts'
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
 import { compareKeys, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
-import { splitByForm } from '../write/split-by-language.ts'
 import { acceptsAll, createAcceptance } from './acceptance.ts'
 import { takeRoomsBack } from './cursor-pool.ts'
 import type { Found, Query } from './query.ts'
@@ -14,6 +13,7 @@ import { searchAll } from './search-all.ts'
 import { searchAny } from './search-any.ts'
 import { searchTerm } from './search-term.ts'
 import { prepareSegment, type SegmentQuery } from './segment-query.ts'
+import { splitByLanguage } from './split-by-language.ts'
 import { TopK } from './top-k.ts'
 import { type WeighedQuery, weighQuery } from './weigh-query.ts'
 
@@ -54,7 +54,7 @@ export function search(
   )
   resolveQuery(snapshot, query)
   const weighed = weighQuery(snapshot, query)
-  const parts = splitByForm(weighed)
+  const parts = splitByLanguage(weighed)
   // The largest segment first: it raises the threshold for the rest.
   const order = snapshot.segments.map((_, place) => place)
   order.sort((a, b) => segmentOf(b).live - segmentOf(a).live)

@@ -1,7 +1,7 @@
 // A segment opened for reading: typed views of its sections, nothing copied.
 
 import type { IndexSchema } from '../index-schema.ts'
-import { createTallyTable, type TallyTable } from '../write/field-frequencies.ts'
+import { createFieldFrequencyTable, type FieldFrequencyTable } from '../write/field-frequencies.ts'
 import type { FieldLengths } from './field-lengths.ts'
 import { type KeyTable, openKeys } from './key-table.ts'
 import { type BlockRoom, createBlockRoom, PostingsCursor } from './postings-cursor.ts'
@@ -32,7 +32,7 @@ export interface Segment {
   /** Those of the first field for all documents, then those of the next. */
   readonly norms: Uint8Array
   readonly columns: readonly Column[]
-  readonly tallies: TallyTable
+  readonly tallies: FieldFrequencyTable
   readonly terms: TermDictionary
   readonly words: Uint32Array
   readonly bytes: Uint8Array
@@ -63,7 +63,7 @@ export function openSegment(buffer: SharedArrayBuffer, file: string): Segment {
     columns,
     keys: openKeys(sections.keyText, words(sections.keyIndex), documents),
     norms: sections.norms,
-    tallies: createTallyTable(words(sections.tallies), meta.fields.length),
+    tallies: createFieldFrequencyTable(words(sections.tallies), meta.fields.length),
     terms: openTermDictionary(sections.termText, words(sections.termIndex), meta.terms),
     words: words(sections.words),
     bytes: sections.bytes,

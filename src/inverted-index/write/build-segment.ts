@@ -6,7 +6,7 @@ import { normOf } from '../codec/norms.ts'
 import { lengthsOfNorms, meanLengths } from '../segment/field-lengths.ts'
 import { TermDictionaryWriter } from '../segment/term-dictionary.ts'
 import type { TermKind } from '../segment/term-kind.ts'
-import { TallyCollector } from './field-frequencies.ts'
+import { FieldFrequencyCollector } from './field-frequencies.ts'
 import { finishSegment } from './finish-segment.ts'
 import { createTermPostings, ensureRoom, PostingsWriter, type TermPostings } from './postings-writer.ts'
 import { type BufferedDocument, FIELD_SHIFT, POSITION_MASK, type WriteBuffer } from './write-buffer.ts'
@@ -28,7 +28,7 @@ export function buildSegment(buffer: WriteBuffer, knownMeans?: readonly number[]
   const means =
     knownMeans ?? meanLengths([lengthsOfNorms(norms, fields.length, documents.length)], fields.length)
   const inverted = invert(buffer, documents)
-  const collector = new TallyCollector(fields.length)
+  const collector = new FieldFrequencyCollector(fields.length)
   const terms = sortedTerms(buffer.terms, inverted)
   const codes = tally(inverted, terms, collector, fields.length)
   const { table, finalCodes } = collector.finish()
@@ -113,7 +113,7 @@ function startOf({ ends }: Inverted, term: number): number {
 function tally(
   inverted: Inverted,
   terms: readonly { term: string; number: number }[],
-  collector: TallyCollector,
+  collector: FieldFrequencyCollector,
   fields: number,
 ): Uint32Array {
   const codes = new Uint32Array(inverted.documents.length)
@@ -129,7 +129,7 @@ function tally(
 function tallyTerm(
   inverted: Inverted,
   number: number,
-  collector: TallyCollector,
+  collector: FieldFrequencyCollector,
   counts: Uint32Array,
   codes: Uint32Array,
   codeAt: number,

@@ -10,7 +10,7 @@ export const TABLED = 64
 type TallyName = number | string
 
 /** Tallies of a segment as they are met; codes are given in order of frequency at the end. */
-export class TallyCollector {
+export class FieldFrequencyCollector {
   readonly #fields: number
   readonly #codes = new Map<TallyName, number>()
   readonly #counts: number[][] = []
@@ -57,7 +57,7 @@ export class TallyCollector {
   }
 
   /** The table in its final order, and for each provisional code its place there: the commonest are the smallest. */
-  finish(): { table: TallyTable; finalCodes: Uint32Array } {
+  finish(): { table: FieldFrequencyTable; finalCodes: Uint32Array } {
     const order = this.#uses.map((_, code) => code)
     order.sort((a, b) => (this.#uses[b] ?? 0) - (this.#uses[a] ?? 0) || a - b)
     const finalCodes = new Uint32Array(order.length)
@@ -67,7 +67,7 @@ export class TallyCollector {
       flat.set(this.#counts[code] ?? [], place * (this.#fields + 1))
       flat[place * (this.#fields + 1) + this.#fields] = Math.min(this.#uses[code] ?? 0, 0xffffffff)
     })
-    return { table: createTallyTable(flat, this.#fields), finalCodes }
+    return { table: createFieldFrequencyTable(flat, this.#fields), finalCodes }
   }
 
   #name(counts: Uint32Array): TallyName {
@@ -82,7 +82,7 @@ export class TallyCollector {
   }
 }
 
-export interface TallyTable {
+export interface FieldFrequencyTable {
   readonly size: number
   /** As stored: the counts by field, then how many postings have this tally. */
   readonly flat: Uint32Array
@@ -92,7 +92,7 @@ export interface TallyTable {
   readonly totals: Uint32Array
 }
 
-export function createTallyTable(flat: Uint32Array, fields: number): TallyTable {
+export function createFieldFrequencyTable(flat: Uint32Array, fields: number): FieldFrequencyTable {
   const row = fields + 1
   const size = flat.length / row
   const count = (code: number, field: number): number => flat[code * row + field] ?? 0

@@ -6,7 +6,7 @@ import { writeKeys } from '../segment/key-table.ts'
 import type { SegmentMeta } from '../segment/segment.ts'
 import { joinSections } from '../segment/segment-format.ts'
 import type { TermDictionaryWriter } from '../segment/term-dictionary.ts'
-import type { TallyTable } from './field-frequencies.ts'
+import type { FieldFrequencyTable } from './field-frequencies.ts'
 import type { PostingsWriter } from './postings-writer.ts'
 
 export interface SegmentParts {
@@ -15,7 +15,7 @@ export interface SegmentParts {
   readonly norms: Uint8Array
   readonly means: readonly number[]
   readonly numbers: (document: number, column: number) => number
-  readonly tallies: TallyTable
+  readonly tallies: FieldFrequencyTable
   readonly dictionary: TermDictionaryWriter
   readonly writer: PostingsWriter
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import xz from 'xz-decompress'
 import { UnreadableFile } from '../../../engine/index/load/import-source.ts'
-import { inTime } from '../../../foundation/in-time.ts'
+import { withTimeout } from '../../../foundation/with-timeout.ts'
 import type { ZimFile } from './zim-file.ts'
 
 const MAX_PACKED = 64 * 1_048_576
@@ -55,7 +55,7 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
     }
   }
   try {
-    await inTime(gather(), UNPACK_MS, () => {
+    await withTimeout(gather(), UNPACK_MS, () => {
       throw new UnreadableFile('a cluster can not be unpacked in time')
     })
   } catch (error) {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { anEffort, aQuestion } from '../../../../tests/support/a-question.ts'
 import type { Question } from '../answer.ts'
-import { createReckonDays } from './date-arithmetic.ts'
+import { createDateArithmetic } from './date-arithmetic.ts'
 
 const calendar = {
   holidays: async (country: string, year: number) =>
@@ -14,9 +14,9 @@ const calendar = {
       : [],
 }
 const ask = async (text: string, rest: Partial<Question> = {}) =>
-  (await createReckonDays({ calendar })(aQuestion(text, rest), anEffort()))?.text
+  (await createDateArithmetic({ calendar })(aQuestion(text, rest), anEffort()))?.text
 
-describe('createReckonDays', () => {
+describe('createDateArithmetic', () => {
   it.each([
     ['30 days after 2024-02-01', '2024-03-02'],
     ['30 days after 2023-02-01', '2023-03-03'],

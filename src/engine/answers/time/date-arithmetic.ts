@@ -46,7 +46,7 @@ const DATE_OF = /^(.+?)\s+date$|^date\s+of\s+(.+)$/
 
 type Read = (text: string, yearless?: 'next' | 'this year') => CalendarDay | undefined
 
-export function createReckonDays({ calendar }: { readonly calendar: HolidayCalendar }): Answerer {
+export function createDateArithmetic({ calendar }: { readonly calendar: HolidayCalendar }): Answerer {
   return async (question, { signal }) => {
     if (question.text.length > LONGEST) return undefined
     const text = wordsToDigits(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anEffort, aQuestion } from '../../../../tests/support/a-question.ts'
 import type { Question } from '../answer.ts'
 import type { Place } from '../places/gazetteer.ts'
-import { createTellTime } from './world-clock.ts'
+import { createWorldClock } from './world-clock.ts'
 
 const place = (name: string, countryCode: string, timezone: string, population: number): Place => ({
   name,
@@ -26,9 +26,9 @@ const places: Record<string, readonly Place[]> = {
 }
 const gazetteer = { find: async (name: string) => places[name] ?? [], nearest: async () => undefined }
 const ask = async (text: string, rest: Partial<Question> = {}) =>
-  (await createTellTime({ gazetteer })(aQuestion(text, rest), anEffort()))?.text
+  (await createWorldClock({ gazetteer })(aQuestion(text, rest), anEffort()))?.text
 
-describe('createTellTime', () => {
+describe('createWorldClock', () => {
   it('minds daylight saving', async () => {
     expect(await ask('time in london', { now: Date.UTC(2026, 6, 1, 12) })).toContain('1:00 PM')
     expect(await ask('time in london', { now: Date.UTC(2026, 0, 1, 12) })).toContain('12:00 PM')
@@ -69,7 +69,7 @@ describe('createTellTime', () => {
   it('knows the zone by the point where the caller is', async () => {
     const near = { ...gazetteer, nearest: async () => places['tokyo']?.[0] }
     const question = aQuestion('what time is it', { place: { latitude: 35, longitude: 139 } })
-    expect((await createTellTime({ gazetteer: near })(question, anEffort()))?.text).toContain('9:34 PM')
+    expect((await createWorldClock({ gazetteer: near })(question, anEffort()))?.text).toContain('9:34 PM')
   })
 
   it('goes by the names of zones while the gazetteer is not there yet', async () => {
@@ -79,13 +79,13 @@ describe('createTellTime', () => {
     }
     const over = { signal: AbortSignal.abort(), countCall() {}, missed() {} }
     const ask = async (text: string) =>
-      (await createTellTime({ gazetteer: late })(aQuestion(text), over))?.text
+      (await createWorldClock({ gazetteer: late })(aQuestion(text), over))?.text
     expect(await ask('time in new york')).toContain('7:34 AM on Sunday, November 15, 2026 in New York (')
     expect(await ask('time in springfield')).toBeUndefined()
   })
 
   it('is true for the rest of the minute', async () => {
-    const answer = await createTellTime({ gazetteer })(
+    const answer = await createWorldClock({ gazetteer })(
       aQuestion('utc time', { now: 60_000 * 5 + 45_000 }),
       anEffort(),
     )

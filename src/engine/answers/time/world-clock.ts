@@ -60,7 +60,7 @@ interface Clock {
 
 type FindClock = (name: string, leastPopulation?: number) => Promise<Clock | undefined>
 
-export function createTellTime({ gazetteer }: { readonly gazetteer: Gazetteer }): Answerer {
+export function createWorldClock({ gazetteer }: { readonly gazetteer: Gazetteer }): Answerer {
   return async (question, { signal }) => {
     if (question.text.length > LONGEST) return undefined
     const text = question.text

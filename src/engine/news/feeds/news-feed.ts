@@ -2,8 +2,8 @@
 import type { Clock } from '../../../foundation/clock.ts'
 import type { Deadline } from '../../../foundation/deadline.ts'
 import { type FeedUnavailable, UnknownTopic } from '../../../foundation/errors.ts'
-import { inTime } from '../../../foundation/in-time.ts'
 import type { Logger } from '../../../foundation/logger.ts'
+import { withTimeout } from '../../../foundation/with-timeout.ts'
 import type { Fetcher } from '../../pages/fetcher.ts'
 import type { ArticleStore } from '../article-store.ts'
 import { createEditions } from '../editions.ts'
@@ -132,10 +132,10 @@ export function createNews(needs: NewsNeeds): News {
     const polling = poller.pollNow([topic.slug]).catch((error: unknown) => {
       logger.error({ error, topic: topic.slug }, 'polling the news feeds failed')
     })
-    await inTime(polling, Math.min(PATIENCE_MS, deadline.remainingMs()), () => undefined)
+    await withTimeout(polling, Math.min(PATIENCE_MS, deadline.remainingMs()), () => undefined)
     if ((await editions.current(topic)).total === 0) {
       const leftMs = Math.min(LONGEST_WAIT_MS - PATIENCE_MS, deadline.remainingMs())
-      await inTime(polling, leftMs, () => undefined)
+      await withTimeout(polling, leftMs, () => undefined)
     }
     return feeds.get(topic.slug)?.length ?? 0
   }

@@ -1,8 +1,8 @@
 // Asks one feed and reads its answer, within the time that one feed may take.
 import { PageUnavailable } from '../../../foundation/errors.ts'
-import { unlessAborted } from '../../../foundation/in-time.ts'
 import { MAX_FEED_BYTES, parseFeed } from '../../../foundation/web/feed.ts'
 import type { FeedItem } from '../../../foundation/web/feed-item.ts'
+import { unlessAborted } from '../../../foundation/with-timeout.ts'
 import type { Fetched, Fetcher } from '../../pages/fetcher.ts'
 import type { Feed } from './feed-catalogue.ts'
 import { createStoryReader, isStoryList } from './hacker-news.ts'

@@ -1,7 +1,7 @@
 // Asks one source one question: within its time, behind its circuit breaker, through its cache.
 import type { Cache } from '../../../foundation/cache.ts'
 import type { CircuitBreaker } from '../../../foundation/circuit-breaker.ts'
-import { unlessAborted } from '../../../foundation/in-time.ts'
+import { unlessAborted } from '../../../foundation/with-timeout.ts'
 import type { FederatedSource, SourceHit, SourceQuestion, SourceReport } from '../federated-source.ts'
 
 export interface SourceAnswer {

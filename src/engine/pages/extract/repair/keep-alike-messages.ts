@@ -1,6 +1,6 @@
 // Keeps the messages of a thread together: where some of those that look alike are content, the others are too.
 import type { Block } from '../select/blocks.ts'
-import { lookOf } from '../tree/element-signature.ts'
+import { elementSignature } from '../tree/element-signature.ts'
 import type { HtmlTree } from '../tree/tree.ts'
 
 /** Fewer that look alike are no thread. */
@@ -23,7 +23,7 @@ export function keepAlikeMessages(
     const block = blocks[index]
     return block !== undefined && block.words >= MIN_WORDS && block.linkWords < MAX_LINK_SHARE * block.words
   })
-  const byLook = Map.groupBy(messages, (index) => lookOf(tree, blocks[index]?.element ?? 0))
+  const byLook = Map.groupBy(messages, (index) => elementSignature(tree, blocks[index]?.element ?? 0))
   for (const alike of byLook.values()) {
     if (alike.length < MIN_MESSAGES) continue
     const wordsOf = (indexes: readonly number[]) =>

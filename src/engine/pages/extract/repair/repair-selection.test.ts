@@ -1,7 +1,7 @@
 // Checks how a choice of blocks is rounded off.
 import { describe, expect, it } from 'vitest'
 import { analysePage } from '../analyse-page.ts'
-import { roundOffChoice } from './repair-selection.ts'
+import { repairSelection } from './repair-selection.ts'
 
 /**
  * The texts that are left of a page of which all blocks but those that begin with `-` or `--` were chosen. The first
@@ -12,13 +12,13 @@ function leftOf(html: string, url = 'https://example.org/a'): string[] {
   const { list } = page.blocks
   const kept = Uint8Array.from(list, ({ text }) => (text.startsWith('-') ? 0 : 1))
   const scores = Float32Array.from(list, ({ text }) => (text.startsWith('--') ? 0.01 : 0.5))
-  roundOffChoice(page, scores, kept)
+  repairSelection(page, scores, kept)
   return list.filter((_, index) => kept[index] === 1).map(({ text }) => text)
 }
 
 const LONG = 'a text of more than a dozen words that stands on the page more than once'
 
-describe('roundOffChoice', () => {
+describe('repairSelection', () => {
   it('keeps a table whole of which most was chosen', () => {
     expect(
       leftOf('<p>a</p><table><tr><th>-name</th><th>size</th></tr><tr><td>one</td><td>1</td></tr></table>'),

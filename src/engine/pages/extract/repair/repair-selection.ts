@@ -15,7 +15,7 @@ import { keepWholeLists, keepWholeTables } from './keep-whole.ts'
 const REPEATED_WORDS = 12
 
 /** Changes `kept`, 1 for each block that is content, by the blocks' scores. */
-export function roundOffChoice(
+export function repairSelection(
   { tree, blocks, facts }: Pick<Analysis, 'tree' | 'blocks' | 'facts'>,
   scores: Float32Array,
   kept: Uint8Array,

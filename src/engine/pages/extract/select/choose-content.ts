@@ -1,7 +1,7 @@
 // Chooses the blocks that are the content of a page, by learned weights over their features.
 import model from '../../../../../facts/content-model.json' with { type: 'json' }
 import type { Analysis } from '../analyse-page.ts'
-import { roundOffChoice } from '../repair/repair-selection.ts'
+import { repairSelection } from '../repair/repair-selection.ts'
 import type { Block } from './blocks.ts'
 import { featureNames, readFeatures } from './features.ts'
 import { evaluateForest, type Forest, readForest } from './forest.ts'
@@ -40,7 +40,7 @@ export function chooseContent(page: Analysis): Uint8Array {
   for (const lower of [bar, bar / 3, bar / 10]) {
     const kept = Uint8Array.from(scores, (score) => (score >= lower ? 1 : 0))
     if (keptWords(blocks, kept) < MIN_WORDS) continue
-    roundOffChoice(page, scores, kept)
+    repairSelection(page, scores, kept)
     return kept
   }
   return new Uint8Array(blocks.length).fill(1)

@@ -1,7 +1,7 @@
 // Everything about a page that the features of its blocks are read from, worked out once.
 
 import { type PageFacts, pageTypeFeatures } from '../page-facts.ts'
-import { lookOf } from '../tree/element-signature.ts'
+import { elementSignature } from '../tree/element-signature.ts'
 import { HEADING_TAGS } from '../tree/html-elements.ts'
 import { readWording, type Wording } from '../tree/text-patterns.ts'
 import { type HtmlTree, tagOf } from '../tree/tree.ts'
@@ -91,7 +91,7 @@ export function readScene(tree: HtmlTree, blocks: readonly Block[], facts: PageF
 function readKinds(tree: HtmlTree, blocks: readonly Block[]): Kind[] {
   const byKey = new Map<string, Kind>()
   return blocks.map((block) => {
-    const key = lookOf(tree, block.element)
+    const key = elementSignature(tree, block.element)
     const kind = byKey.get(key) ?? { blocks: 0, words: 0, linkWords: 0, prose: 0 }
     byKey.set(key, kind)
     kind.blocks += 1

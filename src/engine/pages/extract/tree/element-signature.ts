@@ -4,7 +4,7 @@ import { attribute, type HtmlTree, parentOf, tagOf } from './tree.ts'
 const MAX_CLASS_LENGTH = 80
 
 /** Equal for the cards of a list, the posts of a thread, the paragraphs of a text. */
-export function lookOf(tree: HtmlTree, element: number): string {
+export function elementSignature(tree: HtmlTree, element: number): string {
   const up = parentOf(tree, element)
   return `${own(tree, element)}<${own(tree, up)}<${own(tree, parentOf(tree, up))}`
 }

@@ -1,42 +1,42 @@
-// Turns: of several nodes, one at a time does what need not be done twice.
+// Leases: of several nodes, one at a time does what need not be done twice.
 import type { Clock } from './clock.ts'
 
-export interface TurnStore {
-  /** Gives the turn to `holder` until then, unless another holds it at `now`; resolves with whether `holder` has it. */
+export interface LeaseStore {
+  /** Gives the lease to `holder` until then, unless another holds it at `now`; resolves with whether `holder` has it. */
   take(name: string, holder: string, now: number, until: number): Promise<boolean>
-  /** Leaves the turn to whoever takes it next; nothing happens where another has it. */
+  /** Leaves the lease to whoever takes it next; nothing happens where another has it. */
   release(name: string, holder: string): Promise<void>
 }
 
-export interface Turn {
-  /** Whether it is this node's turn right now. */
+export interface Lease {
+  /** Whether this node holds it right now. */
   isMine(): boolean
-  /** Takes the turn where it is free, and again and again from now on. Rejects where the first try fails. */
+  /** Takes the lease where it is free, and renews it from now on. Rejects where the first try fails. */
   start(): Promise<void>
   /** Lets go of it. Never rejects. */
   stop(): Promise<void>
 }
 
-export interface TurnNeeds {
-  readonly store: TurnStore
+export interface LeaseNeeds {
+  readonly store: LeaseStore
   readonly name: string
   /** Names this node among all. */
   readonly holder: string
   readonly clock: Clock
 }
 
-/** So long after a node was killed another takes its turn. */
+/** So long after a node was killed another takes its lease. */
 const HELD_MS = 30_000
 const RENEW_EVERY_MS = 10_000
 
 /** For a node that is alone. */
-export const alwaysMine: Turn = {
+export const alwaysHeld: Lease = {
   isMine: () => true,
   start: async () => undefined,
   stop: async () => undefined,
 }
 
-export function createTurn({ store, name, holder, clock }: TurnNeeds): Turn {
+export function createLease({ store, name, holder, clock }: LeaseNeeds): Lease {
   let mineUntil = 0
   let timer: NodeJS.Timeout | undefined
   let taking: Promise<void> = Promise.resolve()

@@ -1,5 +1,5 @@
-// SqlTurnStore: whose turn it is, a row for each kind of work.
-import type { TurnStore } from '../../foundation/turn.ts'
+// SqlLeaseStore: who holds which lease, a row for each kind of work.
+import type { LeaseStore } from '../../foundation/lease.ts'
 import type { Database } from './database.ts'
 import type { TurnsTable } from './schema.ts'
 import { statement } from './statement.ts'
@@ -20,7 +20,7 @@ const releaseTurn = statement((db, p: { name: string; holder: string }) =>
   db.deleteFrom('turns').where('name', '=', p.name).where('holder', '=', p.holder),
 )
 
-export class SqlTurnStore implements TurnStore {
+export class SqlLeaseStore implements LeaseStore {
   readonly #database: Database
   readonly #take: (wanted: TurnsTable & { now: number }) => Promise<boolean>
 

@@ -1,6 +1,6 @@
 // Work that ends in time, work that does not, and what becomes of it afterwards.
 import { expect, it, vi } from 'vitest'
-import { inTime, unlessAborted } from './in-time.ts'
+import { unlessAborted, withTimeout } from './with-timeout.ts'
 
 const never = new Promise<never>(() => undefined)
 const tooLate = (): never => {
@@ -10,8 +10,8 @@ const tooLate = (): never => {
 it('ends as the work does, and leaves no timer behind', async () => {
   vi.useFakeTimers()
   try {
-    expect(await inTime(Promise.resolve('done'), 1000, tooLate)).toBe('done')
-    await expect(inTime(Promise.reject(new Error('broken')), 1000, tooLate)).rejects.toThrow('broken')
+    expect(await withTimeout(Promise.resolve('done'), 1000, tooLate)).toBe('done')
+    await expect(withTimeout(Promise.reject(new Error('broken')), 1000, tooLate)).rejects.toThrow('broken')
     expect(vi.getTimerCount()).toBe(0)
   } finally {
     vi.useRealTimers()
@@ -20,8 +20,8 @@ it('ends as the work does, and leaves no timer behind', async () => {
 
 it('ends as told where the work takes longer, and does not hear how that ends', async () => {
   const slow = Promise.withResolvers<never>()
-  expect(await inTime(slow.promise, 1, () => 'something else')).toBe('something else')
-  await expect(inTime(slow.promise, 1, tooLate)).rejects.toThrow('too late')
+  expect(await withTimeout(slow.promise, 1, () => 'something else')).toBe('something else')
+  await expect(withTimeout(slow.promise, 1, tooLate)).rejects.toThrow('too late')
   // One that nobody heard would fail the run.
   slow.reject(new Error('at last'))
   await new Promise(setImmediate)

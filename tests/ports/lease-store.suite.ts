@@ -1,9 +1,9 @@
-// What every TurnStore holds to.
+// What every LeaseStore holds to.
 import { describe, expect, it } from 'vitest'
-import type { TurnStore } from '../../src/foundation/turn.ts'
+import type { LeaseStore } from '../../src/foundation/lease.ts'
 
-export function turnStoreSuite(name: string, open: () => Promise<TurnStore>): void {
-  describe(`${name} is a TurnStore`, () => {
+export function leaseStoreSuite(name: string, open: () => Promise<LeaseStore>): void {
+  describe(`${name} is a LeaseStore`, () => {
     it('gives a turn to one holder, and to the next when its time is up', async () => {
       const store = await open()
       expect(await store.take('poll', 'a', 1_000, 2_000)).toBe(true)

@@ -1,7 +1,7 @@
 // Waiting no longer than one's time allows: the work goes on where it takes longer, and how it ends is nobody's concern.
 
 /** As the work ends; as `late` does, which may throw, where that takes longer than `ms`. */
-export async function inTime<T, L>(work: Promise<T>, ms: number, late: () => L): Promise<T | L> {
+export async function withTimeout<T, L>(work: Promise<T>, ms: number, late: () => L): Promise<T | L> {
   const time = Promise.withResolvers<void>()
   const timer = setTimeout(time.resolve, ms)
   try {

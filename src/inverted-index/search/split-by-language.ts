@@ -1,11 +1,11 @@
 // A query as several of which a document meets at most one: one for each language, say, that its words have forms in.
-import type { WeighedClause, WeighedQuery } from '../search/weigh-query.ts'
+import type { WeighedClause, WeighedQuery } from './weigh-query.ts'
 
 /**
  * Each part asks for fewer terms, so its bounds are tighter and a candidate is sought in fewer lists. The query itself
  * where it can't be split; the part that most documents hold words of comes first, those that none does are left out.
  */
-export function splitByForm(query: WeighedQuery): readonly WeighedQuery[] {
+export function splitByLanguage(query: WeighedQuery): readonly WeighedQuery[] {
   const formed = [...query.must, query.should].flatMap((group) => group.flatMap(({ form }) => form ?? []))
   const { of = 0 } = formed[0] ?? {}
   if (of < 2 || formed.some((form) => form.of !== of)) return [query]

@@ -1,9 +1,9 @@
 // Turns: one holder at a time, renewed while it lives, taken over when it does not.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { heldClock } from './clock.ts'
-import { alwaysMine, createTurn, type TurnStore } from './turn.ts'
+import { alwaysHeld, createLease, type LeaseStore } from './lease.ts'
 
-function memoryTurns(): TurnStore & { broken: boolean } {
+function memoryLeases(): LeaseStore & { broken: boolean } {
   let held: { holder: string; until: number } | undefined
   const store = {
     broken: false,
@@ -25,9 +25,9 @@ describe('a turn', () => {
   afterEach(() => vi.useRealTimers())
 
   function nodes() {
-    const store = memoryTurns()
+    const store = memoryLeases()
     const clock = heldClock(1_000_000)
-    const node = (holder: string) => createTurn({ store, name: 'work', holder, clock })
+    const node = (holder: string) => createLease({ store, name: 'work', holder, clock })
     const pass = async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 1_000) {
         clock.advance(1_000)
@@ -66,6 +66,6 @@ describe('a turn', () => {
   })
 
   it('is always that of a node that is alone', () => {
-    expect(alwaysMine.isMine()).toBe(true)
+    expect(alwaysHeld.isMine()).toBe(true)
   })
 })
