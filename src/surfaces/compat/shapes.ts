@@ -1,12 +1,15 @@
 // Every foreign API that is spoken, and which of them are on.
 import type { Hono } from 'hono'
 import type { RestEnv } from '../rest/rest-env.ts'
+import { brave } from './brave/brave.ts'
 import { type CompatNeeds, createShapeRoutes, type OpenShape } from './frame/compat-routes.ts'
 import type { Pointing, Shape } from './frame/shape.ts'
+import { google } from './google/google.ts'
 import { searxng } from './searxng/searxng.ts'
+import { serper } from './serper/serper.ts'
 import { tavily } from './tavily/tavily.ts'
 
-export const SHAPES: readonly Shape[] = [tavily, searxng]
+export const SHAPES: readonly Shape[] = [tavily, brave, serper, google, searxng]
 
 const ALL = 'all'
 const NONE = 'none'

@@ -30,11 +30,14 @@ export interface SearchAsked {
   readonly includeTerms?: readonly string[] | undefined
   readonly excludeTerms?: readonly string[] | undefined
   readonly filetype?: string | undefined
-  readonly intitle?: string | undefined
+  /** Rules as goggles have them. */
+  readonly rules?: string | undefined
+  /** Where the caller is, as they would say it. */
+  readonly location?: string | undefined
 }
 
 export async function askSearch(asking: Asking, asked: SearchAsked): Promise<SearchResponse> {
-  const { q, includeDomains, excludeDomains, includeTerms, excludeTerms, ...rest } = asked
+  const { q, includeDomains, excludeDomains, includeTerms, excludeTerms, location, ...rest } = asked
   const raw = {
     ...rest,
     metadata: 'full',
@@ -45,7 +48,11 @@ export async function askSearch(asking: Asking, asked: SearchAsked): Promise<Sea
     excludeTerms: joined(excludeTerms),
   }
   const given = Object.entries(raw).filter(([, value]) => value !== undefined)
-  const parameters = readSearch(readQueryText(q), Object.fromEntries(given), {})
+  const parameters = readSearch(
+    readQueryText(q),
+    Object.fromEntries(given),
+    location === undefined ? {} : { location },
+  )
   const reply = await asking.service.search(parameters, { signal: asking.signal })
   return JSON.parse(reply.body) as SearchResponse
 }

@@ -42,7 +42,14 @@ export function answerOf({ answer, results }: SearchResponse, most: number): Ans
   return { text: from.map(textOf).join(' '), from }
 }
 
-/** An ISO 8601 day or instant, whole milliseconds left out. */
+/** Without pages in other languages, whatever operators the query itself holds. */
+export function inLanguage(response: SearchResponse, language: string | undefined): SearchResponse {
+  if (language === undefined) return response
+  const wanted = language.toLowerCase()
+  return { ...response, results: response.results.filter(({ reader }) => reader?.lang === wanted) }
+}
+
+/** The calendar day, in UTC, so many days ago. */
 export function dayBefore(now: number, days: number): string {
   return new Date(now - days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -3,19 +3,19 @@ import type { z } from 'zod'
 import { invalidParameter, missingParameter } from '../../../contract/reading.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 
-interface Honoured<T, R extends boolean> {
+export interface Honoured<T, R extends boolean> {
   readonly use: 'honoured'
   readonly required: R
   readonly schema: z.ZodType<T>
   readonly note: string
 }
 
-interface Ignored {
+export interface Ignored {
   readonly use: 'ignored'
   readonly note: string
 }
 
-interface Refused {
+export interface Refused {
   readonly use: 'refused'
   readonly note: string
   /** Values that ask for nothing, beside those that never do: null, false, and what is empty. */

@@ -5,7 +5,15 @@ import { InvalidRequest } from '../../../foundation/errors.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-search.ts'
 import { countryNamed } from '../frame/country-names.ts'
 import { day, domains, flag, oneOf, text, whole } from '../frame/fields.ts'
-import { answerOf, creditsOf, dayBefore, pageTextOf, passagesOf, scoreAt } from '../frame/of-result.ts'
+import {
+  answerOf,
+  creditsOf,
+  dayBefore,
+  inLanguage,
+  pageTextOf,
+  passagesOf,
+  scoreAt,
+} from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { plainText } from '../frame/plain-text.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
@@ -71,7 +79,8 @@ function oneOfLanguage(): z.ZodType<string> {
 export const tavilySearch: ForeignCall = foreignCall(
   { method: 'POST', path: '/search', about: 'Search', parameters },
   async (asked, asking) => {
-    const response = await askSearch(asking, searchOf(asked, asking.now))
+    const only = asked.filter_by_language ? asked.language : undefined
+    const response = inLanguage(await askSearch(asking, searchOf(asked, asking.now)), only)
     const { metrics, images = [] } = response
     const wanted = asked.include_answer ?? false
     const chunks = asked.search_depth === 'advanced' ? (asked.chunks_per_source ?? 3) : 1
@@ -105,7 +114,7 @@ function searchOf(asked: Asked, now: number): SearchAsked {
   const { language, filter_by_language: only } = asked
   if (only && language === undefined) throw new InvalidRequest('filter_by_language needs language')
   return {
-    q: only ? `${asked.query} lang:${language}` : asked.query,
+    q: only ? `lang:${language} ${asked.query}` : asked.query,
     limit: asked.max_results ?? 5,
     searchMode: MODES[asked.search_depth ?? 'basic'],
     intent: asked.topic === 'news' ? 'news' : undefined,
