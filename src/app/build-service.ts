@@ -22,12 +22,14 @@ import { createMetered } from '../operations/metered.ts'
 import { createNewsOperation } from '../operations/news.ts'
 import { createOperations } from '../operations/operations.ts'
 import { openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
+import { createRemoveDocuments } from '../operations/operator/remove-documents.ts'
 import { createTraffic } from '../operations/operator/traffic.ts'
 import { createReadPricedPage } from '../operations/read-priced-page.ts'
 import { createSearchOperation } from '../operations/search.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
 import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
+import { createDocumentsRoutes } from '../surfaces/rest/documents-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
 import type { RestEnv } from '../surfaces/rest/rest-env.ts'
@@ -131,6 +133,11 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     prices,
     clock,
   }
+  const removeDocuments = createRemoveDocuments({
+    store: data.removals,
+    clock,
+    afterwards: () => follow.catchUp(),
+  })
   const operations = createOperations({
     admission: createAdmission({ keys: data.keys, limiter: shared.limiter }),
     search: createSearchOperation({ ...searching, prices }),
@@ -138,6 +145,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     lenses: createLenses(new SqlLensStore(data.database)),
     fetch: createFetchOperation(fetching),
     fetchMany: createFetchManyOperation({ ...fetching, logger }),
+    removeDocuments,
     news: createNewsOperation({
       news,
       metered,
@@ -160,6 +168,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     routes: [
       createHealthRoutes({ notReady: options.notReady }),
       createRestRoutes({ operations }),
+      createDocumentsRoutes({ operations }),
       createThumbnailRoutes({ show: thumbnails.show }),
       createMcpRoutes({
         operations,

@@ -27,6 +27,7 @@ const context: CliContext = {
     const { doctor } = await import('./doctor.ts')
     return doctor(config)
   },
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { confirm } : {}),
   get user() {
     return readClientEnvironment(undefined, configFile)
   },
@@ -39,6 +40,14 @@ const context: CliContext = {
     const { serveTools } = await import('./serve-tools.ts')
     await serveTools(connection)
   },
+}
+
+/** Only a plain yes is one. */
+async function confirm(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${question} [y/N] `).finally(() => terminal.close())
+  return /^y(es)?$/i.test(answer.trim())
 }
 
 // `whippet search x | head` closes the pipe early; that is no failure.

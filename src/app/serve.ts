@@ -26,6 +26,8 @@ const GRACE_MS = 30_000
 const CATCH_UP_MS = 30_000
 const RECRAWL_EVERY_MS = 60_000
 const LOOK_EVERY_MS = 50
+/** What was removed longer than an hour ago is let go of. */
+const FORGET_EVERY_MS = 600_000
 
 /** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
 export async function serve(given: Config): Promise<void> {
@@ -76,6 +78,12 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   })
   service = built
   closers.push(() => built.close())
+  const forgetting = setInterval(() => {
+    data.removals
+      .forget(data.clock.now())
+      .catch((err: unknown) => logger.error({ err }, 'what was removed could not be forgotten'))
+  }, FORGET_EVERY_MS)
+  closers.push(async () => clearInterval(forgetting))
   const sweeping = sweepReservations({ credits: data.credits, logger })
   closers.push(async () => sweeping.stop())
   closers.push(closeServer)

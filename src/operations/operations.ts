@@ -3,11 +3,13 @@ import type { Account } from '../accounts/account.ts'
 import type { Admission, Caller, Place } from '../accounts/admission.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
 import type { ServiceApi } from '../contract/service-api.ts'
+import { Forbidden } from '../foundation/errors.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import { type Lenses, withLenses } from './lenses.ts'
 import type { NewsOperation } from './news.ts'
 import { isOwner } from './operator/operate.ts'
+import type { RemoveDocuments } from './operator/remove-documents.ts'
 import type { SearchOperation } from './search.ts'
 
 /** The state of a caller's token bucket. */
@@ -18,6 +20,8 @@ export interface Admitted {
   readonly service: ServiceApi
   /** The part of the key that may stand in a log. */
   readonly keyShown: string
+  /** What only the owner may do; throws Forbidden for any other account. */
+  owner(): RemoveDocuments
   /** The account's lenses. */
   readonly lenses: Bound<Lenses>
 }
@@ -50,9 +54,14 @@ export function createOperations(parts: {
   fetchMany: FetchManyOperation
   news: NewsOperation
   lenses: Lenses
+  removeDocuments: RemoveDocuments
 }): Operations {
   const paidSearch = withLenses(parts.search, parts.lenses)
   const freeSearch = withLenses(parts.freeSearch, parts.lenses)
+  const ownerFor = (caller: Caller) => (): RemoveDocuments => {
+    if (!isOwner(caller)) throw new Forbidden('Only a key of the owner may do this')
+    return parts.removeDocuments
+  }
   const serviceFor = (caller: Caller, search = paidSearch): ServiceApi => ({
     search: (parameters, options) => search(caller, parameters, options?.signal),
     fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal),
@@ -73,7 +82,8 @@ export function createOperations(parts: {
     },
     async admit(apiKey, told) {
       const { caller } = await parts.admission.admit(apiKey, told)
-      return { service: serviceFor(caller), keyShown: caller.keyShown, lenses: lensesOf(caller) }
+      const owner = ownerFor(caller)
+      return { service: serviceFor(caller), keyShown: caller.keyShown, lenses: lensesOf(caller), owner }
     },
     async admitPerson(account, place) {
       const { caller } = await parts.admission.admitPerson(account, place)
@@ -82,6 +92,7 @@ export function createOperations(parts: {
         service: serviceFor(caller, free ? freeSearch : paidSearch),
         keyShown: caller.keyShown,
         lenses: lensesOf(caller),
+        owner: ownerFor(caller),
       }
     },
   }

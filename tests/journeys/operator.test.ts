@@ -254,3 +254,51 @@ describe('the command', () => {
     expect(done.stderr).not.toContain('    at ')
   })
 })
+
+describe('whippet remove', () => {
+  const lines = (...urls: string[]): string =>
+    urls
+      .map((url) => JSON.stringify({ url, title: 'A borzoi', text: 'The borzoi is a sighthound.' }))
+      .join('\n')
+
+  async function foundUrls(key: string): Promise<string[]> {
+    const reply = await fetch(`${service.url}/api/v1/search?q=borzoi&limit=20`, {
+      headers: { 'x-api-key': key },
+    })
+    return ((await reply.json()) as { results: { url: string }[] }).results.map(({ url }) => url)
+  }
+
+  it('counts, refuses without a yes, removes, blocks and undoes beside the running service', async () => {
+    const file = join(folder, 'borzoi.jsonl')
+    const urls = ['https://borzoi.example/1', 'https://www.borzoi.example/2']
+    await writeFile(file, lines(...urls))
+    await json('import', file)
+    const { key } = await json<Key>('keys', 'create', '--name', 'borzoi')
+    await eventually(async () => (await foundUrls(key)).length === 2)
+    const { origins } = await json<{ origins: unknown[] }>('index', 'stats')
+    expect(origins).toContainEqual({ origin: 'import:borzoi.jsonl', documents: 2 })
+
+    const [counted, unsure, several, none] = await Promise.all([
+      whippet('remove', '--origin', `import:${file}`, '--dry-run', '--json'),
+      whippet('remove', '--site', 'borzoi.example'),
+      whippet('remove', '--site', 'borzoi.example', '--origin', 'starter', '--yes'),
+      whippet('remove', '--url', 'https://none.example/', '--yes', '--json'),
+    ])
+    expect(JSON.parse(counted.stdout)).toEqual({ removed: 2 })
+    expect([unsure.code, several.code, none.code]).toEqual([2, 2, 0])
+    expect(unsure.stderr).toContain('--yes')
+    expect(JSON.parse(none.stdout)).toEqual({ removed: 0 })
+
+    const removed = await whippet('remove', '--site', 'borzoi.example', '--block', '--yes', '--json')
+    expect(JSON.parse(removed.stdout)).toEqual({ removed: 2 })
+    await eventually(async () => (await foundUrls(key)).length === 0)
+    const again = await json<Record<string, number>>('import', file)
+    expect(again).toMatchObject({ read: 2, added: 0, updated: 0, skipped: 2, failed: 0 })
+    expect(await json('blocks', 'list')).toEqual(['site:borzoi.example'])
+
+    expect(await json('remove', '--undo', 'last')).toEqual({ restored: 2 })
+    expect(await json('blocks', 'list')).toEqual([])
+    await eventually(async () => (await foundUrls(key)).length === 2)
+    expect((await whippet('remove', '--undo', 'last')).code).toBe(6)
+  })
+})

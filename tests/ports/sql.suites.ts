@@ -8,17 +8,20 @@ import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
 import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
 import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
 import { SqlArticleStore } from '../../src/adapters/sql/sql-article-store.ts'
+import { SqlDocumentCensus } from '../../src/adapters/sql/sql-document-census.ts'
 import { SqlDocumentStore } from '../../src/adapters/sql/sql-document-store.ts'
 import { SqlIndexHistory } from '../../src/adapters/sql/sql-index-history.ts'
 import { SqlKeyStore } from '../../src/adapters/sql/sql-key-store.ts'
 import { SqlLeaseStore } from '../../src/adapters/sql/sql-lease-store.ts'
 import { SqlLensStore } from '../../src/adapters/sql/sql-lens-store.ts'
+import { SqlRemovalStore } from '../../src/adapters/sql/sql-removal-store.ts'
 import { SqlSignInStore } from '../../src/adapters/sql/sql-sign-in-store.ts'
 import { SqlVectorStore } from '../../src/adapters/sql/sql-vector-store.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { accountStoreSuite } from './account-store.suite.ts'
 import { articleStoreSuite } from './article-store.suite.ts'
 import { crawlJournalSuite } from './crawl-journal.suite.ts'
+import { documentCensusSuite } from './document-census.suite.ts'
 import { documentStoreSuite } from './document-store.suite.ts'
 import { frontierSuite } from './frontier.suite.ts'
 import { indexHistorySuite } from './index-history.suite.ts'
@@ -28,6 +31,7 @@ import { type LedgerUnderTest, ledgerSuite } from './ledger.suite.ts'
 import { ledgerModelSuite } from './ledger-model.suite.ts'
 import { lensStoreSuite } from './lens-store.suite.ts'
 import { pageStoreSuite } from './page-store.suite.ts'
+import { removalStoreSuite } from './removal-store.suite.ts'
 import { signInStoreSuite } from './sign-in-store.suite.ts'
 import { usageLogSuite } from './usage-log.suite.ts'
 import { vectorStoreSuite } from './vector-store.suite.ts'
@@ -72,6 +76,20 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
   crawlJournalSuite(`SqlCrawlJournal on ${name}`, async () => new SqlCrawlJournal(await open()))
 
   documentStoreSuite(`SqlDocumentStore on ${name}`, async () => new SqlDocumentStore(await open()))
+
+  documentCensusSuite(`SqlDocumentCensus on ${name}`, async () => {
+    const database = await open()
+    return {
+      census: new SqlDocumentCensus(database),
+      documents: new SqlDocumentStore(database),
+      vectors: new SqlVectorStore(database),
+    }
+  })
+
+  removalStoreSuite(`SqlRemovalStore on ${name}`, async () => {
+    const database = await open()
+    return { removals: new SqlRemovalStore(database), documents: new SqlDocumentStore(database) }
+  })
 
   pageStoreSuite(
     `SqlPageStore on ${name}`,

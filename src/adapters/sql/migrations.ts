@@ -15,6 +15,8 @@ import { crawlJobsMigration } from './migrations/011-crawl-jobs.ts'
 import { severalNodesMigration } from './migrations/012-several-nodes.ts'
 import { holdsMigration } from './migrations/015-holds.ts'
 import { lensesMigration } from './migrations/023-lenses.ts'
+import { documentColumnsMigration } from './migrations/025-document-columns.ts'
+import { removalsMigration } from './migrations/026-removals.ts'
 import type { Schema } from './schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,6 +34,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-several-nodes': severalNodesMigration,
   '015-holds': holdsMigration,
   '023-lenses': lensesMigration,
+  '025-document-columns': documentColumnsMigration,
+  '026-removals': removalsMigration,
 }
 
 export interface MigrationState {

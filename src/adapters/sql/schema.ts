@@ -86,8 +86,41 @@ export interface SignInLinksTable {
 export interface DocumentsTable {
   url: string
   revision: number
-  /** The document as JSON; null where it was removed. */
+  /** The document as JSON; null where it was removed, as all that follows. */
   body: string | null
+  /** The columns of document-columns.ts. */
+  host_key: string | null
+  origin: string | null
+  kind: string | null
+  lang: string | null
+  published_at: number | null
+}
+
+export interface RemovalsTable {
+  /** Sorts by time. */
+  id: string
+  what: string
+  removed: number
+  at: number
+  /** Until then it can be undone. */
+  until: number
+  /** What it blocked, as JSON; null: nothing. */
+  block: string | null
+}
+
+/** Rows that a removal took out, to be put back by an undo. */
+export interface RemovedRowsTable {
+  removal_id: string
+  kind: 'document' | 'article' | 'visit'
+  key: string
+  /** The row as JSON. */
+  body: string
+}
+
+export interface BlocksTable {
+  /** `site:HOST`, `prefix:ADDRESS` or `url:ADDRESS`. */
+  value: string
+  created_at: number
 }
 
 export interface PagesTable {
@@ -251,6 +284,9 @@ export interface Schema {
   sessions: SessionsTable
   sign_in_links: SignInLinksTable
   documents: DocumentsTable
+  removals: RemovalsTable
+  removed_rows: RemovedRowsTable
+  blocks: BlocksTable
   pages: PagesTable
   counters: CountersTable
   articles: ArticlesTable

@@ -9,6 +9,7 @@ import { SqlVisitStore } from '../../adapters/sql/crawl/sql-visit-store.ts'
 import { type Crawl, createCrawl } from '../../engine/crawl/crawler.ts'
 import { spreadAuthority } from '../../engine/crawl/links/spread-authority.ts'
 import { createRecrawl, type Recrawl } from '../../engine/crawl/recrawl.ts'
+import { blockedBy } from '../../engine/index/blocked-store.ts'
 import type { PageRenderer } from '../../engine/pages/page-renderer.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type CrawlSites, createCrawlSites } from '../../operations/operator/crawl-sites.ts'
@@ -52,6 +53,7 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
     visits,
     links,
     documents,
+    blocked: async () => blockedBy(await data.removals.blocks()),
     clock,
     ownDelayMs: ownDelay(config),
     worker: `${hostname()}:${process.pid}`,

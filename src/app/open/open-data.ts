@@ -11,11 +11,14 @@ import { SqlUsageLog } from '../../adapters/sql/money/sql-usage-log.ts'
 import { SqlAccountStore } from '../../adapters/sql/sql-account-store.ts'
 import { SqlDocumentStore } from '../../adapters/sql/sql-document-store.ts'
 import { SqlKeyStore } from '../../adapters/sql/sql-key-store.ts'
+import { SqlRemovalStore } from '../../adapters/sql/sql-removal-store.ts'
 import { SqlSignInStore } from '../../adapters/sql/sql-sign-in-store.ts'
+import { blockedStore } from '../../engine/index/blocked-store.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import { annotatedStore } from '../../engine/index/quality/annotated-store.ts'
 import type { DomainList } from '../../engine/index/quality/domain-list.ts'
 import { ratedStore } from '../../engine/index/quality/rated-store.ts'
+import type { RemovalStore } from '../../engine/index/removal.ts'
 import { type Clock, steadyClock, systemClock } from '../../foundation/clock.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
@@ -30,6 +33,7 @@ export interface Data extends Pick<OpenDatabase, 'database' | 'turn' | 'starterM
   readonly usage: Usage
   readonly signIn: SignIn
   readonly documents: DocumentStore
+  readonly removals: RemovalStore
   /** Domains that safe search rates unsafe. */
   readonly unsafeDomains: () => Promise<DomainList>
   /** A hash of the text that only this server can make, and that serves no other purpose. */
@@ -48,6 +52,7 @@ export async function openData(config: Config): Promise<Data> {
   })
   const clock = systemClock
   const { database, serverSecret, turn, starterMarker } = await openDatabase(config, clock)
+  const removals = new SqlRemovalStore(database)
   const accounts = createAccounts({
     store: new SqlAccountStore(database),
     clock,
@@ -69,7 +74,11 @@ export async function openData(config: Config): Promise<Data> {
     keys: createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock }),
     credits: createCredits({ ledger: new SqlLedger(database), clock, steady: steadyClock }),
     usage: createUsage({ log: new SqlUsageLog(database), clock }),
-    documents: ratedStore(annotatedStore(new SqlDocumentStore(database)), unsafeDomains),
+    documents: ratedStore(
+      blockedStore(annotatedStore(new SqlDocumentStore(database)), () => removals.blocks()),
+      unsafeDomains,
+    ),
+    removals,
     unsafeDomains,
     sign: (purpose, text) =>
       createHmac('sha256', serverSecret).update(`${purpose}\n${text}`).digest('base64url'),

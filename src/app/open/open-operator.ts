@@ -3,7 +3,9 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImportFiles } from '../../adapters/files/import-files.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
+import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
 import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
+import { blockedBy } from '../../engine/index/blocked-store.ts'
 import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { createImportDocuments } from '../../operations/operator/import-documents.ts'
@@ -15,6 +17,7 @@ import type {
   IndexShown,
   OperatorApi,
 } from '../../operations/operator/operator-api.ts'
+import { createRemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { Config } from '../config.ts'
 import { checkCommitted, rebuildIndex } from '../tend-index.ts'
 import { openCrawler } from './open-crawler.ts'
@@ -34,10 +37,12 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     journal: new SqlImportJournal(data.database),
     extractPage,
     clock: data.clock,
+    blocked: async () => blockedBy(await data.removals.blocks()),
     readLine: (line) => readJsonlLineApart(line, { extractHtml, now: data.clock.now() }),
   })
   return {
     ...createOperate({ ...data, baseUrl: config.baseUrl }),
+    removal: createRemoveDocuments({ store: data.removals, clock: data.clock }),
     importFiles: importDocuments,
     crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
     indexStats: () => indexStats(config, data),
@@ -85,6 +90,10 @@ async function indexStats(config: Config, data: Data): Promise<IndexShown> {
     documents: await data.documents.count(),
     bytes: await bytesBelow(config.dataFolder),
     data_folder: config.dataFolder,
+    origins: (await new SqlDocumentCensus(data.database).origins()).map(({ name, documents }) => ({
+      origin: name,
+      documents,
+    })),
   }
 }
 

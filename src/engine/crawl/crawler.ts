@@ -1,5 +1,6 @@
 // The crawler: from seeds to documents, politely, in steps that survive a crash.
 import type { Clock } from '../../foundation/clock.ts'
+import type { IsBlocked } from '../index/blocked-store.ts'
 import type { DocumentStore } from '../index/document/document-store.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import type { PageRenderer } from '../pages/page-renderer.ts'
@@ -37,6 +38,8 @@ export interface CrawlerNeeds {
   readonly visits: VisitStore
   readonly links: LinkGraph
   readonly documents: DocumentStore
+  /** What the operator keeps from being crawled; asked at the start of a crawl. */
+  readonly blocked?: () => Promise<IsBlocked>
   readonly clock: Clock
   /** Our own delay between two requests to an origin; a longer one that the host asks for is kept in any case. */
   readonly ownDelayMs: (origin: string) => number
@@ -73,9 +76,13 @@ export function createCrawl(needs: CrawlerNeeds): Crawl {
     const workers = await frontier.workers(crawl.id)
     const gone = workers.filter((other) => needs.isGone(other))
     await frontier.release(crawl.id, clock.now(), gone)
-    await frontier.add(crawl.id, seedsOf(request.plan))
+    const isBlocked = (await needs.blocked?.()) ?? (() => false)
+    await frontier.add(
+      crawl.id,
+      seedsOf(request.plan).filter(({ url }) => !isBlocked(url)),
+    )
     try {
-      const state = await run({ ...needs, worker }, request, crawl)
+      const state = await run({ ...needs, worker }, request, crawl, isBlocked)
       if (!request.signal.aborted) await frontier.finish(crawl.id, clock.now())
       return state
     } finally {
@@ -89,14 +96,20 @@ function seedsOf(plan: CrawlPlan): FoundAddress[] {
   return [...urls].map((url) => ({ url, origin: originOf(url), depth: 0, kind: 'page' }))
 }
 
-async function run(needs: CrawlerNeeds, request: CrawlRequest, crawl: OpenCrawl): Promise<CrawlProgress> {
+async function run(
+  needs: CrawlerNeeds,
+  request: CrawlRequest,
+  crawl: OpenCrawl,
+  isBlocked: IsBlocked,
+): Promise<CrawlProgress> {
   const { plan, listener, signal, archive } = request
   const { frontier, worker, width = WIDTH } = needs
   const counts = noCounts()
   const guard = createTrapGuard(needs.clock.now())
   const copies = createCopies()
   const listed = createListedTimes(needs.clock.now())
-  const inScope = scopeOf(plan.seeds, plan.anyHost)
+  const ofSeeds = scopeOf(plan.seeds, plan.anyHost)
+  const inScope = (url: string): boolean => ofSeeds(url) && !isBlocked(url)
   const following = createFollowLinks(plan, inScope, guard)
   const queues = createHostQueues({ frontier, crawl: crawl.id, worker })
   const visitPage = createVisitPage({

@@ -74,7 +74,7 @@ describe('createImportDocuments', () => {
     expect(counts).toEqual({ read: 9, added: 2, updated: 1, skipped: 2, failed: 4 })
     expect(told).toHaveLength(4)
     expect(await store.get(['https://example.com/p'])).toMatchObject([
-      { title: 'T', origin: 'import', readAt: 7 },
+      { title: 'T', origin: 'import:file', readAt: 7 },
     ])
   })
 

@@ -1,4 +1,6 @@
 // Import: records of files become documents in the store, in batches; a record that can't be read is named and counted.
+import { basename } from 'node:path'
+import type { IsBlocked } from '../../engine/index/blocked-store.ts'
 import { describePage } from '../../engine/index/document/describe-page.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
@@ -26,6 +28,8 @@ export interface ImportNeeds {
   readonly readLine: (line: string) => Promise<{ document: Document } | { reason: string }>
   readonly extractPage: ExtractPage
   readonly clock: Clock
+  /** What the operator keeps from coming in; asked once a file. */
+  readonly blocked?: () => Promise<IsBlocked>
 }
 
 type Taken = { readonly document: Document } | { readonly reason: string } | { readonly skipped: true }
@@ -74,6 +78,12 @@ async function importFile(
   const identity = await whenReadable(path, needs.source.identity(path))
   const done = identity === undefined ? 0 : await needs.journal.get(identity)
   if (done > 0) listener.resumed?.(path, done)
+  const origin = `import:${basename(path)}` as const
+  const isBlocked = (await needs.blocked?.()) ?? (() => false)
+  const judge = (taken: Taken): Taken => {
+    if (!('document' in taken)) return taken
+    return isBlocked(taken.document.url) ? { skipped: true } : { document: { ...taken.document, origin } }
+  }
   let records = 0
   let settled = done
   const working: { readonly record: ImportRecord; readonly taking: Promise<Taken> }[] = []
@@ -118,7 +128,7 @@ async function importFile(
       if (isBlank(record.content)) continue
       records += 1
       if (records <= done) continue
-      working.push({ record, taking: take(needs, record.content) })
+      working.push({ record, taking: take(needs, record.content).then(judge) })
       await settle(AT_ONCE - 1)
     }
   } catch (error) {

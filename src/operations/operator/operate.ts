@@ -18,7 +18,15 @@ export function isOwner({ email }: { readonly email: string }): boolean {
 
 type MoneyAndKeys = Omit<
   OperatorApi,
-  'importFiles' | 'crawl' | 'indexStats' | 'checkIndex' | 'rebuildIndex' | 'pollNews' | 'explain' | 'close'
+  | 'removal'
+  | 'importFiles'
+  | 'crawl'
+  | 'indexStats'
+  | 'checkIndex'
+  | 'rebuildIndex'
+  | 'pollNews'
+  | 'explain'
+  | 'close'
 >
 
 export function createOperate(needs: {

@@ -2,6 +2,7 @@
 import type { PutCounts } from '../../engine/index/document/document-store.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../../engine/index/load/import-source.ts'
 import type { ExplainSearch } from '../explain-search.ts'
+import type { RemoveDocuments } from './remove-documents.ts'
 
 export interface AccountShown {
   readonly email: string
@@ -70,6 +71,8 @@ export interface IndexShown {
   readonly documents: number
   readonly bytes: number
   readonly data_folder: string
+  /** How the documents came in, those of the most first. */
+  readonly origins: readonly { readonly origin: string; readonly documents: number }[]
 }
 
 /** Whether the index is true to the documents. */
@@ -147,6 +150,8 @@ export interface OperatorApi {
   setKeyCap(id: string, dollars: number | null): Promise<KeyShown>
   /** A one-time link into the console, for the owner where no e-mail address is given. */
   consoleLink(email: string | undefined): Promise<LinkShown>
+  /** Takes documents out, and puts them back. */
+  readonly removal: RemoveDocuments
   importFiles(
     paths: readonly string[],
     listener: ImportListener,

@@ -50,6 +50,8 @@ export interface CliContext extends CommandContext {
   /** Checks the installation. */
   doctor(): Promise<readonly CheckShown[]>
   readonly user: UserEnvironment
+  /** Asks the person at the terminal; absent where there is none. */
+  readonly confirm?: (question: string) => Promise<boolean>
   connect(connection: Connection, onRetry: OnRetry): Promise<ServiceOverHttp>
   /** Serves the tools for agents on standard input and output until the input ends. */
   serveTools(connection: Connection): Promise<void>

@@ -21,12 +21,13 @@ import { indexCommands } from './commands/index-commands.ts'
 import { keysCommands } from './commands/keys-commands.ts'
 import { mcpCommand } from './commands/mcp-command.ts'
 import { newsCommands } from './commands/news-commands.ts'
+import { blocksCommands, removeCommand } from './commands/remove-commands.ts'
 import { searchCommand } from './commands/search-command.ts'
 import { doctorCommand, serveCommand } from './commands/service-commands.ts'
+import { settingsCommand } from './commands/settings-command.ts'
 import type { CliContext } from './context.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { printLine } from './print.ts'
-import { settingsCommand } from './settings-command.ts'
 
 /** Runs one command line and sets the process's exit code. */
 export async function runCli(inputs: readonly string[], context: CliContext, version: string): Promise<void> {
@@ -57,6 +58,8 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         keys: keysCommands,
         console: consoleCommands,
         import: importCommand,
+        remove: removeCommand,
+        blocks: blocksCommands,
         crawl: crawlCommand,
         index: indexCommands,
         explain: explainCommand,

@@ -47,7 +47,7 @@ describe('openapi.json', () => {
     expect(openapiDocument({ baseUrl: 'x' })).toEqual(openapiDocument({ baseUrl: 'x' }))
   })
 
-  it('has the four endpoints, the fetch of several pages, and lenses', () => {
+  it('has the four endpoints, the fetch of several pages, lenses and removal', () => {
     expect(operations.map(([name]) => name)).toEqual([
       'get /api/v1/search',
       'post /api/v1/search',
@@ -58,6 +58,7 @@ describe('openapi.json', () => {
       'get /api/v1/lenses/{name}',
       'put /api/v1/lenses/{name}',
       'delete /api/v1/lenses/{name}',
+      'delete /api/v1/documents',
     ])
   })
 
@@ -107,6 +108,7 @@ describe.each(operations)('%s', (name, operation) => {
       'get /api/v1/lenses/{name}': [404],
       'put /api/v1/lenses/{name}': [413, 415],
       'delete /api/v1/lenses/{name}': [404],
+      'delete /api/v1/documents': [403],
     }
     const more = own[name] ? [402, ...own[name]] : free[name]!
     const statuses = [200, 400, 401, 405, 429, 500, ...more].sort()

@@ -14,6 +14,7 @@ import {
   searchExample,
 } from './openapi-examples.ts'
 import { LENS_PATHS } from './openapi-lenses.ts'
+import { removeDocuments } from './openapi-owner.ts'
 import { componentResponses, HEADERS, replies, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 
@@ -39,12 +40,14 @@ export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): obje
       { name: 'Fetch', description: 'Web pages as clean content.' },
       { name: 'News', description: 'Recent headlines of a fixed topic.' },
       { name: 'Lenses', description: 'Rules that an account keeps and searches through.' },
+      { name: 'Documents', description: 'What the index holds; for keys of the owner.' },
     ],
     paths: {
       '/api/v1/search': { get: searchByQuery(), post: searchByBody() },
       '/api/v1/fetch': { get: fetchPage(), post: fetchPages() },
       '/api/v1/news/{topic}': { get: newsFeed() },
       ...LENS_PATHS,
+      '/api/v1/documents': { delete: removeDocuments() },
     },
     components: {
       securitySchemes: {

@@ -3,6 +3,7 @@ import { type ErrorReply, errorReply } from '../../contract/error-body.ts'
 import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
 import {
   FeedUnavailable,
+  Forbidden,
   InsufficientCredits,
   InvalidRequest,
   MethodNotAllowed,
@@ -62,6 +63,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   InsufficientCredits: {
     description: 'The balance cannot cover the most that the call may cost. Do not retry.',
     failure: new InsufficientCredits(),
+    headers: RATE,
+  },
+  Forbidden: {
+    description: 'The key is not one of the owner. Do not retry.',
+    failure: new Forbidden('Only a key of the owner may do this'),
     headers: RATE,
   },
   UnknownTopic: {

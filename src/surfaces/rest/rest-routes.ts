@@ -85,7 +85,7 @@ function addLensRoutes(routes: Hono<RestEnv>, operations: Operations, path: stri
 type Handler = (context: Context<RestEnv>) => Promise<Response>
 
 /** One path and the methods it has; any other method, HEAD included, is refused with Allow. */
-function only(routes: Hono<RestEnv>, path: string, handlers: Readonly<Record<string, Handler>>): void {
+export function only(routes: Hono<RestEnv>, path: string, handlers: Readonly<Record<string, Handler>>): void {
   const allow = Object.keys(handlers)
   routes.all(path, (context) => {
     context.set('route', path)

@@ -265,7 +265,10 @@ export function createVisitPage(needs: VisitNeeds) {
     const unchanged = prior?.indexed === true && prior.digest === print.digest
     const visit = visitOf(prior, url, { ...validatorsOf(fetched), ...print, indexed: true }, !unchanged)
     if (unchanged && isCurrent(prior)) return { visit, count: 'unchanged' }
-    const { markdown, ...described } = describePage(page, { origin: 'crawl', readAt: clock.now() })
+    const { markdown, ...described } = describePage(page, {
+      origin: `crawl:${URL.parse(url)?.hostname ?? ''}`,
+      readAt: clock.now(),
+    })
     const kept = directives.noarchive || markdown === undefined ? {} : { markdown }
     return { visit, document: { ...described, ...dateOf(page, needs.listed.get(url)), ...kept, url } }
   }

@@ -22,8 +22,15 @@ export type PageKind = (typeof PAGE_KINDS)[number]
 
 export type Safety = 'safe' | 'unsafe' | 'unknown'
 
-/** How a document came to us. */
-export type Origin = 'import' | 'crawl' | 'news' | 'starter' | 'federated'
+/** How a document came to us: of an import the file, of a crawl the host; those of earlier versions tell neither. */
+export type Origin =
+  | 'starter'
+  | 'news'
+  | 'federated'
+  | 'import'
+  | `import:${string}`
+  | 'crawl'
+  | `crawl:${string}`
 
 export interface DocumentImage {
   readonly url: string

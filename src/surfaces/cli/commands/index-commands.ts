@@ -18,6 +18,10 @@ const stats = buildCommand({
         ['documents', String(shown.documents)],
         ['bytes on disk', String(shown.bytes)],
         ['data folder', shown.data_folder],
+        ...shown.origins.map(({ origin, documents }): [string, string] => [
+          `from ${origin}`,
+          String(documents),
+        ]),
       ],
     )
   },

@@ -1,8 +1,8 @@
 // `whippet settings`: what is in force, and where from.
 import { buildCommand, type Command } from '@stricli/core'
-import type { CliContext } from './context.ts'
-import { JSON_FLAG, type JsonFlag } from './flags.ts'
-import { printJson, printTable } from './print.ts'
+import type { CliContext } from '../context.ts'
+import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { printJson, printTable } from '../print.ts'
 
 export const settingsCommand: Command<CliContext> = buildCommand({
   docs: {

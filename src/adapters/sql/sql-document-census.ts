@@ -1,0 +1,81 @@
+// SqlDocumentCensus: counts documents by their columns, without reading the documents.
+import { sql } from 'kysely'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { Census, Counted, DocumentCensus, DocumentsWanted } from '../../engine/index/document-census.ts'
+import { hostOfKey, keysOfSite } from '../../engine/index/host-key.ts'
+import type { Database } from './database.ts'
+
+type Column = 'host_key' | 'lang' | 'kind' | 'origin'
+
+export class SqlDocumentCensus implements DocumentCensus {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async take(most: number): Promise<Census> {
+    const [sites, languages, kinds, origins, vectors] = await Promise.all([
+      this.#countBy('host_key', most),
+      this.#countBy('lang', most),
+      this.#countBy('kind', most),
+      this.#countBy('origin', most),
+      this.embedded(),
+    ])
+    return {
+      documents: kinds.reduce((sum, one) => sum + one.documents, 0),
+      sites: sites.map(({ name, documents }) => ({ name: hostOfKey(name), documents })),
+      languages,
+      kinds,
+      origins,
+      vectors,
+    }
+  }
+
+  origins(): Promise<readonly Counted[]> {
+    return this.#countBy('origin', 10_000)
+  }
+
+  async embedded(): Promise<number> {
+    const row = await this.#database.query
+      .selectFrom('documents')
+      .innerJoin('vectors', 'vectors.url', 'documents.url')
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .where('documents.host_key', 'is not', null)
+      .whereRef('vectors.revision', '=', 'documents.revision')
+      .executeTakeFirst()
+    return Number(row?.count ?? 0)
+  }
+
+  async browse({ site, prefix, origin, limit, after }: DocumentsWanted): Promise<readonly Document[]> {
+    let query = this.#database.query
+      .selectFrom('documents')
+      .select('body')
+      .where('host_key', 'is not', null)
+      .orderBy('url')
+      .limit(limit)
+    if (site !== undefined) {
+      const { from, to } = keysOfSite(site)
+      query = query.where('host_key', '>=', from).where('host_key', '<', to)
+    }
+    if (prefix !== undefined)
+      query = query.where('url', '>=', prefix).where('url', '<', `${prefix}\u{10ffff}`)
+    if (origin !== undefined) query = query.where('origin', '=', origin)
+    if (after !== undefined) query = query.where('url', '>', after)
+    const rows = await query.execute()
+    return rows.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body) as Document]))
+  }
+
+  async #countBy(column: Column, most: number): Promise<Counted[]> {
+    const rows = await this.#database.query
+      .selectFrom('documents')
+      .select([sql<string | null>`${sql.ref(column)}`.as('name'), sql<number | string>`count(*)`.as('count')])
+      .where('host_key', 'is not', null)
+      .groupBy(column)
+      .orderBy('count', 'desc')
+      .orderBy('name')
+      .limit(most)
+      .execute()
+    return rows.map(({ name, count }) => ({ name: name ?? '', documents: Number(count) }))
+  }
+}

@@ -1,0 +1,269 @@
+// SqlRemovalStore: removes documents with all that shows them, a few hundred in a transaction, and keeps them for an undo.
+import type { Document } from '../../engine/index/document/document.ts'
+import { keysOfSite } from '../../engine/index/host-key.ts'
+import type { Block, Removal, RemovalOrder, RemovalStore, Selection } from '../../engine/index/removal.ts'
+import type { Database } from './database.ts'
+import { buryRows, putRows, raise, rowOf } from './document-rows.ts'
+import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from './schema.ts'
+import { type Connection, statement } from './statement.ts'
+
+/** In one transaction, which no other write comes beside. */
+const AT_ONCE = 200
+
+const selectBody = statement((db, p: { url: string }) =>
+  db.selectFrom('documents').select('body').where('url', '=', p.url).where('body', 'is not', null),
+)
+const insertRemoval = statement((db, row: RemovalsTable) =>
+  db.insertInto('removals').values({
+    id: row.id,
+    what: row.what,
+    removed: row.removed,
+    at: row.at,
+    until: row.until,
+    block: row.block,
+  }),
+)
+const raiseRemoved = statement((db, p: { id: string; by: number }) =>
+  db
+    .updateTable('removals')
+    .set((eb) => ({ removed: eb('removed', '+', p.by) }))
+    .where('id', '=', p.id),
+)
+const keepRow = statement((db, row: RemovedRowsTable) =>
+  db
+    .insertInto('removed_rows')
+    .values({ removal_id: row.removal_id, kind: row.kind, key: row.key, body: row.body })
+    .onConflict((conflict) => conflict.columns(['removal_id', 'kind', 'key']).doNothing()),
+)
+const selectKept = statement((db, p: { id: string; limit: number }) =>
+  db.selectFrom('removed_rows').selectAll().where('removal_id', '=', p.id).limit(p.limit),
+)
+const dropKept = statement((db, row: Omit<RemovedRowsTable, 'body'>) =>
+  db
+    .deleteFrom('removed_rows')
+    .where('removal_id', '=', row.removal_id)
+    .where('kind', '=', row.kind)
+    .where('key', '=', row.key),
+)
+const selectRemoval = statement((db, p: { id: string }) =>
+  db.selectFrom('removals').selectAll().where('id', '=', p.id),
+)
+const selectRemovals = statement((db, p: { now: number }) =>
+  db.selectFrom('removals').selectAll().where('until', '>', p.now).orderBy('id', 'desc'),
+)
+const deleteRemoval = statement((db, p: { id: string }) => db.deleteFrom('removals').where('id', '=', p.id))
+const dropRowsOf = statement((db, p: { now: number }) =>
+  db
+    .deleteFrom('removed_rows')
+    .where('removal_id', 'in', (eb) => eb.selectFrom('removals').select('id').where('until', '<=', p.now)),
+)
+const dropRemovals = statement((db, p: { now: number }) =>
+  db.deleteFrom('removals').where('until', '<=', p.now),
+)
+const selectArticles = statement((db, p: { url: string }) =>
+  db.selectFrom('articles').selectAll().where('url', '=', p.url),
+)
+const deleteArticles = statement((db, p: { url: string }) =>
+  db.deleteFrom('articles').where('url', '=', p.url),
+)
+const insertArticle = statement((db, row: ArticlesTable) =>
+  db
+    .insertInto('articles')
+    .values({
+      topic: row.topic,
+      feed_url: row.feed_url,
+      url: row.url,
+      published_at: row.published_at,
+      position: row.position,
+      body: row.body,
+    })
+    .onConflict((conflict) => conflict.columns(['topic', 'feed_url', 'url']).doNothing()),
+)
+/** What was said of the topic may have been said by what is gone. */
+const renewTopic = statement((db, p: { topic: string }) =>
+  db
+    .updateTable('news_topics')
+    .set((eb) => ({ revision: eb('revision', '+', 1), summary: null }))
+    .where('topic', '=', p.topic),
+)
+const selectVisit = statement((db, p: { url: string }) =>
+  db.selectFrom('visits').selectAll().where('url', '=', p.url),
+)
+const deleteVisit = statement((db, p: { url: string }) => db.deleteFrom('visits').where('url', '=', p.url))
+const insertVisit = statement((db, row: VisitsTable) =>
+  db
+    .insertInto('visits')
+    .values({
+      url: row.url,
+      origin: row.origin,
+      visited_at: row.visited_at,
+      due_at: row.due_at,
+      body: row.body,
+    })
+    .onConflict((conflict) => conflict.column('url').doNothing()),
+)
+const deleteVectors = statement((db, p: { url: string }) => db.deleteFrom('vectors').where('url', '=', p.url))
+const deletePage = statement((db, p: { url: string }) => db.deleteFrom('pages').where('url', '=', p.url))
+const insertBlock = statement((db, p: { value: string; at: number }) =>
+  db
+    .insertInto('blocks')
+    .values({ value: p.value, created_at: p.at })
+    .onConflict((conflict) => conflict.column('value').doNothing()),
+)
+const selectBlocks = statement((db, _: object) => db.selectFrom('blocks').select('value').orderBy('value'))
+const deleteBlock = statement((db, p: { value: string }) =>
+  db.deleteFrom('blocks').where('value', '=', p.value),
+)
+
+export class SqlRemovalStore implements RemovalStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async count(selection: Selection): Promise<number> {
+    return (await this.#urlsOf(selection)).length
+  }
+
+  async remove({ id, what, selection, at, until, blocks }: RemovalOrder): Promise<number> {
+    const { writes } = this.#database
+    const block = blocks.length === 0 ? null : JSON.stringify(blocks)
+    // Blocked first, so that nothing of it comes in behind what is taken out.
+    await writes.write(async (tx) => {
+      await tx.run(insertRemoval, { id, what, removed: 0, at, until, block })
+      for (const value of blocks) await tx.run(insertBlock, { value, at })
+    })
+    const urls = await this.#urlsOf(selection)
+    let removed = 0
+    for (let from = 0; from < urls.length; from += AT_ONCE) {
+      const part = urls.slice(from, from + AT_ONCE)
+      removed += await writes.write((tx) => removePart(tx, id, part))
+    }
+    if (removed === 0 && blocks.length === 0) await writes.write((tx) => tx.run(deleteRemoval, { id }))
+    return removed
+  }
+
+  async undo(id: string): Promise<number | undefined> {
+    const { reads, writes } = this.#database
+    const removal = await reads.first(selectRemoval, { id })
+    if (!removal) return undefined
+    await writes.write(async (tx) => {
+      const blocks = removal.block === null ? [] : (JSON.parse(removal.block) as string[])
+      for (const value of blocks) await tx.run(deleteBlock, { value })
+    })
+    let restored = 0
+    for (;;) {
+      const part = await reads.all(selectKept, { id, limit: AT_ONCE })
+      if (part.length === 0) break
+      restored += await writes.write((tx) => restorePart(tx, part))
+    }
+    await writes.write((tx) => tx.run(deleteRemoval, { id }))
+    return restored
+  }
+
+  async list(now: number): Promise<Removal[]> {
+    const rows = await this.#database.reads.all(selectRemovals, { now })
+    return rows.map(({ id, what, removed, at, until }) => ({ id, what, removed, at, until }))
+  }
+
+  async forget(now: number): Promise<void> {
+    await this.#database.writes.write(async (tx) => {
+      await tx.run(dropRowsOf, { now })
+      await tx.run(dropRemovals, { now })
+    })
+  }
+
+  async blocks(): Promise<Block[]> {
+    return (await this.#database.reads.all(selectBlocks, {})).map(({ value }) => value as Block)
+  }
+
+  async unblock(block: Block): Promise<boolean> {
+    return (await this.#database.writes.write((tx) => tx.run(deleteBlock, { value: block }))) > 0
+  }
+
+  /** Addresses of documents that there are. */
+  async #urlsOf(selection: Selection): Promise<string[]> {
+    const found = this.#database.query
+      .selectFrom('documents')
+      .select('url')
+      .where('host_key', 'is not', null)
+      .orderBy('url')
+    const rows = async (query: typeof found): Promise<string[]> =>
+      (await query.execute()).map(({ url }) => url)
+    switch (selection.by) {
+      case 'url': {
+        const known = await Promise.all(
+          [...new Set(selection.urls)].map((url) => this.#database.reads.first(selectBody, { url })),
+        )
+        return [...new Set(selection.urls)].filter((_, at) => known[at] !== undefined)
+      }
+      case 'site': {
+        const { from, to } = keysOfSite(selection.host)
+        return rows(found.where('host_key', '>=', from).where('host_key', '<', to))
+      }
+      case 'prefix':
+        return rows(
+          found.where('url', '>=', selection.prefix).where('url', '<', `${selection.prefix}\u{10ffff}`),
+        )
+      case 'origin': {
+        const { origin } = selection
+        const isKind = origin === 'import' || origin === 'crawl'
+        // The character after the colon.
+        return isKind
+          ? rows(
+              found.where((eb) =>
+                eb.or([
+                  eb('origin', '=', origin),
+                  eb.and([eb('origin', '>=', `${origin}:`), eb('origin', '<', `${origin};`)]),
+                ]),
+              ),
+            )
+          : rows(found.where('origin', '=', origin))
+      }
+      case 'before':
+        return rows(found.where('published_at', '<', selection.time))
+    }
+  }
+}
+
+async function removePart(tx: Connection, id: string, urls: readonly string[]): Promise<number> {
+  const keep = (kind: RemovedRowsTable['kind'], key: string, body: string): Promise<number> =>
+    tx.run(keepRow, { removal_id: id, kind, key, body })
+  const topics = new Set<string>()
+  for (const url of urls) {
+    const body = (await tx.first(selectBody, { url }))?.body
+    if (typeof body === 'string') await keep('document', url, body)
+    const visit = await tx.first(selectVisit, { url })
+    if (visit) await keep('visit', url, JSON.stringify(visit))
+    for (const article of await tx.all(selectArticles, { url })) {
+      topics.add(article.topic)
+      await keep('article', `${article.topic}\n${article.feed_url}\n${url}`, JSON.stringify(article))
+    }
+    for (const query of [deleteVisit, deleteArticles, deleteVectors, deletePage]) await tx.run(query, { url })
+  }
+  for (const topic of topics) await tx.run(renewTopic, { topic })
+  const removed = await buryRows(tx, urls)
+  await tx.run(raiseRemoved, { id, by: removed })
+  return removed
+}
+
+/** A document that was written again since is newer than the one that was removed. */
+async function restorePart(tx: Connection, rows: readonly RemovedRowsTable[]): Promise<number> {
+  let restored = 0
+  const topics = new Set<string>()
+  for (const { removal_id, kind, key, body } of rows) {
+    if (kind === 'document' && !(await tx.first(selectBody, { url: key })))
+      restored += await putRows(tx, [rowOf(JSON.parse(body) as Document)])
+    if (kind === 'visit') await tx.run(insertVisit, JSON.parse(body) as VisitsTable)
+    if (kind === 'article') {
+      const article = JSON.parse(body) as ArticlesTable
+      topics.add(article.topic)
+      await tx.run(insertArticle, article)
+    }
+    await tx.run(dropKept, { removal_id, kind, key })
+  }
+  for (const topic of topics) await tx.run(renewTopic, { topic })
+  if (restored > 0) await raise(tx, 'document-epoch', 1)
+  return restored
+}

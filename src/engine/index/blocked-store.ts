@@ -1,0 +1,47 @@
+// A document store that takes in nothing of what is blocked.
+import type { DocumentStore } from './document/document-store.ts'
+import { hostKey, keysOfSite } from './host-key.ts'
+import type { Block } from './removal.ts'
+
+export type IsBlocked = (url: string) => boolean
+
+export function blockedBy(blocks: readonly Block[]): IsBlocked {
+  if (blocks.length === 0) return () => false
+  const valuesOf = (kind: string): string[] =>
+    blocks.filter((block) => block.startsWith(`${kind}:`)).map((block) => block.slice(kind.length + 1))
+  const urls = new Set(valuesOf('url'))
+  const prefixes = valuesOf('prefix')
+  const sites = valuesOf('site').map(keysOfSite)
+  return (url) => {
+    if (urls.has(url) || prefixes.some((prefix) => url.startsWith(prefix))) return true
+    const key = hostKey(URL.parse(url)?.hostname ?? '')
+    return sites.some(({ from, to }) => key >= from && key < to)
+  }
+}
+
+/** `blocks` is asked at each write: they are few, and another process may have added one. */
+export function blockedStore(store: DocumentStore, blocks: () => Promise<readonly Block[]>): DocumentStore {
+  return {
+    ...forwarded(store),
+    async put(documents, visible) {
+      const isBlocked = blockedBy(await blocks())
+      const wanted = documents.filter(({ url }) => !isBlocked(url))
+      return store.put(wanted, visible)
+    },
+  }
+}
+
+function forwarded(store: DocumentStore): DocumentStore {
+  return {
+    put: (documents, visible) => store.put(documents, visible),
+    revise: (urls, change) => store.revise(urls, change),
+    remove: (urls) => store.remove(urls),
+    get: (urls) => store.get(urls),
+    changesSince: (revision, limit) => store.changesSince(revision, limit),
+    revision: () => store.revision(),
+    epoch: () => store.epoch(),
+    count: () => store.count(),
+    source: () => store.source(),
+    renewSource: () => store.renewSource(),
+  }
+}

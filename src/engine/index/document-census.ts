@@ -1,0 +1,38 @@
+// The DocumentCensus port: what the stored documents are, by site, language, kind and origin, and a look at some of them.
+import type { Document } from './document/document.ts'
+
+export interface Counted {
+  /** Empty where the documents do not tell. */
+  readonly name: string
+  readonly documents: number
+}
+
+export interface Census {
+  readonly documents: number
+  /** Hosts, those with the most documents first; at most `most`. */
+  readonly sites: readonly Counted[]
+  readonly languages: readonly Counted[]
+  readonly kinds: readonly Counted[]
+  readonly origins: readonly Counted[]
+  /** Documents that are embedded, or were looked at and need no vectors. */
+  readonly vectors: number
+}
+
+export interface DocumentsWanted {
+  /** A host with all below it, or the beginning of an address. */
+  readonly site?: string
+  readonly prefix?: string
+  readonly origin?: string
+  readonly limit: number
+  /** The address after which to go on. */
+  readonly after?: string
+}
+
+export interface DocumentCensus {
+  take(most: number): Promise<Census>
+  origins(): Promise<readonly Counted[]>
+  /** Documents that have vectors, or need none. */
+  embedded(): Promise<number>
+  /** In the order of their addresses. */
+  browse(wanted: DocumentsWanted): Promise<readonly Document[]>
+}

@@ -1,0 +1,138 @@
+// `whippet remove` and `whippet blocks …`: documents out of the index, and what may not come in again.
+import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { InvalidRequest } from '../../../foundation/errors.ts'
+import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
+import { type CliContext, withOperator } from '../context.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { parseText } from '../parsers.ts'
+import { printJson, printLine, printTable } from '../print.ts'
+
+interface RemoveFlags extends JsonFlag {
+  readonly url?: readonly string[]
+  readonly site?: string
+  readonly prefix?: string
+  readonly origin?: string
+  readonly before?: string
+  readonly dryRun: boolean
+  readonly block: boolean
+  readonly yes: boolean
+  readonly undo?: string
+}
+
+const text = (brief: string, placeholder: string) =>
+  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
+
+const flag = (brief: string) => ({ kind: 'boolean', default: false, withNegated: false, brief }) as const
+
+export const removeCommand: Command<CliContext> = buildCommand({
+  docs: {
+    brief: 'Remove documents from the index',
+    fullDescription:
+      'Removes the documents that one of --url, --site, --prefix, --origin or --before names, with their vectors, stored pages and articles. It says first how many there are, and asks; without a terminal --yes or --dry-run is needed. For an hour --undo brings them back.',
+  },
+  parameters: {
+    flags: {
+      url: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        variadic: true,
+        brief: 'An address; may be repeated',
+        placeholder: 'U',
+      },
+      site: text('A host, with all below it', 'D'),
+      prefix: text('What the addresses start with', 'P'),
+      origin: text('How they came in: starter, news, import:FILE or crawl:HOST', 'O'),
+      before: text('Published before that day', 'DATE'),
+      dryRun: flag('Only count'),
+      block: flag('Keep crawls, imports and feeds from bringing them back'),
+      yes: flag('Do not ask'),
+      undo: text('Bring back what the removal with that id took out; `last`: the last one', 'ID'),
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, flags: RemoveFlags) {
+    await withOperator(this, ({ removal }) =>
+      flags.undo === undefined ? remove(this, removal, flags) : undo(this, removal, flags, flags.undo),
+    ).catch(asUsage)
+  },
+})
+
+type Removal = OperatorApi['removal']
+
+async function remove(context: CliContext, removal: Removal, flags: RemoveFlags): Promise<void> {
+  const { dryRun, block, yes, json, undo: _, ...given } = flags
+  const { what, removed: found } = await removal.count(given)
+  if (dryRun) {
+    if (json) return printJson(context, { removed: found })
+    return printLine(context, `${documents(found)} (${what}) would be removed`)
+  }
+  if (!yes) {
+    if (!context.confirm)
+      throw new CommandFailed(
+        `${documents(found)} (${what}) would be removed; say --yes, or --dry-run to count only`,
+        EXIT.wrongUsage,
+      )
+    if (!(await context.confirm(`Remove ${documents(found)} (${what})?`)))
+      throw new CommandFailed('nothing was removed')
+  }
+  const { id, removed } = await removal.remove(given, { block })
+  if (json) printJson(context, { removed })
+  else printLine(context, `${documents(removed)} removed`)
+  if (id !== undefined)
+    context.process.stderr.write(`For an hour \`whippet remove --undo ${id}\` brings them back.\n`)
+  if (!block && removed > 0 && !json)
+    context.process.stderr.write('Nothing keeps a crawl or feed from finding them again; --block does.\n')
+}
+
+async function undo(context: CliContext, removal: Removal, flags: RemoveFlags, id: string): Promise<void> {
+  const wanted = id === 'last' ? (await removal.recent())[0]?.id : id
+  const restored = wanted === undefined ? undefined : await removal.undo(wanted)
+  if (restored === undefined)
+    throw new CommandFailed('There is no such removal, or its hour is over', EXIT.nothingFound)
+  if (flags.json) printJson(context, { restored })
+  else printLine(context, `${documents(restored)} brought back`)
+}
+
+function documents(count: number): string {
+  return count === 1 ? '1 document' : `${count} documents`
+}
+
+function asUsage(error: unknown): never {
+  throw error instanceof InvalidRequest ? new CommandFailed(error.message, EXIT.wrongUsage) : error
+}
+
+const listBlocks = buildCommand({
+  docs: { brief: 'List what may not come in' },
+  parameters: { flags: { json: JSON_FLAG } },
+  async func(this: CliContext, flags: JsonFlag) {
+    const blocks = await withOperator(this, ({ removal }) => removal.blocks())
+    if (flags.json) return printJson(this, blocks)
+    printTable(
+      this,
+      ['BLOCKED'],
+      blocks.map((one) => [one]),
+    )
+  },
+})
+
+const liftBlock = buildCommand({
+  docs: { brief: 'Let it come in again' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ brief: 'As `blocks list` shows it', parse: parseText, placeholder: 'BLOCK' }],
+    },
+  },
+  async func(this: CliContext, _flags: object, block: string) {
+    const lifted = await withOperator(this, ({ removal }) => removal.unblock(block))
+    if (!lifted) throw new CommandFailed(`${block} is not blocked`, EXIT.nothingFound)
+    this.process.stderr.write(`${block} is no longer blocked\n`)
+  },
+})
+
+export const blocksCommands: RouteMap<CliContext> = buildRouteMap({
+  routes: { list: listBlocks, lift: liftBlock },
+  docs: { brief: 'What is kept from being crawled and imported' },
+})

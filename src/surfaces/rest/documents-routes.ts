@@ -1,0 +1,25 @@
+// DELETE /api/v1/documents: removes documents, for a key of the owner.
+import { Hono } from 'hono'
+import { readRemoval } from '../../contract/removal-request.ts'
+import type { Operations } from '../../operations/operations.ts'
+import { completeResponse } from './common-headers.ts'
+import { readQueryString } from './read-query-string.ts'
+import type { RestEnv } from './rest-env.ts'
+import { only } from './rest-routes.ts'
+
+export function createDocumentsRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
+  const routes = new Hono<RestEnv>()
+  only(routes, '/api/v1/documents', {
+    DELETE: async (context) => {
+      const admitted = await operations.admit(context.req.header('x-api-key'), (rate) =>
+        context.set('rate', rate),
+      )
+      context.set('keyShown', admitted.keyShown)
+      const owner = admitted.owner()
+      const { dryRun, ...given } = readRemoval(readQueryString(context.req.url))
+      const { removed } = dryRun ? await owner.count(given) : await owner.remove(given)
+      return completeResponse(context, JSON.stringify({ removed }), 'application/json')
+    },
+  })
+  return routes
+}
