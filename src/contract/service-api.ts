@@ -7,11 +7,26 @@ import type { SearchParameters } from './search/search-request.ts'
 export interface Reply {
   readonly contentType: string
   readonly body: string
+  /** Present where the reply was shortened to `fitTokens`. */
+  readonly fitted?: Fitted
+}
+
+/** How much of a reply is left: results of a search, hundredths of a page's text. */
+export interface Fitted {
+  readonly kept: number
+  readonly of: number
+  /** Whether the text of what is kept is cut. */
+  readonly cut: boolean
 }
 
 export interface CallOptions {
   /** Ends the call's work early; the call then rejects. */
   readonly signal?: AbortSignal
+  /**
+   * The most tokens of a context document: of a search whole results in order, of a page its start. What is left out
+   * is not paid; room is left for a note that says so.
+   */
+  readonly fitTokens?: number
 }
 
 /**

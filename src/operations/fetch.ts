@@ -7,12 +7,14 @@ import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
 import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
+import { fitPage } from './render/fit-page.ts'
 import { renderFetch } from './render/render-fetch.ts'
 
 export type FetchOperation = (
   caller: Caller,
   parameters: FetchParameters,
   signal: AbortSignal | undefined,
+  fitTokens?: number,
 ) => Promise<Reply>
 
 export interface FetchOperationNeeds {
@@ -24,16 +26,18 @@ export interface FetchOperationNeeds {
 
 export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation {
   const { readPricedPage, metered, prices, clock } = needs
-  return async (caller, parameters, signal) => {
+  return async (caller, parameters, signal, fitTokens) => {
     const startedAt = performance.now()
     const now = clock.now()
     return metered.run(caller, 'fetch', prices.fetchPrice(0), async (hold) => {
       const priced = await readPricedPage(parameters.url, parameters, deadlineIn(LONGEST_FETCH_MS, signal))
-      await hold(priced.cost)
-      const durationMs = performance.now() - startedAt
-      const reply = renderFetch({ ...priced, durationMs, parameters, now })
+      const whole = { ...priced, durationMs: performance.now() - startedAt, parameters, now }
+      const fits = parameters.format === 'context' ? fitTokens : undefined
+      const { done, fitted } = fits === undefined ? { done: whole } : fitPage(whole, fits, prices)
+      await hold(done.cost)
+      const reply = renderFetch(done)
       signal?.throwIfAborted()
-      return { reply, cost: priced.cost }
+      return { reply: fitted ? { ...reply, fitted } : reply, cost: done.cost }
     })
   }
 }

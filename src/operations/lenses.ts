@@ -41,12 +41,12 @@ export function createLenses(store: LensStore): Lenses {
 
 /** The search with the rules of the lens that it names; throws InvalidRequest where the account has none such. */
 export function withLenses(search: SearchOperation, lenses: Pick<Lenses, 'get'>): SearchOperation {
-  return async (caller: Caller, parameters, signal) => {
+  return async (caller: Caller, parameters, ...call) => {
     const { lens, ...rest } = parameters
-    if (lens === undefined) return search(caller, parameters, signal)
+    if (lens === undefined) return search(caller, parameters, ...call)
     const kept = await lenses.get(caller.accountId, lens).catch((error: unknown) => {
       throw error instanceof NotFound ? unknownLens(lens) : error
     })
-    return search(caller, { ...rest, rules: [kept.rules, rest.rules ?? ''].join('\n') }, signal)
+    return search(caller, { ...rest, rules: [kept.rules, rest.rules ?? ''].join('\n') }, ...call)
   }
 }

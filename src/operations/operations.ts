@@ -63,8 +63,8 @@ export function createOperations(parts: {
     return parts.removeDocuments
   }
   const serviceFor = (caller: Caller, search = paidSearch): ServiceApi => ({
-    search: (parameters, options) => search(caller, parameters, options?.signal),
-    fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal),
+    search: (parameters, options) => search(caller, parameters, options?.signal, options?.fitTokens),
+    fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal, options?.fitTokens),
     fetchMany: (parameters, options) => parts.fetchMany(caller, parameters, options?.signal),
     news: (topic, parameters, options) => parts.news(caller, topic, parameters, options?.signal),
   })

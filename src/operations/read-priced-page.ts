@@ -14,7 +14,7 @@ export interface PricedPage {
 
 export type ReadPricedPage = (url: string, choice: FetchChoice, deadline: Deadline) => Promise<PricedPage>
 
-/** A page that is not there by then is unavailable; a hold lasts 55 s. */
+/** A page that is not there by then is unavailable; a hold lasts longer. */
 export const LONGEST_FETCH_MS = 30_000
 
 export function createReadPricedPage(needs: {

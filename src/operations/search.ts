@@ -24,9 +24,10 @@ export type SearchOperation = (
   caller: Caller,
   parameters: SearchParameters,
   signal: AbortSignal | undefined,
+  fitTokens?: number,
 ) => Promise<Reply>
 
-/** The contract's slowest mode takes up to about 15 s; a hold lasts 55 s. */
+/** The contract's slowest mode takes up to about 15 s; a hold lasts longer. */
 const LONGEST_SEARCH_MS = 30_000
 
 export interface SearchOperationNeeds {
@@ -47,7 +48,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
   const repeated = createRepeatedSearches()
   const prepare = createPrepare(needs)
 
-  return async (caller, parameters, signal) => {
+  return async (caller, parameters, signal, fitTokens) => {
     const startedAt = performance.now()
     const now = clock.now()
     const { plan, most, key: keyOfRequest } = prepare(parameters, now)
@@ -83,11 +84,11 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
           contentTokens: countContentTokens(response.results, countTokens),
           cached: found.fromCache,
         })
-      const { shown, cost } = priceSearch(done, { priceOf, countTokens })
+      const { shown, cost, fitted } = priceSearch(done, { priceOf, countTokens, fitTokens })
       if (cost > most) await hold(cost)
       const reply = cost <= most ? repeated.render(done, shown, cost) : renderSearch(done, shown)
       signal?.throwIfAborted()
-      return { reply, cost }
+      return { reply: fitted ? { ...reply, fitted } : reply, cost }
     })
   }
 }

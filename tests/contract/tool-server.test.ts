@@ -228,6 +228,49 @@ describe('money and limits', () => {
     expect(await balance()).toBe(1e9 - Math.round(cost * 1e9))
   })
 
+  it('charges the text that it delivers, and none of it twice to who goes on', async () => {
+    const { key, balance } = await test.accountWith(1)
+    const args = { q: 'numbat', limit: 30, content: true, maxTokens: 9_000 }
+    const links: unknown[] = []
+    let offset = 0
+    for (;;) {
+      const before = await balance()
+      const { text } = await call('svc_web_search', { ...args, offset }, { key })
+      const note = /\nNote: /.exec(text)
+      const { head, results } = readContextDocument(text.slice(0, note?.index))
+      const tokens = results.reduce((sum, result) => sum + countTokens(result.text), 0)
+      const charged = before - (await balance())
+      expect(Math.round(Number(head['cost_dollars']) * 1e9)).toBe(charged)
+      // Page text at 50 nano-dollars a token, beside the price of the search; a repeated search has a discount.
+      expect(charged).toBeGreaterThan(tokens * 10)
+      expect(charged).toBeLessThanOrEqual(1_000_000 + tokens * 50)
+      links.push(...results.map(({ fields }) => fields['url']))
+      const next = Number(/offset=(\d+)\./.exec(text)?.[1])
+      if (Number.isNaN(next)) break
+      expect(next).toBe(offset + results.length)
+      offset = next
+    }
+    expect(links).toHaveLength(30)
+    expect(new Set(links).size).toBe(30)
+  })
+
+  it('charges a result or a page that is cut for what is left of it', async () => {
+    const { key, balance } = await test.accountWith(1)
+    const args = { q: 'numbat', limit: 30, content: true, maxTokens: 1_000 }
+    await call('svc_web_search', args, { key })
+    expect(1e9 - (await balance())).toBeLessThanOrEqual(1_000_000 + 1_000 * 50)
+    const before = await balance()
+    const { text } = await call('svc_fetch_url', { url: `${web.origin}/long`, maxTokens: 1_000 }, { key })
+    const charged = before - (await balance())
+    expect(charged).toBeLessThan(1_000_000 + 1_000 * 200)
+    expect(Math.round(Number(/^cost_dollars: ([\d.]+)$/m.exec(text)?.[1]) * 1e9)).toBe(charged)
+    const whole = await test.ask(`/api/v1/fetch?url=${encodeURIComponent(`${web.origin}/long`)}`, {
+      headers: { 'x-api-key': key },
+    })
+    const { metrics } = (await whole.json()) as { metrics: { cost_dollars: number } }
+    expect(metrics.cost_dollars * 1e9).toBeGreaterThan(charged)
+  })
+
   it('tells the agent that no credits are left', async () => {
     const { key } = await test.accountWith(0)
     const { text, isError } = await call('svc_web_search', { q: 'wolfhound' }, { key })

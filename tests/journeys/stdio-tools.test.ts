@@ -75,6 +75,31 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
   })
 })
 
+it('charges what it delivers, as the service itself does', async () => {
+  const text = Array.from({ length: 400 }, (_, at) => `Quokka sentence ${at} is here.`).join(' ')
+  const page = (at: number) => ({ url: `https://quokka${at}.example.com/`, title: `Quokka ${at}`, text })
+  await test.load(Array.from({ length: 6 }, (_, at) => page(at)))
+  const { key, balance } = await test.accountWith(1)
+  const client = new Client({ name: 'test', version: '1' })
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', MAIN, 'mcp'],
+    env: environment({ WHIPPET_API_KEY: key }) as Record<string, string>,
+    stderr: 'pipe',
+  })
+  await client.connect(transport)
+  try {
+    const args = { q: 'quokka', limit: 6, content: true, maxTokens: 7_000 }
+    const shown = textOf(await client.callTool({ name: 'svc_web_search', arguments: args }))
+    const { results } = readContextDocument(shown.slice(0, shown.indexOf('\nNote: ')))
+    expect(results.length).toBeLessThan(6)
+    expect(shown).toContain(`offset=${results.length}.`)
+    expect(1e9 - (await balance())).toBeLessThan(1_000_000 + 7_000 * 50)
+  } finally {
+    await client.close()
+  }
+})
+
 describe('standard output', () => {
   const message = (id: number, method: string, params: object): string =>
     JSON.stringify({ jsonrpc: '2.0', id, method, params })

@@ -8,7 +8,7 @@ import { renderSearchJson } from '../../contract/search/render-search-json.ts'
 import { searchContextDocument } from '../../contract/search/search-context-document.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
-import type { Reply } from '../../contract/service-api.ts'
+import type { Fitted, Reply } from '../../contract/service-api.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
@@ -16,6 +16,7 @@ import { countWords } from '../../foundation/text/count-words.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
 import type { CountTokens } from './count-content-tokens.ts'
+import { fitResults } from './fit-results.ts'
 import { presentImage, presentResult, yearOf } from './present-result.ts'
 import { contextReply, jsonTextReply } from './reply.ts'
 import { responseTokens } from './response-tokens.ts'
@@ -37,14 +38,20 @@ export interface SearchDone {
 export interface PricedSearch {
   readonly shown: Shown
   readonly cost: NanoDollars
+  /** Present where it was shortened to `fitTokens`. */
+  readonly fitted?: Fitted
+}
+
+interface Pricing {
+  priceOf(response: SearchResponse): NanoDollars
+  readonly countTokens: CountTokens
+  readonly fitTokens?: number | undefined
 }
 
 /** What a search shows, cut to `maxTokens` where the caller set it; the price is that of what is delivered. */
-export function priceSearch(
-  done: SearchDone,
-  { priceOf, countTokens }: { priceOf(response: SearchResponse): NanoDollars; countTokens: CountTokens },
-): PricedSearch {
-  const { maxTokens } = done.parameters
+export function priceSearch(done: SearchDone, { priceOf, countTokens, fitTokens }: Pricing): PricedSearch {
+  const fits = done.parameters.format === 'json' ? undefined : fitTokens
+  const maxTokens = fits ?? done.parameters.maxTokens
   const priced = (shown: Shown): PricedSearch => {
     const cost = priceOf(shown.response)
     return { shown: withCost(shown, cost), cost }
@@ -60,7 +67,9 @@ export function priceSearch(
       ? responseTokens(shown.response, countTokens)
       : countTokens(contextOf(done, priced(shown).shown))
   }
-  return priced(shortenSearch(whole, maxTokens, tokensOf))
+  if (fits === undefined) return priced(shortenSearch(whole, maxTokens, tokensOf))
+  const { shown, ...rest } = fitResults(whole, fits, tokensOf)
+  return { ...priced(shown), ...rest }
 }
 
 export function renderSearch(done: SearchDone, shown: Shown): Reply {
@@ -131,7 +140,10 @@ function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {
   }
 }
 
-function groupsOf({ outcome: { groups }, linkThumbnail, ...done }: SearchDone): Partial<SearchResponse> {
+function groupsOf({ outcome, linkThumbnail, ...done }: SearchDone): Partial<SearchResponse> {
+  // Past the end of the list there is nothing to stand beside.
+  if (outcome.results.length === 0 && done.parameters.offset > 0) return {}
+  const { groups } = outcome
   const filled = RESULT_GROUPS.filter((group) => groups[group].length > 0)
   // `limit` bounds the page text that a caller gets and pays for, and groups are beside it.
   const parameters = { ...done.parameters, content: false }

@@ -10,6 +10,13 @@ export interface Shown {
   readonly brief: boolean
 }
 
+/** Without all that follows the results. */
+export function withoutGroups(shown: Shown): Shown {
+  const response: Partial<Record<string, unknown>> & SearchResponse = { ...shown.response }
+  for (const group of [...RESULT_GROUPS, 'images'] as const) delete response[group]
+  return { ...shown, response }
+}
+
 /** Changes every result, in the groups too. */
 export function withResults(shown: Shown, change: (result: Result) => Result): Shown {
   const { response } = shown

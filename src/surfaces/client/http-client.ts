@@ -1,4 +1,5 @@
 // Asks a running service over HTTP, with the retries that its contract allows.
+import { fitPreference, readFitApplied } from '../../contract/fit-preference.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
 import { readRefusal, ServiceFailed } from './read-refusal.ts'
 import { readRetryAfter, waitBeforeRetry } from './retry-rules.ts'
@@ -31,7 +32,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const response = await send(url, init, signal, baseUrl)
       const body = await response.text()
       if (response.status === 200) {
-        return { contentType: response.headers.get('content-type') ?? '', body }
+        const fitted = readFitApplied(response.headers.get('preference-applied'))
+        const contentType = response.headers.get('content-type') ?? ''
+        return fitted ? { contentType, body, fitted } : { contentType, body }
       }
       const { status } = response
       const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), Date.now())
@@ -46,19 +49,23 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return {
-    get(path, parameters, { signal } = {}) {
+    get(path, parameters, { signal, fitTokens } = {}) {
       const query = parameters && parameters.size > 0 ? `?${parameters}` : ''
-      return ask(path, `${baseUrl}${path}${query}`, { headers }, signal)
+      return ask(path, `${baseUrl}${path}${query}`, { headers: preferring(headers, fitTokens) }, signal)
     },
-    post(path, body, { signal } = {}) {
+    post(path, body, { signal, fitTokens } = {}) {
       const init = {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { ...preferring(headers, fitTokens), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
       return ask(path, `${baseUrl}${path}`, init, signal)
     },
   }
+}
+
+function preferring(headers: Record<string, string>, fitTokens: number | undefined): Record<string, string> {
+  return fitTokens === undefined ? headers : { ...headers, prefer: fitPreference(fitTokens) }
 }
 
 async function send(

@@ -1,13 +1,14 @@
 // How long a tool's reply may be: agents throw away, whole, a reply that is too long for them.
 import { z } from 'zod'
 import { integer } from '../../contract/fields.ts'
+import { LEAST_FIT_TOKENS, MOST_FIT_TOKENS } from '../../contract/fit-preference.ts'
 import { invalidParameter } from '../../contract/reading.ts'
 
 /** Well under the 25,000 tokens that common agents take. */
 const DEFAULT_MAX_TOKENS = 20_000
 
 /** The argument that both tools take beside the contract's. */
-export const maxTokensSchema: z.ZodType<number> = integer(1_000, 100_000, {
+export const maxTokensSchema: z.ZodType<number> = integer(LEAST_FIT_TOKENS, MOST_FIT_TOKENS, {
   description: 'Longest reply, in tokens.',
 }).default(DEFAULT_MAX_TOKENS)
 

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { type AgentTool, fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
 import type { CallOptions, ServiceApi } from '../../contract/service-api.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { cutToTokens, fitsTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { failureText } from './failure-text.ts'
-import { fitPage } from './fit-page.ts'
-import { fitSearch } from './fit-search.ts'
 import { maxTokensSchema, readMaxTokens } from './reply-budget.ts'
+import { pageNote, searchNote } from './shortened-note.ts'
 
 export interface ToolServerNeeds {
   /**
@@ -36,12 +36,13 @@ export function createToolServer(needs: ToolServerNeeds): McpServer {
     { capabilities: { tools: { listChanged: false } } },
   )
   addTool(server, needs, webSearchTool, async (service, parameters, maxTokens, options) => {
-    const { body } = await service.search(parameters, options)
-    return fitSearch(body, { maxTokens, offset: parameters.offset })
+    const { body, fitted } = await service.search(parameters, { ...options, fitTokens: maxTokens })
+    const { offset } = parameters
+    return fitted ? withNote(body, searchNote(fitted, { maxTokens, offset }), maxTokens) : body
   })
   addTool(server, needs, fetchUrlTool, async (service, parameters, maxTokens, options) => {
-    const { body } = await service.fetch(parameters, options)
-    return fitPage(body, { maxTokens })
+    const { body, fitted } = await service.fetch(parameters, { ...options, fitTokens: maxTokens })
+    return fitted ? withNote(body, pageNote(fitted, { maxTokens }), maxTokens) : body
   })
   return server
 }
@@ -72,6 +73,12 @@ function addTool<Parameters>(
     },
     (args, context) => call(args, context.mcpReq.signal),
   )
+}
+
+/** A query or a title that is too long by itself leaves no room for what it should stand above. */
+function withNote(body: string, note: string, maxTokens: number): string {
+  const noted = `${body}\n${note}\n`
+  return fitsTokens(noted, maxTokens) ? noted : `${cutToTokens(noted, maxTokens - 1)}\n`
 }
 
 function textResult(text: string): CallToolResult {

@@ -1,10 +1,11 @@
 // The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
 import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
+import { fitApplied, readFitPreference } from '../../contract/fit-preference.ts'
 import { readLensBody, readLensName } from '../../contract/lenses.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { readSearchBody } from '../../contract/search/search-request.ts'
-import type { Reply, ServiceApi } from '../../contract/service-api.ts'
+import type { CallOptions, Reply, ServiceApi } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'
 import { completeResponse } from './common-headers.ts'
@@ -26,21 +27,21 @@ export function createRestRoutes({ operations }: { operations: Operations }): Ho
     )
     context.set('keyShown', admitted.keyShown)
     const reply = await run(admitted.service, context)
-    return completeResponse(context, reply.body, reply.contentType)
+    const response = completeResponse(context, reply.body, reply.contentType)
+    if (reply.fitted) response.headers.set('preference-applied', fitApplied(reply.fitted))
+    return response
   }
 
   const path = '/api/v1'
   only(routes, `${path}/search`, {
-    GET: keyed((service, context) =>
-      service.search(readSearch(context.req.url), { signal: context.req.raw.signal }),
-    ),
+    GET: keyed((service, context) => service.search(readSearch(context.req.url), optionsOf(context))),
     POST: keyed(async (service, context) =>
-      service.search(readSearchBody(await readJsonBody(context.req.raw)), { signal: context.req.raw.signal }),
+      service.search(readSearchBody(await readJsonBody(context.req.raw)), optionsOf(context)),
     ),
   })
   only(routes, `${path}/fetch`, {
     GET: keyed((service, context) =>
-      service.fetch(readFetchQuery(readQueryString(context.req.url)), { signal: context.req.raw.signal }),
+      service.fetch(readFetchQuery(readQueryString(context.req.url)), optionsOf(context)),
     ),
     POST: keyed(async (service, context) =>
       service.fetchMany(readFetchManyBody(await readJsonBody(context.req.raw)), {
@@ -57,6 +58,11 @@ export function createRestRoutes({ operations }: { operations: Operations }): Ho
   })
   addLensRoutes(routes, operations, `${path}/lenses`)
   return routes
+}
+
+function optionsOf(context: Context<RestEnv>): CallOptions {
+  const fitTokens = readFitPreference(context.req.header('prefer'))
+  return { signal: context.req.raw.signal, ...(fitTokens !== undefined && { fitTokens }) }
 }
 
 /** The account's lenses: free, but counted against its rate. */
