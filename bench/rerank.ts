@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createOnnxModels } from '../src/adapters/onnx/onnx-models.ts'
 import { rankByMeaning } from '../src/engine/search/rank/rank-by-meaning.ts'
-import type { Ranked } from '../src/engine/search/rank/ranked.ts'
+import { type Ranked, rankedDocument } from '../src/engine/search/rank/ranked.ts'
 import { RERANKER_SIZES, type RerankerSize } from '../src/engine/search/search-request.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
 import { stem } from '../src/foundation/text/stem.ts'
@@ -42,7 +42,7 @@ const documents = new Map(set.documents.map((document) => [document.url, documen
 async function rerank(query: string, run: readonly string[], size: RerankerSize): Promise<string[]> {
   const ranked = run.flatMap((id, rank): Ranked[] => {
     const document = documents.get(urlOf(id))
-    return document ? [{ document, score: 1 - (0.44 * Math.log(rank + 1)) / Math.log(100) }] : []
+    return document ? [rankedDocument(document, 1 - (0.44 * Math.log(rank + 1)) / Math.log(100))] : []
   })
   const vector = await embedder.embedQuery(query)
   if (!vector) throw new Error('the query could not be embedded')
@@ -52,6 +52,7 @@ async function rerank(query: string, run: readonly string[], size: RerankerSize)
     reranker: models?.reranker,
     query,
     stems: wordsOf(query).map((word) => stem(word, 'en')),
+    documents: async () => [],
     signal: AbortSignal.timeout(LONGEST_MS),
   })
   return found.map(({ document }) => idOf(document.url))

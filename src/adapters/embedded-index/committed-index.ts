@@ -1,6 +1,7 @@
 // The embedded index of a folder as it was last committed, to be searched and nothing else: for an operator's questions.
 import type { ReadIndex } from '../../engine/index/search-index.ts'
 import { readSnapshot } from '../../inverted-index/read-snapshot.ts'
+import { foundFacts } from './found-facts.ts'
 import { readSource } from './index-source.ts'
 import { indexStats } from './index-stats.ts'
 import { SCHEMA } from './schema.ts'
@@ -12,7 +13,7 @@ export function openCommittedIndex(folder: string): ReadIndex {
   return {
     async find(query, signal) {
       signal?.throwIfAborted()
-      return answer(snapshot, { kind: 'find', query })
+      return foundFacts(answer(snapshot, { kind: 'find', query }))
     },
     frequency: async (word) => answer(snapshot, { kind: 'frequencies', words: [word] })[0] ?? 0,
     wordsFrom: async (prefix, limit) => answer(snapshot, { kind: 'wordsFrom', prefix, limit }),

@@ -26,6 +26,7 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): Q
     filter: filterOf(query.filter),
     limit: Math.max(0, query.limit),
     exactTotal: query.limit <= 0,
+    stored: query.facts ?? false,
     boost: { column: LINKS, weight: LINK_WEIGHT },
     sortBy: { column: PUBLISHED, step: LISTED_BY_MS },
   }

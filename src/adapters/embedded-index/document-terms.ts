@@ -3,11 +3,13 @@ import type { Document } from '../../engine/index/document/document.ts'
 import { commonNamesOf } from '../../engine/index/document/own-name.ts'
 import { facetsOf } from '../../engine/index/facets.ts'
 import { linkBonus } from '../../engine/index/quality/link-bonus.ts'
+import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
 import { stemmingLanguage } from '../../foundation/text/stem.ts'
 import { WordScanner } from '../../foundation/text/word-scanner.ts'
 import type { FieldTerms, IndexDocument } from '../../inverted-index/write/write-buffer.ts'
 import { keywordsOf, STEMMED } from './keywords.ts'
 import { type KnownWord, knownWord, nameTerm, readWords } from './known-words.ts'
+import { packFacts } from './pack-facts.ts'
 import { FIELDS } from './schema.ts'
 
 /** The words of a field, with what follows from each. */
@@ -41,6 +43,7 @@ export function documentTerms(document: Document): IndexDocument {
     }),
     keywords: [...keywordsOf(document, facets), `${STEMMED}${language}`, ...new Set(numbers)],
     numbers: [facets.publishedAt ?? Number.NaN, linkBonus(document) || Number.NaN],
+    stored: packFacts(rankingFactsOf(document)),
   }
 }
 

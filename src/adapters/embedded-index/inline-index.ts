@@ -1,5 +1,6 @@
 // SearchIndex on the inverted index in the calling thread: for tests, small data and tools.
 import type { SearchIndex } from '../../engine/index/search-index.ts'
+import { foundFacts } from './found-facts.ts'
 import { indexStats } from './index-stats.ts'
 import { mergeInPlace, openIndexWriter } from './index-writer.ts'
 import { answer } from './snapshot-answers.ts'
@@ -15,7 +16,7 @@ export function createInlineIndex(folder?: string): SearchIndex {
     begin: async (source) => writer.begin(source),
     async find(query, signal) {
       signal?.throwIfAborted()
-      return answer(writer.snapshot(), { kind: 'find', query })
+      return foundFacts(answer(writer.snapshot(), { kind: 'find', query }))
     },
     frequency: async (word) => answer(writer.snapshot(), { kind: 'frequencies', words: [word] })[0] ?? 0,
     wordsFrom: async (prefix, limit) => answer(writer.snapshot(), { kind: 'wordsFrom', prefix, limit }),

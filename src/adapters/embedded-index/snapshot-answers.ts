@@ -1,5 +1,5 @@
 // Answers what the port asks from one snapshot; the same in every thread.
-import type { Found, IndexQuery } from '../../engine/index/search-index.ts'
+import type { IndexQuery } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { search } from '../../inverted-index/search/search.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../inverted-index/segment/vocabulary.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import { compileQuery } from './compile-query.ts'
+import type { StoredFound } from './found-facts.ts'
 import { STEMMED } from './keywords.ts'
 
 export type Question =
@@ -18,13 +19,13 @@ export type Question =
   | { readonly kind: 'wordsFrom'; readonly prefix: string; readonly limit: number }
 
 export type Answer<Q extends Question> = Q['kind'] extends 'find'
-  ? Found
+  ? StoredFound
   : Q['kind'] extends 'frequencies'
     ? number[]
     : VocabularyWord[]
 
 export function answer<Q extends Question>(snapshot: Snapshot, question: Q): Answer<Q>
-export function answer(snapshot: Snapshot, question: Question): Found | number[] | VocabularyWord[] {
+export function answer(snapshot: Snapshot, question: Question): StoredFound | number[] | VocabularyWord[] {
   if (question.kind === 'find') return find(snapshot, question.query)
   if (question.kind === 'wordsFrom') return wordsFrom(snapshot, question.prefix, question.limit)
   // A text of several words, or of none, is no word.
@@ -40,7 +41,7 @@ export function answer(snapshot: Snapshot, question: Question): Found | number[]
 /** The languages whose stems a snapshot holds, looked up once. */
 const languagesOf = new WeakMap<Snapshot, string[]>()
 
-function find(snapshot: Snapshot, query: IndexQuery): Found {
+function find(snapshot: Snapshot, query: IndexQuery): StoredFound {
   let languages = languagesOf.get(snapshot)
   if (!languages) {
     languages = [...keywordsFrom(snapshot, STEMMED)].map((keyword) => keyword.slice(STEMMED.length)).sort()
@@ -49,5 +50,5 @@ function find(snapshot: Snapshot, query: IndexQuery): Found {
   const compiled = compileQuery(query, languages)
   if (!compiled) return { hits: [], total: 0, exact: true }
   const { hits, total, exact } = search(snapshot, compiled)
-  return { hits: hits.map(({ key, score }) => ({ url: key, score })), total, exact }
+  return { hits: hits.map(({ key, ...hit }) => ({ url: key, ...hit })), total, exact }
 }

@@ -4,6 +4,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
+import { foundFacts } from './found-facts.ts'
 import { LastingWriter } from './lasting-writer.ts'
 import { createSearchThreads } from './search-threads.ts'
 import { createWordCounter } from './word-counter.ts'
@@ -53,7 +54,7 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
   return {
     apply: (changes) => writer.apply(changes.map(withoutBulk)),
     begin: (source) => writer.begin(source),
-    find: (query, signal) => searching.ask({ kind: 'find', query }, signal),
+    find: async (query, signal) => foundFacts(await searching.ask({ kind: 'find', query }, signal)),
     frequency: (word) => counter.frequency(word),
     wordsFrom: (prefix, limit) => searching.ask({ kind: 'wordsFrom', prefix, limit }),
     stats: async () => stats,
@@ -63,9 +64,13 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
   }
 }
 
+/** Enough to tell what sort of page it is. */
+const READ_OF_MARKDOWN = 20_000
+
 /** What no search looks at need not go from thread to thread. */
 function withoutBulk(change: DocumentChange): DocumentChange {
   if (!change.document) return change
-  const { markdown: _, ...document }: Document = change.document
-  return { ...change, document: { ...document, images: [] } }
+  const { markdown, images, ...document }: Document = change.document
+  const opening = markdown === undefined ? {} : { markdown: markdown.slice(0, READ_OF_MARKDOWN) }
+  return { ...change, document: { ...document, ...opening, images: images.slice(0, 1) } }
 }

@@ -102,6 +102,7 @@ function score(query: IndexQuery, postings: Postings): Hit[] {
   return passing
     .filter((doc) => !unwanted[doc] && met[doc] === query.must.length && (optional || wanted[doc] === 1))
     .map((doc) => ({
+      ...(query.facts && entries[doc] && { facts: entries[doc].facts }),
       url: entries[doc]?.url ?? '',
       score: listing ? recency(entries[doc]) : (scores[doc] ?? 0) + (entries[doc]?.links ?? 0),
     }))

@@ -3,6 +3,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import { commonNamesOf } from '../../engine/index/document/own-name.ts'
 import { type Facets, facetsOf } from '../../engine/index/facets.ts'
 import { LINK_WEIGHT, linkBonus } from '../../engine/index/quality/link-bonus.ts'
+import { type RankingFacts, rankingFactsOf } from '../../engine/index/ranking-facts.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
 import {
   type CountedField,
@@ -19,6 +20,7 @@ export const TEXT_FIELDS: readonly TextField[] = ['title', 'headings', 'body', '
 export interface Entry {
   readonly url: string
   readonly facets: Facets
+  readonly facts: RankingFacts
   readonly commonNames: readonly string[]
   /** What links add to the score of a match. */
   readonly links: number
@@ -105,6 +107,7 @@ export function createPostings(): Postings {
       const entry: Entry = {
         url: document.url,
         facets: facetsOf(document),
+        facts: rankingFactsOf(document),
         commonNames: commonNamesOf(document),
         links: LINK_WEIGHT * linkBonus(document),
         streams: {

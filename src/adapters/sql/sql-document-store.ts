@@ -15,6 +15,23 @@ const selectBody = statement((db, p: { url: string }) =>
   db.selectFrom('documents').select('body').where('url', '=', p.url).where('body', 'is not', null),
 )
 
+/** As many as a page shows, and some: whoever asks for fewer gives the last again. */
+const AT_ONCE = 16
+
+type Urls = Readonly<Record<`url${number}`, string>>
+
+const selectBodies = statement((db, p: Urls) =>
+  db
+    .selectFrom('documents')
+    .select(['url', 'body'])
+    .where(
+      'url',
+      'in',
+      Array.from({ length: AT_ONCE }, (_, at) => p[`url${at}`] ?? ''),
+    )
+    .where('body', 'is not', null),
+)
+
 const selectChanges = statement((db, p: { revision: number; limit: number }) =>
   db
     .selectFrom('documents')
@@ -75,8 +92,24 @@ export class SqlDocumentStore implements DocumentStore {
   }
 
   async get(urls: readonly string[]): Promise<Document[]> {
-    const found = await Promise.all(urls.map((url) => this.#database.reads.first(selectBody, { url })))
-    return found.flatMap((row) => (row?.body ? [JSON.parse(row.body) as Document] : []))
+    const parts = Array.from({ length: Math.ceil(urls.length / AT_ONCE) }, (_, part) =>
+      urls.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+    )
+    const rows = await Promise.all(
+      parts.map((part) =>
+        this.#database.reads.all(
+          selectBodies,
+          Object.fromEntries(
+            Array.from({ length: AT_ONCE }, (_, at) => [`url${at}`, part[at] ?? part.at(-1) ?? '']),
+          ),
+        ),
+      ),
+    )
+    const bodies = new Map(rows.flat().map(({ url, body }) => [url, body]))
+    return urls.flatMap((url) => {
+      const body = bodies.get(url)
+      return body ? [JSON.parse(body) as Document] : []
+    })
   }
 
   async changesSince(revision: number, limit: number): Promise<DocumentChange[]> {

@@ -18,7 +18,13 @@ export interface Facets {
   readonly unsafe: boolean
 }
 
-export function facetsOf(document: Document): Facets {
+/** What facets are read from. */
+export type Filterable = Pick<
+  Document,
+  'url' | 'date' | 'contentType' | 'lang' | 'country' | 'kind' | 'safety'
+>
+
+export function facetsOf(document: Filterable): Facets {
   const url = URL.parse(document.url)
   const host = url ? bareHost(url) : ''
   return {
@@ -59,7 +65,7 @@ const TESTS: Readonly<Record<FilterPart, (facets: Facets, filter: DocumentFilter
 const PARTS = Object.keys(TESTS) as readonly FilterPart[]
 
 /** Whether a document satisfies every part of the filter. Its facets are read only where the filter asks for them. */
-export function documentPasses(document: Document, filter: DocumentFilter): boolean {
+export function documentPasses(document: Filterable, filter: DocumentFilter): boolean {
   if (leftOutAsUnsafe(document.kind, document.safety === 'unsafe', filter.leaveOutUnsafe)) return false
   return !asksForFacets(filter) || passesFilter(facetsOf(document), filter)
 }

@@ -2,6 +2,7 @@
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
 import type { PageKind } from './document/document.ts'
 import type { DocumentChange } from './document/document-store.ts'
+import type { RankingFacts } from './ranking-facts.ts'
 
 /**
  * Where a clause looks. `any` is every field beside it; for a word that need not be exact it is the anchors too, the
@@ -80,12 +81,16 @@ export interface IndexQuery {
   readonly mustNot: readonly Clause[]
   readonly filter: DocumentFilter
   readonly limit: number
+  /** Whether hits come with what ranking reads of them. */
+  readonly facts?: boolean
 }
 
 /** The score is BM25F (bm25f.ts) over all clauses that match, and what links add (link-bonus.ts). */
 export interface Hit {
   readonly url: string
   readonly score: number
+  /** What ranking reads of it, as of when it was indexed; only where the query asks for it. */
+  readonly facts?: RankingFacts
 }
 
 export interface Found {

@@ -1,6 +1,6 @@
 // The list of results of one query: ranked closely at its head, in the order of the index behind it.
-import type { Document } from '../index/document/document.ts'
-import { documentPasses } from '../index/facets.ts'
+import { documentPasses, type Filterable } from '../index/facets.ts'
+import { type RankingFacts, rankingFactsOf } from '../index/ranking-facts.ts'
 import type { DocumentFilter } from '../index/search-index.ts'
 import { rankByMeaning } from './rank/rank-by-meaning.ts'
 import { rankCandidates } from './rank/rank-candidates.ts'
@@ -48,7 +48,7 @@ export async function listResults(original: Asked, needs: ListNeeds): Promise<Re
   const { asked } = byWords
   const meaning = await meaningFor(asked, needs)
   const retrieved = meaning ? withNearest(byWords, meaning, needs.work.candidates / 2) : byWords
-  const documents = await needs.documents(retrieved.candidates.map(({ url }) => url))
+  const documents = await factsOfCandidates(retrieved, needs)
   const context = contextOf(asked, needs)
   const passing = stillPassing(documents, asked.filter)
   const ranked = rankCandidates(retrieved.candidates, passing, context, trace)
@@ -65,11 +65,29 @@ export async function listResults(original: Asked, needs: ListNeeds): Promise<Re
   }
 }
 
+/**
+ * As the index holds them; what it did not find is read. Who asks why a page ranks where it does is told of the
+ * documents as they are now.
+ */
+async function factsOfCandidates(
+  { candidates, hits }: Retrieved,
+  { documents, trace }: ListNeeds,
+): Promise<readonly RankingFacts[]> {
+  const told = (url: string): RankingFacts | undefined => (trace ? undefined : hits.get(url)?.facts)
+  const known = candidates.map(({ url }) => told(url))
+  const unknown = candidates.filter((_, at) => !known[at]).map(({ url }) => url)
+  const read = new Map((await documents(unknown)).map((document) => [document.url, document]))
+  return candidates.flatMap(({ url }, at) => {
+    const document = read.get(url)
+    return known[at] ?? (document ? rankingFactsOf(document) : [])
+  })
+}
+
 function tell(
   trace: ListTrace,
   told: Retrieved & {
-    readonly documents: readonly Document[]
-    readonly passing: readonly Document[]
+    readonly documents: readonly RankingFacts[]
+    readonly passing: readonly RankingFacts[]
     readonly meaning: Meaning | undefined
     readonly head: readonly Ranked[]
   },
@@ -113,6 +131,7 @@ async function rankedByMeaning(
     query: asked.text,
     stems,
     trace: needs.trace,
+    documents: needs.documents,
     signal: AbortSignal.any([needs.signal, AbortSignal.timeout(Math.ceil(time))]),
   })
 }
@@ -125,6 +144,9 @@ function totalOf({ candidates, total, complete }: Retrieved, head: readonly Rank
 }
 
 /** The index may be a moment behind the store: what has changed since must pass the filter as it is now. */
-export function stillPassing(documents: readonly Document[], filter: DocumentFilter): readonly Document[] {
+export function stillPassing<D extends Filterable>(
+  documents: readonly D[],
+  filter: DocumentFilter,
+): readonly D[] {
   return documents.filter((document) => documentPasses(document, filter))
 }

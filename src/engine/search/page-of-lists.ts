@@ -12,25 +12,69 @@ export interface PageItem {
 
 type Place = Omit<PageItem, 'document'> & { readonly url: string }
 
-/** Reads documents of the tail alone; those of the heads are there already. */
-export async function pageOfLists(
-  lists: readonly ResultList[],
+/** Lists without what is gone or has changed since it was indexed, and the documents up to the end of the page. */
+export interface ReadLists {
+  readonly lists: readonly ResultList[]
+  readonly documents: ReadonlyMap<string, Document>
+}
+
+/**
+ * Reads what is shown, and what comes before it: the index may be a moment behind the store, and what has changed must
+ * pass the filter as it is now. The pages of a list then neither overlap nor leave gaps.
+ */
+export async function readLists(
+  given: readonly ResultList[],
   page: { readonly offset: number; readonly limit: number },
   read: (urls: readonly string[]) => Promise<readonly Document[]>,
-): Promise<readonly PageItem[]> {
-  const places = placesOf(lists).slice(page.offset, page.offset + page.limit)
-  const known = new Map(
-    lists.flatMap(({ head }) => head.map(({ document }): [string, Document] => [document.url, document])),
-  )
-  const unknown = places.filter(({ url }) => !known.has(url))
-  for (const document of await read(unknown.map(({ url }) => url))) known.set(document.url, document)
-  return places.flatMap(({ url, ...place }) => {
-    const document = known.get(url)
-    const passes = place.queryIndices.some(
-      (index) => document && stillPassing([document], lists[index]?.asked.filter ?? EVERYTHING).length > 0,
-    )
-    return document && passes ? [{ document, ...place }] : []
+): Promise<ReadLists> {
+  const documents = new Map<string, Document>()
+  for (const { head } of given) for (const { whole } of head) if (whole) documents.set(whole.url, whole)
+  let lists = given
+  for (;;) {
+    const places = placesOf(lists).slice(0, page.offset + page.limit)
+    const unknown = places.filter(({ url }, at) => !documents.has(url) && isRead(lists, url, at, page.offset))
+    if (unknown.length === 0) return { lists, documents }
+    for (const document of await read(unknown.map(({ url }) => url))) documents.set(document.url, document)
+    const gone = unknown.filter((place) => !passes(documents.get(place.url), place, lists))
+    if (gone.length === 0) return { lists, documents }
+    lists = withoutPages(lists, new Set(gone.map(({ url }) => url)))
+  }
+}
+
+/** What stands in the order of the index, behind what is ranked closely, is read for its own page only. */
+function isRead(lists: readonly ResultList[], url: string, at: number, offset: number): boolean {
+  return at >= offset || lists.some(({ head }) => head.some(({ document }) => document.url === url))
+}
+
+function withoutPages(lists: readonly ResultList[], gone: ReadonlySet<string>): readonly ResultList[] {
+  return lists.map((list) => {
+    const head = list.head.filter(({ document }) => !gone.has(document.url))
+    const tail = list.tail.filter((url) => !gone.has(url))
+    const fewer = list.head.length - head.length + list.tail.length - tail.length
+    return { ...list, head, tail, total: Math.max(0, list.total - fewer) }
   })
+}
+
+function passes(
+  document: Document | undefined,
+  { queryIndices }: Place,
+  lists: readonly ResultList[],
+): boolean {
+  return queryIndices.some(
+    (index) => document && stillPassing([document], lists[index]?.asked.filter ?? EVERYTHING).length > 0,
+  )
+}
+
+export function pageOfLists(
+  { lists, documents }: ReadLists,
+  page: { readonly offset: number; readonly limit: number },
+): readonly PageItem[] {
+  return placesOf(lists)
+    .slice(page.offset, page.offset + page.limit)
+    .flatMap(({ url, ...place }) => {
+      const document = documents.get(url)
+      return document ? [{ document, ...place }] : []
+    })
 }
 
 /** Every place of the fused list. Heads are fused by rank; tails follow in turns. Longer tails change no place. */

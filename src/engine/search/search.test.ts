@@ -332,6 +332,31 @@ describe('search', () => {
     ])
   })
 
+  it('fills the page where what was found first is gone by now', async () => {
+    const { store, search } = await searchOver(numbered(30))
+    const before = urls(await search({ queries: ['otters'], mode: 'low-cost', limit: 30 }))
+    await store.remove(before.slice(0, 4))
+    const pages = [0, 10, 20].map((offset) =>
+      search({ queries: ['otters'], mode: 'low-cost', limit: 10, offset }),
+    )
+    const shown = await Promise.all(pages)
+    expect(shown.flatMap(urls)).toEqual(before.slice(4))
+    expect(shown[0]?.results.length).toBe(10)
+  })
+
+  it('reads of the store only what it shows', async () => {
+    const { store, search } = await searchOver(numbered(60))
+    const read: string[] = []
+    const { get } = store
+    store.get = async (wanted) => {
+      read.push(...wanted)
+      return get.call(store, wanted)
+    }
+    const outcome = await search({ queries: ['otters'], mode: 'low-cost', limit: 7 })
+    expect(read.sort()).toEqual(urls(outcome).sort())
+    expect(read).toHaveLength(7)
+  })
+
   it('answers with what it has when the time is up', async () => {
     const { search } = await searchOver(numbered(5))
     const outcome = await search({ queries: ['otters'], mode: 'exhaustive' }, AbortSignal.abort())

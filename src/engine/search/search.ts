@@ -18,7 +18,7 @@ import { withPassages } from './enrich/snippet.ts'
 import { type Federation, type Joined, noFederation } from './federation.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { listResults, type ResultList, type Semantics } from './list.ts'
-import { pageOfLists, placesOf } from './page-of-lists.ts'
+import { pageOfLists, placesOf, readLists } from './page-of-lists.ts'
 import { planSearch } from './plan/plan-search.ts'
 import { MODE_WORK, type SearchPlan } from './plan/search-plan.ts'
 import { applyRules, groupsWithRules } from './rank/apply-rules.ts'
@@ -92,8 +92,10 @@ export function createSearch(needs: SearchNeeds): Search {
         ...(needs.words && { words: needs.words }),
       })
       const joined = await federated?.join(own, read)
-      const lists = (joined?.lists ?? own).map((list) => applyRules(list, request.rules))
-      const found = await pageOfLists(lists, request, read)
+      const ruled = (joined?.lists ?? own).map((list) => applyRules(list, request.rules))
+      const shown = await readLists(ruled, request, read)
+      const { lists } = shown
+      const found = pageOfLists(shown, request)
       const { readPage, clock } = needs
       const { items, keepForMs } = await readAgain(found, { readPage, lists, request, clock, deadline })
       trace?.placed(placesOf(lists).map(({ url }) => url))

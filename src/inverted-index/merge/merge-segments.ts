@@ -56,6 +56,10 @@ export function mergeSegments(inputs: readonly MergeInput[], means: readonly num
       const { segment } = inputs[documents.origin[document] as number] as MergeInput
       return segment.columns[column]?.values[documents.old[document] as number] as number
     },
+    stored: (document) => {
+      const { segment } = inputs[documents.origin[document] as number] as MergeInput
+      return segment.stored.bytesOf(documents.old[document] as number)
+    },
     tallies: table,
     dictionary: mergeTerms(parts, writer),
     writer,

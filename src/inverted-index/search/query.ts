@@ -63,6 +63,8 @@ export interface Query {
   readonly mustNot: readonly Clause[]
   readonly filter: Filter
   readonly limit: number
+  /** Whether hits give back what was stored with them. */
+  readonly stored?: boolean
   /** Count every match, at the price of looking at each. */
   readonly exactTotal: boolean
   /** A column from 0 to 1, times a weight, added to the score of each match. */
@@ -74,6 +76,8 @@ export interface Query {
 export interface Hit {
   readonly key: string
   readonly score: number
+  /** What was stored with the document, where the query asks for it. */
+  readonly stored?: string
 }
 
 export interface Found {

@@ -75,6 +75,7 @@ export function search(
   const hits = topK.sorted().map(({ score, segment, document }) => ({
     key: segmentOf(segment).segment.keys.keyOf(document),
     score: score / weighed.scale,
+    ...(query.stored && { stored: segmentOf(segment).segment.stored.textOf(document) }),
   }))
   return { hits, exact, total: Math.max(hits.length, Math.round(total)) }
 }

@@ -16,6 +16,8 @@
 //   termIndex  for each block of terms: where its text, its words and its bytes start
 //   words      full blocks of 128 postings, for terms in 128 documents and more
 //   bytes      the postings that fill no block, and the positions
+//   storedText what was stored with each document, one after the other (stored-texts.ts)
+//   storedEnds where each of these ends
 //
 // A term's first character says what its postings hold: `p` tallies and positions, `u` tallies, `k` nothing more.
 //
@@ -32,7 +34,7 @@ import { crc32 } from 'node:zlib'
 import { CorruptIndex } from './corrupt-index.ts'
 
 const MAGIC = 0x58444957
-const VERSION = 1
+const VERSION = 2
 const HEADER_WORDS = 4
 const ROW_WORDS = 4
 
@@ -48,6 +50,8 @@ const SECTIONS = [
   'termIndex',
   'words',
   'bytes',
+  'storedText',
+  'storedEnds',
 ] as const
 
 type SectionName = (typeof SECTIONS)[number]

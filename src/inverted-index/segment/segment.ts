@@ -6,6 +6,7 @@ import type { FieldLengths } from './field-lengths.ts'
 import { type KeyTable, openKeys } from './key-table.ts'
 import { type BlockRoom, createBlockRoom, PostingsCursor } from './postings-cursor.ts'
 import { splitSections } from './segment-format.ts'
+import { openStored, type StoredTexts } from './stored-texts.ts'
 import { openTermDictionary, type TermDictionary } from './term-dictionary.ts'
 import type { TermKind } from './term-kind.ts'
 
@@ -32,6 +33,7 @@ export interface Segment {
   /** Those of the first field for all documents, then those of the next. */
   readonly norms: Uint8Array
   readonly columns: readonly Column[]
+  readonly stored: StoredTexts
   readonly tallies: FieldFrequencyTable
   readonly terms: TermDictionary
   readonly words: Uint32Array
@@ -63,6 +65,7 @@ export function openSegment(buffer: SharedArrayBuffer, file: string): Segment {
     columns,
     keys: openKeys(sections.keyText, words(sections.keyIndex), documents),
     norms: sections.norms,
+    stored: openStored(sections.storedText, words(sections.storedEnds)),
     tallies: createFieldFrequencyTable(words(sections.tallies), meta.fields.length),
     terms: openTermDictionary(sections.termText, words(sections.termIndex), meta.terms),
     words: words(sections.words),

@@ -53,6 +53,7 @@ export function buildSegment(buffer: WriteBuffer, knownMeans?: readonly number[]
     norms,
     means,
     numbers: (document, column) => documents[document]?.numbers[column] ?? Number.NaN,
+    stored: (document) => Buffer.from(documents[document]?.stored ?? ''),
     tallies: table,
     dictionary,
     writer,

@@ -5,6 +5,7 @@ import { lengthsOfNorms } from '../segment/field-lengths.ts'
 import { writeKeys } from '../segment/key-table.ts'
 import type { SegmentMeta } from '../segment/segment.ts'
 import { joinSections } from '../segment/segment-format.ts'
+import { writeStored } from '../segment/stored-texts.ts'
 import type { TermDictionaryWriter } from '../segment/term-dictionary.ts'
 import type { FieldFrequencyTable } from './field-frequencies.ts'
 import type { PostingsWriter } from './postings-writer.ts'
@@ -15,6 +16,8 @@ export interface SegmentParts {
   readonly norms: Uint8Array
   readonly means: readonly number[]
   readonly numbers: (document: number, column: number) => number
+  /** What was stored with a document, as bytes. */
+  readonly stored: (document: number) => Uint8Array
   readonly tallies: FieldFrequencyTable
   readonly dictionary: TermDictionaryWriter
   readonly writer: PostingsWriter
@@ -40,6 +43,7 @@ export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
   const meta: SegmentMeta = { fields, columns, documents, terms, lengths, means, valued }
   const keys = writeKeys(parts.keys)
   const dictionarySections = dictionary.finish()
+  const stored = writeStored(documents, parts.stored)
   return joinSections({
     meta: Buffer.from(JSON.stringify(meta)),
     keyText: keys.text,
@@ -52,6 +56,8 @@ export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
     termIndex: bytesOfWords(dictionarySections.index),
     words: bytesOfWords(writer.words.view()),
     bytes: writer.bytes.view(),
+    storedText: stored.text,
+    storedEnds: bytesOfWords(stored.ends),
   })
 }
 

@@ -22,6 +22,8 @@ export interface IndexDocument {
   readonly keywords: readonly string[]
   /** In the order of the schema's columns; NaN where the document has none. */
   readonly numbers: readonly number[]
+  /** What a hit gives back as it is; nothing where absent. */
+  readonly stored?: string
 }
 
 export interface BufferedDocument {
@@ -29,6 +31,7 @@ export interface BufferedDocument {
   /** Terms of each field. */
   readonly lengths: readonly number[]
   readonly numbers: readonly number[]
+  readonly stored: string
   /** Where its terms lie among those of the buffer. */
   readonly start: number
   readonly end: number
@@ -82,9 +85,9 @@ export class WriteBuffer {
       this.#addUnplaced('u', document.unplaced?.[field] ?? [], field)
     }
     this.#addUnplaced('k', document.keywords, 0)
-    const { key, numbers } = document
+    const { key, numbers, stored = '' } = document
     const lengths = fields.map((_, field) => document.fields[field]?.terms.length ?? 0)
-    this.#documents.set(key, { key, lengths, numbers, start, end: this.occurrences })
+    this.#documents.set(key, { key, lengths, numbers, stored, start, end: this.occurrences })
   }
 
   #addPlaced(

@@ -8,8 +8,8 @@ import { hostOf } from '../../../foundation/web/url.ts'
 import type { Infobox } from '../../answers/answer.ts'
 import { type AboutPage, tellSubject } from '../../answers/entity/tell-subject.ts'
 import type { Document } from '../../index/document/document.ts'
+import { suitsIntent } from '../../index/document/suits-intent.ts'
 import type { PageSubject } from '../../pages/page-subject.ts'
-import { suitsIntent } from '../rank/suits-intent.ts'
 import type { SearchOutcome, SearchResult } from '../search-outcome.ts'
 
 const LOOKED_AT = 3

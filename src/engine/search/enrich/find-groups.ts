@@ -42,8 +42,10 @@ async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeed
   const { intent, request } = needs
   const wantsImages = intent.resultsType === 'Images'
   const found = await Promise.all(lists.map((list) => grouped(list, needs)))
-  const results = new Map(found.flat().map((result) => [result.url, result]))
-  const fused = fuseRanks(found.map((list) => list.map(({ url }) => url)))
+  const results = new Map(
+    found.flatMap(({ documents }) => documents.map((document) => [document.url, document])),
+  )
+  const fused = fuseRanks(found.map(({ urls }) => urls))
   if (fused.length === 0) return NO_GROUPS
   const words = lists.flatMap(({ asked }) => asked.passageWords)
   const stems = words.map((word) => stem(word, request.language))
@@ -57,14 +59,35 @@ async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeed
   return groupsOf(typed, { stems, wantsImages, complete })
 }
 
+interface Grouped {
+  readonly urls: readonly string[]
+  /** Those of them that may be in a group. */
+  readonly documents: readonly Document[]
+}
+
 /** The head of the list, then, unless work is capped, more of the kinds that have a group. */
-async function grouped(list: ResultList, needs: FindGroupsNeeds): Promise<readonly Document[]> {
-  const head = list.head.map(({ document }) => document)
-  if (needs.mode === 'low-cost' || !list.asked.answerable) return head
+async function grouped(list: ResultList, needs: FindGroupsNeeds): Promise<Grouped> {
+  const urls = list.head.map(({ document }) => document.url)
+  const documents = await grouping(list, needs)
+  if (needs.mode === 'low-cost' || !list.asked.answerable) return { urls, documents }
   const filter = { ...list.asked.filter, kinds: GROUPED_KINDS }
   const query = { ...queryFor(list.asked, MOST_LOOKED_AT), filter }
   const { hits } = await needs.index.look(query)
-  const known = new Set(head.map(({ url }) => url))
-  const more = await needs.read(hits.map(({ url }) => url).filter((url) => !known.has(url)))
-  return [...head, ...stillPassing(more, filter)]
+  const known = new Set(urls)
+  const read = await needs.read(hits.map(({ url }) => url).filter((url) => !known.has(url)))
+  const more = stillPassing(read, filter)
+  return { urls: [...urls, ...more.map(({ url }) => url)], documents: [...documents, ...more] }
+}
+
+/** Of the head those that may be in a group: the others need not be read. */
+async function grouping(
+  { head, asked }: ResultList,
+  { read }: FindGroupsNeeds,
+): Promise<readonly Document[]> {
+  const kinds = new Set(GROUPED_KINDS)
+  const shown = head.filter(({ document: { kind, pictures } }) => pictures || kinds.has(kind))
+  const unknown = shown.flatMap(({ document, whole }) => (whole ? [] : [document.url]))
+  const known = new Map((await read(unknown)).map((document) => [document.url, document]))
+  const documents = shown.flatMap(({ document, whole }) => whole ?? known.get(document.url) ?? [])
+  return stillPassing(documents, asked.filter)
 }

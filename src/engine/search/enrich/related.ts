@@ -35,7 +35,7 @@ export interface RelatedNeeds {
 
 export async function relatedOf(
   words: readonly string[],
-  documents: readonly Document[],
+  documents: readonly Pick<Document, 'title'>[],
   { language, index }: RelatedNeeds,
 ): Promise<Related> {
   const weights = await weightsOf(words, language, index)

@@ -2,7 +2,7 @@
 import { canonicalForm } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { ResultList } from '../list.ts'
-import type { Ranked } from '../rank/ranked.ts'
+import { type Ranked, rankedDocument } from '../rank/ranked.ts'
 
 /** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), whose constant is 60. */
 const RANK_OFFSET = 60
@@ -15,19 +15,19 @@ export function fuseFederated(
   found: readonly (readonly Document[])[],
 ): { readonly list: ResultList; readonly added: number } {
   if (found.every((documents) => documents.length === 0)) return { list, added: 0 }
-  const fused = new Map<string, { document: Document; score: number }>()
-  const add = (document: Document, rank: number, weight: number): void => {
-    const key = pageKey(document.url)
-    const entry = fused.get(key) ?? { document, score: 0 }
+  const fused = new Map<string, Omit<Ranked, 'score'> & { score: number }>()
+  const add = (page: Omit<Ranked, 'score'>, rank: number, weight: number): void => {
+    const key = pageKey(page.document.url)
+    const entry = fused.get(key) ?? { ...page, score: 0 }
     entry.score += weight / (RANK_OFFSET + rank + 1)
     fused.set(key, entry)
   }
-  for (const [rank, { document }] of list.head.entries()) add(document, rank, 1)
+  for (const [rank, page] of list.head.entries()) add(page, rank, 1)
   const own = fused.size
   for (const documents of found) {
     const seen = new Set<string>()
     for (const [rank, document] of documents.entries()) {
-      if (!seen.has(document.url)) add(document, rank, SOURCE_WEIGHT)
+      if (!seen.has(document.url)) add(rankedDocument(document, 0), rank, SOURCE_WEIGHT)
       seen.add(document.url)
     }
   }

@@ -57,7 +57,10 @@ export function groupsWithRules(groups: ResultGroups, rules: readonly Rule[] | u
   }
 }
 
-function verdictOn(book: RuleBook, { url, kind }: Document): ReturnType<RuleBook['verdict']> {
+function verdictOn(
+  book: RuleBook,
+  { url, kind }: Pick<Document, 'url' | 'kind'>,
+): ReturnType<RuleBook['verdict']> {
   return book.verdict(url, kind)
 }
 

@@ -1,4 +1,5 @@
 // Ranks by meaning on top of words and signals: nearness of vectors first, then what models read in passages.
+import type { Document } from '../../index/document/document.ts'
 import type { Nearness } from '../../index/vectors/vector-index.ts'
 import type { Reranker } from '../reranker.ts'
 import type { Meaning } from '../retrieve/meaning.ts'
@@ -18,6 +19,8 @@ export interface MeaningOptions {
   /** Passages that are not read when it aborts are left. */
   readonly signal: AbortSignal
   readonly trace?: ListTrace | undefined
+  /** Reads the documents whose passages are looked at. */
+  readonly documents: (urls: readonly string[]) => Promise<readonly Document[]>
 }
 
 /** Takes results best first, with the score of words and signals, which is about 1 for the best. Best first again. */
@@ -32,8 +35,8 @@ export async function rankByMeaning(
   if (nearness.size === 0) return ranked
   // What has nothing to do with the match keeps its share of a score that reaches higher now.
   const reach = work.words + work.nearness * WINDOWS.nearness
-  const near = ranked.map(({ document, score, aside = 0 }) => ({
-    document,
+  const near = ranked.map(({ score, aside = 0, ...page }) => ({
+    ...page,
     score: work.words * (score - aside) + reach * aside,
   }))
   trace?.weighed({ match: work.words, aside: reach })
@@ -138,7 +141,7 @@ function within(value: number, best: number, window: number): number {
 }
 
 function added(ranked: readonly Ranked[], scores: readonly number[]): Ranked[] {
-  return ranked.map(({ document, score }, at) => ({ document, score: score + (scores[at] ?? 0) }))
+  return ranked.map((page, at) => ({ ...page, score: page.score + (scores[at] ?? 0) }))
 }
 
 function sorted(ranked: readonly Ranked[]): Ranked[] {

@@ -1,5 +1,5 @@
 // Ranks candidates: signals on top of the lexical score, copies collapsed.
-import type { Document } from '../../index/document/document.ts'
+import type { RankingFacts } from '../../index/ranking-facts.ts'
 import type { Candidate } from '../retrieve/fuse.ts'
 import type { ListTrace } from '../trace.ts'
 import { withoutCopies } from './copies.ts'
@@ -10,7 +10,7 @@ import { type RankContext, SIGNALS } from './signals.ts'
 /** Best first; equal scores by URL. */
 export function rankCandidates(
   candidates: readonly Candidate[],
-  documents: readonly Document[],
+  documents: readonly RankingFacts[],
   context: RankContext,
   trace?: ListTrace,
 ): readonly Ranked[] {

@@ -1,9 +1,17 @@
-// A document with the score it is ranked by.
+// A page with the score it is ranked by.
 import type { Document } from '../../index/document/document.ts'
+import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
 
 export interface Ranked {
-  readonly document: Document
+  /** What ranking reads of the document. */
+  readonly document: RankingFacts
+  /** The document itself, where it was read for some other reason. */
+  readonly whole?: Document
   readonly score: number
   /** The part of the score that has nothing to do with how well the text matches, such as its date. */
   readonly aside?: number
+}
+
+export function rankedDocument(document: Document, score: number): Ranked {
+  return { document: rankingFactsOf(document), whole: document, score }
 }

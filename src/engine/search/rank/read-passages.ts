@@ -15,6 +15,8 @@ export interface ReadOptions {
   readonly signal: AbortSignal
   readonly work: RerankerWork
   readonly trace?: ListTrace | undefined
+  /** Reads the documents whose passages are looked at. */
+  readonly documents: (urls: readonly string[]) => Promise<readonly Document[]>
 }
 
 const PASSAGE_LENGTH = 1_000
@@ -23,7 +25,7 @@ const PASSAGE_LENGTH = 1_000
 export async function readPassages(
   ranked: readonly Ranked[],
   nearness: ReadonlyMap<string, Nearness>,
-  { reranker, query, stems, signal, work, trace }: ReadOptions,
+  { reranker, query, stems, signal, work, trace, documents }: ReadOptions,
 ): Promise<ReadonlyMap<PassageEvidence, ReadonlyMap<string, number>>> {
   const read = new Map<PassageEvidence, Map<string, number>>()
   if (!reranker) return read
@@ -34,7 +36,14 @@ export async function readPassages(
     }
   }
   // All are asked for at once, in the order of their rank, so that time runs out on the last of them.
-  const asking = ranked.flatMap(({ document }) => {
+  const known = new Map(
+    (await documents(ranked.flatMap(({ document, whole }) => (whole ? [] : [document.url])))).map(
+      (document) => [document.url, document],
+    ),
+  )
+  const asking = ranked.flatMap(({ document: { url }, whole }) => {
+    const document = whole ?? known.get(url)
+    if (!document) return []
     const passage = passageOf(document, nearness.get(document.url), stems)
     if (work.passages > 0) trace?.passage(document.url, passage)
     return modelsOf(work).map(async (model) => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDocument, aRequest } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document/document.ts'
+import { rankingFactsOf } from '../../index/ranking-facts.ts'
 import { askedOf } from '../retrieve/asked.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { rankContext } from './signals.ts'
@@ -17,7 +18,9 @@ const context = rankContext({
 
 function ranked(...documents: readonly Document[]): string[] {
   const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
-  return rankCandidates(candidates, documents, context).map(({ document }) => document.url.slice(-1))
+  return rankCandidates(candidates, documents.map(rankingFactsOf), context).map(({ document }) =>
+    document.url.slice(-1),
+  )
 }
 
 describe('signals', () => {
@@ -42,7 +45,7 @@ describe('signals', () => {
       aDocument(`https://site.example/${at}`, { title, text: 'A page.' }),
     )
     const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
-    const [first] = rankCandidates(candidates, documents, comparing)
+    const [first] = rankCandidates(candidates, documents.map(rankingFactsOf), comparing)
     expect(first?.document.title).toBe('River otter')
   })
 
@@ -53,7 +56,7 @@ describe('signals', () => {
       aDocument(`https://site.example/${at}`, { title, text: 'A page.' }),
     )
     const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
-    const [first] = rankCandidates(candidates, documents, named)
+    const [first] = rankCandidates(candidates, documents.map(rankingFactsOf), named)
     expect(first?.document.title).toBe(':has - CSS')
   })
 

@@ -9,7 +9,6 @@ import { linkBonus } from '../../index/quality/link-bonus.ts'
 import { splitParts } from '../query/split-parts.ts'
 import type { CommonName } from '../retrieve/common-names.ts'
 import type { PageFacts } from './page-facts.ts'
-import { suitsIntent } from './suits-intent.ts'
 
 /** What ranking knows of the query, read once. */
 export interface RankContext {
@@ -149,7 +148,7 @@ function links({ document }: PageFacts): number {
 }
 
 function ofAskedSort({ document }: PageFacts, { resultsType }: RankContext): number {
-  return suitsIntent(document, resultsType)
+  return document.suits[resultsType] ?? 0
 }
 
 /** A list by filters alone is in the order of its dates. */

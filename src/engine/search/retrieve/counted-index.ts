@@ -3,7 +3,7 @@ import type { Found, IndexQuery, ReadIndex, SearchIndex } from '../../index/sear
 import type { WorkDone } from '../search-outcome.ts'
 
 export interface CountedIndex extends Pick<SearchIndex, 'frequency' | 'wordsFrom' | 'stats'> {
-  /** Runs a query of its own: a retrieval. */
+  /** Runs a query of its own: a retrieval, whose hits come with what ranking reads of them. */
   retrieve(query: IndexQuery): Promise<Found>
   /** Looks at the same query from another side, such as the documents of one kind. */
   look(query: IndexQuery): Promise<Found>
@@ -33,7 +33,7 @@ export function createCountedIndex(index: ReadIndex, signal: AbortSignal): Count
   return {
     retrieve(query) {
       if (!signal.aborted) queriesExecuted++
-      return find(query)
+      return find({ ...query, facts: true })
     },
     look: find,
     timeIsUp: () => signal.aborted,

@@ -1,7 +1,7 @@
 // Retrieves candidates for one query: the query itself, and as much beside it as the mode allows.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../../index/document/document.ts'
-import type { Found, IndexQuery } from '../../index/search-index.ts'
+import type { Found, Hit, IndexQuery } from '../../index/search-index.ts'
 import type { ModeWork } from '../plan/search-plan.ts'
 import { splitParts } from '../query/split-parts.ts'
 import { correctSpelling } from '../spelling/correct-spelling.ts'
@@ -26,6 +26,8 @@ export interface Retrieved {
   readonly exact: boolean
   /** Whether the candidates are all that have a word of the query. */
   readonly complete: boolean
+  /** What the index told of the candidates; those that it did not find are missing. */
+  readonly hits: ReadonlyMap<string, Hit>
 }
 
 export interface RetrieveNeeds {
@@ -59,6 +61,7 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
       total: 0,
       exact: true,
       complete: true,
+      hits: new Map(),
     }
   const limit = work.candidates + needs.depth
   const first = await index.retrieve(queryFor(original, limit))
@@ -80,6 +83,7 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
     total: found.total,
     exact: found.exact,
     complete: found.hits.length <= work.candidates,
+    hits: new Map(lists.flatMap(({ hits }) => hits.map((hit) => [hit.url, hit]))),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Document } from '../../index/document/document.ts'
 import type { Found, Hit, IndexQuery } from '../../index/search-index.ts'
 import { type ListNeeds, type ResultList, stillPassing } from '../list.ts'
 import { withoutCopies } from '../rank/copies.ts'
-import type { Ranked } from '../rank/ranked.ts'
+import { type Ranked, rankedDocument } from '../rank/ranked.ts'
 import { spreadHosts } from '../rank/spread-hosts.ts'
 import { type Asked, askedOf } from '../retrieve/asked.ts'
 import { NEAR_ENOUGH } from '../retrieve/meaning.ts'
@@ -40,7 +40,7 @@ export async function listSimilar(address: string, needs: ListNeeds): Promise<Re
   const urls = [...new Set([...hits.map(({ url }) => url), ...near.keys()])]
   const documents = stillPassing(await needs.documents(urls), asked.filter)
   const ranked = rank(documents, hits, near, needs.semantics !== undefined)
-  const [, ...others] = withoutCopies([{ document: page, score: 1 }, ...ranked])
+  const [, ...others] = withoutCopies([rankedDocument(page, 1), ...ranked])
   const head = spreadHosts(others)
   const close = new Set(head.map(({ document }) => document.url))
   const tail = alike
@@ -108,7 +108,7 @@ function rank(
     .map((document) => {
       const words = lexical.get(document.url) ?? 0
       const meaning = Math.max(0, ((near.get(document.url) ?? NEAR_ENOUGH) - NEAR_ENOUGH) / (1 - NEAR_ENOUGH))
-      return { document, score: words * (1 - share) + meaning * share }
+      return rankedDocument(document, words * (1 - share) + meaning * share)
     })
     .sort((a, b) => b.score - a.score || (a.document.url < b.document.url ? -1 : 1))
 }

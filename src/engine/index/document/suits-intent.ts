@@ -1,5 +1,5 @@
 // How well a page is of the sort that an intent asks for: code, a recipe, a question with its answer, an encyclopedia's.
-import type { Document } from '../../index/document/document.ts'
+import type { Document } from './document.ts'
 
 /** Enough of a page to tell what it is. */
 const LOOKED_AT = 20_000
@@ -52,6 +52,12 @@ const SUITS: ReadonlyMap<string, Suits> = new Map<string, Suits>([
     },
   ],
 ])
+
+/** By results_type, where it is not 0. */
+export function suitsIntents(document: Document): Record<string, number> {
+  const found = [...SUITS.keys()].map((type): [string, number] => [type, suitsIntent(document, type)])
+  return Object.fromEntries(found.filter(([, share]) => share > 0))
+}
 
 /** From 0 to 1; 0 for an intent that asks for no sort of page. */
 export function suitsIntent(document: Document, resultsType: string): number {

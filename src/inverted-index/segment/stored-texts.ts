@@ -1,0 +1,34 @@
+// What is stored with the documents of a segment: texts one after the other, and where each ends.
+import { ByteSink } from '../codec/byte-sink.ts'
+
+export interface StoredTexts {
+  bytesOf(document: number): Uint8Array
+  /** As it was given; empty where nothing was. */
+  textOf(document: number): string
+}
+
+export function writeStored(
+  documents: number,
+  stored: (document: number) => Uint8Array,
+): { text: Uint8Array; ends: Uint32Array } {
+  const sink = new ByteSink(1 << 16)
+  const ends = new Uint32Array(documents)
+  for (let document = 0; document < documents; document++) {
+    const bytes = stored(document)
+    sink.copy(bytes, 0, bytes.length)
+    ends[document] = sink.length
+  }
+  return { text: sink.view(), ends }
+}
+
+export function openStored(text: Uint8Array, ends: Uint32Array): StoredTexts {
+  const bytesOf = (document: number): Uint8Array =>
+    text.subarray(document === 0 ? 0 : ends[document - 1], ends[document])
+  return {
+    bytesOf,
+    textOf(document) {
+      const bytes = bytesOf(document)
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+    },
+  }
+}
