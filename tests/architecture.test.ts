@@ -9,6 +9,7 @@ const SRC = join(import.meta.dirname, '..', 'src')
 const MAY_IMPORT: Record<string, readonly string[]> = {
   foundation: [],
   contract: ['foundation'],
+  workers: ['foundation'],
   'inverted-index': ['foundation'],
   'engine/pages': ['foundation'],
   'engine/answers': ['foundation'],
@@ -30,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'adapters/*': [
     'foundation',
+    'workers',
     'accounts',
     'engine/index',
     'engine/pages',
@@ -38,7 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'engine/crawl',
     'engine/answers',
   ],
-  'adapters/embedded-index': ['foundation', 'engine/index', 'inverted-index'],
+  'adapters/embedded-index': ['foundation', 'workers', 'engine/index', 'inverted-index'],
   'surfaces/*': ['foundation', 'contract', 'operations'],
   'surfaces/compat': ['foundation', 'contract', 'operations', 'surfaces/rest'],
   'surfaces/console': ['foundation', 'contract', 'operations', 'accounts'],

@@ -6,7 +6,6 @@ import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
 import { SqlCrawlJournal } from '../adapters/sql/crawl/sql-crawl-journal.ts'
 import { SqlPageStore } from '../adapters/sql/crawl/sql-page-store.ts'
 import { SqlLensStore } from '../adapters/sql/sql-lens-store.ts'
-import { createExtractThreads } from '../adapters/threads/extract-threads.ts'
 import type { Recrawl } from '../engine/crawl/recrawl.ts'
 import { createFollowStore, type FollowStore } from '../engine/index/follow-store.ts'
 import type { SearchIndex } from '../engine/index/search-index.ts'
@@ -48,6 +47,7 @@ import { type OpenSemantics, openSemantics } from './open/open-semantics.ts'
 import { openShared } from './open/open-shared.ts'
 import { openSources } from './open/open-sources.ts'
 import { openThumbnails } from './open/open-thumbnails.ts'
+import { openSharedExtractThreads } from './open/open-extract-threads.ts'
 import { VERSION } from './version.ts'
 
 export interface Service {
@@ -72,9 +72,6 @@ export interface ServiceOptions {
   observe(observation: Observation): void
 }
 
-/** Pages that are read at once for callers of fetch; a thread starts with its first page. */
-const EXTRACT_THREADS = 2
-
 export async function buildService(options: ServiceOptions): Promise<Service> {
   const { config, data, logger } = options
   const { clock, documents } = data
@@ -82,8 +79,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   await data.unsafeDomains()
   const fetcher = openFetcher(config, clock, logger)
   const renderer = openRenderer(config, fetcher, logger)
-  const extracting = createExtractThreads({ threads: EXTRACT_THREADS })
-  const { news, close: closeNews } = await openNews(config, data, logger)
+  const extracting = openSharedExtractThreads(logger)
+  const news = await openNews(config, data, fetcher, logger)
   const answers = openAnswers({ config, fetcher, clock, logger })
   const semantics = openSemantics(config, data, logger)
   const federation = openSources(config, data, fetcher)
@@ -156,7 +153,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       linkThumbnail: thumbnails.link,
     }),
   })
-  const crawler = openCrawler(config, data, logger, renderer)
+  const crawler = openCrawler(config, data, logger, { fetcher, threads: extracting, renderer })
   const crawlJobs = await openCrawlJobs({
     crawlSites: crawler.crawlSites,
     journal: new SqlCrawlJournal(data.database),
@@ -204,10 +201,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       await semantics?.close()
       await crawlJobs.close()
       await crawler.recrawl.stop()
-      await crawler.close()
       await news.stop()
       await follow.stop()
-      await closeNews()
       await answers.close()
       await renderer?.close()
       await extracting.close()

@@ -7,6 +7,7 @@ import {
   InvalidRequest,
   MethodNotAllowed,
   NotFound,
+  Overloaded,
   PageUnavailable,
   PageUnreadable,
   PayloadTooLarge,
@@ -63,6 +64,7 @@ describe('errorReply', () => {
     [new RateLimited(10, 1), 429, 'Too Many Requests', '1'],
     [new RateLimited(10, 0.2), 429, 'Too Many Requests', '1'],
     [new PageUnavailable('Later', 12.1), 503, 'Service unavailable', '13'],
+    [new Overloaded('Busy', 2), 503, 'Service unavailable', '2'],
     [new FeedUnavailable('Later', Number.NaN), 503, 'Service unavailable', '1'],
   ] as const)('says when to come back after %s', (failure, status, error, seconds) => {
     expect(errorReply(failure)).toEqual({

@@ -7,6 +7,7 @@ import {
   InvalidRequest,
   MethodNotAllowed,
   NotFound,
+  Overloaded,
   PageUnavailable,
   PageUnreadable,
   PayloadTooLarge,
@@ -59,7 +60,11 @@ export function errorReply(failure: unknown): ErrorReply {
   if (failure instanceof RateLimited || failure instanceof TooManyAttempts) {
     return reply(429, 'Too Many Requests', failure, retryAfter(failure.retryAfterSeconds))
   }
-  if (failure instanceof PageUnavailable || failure instanceof FeedUnavailable) {
+  if (
+    failure instanceof PageUnavailable ||
+    failure instanceof FeedUnavailable ||
+    failure instanceof Overloaded
+  ) {
     return reply(503, 'Service unavailable', failure, retryAfter(failure.retryAfterSeconds))
   }
   return reply(500, 'Internal server error', {

@@ -87,6 +87,15 @@ export class FeedUnavailable extends Failure {
   }
 }
 
+/** More work is waiting than the service takes on: nothing was begun, and the same may be asked again soon. */
+export class Overloaded extends Failure {
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 /** No such path. */
 export class NotFound extends Failure {}
 

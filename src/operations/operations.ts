@@ -8,6 +8,7 @@ import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import { type Lenses, withLenses } from './lenses.ts'
 import type { NewsOperation } from './news.ts'
+import { onAccount } from './on-account.ts'
 import { isOwner } from './operator/operate.ts'
 import type { RemoveDocuments } from './operator/remove-documents.ts'
 import type { SearchOperation } from './search.ts'
@@ -62,12 +63,13 @@ export function createOperations(parts: {
     if (!isOwner(caller)) throw new Forbidden('Only a key of the owner may do this')
     return parts.removeDocuments
   }
-  const serviceFor = (caller: Caller, search = paidSearch): ServiceApi => ({
+  const serviceFor = (caller: Caller, search = paidSearch): ServiceApi =>
+    onAccount(caller.accountId, {
     search: (parameters, options) => search(caller, parameters, options?.signal, options?.fitTokens),
     fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal, options?.fitTokens),
     fetchMany: (parameters, options) => parts.fetchMany(caller, parameters, options?.signal),
     news: (topic, parameters, options) => parts.news(caller, topic, parameters, options?.signal),
-  })
+    })
   const lensesOf = ({ accountId }: Caller): Bound<Lenses> => ({
     list: () => parts.lenses.list(accountId),
     get: (name) => parts.lenses.get(accountId, name),

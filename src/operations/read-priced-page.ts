@@ -20,7 +20,7 @@ export const LONGEST_FETCH_MS = 30_000
 export function createReadPricedPage(needs: {
   readPage: ReadPage
   prices: PriceList
-  countTokens: (text: string) => number | Promise<number>
+  countTokens: (text: string, signal: AbortSignal) => number | Promise<number>
 }): ReadPricedPage {
   const { readPage, prices, countTokens } = needs
   return async (url, { query, maxAge, selector, removeSelector }, deadline) => {
@@ -36,7 +36,7 @@ export function createReadPricedPage(needs: {
       ...(maxAge !== undefined && { maxAgeMs: maxAge * 1000 }),
       ...(Object.keys(part).length > 0 && { part }),
     })
-    const tokens = await countTokens(read.page.markdown)
+    const tokens = await countTokens(read.page.markdown, deadline.signal)
     return { read, tokens, cost: prices.fetchPrice(tokens), durationMs: performance.now() - startedAt }
   }
 }

@@ -1,72 +1,51 @@
-// The threads that searches run in: each holds the same snapshot, a question goes to the one with the least to do.
+// The threads that searches run in: each holds the same snapshot, and questions of different accounts take turns.
 import { extname } from 'node:path'
-import { unlessAborted } from '../../foundation/with-timeout.ts'
+import type { Logger } from '../../foundation/logger.ts'
 import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
-import { AskedThread, ThreadEnded } from './asked-thread.ts'
+import { createWorkerPool } from '../../workers/worker-pool.ts'
 import type { Answer, Question } from './snapshot-answers.ts'
 
 export interface SearchThreads {
   /** Questions asked from now on are answered from this snapshot. */
   publish(handle: SnapshotHandle): void
-  /** Rejects with the signal's reason where it is aborted first. */
+  /** Rejects with the signal's reason where it is aborted first, and with Overloaded where too many wait. */
   ask<Q extends Question>(question: Q, signal?: AbortSignal): Promise<Answer<Q>>
   close(): Promise<void>
 }
 
 const FILE = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url)
 
+/** A search asks some dozens of questions, most of them short. */
+const BOUNDS = { waiting: 4_000, bytes: Number.POSITIVE_INFINITY, shareEach: 0.5 }
+/** More than any search may take. */
+const LONGEST_QUESTION_MS = 30_000
+/** What a thread holds is opened again when it is replaced, which is not done for a question that ends in a moment. */
+const GRACE_MS = 1_000
 /** A question that ends so many threads is answered by none. */
-const MOST_TRIES = 2
+const TRIES = 2
+/**
+ * Room for what was made just now: by default V8 takes 128 MB and more for it where a thread is busy, and keeps them
+ * afterwards.
+ */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 }
 
-export function createSearchThreads(count: number, onEnd: (reason: Error) => void): SearchThreads {
-  const threads = new Set<AskedThread>()
-  let last: SnapshotHandle | undefined
-  let closed = false
-
-  const start = (): void => {
-    const thread = new AskedThread(
-      FILE,
-      undefined,
-      () => {},
-      (reason) => {
-        threads.delete(thread)
-        if (!closed) onEnd(reason)
-      },
-    )
-    if (last) thread.tell({ handle: last })
-    threads.add(thread)
-  }
-  /** One that has ended is replaced when it is needed: threads that can't start don't start without end. */
-  const idlest = (): AskedThread => {
-    while (!closed && threads.size < count) start()
-    const [first, ...rest] = threads
-    if (!first) throw new ThreadEnded('the index is closed')
-    return rest.reduce((least, one) => (one.load < least.load ? one : least), first)
-  }
-  const askOne = async (question: Question): Promise<unknown> => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await idlest().ask(question)
-      } catch (error) {
-        if (closed || tries >= MOST_TRIES || !(error instanceof ThreadEnded)) throw error
-      }
-    }
-  }
-  while (threads.size < count) start()
-
+export function createSearchThreads(count: number, logger: Logger): SearchThreads {
+  const pool = createWorkerPool<Question, unknown>({
+    name: 'searches',
+    file: FILE,
+    threads: count,
+    startsAtOnce: true,
+    bounds: BOUNDS,
+    longestJobMs: LONGEST_QUESTION_MS,
+    graceMs: GRACE_MS,
+    tries: TRIES,
+    resourceLimits: RESOURCE_LIMITS,
+    logger,
+  })
   return {
-    publish(handle) {
-      last = handle
-      for (const thread of threads) thread.tell({ handle })
-    },
-    async ask<Q extends Question>(question: Q, signal?: AbortSignal) {
-      signal?.throwIfAborted()
-      const asking = askOne(question)
-      return (await (signal ? unlessAborted(asking, signal) : asking)) as Answer<Q>
-    },
-    async close() {
-      closed = true
-      await Promise.all([...threads].map((thread) => thread.close()))
-    },
+    publish: (handle) => pool.tell(handle),
+    ask: async <Q extends Question>(question: Q, signal?: AbortSignal) =>
+      (await pool.run(question, { signal })) as Answer<Q>,
+    close: () => pool.close(),
   }
 }

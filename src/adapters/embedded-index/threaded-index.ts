@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
+import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { foundFacts } from './found-facts.ts'
 import { LastingWriter } from './lasting-writer.ts'
@@ -31,7 +32,7 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
   const { folder, logger = silentLogger } = options
   const searching = createSearchThreads(
     options.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
-    (reason) => logger.error({ err: reason }, 'a searching thread of the index has ended'),
+    logger,
   )
   const counter = createWordCounter((words) => searching.ask({ kind: 'frequencies', words }))
   let stats: IndexStats = { documents: 0, terms: 0, revision: 0, bytes: 0, source: '' }
@@ -55,8 +56,10 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     apply: (changes) => writer.apply(changes.map(withoutBulk)),
     begin: (source) => writer.begin(source),
     find: async (query, signal) => foundFacts(await searching.ask({ kind: 'find', query }, signal)),
-    frequency: (word) => counter.frequency(word),
-    wordsFrom: (prefix, limit) => searching.ask({ kind: 'wordsFrom', prefix, limit }),
+    // The words of several searches are counted together: one that has ended leaves the others theirs.
+    frequency: (word, signal) =>
+      signal ? unlessAborted(counter.frequency(word), signal) : counter.frequency(word),
+    wordsFrom: (prefix, limit, signal) => searching.ask({ kind: 'wordsFrom', prefix, limit }, signal),
     stats: async () => stats,
     async close() {
       await Promise.all([writer.close(), searching.close()])

@@ -1,10 +1,10 @@
 // The thread that reads pages: answers each question with what was asked for, or with why there is nothing.
-import { parentPort } from 'node:worker_threads'
 import { readLinks, readList } from '../../engine/crawl/visit/page-bytes.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import { Failure, PageNeedsScripts } from '../../foundation/errors.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
+import { answerJobs } from '../../workers/answer-jobs.ts'
 import type { ThreadAnswer, ThreadQuestion, ThreadWork } from './extract-threads.ts'
 
 async function answerTo(question: ThreadQuestion): Promise<ThreadWork[keyof ThreadWork]['answer']> {
@@ -15,16 +15,11 @@ async function answerTo(question: ThreadQuestion): Promise<ThreadWork[keyof Thre
   return await extractPage(question.asked)
 }
 
-async function reply(question: ThreadQuestion): Promise<ThreadAnswer> {
+answerJobs(async (question: ThreadQuestion): Promise<ThreadAnswer> => {
   try {
     return { answer: await answerTo(question) }
   } catch (error) {
-    const needsScripts = error instanceof PageNeedsScripts
-    if (error instanceof Failure) return { unreadable: error.message, needsScripts }
-    return { defect: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    if (!(error instanceof Failure)) throw error
+    return { unreadable: error.message, needsScripts: error instanceof PageNeedsScripts }
   }
-}
-
-parentPort?.on('message', (question: ThreadQuestion) => {
-  void reply(question).then((answer) => parentPort?.postMessage(answer))
 })

@@ -2,15 +2,18 @@
 import { hostname } from 'node:os'
 import defaultSeeds from '../../../facts/crawl-seeds.json' with { type: 'json' }
 import { WarcArchive } from '../../adapters/files/warc-archive.ts'
+import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import { SqlFrontier } from '../../adapters/sql/crawl/sql-frontier.ts'
 import { SqlHostStore } from '../../adapters/sql/crawl/sql-host-store.ts'
 import { SqlLinkGraph } from '../../adapters/sql/crawl/sql-link-graph.ts'
 import { SqlVisitStore } from '../../adapters/sql/crawl/sql-visit-store.ts'
+import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import { type Crawl, createCrawl } from '../../engine/crawl/crawler.ts'
 import { spreadAuthority } from '../../engine/crawl/links/spread-authority.ts'
 import { createRecrawl, type Recrawl } from '../../engine/crawl/recrawl.ts'
 import { blockedBy } from '../../engine/index/blocked-store.ts'
 import type { PageRenderer } from '../../engine/pages/page-renderer.ts'
+import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type CrawlSites, createCrawlSites } from '../../operations/operator/crawl-sites.ts'
 import type { Config } from '../config.ts'
@@ -32,12 +35,18 @@ export interface Crawler {
   close(): Promise<void>
 }
 
-/** Without `shared`, the browser that renders pages for it is its own. */
-export function openCrawler(config: Config, data: Data, logger: Logger, shared?: PageRenderer): Crawler {
+/** What a service has for all its parts: hosts see one visitor, and there is one bound on threads and browsers. */
+export interface SharedParts {
+  readonly fetcher: HttpFetcher
+  readonly threads: ExtractThreads
+  readonly renderer: PageRenderer | undefined
+}
+
+/** Without `shared`, its parts are its own. */
+export function openCrawler(config: Config, data: Data, logger: Logger, shared?: SharedParts): Crawler {
   const { clock, database, documents } = data
-  const fetcher = openFetcher(config, clock, logger)
-  const own = shared ? undefined : openRenderer(config, fetcher, logger)
-  const threads = openExtractThreads()
+  const parts = shared ? { ...shared, close: async () => undefined } : openOwnParts(config, clock, logger)
+  const { fetcher, threads, renderer } = parts
   const links = new SqlLinkGraph(database)
   const visits = new SqlVisitStore(database)
   const spread = (): Promise<number> => spreadAuthority(links, documents)
@@ -47,7 +56,7 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
     extractPage: threads.extractPage,
     readLinks: threads.readLinks,
     readList: threads.readList,
-    renderer: shared ?? own,
+    renderer,
     frontier: new SqlFrontier(database),
     hosts: new SqlHostStore(database),
     visits,
@@ -73,8 +82,24 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
       afterwards: spread,
     }),
     spread,
+    close: parts.close,
+  }
+}
+
+function openOwnParts(
+  config: Config,
+  clock: Clock,
+  logger: Logger,
+): SharedParts & { close(): Promise<void> } {
+  const fetcher = openFetcher(config, clock, logger)
+  const threads = openExtractThreads(logger)
+  const renderer = openRenderer(config, fetcher, logger)
+  return {
+    fetcher,
+    threads,
+    renderer,
     async close() {
-      await own?.close()
+      await renderer?.close()
       await threads.close()
       await fetcher.close()
     },

@@ -9,18 +9,13 @@ import type { Article } from '../../engine/news/news-outcome.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Data } from './open-data.ts'
-import { openFetcher } from './open-fetcher.ts'
 
 const BUILT_IN = new URL('../../../facts/feeds.json', import.meta.url)
 
-export async function openNews(
-  config: Config,
-  data: Data,
-  logger: Logger,
-): Promise<{ news: News; close(): Promise<void> }> {
-  const fetcher = openFetcher(config, data.clock, logger)
-  const news = createNews({
+export async function openNews(config: Config, data: Data, fetcher: Fetcher, logger: Logger): Promise<News> {
+  return createNews({
     articles: new SqlArticleStore(data.database),
     fetcher,
     feeds: await readFeeds(config.feedsPath),
@@ -30,13 +25,6 @@ export async function openNews(
     onArticles: (articles) => putArticles(data, articles),
     ...(config.llm && { writer: createOpenaiWriter({ ...config.llm, fetcher }) }),
   })
-  return {
-    news,
-    async close() {
-      await news.stop()
-      await fetcher.close()
-    },
-  }
 }
 
 /** A page that we hold in full is worth more than its headline. */

@@ -24,11 +24,12 @@ import { openCrawler } from './open-crawler.ts'
 import { type Data, openData } from './open-data.ts'
 import { openExplain } from './open-explain.ts'
 import { openExtractThreads } from './open-extract-threads.ts'
+import { openFetcher } from './open-fetcher.ts'
 import { openNews } from './open-news.ts'
 
 export async function openOperator(config: Config): Promise<OperatorApi> {
   const data = await openData(config)
-  const { extractPage, close: closeThreads } = openExtractThreads()
+  const { extractPage, close: closeThreads } = openExtractThreads(createPinoLogger('warn'))
   const extractHtml = (html: string, url: string): Promise<Page> =>
     extractPage({ url, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) })
   const importDocuments = createImportDocuments({
@@ -49,9 +50,16 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     checkIndex: () => checkCommitted(config, data),
     rebuildIndex: (progress) => rebuildIndex(config, data, progress),
     async pollNews(topics) {
-      const { news, close } = await openNews(config, data, createPinoLogger('warn'))
-      const polling = news.poll(topics.length === 0 ? undefined : topics)
-      return polling.finally(() => news.summariesWritten()).finally(close)
+      const logger = createPinoLogger('warn')
+      const fetcher = openFetcher(config, data.clock, logger)
+      const news = await openNews(config, data, fetcher, logger)
+      try {
+        return await news.poll(topics.length === 0 ? undefined : topics)
+      } finally {
+        await news.summariesWritten()
+        await news.stop()
+        await fetcher.close()
+      }
     },
     async explain(parameters, url) {
       const { explainSearch, close } = await openExplain(config, data)

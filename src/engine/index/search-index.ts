@@ -121,12 +121,16 @@ export interface SearchIndex {
   apply(changes: readonly DocumentChange[]): Promise<void>
   /** Forgets every document and starts at revision 0, to be built from this source. Survives a restart. */
   begin(source: string): Promise<void>
-  /** Throws the signal's reason where it is aborted before the search ends. */
+  /** This and the next two throw the signal's reason where it is aborted before they end. */
   find(query: IndexQuery, signal?: AbortSignal): Promise<Found>
   /** In how many documents a word stands, in its exact form; compounds it is a part of are not counted. */
-  frequency(word: string): Promise<number>
+  frequency(word: string, signal?: AbortSignal): Promise<number>
   /** Words of the index that start with a folded prefix, most frequent first, ties by word. */
-  wordsFrom(prefix: string, limit: number): Promise<readonly { word: string; documents: number }[]>
+  wordsFrom(
+    prefix: string,
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<readonly { word: string; documents: number }[]>
   stats(): Promise<IndexStats>
   close(): Promise<void>
 }

@@ -48,7 +48,12 @@ export type ExtractPage = (input: {
 }) => Promise<Page>
 
 /** Passages of a text that answer a query, best first. */
-export type FindPassages = (text: string, query: string, lang?: string) => Promise<readonly string[]>
+export type FindPassages = (
+  text: string,
+  query: string,
+  lang?: string,
+  signal?: AbortSignal,
+) => Promise<readonly string[]>
 
 export interface ReadPageNeeds {
   readonly fetcher: Fetcher
@@ -69,7 +74,7 @@ export function createReadPage({
   fetcher,
   pages,
   extractPage,
-  findPassages = async (...asked) => passagesFor(...asked),
+  findPassages = async (text, query, lang) => passagesFor(text, query, lang),
   renderer,
   clock,
 }: ReadPageNeeds): ReadPage {
@@ -130,7 +135,8 @@ export function createReadPage({
       ? copy
       : await fetches.join(key, deadline.signal, (signal) => readAnew(address, part, copy, signal))
     const read = { page, fetchedAt, cached: usable === true }
-    return query === undefined ? read : { ...read, extracts: await findPassages(page.text, query, page.lang) }
+    if (query === undefined) return read
+    return { ...read, extracts: await findPassages(page.text, query, page.lang, deadline.signal) }
   }
 }
 

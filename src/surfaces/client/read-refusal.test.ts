@@ -7,6 +7,7 @@ import {
   InsufficientCredits,
   InvalidRequest,
   NotFound,
+  Overloaded,
   PageUnavailable,
   PageUnreadable,
   PayloadTooLarge,
@@ -49,7 +50,9 @@ describe('readRefusal', () => {
     expect(there(page, '/api/v1/fetch')).toEqual(page)
     const feed = new FeedUnavailable('later', 60)
     expect(there(feed, '/api/v1/news/top')).toEqual(feed)
-    expect(there(page, '/api/v1/search')).toBeInstanceOf(ServiceFailed)
+    const busy = new Overloaded('later', 2)
+    expect(there(busy, '/api/v1/search')).toEqual(busy)
+    expect(there(busy, '/elsewhere')).toBeInstanceOf(ServiceFailed)
   })
 
   it('knows the topic and the topics', () => {

@@ -6,6 +6,7 @@ import {
   InsufficientCredits,
   InvalidRequest,
   NotFound,
+  Overloaded,
   PageUnavailable,
   PageUnreadable,
   PayloadTooLarge,
@@ -60,7 +61,7 @@ export function readRefusal(refusal: Refusal): Failure {
 function unavailable(path: string, message: string, retryAfterSeconds: number): Failure {
   if (path.endsWith('/fetch')) return new PageUnavailable(message, retryAfterSeconds)
   if (path.includes('/news/')) return new FeedUnavailable(message, retryAfterSeconds)
-  return new ServiceFailed(message)
+  return path.endsWith('/search') ? new Overloaded(message, retryAfterSeconds) : new ServiceFailed(message)
 }
 
 function topicOf(path: string): string {

@@ -86,7 +86,7 @@ function searchByQuery(): JsonObject {
     description: 'Searches with the parameters of the query string.',
     tags: ['Search'],
     parameters: queryParameters(searchRequestSchema),
-    responses: replies(searchSuccess(), 'NotFound'),
+    responses: replies(searchSuccess(), 'NotFound', 'Overloaded'),
   }
 }
 
@@ -106,7 +106,7 @@ function searchByBody(): JsonObject {
         },
       },
     },
-    responses: replies(searchSuccess(), 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType'),
+    responses: replies(searchSuccess(), 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType', 'Overloaded'),
   }
 }
 
@@ -155,6 +155,7 @@ function fetchPages(): JsonObject {
       ),
       'PayloadTooLarge',
       'UnsupportedMediaType',
+      'Overloaded',
     ),
   }
 }

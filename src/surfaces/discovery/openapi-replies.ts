@@ -8,6 +8,7 @@ import {
   InvalidRequest,
   MethodNotAllowed,
   NotFound,
+  Overloaded,
   PageUnavailable,
   PageUnreadable,
   PayloadTooLarge,
@@ -113,6 +114,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   PageUnavailable: {
     description: 'The page may be there later. Free of charge.',
     failure: new PageUnavailable('The site did not answer in time'),
+    headers: [...RATE, 'Retry-After'],
+  },
+  Overloaded: {
+    description: 'More work is waiting than the service takes on. Free of charge; try again soon.',
+    failure: new Overloaded('Too much work is waiting; try again in a moment', 2),
     headers: [...RATE, 'Retry-After'],
   },
   FeedUnavailable: {

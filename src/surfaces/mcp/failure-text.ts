@@ -4,6 +4,7 @@ import {
   FeedUnavailable,
   InsufficientCredits,
   InvalidRequest,
+  Overloaded,
   PageUnavailable,
   PageUnreadable,
   RateLimited,
@@ -33,6 +34,9 @@ function whatNext(failure: Failure, consoleUrl: string): string {
   }
   if (failure instanceof PageUnavailable || failure instanceof FeedUnavailable) {
     return `It cost nothing. Try again in ${seconds(failure.retryAfterSeconds)}, or use another source.`
+  }
+  if (failure instanceof Overloaded) {
+    return `It cost nothing. Try again in ${seconds(failure.retryAfterSeconds)}, with fewer calls at once.`
   }
   return ''
 }

@@ -19,16 +19,20 @@ export function createCountedIndex(index: ReadIndex, signal: AbortSignal): Count
   let queriesExecuted = 0
   let sourceCalls = 0
 
-  const find = async (query: IndexQuery): Promise<Found> => {
-    if (signal.aborted) return NOTHING_FOUND
-    sourceCalls++
+  const inTime = async <T>(ask: () => Promise<T>, nothing: T): Promise<T> => {
+    if (signal.aborted) return nothing
     try {
-      return await index.find(query, signal)
+      return await ask()
     } catch (error) {
-      if (signal.aborted) return NOTHING_FOUND
+      if (signal.aborted) return nothing
       throw error
     }
   }
+  const find = (query: IndexQuery): Promise<Found> =>
+    inTime(() => {
+      sourceCalls++
+      return index.find(query, signal)
+    }, NOTHING_FOUND)
 
   return {
     retrieve(query) {
@@ -38,8 +42,8 @@ export function createCountedIndex(index: ReadIndex, signal: AbortSignal): Count
     look: find,
     timeIsUp: () => signal.aborted,
     work: () => ({ queriesExecuted, sourceCalls }),
-    frequency: (word) => index.frequency(word),
-    wordsFrom: (prefix, limit) => index.wordsFrom(prefix, limit),
+    frequency: (word) => inTime(() => index.frequency(word, signal), 0),
+    wordsFrom: (prefix, limit) => inTime(() => index.wordsFrom(prefix, limit, signal), []),
     stats: () => index.stats(),
   }
 }

@@ -1,0 +1,172 @@
+// The pool with real threads: turns between accounts, stopping what nobody waits for, and telling faults apart.
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Overloaded } from '../foundation/errors.ts'
+import { type LogFields, silentLogger } from '../foundation/logger.ts'
+import { onBehalfOf } from '../foundation/tenant.ts'
+import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
+
+/** Answers with what it was told last and the number of jobs done before; some jobs make it misbehave. */
+const PROGRAM = `
+import { parentPort, threadId } from 'node:worker_threads'
+let told, done = 0
+parentPort.on('message', (message) => {
+  if ('told' in message) { told = message.told; return }
+  const { job } = message
+  if (job === 'loop') for (;;);
+  if (job === 'hang') return
+  if (job === 'exit') process.exit(3)
+  if (job === 'throw') throw new Error('thrown in the thread')
+  if (job === 'fill') { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)) }
+  if (job === 'fail') return parentPort.postMessage({ failure: 'Error: no such thing' })
+  parentPort.postMessage({ answer: { job, told, thread: threadId, done: done++ } })
+})`
+
+interface Answered {
+  readonly job: string
+  readonly told: unknown
+  readonly thread: number
+  readonly done: number
+}
+
+/** A busy machine starts a thread slowly. */
+const PATIENT_MS = 120_000
+
+function open(options: Partial<WorkerPoolOptions<string>> = {}): WorkerPool<string, Answered> {
+  const pool = createWorkerPool<string, Answered>({
+    name: 'test',
+    file: new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`),
+    threads: 1,
+    bounds: { waiting: 20, bytes: 1_000 },
+    longestJobMs: PATIENT_MS,
+    graceMs: 0,
+    logger: silentLogger,
+    ...options,
+  })
+  onTestFinished(() => pool.close())
+  return pool
+}
+
+const faultOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof WorkerFailure ? error.fault : error),
+  )
+
+describe('createWorkerPool', () => {
+  it("serves another account's job before the second that one account has waiting", async () => {
+    const pool = open()
+    const order: string[] = []
+    const ask = (tenant: string, job: string) =>
+      onBehalfOf(tenant, () => pool.run(job)).then(() => order.push(job))
+    await Promise.all([ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('c', 'c1')])
+    expect(order.slice(0, 3).sort()).toEqual(['a1', 'b1', 'c1'])
+    expect(order.slice(3)).toEqual(['a2', 'a3'])
+  })
+
+  it('leaves a thread to the others, whatever one account asks for', async () => {
+    const pool = open({ threads: 2, bounds: { waiting: 20, bytes: 0, atWorkEach: 1 } })
+    const leaving = new AbortController()
+    const hostile = onBehalfOf('a', () =>
+      ['loop', 'loop', 'loop'].map((job) => pool.run(job, { signal: leaving.signal })),
+    )
+    const settled = Promise.allSettled(hostile)
+    for (let time = 0; time < 3; time++) {
+      expect(await onBehalfOf('b', () => pool.run(`b${time}`))).toMatchObject({ job: `b${time}` })
+    }
+    leaving.abort()
+    await settled
+  })
+
+  it('stops a running job whose caller left, and goes on in another thread', async () => {
+    const pool = open()
+    const leaving = new AbortController()
+    expect(await pool.run('first')).toMatchObject({ done: 0 })
+    const running = pool.run('loop', { signal: leaving.signal })
+    leaving.abort(new Error('left'))
+    await expect(running).rejects.toThrow('left')
+    expect(await pool.run('next')).toMatchObject({ job: 'next', done: 0 })
+  })
+
+  it('keeps the slot of a thread that is replaced with the account that made it end', async () => {
+    const pool = open({ threads: 2, bounds: { waiting: 20, bytes: 0, atWorkEach: 1 } })
+    const leaving = new AbortController()
+    const left = faultOf(onBehalfOf('a', () => pool.run('loop', { signal: leaving.signal })))
+    const other = await onBehalfOf('b', () => pool.run('b1'))
+    const second = onBehalfOf('a', () => pool.run('a2'))
+    leaving.abort('left')
+    expect(await left).toBe('left')
+    // The idle thread is not for the one whose own is only now being started.
+    expect((await second).thread).toBeGreaterThan(other.thread)
+  })
+
+  it('takes back what waits when its caller leaves', async () => {
+    const pool = open({ bounds: { waiting: 1, bytes: 0 } })
+    const leaving = new AbortController()
+    const first = pool.run('first')
+    const waiting = pool.run('second', { signal: leaving.signal })
+    leaving.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+    const third = pool.run('third')
+    expect([(await first).done, (await third).done]).toEqual([0, 1])
+    await expect(pool.run('x', { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before')
+  })
+
+  it('refuses at once what is more than may wait', async () => {
+    const pool = open({ bounds: { waiting: 2, bytes: 100 } })
+    const taken = [pool.run('a'), pool.run('b', { bytes: 60 })]
+    await expect(pool.run('c', { bytes: 60 })).rejects.toThrow(Overloaded)
+    taken.push(pool.run('d'))
+    await expect(pool.run('e')).rejects.toThrow(Overloaded)
+    expect((await Promise.all(taken)).map(({ job }) => job)).toEqual(['a', 'b', 'd'])
+  })
+
+  it('tells apart why a thread was lost, logs it with its error, and goes on', async () => {
+    const logged: LogFields[] = []
+    const log = (fields: LogFields): void => void logged.push(fields)
+    const logger = { ...silentLogger, warn: log, error: log }
+    const pool = open({ logger, resourceLimits: { maxOldGenerationSizeMb: 24 } })
+    expect(await faultOf(pool.run('exit'))).toBe('crash')
+    expect(await faultOf(pool.run('throw'))).toBe('crash')
+    expect(await faultOf(pool.run('fill'))).toBe('memory')
+    const hasty = open({ logger, longestJobMs: 1 })
+    expect(await faultOf(hasty.run('loop'))).toBe('time')
+    expect(await pool.run('next')).toMatchObject({ job: 'next', done: 0 })
+    expect(logged.map(({ fault }) => fault)).toEqual(['crash', 'crash', 'memory', 'time'])
+    expect(logged.every(({ err }) => err instanceof WorkerFailure)).toBe(true)
+    expect(String(logged[1]?.['err'])).toContain('thrown in the thread')
+  })
+
+  it('says what the program threw, and keeps the thread', async () => {
+    const pool = open()
+    expect(await pool.run('a')).toMatchObject({ done: 0 })
+    await expect(pool.run('fail')).rejects.toThrow(JobFailed)
+    expect(await pool.run('b')).toMatchObject({ done: 1 })
+  })
+
+  it('tries again where that is asked for, but not for ever', async () => {
+    const pool = open({ tries: 2 })
+    expect(await faultOf(pool.run('exit'))).toBe('crash')
+    expect(await pool.run('a')).toMatchObject({ done: 0 })
+  })
+
+  it('tells every thread the last news, also those that start later', async () => {
+    const pool = open()
+    pool.tell('old')
+    pool.tell('new')
+    expect(await pool.run('a')).toMatchObject({ told: 'new' })
+    pool.tell('newer')
+    expect(await pool.run('b')).toMatchObject({ told: 'newer' })
+    await faultOf(pool.run('exit'))
+    expect(await pool.run('c')).toMatchObject({ told: 'newer', done: 0 })
+  })
+
+  it('lets go of all when it is closed, and takes nothing more', async () => {
+    const pool = open()
+    const both = [pool.run('loop'), pool.run('a')].map(faultOf)
+    await pool.close()
+    for (const ended of await Promise.all([...both, faultOf(pool.run('b'))])) {
+      expect(ended).toBeInstanceOf(PoolClosed)
+    }
+  })
+})

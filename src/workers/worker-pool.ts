@@ -1,0 +1,212 @@
+// The worker pool: threads of one program over a bounded queue in which tenants take turns. A job has its time, and one
+// whose caller left is stopped for good. The slot of a thread that was ended stays with the tenant whose job it was
+// until another thread stands in its place: whoever makes threads end waits for it, and nobody else.
+import type { Transferable } from 'node:worker_threads'
+import type { Logger } from '../foundation/logger.ts'
+import { currentTenant } from '../foundation/tenant.ts'
+import type { FromThread } from './answer-jobs.ts'
+import { createFairQueue, type Entry, type QueueBounds } from './fair-queue.ts'
+import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
+import { startWorkerThread, type ThreadProgram, type WorkerThread } from './worker-thread.ts'
+
+export interface WorkerPoolOptions<J> extends ThreadProgram {
+  /** Of the work, for the log. */
+  readonly name: string
+  readonly threads: number
+  /** Starts them with the pool; otherwise each with the first job that needs it. */
+  readonly startsAtOnce?: boolean
+  readonly bounds: QueueBounds
+  /** A job that takes longer loses its thread. */
+  readonly longestJobMs: number
+  /** How long a job whose caller left may go on before its thread is ended. */
+  readonly graceMs?: number
+  /** False where a thread can't be ended in the middle of a job without harm to the process. */
+  readonly interruptible?: boolean
+  /** How often a job is tried whose thread crashed. */
+  readonly tries?: number
+  /** What is sent for a job, and which buffers go with it; the job itself where absent. */
+  readonly pack?: (job: J) => { readonly job: J; readonly transfer: readonly Transferable[] }
+  readonly logger: Logger
+}
+
+export interface JobOptions {
+  readonly signal?: AbortSignal | undefined
+  /** How urgent it is, 0 first. */
+  readonly lane?: number
+  /** That it holds while it waits. */
+  readonly bytes?: number
+}
+
+export interface WorkerPool<J, A> {
+  /**
+   * Throws Overloaded at once where too much waits, the signal's reason when it ends, WorkerFailure where the thread is
+   * lost over the job, JobFailed where its program threw, PoolClosed.
+   */
+  run(job: J, options?: JobOptions): Promise<A>
+  /** Told to every thread, before any job that is run from now on; of several, a thread that starts hears the last. */
+  tell(news: unknown): void
+  close(): Promise<void>
+}
+
+interface Job<J> extends Entry {
+  readonly asked: J
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: unknown) => void
+  tries: number
+  isSettled: boolean
+}
+
+interface Slot<J> {
+  thread?: WorkerThread
+  job?: Job<J>
+  timer?: NodeJS.Timeout
+}
+
+const GRACE_MS = 250
+
+export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPool<J, A> {
+  const { name, logger, graceMs = GRACE_MS, interruptible = true, tries = 1 } = options
+  const queue = createFairQueue<Job<J>>(options.bounds)
+  const slots: Slot<J>[] = Array.from({ length: options.threads }, () => ({}))
+  let news: { readonly told: unknown } | undefined
+  let closed = false
+
+  const startThread = (slot: Slot<J>): WorkerThread => {
+    const thread = startWorkerThread(options, {
+      onReply: (reply) => slot.thread === thread && answered(slot, reply),
+      onEnd: (failure) => slot.thread === thread && lost(slot, failure),
+    })
+    thread.keepAlive(false)
+    if (news) thread.send(news)
+    slot.thread = thread
+    return thread
+  }
+
+  const dispatch = (): void => {
+    for (;;) {
+      const free = slots.filter(({ job }) => !job)
+      const slot = free.find(({ thread }) => thread) ?? free[0]
+      const job = slot && !closed ? queue.next() : undefined
+      if (!slot || !job) return
+      begin(slot, job)
+    }
+  }
+
+  const begin = (slot: Slot<J>, job: Job<J>): void => {
+    const thread = slot.thread ?? startThread(slot)
+    slot.job = job
+    job.tries += 1
+    thread.keepAlive(true)
+    slot.timer = setTimeout(() => timeIsUp(slot, job), options.longestJobMs)
+    const { job: sent, transfer } = options.pack?.(job.asked) ?? { job: job.asked, transfer: [] }
+    thread.send({ job: sent }, transfer)
+  }
+
+  /** The slot's job is over, and the slot free for another. */
+  const free = (slot: Slot<J>): Job<J> | undefined => {
+    const { job } = slot
+    clearTimeout(slot.timer)
+    delete slot.job
+    if (job) queue.end(job)
+    return job
+  }
+
+  const answered = (slot: Slot<J>, reply: FromThread): void => {
+    slot.thread?.keepAlive(false)
+    const job = free(slot)
+    if ('answer' in reply) job?.resolve(reply.answer)
+    else job?.reject(new JobFailed(reply.failure))
+    dispatch()
+  }
+
+  const lost = (slot: Slot<J>, failure: WorkerFailure): void => {
+    delete slot.thread
+    logger.error({ err: failure, pool: name, fault: failure.fault }, 'a worker thread has ended')
+    const { job } = slot
+    if (job && failure.fault === 'crash' && job.tries < tries && !job.isSettled && !closed) {
+      clearTimeout(slot.timer)
+      begin(slot, job)
+      return
+    }
+    free(slot)?.reject(failure)
+    dispatch()
+  }
+
+  const timeIsUp = (slot: Slot<J>, job: Job<J>): void => {
+    const failure = new WorkerFailure('time', `A job took longer than ${options.longestJobMs} ms`)
+    logger.warn({ err: failure, pool: name, fault: failure.fault }, 'a worker thread is ended')
+    job.reject(failure)
+    void replace(slot)
+  }
+
+  const replace = async (slot: Slot<J>): Promise<void> => {
+    const old = slot.thread
+    delete slot.thread
+    clearTimeout(slot.timer)
+    await old?.terminate()
+    if (!closed) await startThread(slot).online
+    free(slot)
+    dispatch()
+  }
+
+  const abandon = (job: Job<J>): void => {
+    if (queue.remove(job) || !interruptible) return
+    setTimeout(() => {
+      const slot = slots.find((one) => one.job === job && one.thread)
+      if (slot) void replace(slot)
+    }, graceMs).unref()
+  }
+
+  if (options.startsAtOnce) for (const slot of slots) startThread(slot)
+
+  return {
+    run: (asked, { signal, lane = 0, bytes = 0 } = {}) =>
+      new Promise<A>((resolve, reject) => {
+        if (closed) return reject(new PoolClosed(`${name}: closed`))
+        if (signal?.aborted) return reject(signal.reason)
+        const settle = (): void => {
+          job.isSettled = true
+          signal?.removeEventListener('abort', leave)
+        }
+        const job: Job<J> = {
+          tenant: currentTenant(),
+          lane,
+          bytes,
+          asked,
+          tries: 0,
+          isSettled: false,
+          resolve(answer) {
+            settle()
+            resolve(answer as A)
+          },
+          reject(error) {
+            settle()
+            reject(error)
+          },
+        }
+        const leave = (): void => {
+          job.reject(signal?.reason)
+          abandon(job)
+        }
+        queue.add(job)
+        signal?.addEventListener('abort', leave, { once: true })
+        dispatch()
+      }),
+    tell(told) {
+      news = { told }
+      for (const { thread } of slots) thread?.send(news)
+    },
+    async close() {
+      closed = true
+      const ended = new PoolClosed(`${name}: closed`)
+      for (const job of queue.clear()) job.reject(ended)
+      await Promise.all(
+        slots.map(async (slot) => {
+          slot.job?.reject(ended)
+          clearTimeout(slot.timer)
+          await slot.thread?.terminate()
+        }),
+      )
+    },
+  }
+}

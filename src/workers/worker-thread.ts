@@ -1,0 +1,62 @@
+// One thread of a pool as the pool sees it: what it answers, and why it ended where it did.
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
+import type { FromThread, ToThread } from './answer-jobs.ts'
+import { WorkerFailure } from './worker-failure.ts'
+
+export interface ThreadProgram {
+  readonly file: URL
+  readonly workerData?: unknown
+  readonly resourceLimits?: ResourceLimits
+}
+
+export interface WorkerThread {
+  /** Resolves when it takes messages, or has ended. */
+  readonly online: Promise<void>
+  send(message: ToThread, transfer?: readonly Transferable[]): void
+  /** Whether the process stays for it. */
+  keepAlive(on: boolean): void
+  terminate(): Promise<void>
+}
+
+export interface ThreadListener {
+  onReply(reply: FromThread): void
+  /** Once, unless it was terminated. */
+  onEnd(failure: WorkerFailure): void
+}
+
+export function startWorkerThread(program: ThreadProgram, listener: ThreadListener): WorkerThread {
+  const { file, workerData, resourceLimits } = program
+  const worker = new Worker(file, { workerData, ...(resourceLimits && { resourceLimits }) })
+  const online = Promise.withResolvers<void>()
+  let ended = false
+  const end = (failure: WorkerFailure): void => {
+    online.resolve()
+    if (ended) return
+    ended = true
+    listener.onEnd(failure)
+  }
+  worker.on('online', () => online.resolve())
+  worker.on('message', (reply: FromThread) => {
+    if (!ended) listener.onReply(reply)
+  })
+  worker.on('error', (error) => end(failureOf(error)))
+  worker.on('exit', (code) => end(new WorkerFailure('crash', `The thread ended with code ${code}`)))
+  return {
+    online: online.promise,
+    send: (message, transfer = []) => worker.postMessage(message, transfer),
+    keepAlive: (on) => (on ? worker.ref() : worker.unref()),
+    async terminate() {
+      ended = true
+      await worker.terminate()
+      online.resolve()
+    },
+  }
+}
+
+function failureOf(error: unknown): WorkerFailure {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new WorkerFailure('memory', 'The thread needed more memory than it may have', error)
+  }
+  return new WorkerFailure('crash', error instanceof Error ? error.message : String(error), error)
+}
