@@ -65,10 +65,10 @@ export function createOperations(parts: {
   }
   const serviceFor = (caller: Caller, search = paidSearch): ServiceApi =>
     onAccount(caller.accountId, {
-    search: (parameters, options) => search(caller, parameters, options?.signal, options?.fitTokens),
-    fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal, options?.fitTokens),
-    fetchMany: (parameters, options) => parts.fetchMany(caller, parameters, options?.signal),
-    news: (topic, parameters, options) => parts.news(caller, topic, parameters, options?.signal),
+      search: (parameters, options) => search(caller, parameters, options?.signal, options?.fitTokens),
+      fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal, options?.fitTokens),
+      fetchMany: (parameters, options) => parts.fetchMany(caller, parameters, options?.signal),
+      news: (topic, parameters, options) => parts.news(caller, topic, parameters, options?.signal),
     })
   const lensesOf = ({ accountId }: Caller): Bound<Lenses> => ({
     list: () => parts.lenses.list(accountId),

@@ -1,5 +1,6 @@
 // A bounded queue that lets tenants take turns: whoever has used the least time goes first, however much others wait.
 import { Overloaded } from '../foundation/errors.ts'
+import { NO_TENANT } from '../foundation/tenant.ts'
 
 /** What waits, and on whose account. The lane says how urgent it is, 0 first; bytes are those it holds meanwhile. */
 export interface Entry {
@@ -21,7 +22,7 @@ export interface QueueBounds {
 
 export interface FairQueue<E extends Entry> {
   readonly waiting: number
-  /** Throws Overloaded past the bounds. */
+  /** Throws Overloaded past the bounds, to all but the service itself. */
   add(entry: E): void
   /** The entry whose turn it is, at work from now on; undefined where none may begin. */
   next(): E | undefined
@@ -92,6 +93,8 @@ export function createFairQueue<E extends Entry>(
   }
 
   const refuse = (share: Share<E>, entry: Entry): boolean => {
+    // What the service does for itself is bounded by how much it begins at once, and is not to be lost.
+    if (entry.tenant === NO_TENANT) return false
     const { shareEach = 1 } = bounds
     // What is larger than any bound by itself is let in where nothing else waits.
     const overBytes = (held: number, most: number): boolean => held > 0 && held + entry.bytes > most

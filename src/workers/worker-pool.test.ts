@@ -114,11 +114,14 @@ describe('createWorkerPool', () => {
 
   it('refuses at once what is more than may wait', async () => {
     const pool = open({ bounds: { waiting: 2, bytes: 100 } })
-    const taken = [pool.run('a'), pool.run('b', { bytes: 60 })]
-    await expect(pool.run('c', { bytes: 60 })).rejects.toThrow(Overloaded)
-    taken.push(pool.run('d'))
-    await expect(pool.run('e')).rejects.toThrow(Overloaded)
-    expect((await Promise.all(taken)).map(({ job }) => job)).toEqual(['a', 'b', 'd'])
+    const ask = (job: string, bytes = 0) => onBehalfOf('a', () => pool.run(job, { bytes }))
+    const taken = [ask('a'), ask('b', 60)]
+    await expect(ask('c', 60)).rejects.toThrow(Overloaded)
+    taken.push(ask('d'))
+    await expect(ask('e')).rejects.toThrow(Overloaded)
+    // The service itself waits.
+    taken.push(pool.run('f', { bytes: 500 }))
+    expect((await Promise.all(taken)).map(({ job }) => job)).toEqual(['a', 'b', 'd', 'f'])
   })
 
   it('tells apart why a thread was lost, logs it with its error, and goes on', async () => {

@@ -1,6 +1,6 @@
 // One request and its answer, within the bounds on time, headers and body.
 import type { Agent, Dispatcher } from 'undici'
-import { PageUnavailable } from '../../foundation/errors.ts'
+import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { decodeBody } from './content-coding.ts'
 import { failureOf, tooLarge } from './failures.ts'
 import { type Headers, readHeaders } from './headers.ts'
@@ -29,7 +29,8 @@ export interface Reply {
 /** A request through the agent. Throws a Failure and nothing else. */
 export async function exchange(agent: Agent, firstByteMs: number, request: ExchangeRequest): Promise<Reply> {
   const slow = new AbortController()
-  const signal = AbortSignal.any([request.signal, slow.signal])
+  const interim = countInterim()
+  const signal = AbortSignal.any([request.signal, slow.signal, interim.tooMany])
   const timer = setTimeout(() => slow.abort(), firstByteMs)
   try {
     const {
@@ -42,6 +43,7 @@ export async function exchange(agent: Agent, firstByteMs: number, request: Excha
       method: request.method,
       headers: request.headers,
       signal,
+      onInfo: interim.onInfo,
       ...(request.body !== undefined && { body: request.body }),
     })
     clearTimeout(timer)
@@ -50,11 +52,35 @@ export async function exchange(agent: Agent, firstByteMs: number, request: Excha
     const bytes = succeeded ? await readBody(body, headers, request) : drop(body)
     return { url: request.url, status: statusCode, headers, body: bytes }
   } catch (error) {
+    if (interim.tooMany.aborted && !request.signal.aborted)
+      throw new PageUnreadable('The site sent interim responses without end')
     if (slow.signal.aborted && !request.signal.aborted)
       throw new PageUnavailable('The site did not answer in time')
     throw failureOf(error, request.signal)
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Responses such as 103 Early Hints that may come before the answer, and bytes of their headers. */
+const MOST_INTERIM = 20
+const MOST_INTERIM_BYTES = 64 * 1024
+
+/** RFC 9110, 15.2: any number may come, and who sends them without end would keep us reading for ever. */
+function countInterim(): {
+  readonly tooMany: AbortSignal
+  readonly onInfo: NonNullable<Dispatcher.RequestOptions['onInfo']>
+} {
+  const flood = new AbortController()
+  let count = 0
+  let bytes = 0
+  return {
+    tooMany: flood.signal,
+    onInfo({ headers }) {
+      count += 1
+      for (const [name, value] of Object.entries(headers)) bytes += name.length + String(value).length
+      if (count > MOST_INTERIM || bytes > MOST_INTERIM_BYTES) flood.abort()
+    },
   }
 }
 

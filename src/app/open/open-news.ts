@@ -6,10 +6,10 @@ import { articleDocument } from '../../engine/news/article-document.ts'
 import { parseFeedCatalogue } from '../../engine/news/feeds/feed-catalogue.ts'
 import { createNews, type News } from '../../engine/news/feeds/news-feed.ts'
 import type { Article } from '../../engine/news/news-outcome.ts'
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
-import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Data } from './open-data.ts'
 
 const BUILT_IN = new URL('../../../facts/feeds.json', import.meta.url)

@@ -1,30 +1,41 @@
 // Counting tokens as large language models do, with the o200k encoding (decisions.md, "fetch price").
 import { createRequire } from 'node:module'
+import { tokenPieces } from './token-pieces.ts'
 
-type Encoding = Pick<typeof import('gpt-tokenizer/encoding/o200k_base'), 'countTokens'>
-
-/**
- * The encoding merges a run of letters or of signs pair by pair, in quadratic time. Longer runs than this are counted
- * in pieces, which ordinary text never meets and which can differ from the whole by a token for each piece.
- */
-const LONGEST_RUN = 256
-const RUN = new RegExp(`[\\p{L}\\p{M}]{1,${LONGEST_RUN}}|\\p{N}+|[^\\p{L}\\p{N}]{1,${LONGEST_RUN}}`, 'gu')
+type Encoding = Pick<
+  typeof import('gpt-tokenizer/encoding/o200k_base'),
+  'countTokens' | 'setMergeCacheSize' | 'clearMergeCache'
+>
 
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() }
 
+/**
+ * The encoding remembers the words that it has merged. Once its memory is full it forgets them one by one, each time
+ * passing over all places that are free already: with many different words that is quadratic. So it is never full, and
+ * is emptied as a whole after so many characters.
+ */
+const NEVER_FULL = Number.MAX_SAFE_INTEGER
+const REMEMBERED_CHARACTERS = 250_000
+
 let encoding: Encoding | undefined
+let remembered = 0
+
+function load(): Encoding {
+  const loaded = createRequire(import.meta.url)('gpt-tokenizer/encoding/o200k_base') as Encoding
+  loaded.setMergeCacheSize(NEVER_FULL)
+  return loaded
+}
 
 /** Tokens in a text; what looks like a special token is text like any other. Linear time on any input. */
 export function countTokens(text: string): number {
-  encoding ??= createRequire(import.meta.url)('gpt-tokenizer/encoding/o200k_base') as Encoding
+  encoding ??= load()
   let tokens = 0
-  let start = 0
-  let end = 0
-  for (const run of text.match(RUN) ?? []) {
-    end += run.length
-    if (run.length < LONGEST_RUN) continue
-    tokens += encoding.countTokens(text.slice(start, end), PLAIN_TEXT)
-    start = end
+  for (const piece of tokenPieces(text)) {
+    tokens += encoding.countTokens(piece, PLAIN_TEXT)
+    remembered += piece.length
+    if (remembered < REMEMBERED_CHARACTERS) continue
+    encoding.clearMergeCache()
+    remembered = 0
   }
-  return tokens + encoding.countTokens(text.slice(start), PLAIN_TEXT)
+  return tokens
 }
