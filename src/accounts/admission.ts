@@ -4,6 +4,7 @@ import type { NanoDollars } from '../foundation/money.ts'
 import type { Account } from './account.ts'
 import type { ApiKeys } from './api-keys.ts'
 import type { KeyOwner } from './key-store.ts'
+import type { Claim } from './money/once-only.ts'
 import type { Rate, RateLimiter } from './rate-limiter.ts'
 
 /** Who is calling, as far as money and logs need to know. */
@@ -15,6 +16,17 @@ export interface Caller {
   readonly keyShown: string
   /** The key's spend cap for one UTC day. */
   readonly spendCap?: NanoDollars
+  /** What usage and ledger count the call as, in place of its endpoint. */
+  readonly countedAs?: string
+  /** What holds for this one call. */
+  readonly terms?: CallTerms
+}
+
+export interface CallTerms {
+  /** A budget of the account that the call is charged to as well. */
+  readonly budgetId?: string
+  /** The claim under which its reply is kept. */
+  readonly claim?: Claim
 }
 
 /** Where a caller without a key comes from: a person who is signed in, or who may use the search page. */

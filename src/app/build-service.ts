@@ -1,6 +1,7 @@
 // Puts the service together: the engine on its adapters, the operations on both, the surfaces on top.
 import type { Hono } from 'hono'
 import { createAdmission } from '../accounts/admission.ts'
+import { createRunOnce } from '../accounts/money/once-only.ts'
 import { createPriceList, NO_PRICES } from '../accounts/money/prices.ts'
 import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
 import { SqlCrawlJournal } from '../adapters/sql/crawl/sql-crawl-journal.ts'
@@ -19,12 +20,14 @@ import { createFetchManyOperation } from '../operations/fetch-many.ts'
 import { createLenses } from '../operations/lenses.ts'
 import { createMetered } from '../operations/metered.ts'
 import { createNewsOperation } from '../operations/news.ts'
+import { createOnTerms } from '../operations/on-terms.ts'
 import { createOperations } from '../operations/operations.ts'
 import { openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
 import { createRemoveDocuments } from '../operations/operator/remove-documents.ts'
 import { createTraffic } from '../operations/operator/traffic.ts'
 import { createReadPricedPage } from '../operations/read-priced-page.ts'
 import { createSearchOperation } from '../operations/search.ts'
+import { createSpend } from '../operations/spend.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
 import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
@@ -33,6 +36,7 @@ import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-route
 import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
 import type { RestEnv } from '../surfaces/rest/rest-env.ts'
 import { createRestRoutes } from '../surfaces/rest/rest-routes.ts'
+import { createSpendRoutes } from '../surfaces/rest/spend-routes.ts'
 import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
 import type { Config } from './config.ts'
 import { indexFolder } from './index-folder.ts'
@@ -152,6 +156,11 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       baseUrl: config.baseUrl,
       linkThumbnail: thumbnails.link,
     }),
+    onTerms: createOnTerms({
+      budgets: data.budgets,
+      runOnce: createRunOnce({ kept: data.keptReplies, clock }),
+    }),
+    spend: createSpend(data),
   })
   const crawler = openCrawler(config, data, logger, { fetcher, threads: extracting, renderer })
   const crawlJobs = await openCrawlJobs({
@@ -166,6 +175,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       createHealthRoutes({ notReady: options.notReady }),
       createRestRoutes({ operations }),
       createDocumentsRoutes({ operations }),
+      createSpendRoutes({ operations }),
       createThumbnailRoutes({ show: thumbnails.show }),
       createMcpRoutes({
         operations,

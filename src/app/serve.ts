@@ -1,4 +1,5 @@
 // `whippet serve`: starts everything, says where it is, and stops it gracefully.
+import { forgetReplies } from '../accounts/money/forget-replies.ts'
 import { sweepReservations } from '../accounts/money/sweep-reservations.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
@@ -86,6 +87,8 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   closers.push(async () => clearInterval(forgetting))
   const sweeping = sweepReservations({ credits: data.credits, logger })
   closers.push(async () => sweeping.stop())
+  const forgettingReplies = forgetReplies({ keptReplies: data.keptReplies, clock: data.clock, logger })
+  closers.push(async () => forgettingReplies.stop())
   closers.push(closeServer)
   const metricsServer = await startMetricsServer(config, metrics, logger)
   if (metricsServer) closers.push(() => metricsServer.stop(1_000))

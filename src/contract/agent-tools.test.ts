@@ -30,6 +30,7 @@ describe('the list of tools', () => {
       'searchMode',
       'effort',
       'content',
+      'maxCost',
       'maxContentLength',
       'country',
       'language',

@@ -41,6 +41,7 @@ const searchInput: z.ZodType<Raw> = z.object({
   searchMode: brief(searchRequestSchema, 'searchMode', 'Work to spend; auto sets it per query.'),
   effort: brief(searchRequestSchema, 'effort', 'Tier to pin; searchMode wins.'),
   content: brief(searchRequestSchema, 'content', 'Include full page text; adds cost and tokens.'),
+  maxCost: brief(searchRequestSchema, 'maxCost', 'Most the call may cost, USD; the mode steps down.'),
   maxContentLength: brief(searchRequestSchema, 'maxContentLength', 'Characters of page text per result.'),
   country: country({ description: 'ISO 3166-1 code; biases results.' }).exactOptional(),
   language: language({ description: 'ISO 639-1 code; biases results.' }).exactOptional(),

@@ -1,10 +1,13 @@
 // The only map from failures to HTTP: status, error body and headers.
 import { z } from 'zod'
 import {
+  BudgetExceeded,
+  Conflict,
   FeedUnavailable,
   Forbidden,
   InsufficientCredits,
   InvalidRequest,
+  MaxCostExceeded,
   MethodNotAllowed,
   NotFound,
   Overloaded,
@@ -35,7 +38,7 @@ export const errorBodySchema: z.ZodType<ErrorBody> = z.strictObject({
 })
 
 export interface ErrorReply {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
   readonly body: ErrorBody
   readonly headers: Readonly<Record<string, string>>
 }
@@ -45,6 +48,8 @@ export function errorReply(failure: unknown): ErrorReply {
   if (failure instanceof InvalidRequest) return reply(400, 'Bad Request', failure)
   if (failure instanceof Unauthorized) return reply(401, 'Unauthorized', failure)
   if (failure instanceof InsufficientCredits) return reply(402, 'Insufficient Credits', failure)
+  if (failure instanceof MaxCostExceeded) return reply(402, 'Max Cost Exceeded', failure)
+  if (failure instanceof BudgetExceeded) return reply(402, 'Budget Exceeded', failure)
   if (failure instanceof Forbidden) return reply(403, 'Forbidden', failure)
   if (failure instanceof UnknownTopic) {
     const { body, ...rest } = reply(404, 'Unknown topic', failure)
@@ -54,6 +59,7 @@ export function errorReply(failure: unknown): ErrorReply {
   if (failure instanceof MethodNotAllowed) {
     return reply(405, 'Method Not Allowed', failure, { Allow: failure.allow.join(', ') })
   }
+  if (failure instanceof Conflict) return reply(409, 'Conflict', failure)
   if (failure instanceof PayloadTooLarge) return reply(413, 'Payload Too Large', failure)
   if (failure instanceof UnsupportedMediaType) return reply(415, 'Unsupported Media Type', failure)
   if (failure instanceof PageUnreadable) return reply(422, 'Fetch Failed', failure)

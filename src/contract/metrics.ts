@@ -1,6 +1,6 @@
 // What a response tells of its own making: time, work, cache and cost.
 import { z } from 'zod'
-import { EFFORT_TIERS, type EffortTier } from './search/search-modes.ts'
+import { EFFORT_TIERS, type EffortTier, SEARCH_MODES, type SearchMode } from './search/search-modes.ts'
 
 export interface Metrics {
   /** The query as processed; for a news feed, the topic. */
@@ -22,13 +22,31 @@ export interface Metrics {
   readonly cached?: true
   readonly cache_age_seconds?: number
   readonly cost_dollars: number
-  /** Beyond the contract: on searches that `maxTokens` shortened. */
+  /** Beyond the contract: what the cost is made of. */
+  readonly cost?: CostMetrics
+  /** Beyond the contract: on searches that `maxTokens` or `maxCost` shortened. */
   readonly truncated?: true
   /** On searches only. */
   readonly effort?: EffortTier
   /** Beyond the contract: on searches that asked sources beside the own index. */
   readonly sources?: readonly SourceMetrics[]
   readonly response_time_ms: number
+  /** Beyond the contract, as all that follow: on dry runs only. */
+  readonly dryRun?: true
+  readonly max_cost_dollars?: number
+  readonly search_mode?: SearchMode
+  /** Absent where the mode has none. */
+  readonly reranker?: string
+}
+
+/** Dollars that come to `cost_dollars`. */
+export interface CostMetrics {
+  /** Of the call itself: a search's tier, a fetch's flat price. */
+  readonly search: number
+  /** Of text, by its tokens. */
+  readonly text: number
+  /** 0 or less. */
+  readonly discount: number
 }
 
 /** What one source gave to a search. */
@@ -48,6 +66,8 @@ export interface FetchMetrics {
   readonly cached?: true
   readonly cache_age_seconds?: number
   readonly cost_dollars: number
+  /** What the cost is made of. */
+  readonly cost?: CostMetrics
 }
 
 /** Of a fetch of several pages. */
@@ -61,12 +81,23 @@ export interface FetchManyMetrics {
   readonly tokens: number
   /** The sum of what the pages cost. */
   readonly cost_dollars: number
+  readonly cost?: CostMetrics
 }
 
 const count = (description: string): z.ZodNumber => z.int().min(0).meta({ description })
 const timestamp = z.string().meta({ format: 'date-time', description: 'Timestamp of the request, ISO 8601.' })
 const duration = z.number().min(0).meta({ description: 'Total request duration in milliseconds.' })
 const cost = z.number().min(0).meta({ description: 'Amount charged for this request in USD.' })
+const costSchema = z
+  .strictObject({
+    search: z
+      .number()
+      .min(0)
+      .meta({ description: "Of the call itself: a search's tier, a fetch's flat price." }),
+    text: z.number().min(0).meta({ description: 'Of text, by its tokens.' }),
+    discount: z.number().max(0).meta({ description: 'What a cached answer takes off; 0 or less.' }),
+  })
+  .meta({ description: 'What `cost_dollars` is made of; the parts come to it.' })
 const cache = {
   cached: z.literal(true).exactOptional().meta({ description: 'Present only on cache hits.' }),
   cache_age_seconds: count('Age of the cached response; present only on cache hits.').exactOptional(),
@@ -96,10 +127,11 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
   queries_truncated: count('Queries dropped; on multi-query searches only.').exactOptional(),
   ...cache,
   cost_dollars: cost,
+  cost: costSchema.exactOptional(),
   truncated: z
     .literal(true)
     .exactOptional()
-    .meta({ description: 'Present only where `maxTokens` shortened the response.' }),
+    .meta({ description: 'Present only where `maxTokens` or `maxCost` shortened the response.' }),
   effort: z
     .enum(EFFORT_TIERS)
     .exactOptional()
@@ -108,6 +140,20 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
     description: 'What each source gave; on searches that asked sources beside the own index.',
   }),
   response_time_ms: count('Total server response time in milliseconds.'),
+  dryRun: z.literal(true).exactOptional().meta({ description: 'Present only on dry runs.' }),
+  max_cost_dollars: z
+    .number()
+    .min(0)
+    .exactOptional()
+    .meta({ description: 'The most that the call could cost in USD; on dry runs only.' }),
+  search_mode: z
+    .enum(SEARCH_MODES)
+    .exactOptional()
+    .meta({ description: 'The mode that the call would run in; on dry runs only.' }),
+  reranker: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'The reranker that it would use; on dry runs only, absent where there is none.' }),
 })
 
 export const fetchMetricsSchema: z.ZodType<FetchMetrics> = z.strictObject({
@@ -116,6 +162,7 @@ export const fetchMetricsSchema: z.ZodType<FetchMetrics> = z.strictObject({
   tokens: count('Tokens of the extracted markdown, in the o200k encoding.'),
   ...cache,
   cost_dollars: cost,
+  cost: costSchema.exactOptional(),
 })
 
 export const fetchManyMetricsSchema: z.ZodType<FetchManyMetrics> = z.strictObject({
@@ -125,4 +172,5 @@ export const fetchManyMetricsSchema: z.ZodType<FetchManyMetrics> = z.strictObjec
   pages_returned: count('Addresses that gave a page.'),
   tokens: count('Tokens of all pages, in the o200k encoding.'),
   cost_dollars: cost,
+  cost: costSchema.exactOptional(),
 })

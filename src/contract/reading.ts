@@ -68,7 +68,7 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'string' && plainText(value) === ''
 }
 
-/** The JSON type that a field takes on the wire. */
+/** The JSON type that a field takes on the wire; `decimal` for numbers that need not be whole. */
 function wireType(field: z.ZodType): string {
   let inner: z.core.$ZodType = field
   while (
@@ -78,7 +78,8 @@ function wireType(field: z.ZodType): string {
   ) {
     inner = inner.def.innerType
   }
-  return inner._zod.def.type
+  const { def } = inner._zod
+  return def.type === 'number' && !('format' in def) ? 'decimal' : def.type
 }
 
 const BOOLEANS = new Map<string, boolean>([
@@ -92,6 +93,7 @@ const BOOLEANS = new Map<string, boolean>([
 function fromText(text: string, type: string): unknown {
   if (type === 'boolean') return BOOLEANS.get(text.toLowerCase()) ?? text
   if (type === 'number' && /^-?\d+$/.test(text)) return finite(Number(text))
+  if (type === 'decimal' && /^-?\d+(?:\.\d+)?$/.test(text)) return finite(Number(text))
   return text
 }
 

@@ -7,6 +7,10 @@ import type { SearchParameters } from './search/search-request.ts'
 export interface Reply {
   readonly contentType: string
   readonly body: string
+  /** The ledger's id of the charge; absent where the call was free. */
+  readonly chargeId?: string
+  /** Whether it was given before, under the same Idempotency-Key. */
+  readonly replayed?: true
   /** Present where the reply was shortened to `fitTokens`. */
   readonly fitted?: Fitted
 }
@@ -27,6 +31,10 @@ export interface CallOptions {
    * is not paid; room is left for a note that says so.
    */
   readonly fitTokens?: number
+  /** Done once within a day, however often it is asked for under this key. */
+  readonly idempotencyKey?: string
+  /** A budget of the account that must cover the call. */
+  readonly budgetId?: string
 }
 
 /**

@@ -33,6 +33,15 @@ export class InsufficientCredits extends Failure {
   }
 }
 
+/** The call could cost more than its caller allows it to. */
+export class MaxCostExceeded extends Failure {}
+
+/** What is left of the call's budget can't cover the most that it may cost. */
+export class BudgetExceeded extends Failure {}
+
+/** The same name was used for something else. */
+export class Conflict extends Failure {}
+
 /** The account's requests per second are used up. */
 export class RateLimited extends Failure {
   readonly retryAfterSeconds: number

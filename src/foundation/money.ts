@@ -17,3 +17,8 @@ export function nanoFromDollars(dollars: number): NanoDollars | undefined {
 export function dollarsFromNano(nano: NanoDollars): number {
   return nano / NANO_PER_DOLLAR
 }
+
+/** Dollars to the nano-dollar as plain digits, for where an exponent would not be read: `0.0000005`. */
+export function dollarsText(dollars: number): string {
+  return dollars.toFixed(9).replace(/\.?0+$/, '')
+}

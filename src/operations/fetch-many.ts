@@ -1,6 +1,6 @@
 // A fetch of several pages: hold the flat price of each, read them side by side, hold what they cost, render, charge.
 import type { Caller } from '../accounts/admission.ts'
-import type { PriceList } from '../accounts/money/prices.ts'
+import { type PriceList, sumOfCosts } from '../accounts/money/prices.ts'
 import type { FetchManyParameters } from '../contract/fetch/fetch-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
@@ -38,15 +38,15 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
     const startedAt = performance.now()
     const now = clock.now()
     const { urls } = parameters
-    return metered.run(caller, 'fetch', prices.fetchPrice(0) * urls.length, async (hold) => {
+    return metered.run(caller, 'fetch', prices.fetchPrice(0).total * urls.length, async (hold) => {
       const outcomes = await readAll(needs, parameters, deadlineIn(LONGEST_FETCH_MS, signal))
       signal?.throwIfAborted()
-      const cost = outcomes.reduce((sum, outcome) => sum + ('page' in outcome ? outcome.page.cost : 0), 0)
-      await hold(cost)
+      const cost = sumOfCosts(outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])))
+      await hold(cost.total)
       const durationMs = performance.now() - startedAt
       const reply = renderFetchMany({ outcomes, parameters, now, cost, durationMs })
       signal?.throwIfAborted()
-      return { reply, cost }
+      return { reply, cost: cost.total }
     })
   }
 }

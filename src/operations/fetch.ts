@@ -29,15 +29,15 @@ export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation
   return async (caller, parameters, signal, fitTokens) => {
     const startedAt = performance.now()
     const now = clock.now()
-    return metered.run(caller, 'fetch', prices.fetchPrice(0), async (hold) => {
+    return metered.run(caller, 'fetch', prices.fetchPrice(0).total, async (hold) => {
       const priced = await readPricedPage(parameters.url, parameters, deadlineIn(LONGEST_FETCH_MS, signal))
       const whole = { ...priced, durationMs: performance.now() - startedAt, parameters, now }
       const fits = parameters.format === 'context' ? fitTokens : undefined
       const { done, fitted } = fits === undefined ? { done: whole } : fitPage(whole, fits, prices)
-      await hold(done.cost)
+      await hold(done.cost.total)
       const reply = renderFetch(done)
       signal?.throwIfAborted()
-      return { reply: fitted ? { ...reply, fitted } : reply, cost: done.cost }
+      return { reply: fitted ? { ...reply, fitted } : reply, cost: done.cost.total }
     })
   }
 }

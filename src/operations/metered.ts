@@ -3,13 +3,14 @@
 import type { Caller } from '../accounts/admission.ts'
 import type { Credits } from '../accounts/money/credits.ts'
 import type { Usage } from '../accounts/money/usage.ts'
+import type { Reply } from '../contract/service-api.ts'
 import type { NanoDollars } from '../foundation/money.ts'
 
 export type Endpoint = 'search' | 'fetch' | 'news'
 
 /** Work that is done and priced, with the reply as it will be sent. */
-export interface Priced<T> {
-  readonly reply: T
+export interface Priced {
+  readonly reply: Reply
   readonly cost: NanoDollars
 }
 
@@ -19,34 +20,41 @@ export interface Metered {
    * shows only during the work. Throws InsufficientCredits where the balance can't cover what is held. Work that
    * throws is free.
    */
-  run<T>(
+  run(
     caller: Caller,
     endpoint: Endpoint,
     most: NanoDollars,
-    work: (hold: (total: NanoDollars) => Promise<void>) => Promise<Priced<T>>,
-  ): Promise<T>
-  /** Charges work that is done already, on the same conditions. */
-  charge(
-    caller: Caller,
-    endpoint: Endpoint,
-    price: { readonly most: NanoDollars; readonly cost: NanoDollars },
-  ): Promise<void>
+    work: (hold: (total: NanoDollars) => Promise<void>) => Promise<Priced>,
+  ): Promise<Reply>
+  /** Charges a reply that is made already, on the same conditions; it could have cost `most`. */
+  charge(caller: Caller, endpoint: Endpoint, done: Priced & { readonly most: NanoDollars }): Promise<Reply>
+  /** Counts a call that is free by its nature. */
+  free(caller: Caller, endpoint: Endpoint): Promise<void>
 }
 
 export function createMetered({ credits, usage }: { credits: Credits; usage: Usage }): Metered {
   return {
     async run(caller, endpoint, most, work) {
-      const reservation = await credits.reserve(caller, most, endpoint)
+      const counted = caller.countedAs ?? endpoint
+      const reservation = await credits.reserve(caller, most, counted)
       try {
         const { reply, cost } = await work((total) => reservation.extend(total))
-        await reservation.settle(cost)
-        return reply
+        await reservation.settle(cost, { reply })
+        return charged(reply, cost, reservation.id)
       } catch (error) {
         await reservation.release()
-        await usage.recordFree(caller, endpoint)
+        await usage.recordRefused(caller, counted)
         throw error
       }
     },
-    charge: (caller, endpoint, price) => credits.charge(caller, price, endpoint),
+    async charge(caller, endpoint, { most, cost, reply }) {
+      const id = await credits.charge(caller, { most, cost }, caller.countedAs ?? endpoint, { reply })
+      return charged(reply, cost, id)
+    },
+    free: (caller, endpoint) => usage.recordFree(caller, caller.countedAs ?? endpoint),
   }
+}
+
+function charged(reply: Reply, cost: NanoDollars, chargeId: string): Reply {
+  return cost > 0 ? { ...reply, chargeId } : reply
 }

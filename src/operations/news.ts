@@ -48,12 +48,12 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
         deadline: deadlineIn(LONGEST_READ_MS, signal),
       })
       const cost = prices.newsPrice(countTokens(newsText(outcome)))
-      await hold(cost)
+      await hold(cost.total)
       const durationMs = performance.now() - startedAt
       const { format = 'json' } = parameters
       const reply = renderNews({ outcome, now, cost, durationMs, format, baseUrl, linkThumbnail })
       signal?.throwIfAborted()
-      return { reply, cost }
+      return { reply, cost: cost.total }
     })
   }
 }

@@ -1,17 +1,20 @@
 // The operations: what an admitted caller can do. Surfaces see this and nothing below it.
 import type { Account } from '../accounts/account.ts'
 import type { Admission, Caller, Place } from '../accounts/admission.ts'
+import { checkIdempotencyKey } from '../accounts/money/once-only.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
-import type { ServiceApi } from '../contract/service-api.ts'
+import type { CallOptions, ServiceApi } from '../contract/service-api.ts'
 import { Forbidden } from '../foundation/errors.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import { type Lenses, withLenses } from './lenses.ts'
 import type { NewsOperation } from './news.ts'
 import { onAccount } from './on-account.ts'
+import type { OnTerms } from './on-terms.ts'
 import { isOwner } from './operator/operate.ts'
 import type { RemoveDocuments } from './operator/remove-documents.ts'
 import type { SearchOperation } from './search.ts'
+import type { Spending } from './spend.ts'
 
 /** The state of a caller's token bucket. */
 export type RateTold = Rate
@@ -25,6 +28,8 @@ export interface Admitted {
   owner(): RemoveDocuments
   /** The account's lenses. */
   readonly lenses: Bound<Lenses>
+  /** What the account spends, and may spend. */
+  readonly spending: Spending
 }
 
 /** The same without saying whose they are. */
@@ -37,8 +42,11 @@ type Bound<T> = {
 export interface Operations {
   /** Says whose key it is, without counting a request. Throws Unauthorized. `told` hears the caller's bucket. */
   identify(apiKey: string | undefined, told: (rate: RateTold) => void): Promise<Pick<Admitted, 'keyShown'>>
-  /** Throws Unauthorized, then RateLimited. `told` hears the caller's bucket, for the X-RateLimit headers. */
-  admit(apiKey: string | undefined, told: (rate: RateTold) => void): Promise<Admitted>
+  /**
+   * Throws Unauthorized, then RateLimited. `told` hears the caller's bucket, for the X-RateLimit headers. Calls count
+   * as those of their endpoint unless `countedAs` says otherwise.
+   */
+  admit(apiKey: string | undefined, told: (rate: RateTold) => void, countedAs?: 'mcp'): Promise<Admitted>
   /**
    * Admits a person who is signed in, or the owner for who uses an open search page. What they do is charged to the
    * account like any call, but for the owner's own searches on the search page. Throws RateLimited.
@@ -56,6 +64,8 @@ export function createOperations(parts: {
   news: NewsOperation
   lenses: Lenses
   removeDocuments: RemoveDocuments
+  onTerms: OnTerms
+  spend: (caller: Caller) => Spending
 }): Operations {
   const paidSearch = withLenses(parts.search, parts.lenses)
   const freeSearch = withLenses(parts.freeSearch, parts.lenses)
@@ -65,10 +75,25 @@ export function createOperations(parts: {
   }
   const serviceFor = (caller: Caller, search = paidSearch): ServiceApi =>
     onAccount(caller.accountId, {
-      search: (parameters, options) => search(caller, parameters, options?.signal, options?.fitTokens),
-      fetch: (parameters, options) => parts.fetch(caller, parameters, options?.signal, options?.fitTokens),
-      fetchMany: (parameters, options) => parts.fetchMany(caller, parameters, options?.signal),
-      news: (topic, parameters, options) => parts.news(caller, topic, parameters, options?.signal),
+      search: (parameters, options) =>
+        parts.onTerms(
+          caller,
+          parameters.dryRun ? freeOf(options) : options,
+          ['search', parameters, options?.fitTokens],
+          (own) => search(own, parameters, options?.signal, options?.fitTokens),
+        ),
+      fetch: (parameters, options) =>
+        parts.onTerms(caller, options, ['fetch', parameters, options?.fitTokens], (own) =>
+          parts.fetch(own, parameters, options?.signal, options?.fitTokens),
+        ),
+      fetchMany: (parameters, options) =>
+        parts.onTerms(caller, options, ['fetch', parameters], (own) =>
+          parts.fetchMany(own, parameters, options?.signal),
+        ),
+      news: (topic, parameters, options) =>
+        parts.onTerms(caller, options, ['news', topic, parameters], (own) =>
+          parts.news(own, topic, parameters, options?.signal),
+        ),
     })
   const lensesOf = ({ accountId }: Caller): Bound<Lenses> => ({
     list: () => parts.lenses.list(accountId),
@@ -82,10 +107,16 @@ export function createOperations(parts: {
       told(rate)
       return { keyShown: caller.keyShown }
     },
-    async admit(apiKey, told) {
+    async admit(apiKey, told, countedAs) {
       const { caller } = await parts.admission.admit(apiKey, told)
-      const owner = ownerFor(caller)
-      return { service: serviceFor(caller), keyShown: caller.keyShown, lenses: lensesOf(caller), owner }
+      const own = countedAs === undefined ? caller : { ...caller, countedAs }
+      return {
+        service: serviceFor(own),
+        keyShown: caller.keyShown,
+        lenses: lensesOf(caller),
+        owner: ownerFor(caller),
+        spending: parts.spend(caller),
+      }
     },
     async admitPerson(account, place) {
       const { caller } = await parts.admission.admitPerson(account, place)
@@ -95,7 +126,15 @@ export function createOperations(parts: {
         keyShown: caller.keyShown,
         lenses: lensesOf(caller),
         owner: ownerFor(caller),
+        spending: parts.spend(caller),
       }
     },
   }
+}
+
+/** What costs and does nothing need not be kept. */
+function freeOf(options: CallOptions | undefined): CallOptions | undefined {
+  const { idempotencyKey, ...rest } = options ?? {}
+  if (idempotencyKey !== undefined) checkIdempotencyKey(idempotencyKey)
+  return rest
 }

@@ -1,14 +1,13 @@
 // Reads one page for a fetch, and says what it costs.
-import type { PriceList } from '../accounts/money/prices.ts'
+import type { Cost, PriceList } from '../accounts/money/prices.ts'
 import type { FetchChoice } from '../contract/fetch/fetch-request.ts'
 import type { PageRead, ReadPage } from '../engine/pages/read-page.ts'
 import type { Deadline } from '../foundation/deadline.ts'
-import type { NanoDollars } from '../foundation/money.ts'
 
 export interface PricedPage {
   readonly read: PageRead
   readonly tokens: number
-  readonly cost: NanoDollars
+  readonly cost: Cost
   readonly durationMs: number
 }
 

@@ -1,9 +1,10 @@
 // Searches that were answered from the cache before, as they were rendered then: only their metrics are new.
+import type { Cost } from '../accounts/money/prices.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
-import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import type { Priced } from './metered.ts'
+import { costMetrics } from './render/cost-metrics.ts'
 import {
   joinMetrics,
   metricsOf,
@@ -14,15 +15,15 @@ import {
 import type { Shown } from './render/shown-search.ts'
 
 export interface RepeatedSearches {
-  find(done: SearchDone): Priced<Reply> | undefined
+  find(done: SearchDone): Priced | undefined
   /** Renders a search, and holds what may be said again. */
-  render(done: SearchDone, shown: Shown, cost: NanoDollars): Reply
+  render(done: SearchDone, shown: Shown, cost: Cost): Reply
 }
 
 interface Rendered {
   readonly beside: string
   readonly returned: number
-  readonly cost: NanoDollars
+  readonly cost: Cost
 }
 
 /** Longer ones are rare, and rendered again. */
@@ -36,8 +37,8 @@ export function createRepeatedSearches(): RepeatedSearches {
       const rendered = isRepeatable(done) ? known.get(done.outcome)?.get(done.parameters) : undefined
       if (!rendered) return undefined
       const { beside, returned, cost } = rendered
-      const metrics = { ...metricsOf(done), results_returned: returned, cost_dollars: dollarsFromNano(cost) }
-      return { reply: joinMetrics(beside, metrics), cost }
+      const metrics = { ...metricsOf(done), results_returned: returned, ...costMetrics(cost) }
+      return { reply: joinMetrics(beside, metrics), cost: cost.total }
     },
     render(done, shown, cost) {
       if (!isRepeatable(done)) return renderSearch(done, shown)

@@ -1,21 +1,20 @@
 // The search operation: plan, hold, search or take from the cache, price, render, charge.
 import type { Caller } from '../accounts/admission.ts'
-import type { PriceList } from '../accounts/money/prices.ts'
-import { pinnedMode } from '../contract/search/search-modes.ts'
+import type { Cost, PriceList } from '../accounts/money/prices.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { SearchResponse } from '../contract/search/search-response.ts'
 import type { Reply } from '../contract/service-api.ts'
-import type { Search, SearchPlan } from '../engine/search/search.ts'
+import type { Search } from '../engine/search/search.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
-import type { SearchRequest } from '../engine/search/search-request.ts'
 import { ageSeconds, type Cache, type Cached } from '../foundation/cache.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
-import type { NanoDollars } from '../foundation/money.ts'
 import { engineRequest } from './engine-request.ts'
 import type { Metered } from './metered.ts'
+import { createPrepareSearch } from './prepare-search.ts'
 import type { CountTokens } from './render/count-content-tokens.ts'
 import { countContentTokens } from './render/count-content-tokens.ts'
+import { renderDryRun } from './render/render-dry-run.ts'
 import { priceSearch, renderSearch, type SearchDone } from './render/render-search.ts'
 import { createRepeatedSearches } from './repeated-searches.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
@@ -46,12 +45,17 @@ export interface SearchOperationNeeds {
 export function createSearchOperation(needs: SearchOperationNeeds): SearchOperation {
   const { search, metered, prices, clock } = needs
   const repeated = createRepeatedSearches()
-  const prepare = createPrepare(needs)
+  const prepare = createPrepareSearch(needs)
 
   return async (caller, parameters, signal, fitTokens) => {
     const startedAt = performance.now()
     const now = clock.now()
-    const { plan, most, key: keyOfRequest } = prepare(parameters, now)
+    const prepared = prepare(parameters, now)
+    if (parameters.dryRun) {
+      await metered.free(caller, 'search')
+      return renderDryRun(parameters, prepared, { prices, now })
+    }
+    const { mode, plan, most, contentTokensAtMost, key: keyOfRequest } = prepared
     const key = `${needs.epoch()} ${keyOfRequest}`
     const doneWith = (found: Found): SearchDone => ({
       outcome: found.value,
@@ -65,57 +69,35 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     const again = stored && repeated.find(doneWith(stored))
     if (again) {
       signal?.throwIfAborted()
-      await metered.charge(caller, 'search', { most, cost: again.cost })
-      return again.reply
+      return metered.charge(caller, 'search', { ...again, most })
     }
     return metered.run(caller, 'search', most, async (hold) => {
       const run = () => {
-        const request = engineRequest(parameters, pinnedMode(parameters), now)
+        const request = engineRequest(parameters, mode, now)
         return search.run(request, plan, deadlineIn(LONGEST_SEARCH_MS, signal))
       }
       const found = stored ?? (await intoCache(needs, key, run))
       const done = doneWith(found)
       const { outcome } = done
       const countTokens = countedOnce(needs.countTokens)
-      const priceOf = (response: SearchResponse): NanoDollars =>
+      const priceOf = (response: SearchResponse): Cost =>
         prices.searchPrice({
           tier: outcome.tier,
           queriesThatFound: isEmpty(response) ? 0 : outcome.queriesThatFound.filter(Boolean).length,
           contentTokens: countContentTokens(response.results, countTokens),
           cached: found.fromCache,
         })
-      const { shown, cost, fitted } = priceSearch(done, { priceOf, countTokens, fitTokens })
-      if (cost > most) await hold(cost)
-      const reply = cost <= most ? repeated.render(done, shown, cost) : renderSearch(done, shown)
+      const { shown, cost, fitted } = priceSearch(done, {
+        priceOf,
+        countTokens,
+        fitTokens,
+        ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
+      })
+      if (cost.total > most) await hold(cost.total)
+      const reply = cost.total <= most ? repeated.render(done, shown, cost) : renderSearch(done, shown)
       signal?.throwIfAborted()
-      return { reply: fitted ? { ...reply, fitted } : reply, cost }
+      return { reply: fitted ? { ...reply, fitted } : reply, cost: cost.total }
     })
-  }
-}
-
-interface Prepared {
-  readonly plan: SearchPlan
-  readonly most: NanoDollars
-  /** What the answer depends on; not how it is shown. */
-  readonly key: string
-}
-
-/** What can be said of a request before it runs, once for each object of parameters. */
-function createPrepare({
-  search,
-  prices,
-}: SearchOperationNeeds): (parameters: SearchParameters, now: number) => Prepared {
-  const known = new WeakMap<SearchParameters, Prepared>()
-  return (parameters, now) => {
-    const before = known.get(parameters)
-    if (before) return before
-    const request = engineRequest(parameters, pinnedMode(parameters), now)
-    const plan = search.plan(request)
-    const queries = request.queries.length
-    const most = prices.mostSearchCanCost({ tier: plan.tier, queries, contentTokensAtMost: 0 })
-    const prepared = { plan, most, key: cacheKey(parameters, request) }
-    known.set(parameters, prepared)
-    return prepared
   }
 }
 
@@ -132,13 +114,6 @@ function countedOnce(countTokens: CountTokens): CountTokens {
     counts.set(text, count)
     return count
   }
-}
-
-function cacheKey(parameters: SearchParameters, request: SearchRequest): string {
-  const { publishedFrom, publishedBefore, ...rest } = request
-  // A range such as `week` moves with the clock; its name is what two calls have in common.
-  const dates = parameters.dateRange ?? [publishedFrom, publishedBefore]
-  return JSON.stringify([dates, rest])
 }
 
 type Found = Cached<SearchOutcome> & { readonly fromCache: boolean }

@@ -100,7 +100,6 @@ describe('charges', () => {
     await ask('/api/v1/fetch?url=http://127.0.0.1/')
     const rows = await house.data.usage.rows({ accountId: id })
     expect(rows.map(({ endpoint, requests, credits }) => ({ endpoint, requests, credits }))).toEqual([
-      { endpoint: 'fetch', requests: 1, credits: 0 },
       { endpoint: 'search', requests: 2, credits: 1_000_000 },
     ])
   })

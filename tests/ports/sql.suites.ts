@@ -1,9 +1,12 @@
 // The port suites of the stores in a database, for whichever database `open` makes.
+import { sql } from 'kysely'
 import { createAccounts } from '../../src/accounts/accounts.ts'
 import { SqlCrawlJournal } from '../../src/adapters/sql/crawl/sql-crawl-journal.ts'
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
 import { SqlPageStore } from '../../src/adapters/sql/crawl/sql-page-store.ts'
 import type { Database } from '../../src/adapters/sql/database.ts'
+import { SqlBudgetStore } from '../../src/adapters/sql/money/sql-budget-store.ts'
+import { SqlKeptReplies } from '../../src/adapters/sql/money/sql-kept-replies.ts'
 import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
 import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
 import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
@@ -17,6 +20,7 @@ import { SqlLensStore } from '../../src/adapters/sql/sql-lens-store.ts'
 import { SqlRemovalStore } from '../../src/adapters/sql/sql-removal-store.ts'
 import { SqlSignInStore } from '../../src/adapters/sql/sql-sign-in-store.ts'
 import { SqlVectorStore } from '../../src/adapters/sql/sql-vector-store.ts'
+import { statement } from '../../src/adapters/sql/statement.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { accountStoreSuite } from './account-store.suite.ts'
 import { articleStoreSuite } from './article-store.suite.ts'
@@ -33,6 +37,7 @@ import { lensStoreSuite } from './lens-store.suite.ts'
 import { pageStoreSuite } from './page-store.suite.ts'
 import { removalStoreSuite } from './removal-store.suite.ts'
 import { signInStoreSuite } from './sign-in-store.suite.ts'
+import { spendSuite } from './spend.suite.ts'
 import { usageLogSuite } from './usage-log.suite.ts'
 import { vectorStoreSuite } from './vector-store.suite.ts'
 
@@ -70,6 +75,22 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
   }
   ledgerSuite(`SqlLedger on ${name}`, openLedger)
   ledgerModelSuite(`SqlLedger on ${name}`, openLedger)
+
+  spendSuite(`SqlLedger on ${name}`, async () => {
+    const database = await open()
+    return {
+      ledger: new SqlLedger(database),
+      budgets: new SqlBudgetStore(database),
+      kept: new SqlKeptReplies(database),
+      account: (balance) => makeAccount(database, `${++made}@example.com`, balance),
+      async tamper(statements) {
+        for (const one of statements.split(';')) {
+          const raw = statement((db) => ({ compile: () => sql.raw(one).compile(db) }))
+          await database.writes.write((tx) => tx.run(raw, {}))
+        }
+      },
+    }
+  })
 
   usageLogSuite(`SqlUsageLog on ${name}`, async () => new SqlUsageLog(await open()))
 

@@ -15,7 +15,7 @@ describe('credits', () => {
   it('are charged with the reason, the key and the endpoint', async () => {
     const { credits, usage, caller } = await room(1_000)
     const reservation = await credits.reserve(caller, 1_000, 'search')
-    await reservation.settle(250, 'search, tier low')
+    await reservation.settle(250, { reason: 'search, tier low' })
     expect(await credits.balance(caller.accountId)).toBe(750)
     const [charge] = await credits.entries(caller.accountId, { limit: 1 })
     expect(charge).toMatchObject({

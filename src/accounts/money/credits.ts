@@ -1,31 +1,44 @@
 // Credits: what a call may cost is reserved before it runs, and what it did cost is charged after.
 import type { Clock } from '../../foundation/clock.ts'
-import { InsufficientCredits, InvalidRequest } from '../../foundation/errors.ts'
+import { BudgetExceeded, InsufficientCredits, InvalidRequest } from '../../foundation/errors.ts'
 import { MAX_DOLLARS, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
 import type { Caller } from '../admission.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
 import { createHoldWatch } from './hold-watch.ts'
 import type {
+  AccountFunds,
+  ChargeOutcome,
   EntryKind,
   EntryRange,
   Held,
   Ledger,
   LedgerEntry,
-  ReserveOutcome,
   Settlement,
+  SettleOutcome,
 } from './ledger.ts'
+import { ClaimLost } from './once-only.ts'
 
 /** Money held for one call. Ends once: what is asked of it after that does nothing. */
 export interface Reservation {
+  /** Of the charge, where there is one. */
+  readonly id: string
   /** Holds `total` in place of less. Throws InsufficientCredits where that is not covered; what was held stays held. */
   extend(total: NanoDollars): Promise<void>
   /**
-   * Charges `cost`, at most what is held, and counts the call. Resolves when the charge is durable. Throws
-   * InsufficientCredits where the reservation was ended from elsewhere and the balance does not cover the cost any more.
+   * Charges `cost`, at most what is held, and counts the call; keeps the reply where the call must be done once.
+   * Resolves when that is durable. Throws InsufficientCredits where the reservation was ended from elsewhere and the
+   * balance does not cover the cost any more, and ClaimLost where another did the call meanwhile; nothing is charged then.
    */
-  settle(cost: NanoDollars, reason?: string): Promise<void>
+  settle(cost: NanoDollars, end?: CallEnd): Promise<void>
   /** Gives all of it back. */
   release(): Promise<void>
+}
+
+/** What is known of a call at its end. */
+export interface CallEnd {
+  /** The endpoint where it is absent. */
+  readonly reason?: string
+  readonly reply?: { readonly contentType: string; readonly body: string }
 }
 
 export interface Credits {
@@ -33,9 +46,16 @@ export interface Credits {
   reserve(caller: Caller, most: NanoDollars, endpoint: string): Promise<Reservation>
   /**
    * Charges a call whose cost is known beforehand, and counts it; it could have cost `most`. Throws InsufficientCredits
-   * where `reserve` would. Resolves when the charge is durable.
+   * where `reserve` would. Resolves with the charge's id when the charge is durable.
    */
-  charge(caller: Caller, price: { most: NanoDollars; cost: NanoDollars }, endpoint: string): Promise<void>
+  charge(
+    caller: Caller,
+    price: { most: NanoDollars; cost: NanoDollars },
+    endpoint: string,
+    end?: CallEnd,
+  ): Promise<string>
+  /** Undefined where there is no such account. */
+  funds(accountId: string): Promise<AccountFunds | undefined>
   /** Undefined where there is no such account. */
   balance(accountId: string): Promise<NanoDollars | undefined>
   /** Money in; the balance after it. Throws InvalidRequest where the amount is none. */
@@ -49,6 +69,9 @@ export interface Credits {
 }
 
 const OVER_CAP = "This API key's daily spend cap is reached. Raise the cap or wait until the next day (UTC)."
+
+const OVER_BUDGET =
+  "What is left of this call's budget does not cover the most that the call may cost. Raise the budget, or go on without it."
 
 export interface CreditsNeeds {
   readonly ledger: Ledger
@@ -88,15 +111,16 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
       const now = clock.now()
       const held = heldFor(caller, most, now)
       if (most > 0) refuse(await ledger.reserve(held, now))
-      return openReservation(ledger, clock, held, endpoint)
+      return openReservation(ledger, clock, held, { caller, endpoint })
     },
-    async charge(caller, { most, cost }, endpoint) {
+    async charge(caller, { most, cost }, endpoint, end = {}) {
       const now = clock.now()
       const held = heldFor(caller, most, now)
-      const settlement = settlementOf(held, cost, { endpoint, reason: endpoint, now })
-      if (most === 0) await ledger.settle(settlement)
-      else refuse(await ledger.charge(held, settlement))
+      const settlement = settlementOf(held, cost, { ...end, caller, endpoint, now })
+      refuse(most === 0 ? await ledger.settle(settlement) : await ledger.charge(held, settlement))
+      return held.id
     },
+    funds: (accountId) => ledger.funds(accountId),
     balance: (accountId) => ledger.balance(accountId),
     async add(accountId, amount, reason = 'credits added') {
       if (!isAmount(amount) || amount <= 0) {
@@ -115,10 +139,16 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
   }
 }
 
-function openReservation(ledger: Ledger, clock: Clock, first: Held, endpoint: string): Reservation {
+function openReservation(
+  ledger: Ledger,
+  clock: Clock,
+  first: Held,
+  call: { readonly caller: Caller; readonly endpoint: string },
+): Reservation {
   let held = first
   let ended = false
   return {
+    id: first.id,
     async extend(total) {
       if (ended || total <= held.amount) return
       const now = clock.now()
@@ -128,11 +158,11 @@ function openReservation(ledger: Ledger, clock: Clock, first: Held, endpoint: st
       refuse(await raised)
       held = wanted
     },
-    async settle(cost, reason = endpoint) {
+    async settle(cost, end = {}) {
       if (ended) return
-      const settlement = settlementOf(held, cost, { endpoint, reason, now: clock.now() })
+      const settlement = settlementOf(held, cost, { ...call, ...end, now: clock.now() })
       ended = true
-      if ((await ledger.settle(settlement)) === 'no-credits') throw new InsufficientCredits()
+      refuse(await ledger.settle(settlement))
     },
     async release() {
       if (ended) return
@@ -142,27 +172,50 @@ function openReservation(ledger: Ledger, clock: Clock, first: Held, endpoint: st
   }
 }
 
-function settlementOf(
-  held: Held,
-  cost: NanoDollars,
-  { endpoint, reason, now }: { endpoint: string; reason: string; now: number },
-): Settlement {
+interface Ending extends CallEnd {
+  readonly caller: Caller
+  readonly endpoint: string
+  readonly now: number
+}
+
+function settlementOf(held: Held, cost: NanoDollars, ending: Ending): Settlement {
   if (!Number.isSafeInteger(cost) || cost < 0 || cost > held.amount) {
     throw new RangeError(`A cost of ${cost} does not fit a reservation of ${held.amount}`)
   }
-  const { id: reservationId, accountId, keyId, amount } = held
-  return { reservationId, accountId, keyId, endpoint, cost, reason, reserved: amount > 0, settledAt: now }
+  const { id: reservationId, accountId, keyId, amount, budgetId } = held
+  const { endpoint, reason = endpoint, now: settledAt, reply } = ending
+  const { claim } = ending.caller.terms ?? {}
+  return {
+    reservationId,
+    accountId,
+    keyId,
+    endpoint,
+    cost,
+    reason,
+    reserved: amount > 0,
+    settledAt,
+    ...(budgetId !== undefined && { budgetId }),
+    ...(claim && reply && { keep: { ...claim, contentType: reply.contentType, body: reply.body } }),
+  }
 }
 
 function heldFor(caller: Caller, amount: NanoDollars, now: number): Held {
-  const { accountId, keyId, spendCap } = caller
-  const held = { id: timeOrderedId(now), accountId, keyId, amount }
-  return spendCap === undefined ? held : { ...held, spendCap }
+  const { accountId, keyId, spendCap, terms } = caller
+  return {
+    id: timeOrderedId(now),
+    accountId,
+    keyId,
+    amount,
+    ...(spendCap !== undefined && { spendCap }),
+    ...(terms?.budgetId !== undefined && { budgetId: terms.budgetId }),
+  }
 }
 
-function refuse(outcome: ReserveOutcome): void {
+function refuse(outcome: ChargeOutcome | SettleOutcome): void {
   if (outcome === 'no-credits') throw new InsufficientCredits()
   if (outcome === 'over-cap') throw new InsufficientCredits(OVER_CAP)
+  if (outcome === 'over-budget') throw new BudgetExceeded(OVER_BUDGET)
+  if (outcome === 'claim-lost') throw new ClaimLost()
 }
 
 function isAmount(amount: NanoDollars): boolean {

@@ -26,11 +26,25 @@ export interface Held {
   readonly amount: NanoDollars
   /** The most that the key's charges of the UTC day and its reservations may come to. */
   readonly spendCap?: NanoDollars
+  /** A budget of the account that must cover it too. */
+  readonly budgetId?: string
 }
 
-export type ReserveOutcome = 'reserved' | 'no-credits' | 'over-cap'
+export type ReserveOutcome = 'reserved' | 'no-credits' | 'over-cap' | 'over-budget'
 
-export type SettleOutcome = 'settled' | 'no-credits'
+/** `claim-lost`: the reply was another's to keep by then, and nothing was charged. */
+export type SettleOutcome = 'settled' | 'no-credits' | 'claim-lost'
+
+export type ChargeOutcome = ReserveOutcome | 'claim-lost'
+
+/** A reply that is kept together with its charge, for who asks for the same again. */
+export interface KeptWithCharge {
+  readonly key: string
+  /** The claim under which the call ran. */
+  readonly claim: string
+  readonly contentType: string
+  readonly body: string
+}
 
 /** The end of a call that is charged. */
 export interface Settlement {
@@ -43,6 +57,14 @@ export interface Settlement {
   /** False for a call that could cost nothing, and so reserved nothing. */
   readonly reserved: boolean
   readonly settledAt: number
+  readonly budgetId?: string
+  readonly keep?: KeptWithCharge
+}
+
+export interface AccountFunds {
+  readonly balance: NanoDollars
+  /** By the calls that run. */
+  readonly held: NanoDollars
 }
 
 export interface EntryRange {
@@ -66,13 +88,14 @@ export interface Ledger {
    * reservation has ended already, the balance less all that is held has to cover the cost, and where a correction took
    * what was held, the balance has to; else it is `no-credits`, and nothing is charged or counted. A cost of 0 writes
    * no entry, and is counted only while the reservation is open: nothing else tells a second call from the first.
+   * A reply to keep is kept in the same moment; where its claim was lost, the reservation ends without a charge.
    */
   settle(settlement: Settlement): Promise<SettleOutcome>
   /**
    * Reserves and settles at once, for a call whose cost is known before it runs: on the conditions of `reserve`, by the
    * time of the settlement, and with all that `settle` does. Resolves when it is durable.
    */
-  charge(wanted: Held, settlement: Settlement): Promise<ReserveOutcome>
+  charge(wanted: Held, settlement: Settlement): Promise<ChargeOutcome>
   /** Ends a reservation without a charge; nothing happens where it has ended. */
   release(reservationId: string): Promise<void>
   /**
@@ -82,6 +105,8 @@ export interface Ledger {
   add(entry: LedgerEntry): Promise<NanoDollars | undefined>
   /** Undefined where there is no such account. */
   balance(accountId: string): Promise<NanoDollars | undefined>
+  /** Undefined where there is no such account. */
+  funds(accountId: string): Promise<AccountFunds | undefined>
   /** Newest first; a charge stands where its call began. */
   entries(accountId: string, range: EntryRange): Promise<LedgerEntry[]>
   /** The ids of all open reservations, of whichever process. */

@@ -40,32 +40,69 @@ export interface PossibleSearch {
   readonly contentTokensAtMost: number
 }
 
+/** What a call costs, and of what: the three parts come to the total. */
+export interface Cost {
+  readonly total: NanoDollars
+  /** Of the call itself: a search's tier, a fetch's flat price. */
+  readonly search: NanoDollars
+  /** Of text, by its tokens. */
+  readonly text: NanoDollars
+  /** 0 or less. */
+  readonly discount: NanoDollars
+}
+
+export const NO_COST: Cost = { total: 0, search: 0, text: 0, discount: 0 }
+
+export function sumOfCosts(costs: readonly Cost[]): Cost {
+  return costs.reduce(
+    (sum, { total, search, text, discount }) => ({
+      total: sum.total + total,
+      search: sum.search + search,
+      text: sum.text + text,
+      discount: sum.discount + discount,
+    }),
+    NO_COST,
+  )
+}
+
 export interface PriceList {
-  searchPrice(search: PricedSearch): NanoDollars
+  searchPrice(search: PricedSearch): Cost
   mostSearchCanCost(search: PossibleSearch): NanoDollars
-  fetchPrice(tokens: number): NanoDollars
+  fetchPrice(tokens: number): Cost
   mostFetchCanCost(maxTokens: number): NanoDollars
-  newsPrice(tokens: number): NanoDollars
+  newsPrice(tokens: number): Cost
   mostNewsCanCost(maxTokens: number): NanoDollars
+  /** The most tokens of text that can be had for an amount. */
+  tokensFor(amount: NanoDollars): number
 }
 
 /** A part of a nano-dollar is never charged: every price is rounded down. */
 export function createPriceList(prices: Prices = DEFAULT_PRICES): PriceList {
   const tokenPrice = (tokens: number) => Math.floor((tokens * prices.perMillionTokens) / 1_000_000)
   const cacheHitPercent = prices.cacheHitPercent ?? 50
-  const fresh = (tier: PriceTier, queries: number, tokens: number) =>
-    prices.search[tier] * queries + tokenPrice(tokens)
-  const fetchPrice = (tokens: number) => prices.fetch + tokenPrice(tokens)
+  const costOf = (search: NanoDollars, tokens: number, percent = 100): Cost => {
+    const text = tokenPrice(tokens)
+    const total = percent === 100 ? search + text : Math.floor(((search + text) * percent) / 100)
+    return { total, search, text, discount: total - search - text }
+  }
+  const fetchPrice = (tokens: number): Cost => costOf(prices.fetch, tokens)
+
   return {
     searchPrice({ tier, queriesThatFound, contentTokens, cached }) {
-      if (queriesThatFound === 0) return 0
-      const price = fresh(tier, queriesThatFound, contentTokens)
-      return cached ? Math.floor((price * cacheHitPercent) / 100) : price
+      if (queriesThatFound === 0) return NO_COST
+      const percent = cached ? cacheHitPercent : 100
+      return costOf(prices.search[tier] * queriesThatFound, contentTokens, percent)
     },
-    mostSearchCanCost: ({ tier, queries, contentTokensAtMost }) => fresh(tier, queries, contentTokensAtMost),
+    mostSearchCanCost: ({ tier, queries, contentTokensAtMost }) =>
+      prices.search[tier] * queries + tokenPrice(contentTokensAtMost),
     fetchPrice,
-    mostFetchCanCost: fetchPrice,
-    newsPrice: tokenPrice,
+    mostFetchCanCost: (maxTokens) => fetchPrice(maxTokens).total,
+    newsPrice: (tokens) => costOf(0, tokens),
     mostNewsCanCost: tokenPrice,
+    tokensFor(amount) {
+      if (prices.perMillionTokens === 0) return Number.MAX_SAFE_INTEGER
+      // Rounded down as the price is, so that one more token would cost more than the amount.
+      return Math.floor((Math.max(0, amount) * 1_000_000) / prices.perMillionTokens)
+    },
   }
 }

@@ -25,6 +25,8 @@ export interface FreeCall {
   readonly keyId: string
   readonly endpoint: string
   readonly at: number
+  /** Where it is no call that counts, but a use of the key all the same. */
+  readonly refused?: true
 }
 
 export interface UsageLog {

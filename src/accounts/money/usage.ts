@@ -12,8 +12,10 @@ export interface UsageTotal {
 }
 
 export interface Usage {
-  /** Counts a call that cost nothing and settled nothing, such as one that failed. */
+  /** Counts a call that cost nothing and settled nothing. */
   recordFree(caller: Caller, endpoint: string): Promise<void>
+  /** Notes that a key was used for a call that was refused or failed, which does not count. */
+  recordRefused(caller: Caller, endpoint: string): Promise<void>
   /** By day, then key, then endpoint. */
   rows(range: UsageRange): Promise<UsageRow[]>
   byKey(range: UsageRange): Promise<UsageTotal[]>
@@ -25,6 +27,8 @@ export function createUsage({ log, clock }: { log: UsageLog; clock: Clock }): Us
   return {
     recordFree: ({ accountId, keyId }, endpoint) =>
       log.countFree({ accountId, keyId, endpoint, at: clock.now() }),
+    recordRefused: ({ accountId, keyId }, endpoint) =>
+      log.countFree({ accountId, keyId, endpoint, at: clock.now(), refused: true }),
     rows: (range) => log.rows(range),
     byKey: async (range) => totals(await log.rows(range), (row) => row.keyId),
     byDay: async (range) => totals(await log.rows(range), (row) => row.day),

@@ -20,6 +20,9 @@ export interface BalancesTable {
   balance: number
   /** The sum of the account's rows in reservations. */
   held: number
+  /** The end of the account's chain in ledger_entries: how many there are, and the hash of the last. */
+  entries: Generated<number>
+  head: Generated<string>
 }
 
 export interface ApiKeysTable {
@@ -38,6 +41,33 @@ export interface ReservationsTable {
   account_id: string
   key_id: string
   amount: number
+  budget_id: string | null
+}
+
+/** Keyed by account and id: what an agent's session may spend. */
+export interface BudgetsTable {
+  account_id: string
+  id: string
+  total: number
+  spent: number
+  /** The sum of the budget's rows in reservations. */
+  held: number
+}
+
+/** Keyed by account and key: a call that must be done once, and its reply as soon as there is one. */
+export interface KeptRepliesTable {
+  account_id: string
+  key: string
+  /** The hash of the request. */
+  request: string
+  /** Who works on it. */
+  claim: string
+  /** From then on another may, where there is no reply yet. */
+  claimed_until: number
+  expires_at: number
+  content_type: string | null
+  body: string | null
+  charge_id: string | null
 }
 
 /** Keyed by account and id: ids sort by time, so one index serves both the key and the listing. */
@@ -51,6 +81,10 @@ export interface LedgerEntriesTable {
   key_id: string | null
   endpoint: string | null
   created_at: number
+  /** Its place in the account's chain, from 1 on. */
+  seq: number
+  /** Of the entry and of the hash before it. */
+  hash: string
 }
 
 export interface UsageTable {
@@ -279,6 +313,8 @@ export interface Schema {
   api_keys: ApiKeysTable
   reservations: ReservationsTable
   ledger_entries: LedgerEntriesTable
+  budgets: BudgetsTable
+  kept_replies: KeptRepliesTable
   usage: UsageTable
   passwords: PasswordsTable
   sessions: SessionsTable

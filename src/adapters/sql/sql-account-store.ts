@@ -4,7 +4,7 @@ import { emailIdentity } from '../../accounts/account.ts'
 import type { AccountStore } from '../../accounts/account-store.ts'
 import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import type { Database } from './database.ts'
-import { entryRow, insertEntry } from './money/ledger-entry-row.ts'
+import { appendEntries } from './money/append-entries.ts'
 import type { AccountsTable } from './schema.ts'
 import { statement } from './statement.ts'
 
@@ -47,7 +47,7 @@ export class SqlAccountStore implements AccountStore {
       })
       if (added === 0) return false
       await tx.run(insertBalance, { accountId: account.id, balance: opening?.amount ?? 0 })
-      if (opening) await tx.run(insertEntry, entryRow(opening))
+      if (opening) await appendEntries(tx, account.id, [opening])
       return true
     })
   }

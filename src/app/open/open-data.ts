@@ -1,11 +1,17 @@
 // Opens the data folder: the database, and the accounts, keys, credits and documents in it.
+
 import { createHmac } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { type Accounts, createAccounts } from '../../accounts/accounts.ts'
 import { type ApiKeys, createApiKeys } from '../../accounts/api-keys.ts'
+import { type Budgets, createBudgets } from '../../accounts/money/budgets.ts'
 import { type Credits, createCredits } from '../../accounts/money/credits.ts'
+import type { KeptReplies } from '../../accounts/money/kept-replies.ts'
+import type { LedgerChains } from '../../accounts/money/ledger-chain.ts'
 import { createUsage, type Usage } from '../../accounts/money/usage.ts'
 import { createSignIn, type SignIn } from '../../accounts/sign-in/sign-in.ts'
+import { SqlBudgetStore } from '../../adapters/sql/money/sql-budget-store.ts'
+import { SqlKeptReplies } from '../../adapters/sql/money/sql-kept-replies.ts'
 import { SqlLedger } from '../../adapters/sql/money/sql-ledger.ts'
 import { SqlUsageLog } from '../../adapters/sql/money/sql-usage-log.ts'
 import { SqlAccountStore } from '../../adapters/sql/sql-account-store.ts'
@@ -30,6 +36,9 @@ export interface Data extends Pick<OpenDatabase, 'database' | 'turn' | 'starterM
   readonly accounts: Accounts
   readonly keys: ApiKeys
   readonly credits: Credits
+  readonly budgets: Budgets
+  readonly keptReplies: KeptReplies
+  readonly chains: LedgerChains
   readonly usage: Usage
   readonly signIn: SignIn
   readonly documents: DocumentStore
@@ -53,6 +62,7 @@ export async function openData(config: Config): Promise<Data> {
   const clock = systemClock
   const { database, serverSecret, turn, starterMarker } = await openDatabase(config, clock)
   const removals = new SqlRemovalStore(database)
+  const ledger = new SqlLedger(database)
   const accounts = createAccounts({
     store: new SqlAccountStore(database),
     clock,
@@ -72,7 +82,10 @@ export async function openData(config: Config): Promise<Data> {
       signUpOpen: config.signUpOpen,
     }),
     keys: createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock }),
-    credits: createCredits({ ledger: new SqlLedger(database), clock, steady: steadyClock }),
+    credits: createCredits({ ledger, clock, steady: steadyClock }),
+    budgets: createBudgets(new SqlBudgetStore(database)),
+    keptReplies: new SqlKeptReplies(database),
+    chains: ledger,
     usage: createUsage({ log: new SqlUsageLog(database), clock }),
     documents: ratedStore(
       blockedStore(annotatedStore(new SqlDocumentStore(database)), () => removals.blocks()),

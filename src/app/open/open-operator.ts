@@ -1,6 +1,7 @@
 // What the operator's commands work on: the data folder, opened beside a running service or without one.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { verifyChains } from '../../accounts/money/ledger-chain.ts'
 import { ImportFiles } from '../../adapters/files/import-files.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
 import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
@@ -48,6 +49,7 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
     indexStats: () => indexStats(config, data),
     checkIndex: () => checkCommitted(config, data),
+    verifyLedger: () => verifyChains(data.chains),
     rebuildIndex: (progress) => rebuildIndex(config, data, progress),
     async pollNews(topics) {
       const logger = createPinoLogger('warn')

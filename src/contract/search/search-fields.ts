@@ -76,6 +76,10 @@ export interface SearchFields {
   readonly lens?: string
   /** Beyond the contract: rules as text, each line read. */
   readonly rules?: string
+  /** Beyond the contract, as the next. */
+  readonly dryRun?: boolean
+  /** USD. */
+  readonly maxCost?: number
 }
 
 /** Where the caller is, as far as they told. */
@@ -257,6 +261,21 @@ const filterFields = {
   ).exactOptional(),
 }
 
+const spendFields = {
+  dryRun: flag({
+    description:
+      'Tells in `metrics` what the call would do and cost at most, without doing it: no results, no charge.',
+    example: true,
+  })
+    .exactOptional()
+    .meta({ default: false }),
+  maxCost: decimal(0, 1_000_000, {
+    description:
+      'The most that the call may cost, in USD. With `searchMode` auto, the richest mode that fits; page text is shortened to what is left. A call that cannot be kept within it is refused with 402 before any work.',
+    example: 0.005,
+  }).exactOptional(),
+}
+
 const searchFields = z.object({
   q: z
     .string({ error: 'must be a string' })
@@ -271,6 +290,7 @@ const searchFields = z.object({
   ...outputFields,
   ...localeFields,
   ...filterFields,
+  ...spendFields,
 })
 
 const place = (description: string, example: string): z.ZodExactOptional<z.ZodType<string, string>> =>

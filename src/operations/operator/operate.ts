@@ -23,6 +23,7 @@ type MoneyAndKeys = Omit<
   | 'crawl'
   | 'indexStats'
   | 'checkIndex'
+  | 'verifyLedger'
   | 'rebuildIndex'
   | 'pollNews'
   | 'explain'

@@ -1,4 +1,5 @@
 // What an operator can do from the command line, beside a running service or without one.
+import type { ChainsVerified } from '../../accounts/money/ledger-chain.ts'
 import type { PutCounts } from '../../engine/index/document/document-store.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../../engine/index/load/import-source.ts'
 import type { ExplainSearch } from '../explain-search.ts'
@@ -162,6 +163,8 @@ export interface OperatorApi {
   indexStats(): Promise<IndexShown>
   /** Reads the index as it was last committed, beside a running service too. */
   checkIndex(): Promise<IndexCheckShown>
+  /** Checks the chains of the whole ledger. */
+  verifyLedger(): Promise<ChainsVerified>
   /** Builds the index anew from the documents; where a service runs, has it do so. */
   rebuildIndex(progress: (taken: number, documents: number) => void): Promise<IndexRebuiltShown>
   pollNews(topics: readonly string[]): Promise<readonly PollShown[]>

@@ -1,12 +1,13 @@
 // Several pages that were asked for in one call, as its body.
+import type { Cost } from '../../accounts/money/prices.ts'
 import { errorReply } from '../../contract/error-body.ts'
 import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
 import type { FailedResult, FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
 import type { FetchManyParameters } from '../../contract/fetch/fetch-request.ts'
 import type { FetchedResult } from '../../contract/fetch/fetch-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
-import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import type { PricedPage } from '../read-priced-page.ts'
+import { costMetrics } from './cost-metrics.ts'
 import { fetchResponse } from './render-fetch.ts'
 import { contextReply, jsonReply } from './reply.ts'
 
@@ -20,7 +21,7 @@ export interface FetchManyDone {
   readonly outcomes: readonly PageOutcome[]
   readonly parameters: FetchManyParameters
   readonly now: number
-  readonly cost: NanoDollars
+  readonly cost: Cost
   readonly durationMs: number
 }
 
@@ -37,7 +38,7 @@ export function renderFetchMany(done: FetchManyDone): Reply {
       urls_provided: outcomes.length,
       pages_returned: pages.length,
       tokens: pages.reduce((sum, { tokens }) => sum + tokens, 0),
-      cost_dollars: dollarsFromNano(cost),
+      ...costMetrics(cost),
     },
   }
   return done.parameters.format === 'context'

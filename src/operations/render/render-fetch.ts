@@ -4,9 +4,9 @@ import type { FetchParameters } from '../../contract/fetch/fetch-request.ts'
 import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
 import { ageSeconds } from '../../foundation/cache.ts'
-import { dollarsFromNano } from '../../foundation/money.ts'
 import { hostOf } from '../../foundation/web/url.ts'
 import type { PricedPage } from '../read-priced-page.ts'
+import { costMetrics } from './cost-metrics.ts'
 import { contextReply, jsonReply } from './reply.ts'
 
 export interface FetchDone extends PricedPage {
@@ -49,7 +49,7 @@ export function fetchResponse(shown: PageShown): FetchResponse {
       duration: shown.durationMs,
       tokens: shown.tokens,
       ...cacheMetrics(shown),
-      cost_dollars: dollarsFromNano(shown.cost),
+      ...costMetrics(shown.cost),
     },
   }
 }

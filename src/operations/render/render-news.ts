@@ -1,4 +1,6 @@
 // A topic's feed as the body of a news call: the search response's shape, or a feed for feed readers.
+
+import type { Cost } from '../../accounts/money/prices.ts'
 import type { Metrics } from '../../contract/metrics.ts'
 import { type FeedOfTopic, jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts'
 import type { NewsFormat } from '../../contract/news/news-request.ts'
@@ -7,15 +9,15 @@ import type { SearchResponse } from '../../contract/search/search-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
 import type { Article, NewsOutcome } from '../../engine/news/news-outcome.ts'
 import { ageSeconds } from '../../foundation/cache.ts'
-import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { hostOf } from '../../foundation/web/url.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
+import { costMetrics } from './cost-metrics.ts'
 import { jsonFeedReply, jsonReply, rssReply } from './reply.ts'
 
 export interface NewsDone {
   readonly outcome: NewsOutcome
   readonly now: number
-  readonly cost: NanoDollars
+  readonly cost: Cost
   readonly durationMs: number
   readonly format: NewsFormat
   /** The service's public address. */
@@ -62,7 +64,7 @@ function metricsOf(done: NewsDone): Metrics {
     ...(outcome.feedsAsked === 0
       ? { cached: true, cache_age_seconds: ageSeconds(outcome.builtAt, done.now) }
       : {}),
-    cost_dollars: dollarsFromNano(done.cost),
+    ...costMetrics(done.cost),
     response_time_ms: Math.round(done.durationMs),
   }
 }

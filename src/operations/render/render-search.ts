@@ -1,5 +1,6 @@
 // A search that is done, as its body: JSON in the names that were asked for, or a context document.
 
+import { type Cost, NO_COST } from '../../accounts/money/prices.ts'
 import type { NotesByLink } from '../../contract/context/page-notes.ts'
 import type { Metrics } from '../../contract/metrics.ts'
 import { resultsTypeOf } from '../../contract/search/intents.ts'
@@ -11,16 +12,16 @@ import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search
 import type { Fitted, Reply } from '../../contract/service-api.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
-import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
-import type { CountTokens } from './count-content-tokens.ts'
+import { costMetrics } from './cost-metrics.ts'
+import { type CountTokens, countContentTokens } from './count-content-tokens.ts'
 import { fitResults } from './fit-results.ts'
 import { presentImage, presentResult, yearOf } from './present-result.ts'
 import { contextReply, jsonTextReply } from './reply.ts'
 import { responseTokens } from './response-tokens.ts'
-import { pageTextOf } from './shorten-page-text.ts'
+import { pageTextOf, shortenPageText } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
 import type { Shown } from './shown-search.ts'
 
@@ -37,19 +38,25 @@ export interface SearchDone {
 /** What is delivered, with what it costs. */
 export interface PricedSearch {
   readonly shown: Shown
-  readonly cost: NanoDollars
+  readonly cost: Cost
   /** Present where it was shortened to `fitTokens`. */
   readonly fitted?: Fitted
 }
 
 interface Pricing {
-  priceOf(response: SearchResponse): NanoDollars
+  priceOf(response: SearchResponse): Cost
   readonly countTokens: CountTokens
+  /** The most tokens of page text that the caller pays for. */
+  readonly contentTokensAtMost?: number
   readonly fitTokens?: number | undefined
 }
 
-/** What a search shows, cut to `maxTokens` where the caller set it; the price is that of what is delivered. */
-export function priceSearch(done: SearchDone, { priceOf, countTokens, fitTokens }: Pricing): PricedSearch {
+/**
+ * What a search shows, cut to `maxTokens` and to the page text that is paid for where the caller set bounds; the price
+ * is that of what is delivered.
+ */
+export function priceSearch(done: SearchDone, needs: Pricing): PricedSearch {
+  const { priceOf, countTokens, fitTokens } = needs
   const fits = done.parameters.format === 'json' ? undefined : fitTokens
   const maxTokens = fits ?? done.parameters.maxTokens
   const priced = (shown: Shown): PricedSearch => {
@@ -58,7 +65,7 @@ export function priceSearch(done: SearchDone, { priceOf, countTokens, fitTokens 
   }
   // JSON shows none of them.
   const notes = done.parameters.format === 'json' ? {} : notesFor(done.outcome)
-  const whole = { response: searchResponse(done), notes, brief: false }
+  const whole = withinText({ response: searchResponse(done), notes, brief: false }, needs)
   if (maxTokens === undefined) return priced(whole)
   const tokensOf = (shown: Shown): number => {
     // What is far too long is not counted to the end.
@@ -70,6 +77,15 @@ export function priceSearch(done: SearchDone, { priceOf, countTokens, fitTokens 
   if (fits === undefined) return priced(shortenSearch(whole, maxTokens, tokensOf))
   const { shown, ...rest } = fitResults(whole, fits, tokensOf)
   return { ...priced(shown), ...rest }
+}
+
+/** With as much page text as is paid for. */
+function withinText(whole: Shown, { contentTokensAtMost, countTokens }: Pricing): Shown {
+  if (contentTokensAtMost === undefined) return whole
+  const tokensOf = ({ response }: Shown): number => countContentTokens(response.results, countTokens)
+  if (tokensOf(whole) <= contentTokensAtMost) return whole
+  const { response, ...rest } = shortenPageText(whole, contentTokensAtMost, tokensOf)
+  return { ...rest, response: { ...response, metrics: { ...response.metrics, truncated: true } } }
 }
 
 export function renderSearch(done: SearchDone, shown: Shown): Reply {
@@ -97,12 +113,12 @@ function pageTextLength({ results }: SearchResponse): number {
   return results.reduce((sum, result) => sum + pageTextOf(result).length, 0)
 }
 
-function withCost(shown: Shown, cost: NanoDollars): Shown {
+function withCost(shown: Shown, cost: Cost): Shown {
   const { response } = shown
   const metrics = {
     ...response.metrics,
     results_returned: response.results.length,
-    cost_dollars: dollarsFromNano(cost),
+    ...costMetrics(cost),
   }
   return { ...shown, response: { ...response, metrics } }
 }
@@ -177,7 +193,7 @@ export function metricsOf(done: SearchDone): Metrics {
       ? { queries_provided: parameters.queriesProvided, queries_truncated: parameters.queriesTruncated }
       : {}),
     ...(hit ? { cached: true, cache_age_seconds: cacheAgeSeconds } : {}),
-    cost_dollars: 0,
+    ...costMetrics(NO_COST),
     effort: outcome.tier,
     ...(outcome.sources && !hit ? { sources: outcome.sources } : {}),
     response_time_ms: Math.round(done.durationMs),

@@ -1,8 +1,10 @@
 // A search that is shortened: its bound held in both forms, whatever the documents, and what goes in which order.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readContextDocument } from '../../../tests/support/read-context-document.ts'
 import { aDocument } from '../../../tests/support/search-samples.ts'
+import { type Cost, NO_COST } from '../../accounts/money/prices.ts'
 import { readSearchBody, type SearchParameters } from '../../contract/search/search-request.ts'
 import { type SearchResponse, searchResponseSchema } from '../../contract/search/search-response.ts'
 import type { Document } from '../../engine/index/document/document.ts'
@@ -43,10 +45,13 @@ function deliver(
     linkThumbnail: (image: string) => `https://here.example/?of=${image}`,
     ...beside,
   }
-  const priceOf = ({ results, answer }: SearchResponse): number =>
-    results.length === 0 && answer === '' ? 0 : 1_000_000 + 50 * countContentTokens(results, countTokens)
+  const priceOf = ({ results, answer }: SearchResponse): Cost => {
+    if (results.length === 0 && answer === '') return NO_COST
+    const text = 50 * countContentTokens(results, countTokens)
+    return { total: 1_000_000 + text, search: 1_000_000, text, discount: 0 }
+  }
   const { shown, cost } = priceSearch(done, { priceOf, countTokens })
-  return { body: renderSearch(done, shown).body, cost, response: shown.response }
+  return { body: renderSearch(done, shown).body, cost: cost.total, response: shown.response }
 }
 
 const found = (document: Document, extracts: readonly string[] = [], snippet?: string): SearchResult => ({

@@ -19,6 +19,7 @@ import { fetchCommand } from './commands/fetch-command.ts'
 import { importCommand } from './commands/import-command.ts'
 import { indexCommands } from './commands/index-commands.ts'
 import { keysCommands } from './commands/keys-commands.ts'
+import { ledgerCommands } from './commands/ledger-commands.ts'
 import { mcpCommand } from './commands/mcp-command.ts'
 import { newsCommands } from './commands/news-commands.ts'
 import { blocksCommands, removeCommand } from './commands/remove-commands.ts'
@@ -62,6 +63,7 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         blocks: blocksCommands,
         crawl: crawlCommand,
         index: indexCommands,
+        ledger: ledgerCommands,
         explain: explainCommand,
         doctor: doctorCommand,
         settings: settingsCommand,

@@ -32,9 +32,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const response = await send(url, init, signal, baseUrl)
       const body = await response.text()
       if (response.status === 200) {
-        const fitted = readFitApplied(response.headers.get('preference-applied'))
-        const contentType = response.headers.get('content-type') ?? ''
-        return fitted ? { contentType, body, fitted } : { contentType, body }
+        return replyOf(response, body)
       }
       const { status } = response
       const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), Date.now())
@@ -49,23 +47,40 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return {
-    get(path, parameters, { signal, fitTokens } = {}) {
+    get(path, parameters, options = {}) {
       const query = parameters && parameters.size > 0 ? `?${parameters}` : ''
-      return ask(path, `${baseUrl}${path}${query}`, { headers: preferring(headers, fitTokens) }, signal)
+      const init = { headers: { ...headers, ...termsOf(options) } }
+      return ask(path, `${baseUrl}${path}${query}`, init, options.signal)
     },
-    post(path, body, { signal, fitTokens } = {}) {
+    post(path, body, options = {}) {
       const init = {
         method: 'POST',
-        headers: { ...preferring(headers, fitTokens), 'content-type': 'application/json' },
+        headers: { ...headers, ...termsOf(options), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
-      return ask(path, `${baseUrl}${path}`, init, signal)
+      return ask(path, `${baseUrl}${path}`, init, options.signal)
     },
   }
 }
 
-function preferring(headers: Record<string, string>, fitTokens: number | undefined): Record<string, string> {
-  return fitTokens === undefined ? headers : { ...headers, prefer: fitPreference(fitTokens) }
+function termsOf({ idempotencyKey, budgetId, fitTokens }: CallOptions): Record<string, string> {
+  return {
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(budgetId !== undefined && { 'x-budget-id': budgetId }),
+    ...(fitTokens !== undefined && { prefer: fitPreference(fitTokens) }),
+  }
+}
+
+function replyOf({ headers }: Response, body: string): Reply {
+  const fitted = readFitApplied(headers.get('preference-applied'))
+  const chargeId = headers.get('x-charge-id')
+  return {
+    contentType: headers.get('content-type') ?? '',
+    body,
+    ...(fitted && { fitted }),
+    ...(chargeId !== null && { chargeId }),
+    ...(headers.get('idempotent-replay') === 'true' && { replayed: true as const }),
+  }
 }
 
 async function send(

@@ -1,10 +1,13 @@
 // Turns a refusal of the service back into the failure that it was made from.
 import {
+  BudgetExceeded,
+  Conflict,
   Failure,
   FeedUnavailable,
   Forbidden,
   InsufficientCredits,
   InvalidRequest,
+  MaxCostExceeded,
   NotFound,
   Overloaded,
   PageUnavailable,
@@ -38,11 +41,13 @@ export function readRefusal(refusal: Refusal): Failure {
     case 401:
       return new Unauthorized(message)
     case 402:
-      return new InsufficientCredits(message)
+      return unpaid(body.error, message)
     case 403:
       return new Forbidden(message)
     case 404:
       return body.topics ? new UnknownTopic(topicOf(refusal.path), body.topics) : new NotFound(message)
+    case 409:
+      return new Conflict(message)
     case 413:
       return new PayloadTooLarge(message)
     case 415:
@@ -58,6 +63,12 @@ export function readRefusal(refusal: Refusal): Failure {
   }
 }
 
+function unpaid(error: string | undefined, message: string): Failure {
+  if (error === 'Max Cost Exceeded') return new MaxCostExceeded(message)
+  if (error === 'Budget Exceeded') return new BudgetExceeded(message)
+  return new InsufficientCredits(message)
+}
+
 function unavailable(path: string, message: string, retryAfterSeconds: number): Failure {
   if (path.endsWith('/fetch')) return new PageUnavailable(message, retryAfterSeconds)
   if (path.includes('/news/')) return new FeedUnavailable(message, retryAfterSeconds)
@@ -69,12 +80,13 @@ function topicOf(path: string): string {
 }
 
 /** The error body, as far as it is one: a proxy in between may answer with anything. */
-function readBody(text: string): { message?: string; topics?: readonly string[] } {
+function readBody(text: string): { error?: string; message?: string; topics?: readonly string[] } {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body !== 'object' || body === null) return {}
-    const { message, valid_topics: topics } = body as Record<string, unknown>
+    const { error, message, valid_topics: topics } = body as Record<string, unknown>
     return {
+      ...(typeof error === 'string' && { error }),
       ...(typeof message === 'string' && { message }),
       ...(Array.isArray(topics) && { topics: topics.map(String) }),
     }

@@ -7,7 +7,9 @@ export const API_CATALOG_PATH = '/.well-known/api-catalog'
 
 export function apiCatalog(baseUrl: string, api: OpenapiShown): object {
   const link = (path: string, type: string) => [{ href: `${baseUrl}${path}`, type }]
-  const endpoints = [...new Set(api.operations.map((operation) => `${baseUrl}${examplePath(operation)}`))]
+  // What only serves the others, such as an account's usage, is described beside them.
+  const main = api.operations.filter(({ replies }) => replies.some(({ status }) => status === '402'))
+  const endpoints = [...new Set(main.map((operation) => `${baseUrl}${examplePath(operation)}`))]
   const toolServer = `${baseUrl}/mcp`
   const about = {
     'service-meta': link('/auth.md', 'text/markdown'),

@@ -47,7 +47,7 @@ describe('openapi.json', () => {
     expect(openapiDocument({ baseUrl: 'x' })).toEqual(openapiDocument({ baseUrl: 'x' }))
   })
 
-  it('has the four endpoints, the fetch of several pages, lenses and removal', () => {
+  it('has the four endpoints, the fetch of several pages, lenses, removal and spending', () => {
     expect(operations.map(([name]) => name)).toEqual([
       'get /api/v1/search',
       'post /api/v1/search',
@@ -59,6 +59,12 @@ describe('openapi.json', () => {
       'put /api/v1/lenses/{name}',
       'delete /api/v1/lenses/{name}',
       'delete /api/v1/documents',
+      'get /api/v1/usage',
+      'get /api/v1/balance',
+      'get /api/v1/receipts',
+      'get /api/v1/budgets/{id}',
+      'put /api/v1/budgets/{id}',
+      'delete /api/v1/budgets/{id}',
     ])
   })
 
@@ -109,8 +115,14 @@ describe.each(operations)('%s', (name, operation) => {
       'put /api/v1/lenses/{name}': [413, 415],
       'delete /api/v1/lenses/{name}': [404],
       'delete /api/v1/documents': [403],
+      'get /api/v1/usage': [],
+      'get /api/v1/balance': [],
+      'get /api/v1/receipts': [],
+      'get /api/v1/budgets/{id}': [404],
+      'put /api/v1/budgets/{id}': [413, 415],
+      'delete /api/v1/budgets/{id}': [404],
     }
-    const more = own[name] ? [402, ...own[name]] : free[name]!
+    const more = own[name] ? [402, 409, ...own[name]] : free[name]!
     const statuses = [200, 400, 401, 405, 429, 500, ...more].sort()
     expect(Object.keys(operation.responses).map(Number)).toEqual(statuses)
   })

@@ -17,6 +17,7 @@ import { LENS_PATHS } from './openapi-lenses.ts'
 import { removeDocuments } from './openapi-owner.ts'
 import { componentResponses, HEADERS, replies, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
+import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
 
 /** The version that the contract gives its description. */
 const CONTRACT_VERSION = '1.7.0'
@@ -41,6 +42,7 @@ export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): obje
       { name: 'News', description: 'Recent headlines of a fixed topic.' },
       { name: 'Lenses', description: 'Rules that an account keeps and searches through.' },
       { name: 'Documents', description: 'What the index holds; for keys of the owner.' },
+      { name: 'Spending', description: 'Usage, balance, budgets and receipts.' },
     ],
     paths: {
       '/api/v1/search': { get: searchByQuery(), post: searchByBody() },
@@ -48,6 +50,7 @@ export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): obje
       '/api/v1/news/{topic}': { get: newsFeed() },
       ...LENS_PATHS,
       '/api/v1/documents': { delete: removeDocuments() },
+      ...spendingPaths(),
     },
     components: {
       securitySchemes: {
@@ -85,7 +88,7 @@ function searchByQuery(): JsonObject {
     summary: 'Search the web',
     description: 'Searches with the parameters of the query string.',
     tags: ['Search'],
-    parameters: queryParameters(searchRequestSchema),
+    parameters: [...queryParameters(searchRequestSchema), ...SPEND_PARAMETERS],
     responses: replies(searchSuccess(), 'NotFound', 'Overloaded'),
   }
 }
@@ -97,6 +100,7 @@ function searchByBody(): JsonObject {
     description:
       "The same search with its parameters in a JSON body, and optionally the caller's location, which so stays out of access logs.",
     tags: ['Search'],
+    parameters: SPEND_PARAMETERS,
     requestBody: {
       required: true,
       content: {
@@ -116,7 +120,7 @@ function fetchPage(): JsonObject {
     summary: 'Fetch one page as clean content',
     description: 'Reads a web page and extracts its content. A page that cannot be read costs nothing.',
     tags: ['Fetch'],
-    parameters: queryParameters(fetchRequestSchema),
+    parameters: [...queryParameters(fetchRequestSchema), ...SPEND_PARAMETERS],
     responses: replies(
       success(
         'The page, in the form that `format` asks for.',
@@ -137,6 +141,7 @@ function fetchPages(): JsonObject {
     description:
       'Reads several pages side by side. Each address has its own status and price; only pages that were read are charged.',
     tags: ['Fetch'],
+    parameters: SPEND_PARAMETERS,
     requestBody: {
       required: true,
       content: {
@@ -193,7 +198,7 @@ function newsFeed(): JsonObject {
     summary: 'Read the news of a topic',
     description: 'Recent headlines of a topic, by relevance in `results` and newest first in `news`.',
     tags: ['News'],
-    parameters: [topic, ...queryParameters(newsRequestSchema)],
+    parameters: [topic, ...queryParameters(newsRequestSchema), ...SPEND_PARAMETERS],
     responses: replies(newsSuccess(), 'UnknownTopic', 'FeedUnavailable'),
   }
 }

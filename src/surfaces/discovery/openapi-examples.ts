@@ -32,11 +32,14 @@ export const searchExample: SearchResponse = {
     results_returned: 1,
     total_results_found: 1,
     cost_dollars: 0.001,
+    cost: { search: 0.001, text: 0, discount: 0 },
     effort: 'low',
     response_time_ms: 42,
   },
   safeSearch: { requested: 'off', applied: 'off' },
 }
+
+const FETCH_COST = { search: 0.001, text: 0.0000007, discount: 0 }
 
 export const fetchExample: FetchResponse = {
   title: 'Write-Ahead Logging',
@@ -47,7 +50,7 @@ export const fetchExample: FetchResponse = {
   lang: 'en',
   source: 'docs.example.org',
   content_type: 'text/html',
-  metrics: { timestamp: TIMESTAMP, duration: 180, tokens: 14, cost_dollars: 0.0010007 },
+  metrics: { timestamp: TIMESTAMP, duration: 180, tokens: 14, cost_dollars: 0.0010007, cost: FETCH_COST },
 }
 
 export const fetchManyExample: FetchManyResponse = {
@@ -68,6 +71,7 @@ export const fetchManyExample: FetchManyResponse = {
     pages_returned: 1,
     tokens: 14,
     cost_dollars: 0.0010007,
+    cost: FETCH_COST,
   },
 }
 
@@ -95,6 +99,7 @@ export const newsExample: NewsResponse = {
     results_returned: 1,
     total_results_found: 1,
     cost_dollars: 0.0000061,
+    cost: { search: 0, text: 0.0000061, discount: 0 },
     response_time_ms: 12,
   },
   aiSummary: {

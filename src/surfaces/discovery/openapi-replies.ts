@@ -2,6 +2,7 @@
 import { type ErrorReply, errorReply } from '../../contract/error-body.ts'
 import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
 import {
+  Conflict,
   FeedUnavailable,
   Forbidden,
   InsufficientCredits,
@@ -30,6 +31,22 @@ export const HEADERS: JsonObject = {
   'X-RateLimit-Remaining': whole('Requests left right now.', 9),
   'X-RateLimit-Reset': whole('Seconds until the limit is whole again.', 1),
   'Retry-After': whole('Seconds to wait before another try.', 30),
+  'X-Charge-Id': {
+    description: "The ledger's id of the charge; absent where the call was free.",
+    schema: { type: 'string' },
+    example: 'mhzwcm2gp0000b1c4e1f2a3d4',
+  },
+  'X-Budget-Remaining': {
+    description: 'Dollars that are left of the budget that X-Budget-Id names.',
+    schema: { type: 'number' },
+    example: 0.499,
+  },
+  'Idempotent-Replay': {
+    description:
+      'Present where the reply was given before under the same Idempotency-Key; it is not charged again.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
   Allow: {
     description: 'The methods that the path has.',
     schema: { type: 'string' },
@@ -42,6 +59,17 @@ function headers(...names: readonly string[]): JsonObject {
 }
 
 const RATE = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+
+const SPENT = ['X-Charge-Id', 'X-Budget-Remaining', 'Idempotent-Replay']
+
+/** A success of an endpoint that costs nothing. */
+export function freeSuccess(description: string, schema: string, example: object): JsonObject {
+  return {
+    description,
+    headers: headers(...RATE),
+    content: { 'application/json': { schema: schemaRef(schema), example } },
+  }
+}
 
 interface Refusal {
   readonly description: string
@@ -62,13 +90,24 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     headers: [],
   },
   InsufficientCredits: {
-    description: 'The balance cannot cover the most that the call may cost. Do not retry.',
+    description:
+      'The balance, the budget or `maxCost` cannot cover the most that the call may cost. Do not retry.',
     failure: new InsufficientCredits(),
     headers: RATE,
   },
   Forbidden: {
     description: 'The key is not one of the owner. Do not retry.',
     failure: new Forbidden('Only a key of the owner may do this'),
+    headers: RATE,
+  },
+  Conflict: {
+    description: 'The Idempotency-Key was used for another request.',
+    failure: new Conflict('This Idempotency-Key was used for another request; use a new key'),
+    headers: RATE,
+  },
+  NoBudget: {
+    description: 'There is no budget of that name.',
+    failure: new NotFound('There is no budget trip-to-rome'),
     headers: RATE,
   },
   UnknownTopic: {
@@ -150,19 +189,24 @@ export function replies(success: JsonObject, ...own: readonly string[]): JsonObj
     'BadRequest',
     'Unauthorized',
     'InsufficientCredits',
+    'Conflict',
     'MethodNotAllowed',
     'TooManyRequests',
     'InternalError',
     ...own,
   ]
-  const refused = names.map((name) => [statusOf(name), { $ref: `#/components/responses/${name}` }])
-  return { 200: success, ...Object.fromEntries(refused) }
+  return withRefusals(success, names)
 }
 
 /** Statuses of an endpoint that costs nothing. */
 export function freeReplies(success: JsonObject, ...own: readonly string[]): JsonObject {
-  const { 402: _, ...statuses } = replies(success, ...own)
-  return statuses
+  const shared = ['BadRequest', 'Unauthorized', 'MethodNotAllowed', 'TooManyRequests', 'InternalError']
+  return withRefusals(success, [...shared, ...own])
+}
+
+function withRefusals(success: JsonObject, names: readonly string[]): JsonObject {
+  const refused = names.map((name) => [statusOf(name), { $ref: `#/components/responses/${name}` }])
+  return { 200: success, ...Object.fromEntries(refused) }
 }
 
 function statusOf(name: string): ErrorReply['status'] {
@@ -175,7 +219,7 @@ export function success(description: string, schema: string, example: object, do
     document === undefined ? {} : { 'text/markdown': { schema: { type: 'string' }, example: document } }
   return {
     description,
-    headers: headers(...RATE),
+    headers: headers(...RATE, ...SPENT),
     content: { 'application/json': { schema: schemaRef(schema), example }, ...markdown },
   }
 }

@@ -25,6 +25,13 @@ import {
 } from '../../contract/search/result.ts'
 import { searchBodySchema } from '../../contract/search/search-fields.ts'
 import { newsResponseSchema, searchReplySchema } from '../../contract/search/search-response.ts'
+import {
+  balanceSchema,
+  budgetRequestSchema,
+  budgetSchema,
+  receiptsSchema,
+  usageSchema,
+} from '../../contract/spending.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -53,6 +60,10 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   Calculation: calculationSchema,
   Lens: lensSchema,
   LensList: lensListSchema,
+  Usage: usageSchema,
+  Balance: balanceSchema,
+  Budget: budgetSchema,
+  Receipts: receiptsSchema,
   Error: errorBodySchema,
 }
 
@@ -76,6 +87,7 @@ export function componentSchemas(): JsonObject {
     SearchRequest: z.toJSONSchema(searchBodySchema, { io: 'input' }),
     LensRequest: z.toJSONSchema(lensBodySchema, { io: 'input' }),
     FetchManyRequest: z.toJSONSchema(fetchManyRequestSchema, { io: 'input' }),
+    BudgetRequest: z.toJSONSchema(budgetRequestSchema, { io: 'input' }),
   }
   return Object.fromEntries(
     Object.entries({ ...requests, ...schemas }).map(([name, { $schema: _, $id: __, ...schema }]) => [

@@ -1,9 +1,11 @@
 // What an agent is told when a call fails: what went wrong, and what to do next.
 import {
+  BudgetExceeded,
   Failure,
   FeedUnavailable,
   InsufficientCredits,
   InvalidRequest,
+  MaxCostExceeded,
   Overloaded,
   PageUnavailable,
   PageUnreadable,
@@ -25,6 +27,10 @@ function whatNext(failure: Failure, consoleUrl: string): string {
   }
   if (failure instanceof InsufficientCredits) {
     return `Do not retry. Tell the user that the account has to be topped up at ${consoleUrl}, and go on without this tool.`
+  }
+  if (failure instanceof MaxCostExceeded) return 'It cost nothing. Raise maxCost, or ask for less.'
+  if (failure instanceof BudgetExceeded) {
+    return 'Do not retry. Tell the user that the budget of this session is used up, and go on without this tool.'
   }
   if (failure instanceof RateLimited) {
     return `Wait ${seconds(failure.retryAfterSeconds)}, then call again. Make fewer calls at once: related queries fit into one call with queries.`

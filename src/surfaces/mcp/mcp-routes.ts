@@ -52,7 +52,7 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
     // The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before
     // its first call, and only a call has a result that can say "wait" to the agent.
-    const admit = async (): Promise<ServiceApi> => (await operations.admit(apiKey, told)).service
+    const admit = async (): Promise<ServiceApi> => (await operations.admit(apiKey, told, 'mcp')).service
     const makeServer = (): McpServer =>
       createToolServer({ admit, version, consoleUrl: `${baseUrl}/console`, onDefect })
     return answer(takingJson(request), makeServer)

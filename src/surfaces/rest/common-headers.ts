@@ -1,9 +1,12 @@
 // The headers that every response has, and those that tell a caller's rate.
 import type { Context } from 'hono'
+import type { Reply } from '../../contract/service-api.ts'
+import { dollarsText } from '../../foundation/money.ts'
 import type { RestEnv } from './rest-env.ts'
 
 function commonHeaders(context: Context<RestEnv>): Record<string, string> {
   const rate = context.get('rate')
+  const left = context.get('budgetRemaining')
   return {
     'x-request-id': context.get('requestId') ?? '',
     'x-content-type-options': 'nosniff',
@@ -14,6 +17,7 @@ function commonHeaders(context: Context<RestEnv>): Record<string, string> {
       'x-ratelimit-remaining': String(rate.remaining),
       'x-ratelimit-reset': String(rate.resetSeconds),
     }),
+    ...(left !== undefined && { 'x-budget-remaining': dollarsText(left) }),
   }
 }
 
@@ -24,7 +28,13 @@ export function addCommonHeaders(context: Context<RestEnv>): void {
 }
 
 /** A response that has them from the start: changing the headers of one afterwards costs several times as much. */
-export function completeResponse(context: Context<RestEnv>, body: string, contentType: string): Response {
+export function completeResponse(context: Context<RestEnv>, reply: Reply): Response {
   context.set('hasCommonHeaders', true)
-  return new Response(body, { headers: { 'content-type': contentType, ...commonHeaders(context) } })
+  const headers = {
+    'content-type': reply.contentType,
+    ...(reply.chargeId !== undefined && { 'x-charge-id': reply.chargeId }),
+    ...(reply.replayed && { 'idempotent-replay': 'true' }),
+    ...commonHeaders(context),
+  }
+  return new Response(reply.body, { headers })
 }

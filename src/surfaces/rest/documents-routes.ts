@@ -3,9 +3,9 @@ import { Hono } from 'hono'
 import { readRemoval } from '../../contract/removal-request.ts'
 import type { Operations } from '../../operations/operations.ts'
 import { completeResponse } from './common-headers.ts'
+import { only } from './only.ts'
 import { readQueryString } from './read-query-string.ts'
 import type { RestEnv } from './rest-env.ts'
-import { only } from './rest-routes.ts'
 
 export function createDocumentsRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
@@ -18,7 +18,7 @@ export function createDocumentsRoutes({ operations }: { operations: Operations }
       const owner = admitted.owner()
       const { dryRun, ...given } = readRemoval(readQueryString(context.req.url))
       const { removed } = dryRun ? await owner.count(given) : await owner.remove(given)
-      return completeResponse(context, JSON.stringify({ removed }), 'application/json')
+      return completeResponse(context, { body: JSON.stringify({ removed }), contentType: 'application/json' })
     },
   })
   return routes

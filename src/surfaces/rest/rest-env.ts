@@ -5,6 +5,8 @@ export type RestEnv = {
   Variables: {
     rate?: RateTold
     keyShown?: string
+    /** Dollars that are left of the call's budget. */
+    budgetRemaining?: number
     /** The route's pattern. */
     route?: string
     requestId?: string

@@ -1,4 +1,5 @@
 // The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
+
 import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { fitApplied, readFitPreference } from '../../contract/fit-preference.ts'
@@ -6,15 +7,16 @@ import { readLensBody, readLensName } from '../../contract/lenses.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { readSearchBody } from '../../contract/search/search-request.ts'
 import type { CallOptions, Reply, ServiceApi } from '../../contract/service-api.ts'
-import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'
+import type { Spending } from '../../operations/spend.ts'
 import { completeResponse } from './common-headers.ts'
+import { only } from './only.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { readQueryString } from './read-query-string.ts'
 import { createReadSearch } from './read-search.ts'
 import type { RestEnv } from './rest-env.ts'
 
-type Run = (service: ServiceApi, context: Context<RestEnv>) => Promise<Reply>
+type Run = (service: ServiceApi, context: Context<RestEnv>, options: CallOptions) => Promise<Reply>
 
 export function createRestRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
@@ -26,43 +28,67 @@ export function createRestRoutes({ operations }: { operations: Operations }): Ho
       context.set('rate', rate),
     )
     context.set('keyShown', admitted.keyShown)
-    const reply = await run(admitted.service, context)
-    const response = completeResponse(context, reply.body, reply.contentType)
+    const options = readOptions(context)
+    let reply: Reply
+    try {
+      reply = await run(admitted.service, context, options)
+    } finally {
+      // A refused call tells what is left, too.
+      await tellBudget(context, options, admitted.spending)
+    }
+    const response = completeResponse(context, reply)
     if (reply.fitted) response.headers.set('preference-applied', fitApplied(reply.fitted))
     return response
   }
 
   const path = '/api/v1'
   only(routes, `${path}/search`, {
-    GET: keyed((service, context) => service.search(readSearch(context.req.url), optionsOf(context))),
-    POST: keyed(async (service, context) =>
-      service.search(readSearchBody(await readJsonBody(context.req.raw)), optionsOf(context)),
+    GET: keyed(async (service, context, options) => service.search(readSearch(context.req.url), options)),
+    POST: keyed(async (service, context, options) =>
+      service.search(readSearchBody(await readJsonBody(context.req.raw)), options),
     ),
   })
   only(routes, `${path}/fetch`, {
-    GET: keyed((service, context) =>
-      service.fetch(readFetchQuery(readQueryString(context.req.url)), optionsOf(context)),
+    GET: keyed(async (service, context, options) =>
+      service.fetch(readFetchQuery(readQueryString(context.req.url)), options),
     ),
-    POST: keyed(async (service, context) =>
-      service.fetchMany(readFetchManyBody(await readJsonBody(context.req.raw)), {
-        signal: context.req.raw.signal,
-      }),
+    POST: keyed(async (service, context, options) =>
+      service.fetchMany(readFetchManyBody(await readJsonBody(context.req.raw)), options),
     ),
   })
   only(routes, `${path}/news/:topic`, {
-    GET: keyed((service, context) =>
-      service.news(context.req.param('topic') ?? '', readNewsQuery(readQueryString(context.req.url)), {
-        signal: context.req.raw.signal,
-      }),
+    GET: keyed(async (service, context, options) =>
+      service.news(
+        context.req.param('topic') ?? '',
+        readNewsQuery(readQueryString(context.req.url)),
+        options,
+      ),
     ),
   })
   addLensRoutes(routes, operations, `${path}/lenses`)
   return routes
 }
 
-function optionsOf(context: Context<RestEnv>): CallOptions {
+function readOptions(context: Context<RestEnv>): CallOptions {
+  const idempotencyKey = context.req.header('idempotency-key')
   const fitTokens = readFitPreference(context.req.header('prefer'))
-  return { signal: context.req.raw.signal, ...(fitTokens !== undefined && { fitTokens }) }
+  const budgetId = context.req.header('x-budget-id')
+  return {
+    signal: context.req.raw.signal,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    ...(budgetId !== undefined && { budgetId }),
+    ...(fitTokens !== undefined && { fitTokens }),
+  }
+}
+
+async function tellBudget(
+  context: Context<RestEnv>,
+  { budgetId }: CallOptions,
+  spending: Spending,
+): Promise<void> {
+  if (budgetId === undefined) return
+  const left = await spending.budgetLeft(budgetId)
+  if (left !== undefined) context.set('budgetRemaining', left)
 }
 
 /** The account's lenses: free, but counted against its rate. */
@@ -75,7 +101,7 @@ function addLensRoutes(routes: Hono<RestEnv>, operations: Operations, path: stri
       )
       context.set('keyShown', admitted.keyShown)
       const body = await run(admitted.lenses, context)
-      return completeResponse(context, JSON.stringify(body), 'application/json')
+      return completeResponse(context, { body: JSON.stringify(body), contentType: 'application/json' })
     }
   const nameIn = (context: Context<RestEnv>): string => readLensName(context.req.param('name') ?? '')
   only(routes, path, { GET: keyed((lenses) => lenses.list()) })
@@ -85,18 +111,5 @@ function addLensRoutes(routes: Hono<RestEnv>, operations: Operations, path: stri
       lenses.put(nameIn(context), readLensBody(await readJsonBody(context.req.raw))),
     ),
     DELETE: keyed((lenses, context) => lenses.remove(nameIn(context))),
-  })
-}
-
-type Handler = (context: Context<RestEnv>) => Promise<Response>
-
-/** One path and the methods it has; any other method, HEAD included, is refused with Allow. */
-export function only(routes: Hono<RestEnv>, path: string, handlers: Readonly<Record<string, Handler>>): void {
-  const allow = Object.keys(handlers)
-  routes.all(path, (context) => {
-    context.set('route', path)
-    const handle = handlers[context.req.method]
-    if (!handle) throw new MethodNotAllowed(context.req.method, allow)
-    return handle(context)
   })
 }

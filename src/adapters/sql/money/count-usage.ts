@@ -9,6 +9,8 @@ export interface CountedCall {
   readonly endpoint: string
   readonly cost: number
   readonly at: number
+  /** Only the time of the key's last use is noted. */
+  readonly refused?: true
 }
 
 const addUsage = statement((db, row: UsageTable) =>
@@ -40,7 +42,7 @@ export async function countUsage(tx: Connection, calls: readonly CountedCall[]):
     const name = `${call.keyId} ${day} ${call.endpoint}`
     const row = rows.get(name)
     if (row) {
-      row.requests += 1
+      row.requests += call.refused ? 0 : 1
       row.credits += call.cost
       row.last_at = Math.max(row.last_at, call.at)
     } else {
@@ -49,7 +51,7 @@ export async function countUsage(tx: Connection, calls: readonly CountedCall[]):
         day,
         endpoint: call.endpoint,
         account_id: call.accountId,
-        requests: 1,
+        requests: call.refused ? 0 : 1,
         credits: call.cost,
         last_at: call.at,
       })

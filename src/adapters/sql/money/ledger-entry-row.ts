@@ -1,5 +1,6 @@
 // A ledger entry as a row, and back.
 import type { LedgerEntry } from '../../../accounts/money/ledger.ts'
+import type { ChainedEntry } from '../../../accounts/money/ledger-chain.ts'
 import type { LedgerEntriesTable } from '../schema.ts'
 import { statement } from '../statement.ts'
 
@@ -17,11 +18,13 @@ export const insertEntry: ReturnType<typeof statement<LedgerEntriesTable, unknow
         key_id: row.key_id,
         endpoint: row.endpoint,
         created_at: row.created_at,
+        seq: row.seq,
+        hash: row.hash,
       })
       .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing()),
 )
 
-export function entryRow(entry: LedgerEntry): LedgerEntriesTable {
+export function entryRow(entry: ChainedEntry): LedgerEntriesTable {
   return {
     account_id: entry.accountId,
     id: entry.id,
@@ -31,7 +34,13 @@ export function entryRow(entry: LedgerEntry): LedgerEntriesTable {
     key_id: entry.keyId ?? null,
     endpoint: entry.endpoint ?? null,
     created_at: entry.createdAt,
+    seq: entry.seq,
+    hash: entry.hash,
   }
+}
+
+export function chainedEntryOf(row: LedgerEntriesTable): ChainedEntry {
+  return { ...entryOf(row), seq: row.seq, hash: row.hash }
 }
 
 export function entryOf(row: LedgerEntriesTable): LedgerEntry {

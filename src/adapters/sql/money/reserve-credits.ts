@@ -3,6 +3,7 @@ import type { Held, ReserveOutcome } from '../../../accounts/money/ledger.ts'
 import { utcDay } from '../../../accounts/money/utc-day.ts'
 import type { ReservationsTable } from '../schema.ts'
 import { type Connection, statement } from '../statement.ts'
+import { holdBudget, unholdBudget } from './hold-budgets.ts'
 
 export interface WantedReservation {
   readonly held: Held
@@ -38,11 +39,18 @@ const insertReservation = statement((db, row: ReservationsTable) =>
     account_id: row.account_id,
     key_id: row.key_id,
     amount: row.amount,
+    budget_id: row.budget_id,
   }),
 )
 
+export interface TakenReservation {
+  readonly account_id: string
+  readonly amount: number
+  readonly budget_id: string | null
+}
+
 const deleteReservation = statement((db, p: { id: string }) =>
-  db.deleteFrom('reservations').where('id', '=', p.id).returning(['account_id', 'amount']),
+  db.deleteFrom('reservations').where('id', '=', p.id).returning(['account_id', 'amount', 'budget_id']),
 )
 
 const raiseReservation = statement((db, p: { id: string; by: number }) =>
@@ -67,6 +75,11 @@ const spentByKey = statement((db, p: { keyId: string; day: string }) =>
     .where('day', '=', p.day),
 )
 
+/** Whether more than the balance bounds a call. */
+export function isCapped({ spendCap, budgetId }: Held): boolean {
+  return spendCap !== undefined || budgetId !== undefined
+}
+
 /** Reserves for many calls: one update an account where the balance covers them all, one a call where it does not. */
 export async function reserveAll(
   tx: Connection,
@@ -75,7 +88,7 @@ export async function reserveAll(
   const outcomes = new Map<WantedReservation, ReserveOutcome>()
   for (const [accountId, group] of Map.groupBy(wanted, ({ held }) => held.accountId)) {
     const amount = group.reduce((sum, { held }) => sum + held.amount, 0)
-    const capped = group.some(({ held }) => held.spendCap !== undefined)
+    const capped = group.some(({ held }) => isCapped(held))
     const together = !capped && (await tx.run(hold, { accountId, amount })) > 0
     for (const one of group) {
       const outcome = together ? 'reserved' : await tryHold(tx, one.held, one.held.amount, one.now)
@@ -97,7 +110,7 @@ export async function extendAll(
   for (const { held, by, now } of wanted) {
     let outcome = await tryHold(tx, held, by, now)
     if (outcome === 'reserved' && (await tx.run(raiseReservation, { id: held.id, by })) === 0) {
-      await tx.run(unhold, { accountId: held.accountId, amount: by })
+      await giveBack(tx, [{ ...reservationRow(held), amount: by }])
       outcome = 'no-credits'
     }
     outcomes.push(outcome)
@@ -106,8 +119,15 @@ export async function extendAll(
 }
 
 /** Takes the reservation away; what it held is still to be given back. Undefined where it has ended. */
-export async function takeReservation(tx: Connection, id: string): Promise<number | undefined> {
-  return (await tx.first(deleteReservation, { id }))?.amount
+export async function takeReservation(tx: Connection, id: string): Promise<TakenReservation | undefined> {
+  return tx.first(deleteReservation, { id })
+}
+
+/** What reservations held of budgets is free again. */
+export async function giveBackToBudgets(tx: Connection, rows: readonly TakenReservation[]): Promise<void> {
+  for (const { account_id: accountId, amount, budget_id: budgetId } of rows) {
+    if (budgetId !== null) await unholdBudget(tx, { accountId, budgetId, amount })
+  }
 }
 
 /** Ends reservations without a charge. */
@@ -117,19 +137,20 @@ export async function releaseAll(tx: Connection, ids: readonly string[]): Promis
   return []
 }
 
-async function giveBack(
-  tx: Connection,
-  rows: readonly { account_id: string; amount: number }[],
-): Promise<void> {
+async function giveBack(tx: Connection, rows: readonly TakenReservation[]): Promise<void> {
+  await giveBackToBudgets(tx, rows)
   for (const [accountId, group] of Map.groupBy(rows, (row) => row.account_id)) {
     await tx.run(unhold, { accountId, amount: group.reduce((sum, row) => sum + row.amount, 0) })
   }
 }
 
 async function tryHold(tx: Connection, held: Held, amount: number, now: number): Promise<ReserveOutcome> {
-  const { accountId, keyId, spendCap } = held
+  const { accountId, keyId, spendCap, budgetId } = held
   if (spendCap !== undefined && (await committed(tx, keyId, now)) + amount > spendCap) return 'over-cap'
-  return (await tx.run(hold, { accountId, amount })) > 0 ? 'reserved' : 'no-credits'
+  if (budgetId !== undefined && !(await holdBudget(tx, { accountId, budgetId, amount }))) return 'over-budget'
+  if ((await tx.run(hold, { accountId, amount })) > 0) return 'reserved'
+  if (budgetId !== undefined) await unholdBudget(tx, { accountId, budgetId, amount })
+  return 'no-credits'
 }
 
 /** What the key was charged today, and what its calls under way hold. */
@@ -145,5 +166,6 @@ function reservationRow(held: Held): ReservationsTable {
     account_id: held.accountId,
     key_id: held.keyId,
     amount: held.amount,
+    budget_id: held.budgetId ?? null,
   }
 }

@@ -1,9 +1,11 @@
 // Settles calls in the database: the reservation ends, the charge is written and the call is counted, all at once.
-import type { Settlement, SettleOutcome } from '../../../accounts/money/ledger.ts'
+import type { LedgerEntry, Settlement, SettleOutcome } from '../../../accounts/money/ledger.ts'
 import { type Connection, statement } from '../statement.ts'
+import { appendEntries, hasEntry } from './append-entries.ts'
 import { type CountedCall, countUsage } from './count-usage.ts'
-import { insertEntry } from './ledger-entry-row.ts'
-import { takeReservation, unhold } from './reserve-credits.ts'
+import { holdBudget, spendBudget, unholdBudget } from './hold-budgets.ts'
+import { isClaimed, keepReply } from './keep-reply.ts'
+import { giveBackToBudgets, takeReservation, unhold } from './reserve-credits.ts'
 
 /** What was held is there, unless a correction of the balance took it meanwhile. */
 const moveSettled = statement((db, p: { accountId: string; cost: number; released: number }) =>
@@ -23,10 +25,6 @@ const moveLate = statement((db, p: { accountId: string; cost: number }) =>
     .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', p.cost)),
 )
 
-const selectEntry = statement((db, p: { accountId: string; id: string }) =>
-  db.selectFrom('ledger_entries').select('id').where('account_id', '=', p.accountId).where('id', '=', p.id),
-)
-
 /** A settlement whose reservation was open until now. */
 interface Open {
   readonly settlement: Settlement
@@ -39,25 +37,52 @@ export async function settleAll(
   settlements: readonly Settlement[],
 ): Promise<SettleOutcome[]> {
   const refused = new Set<Settlement>()
+  const lost = new Set<Settlement>()
   const counted: CountedCall[] = []
   for (const group of Map.groupBy(settlements, (one) => one.accountId).values()) {
-    const amounts = await Promise.all(
+    const taken = await Promise.all(
       group.map((one) => (one.reserved ? takeReservation(tx, one.reservationId) : undefined)),
     )
+    for (const one of group) if (!(await isClaimed(tx, one))) lost.add(one)
     const open = group.flatMap((settlement, at) => {
-      const amount = amounts[at]
+      const amount = taken[at]?.amount
       return amount === undefined ? [] : [{ settlement, amount }]
     })
-    const late = group.filter((one, at) => one.reserved && amounts[at] === undefined)
+    await giveBackToBudgets(
+      tx,
+      taken.filter((one) => one !== undefined),
+    )
+    await unholdLost(tx, open, lost)
+    const late = group.filter((one, at) => one.reserved && taken[at] === undefined && !lost.has(one))
     const settled = [
-      ...group.filter((one) => !one.reserved),
-      ...(await settleOpen(tx, open, refused)),
+      ...group.filter((one) => !one.reserved && !lost.has(one)),
+      ...(await settleOpen(
+        tx,
+        open.filter(({ settlement }) => !lost.has(settlement)),
+        refused,
+      )),
       ...(await settleLate(tx, late, refused)),
     ]
-    for (const one of settled) counted.push({ ...one, at: one.settledAt })
+    for (const one of settled) {
+      await keepReply(tx, one)
+      counted.push({ ...one, at: one.settledAt })
+    }
   }
   await countUsage(tx, counted)
-  return settlements.map((one) => (refused.has(one) ? 'no-credits' : 'settled'))
+  return settlements.map((one) =>
+    lost.has(one) ? 'claim-lost' : refused.has(one) ? 'no-credits' : 'settled',
+  )
+}
+
+/** What was held for calls that another did meanwhile is given back. */
+async function unholdLost(
+  tx: Connection,
+  open: readonly Open[],
+  lost: ReadonlySet<Settlement>,
+): Promise<void> {
+  for (const { settlement, amount } of open) {
+    if (lost.has(settlement)) await tx.run(unhold, { accountId: settlement.accountId, amount })
+  }
 }
 
 /** Those that were charged now; the others are added to `refused`. */
@@ -76,7 +101,7 @@ async function settleOpen(
     }
   }
   for (const { settlement } of open) if (!refused.has(settlement)) settled.push(settlement)
-  await Promise.all(settled.filter(({ cost }) => cost > 0).map((one) => writeCharge(tx, one)))
+  await writeCharges(tx, settled)
   return settled
 }
 
@@ -100,26 +125,36 @@ async function settleLate(
   const settled: Settlement[] = []
   for (const one of late) {
     const { accountId, cost, reservationId: id } = one
-    if (cost === 0 || (await tx.first(selectEntry, { accountId, id }))) continue
-    if ((await tx.run(moveLate, { accountId, cost })) === 0) refused.add(one)
+    if (cost === 0 || (await hasEntry(tx, accountId, id))) continue
+    if (!(await budgetCovers(tx, one)) || (await tx.run(moveLate, { accountId, cost })) === 0)
+      refused.add(one)
     else {
-      await writeCharge(tx, one)
+      await writeCharges(tx, [one])
       settled.push(one)
     }
   }
   return settled
 }
 
-/** How many entries were written: none where this call was charged before. */
-export function writeCharge(tx: Connection, one: Settlement): Promise<number> {
-  return tx.run(insertEntry, {
-    account_id: one.accountId,
-    id: one.reservationId,
-    kind: 'charge',
-    amount: -one.cost,
-    reason: one.reason,
-    key_id: one.keyId,
-    endpoint: one.endpoint,
-    created_at: one.settledAt,
-  })
+/** Whether a budget still covers a cost that is not held of it any more. */
+async function budgetCovers(tx: Connection, { accountId, budgetId, cost }: Settlement): Promise<boolean> {
+  if (budgetId === undefined) return true
+  const move = { accountId, budgetId, amount: cost }
+  if (!(await holdBudget(tx, move))) return false
+  await unholdBudget(tx, move)
+  return true
+}
+
+/** Writes the charges of one account, and what they spend of budgets. */
+export async function writeCharges(tx: Connection, settled: readonly Settlement[]): Promise<void> {
+  const charges = settled.filter(({ cost }) => cost > 0)
+  await appendEntries(tx, charges[0]?.accountId ?? '', charges.map(chargeOf))
+  for (const { accountId, budgetId, cost } of charges) {
+    if (budgetId !== undefined) await spendBudget(tx, { accountId, budgetId, amount: cost })
+  }
+}
+
+function chargeOf(one: Settlement): LedgerEntry {
+  const { reservationId: id, accountId, reason, keyId, endpoint, settledAt: createdAt } = one
+  return { id, accountId, kind: 'charge', amount: -one.cost, reason, keyId, endpoint, createdAt }
 }

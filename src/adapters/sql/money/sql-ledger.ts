@@ -1,5 +1,8 @@
 // SqlLedger: the ledger in the database.
+
 import type {
+  AccountFunds,
+  ChargeOutcome,
   EntryRange,
   Held,
   Ledger,
@@ -8,11 +11,13 @@ import type {
   Settlement,
   SettleOutcome,
 } from '../../../accounts/money/ledger.ts'
+import type { ChainedEntry, ChainHead, LedgerChains } from '../../../accounts/money/ledger-chain.ts'
 import type { NanoDollars } from '../../../foundation/money.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
+import { appendEntries } from './append-entries.ts'
 import { chargeAll, type WantedCharge } from './charge-calls.ts'
-import { entryOf, entryRow, insertEntry } from './ledger-entry-row.ts'
+import { chainedEntryOf, entryOf } from './ledger-entry-row.ts'
 import {
   extendAll,
   releaseAll,
@@ -40,12 +45,16 @@ const selectBalance = statement((db, p: { accountId: string }) =>
 
 const selectReservations = statement((db, _: object) => db.selectFrom('reservations').select('id'))
 
-export class SqlLedger implements Ledger {
+const selectFunds = statement((db, p: { accountId: string }) =>
+  db.selectFrom('balances').select(['balance', 'held']).where('account_id', '=', p.accountId),
+)
+
+export class SqlLedger implements Ledger, LedgerChains {
   readonly #database: Database
   readonly #reserve: (wanted: WantedReservation) => Promise<ReserveOutcome>
   readonly #extend: (wanted: WantedExtension) => Promise<ReserveOutcome>
   readonly #settle: (settlement: Settlement) => Promise<SettleOutcome>
-  readonly #charge: (wanted: WantedCharge) => Promise<ReserveOutcome>
+  readonly #charge: (wanted: WantedCharge) => Promise<ChargeOutcome>
   readonly #release: (reservationId: string) => Promise<void>
 
   constructor(database: Database) {
@@ -70,7 +79,7 @@ export class SqlLedger implements Ledger {
     return this.#settle(settlement)
   }
 
-  charge(held: Held, settlement: Settlement): Promise<ReserveOutcome> {
+  charge(held: Held, settlement: Settlement): Promise<ChargeOutcome> {
     return this.#charge({ held, settlement })
   }
 
@@ -82,8 +91,7 @@ export class SqlLedger implements Ledger {
     return this.#database.writes.write(async (tx) => {
       const moved = await tx.first(moveBalance, { accountId: entry.accountId, amount: entry.amount })
       if (!moved) return undefined
-      const added = await tx.run(insertEntry, entryRow(entry))
-      if (added === 0) throw new Error(`The ledger already has an entry ${entry.id}`)
+      await appendEntries(tx, entry.accountId, [entry])
       return moved.balance
     })
   }
@@ -102,6 +110,38 @@ export class SqlLedger implements Ledger {
       .limit(limit)
       .execute()
     return rows.map(entryOf)
+  }
+
+  async funds(accountId: string): Promise<AccountFunds | undefined> {
+    return this.#database.reads.first(selectFunds, { accountId })
+  }
+
+  async chain(accountId: string, after: number, limit: number): Promise<ChainedEntry[]> {
+    const rows = await this.#database.query
+      .selectFrom('ledger_entries')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(limit)
+      .execute()
+    return rows.map(chainedEntryOf)
+  }
+
+  async head(accountId: string): Promise<(ChainHead & { readonly balance: number }) | undefined> {
+    const row = await this.#database.query
+      .selectFrom('balances')
+      .select(['entries', 'head', 'balance'])
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    return row && { entries: row.entries, hash: row.head, balance: row.balance }
+  }
+
+  async chainedAccounts(): Promise<string[]> {
+    const of = (table: 'balances' | 'ledger_entries') =>
+      this.#database.query.selectFrom(table).select('account_id')
+    const rows = await of('balances').union(of('ledger_entries')).execute()
+    return rows.map((row) => row.account_id).sort()
   }
 
   async openReservations(): Promise<string[]> {

@@ -18,7 +18,7 @@ export class SqlUsageLog implements UsageLog {
   }
 
   async rows(range: UsageRange): Promise<UsageRow[]> {
-    let query = this.#database.query.selectFrom('usage').selectAll()
+    let query = this.#database.query.selectFrom('usage').selectAll().where('requests', '>', 0)
     if (range.accountId !== undefined) query = query.where('account_id', '=', range.accountId)
     if (range.keyId !== undefined) query = query.where('key_id', '=', range.keyId)
     if (range.endpoint !== undefined) query = query.where('endpoint', '=', range.endpoint)

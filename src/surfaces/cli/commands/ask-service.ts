@@ -1,9 +1,11 @@
 // Asking a running service: where it is, with which key, and what exit code each refusal becomes.
 import type { Reply } from '../../../contract/service-api.ts'
 import {
+  BudgetExceeded,
   Failure,
   InsufficientCredits,
   InvalidRequest,
+  MaxCostExceeded,
   RateLimited,
   Unauthorized,
   UnknownTopic,
@@ -86,6 +88,9 @@ function asCommandFailure(failure: Failure, { baseUrl }: Connection): CommandFai
   }
   if (failure instanceof InsufficientCredits) {
     return new CommandFailed(`${message} (${baseUrl}/console)`, EXIT.noCredits)
+  }
+  if (failure instanceof MaxCostExceeded || failure instanceof BudgetExceeded) {
+    return new CommandFailed(message, EXIT.noCredits)
   }
   if (failure instanceof RateLimited) return new CommandFailed(message, EXIT.rateLimited)
   if (failure instanceof UnknownTopic) return wrongTopic(failure)

@@ -1,12 +1,14 @@
 // `whippet search QUERY…`.
+
 import { readFile } from 'node:fs/promises'
 import { buildCommand, type Command } from '@stricli/core'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { Reply } from '../../../contract/service-api.ts'
+import { dollarsText } from '../../../foundation/money.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, readReply } from '../output-flags.ts'
-import { parseText, parseWhole } from '../parsers.ts'
+import { parseDollars, parseText, parseWhole } from '../parsers.ts'
 import { printLine } from '../print.ts'
 import { foundSomething, showSearch } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
@@ -21,6 +23,8 @@ interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags {
   readonly lens?: string
   readonly rules?: string
   readonly similar?: string
+  readonly maxCost?: number
+  readonly dryRun: boolean
 }
 
 const text = (brief: string, placeholder: string) =>
@@ -59,6 +63,14 @@ export const searchCommand: Command<CliContext> = buildCommand({
       lens: text('Apply the rules that your account keeps under this name', 'NAME'),
       rules: text('Apply the rules in this file, a line each, as goggles have them', 'FILE'),
       similar: text('Instead of words: find pages like this one', 'URL'),
+      maxCost: {
+        kind: 'parsed',
+        parse: parseDollars,
+        optional: true,
+        brief: 'The most that it may cost',
+        placeholder: 'USD',
+      },
+      dryRun: off('Say what it would do and cost at most, without doing it'),
       ...OUTPUT_FLAGS,
       ...CONNECTION_FLAGS,
     },
@@ -67,6 +79,7 @@ export const searchCommand: Command<CliContext> = buildCommand({
   async func(this: CliContext, flags: SearchCommandFlags, ...words: readonly string[]) {
     const body = await searchBody(flags, words.join(' '))
     const reply = await askService(this, flags, (service) => service.post('/api/v1/search', body))
+    if (flags.dryRun) return printDryRun(this, flags, reply)
     const found = print(this, flags, reply)
     if (!found) throw new CommandFailed('Nothing was found', EXIT.nothingFound)
   },
@@ -87,6 +100,8 @@ async function searchBody(flags: SearchCommandFlags, query: string): Promise<obj
     maxAge: flags.maxAge,
     maxTokens: flags.maxTokens,
     ...(flags.noCache && { noCache: true }),
+    maxCost: flags.maxCost,
+    ...(flags.dryRun && { dryRun: true }),
   }
 }
 
@@ -95,6 +110,17 @@ async function readRulesFile(path: string): Promise<string> {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandFailed(`The rules can't be read: ${reason}`, EXIT.wrongUsage)
   })
+}
+
+function printDryRun(context: CliContext, flags: SearchCommandFlags, reply: Reply): void {
+  if (flags.context || flags.json) {
+    printBody(context, reply)
+    return
+  }
+  const { metrics } = readReply<SearchResponse>(reply, 'results')
+  const { search_mode: mode, reranker, effort, max_cost_dollars: most = 0 } = metrics
+  const ranking = reranker === undefined ? 'no reranker' : `reranker ${reranker}`
+  printLine(context, `Would run ${mode} (tier ${effort}, ${ranking}) for at most ${dollarsText(most)} USD`)
 }
 
 /** True where something was found. */

@@ -1,0 +1,46 @@
+// The KeptReplies port: calls that must be done once, under a key of the caller's choice, and their replies.
+
+/** A reply that was given before. */
+export interface KeptReply {
+  readonly contentType: string
+  readonly body: string
+  /** Absent where the call was free. */
+  readonly chargeId?: string
+}
+
+/** A call that is to be done once. */
+export interface OnceOnly {
+  readonly accountId: string
+  readonly key: string
+  /** What tells its request from others. */
+  readonly request: string
+}
+
+export interface WantedClaim extends OnceOnly {
+  /** An id that no other claim has. */
+  readonly claim: string
+  readonly now: number
+  /** From then on another may do the work, unless there is a reply. */
+  readonly claimedUntil: number
+  readonly expiresAt: number
+}
+
+export type ClaimOutcome =
+  | { readonly state: 'claimed' }
+  /** Another works on it. */
+  | { readonly state: 'running' }
+  /** The key belongs to another request. */
+  | { readonly state: 'other-request' }
+  | { readonly state: 'kept'; readonly reply: KeptReply }
+
+/** Every method sees what any process wrote before the call. Replies are kept by Ledger.settle and Ledger.charge. */
+export interface KeptReplies {
+  /** Claims the work where nobody has it, or where whoever had it is out of time; one of several callers at once. */
+  claim(wanted: WantedClaim): Promise<ClaimOutcome>
+  /** How it stands; `claimed` where it is free to be claimed. */
+  look(call: OnceOnly, now: number): Promise<ClaimOutcome>
+  /** Gives a claim up, as after a refusal; nothing happens where it is another's or has its reply. */
+  release(accountId: string, key: string, claim: string): Promise<void>
+  /** Forgets what has expired by `now`; how many. */
+  sweep(now: number): Promise<number>
+}

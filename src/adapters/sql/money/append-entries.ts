@@ -1,0 +1,40 @@
+// Appends entries to the chain of an account's ledger, in a transaction that no other writer shares.
+import type { LedgerEntry } from '../../../accounts/money/ledger.ts'
+import { CHAIN_START, type ChainHead, chainEntries, headAfter } from '../../../accounts/money/ledger-chain.ts'
+import { type Connection, statement } from '../statement.ts'
+import { entryRow, insertEntry } from './ledger-entry-row.ts'
+
+const selectHead = statement((db, p: { accountId: string }) =>
+  db.selectFrom('balances').select(['entries', 'head']).where('account_id', '=', p.accountId),
+)
+
+const moveHead = statement((db, p: { accountId: string; entries: number; head: string }) =>
+  db.updateTable('balances').set({ entries: p.entries, head: p.head }).where('account_id', '=', p.accountId),
+)
+
+const selectEntry = statement((db, p: { accountId: string; id: string }) =>
+  db.selectFrom('ledger_entries').select('id').where('account_id', '=', p.accountId).where('id', '=', p.id),
+)
+
+export async function hasEntry(tx: Connection, accountId: string, id: string): Promise<boolean> {
+  return (await tx.first(selectEntry, { accountId, id })) !== undefined
+}
+
+/** Writes entries of one account that are not there yet. */
+export async function appendEntries(
+  tx: Connection,
+  accountId: string,
+  entries: readonly LedgerEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const row = await tx.first(selectHead, { accountId })
+  const before: ChainHead = row ? { entries: row.entries, hash: row.head } : { entries: 0, hash: CHAIN_START }
+  const chained = chainEntries(before, entries)
+  const { entries: count, hash } = headAfter(before, chained)
+  const written = await Promise.all([
+    ...chained.map((entry) => tx.run(insertEntry, entryRow(entry))),
+    tx.run(moveHead, { accountId, entries: count, head: hash }),
+  ])
+  // Its amount is off the balance by now: nothing of the transaction may stay.
+  if (written.slice(0, -1).some((rows) => rows === 0)) throw new Error('The ledger already has this entry')
+}

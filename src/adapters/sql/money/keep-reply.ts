@@ -1,0 +1,44 @@
+// Keeps the reply of a call that must be done once, in the transaction that charges it.
+import type { Settlement } from '../../../accounts/money/ledger.ts'
+import { type Connection, statement } from '../statement.ts'
+
+interface Kept {
+  readonly accountId: string
+  readonly key: string
+  readonly claim: string
+  readonly contentType: string
+  readonly body: string
+  readonly chargeId: string | null
+}
+
+const keep = statement((db, p: Kept) =>
+  db
+    .updateTable('kept_replies')
+    .set({ content_type: p.contentType, body: p.body, charge_id: p.chargeId })
+    .where('account_id', '=', p.accountId)
+    .where('key', '=', p.key)
+    .where('claim', '=', p.claim)
+    .where('body', 'is', null),
+)
+
+const selectClaim = statement((db, p: { accountId: string; key: string; claim: string }) =>
+  db
+    .selectFrom('kept_replies')
+    .select('key')
+    .where('account_id', '=', p.accountId)
+    .where('key', '=', p.key)
+    .where('claim', '=', p.claim),
+)
+
+/** Whether the call is still the caller's to do; also where its reply is kept already. */
+export async function isClaimed(tx: Connection, { accountId, keep: kept }: Settlement): Promise<boolean> {
+  if (!kept) return true
+  const { key, claim } = kept
+  return (await tx.first(selectClaim, { accountId, key, claim })) !== undefined
+}
+
+export async function keepReply(tx: Connection, one: Settlement): Promise<void> {
+  if (!one.keep) return
+  const { accountId, reservationId, cost } = one
+  await tx.run(keep, { ...one.keep, accountId, chargeId: cost > 0 ? reservationId : null })
+}

@@ -1,0 +1,55 @@
+// SqlBudgetStore: budgets in the database.
+import type { Budget, BudgetStore } from '../../../accounts/money/budgets.ts'
+import type { NanoDollars } from '../../../foundation/money.ts'
+import type { Database } from '../database.ts'
+import { statement } from '../statement.ts'
+
+const put = statement((db, p: { accountId: string; id: string; total: number }) =>
+  db
+    .insertInto('budgets')
+    .values({ account_id: p.accountId, id: p.id, total: p.total, spent: 0, held: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'id']).doUpdateSet((eb) => ({ total: eb.ref('excluded.total') })),
+    )
+    .returning(['id', 'total', 'spent']),
+)
+
+const select = statement((db, p: { accountId: string; id: string }) =>
+  db
+    .selectFrom('budgets')
+    .select(['id', 'total', 'spent'])
+    .where('account_id', '=', p.accountId)
+    .where('id', '=', p.id),
+)
+
+const remove = statement((db, p: { accountId: string; id: string }) =>
+  db
+    .deleteFrom('budgets')
+    .where('account_id', '=', p.accountId)
+    .where('id', '=', p.id)
+    .returning(['id', 'total', 'spent']),
+)
+
+export class SqlBudgetStore implements BudgetStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  put(accountId: string, id: string, total: NanoDollars): Promise<Budget> {
+    return this.#database.writes.write(async (tx) => {
+      const written = await tx.first(put, { accountId, id, total })
+      if (!written) throw new Error('The budget was not written')
+      return written
+    })
+  }
+
+  get(accountId: string, id: string): Promise<Budget | undefined> {
+    return this.#database.reads.first(select, { accountId, id })
+  }
+
+  remove(accountId: string, id: string): Promise<Budget | undefined> {
+    return this.#database.writes.write((tx) => tx.first(remove, { accountId, id }))
+  }
+}

@@ -1,0 +1,270 @@
+// What every ledger holds to beside the balance: its chain, budgets, and replies that are kept with their charge.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BudgetStore } from '../../src/accounts/money/budgets.ts'
+import type { KeptReplies, WantedClaim } from '../../src/accounts/money/kept-replies.ts'
+import type { Held, Ledger, Settlement } from '../../src/accounts/money/ledger.ts'
+import { type LedgerChains, verifyChains } from '../../src/accounts/money/ledger-chain.ts'
+import { timeOrderedId } from '../../src/accounts/time-ordered-id.ts'
+
+export interface SpendUnderTest {
+  readonly ledger: Ledger & LedgerChains
+  readonly budgets: BudgetStore
+  readonly kept: KeptReplies
+  /** Makes an account with that balance; its id. */
+  account(balance: number): Promise<string>
+  /** Runs a statement as who tampers with the database would. */
+  tamper(statement: string): Promise<void>
+}
+
+const NOW = Date.UTC(2026, 10, 15, 12)
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+function held(accountId: string, amount: number, more: Partial<Held> = {}): Held {
+  return { id: timeOrderedId(NOW), accountId, keyId: 'key', amount, ...more }
+}
+
+function settlementOf(one: Held, cost: number, more: Partial<Settlement> = {}): Settlement {
+  const { id: reservationId, accountId, keyId, budgetId } = one
+  return {
+    reservationId,
+    accountId,
+    keyId,
+    endpoint: 'search',
+    cost,
+    reason: 'search',
+    reserved: one.amount > 0,
+    settledAt: NOW,
+    ...(budgetId !== undefined && { budgetId }),
+    ...more,
+  }
+}
+
+async function chargeTimes(ledger: Ledger, accountId: string, count: number): Promise<void> {
+  for (let at = 1; at <= count; at++) {
+    const one = held(accountId, at)
+    expect(await ledger.charge(one, settlementOf(one, at))).toBe('reserved')
+  }
+}
+
+const TAMPERINGS: readonly (readonly [string, (account: string) => string, number])[] = [
+  [
+    'an amount that was changed',
+    (a) => `UPDATE ledger_entries SET amount = -1 WHERE account_id = '${a}' AND seq = 4`,
+    4,
+  ],
+  [
+    'a reason that was changed',
+    (a) => `UPDATE ledger_entries SET reason = 'fetch' WHERE account_id = '${a}' AND seq = 6`,
+    6,
+  ],
+  [
+    'a time that was changed',
+    (a) => `UPDATE ledger_entries SET created_at = created_at + 1 WHERE account_id = '${a}' AND seq = 2`,
+    2,
+  ],
+  ['an entry that is missing', (a) => `DELETE FROM ledger_entries WHERE account_id = '${a}' AND seq = 3`, 3],
+  [
+    'a last entry that is missing',
+    (a) => `DELETE FROM ledger_entries WHERE account_id = '${a}' AND seq = 6`,
+    6,
+  ],
+  [
+    'two entries that changed places',
+    (a) =>
+      `UPDATE ledger_entries SET seq = 100 WHERE account_id = '${a}' AND seq = 3;
+       UPDATE ledger_entries SET seq = 3 WHERE account_id = '${a}' AND seq = 4;
+       UPDATE ledger_entries SET seq = 4 WHERE account_id = '${a}' AND seq = 100`,
+    3,
+  ],
+  [
+    'a balance that was changed',
+    (a) => `UPDATE balances SET balance = balance + 1 WHERE account_id = '${a}'`,
+    6,
+  ],
+  [
+    'an entry that was added behind the end',
+    (a) =>
+      `INSERT INTO ledger_entries VALUES ('${a}', 'zzz', 'credit', 5, 'gift', NULL, NULL, 1, 7, 'no hash')`,
+    7,
+  ],
+]
+
+export function spendSuite(name: string, open: () => Promise<SpendUnderTest>): void {
+  describe(`${name} chains its entries`, () => {
+    it('is whole after any order of charges, releases and credits, at once or one by one', async () => {
+      const { ledger, account } = await open()
+      const step = fc.record({
+        amount: fc.integer({ min: 1, max: 300 }),
+        how: fc.integer({ min: 0, max: 4 }),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+          const id = await account(2_000)
+          await Promise.all(
+            steps.map(async ({ amount, how }) => {
+              const one = held(id, amount)
+              const settlement = settlementOf(one, Math.floor(amount / (how + 1)))
+              if (how === 0) await ledger.charge(one, settlement)
+              else if (how === 1)
+                await ledger.add({
+                  id: one.id,
+                  accountId: id,
+                  kind: 'credit',
+                  amount,
+                  reason: 'x',
+                  createdAt: NOW,
+                })
+              else if ((await ledger.reserve(one, NOW)) === 'reserved') {
+                if (how === 2) await ledger.release(one.id)
+                else await Promise.all([ledger.settle(settlement), ledger.settle(settlement)])
+              }
+            }),
+          )
+        }),
+        { numRuns: 15 },
+      )
+      expect(await verifyChains(ledger)).not.toHaveProperty('broken')
+    })
+
+    it.each(TAMPERINGS)('tells %s', async (_, statement, seq) => {
+      const { ledger, account, tamper } = await open()
+      const id = await account(1_000)
+      await account(500)
+      await chargeTimes(ledger, id, 5)
+      expect(await verifyChains(ledger)).toEqual({ accounts: 2, entries: 7 })
+      await tamper(statement(id))
+      expect((await verifyChains(ledger)).broken).toMatchObject({ accountId: id, seq })
+    })
+  })
+
+  describe(`${name} keeps budgets`, () => {
+    it('holds and spends them beside the balance, and gives back what was not spent', async () => {
+      const { ledger, budgets, account } = await open()
+      const id = await account(10_000)
+      await budgets.put(id, 'trip', 1_000)
+      const first = held(id, 700, { budgetId: 'trip' })
+      expect(await ledger.reserve(first, NOW)).toBe('reserved')
+      expect(await ledger.reserve(held(id, 301, { budgetId: 'trip' }), NOW)).toBe('over-budget')
+      await ledger.settle(settlementOf(first, 200))
+      expect(await budgets.get(id, 'trip')).toEqual({ id: 'trip', total: 1_000, spent: 200 })
+      const second = held(id, 800, { budgetId: 'trip' })
+      expect(await ledger.reserve(second, NOW)).toBe('reserved')
+      await ledger.release(second.id)
+      expect(await ledger.settle(settlementOf(second, 801))).toBe('no-credits')
+      const known = held(id, 800, { budgetId: 'trip' })
+      expect(await ledger.charge(known, settlementOf(known, 800))).toBe('reserved')
+      expect(await budgets.get(id, 'trip')).toMatchObject({ spent: 1_000 })
+      expect(await ledger.charge(held(id, 1, { budgetId: 'trip' }), settlementOf(held(id, 1), 1))).toBe(
+        'over-budget',
+      )
+      expect(await budgets.put(id, 'trip', 1_500)).toEqual({ id: 'trip', total: 1_500, spent: 1_000 })
+      expect(await ledger.funds(id)).toEqual({ balance: 9_000, held: 0 })
+    })
+
+    it('lets exactly 20 of 200 calls at once spend a budget for 20', async () => {
+      const { ledger, budgets, account } = await open()
+      const id = await account(1_000_000)
+      await budgets.put(id, 'session', 20_000)
+      const outcomes = await Promise.all(
+        Array.from({ length: 200 }, async (_, at) => {
+          const one = held(id, 1_000, { budgetId: 'session' })
+          if (at % 2 === 0) return ledger.charge(one, settlementOf(one, 1_000))
+          const outcome = await ledger.reserve(one, NOW)
+          if (outcome === 'reserved') await ledger.settle(settlementOf(one, 1_000))
+          return outcome
+        }),
+      )
+      expect(outcomes.filter((outcome) => outcome === 'reserved')).toHaveLength(20)
+      expect(await budgets.get(id, 'session')).toMatchObject({ spent: 20_000 })
+      expect(await ledger.balance(id)).toBe(980_000)
+    })
+
+    it('holds nothing of a budget where the balance is too low, and settles one that is gone', async () => {
+      const { ledger, budgets, account } = await open()
+      const id = await account(100)
+      await budgets.put(id, 'b', 1_000)
+      expect(await ledger.reserve(held(id, 101, { budgetId: 'b' }), NOW)).toBe('no-credits')
+      const one = held(id, 100, { budgetId: 'b' })
+      expect(await ledger.reserve(one, NOW)).toBe('reserved')
+      expect(await budgets.remove(id, 'b')).toEqual({ id: 'b', total: 1_000, spent: 0 })
+      await ledger.settle(settlementOf(one, 60))
+      expect(await ledger.funds(id)).toEqual({ balance: 40, held: 0 })
+      expect(await budgets.get(id, 'b')).toBeUndefined()
+      expect(await ledger.reserve(held(id, 1, { budgetId: 'b' }), NOW)).toBe('over-budget')
+    })
+  })
+
+  keptSuite(name, open)
+}
+
+function keptSuite(name: string, open: () => Promise<SpendUnderTest>): void {
+  const claimOf = (accountId: string, claim: string, now = NOW, request = 'r'): WantedClaim => ({
+    accountId,
+    key: 'k',
+    request,
+    claim,
+    now,
+    claimedUntil: now + MINUTE,
+    expiresAt: now + DAY,
+  })
+  const keep = (claim: string) => ({
+    keep: { key: 'k', claim, contentType: 'text/plain', body: `by ${claim}` },
+  })
+
+  describe(`${name} keeps replies`, () => {
+    it('gives one of several the work, and the others its reply', async () => {
+      const { ledger, kept, account } = await open()
+      const id = await account(1_000)
+      const claims = await Promise.all(['a', 'b', 'c'].map((claim) => kept.claim(claimOf(id, claim))))
+      expect(claims.map(({ state }) => state).sort()).toEqual(['claimed', 'running', 'running'])
+      const mine = ['a', 'b', 'c'][claims.findIndex(({ state }) => state === 'claimed')] ?? ''
+      expect(await kept.claim(claimOf(id, 'd', NOW, 'another'))).toEqual({ state: 'other-request' })
+      const one = held(id, 300)
+      await ledger.reserve(one, NOW)
+      expect(await ledger.settle(settlementOf(one, 200, keep(mine)))).toBe('settled')
+      const reply = { contentType: 'text/plain', body: `by ${mine}`, chargeId: one.id }
+      expect(await kept.claim(claimOf(id, 'e', NOW + 2 * MINUTE))).toEqual({ state: 'kept', reply })
+      expect(await kept.look({ accountId: id, key: 'k', request: 'r' }, NOW)).toEqual({
+        state: 'kept',
+        reply,
+      })
+      expect(await kept.claim(claimOf(id, 'f', NOW + DAY))).toEqual({ state: 'claimed' })
+    })
+
+    it.each(['reserve', 'charge'] as const)('charges nobody whose claim was lost: %s', async (way) => {
+      const { ledger, kept, account } = await open()
+      const id = await account(1_000)
+      expect(await kept.claim(claimOf(id, 'slow'))).toEqual({ state: 'claimed' })
+      expect(await kept.claim(claimOf(id, 'next', NOW + MINUTE))).toEqual({ state: 'claimed' })
+      const late = held(id, 300)
+      if (way === 'reserve') {
+        await ledger.reserve(late, NOW)
+        expect(await ledger.settle(settlementOf(late, 300, keep('slow')))).toBe('claim-lost')
+      } else expect(await ledger.charge(late, settlementOf(late, 300, keep('slow')))).toBe('claim-lost')
+      expect(await ledger.funds(id)).toEqual({ balance: 1_000, held: 0 })
+      await kept.release(id, 'k', 'slow')
+      const one = held(id, 300)
+      expect(await ledger.charge(one, settlementOf(one, 300, keep('next')))).toBe('reserved')
+      expect(await ledger.balance(id)).toBe(700)
+      expect((await kept.claim(claimOf(id, 'x'))).state).toBe('kept')
+    })
+
+    it('gives a claim up, and forgets what has expired', async () => {
+      const { ledger, kept, account } = await open()
+      const id = await account(1_000)
+      await kept.claim(claimOf(id, 'a'))
+      await kept.release(id, 'k', 'a')
+      expect(await kept.claim(claimOf(id, 'b', NOW, 'another'))).toEqual({ state: 'claimed' })
+      const free = held(id, 0)
+      expect(await ledger.settle(settlementOf(free, 0, keep('b')))).toBe('settled')
+      expect(await kept.look({ accountId: id, key: 'k', request: 'another' }, NOW)).toEqual({
+        state: 'kept',
+        reply: { contentType: 'text/plain', body: 'by b' },
+      })
+      expect(await kept.sweep(NOW + DAY - 1)).toBe(0)
+      expect(await kept.sweep(NOW + DAY)).toBe(1)
+    })
+  })
+}
