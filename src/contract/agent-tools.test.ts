@@ -32,6 +32,7 @@ describe('the list of tools', () => {
       'content',
       'maxCost',
       'maxContentLength',
+      'minScore',
       'country',
       'language',
     ])

@@ -43,6 +43,7 @@ const searchInput: z.ZodType<Raw> = z.object({
   content: brief(searchRequestSchema, 'content', 'Include full page text; adds cost and tokens.'),
   maxCost: brief(searchRequestSchema, 'maxCost', 'Most the call may cost, USD; the mode steps down.'),
   maxContentLength: brief(searchRequestSchema, 'maxContentLength', 'Characters of page text per result.'),
+  minScore: brief(searchRequestSchema, 'minScore', 'Least score of a result, 0 to 1.'),
   country: country({ description: 'ISO 3166-1 code; biases results.' }).exactOptional(),
   language: language({ description: 'ISO 639-1 code; biases results.' }).exactOptional(),
 })

@@ -70,11 +70,12 @@ describe('hostile pages', () => {
       link: hostile,
       desc: hostile,
       source: hostile,
+      score: fc.constant(1),
       date: hostile,
       snippet: hostile,
       extracts: fc.array(hostile, { maxLength: 2 }),
     },
-    { requiredKeys: ['title', 'link', 'desc', 'source'] },
+    { requiredKeys: ['title', 'link', 'desc', 'source', 'score'] },
   )
   const pageNotes = fc.record(
     {

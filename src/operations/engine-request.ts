@@ -47,6 +47,7 @@ export function engineRequest(
       // An address names no intent by its words.
       intent: parameters.intent ?? (parameters.similar === undefined ? undefined : 'FallbackSearchIntent'),
       timeoutMs: parameters.timeout,
+      minScore: parameters.minScore,
       // Without page text nobody sees how old it is.
       maxAgeMs: parameters.content && parameters.maxAge !== undefined ? parameters.maxAge * 1000 : undefined,
       sourceCountry: parameters.sourceCountry,

@@ -170,6 +170,7 @@ describe('a feed', () => {
         source: expect.stringMatching(/^(paper\d|img)\.example$/),
         type: 'image',
         thumbnail: expect.stringContaining('/thumbnail?image='),
+        score: expect.any(Number),
       })
     }
     expect(await news('health')).not.toHaveProperty('images')

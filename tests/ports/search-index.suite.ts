@@ -67,6 +67,22 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
   describe(`${name} is a SearchIndex`, () => {
     afterEach(() => index?.close())
 
+    it('tells what share of some words a hit has, by their rarity', async () => {
+      const filler = Array.from({ length: 6 }, (_, at) => page(`filler-${at}`, { text: 'common' }))
+      await holding(page('both', { text: 'rare common' }), page('rare', { text: 'rare' }), ...filler)
+      const cover = [word('rare'), word('common')]
+      const asked = query({ must: [cover], cover })
+      const { hits } = await index.find(asked)
+      const covered = new Map(hits.map((hit) => [hit.url.replace('https://site.example/', ''), hit.covered]))
+      expect(covered.get('both')).toBeCloseTo(1)
+      expect(covered.get('rare')).toBeGreaterThan(0.5)
+      expect(covered.get('filler-0')).toBeCloseTo(1 - (covered.get('rare') ?? 0))
+      // What no document has is missed by all.
+      const missed = await index.find({ ...asked, cover: [...cover, word('nowhere')] })
+      expect(Math.max(...missed.hits.map((hit) => hit.covered ?? 1))).toBeLessThan(0.7)
+      expect((await index.find(query({ must: [cover] }))).hits[0]?.covered).toBeUndefined()
+    })
+
     it('finds words in every field, folded, and nothing by a word it lacks', async () => {
       await holding(
         page('title', { title: 'Café culture' }),

@@ -29,6 +29,7 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): Q
     stored: query.facts ?? false,
     boost: { column: LINKS, weight: LINK_WEIGHT },
     sortBy: { column: PUBLISHED, step: LISTED_BY_MS },
+    ...(query.cover && { cover: compile(query.cover).filter((clause) => clause.kind === 'term') }),
   }
 }
 

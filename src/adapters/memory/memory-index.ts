@@ -1,4 +1,6 @@
 // SearchIndex in memory: small, exact and complete; the reference that other adapters are tested against.
+
+import { coverWeight } from '../../engine/index/bm25f.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import { passesFilter } from '../../engine/index/facets.ts'
 import type {
@@ -36,7 +38,8 @@ export function createMemoryIndex(): SearchIndex {
 
     async find(query, signal) {
       signal?.throwIfAborted()
-      return best(score(query, postings), query.limit)
+      const found = best(score(query, postings), query.limit)
+      return query.cover ? { ...found, hits: withCoverage(found.hits, query.cover, postings) } : found
     },
 
     async frequency(word) {
@@ -106,6 +109,20 @@ function score(query: IndexQuery, postings: Postings): Hit[] {
       url: entries[doc]?.url ?? '',
       score: listing ? recency(entries[doc]) : (scores[doc] ?? 0) + (entries[doc]?.links ?? 0),
     }))
+}
+
+function withCoverage(hits: readonly Hit[], cover: readonly Clause[], postings: Postings): Hit[] {
+  const entries = postings.entries()
+  const words = cover.map((clause) => {
+    const { docs } = matchesOf(clause, postings)
+    const urls = new Set(docs.map((doc) => entries[doc]?.url))
+    return { urls, weight: coverWeight(postings.count(), docs.length) }
+  })
+  const sum = (some: typeof words): number => some.reduce((total, { weight }) => total + weight, 0)
+  return hits.map((hit) => ({
+    ...hit,
+    covered: words.length === 0 ? 1 : sum(words.filter(({ urls }) => urls.has(hit.url))) / sum(words),
+  }))
 }
 
 /** A listing without any clause is ranked by date alone: 1 for the far future, 0 for no date. */

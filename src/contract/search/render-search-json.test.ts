@@ -9,7 +9,14 @@ import {
   searchResponseSchema,
 } from './search-response.ts'
 
-const page: Result = { title: 'A', link: 'https://a.test/', desc: 'd', source: 'a.test', snippet: 's' }
+const page: Result = {
+  title: 'A',
+  link: 'https://a.test/',
+  desc: 'd',
+  source: 'a.test',
+  snippet: 's',
+  score: 0.5,
+}
 const response: SearchResponse = {
   results_type: 'Search',
   answer: '',
@@ -39,6 +46,7 @@ const response: SearchResponse = {
       thumbnail: 'https://a.test/t.png',
       width: '10',
       height: '20',
+      score: 0.5,
     },
   ],
 }
@@ -51,9 +59,16 @@ describe('renderSearchJson', () => {
 
   it('renames the link of every result in every group, not of images', () => {
     const body = renderSearchJson(response, { linkFormat: 'url', imageFormat: 'long' }) as SearchResponse
-    const renamed = { title: 'A', url: 'https://a.test/', desc: 'd', source: 'a.test', snippet: 's' }
+    const renamed = {
+      title: 'A',
+      url: 'https://a.test/',
+      desc: 'd',
+      source: 'a.test',
+      snippet: 's',
+      score: 0.5,
+    }
     for (const group of ['results', ...RESULT_GROUPS] as const) expect(body[group]).toEqual([renamed])
-    expect(Object.keys(body.results[0]!)).toEqual(['title', 'url', 'desc', 'source', 'snippet'])
+    expect(Object.keys(body.results[0]!)).toEqual(['title', 'url', 'desc', 'source', 'snippet', 'score'])
     expect(body.images).toEqual(response.images)
   })
 

@@ -28,6 +28,9 @@ function withUrl({ title, link, ...rest }: Result): object {
 
 function shortImage(image: ImageResult): object {
   return Object.fromEntries(
-    Object.entries(image).map(([name, value]) => [SHORT_IMAGE_FIELDS[name as keyof ImageResult], value]),
+    Object.entries(SHORT_IMAGE_FIELDS).flatMap(([name, short]) => {
+      const value = image[name as keyof ImageResult]
+      return value === undefined ? [] : [[short, value]]
+    }),
   )
 }

@@ -61,6 +61,8 @@ export interface Result {
   readonly contentSafety?: ContentSafety
   readonly bang?: string
   readonly queryIndices?: readonly number[]
+  /** Beyond the contract: relevance from 0 to 1, which never rises down a list. */
+  readonly score: number
   readonly seeAlso?: readonly SeeAlso[]
   /** Beyond the contract, with `metadata=full`: of a video. */
   readonly duration?: string
@@ -82,10 +84,21 @@ export interface ImageResult {
   readonly thumbnail?: string
   readonly width?: string
   readonly height?: string
+  /** Beyond the contract: as on a result; not with imageFormat=short. */
+  readonly score: number
 }
 
 const described = (description: string): z.ZodString => z.string().meta({ description })
 const uri = (description: string): z.ZodString => z.string().meta({ format: 'uri', description })
+
+/** Three decimals. */
+export function shownScore(score: number): number {
+  return Math.round(1000 * Math.min(1, Math.max(0, score))) / 1000
+}
+
+const score = z.number().min(0).max(1).meta({
+  description: 'Relevance from 0 to 1, to three decimals; never rises down the list of one query.',
+})
 
 const reader = z.strictObject({
   title: z.string().exactOptional(),
@@ -135,6 +148,7 @@ const afterLink = {
     .array(z.int().min(0).max(4))
     .exactOptional()
     .meta({ description: 'Indices, from 0, of the queries that produced the result.' }),
+  score,
   seeAlso: z.array(seeAlsoSchema).exactOptional(),
   duration: described('Length of a video, such as 4:13; only with metadata=full.').exactOptional(),
   authors: z
@@ -166,12 +180,13 @@ const image = z.strictObject({
   thumbnail: uri('Thumbnail URL.').exactOptional(),
   width: described('Width in pixels.').exactOptional(),
   height: described('Height in pixels.').exactOptional(),
+  score,
 })
 
 export const imageResultSchema: z.ZodType<ImageResult> = image
 
 /** The field names of an image result with imageFormat=short. */
-export const SHORT_IMAGE_FIELDS: Readonly<Record<keyof ImageResult, string>> = {
+export const SHORT_IMAGE_FIELDS: Readonly<Record<Exclude<keyof ImageResult, 'score'>, string>> = {
   title: 't',
   link: 'l',
   image: 'i',
@@ -185,9 +200,9 @@ export const SHORT_IMAGE_FIELDS: Readonly<Record<keyof ImageResult, string>> = {
 /** An image result with imageFormat=short. */
 export const shortImageResultSchema: z.ZodType = z.strictObject(
   Object.fromEntries(
-    Object.entries(image.shape).map(([name, field]) => [
-      SHORT_IMAGE_FIELDS[name as keyof ImageResult],
-      field,
+    Object.entries(SHORT_IMAGE_FIELDS).map(([name, short]) => [
+      short,
+      image.shape[name as keyof ImageResult],
     ]),
   ),
 )

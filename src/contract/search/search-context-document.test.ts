@@ -11,6 +11,7 @@ const page = (over: Partial<Result> = {}): Result => ({
   link: 'https://example.com/a',
   desc: 'What it says.',
   source: 'example.com',
+  score: 0.9,
   ...over,
 })
 
@@ -228,6 +229,7 @@ describe('sections', () => {
           image: 'https://i.test/i.png',
           source: 'i.test',
           type: 'image' as const,
+          score: 1,
         },
       ],
       news: [item('news')],

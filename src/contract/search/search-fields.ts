@@ -55,6 +55,8 @@ export interface SearchFields {
   readonly language: string
   readonly units?: 'metric' | 'imperial'
   readonly noCache: boolean
+  /** Beyond the contract: from 0 to 1. */
+  readonly minScore?: number
   readonly dateRange?: DateRange
   readonly dateFrom?: string
   readonly dateTo?: string
@@ -210,6 +212,11 @@ const localeFields = {
 }
 
 const filterFields = {
+  minScore: decimal(0, 1, {
+    description:
+      'Least `score` of a result. When absent, the floor of the service, which leaves out what has nothing to do with the query; 0 switches it off.',
+    example: 0.5,
+  }).exactOptional(),
   dateRange: oneOf(DATE_RANGES, {
     description: 'Published within this time; use either this or dateFrom/dateTo.',
     example: 'week',

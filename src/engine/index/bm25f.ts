@@ -42,6 +42,14 @@ export function rarity(documents: number, matching: number): number {
   return Math.log(1 + (documents - matching + 0.5) / (matching + 0.5))
 }
 
+/** A small index can't tell a common word from a rare one: it counts as one of so many documents. */
+const FEWEST_DOCUMENTS = 2000
+
+/** How telling it is that a document has a word of the query; what none has tells no more than what one has. */
+export function coverWeight(documents: number, matching: number): number {
+  return rarity(Math.max(FEWEST_DOCUMENTS, documents), Math.max(1, matching))
+}
+
 /** Each further occurrence adds less; never more than 1. */
 export function saturate(weightedCount: number): number {
   return weightedCount / (weightedCount + SATURATION)

@@ -83,6 +83,8 @@ export interface IndexQuery {
   readonly limit: number
   /** Whether hits come with what ranking reads of them. */
   readonly facts?: boolean
+  /** Words of which each hit tells the share it has, each weighed by its rarity (`coverWeight` in bm25f.ts). */
+  readonly cover?: readonly WordClause[]
 }
 
 /** The score is BM25F (bm25f.ts) over all clauses that match, and what links add (link-bonus.ts). */
@@ -91,6 +93,8 @@ export interface Hit {
   readonly score: number
   /** What ranking reads of it, as of when it was indexed; only where the query asks for it. */
   readonly facts?: RankingFacts
+  /** Present where the query has `cover`: from 0 to 1, and 1 where there is nothing to cover. */
+  readonly covered?: number
 }
 
 export interface Found {

@@ -28,10 +28,10 @@ export function makeEdition(stored: readonly StoredArticle[], keywords: string):
   const vectors = articleVectors(articles.map(({ article }) => article))
   const stories = clusterStories(articles, vectors)
   const ranked = rankArticles(articles, vectors, stories, keywords, MAX_LIMIT)
-  const byRank = new Map(ranked.map((article, at) => [article, at]))
+  const byRank = new Map(ranked.map(({ article }, at) => [article, at]))
   const told = stories.toSorted((a, b) => placeOf(a.articles, byRank) - placeOf(b.articles, byRank))
   return {
-    byRelevance: ranked.map(({ article }) => article),
+    byRelevance: ranked.map(({ article: { article }, worth }) => ({ ...article, worth })),
     total: unique.length,
     summary: summarize(told.filter(({ articles: members }) => members.some((member) => byRank.has(member)))),
   }

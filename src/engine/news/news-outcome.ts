@@ -12,6 +12,8 @@ export interface Article {
   readonly image?: string
   readonly lang?: string
   readonly country?: string
+  /** In a feed: how fresh, on its topic and widely carried it is, from 0 to 1. */
+  readonly worth?: number
 }
 
 export interface NewsSummary {

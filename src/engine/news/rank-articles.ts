@@ -18,6 +18,12 @@ const SAME_SOURCE = 0.85
 const SAME_STORY = 0.6
 const LEAST = 1 / 3
 
+export interface RankedArticle {
+  readonly article: UniqueArticle
+  /** What it counts, from 0 to 1; never rises down the list. */
+  readonly worth: number
+}
+
 interface Scored {
   readonly article: UniqueArticle
   readonly story: Story
@@ -34,7 +40,7 @@ export function rankArticles(
   stories: readonly Story[],
   keywords: string,
   limit: number,
-): UniqueArticle[] {
+): RankedArticle[] {
   const storyOf = new Map(stories.flatMap((story) => story.articles.map((article) => [article, story])))
   const relevances = relevancesOf(articles, vectors, keywords)
   const newest = Math.max(...articles.map(({ publishedAt }) => publishedAt))
@@ -72,11 +78,11 @@ function placeOf({ position }: UniqueArticle): number {
 }
 
 /** Takes the best again and again, each time counting less what is like those already taken. */
-function pickVaried(scored: readonly Scored[], limit: number): UniqueArticle[] {
+function pickVaried(scored: readonly Scored[], limit: number): RankedArticle[] {
   const left = new Set(scored)
   const sources = new Map<string, number>()
   const stories = new Map<Story, number>()
-  const picked: UniqueArticle[] = []
+  const picked: RankedArticle[] = []
   while (picked.length < limit && left.size > 0) {
     let best: Scored | undefined
     let most = -1
@@ -91,7 +97,7 @@ function pickVaried(scored: readonly Scored[], limit: number): UniqueArticle[] {
     const { source } = best.article.article
     sources.set(source, (sources.get(source) ?? 0) + 1)
     stories.set(best.story, (stories.get(best.story) ?? 0) + 1)
-    picked.push(best.article)
+    picked.push({ article: best.article, worth: most })
   }
   return picked
 }

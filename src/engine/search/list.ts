@@ -2,6 +2,7 @@
 import { documentPasses, type Filterable } from '../index/facets.ts'
 import { type RankingFacts, rankingFactsOf } from '../index/ranking-facts.ts'
 import type { DocumentFilter } from '../index/search-index.ts'
+import { aboveFloor, evened, hitsAboveFloor, leastRelevance, type Relevant } from './floor.ts'
 import { rankByMeaning } from './rank/rank-by-meaning.ts'
 import { rankCandidates } from './rank/rank-candidates.ts'
 import type { Ranked } from './rank/ranked.ts'
@@ -19,7 +20,9 @@ export interface ResultList {
   readonly corrected: boolean
   /** Does not depend on the page that is asked for, so that pages of one list never overlap or leave gaps. */
   readonly head: readonly Ranked[]
-  readonly tail: readonly string[]
+  readonly tail: readonly Relevant[]
+  /** The least relevance that a page of the list has. */
+  readonly least: number
   readonly total: number
   /** False where `total` is an estimate. */
   readonly exact: boolean
@@ -53,16 +56,15 @@ export async function listResults(original: Asked, needs: ListNeeds): Promise<Re
   const passing = stillPassing(documents, asked.filter)
   const ranked = rankCandidates(retrieved.candidates, passing, context, trace)
   const meant = meaning ? await rankedByMeaning(ranked, meaning, asked, context, needs) : ranked
-  const head = asked.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
-  if (trace) tell(trace, { ...retrieved, documents, passing, meaning, head })
-  return {
-    asked,
-    corrected: retrieved.corrected,
-    head,
-    tail: retrieved.rest,
-    total: totalOf(byWords, head),
-    exact: byWords.exact,
-  }
+  const spread = asked.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
+  const least = leastRelevance(needs.request, (await needs.index.stats()).documents)
+  const { head, tail } = evened(
+    aboveFloor(spread, { asked, candidates: retrieved.candidates, meaning, least }),
+    hitsAboveFloor(asked, retrieved.rest, least),
+  )
+  if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
+  const counted = { spread, kept: head, tail }
+  return { asked, corrected: retrieved.corrected, head, tail, least, ...totalOf(byWords, counted) }
 }
 
 /**
@@ -89,14 +91,19 @@ function tell(
     readonly documents: readonly RankingFacts[]
     readonly passing: readonly RankingFacts[]
     readonly meaning: Meaning | undefined
+    readonly spread: readonly Ranked[]
     readonly head: readonly Ranked[]
+    readonly tail: readonly Relevant[]
   },
 ): void {
-  const { asked, corrected, documents, passing, meaning, head, rest } = told
+  const { asked, corrected, documents, passing, meaning, spread, rest, head, tail } = told
+  const shown = new Set([...head.map(({ document }) => document.url), ...tail.map(({ url }) => url)])
+  for (const url of [...spread.map(({ document }) => document.url), ...rest.map((hit) => hit.url)])
+    if (!shown.has(url)) trace.belowFloor(url)
   trace.asked(asked, corrected)
   for (const document of documents) if (!passing.includes(document)) trace.changed(document.url)
   if (meaning) trace.nearness((url) => meaning.vectors.nearness(meaning.vector, [url]).get(url)?.cosine)
-  trace.ranked([...head.map(({ document }) => document.url), ...rest])
+  trace.ranked([...shown])
 }
 
 function contextOf(
@@ -136,11 +143,31 @@ async function rankedByMeaning(
   })
 }
 
-/** What the words found less copies and what has changed since; more where they did not find all that is shown. */
-function totalOf({ candidates, total, complete }: Retrieved, head: readonly Ranked[]): number {
+interface Counted {
+  /** The ranked pages before the floor, and those above it. */
+  readonly spread: readonly Ranked[]
+  readonly kept: readonly Ranked[]
+  readonly tail: readonly Relevant[]
+}
+
+/**
+ * What the words found less copies, what has changed since and what is below the floor; more where they did not find
+ * all that is shown. Of pages that nobody looked at, as many are taken to be above the floor as of the last looked at.
+ */
+function totalOf(
+  { candidates, rest, total, exact, complete }: Retrieved,
+  { spread, kept, tail }: Counted,
+): Pick<ResultList, 'total' | 'exact'> {
   const found = new Set(candidates.map(({ url }) => url))
-  const shown = head.filter(({ document }) => found.has(document.url)).length
-  return Math.max(0, total - (found.size - shown)) + (complete ? head.length - shown : 0)
+  const shown = spread.filter(({ document }) => found.has(document.url)).length
+  const all = Math.max(0, total - (found.size - shown)) + (complete ? spread.length - shown : 0)
+  const below = spread.length - kept.length + (rest.length - tail.length)
+  const unseen = Math.max(0, all - spread.length - rest.length)
+  const share = rest.length > 0 ? tail.length / rest.length : below > 0 ? 0 : 1
+  return {
+    total: Math.max(kept.length + tail.length, all - below - Math.round(unseen * (1 - share))),
+    exact: exact && (unseen === 0 || share === 1),
+  }
 }
 
 /** The index may be a moment behind the store: what has changed since must pass the filter as it is now. */

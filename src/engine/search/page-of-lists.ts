@@ -2,6 +2,7 @@
 import type { Document } from '../index/document/document.ts'
 import { EVERYTHING } from '../index/facets.ts'
 import { type ResultList, stillPassing } from './list.ts'
+import { neverRising } from './rank/relevance.ts'
 import { fuseRanks } from './retrieve/fuse.ts'
 
 export interface PageItem {
@@ -49,7 +50,7 @@ function isRead(lists: readonly ResultList[], url: string, at: number, offset: n
 function withoutPages(lists: readonly ResultList[], gone: ReadonlySet<string>): readonly ResultList[] {
   return lists.map((list) => {
     const head = list.head.filter(({ document }) => !gone.has(document.url))
-    const tail = list.tail.filter((url) => !gone.has(url))
+    const tail = list.tail.filter(({ url }) => !gone.has(url))
     const fewer = list.head.length - head.length + list.tail.length - tail.length
     return { ...list, head, tail, total: Math.max(0, list.total - fewer) }
   })
@@ -77,23 +78,29 @@ export function pageOfLists(
     })
 }
 
-/** Every place of the fused list. Heads are fused by rank; tails follow in turns. Longer tails change no place. */
+/**
+ * Every place of the fused list with its relevance, which never rises where no rule moved a page. Heads are fused by
+ * rank; tails follow in turns. Longer tails change no place.
+ */
 export function placesOf(lists: readonly ResultList[]): Place[] {
-  const [only] = lists
   const places = new Map<string, Place>()
-  if (only && lists.length === 1) {
-    for (const { document, score } of only.head)
-      places.set(document.url, { url: document.url, score, queryIndices: [0] })
-  } else {
-    const heads = lists.map(({ head }) => head.map(({ document }) => document.url))
-    for (const { url, score, found } of fuseRanks(heads)) places.set(url, { url, score, queryIndices: found })
+  const heads = lists.map(
+    ({ head }) => new Map(head.map(({ document, relevance = 1 }) => [document.url, relevance])),
+  )
+  for (const { url, found } of fuseRanks(heads.map((head) => [...head.keys()]))) {
+    const score = Math.max(...found.map((list) => heads[list]?.get(url) ?? 0))
+    places.set(url, { url, score, queryIndices: found })
   }
   const longest = Math.max(0, ...lists.map(({ tail }) => tail.length))
   for (let at = 0; at < longest; at++) {
     for (const [index, { tail }] of lists.entries()) {
-      const url = tail[at]
-      if (url !== undefined && !places.has(url)) places.set(url, { url, score: 0, queryIndices: [index] })
+      const page = tail[at]
+      if (page && !places.has(page.url))
+        places.set(page.url, { url: page.url, score: page.relevance, queryIndices: [index] })
     }
   }
-  return [...places.values()]
+  const fused = [...places.values()]
+  if (lists.length === 1) return fused
+  const scores = neverRising(fused.map(({ score }) => score))
+  return fused.map((place, at) => ({ ...place, score: scores[at] ?? 0 }))
 }

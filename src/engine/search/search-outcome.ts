@@ -6,6 +6,7 @@ import type { EffortTier, SearchMode } from './search-request.ts'
 
 export interface SearchResult {
   readonly document: Document
+  /** How sure it is that the page speaks of the query, from 0 to 1. */
   readonly score: number
   /** Whole sentences of the page that speak of the query; absent where they would repeat the description. */
   readonly snippet?: string
@@ -17,6 +18,8 @@ export interface SearchResult {
 
 export interface ImageHit {
   readonly document: Document
+  /** As that of its page. */
+  readonly score: number
   readonly url: string
   readonly alt: string
   readonly width?: number

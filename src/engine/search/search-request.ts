@@ -36,6 +36,8 @@ export interface SearchRequest {
   readonly reranker?: RerankerSize
   /** A full intent name; absent: detected. */
   readonly intent?: string
+  /** The least relevance of a result; absent: the floor of our own. */
+  readonly minScore?: number
   readonly extracts: boolean
   /** The oldest page text that is accepted; absent: as the index has it. */
   readonly maxAgeMs?: number

@@ -31,6 +31,8 @@ export interface PageTrace {
   readonly changed: boolean
   /** The passage that models read. */
   readonly passage?: string
+  /** Whether it was left out as having nothing to do with the query. */
+  readonly belowFloor?: boolean
 }
 
 /** The list of one query while it is made. */
@@ -43,6 +45,7 @@ export interface ListTrace {
   passage(url: string, passage: string): void
   copy(url: string, of: string): void
   changed(url: string): void
+  belowFloor(url: string): void
   /** Where it stood before sites were spread, from 1, and the share of its score that it kept. */
   spread(url: string, place: number, kept: number): void
   /** How near a page comes to the query by vectors; set where the search looked at that. */
@@ -138,6 +141,7 @@ function recordList(): ListTrace & { readonly told: ListTold } {
     passage: (url, passage) => note(url, { passage }),
     copy: (url, copyOf) => note(url, { copyOf }),
     changed: (url) => note(url, { changed: true }),
+    belowFloor: (url) => note(url, { belowFloor: true }),
     spread: (url, placeAlone, keptOfScore) => note(url, { placeAlone, keptOfScore }),
     nearness(of) {
       told.nearness = of

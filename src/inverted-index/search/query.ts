@@ -69,6 +69,8 @@ export interface Query {
   readonly exactTotal: boolean
   /** A column from 0 to 1, times a weight, added to the score of each match. */
   readonly boost?: { readonly column: string; readonly weight: number }
+  /** Words of which each hit tells the share it has, by their rarity. */
+  readonly cover?: readonly TermClause[]
   /** Where there is no clause to rank by: the largest number of a column first, in steps of `step`. */
   readonly sortBy?: { readonly column: string; readonly step: number }
 }
@@ -78,6 +80,8 @@ export interface Hit {
   readonly score: number
   /** What was stored with the document, where the query asks for it. */
   readonly stored?: string
+  /** Present where the query has `cover`: from 0 to 1. */
+  readonly covered?: number
 }
 
 export interface Found {

@@ -1,5 +1,6 @@
 // Answers a query on a snapshot: the best documents of all segments, and how many match.
 
+import { coverageOf } from '../coverage.ts'
 import { resolveQuery } from '../resolve-terms.ts'
 import { PhraseScorer } from '../score/phrase-scorer.ts'
 import type { Scorer } from '../score/scorer.ts'
@@ -72,10 +73,13 @@ export function search(
     total += found.count
     exact &&= found.exact
   }
-  const hits = topK.sorted().map(({ score, segment, document }) => ({
+  const best = topK.sorted()
+  const coverage = query.cover && coverageOf(snapshot, query.cover, best)
+  const hits = best.map(({ score, segment, document }, at) => ({
     key: segmentOf(segment).segment.keys.keyOf(document),
     score: score / weighed.scale,
     ...(query.stored && { stored: segmentOf(segment).segment.stored.textOf(document) }),
+    ...(coverage && { covered: coverage[at] as number }),
   }))
   return { hits, exact, total: Math.max(hits.length, Math.round(total)) }
 }

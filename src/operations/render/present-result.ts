@@ -1,5 +1,5 @@
 // A found document as the contract's Result: what `metadata`, `extracts` and `content` ask to be shown of it.
-import type { ImageResult, Reader, Result } from '../../contract/search/result.ts'
+import { type ImageResult, type Reader, type Result, shownScore } from '../../contract/search/result.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import { shownDescription } from '../../engine/index/document/shown-description.ts'
@@ -33,6 +33,7 @@ export function presentResult(found: SearchResult, parameters: SearchParameters)
       : {}),
     ...(full ? bangField(document.url) : {}),
     ...(parameters.multiQuery ? { queryIndices: found.queryIndices } : {}),
+    score: shownScore(found.score),
     ...(full ? detailsOf(document) : {}),
     ...(full ? crawledAtField(document) : {}),
   }
@@ -76,6 +77,7 @@ export function presentImage(found: ImageHit, linkThumbnail: LinkThumbnail): Ima
     thumbnail: linkThumbnail(found.url),
     ...(found.width === undefined ? {} : { width: String(found.width) }),
     ...(found.height === undefined ? {} : { height: String(found.height) }),
+    score: shownScore(found.score),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Cost } from '../../accounts/money/prices.ts'
 import type { Metrics } from '../../contract/metrics.ts'
 import { type FeedOfTopic, jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts'
 import type { NewsFormat } from '../../contract/news/news-request.ts'
-import type { ImageResult, Result } from '../../contract/search/result.ts'
+import { type ImageResult, type Result, shownScore } from '../../contract/search/result.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
 import type { Article, NewsOutcome } from '../../engine/news/news-outcome.ts'
@@ -77,7 +77,7 @@ function feedOf(done: NewsDone): FeedOfTopic {
     feedUrl: `${baseUrl}/api/v1/news/${outcome.topic}?format=${format}`,
     homeUrl: baseUrl,
     builtAt: new Date(outcome.builtAt).toISOString(),
-    articles: outcome.byDate.map(({ summary, source: _, country: __, ...article }) => ({
+    articles: outcome.byDate.map(({ summary, source: _, country: __, worth: ___, ...article }) => ({
       ...article,
       text: summary,
     })),
@@ -92,6 +92,7 @@ function presentArticle(article: Article): Result {
     desc: article.summary,
     source: hostOf(article.url),
     date: article.published,
+    score: shownScore(article.worth ?? 0),
   }
 }
 
@@ -105,6 +106,7 @@ function presentArticleImage(article: Article, linkThumbnail: LinkThumbnail): Im
       source: hostOf(article.url),
       type: 'image',
       thumbnail: linkThumbnail(article.image),
+      score: shownScore(article.worth ?? 0),
     },
   ]
 }

@@ -62,3 +62,10 @@ export function parseAddress(text: string): string {
   if (!url) throw new SyntaxError(`"${text}" is not an http or https address`)
   return url.href
 }
+
+/** A number from 0 to 1. */
+export function parseShare(text: string): number {
+  if (!/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/.test(text))
+    throw new SyntaxError(`"${text}" is not a number from 0 to 1`)
+  return Number(text)
+}

@@ -6,7 +6,15 @@ import { renderSearchPage } from './render-search-page.ts'
 const HOSTILE = `'"><script>alert(1)</script><a href=javascript:alert(1)>`
 
 function render(link: string): string {
-  const result = { title: HOSTILE, link, desc: HOSTILE, source: HOSTILE, date: HOSTILE, snippet: HOSTILE }
+  const result = {
+    title: HOSTILE,
+    link,
+    desc: HOSTILE,
+    source: HOSTILE,
+    date: HOSTILE,
+    snippet: HOSTILE,
+    score: 1,
+  }
   const found: SearchResponse = {
     results_type: 'Search',
     type: 'Search',
@@ -17,7 +25,7 @@ function render(link: string): string {
     related_searches: [HOSTILE],
     infobox: { heading: HOSTILE, source: HOSTILE, items: [{ label: HOSTILE, value: HOSTILE }] },
     news: [{ ...result, link: `${link}#2` }],
-    images: [{ title: HOSTILE, link, image: link, source: HOSTILE, type: 'image' }],
+    images: [{ title: HOSTILE, link, image: link, source: HOSTILE, type: 'image', score: 0.5 }],
     metrics: {
       query: HOSTILE,
       intent: 'x',

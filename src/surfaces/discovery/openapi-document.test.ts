@@ -244,8 +244,8 @@ describe('the schemas', () => {
       'metrics',
     ])
     expect(schemas.NewsResponse.required).toContain('news')
-    expect(schemas.Result.required).toEqual(['title', 'link', 'desc', 'source'])
-    expect(schemas.ImageResult.required).toEqual(['title', 'link', 'image', 'source', 'type'])
+    expect(schemas.Result.required).toEqual(['title', 'link', 'desc', 'source', 'score'])
+    expect(schemas.ImageResult.required).toEqual(['title', 'link', 'image', 'source', 'type', 'score'])
     expect(schemas.Error.required).toEqual(['error', 'message'])
   })
 

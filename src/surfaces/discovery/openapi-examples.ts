@@ -14,6 +14,7 @@ const page: Result = {
   source: 'docs.example.org',
   date: '2025-11-02',
   snippet: 'Readers do not block writers and a writer does not block readers.',
+  score: 0.941,
 }
 
 export const searchExample: SearchResponse = {
@@ -81,6 +82,7 @@ const article: Result = {
   desc: 'A new release halves the time of a commit.',
   source: 'news.example.org',
   date: '2026-01-15T08:05:00.000Z',
+  score: 0.716,
 }
 
 export const newsExample: NewsResponse = {

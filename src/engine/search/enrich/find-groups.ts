@@ -2,6 +2,7 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import type { Gazetteer } from '../../answers/places/gazetteer.ts'
 import type { Document } from '../../index/document/document.ts'
+import { hitsAboveFloor, type Relevant } from '../floor.ts'
 import type { Intent } from '../intent.ts'
 import { type ResultList, stillPassing } from '../list.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
@@ -10,7 +11,7 @@ import { queryFor } from '../retrieve/index-queries.ts'
 import type { ResultGroups, SearchResult } from '../search-outcome.ts'
 import type { SearchMode, SearchRequest } from '../search-request.ts'
 import { gazetteerPlaces } from './gazetteer-places.ts'
-import { GROUPED_KINDS, groupsOf, MOST_IN_GROUP, NO_GROUPS } from './groups.ts'
+import { GROUPED_KINDS, groupsOf, MOST_IN_GROUP, NO_GROUPS, scoredDown } from './groups.ts'
 import { withPassages } from './snippet.ts'
 
 export interface FindGroupsNeeds {
@@ -35,7 +36,7 @@ export async function findGroups(
   const { gazetteer, intent } = needs
   if (gazetteer === undefined || intent.resultsType !== 'Places') return groups
   const more = await gazetteerPlaces(lists, { ...needs, gazetteer })
-  return { ...groups, places: [...groups.places, ...more].slice(0, MOST_IN_GROUP) }
+  return { ...groups, places: scoredDown([...groups.places, ...more].slice(0, MOST_IN_GROUP)) }
 }
 
 async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeeds): Promise<ResultGroups> {
@@ -45,13 +46,16 @@ async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeed
   const results = new Map(
     found.flatMap(({ documents }) => documents.map((document) => [document.url, document])),
   )
-  const fused = fuseRanks(found.map(({ urls }) => urls))
+  const relevances = new Map(
+    found.flatMap(({ relevant }) => relevant.map((page) => [page.url, page.relevance])),
+  )
+  const fused = fuseRanks(found.map(({ relevant }) => relevant.map(({ url }) => url)))
   if (fused.length === 0) return NO_GROUPS
   const words = lists.flatMap(({ asked }) => asked.passageWords)
   const stems = words.map((word) => stem(word, request.language))
-  const typed = fused.flatMap(({ url, score, found: queryIndices }): SearchResult[] => {
+  const typed = fused.flatMap(({ url, found: queryIndices }): SearchResult[] => {
     const document = results.get(url)
-    return document ? [{ document, score, queryIndices }] : []
+    return document ? [{ document, score: relevances.get(url) ?? 1, queryIndices }] : []
   })
   const { extracts } = request
   const complete = (shown: readonly SearchResult[]) =>
@@ -60,23 +64,27 @@ async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeed
 }
 
 interface Grouped {
-  readonly urls: readonly string[]
+  readonly relevant: readonly Relevant[]
   /** Those of them that may be in a group. */
   readonly documents: readonly Document[]
 }
 
 /** The head of the list, then, unless work is capped, more of the kinds that have a group. */
 async function grouped(list: ResultList, needs: FindGroupsNeeds): Promise<Grouped> {
-  const urls = list.head.map(({ document }) => document.url)
+  const { asked, least } = list
+  const relevant = list.head.map(({ document: { url }, relevance = 1 }) => ({ url, relevance }))
   const documents = await grouping(list, needs)
-  if (needs.mode === 'low-cost' || !list.asked.answerable) return { urls, documents }
-  const filter = { ...list.asked.filter, kinds: GROUPED_KINDS }
-  const query = { ...queryFor(list.asked, MOST_LOOKED_AT), filter }
-  const { hits } = await needs.index.look(query)
-  const known = new Set(urls)
-  const read = await needs.read(hits.map(({ url }) => url).filter((url) => !known.has(url)))
-  const more = stillPassing(read, filter)
-  return { urls: [...urls, ...more.map(({ url }) => url)], documents: [...documents, ...more] }
+  if (needs.mode === 'low-cost' || !asked.answerable) return { relevant, documents }
+  const filter = { ...asked.filter, kinds: GROUPED_KINDS }
+  const { hits } = await needs.index.look({ ...queryFor(asked, MOST_LOOKED_AT), filter })
+  const known = new Set(relevant.map(({ url }) => url))
+  const further = hitsAboveFloor(asked, hits, least).filter(({ url }) => !known.has(url))
+  const more = stillPassing(await needs.read(further.map(({ url }) => url)), filter)
+  const there = new Set(more.map(({ url }) => url))
+  return {
+    relevant: [...relevant, ...further.filter(({ url }) => there.has(url))],
+    documents: [...documents, ...more],
+  }
 }
 
 /** Of the head those that may be in a group: the others need not be read. */

@@ -31,7 +31,7 @@ export async function gazetteerPlaces(
       .map((place) => placeDocument(place, needs.now))
       .filter((document) => asked && passesAsked(document, asked, true))
       .slice(0, MOST_PLACES)
-      .map((document) => ({ document, score: 0, queryIndices: [query] }))
+      .map((document) => ({ document, score: 1, queryIndices: [query] }))
   })
 }
 

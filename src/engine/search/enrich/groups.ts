@@ -2,6 +2,7 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document, PageKind } from '../../index/document/document.ts'
+import { neverRising } from '../rank/relevance.ts'
 import type { ImageHit, ResultGroups, SearchResult } from '../search-outcome.ts'
 
 /** The kinds that have a group of their own. */
@@ -40,7 +41,9 @@ export interface GroupOptions {
 /** Takes matching results best first, each document once. */
 export function groupsOf(results: readonly SearchResult[], options: GroupOptions): ResultGroups {
   const of = (kind: PageKind): readonly SearchResult[] =>
-    options.complete(results.filter(({ document }) => document.kind === kind).slice(0, MOST_IN_GROUP))
+    options.complete(
+      scoredDown(results.filter(({ document }) => document.kind === kind).slice(0, MOST_IN_GROUP)),
+    )
   return {
     videos: of('video'),
     images: imagesOf(results, options),
@@ -54,14 +57,21 @@ export function groupsOf(results: readonly SearchResult[], options: GroupOptions
 
 function imagesOf(results: readonly SearchResult[], options: GroupOptions): readonly ImageHit[] {
   const seen = new Set<string>()
-  return results
-    .flatMap(({ document }) => hitsOf(document, options))
+  const hits = results
+    .flatMap(({ document, score }) => hitsOf(document, options).map((hit) => ({ ...hit, score })))
     .filter(({ url }) => !seen.has(url) && seen.add(url))
     .slice(0, MOST_IMAGES)
+  return scoredDown(hits)
+}
+
+/** With scores that never rise. */
+export function scoredDown<T extends { readonly score: number }>(found: readonly T[]): readonly T[] {
+  const scores = neverRising(found.map(({ score }) => score))
+  return found.map((one, at) => ({ ...one, score: scores[at] ?? 0 }))
 }
 
 /** Of an image's own page its image; of other pages those whose description has a word of the query. */
-function hitsOf(document: Document, options: GroupOptions): readonly ImageHit[] {
+function hitsOf(document: Document, options: GroupOptions): readonly Omit<ImageHit, 'score'>[] {
   const preview = document.image ? [{ document, url: document.image, alt: document.title }] : []
   const images = document.images.map((image) => ({ ...image, document }))
   if (document.kind === 'image') {

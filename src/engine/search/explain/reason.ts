@@ -13,6 +13,7 @@ export type ReasonCode =
   | 'changed since it was indexed'
   | 'one-site limit'
   | 'below the cut'
+  | 'below the floor'
   | 'nothing to search for'
   | 'not ranked closely'
   | 'unexplained'

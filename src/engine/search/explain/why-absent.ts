@@ -26,7 +26,7 @@ export async function whyAbsent(url: string, needs: WhyAbsentNeeds): Promise<rea
   const [document] = await needs.documents.get([url])
   if (!document) return [await notInStore(url, needs)]
   if (!asked.answerable) return [nothingAsked(asked)]
-  const { copyOf, changed } = told.page(url)
+  const { copyOf, changed, belowFloor } = told.page(url)
   if (copyOf !== undefined)
     return [{ reason: 'copy', detail: `it has the same title and text as ${copyOf}, which is shown` }]
   const filtered = failedFilters(document, asked, request)
@@ -39,6 +39,13 @@ export async function whyAbsent(url: string, needs: WhyAbsentNeeds): Promise<rea
   if (lost.length > 0) return lost
   const matched = await matchedWords(page, asked)
   if (asked.words.length > 0 && matched.length === 0) return [noWord(document, needs)]
+  if (belowFloor)
+    return [
+      {
+        reason: 'below the floor',
+        detail: `it has too little of the query, only: ${matched.join(', ')}; minScore=0 shows it`,
+      },
+    ]
   return [await farDown(url, needs)]
 }
 

@@ -1,8 +1,13 @@
 // Fuses what sources gave into the head of a result list, each page once.
+import { stem } from '../../../foundation/text/stem.ts'
+import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { canonicalForm } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
+import { evened } from '../floor.ts'
 import type { ResultList } from '../list.ts'
 import { type Ranked, rankedDocument } from '../rank/ranked.ts'
+import { FLOOR, relevanceOf } from '../rank/relevance.ts'
+import type { Asked } from '../retrieve/asked.ts'
 
 /** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), whose constant is 60. */
 const RANK_OFFSET = 60
@@ -27,14 +32,28 @@ export function fuseFederated(
   for (const documents of found) {
     const seen = new Set<string>()
     for (const [rank, document] of documents.entries()) {
-      if (!seen.has(document.url)) add(rankedDocument(document, 0), rank, SOURCE_WEIGHT)
+      const relevance = relevanceGiven(document, list.asked)
+      if (!seen.has(document.url) && relevance >= list.least)
+        add({ ...rankedDocument(document, 0), relevance }, rank, SOURCE_WEIGHT)
       seen.add(document.url)
     }
   }
-  const head: readonly Ranked[] = [...fused.values()].sort(byScore)
-  const tail = list.tail.filter((url) => !fused.has(pageKey(url)))
+  const { head, tail } = evened(
+    [...fused.values()].sort(byScore),
+    list.tail.filter(({ url }) => !fused.has(pageKey(url))),
+  )
   const added = fused.size - own - (list.tail.length - tail.length)
   return { list: { ...list, head, tail, total: list.total + added }, added }
+}
+
+/** How much of what a source tells of the page a search is read for. */
+const TEXT_READ = 2_000
+
+/** By the words that the source shows; the page has more of them, or the source would not have found it. */
+function relevanceGiven({ title, text, description, lang }: Document, { words }: Asked): number {
+  const told = new Set(stemsIn(`${title} ${description ?? ''} ${text.slice(0, TEXT_READ)}`, lang))
+  const had = words.filter((word) => told.has(stem(word, lang))).length
+  return Math.max(FLOOR, relevanceOf({ covered: had / Math.max(1, words.length) }))
 }
 
 /** The form under which two sources mean the same page: no scheme, no `www.`, no slash at the end. */

@@ -13,7 +13,7 @@ const MOST_LOOKED_AT = 2_000
 
 interface Ruled {
   readonly head: readonly Ranked[]
-  readonly tail: readonly string[]
+  readonly tail: readonly { readonly url: string }[]
   readonly total: number
   readonly exact: boolean
 }
@@ -28,7 +28,7 @@ export function applyRules<List extends Ruled>(list: List, rules: readonly Rule[
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.key - a.key)
     .map(({ ranked }) => ranked)
   const seen = book.discardsMore ? list.tail.slice(0, MOST_LOOKED_AT) : list.tail
-  const tail = book.discardsMore ? seen.filter((url) => !book.verdict(url, undefined).discarded) : seen
+  const tail = book.discardsMore ? seen.filter(({ url }) => !book.verdict(url, undefined).discarded) : seen
   const gone = list.head.length - head.length + seen.length - tail.length
   const cut = seen.length < list.tail.length
   return {

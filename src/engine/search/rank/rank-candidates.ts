@@ -5,7 +5,7 @@ import type { ListTrace } from '../trace.ts'
 import { withoutCopies } from './copies.ts'
 import { pageFacts } from './page-facts.ts'
 import type { Ranked } from './ranked.ts'
-import { type RankContext, SIGNALS } from './signals.ts'
+import { type RankContext, SIGNALS, titleCoverage } from './signals.ts'
 
 /** Best first; equal scores by URL. */
 export function rankCandidates(
@@ -27,7 +27,7 @@ export function rankCandidates(
       else match += weight * part.value
       trace?.part(document.url, part, isAside ? 'aside' : 'match')
     }
-    return { document, score: match + aside, aside }
+    return { document, score: match + aside, aside, titled: titleCoverage(page, context) }
   })
   return withoutCopies(ranked.sort(byScore), trace)
 }

@@ -10,6 +10,10 @@ export interface Ranked {
   readonly score: number
   /** The part of the score that has nothing to do with how well the text matches, such as its date. */
   readonly aside?: number
+  /** The share of the query's words that the title has. */
+  readonly titled?: number
+  /** How sure it is that the page speaks of the query, from 0 to 1. */
+  readonly relevance?: number
 }
 
 export function rankedDocument(document: Document, score: number): Ranked {

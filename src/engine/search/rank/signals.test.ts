@@ -17,7 +17,7 @@ const context = rankContext({
 })
 
 function ranked(...documents: readonly Document[]): string[] {
-  const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
+  const candidates = documents.map(({ url }) => ({ url, lexical: 1, covered: 1 }))
   return rankCandidates(candidates, documents.map(rankingFactsOf), context).map(({ document }) =>
     document.url.slice(-1),
   )
@@ -44,7 +44,7 @@ describe('signals', () => {
     const documents = ['River otter traps and fur in the old days', 'River otter'].map((title, at) =>
       aDocument(`https://site.example/${at}`, { title, text: 'A page.' }),
     )
-    const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
+    const candidates = documents.map(({ url }) => ({ url, lexical: 1, covered: 1 }))
     const [first] = rankCandidates(candidates, documents.map(rankingFactsOf), comparing)
     expect(first?.document.title).toBe('River otter')
   })
@@ -55,7 +55,7 @@ describe('signals', () => {
     const documents = ['Selector list - CSS', ':has - CSS', 'Selectors - CSS'].map((title, at) =>
       aDocument(`https://site.example/${at}`, { title, text: 'A page.' }),
     )
-    const candidates = documents.map(({ url }) => ({ url, lexical: 1 }))
+    const candidates = documents.map(({ url }) => ({ url, lexical: 1, covered: 1 }))
     const [first] = rankCandidates(candidates, documents.map(rankingFactsOf), named)
     expect(first?.document.title).toBe(':has - CSS')
   })

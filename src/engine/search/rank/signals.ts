@@ -94,7 +94,7 @@ function asksForNews(text: string, now: number): boolean {
 }
 
 /** The share of the query's words that the title has. */
-function titleCoverage({ title }: PageFacts, { stems }: RankContext): number {
+export function titleCoverage({ title }: PageFacts, { stems }: RankContext): number {
   if (stems.length === 0) return 0
   return stems.filter((word) => title.includes(word)).length / stems.length
 }

@@ -12,8 +12,8 @@ describe('fuseScores', () => {
       { url: 'a', score: 4 },
     ]
     expect(fuseScores([{ hits, weight: 1 }])).toEqual([
-      { url: 'b', lexical: 1 },
-      { url: 'a', lexical: 0.5 },
+      { url: 'b', lexical: 1, covered: 1 },
+      { url: 'a', lexical: 0.5, covered: 1 },
     ])
     expect(fuseScores([])).toEqual([])
   })

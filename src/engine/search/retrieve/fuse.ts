@@ -5,6 +5,8 @@ export interface Candidate {
   readonly url: string
   /** How well the words match, 1 for the best of the list. */
   readonly lexical: number
+  /** The share of the query's words that the document has, by their rarity. */
+  readonly covered: number
 }
 
 export interface ScoredList {
@@ -19,17 +21,19 @@ export interface ScoredList {
  */
 export function fuseScores(lists: readonly ScoredList[]): Candidate[] {
   const scores = new Map<string, number>()
+  const covered = new Map<string, number>()
   const [first] = lists
   const least = share(first?.hits.at(-1), first?.hits[0])
   for (const list of lists) {
     for (const hit of list.hits) {
       const before = scores.get(hit.url) ?? (list === first ? 0 : least)
       scores.set(hit.url, before + list.weight * share(hit, list.hits[0]))
+      covered.set(hit.url, hit.covered ?? 1)
     }
   }
   const best = Math.max(0, ...scores.values())
   return [...scores]
-    .map(([url, score]) => ({ url, lexical: best > 0 ? score / best : 0 }))
+    .map(([url, score]) => ({ url, lexical: best > 0 ? score / best : 0, covered: covered.get(url) ?? 0 }))
     .sort((a, b) => b.lexical - a.lexical || (a.url < b.url ? -1 : 1))
 }
 

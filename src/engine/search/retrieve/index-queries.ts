@@ -26,6 +26,7 @@ export function queryFor(asked: Asked, limit: number): IndexQuery {
     mustNot: asked.excluded,
     filter: asked.filter,
     limit,
+    cover: asked.words.map((word) => wordClause(word, 1)),
   }
 }
 

@@ -52,9 +52,11 @@ export function withNearest(retrieved: Retrieved, meaning: Meaning, most: number
   const nearest = nearestOf(meaning, asked.filter, most)
   const known = new Set(candidates.map(({ url }) => url))
   const least = retrieved.complete ? 0 : (candidates.at(-1)?.lexical ?? 0)
-  const added = nearest.filter(({ url }) => !known.has(url)).map(({ url }) => ({ url, lexical: least }))
+  const added = nearest
+    .filter(({ url }) => !known.has(url))
+    .map(({ url }) => ({ url, lexical: least, covered: 0 }))
   const close = new Set(added.map(({ url }) => url))
-  const rest = retrieved.rest.filter((url) => !close.has(url))
+  const rest = retrieved.rest.filter(({ url }) => !close.has(url))
   return { ...retrieved, candidates: [...candidates, ...added], rest }
 }
 

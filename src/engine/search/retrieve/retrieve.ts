@@ -20,7 +20,7 @@ export interface Retrieved {
   /** The candidates that are ranked closely, best first. The same for every page of the list. */
   readonly candidates: readonly Candidate[]
   /** What follows them, in the order of the index. */
-  readonly rest: readonly string[]
+  readonly rest: readonly Hit[]
   readonly total: number
   /** False where `total` is an estimate. */
   readonly exact: boolean
@@ -74,12 +74,12 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
   if (near.length > 0 && asked.words.length > 0) lists.push(...(await beside(asked, found, needs)))
   const candidates = fuseScores(lists)
   const close = new Set(candidates.map(({ url }) => url))
-  const rest = found.hits.slice(near.length).map(({ url }) => url)
+  const rest = found.hits.slice(near.length)
   return {
     asked,
     corrected: correction !== undefined,
     candidates,
-    rest: rest.filter((url) => !close.has(url)),
+    rest: rest.filter(({ url }) => !close.has(url)),
     total: found.total,
     exact: found.exact,
     complete: found.hits.length <= work.candidates,

@@ -3,6 +3,7 @@ import { NotFound } from '../../../foundation/errors.ts'
 import { canonicalForm } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { Found, Hit, IndexQuery } from '../../index/search-index.ts'
+import { evened } from '../floor.ts'
 import { type ListNeeds, type ResultList, stillPassing } from '../list.ts'
 import { withoutCopies } from '../rank/copies.ts'
 import { type Ranked, rankedDocument } from '../rank/ranked.ts'
@@ -41,12 +42,17 @@ export async function listSimilar(address: string, needs: ListNeeds): Promise<Re
   const documents = stillPassing(await needs.documents(urls), asked.filter)
   const ranked = rank(documents, hits, near, needs.semantics !== undefined)
   const [, ...others] = withoutCopies([rankedDocument(page, 1), ...ranked])
-  const head = spreadHosts(others)
-  const close = new Set(head.map(({ document }) => document.url))
-  const tail = alike
+  const least = needs.request.minScore ?? 0
+  const likest = spreadHosts(others)
+    .map((one) => ({ ...one, relevance: one.score }))
+    .filter(({ relevance }) => relevance >= least)
+  const close = new Set(likest.map(({ document }) => document.url))
+  const best = alike[0]?.score || 1
+  const rest = alike
     .slice(most)
-    .map(({ url }) => url)
-    .filter((url) => !close.has(url))
+    .map(({ url, score }) => ({ url, relevance: score / best }))
+    .filter(({ url, relevance }) => !close.has(url) && relevance >= least)
+  const { head, tail } = evened(likest, rest)
   // Where the last that was found is alike enough, more may be behind it.
   const open = found.hits.length < found.total && found.hits.at(-1)?.url === alike.at(-1)?.url
   return {
@@ -54,6 +60,7 @@ export async function listSimilar(address: string, needs: ListNeeds): Promise<Re
     corrected: false,
     head,
     tail,
+    least,
     total: open ? Math.max(head.length + tail.length, found.total - 1) : head.length + tail.length,
     exact: !open,
   }

@@ -8,7 +8,7 @@ import { dollarsText } from '../../../foundation/money.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { formatOf, OUTPUT_FLAGS, type OutputFlags, printBody, readReply } from '../output-flags.ts'
-import { parseDollars, parseText, parseWhole } from '../parsers.ts'
+import { parseDollars, parseShare, parseText, parseWhole } from '../parsers.ts'
 import { printLine } from '../print.ts'
 import { foundSomething, showSearch } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
@@ -19,6 +19,7 @@ interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags {
   readonly content: boolean
   readonly maxAge?: number
   readonly maxTokens?: number
+  readonly minScore?: number
   readonly noCache: boolean
   readonly lens?: string
   readonly rules?: string
@@ -58,6 +59,13 @@ export const searchCommand: Command<CliContext> = buildCommand({
         optional: true,
         brief: 'Longest text of the whole answer, in tokens, 100 to 200000',
         placeholder: 'N',
+      },
+      minScore: {
+        kind: 'parsed',
+        parse: parseShare,
+        optional: true,
+        brief: 'Least score of a result, 0 to 1; 0 shows whatever has a word of the query',
+        placeholder: 'SCORE',
       },
       noCache: off('Search anew, past the cache'),
       lens: text('Apply the rules that your account keeps under this name', 'NAME'),
@@ -99,6 +107,7 @@ async function searchBody(flags: SearchCommandFlags, query: string): Promise<obj
     ...(flags.content && { content: true }),
     maxAge: flags.maxAge,
     maxTokens: flags.maxTokens,
+    minScore: flags.minScore,
     ...(flags.noCache && { noCache: true }),
     maxCost: flags.maxCost,
     ...(flags.dryRun && { dryRun: true }),

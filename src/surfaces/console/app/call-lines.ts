@@ -69,7 +69,7 @@ function toolCall({ call, parameters }: PlaygroundRequest): object | undefined {
   return undefined
 }
 
-const NUMBERS = ['limit', 'offset', 'maxContentLength', 'maxTokens']
+const NUMBERS = ['limit', 'offset', 'maxContentLength', 'maxTokens', 'minScore']
 const LISTS = ['includeDomains', 'excludeDomains', 'includeTerms', 'excludeTerms']
 
 /** Numbers and booleans as JSON has them, and `lists` as lists. */

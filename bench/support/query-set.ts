@@ -1,0 +1,56 @@
+// The plain queries of bench/queries/, each with what a good reply to it has, in two fixed halves.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Half = 'tune' | 'last'
+
+export interface PlainQuery {
+  readonly text: string
+  readonly half: Half
+  /** Of the addresses that answer it, or of the answer itself; none where nothing should be found. */
+  readonly wanted: readonly RegExp[]
+}
+
+export interface QuerySet {
+  readonly pages: readonly PlainQuery[]
+  readonly quiet: readonly PlainQuery[]
+  readonly answers: readonly PlainQuery[]
+}
+
+const FOLDER = join(import.meta.dirname, '..', 'queries')
+
+export function readQuerySet(): QuerySet {
+  return {
+    pages: read('pages.txt', (wanted) => wanted.split(' | ').map(endOfAddress)),
+    quiet: read('quiet.txt', () => []),
+    answers: read('answers.txt', (wanted) => [new RegExp(wanted)]),
+  }
+}
+
+function read(file: string, wantedOf: (wanted: string) => readonly RegExp[]): PlainQuery[] {
+  const lines = readFileSync(join(FOLDER, file), 'utf8').split('\n')
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('# '))
+    .map((line) => {
+      const at = line.lastIndexOf(' => ')
+      const text = at < 0 ? line : line.slice(0, at)
+      return { text, half: halfOf(text), wanted: at < 0 ? [] : wantedOf(line.slice(at + 4)) }
+    })
+}
+
+/** Fixed by the query itself, so that a query that is added later moves no other. */
+function halfOf(text: string): Half {
+  const [first = 0] = createHash('sha256').update(text).digest()
+  return first % 2 === 0 ? 'tune' : 'last'
+}
+
+/** A glob that stands for the end of an address, from a slash on. */
+function endOfAddress(glob: string): RegExp {
+  const pattern = glob
+    .trim()
+    .split('*')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*')
+  return new RegExp(`/${pattern}$`)
+}
