@@ -240,6 +240,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly logQueries: boolean
   readonly signUpOpen: boolean
+  /** Whether sign-up is open for this machine alone: what a proxy passes on is then refused. */
+  readonly signUpHereOnly: boolean
   readonly searchPage: 'off' | 'open' | 'signed-in'
   readonly trustProxy: boolean
   /** As they were named; empty: those that are on by default. */
@@ -291,6 +293,7 @@ export function readConfig(
     redisUrl: read(settings.redisUrl),
     baseUrl,
     signUpOpen: signUp === 'open' || (signUp === 'auto' && onlyHere),
+    signUpHereOnly: signUp === 'auto',
     searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
     trustProxy: read(settings.trustProxy),
     mcpOrigins: read(settings.mcpOrigins),

@@ -34,6 +34,11 @@ export async function startHttpServer(options: {
       if (draining) outgoing.setHeader('connection', 'close')
       // RFC 9112, 3.2: only HTTP/1.1 must name its host; probes of load balancers speak 1.0 without one.
       if (incoming.httpVersion === '1.0') incoming.headers.host ??= 'localhost'
+      if (hasTwoHosts(incoming)) {
+        outgoing.writeHead(400, { 'content-type': 'application/json', connection: 'close' })
+        outgoing.end(bodyOf(400, TWO_HOSTS))
+        return
+      }
       void answer(incoming, outgoing)
     },
   )
@@ -55,6 +60,12 @@ export async function startHttpServer(options: {
       clearTimeout(force)
     },
   }
+}
+
+/** RFC 9112, 3.2: a proxy before us may have heeded the other one. Node's own headers show the first alone. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((_, at) => at % 2 === 0)
+  return names.filter((name) => name.length === 4 && name.toLowerCase() === 'host').length > 1
 }
 
 function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
@@ -87,6 +98,7 @@ function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   )
 }
 
+const TWO_HOSTS = 'The request has more than one Host header'
 const NOT_HTTP = 'The request is not valid HTTP, or its headers are too large'
 /** Who types an address for curl as they would in a browser. */
 const NOT_ENCODED = 'The address must be percent-encoded: a space is written as %20, ä as %C3%A4'

@@ -16,6 +16,7 @@ export async function startMetricsServer(
   const { metricsPort: port } = config
   if (port === undefined) return undefined
   const answer = async (request: Request): Promise<Response> => {
+    if (!isOwnName(request)) return new Response('Ask for localhost or 127.0.0.1\n', { status: 403 })
     if (new URL(request.url).pathname !== '/metrics')
       return new Response('Only /metrics is here\n', { status: 404 })
     const { text, contentType } = await metrics.render()
@@ -29,4 +30,10 @@ export async function startMetricsServer(
     logger.warn({ err: error, port }, 'no metrics: the port after PORT is taken; set WHIPPET_METRICS_PORT')
     return undefined
   }
+}
+
+/** Any other name was bent to point here, by a page that wants to read what is here (DNS rebinding). */
+function isOwnName(request: Request): boolean {
+  const { hostname } = new URL(request.url)
+  return hostname === 'localhost' || hostname === LOOPBACK || hostname === '[::1]'
 }

@@ -3,6 +3,7 @@ import type { Cost, PriceList } from '../accounts/money/prices.ts'
 import type { FetchChoice } from '../contract/fetch/fetch-request.ts'
 import type { PageRead, ReadPage } from '../engine/pages/read-page.ts'
 import type { Deadline } from '../foundation/deadline.ts'
+import { withoutHiddenText } from '../foundation/text/hidden-text.ts'
 
 export interface PricedPage {
   readonly read: PageRead
@@ -28,14 +29,31 @@ export function createReadPricedPage(needs: {
       ...(selector !== undefined && { selector }),
       ...(removeSelector !== undefined && { removeSelector }),
     }
-    const read = await readPage({
+    const found = await readPage({
       url,
       deadline,
       ...(query !== undefined && { query }),
       ...(maxAge !== undefined && { maxAgeMs: maxAge * 1000 }),
       ...(Object.keys(part).length > 0 && { part }),
     })
+    const read = { ...found, ...withoutHidden(found) }
     const tokens = await countTokens(read.page.markdown, deadline.signal)
     return { read, tokens, cost: prices.fetchPrice(tokens), durationMs: performance.now() - startedAt }
+  }
+}
+
+/** A page's texts without what hides in them: models read them as they are. */
+function withoutHidden({ page, extracts }: PageRead): Pick<PageRead, 'page' | 'extracts'> {
+  const { title, text, markdown, description, author } = page
+  return {
+    page: {
+      ...page,
+      title: withoutHiddenText(title),
+      text: withoutHiddenText(text),
+      markdown: withoutHiddenText(markdown),
+      ...(description !== undefined && { description: withoutHiddenText(description) }),
+      ...(author !== undefined && { author: withoutHiddenText(author) }),
+    },
+    ...(extracts && { extracts: extracts.map(withoutHiddenText) }),
   }
 }

@@ -14,7 +14,7 @@ export const PASSWORD = 'correct horse battery'
 let visitors = 0
 
 /** Each visitor comes from an address of their own, where the service trusts its proxy (WHIPPET_TRUST_PROXY). */
-export function visit(service: Pick<TestService, 'ask'>): Visitor {
+export function visit(service: Pick<TestService, 'ask' | 'config'>): Visitor {
   const from = `198.51.100.${++visitors}`
   let cookie = ''
   let token = ''
@@ -22,7 +22,7 @@ export function visit(service: Pick<TestService, 'ask'>): Visitor {
     const reply = await service.ask(`/console/api${path}`, {
       method,
       headers: {
-        'x-forwarded-for': `203.0.113.1, ${from}`,
+        ...(service.config.trustProxy && { 'x-forwarded-for': `203.0.113.1, ${from}` }),
         ...(cookie === '' ? {} : { cookie }),
         ...(method === 'GET' ? {} : { 'x-csrf-token': token, 'content-type': 'application/json' }),
         ...headers,

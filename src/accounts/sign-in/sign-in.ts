@@ -55,14 +55,17 @@ const MINUTE_MS = 60_000
 const SESSION_MS = 14 * 24 * 60 * MINUTE_MS
 const LINK_MS = 15 * MINUTE_MS
 
-/** By account it stops guessing at one password, by address guessing at many; a whole household fits into the latter. */
-const BY_ACCOUNT = { most: 10, whileMs: 15 * MINUTE_MS }
+/**
+ * By address and account it stops guessing at one password, by address guessing at many; a whole household fits into
+ * the latter. Never by the account alone: then anybody could lock its owner out from anywhere.
+ */
+const BY_ADDRESS_AND_ACCOUNT = { most: 10, whileMs: 15 * MINUTE_MS }
 const BY_ADDRESS = { most: 40, whileMs: 15 * MINUTE_MS }
 /** Each new account brings free credits. */
 const SIGN_UPS = { most: 10, whileMs: 60 * MINUTE_MS }
 
 export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds): SignIn {
-  const byAccount = createAttempts(clock, BY_ACCOUNT)
+  const byBoth = createAttempts(clock, BY_ADDRESS_AND_ACCOUNT)
   const byAddress = createAttempts(clock, BY_ADDRESS)
   const signUps = createAttempts(clock, SIGN_UPS)
 
@@ -87,12 +90,13 @@ export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds
     async signIn(given) {
       const identity = emailIdentity(given.email).slice(0, 254)
       byAddress.take(given.from)
-      byAccount.take(identity)
+      const both = `${given.from} ${identity}`
+      byBoth.take(both)
       const account = await accounts.findByEmail(identity)
       const stored = account && (await store.passwordHash(account.id))
       const right = await checkPassword(stored, given.password)
       if (!account || !right) throw new Unauthorized('Wrong e-mail address or password')
-      byAccount.forget(identity)
+      byBoth.forget(both)
       return open(account)
     },
     async session(token) {
@@ -105,14 +109,16 @@ export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds
     signOut: (token) => store.removeSession(hashToken(token)),
     hasPassword: async (accountId) => (await store.passwordHash(accountId)) !== undefined,
     async setPassword({ account, token }, { current, password }) {
-      byAccount.take(emailIdentity(account.email))
+      // Who has a session of the account is inside already; their guesses at its password are counted by themselves.
+      const inside = `session of ${account.id}`
+      byBoth.take(inside)
       const wanted = readPassword(password, account.email)
       const stored = await store.passwordHash(account.id)
       if (stored !== undefined && !(await checkPassword(stored, current ?? ''))) {
         throw new InvalidRequest('The current password is not right')
       }
       await store.setPasswordHash(account.id, await hashPassword(wanted), hashToken(token))
-      byAccount.forget(emailIdentity(account.email))
+      byBoth.forget(inside)
     },
     async makeLink(accountId) {
       const token = newToken()

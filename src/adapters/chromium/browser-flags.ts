@@ -55,7 +55,7 @@ const SCRIPT_HEAP_MB = 384
 export interface FlagOptions {
   /** A folder of its own for each start. */
   readonly profile: string
-  /** The browser's sandbox can't be set up by root, which it then says and ends. */
+  /** Started by root, it runs as nobody: its sandbox needs rights that a machine may keep from both. */
   readonly asRoot: boolean
 }
 

@@ -1,6 +1,6 @@
 // One browser: a process group with a profile of its own, spoken to over its pipe, that ends with all it started.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -30,12 +30,18 @@ const PROFILE = 'whippet-browser-'
 /** Rendering waits for answering calls, not the other way round. */
 const NICENESS = 10
 const KEPT_COMPLAINT = 2_000
+/** The user without rights that every Linux has. */
+const NOBODY = 65_534
 
 /** Rejects with an Error that says why it could not be started. */
 export async function startBrowser(options: StartOptions): Promise<BrowserProcess> {
   await removeStaleProfiles()
   const profile = await mkdtemp(join(tmpdir(), `${PROFILE}${process.pid}-`))
-  const child = spawn(options.executable, browserFlags({ profile, asRoot: process.getuid?.() === 0 }), {
+  const asRoot = process.getuid?.() === 0
+  // A page that breaks out of the browser is then nobody, and not the owner of the machine.
+  if (asRoot) await chown(profile, NOBODY, NOBODY)
+  const child = spawn(options.executable, browserFlags({ profile, asRoot }), {
+    ...(asRoot && { uid: NOBODY, gid: NOBODY }),
     // A group of its own, so that whatever it starts can be ended with it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -78,13 +84,16 @@ function lastWords(child: ChildProcess): () => string {
   })
   child.stderr?.on('error', () => undefined)
   child.once('error', (error) => {
-    text = error.message
+    text = `${error.message}${process.getuid?.() === 0 ? AS_NOBODY : ''}`
   })
   return () => {
     const line = text.trim().split('\n').at(-1)?.trim() ?? ''
     return line === '' ? '' : `: ${line}`
   }
 }
+
+const AS_NOBODY =
+  ' (started by root, the browser runs as the user nobody, who has to be able to read it; or run the service as a user of its own)'
 
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return

@@ -33,6 +33,7 @@ export async function openConsole(needs: {
     command: commandShown,
     version: VERSION,
     signUpOpen: config.signUpOpen,
+    signUpHereOnly: config.signUpHereOnly,
     searchPage: config.searchPage,
     trustProxy: config.trustProxy,
     appFolder: APP_FOLDER,

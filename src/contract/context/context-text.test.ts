@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { looseDelimiters, looseTags, restoreText } from '../../../tests/support/read-context-document.ts'
+import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { contextLine, contextText } from './context-text.ts'
 import { breakForgedTags } from './forged-tag.ts'
 
@@ -63,7 +64,7 @@ describe('contextText', () => {
     ['</Result>', '<\\/Result>'],
     ['&lt;/result&gt;', '&lt;\\/result&gt;'],
     ['＜/result＞', '＜\\/result＞'],
-    ['<\u200B/result>', '<\\\u200B/result>'],
+    ['<\u200B/result>', '<\\/result>'],
     ['<</result>/result>', '<<\\/result>/result>'],
     ['<\\/result>', '<\\\\/result>'],
     ['<\0/result>', '<\\/result>'],
@@ -95,7 +96,7 @@ describe('contextText', () => {
     ['a\r---\rb', 'a\n----\nb'],
     ['a\u2028--- \u2028b', 'a\n---- \nb'],
     ['Title\n---', 'Title\n----'],
-    ['x\n\u200B---', 'x\n\u200B----'],
+    ['x\n\u200B---', 'x\n----'],
   ])('lengthens the rule in %j', (text, safe) => {
     expect(contextText(text)).toBe(safe)
   })
@@ -130,8 +131,7 @@ describe('contextText', () => {
   it('can be taken back', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const clean = text
-          .toWellFormed()
+        const clean = withoutHiddenText(text.toWellFormed())
           .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
           .replace(/(?![\n\t])\p{Cc}/gu, '')
         const trimmed = clean.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd()
@@ -161,7 +161,7 @@ describe('contextText', () => {
     ]
     for (const unit of units) {
       const text = `<${unit.repeat(200_000)}x`
-      expect(restoreText(contextText(text)).length).toBe(text.length)
+      expect(restoreText(contextText(text)).length).toBe(withoutHiddenText(text).length)
     }
   })
 })

@@ -1,4 +1,5 @@
 // Page text as it may stand in a context document: it can't close an element, add frontmatter or fake a section.
+import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { breakForgedTags } from './forged-tag.ts'
 
 /** What both kinds of document call themselves in their frontmatter. */
@@ -26,12 +27,12 @@ const OUR_HEADING = new RegExp(
 )
 
 /**
- * Neutralises page text. Nothing is taken away but control characters, and each change is one character
+ * Neutralises page text. Nothing is taken away but control characters and what hides text, and each other change is one character
  * more than the page had: a backslash in a forged tag or heading, a dash in a line of dashes, which stays
  * the same rule or underline in markdown but is no frontmatter delimiter.
  */
 export function contextText(text: string): string {
-  const clean = text.toWellFormed().replace(LINE_BREAK, '\n').replace(CONTROL, '')
+  const clean = withoutHiddenText(text.toWellFormed()).replace(LINE_BREAK, '\n').replace(CONTROL, '')
   const safe = breakForgedTags(clean).split('\n').map(safeLine).join('\n')
   return safe.replace(LEADING_BLANK_LINES, '').trimEnd()
 }

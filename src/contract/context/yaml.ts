@@ -1,4 +1,5 @@
 // Writes YAML that every parser reads back as the very value that was put in.
+import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { hasForgedTag, TAG_START } from './forged-tag.ts'
 
 export type YamlValue = string | number | boolean | readonly string[] | undefined
@@ -19,10 +20,15 @@ export function listItem(fields: YamlFields): string {
 
 function entry(name: string, value: YamlValue): string[] {
   if (value === undefined) return []
-  if (typeof value === 'string') return [`${name}: ${yamlText(value)}`]
+  if (typeof value === 'string') return [`${name}: ${shownText(value)}`]
   if (typeof value === 'number') return [`${name}: ${yamlNumber(value)}`]
   if (typeof value === 'boolean') return [`${name}: ${value}`]
-  return value.length === 0 ? [] : [`${name}:`, ...value.map((item) => `  - ${yamlText(item)}`)]
+  return value.length === 0 ? [] : [`${name}:`, ...value.map((item) => `  - ${shownText(item)}`)]
+}
+
+/** Models read what is written here. */
+function shownText(value: string): string {
+  return yamlText(withoutHiddenText(value))
 }
 
 /** A number without an exponent, which YAML 1.1 would read as text. */

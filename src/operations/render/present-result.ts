@@ -5,17 +5,19 @@ import type { Document } from '../../engine/index/document/document.ts'
 import { shownDescription } from '../../engine/index/document/shown-description.ts'
 import type { ImageHit, SearchResult } from '../../engine/search/search-outcome.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
+import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { hostOf } from '../../foundation/web/url.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
 import { bangOf } from './bang-of.ts'
 import { pageText } from './page-text.ts'
 
 export function presentResult(found: SearchResult, parameters: SearchParameters): Result {
-  const { document, snippet, extracts } = found
+  const { document, extracts } = found
   const full = parameters.metadata === 'full'
-  const desc = shownDescription(document)
+  const desc = withoutHiddenText(shownDescription(document))
+  const snippet = found.snippet === undefined ? undefined : withoutHiddenText(found.snippet)
   return {
-    title: document.title,
+    title: withoutHiddenText(document.title),
     link: document.url,
     desc,
     source: hostOf(document.url),
@@ -25,7 +27,7 @@ export function presentResult(found: SearchResult, parameters: SearchParameters)
     ...(full && showsPreview(document, parameters) ? { image: document.image } : {}),
     // The contract: distinct from `desc`. A page of one sentence has nothing more to say.
     ...(snippet === undefined || snippet === desc ? {} : { snippet }),
-    ...(parameters.extracts ? { extracts: extracts ?? [] } : {}),
+    ...(parameters.extracts ? { extracts: (extracts ?? []).map(withoutHiddenText) } : {}),
     ...(full && document.contentType !== '' ? { contentType: document.contentType } : {}),
     ...(full || parameters.content ? { reader: readerOf(document, parameters) } : {}),
     ...(full
@@ -90,10 +92,10 @@ function readerOf(document: Document, parameters: SearchParameters): Reader {
   const text = parameters.content ? pageText(document, parameters.maxContentLength) : {}
   if (parameters.metadata !== 'full') return text
   return {
-    title: document.title,
-    ...(document.author === undefined ? {} : { byline: document.author }),
-    excerpt: shownDescription(document),
-    ...(document.siteName === undefined ? {} : { site_name: document.siteName }),
+    title: withoutHiddenText(document.title),
+    ...(document.author === undefined ? {} : { byline: withoutHiddenText(document.author) }),
+    excerpt: withoutHiddenText(shownDescription(document)),
+    ...(document.siteName === undefined ? {} : { site_name: withoutHiddenText(document.siteName) }),
     ...(document.lang === undefined ? {} : { lang: document.lang }),
     ...(document.date === undefined ? {} : { published: document.date }),
     word_count: countWords(document.text),

@@ -28,6 +28,14 @@ describe('the search page', () => {
     expect(await reply.text()).toContain('<form action="/" method="get"')
   })
 
+  it('is for who is signed in where a proxy passes the request on', async () => {
+    const before = await balanceOf(service, 'owner@localhost')
+    const reply = await service.ask('/?q=whiskers', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(reply.status).toBe(401)
+    expect(await reply.text()).toContain('Sign in to search')
+    expect(await balanceOf(service, 'owner@localhost')).toBe(before)
+  })
+
   it('shows what it finds, every text of it escaped', async () => {
     const query = encodeURIComponent('whiskers "><script>')
     const page = await (await service.ask(`/?q=${query}`)).text()

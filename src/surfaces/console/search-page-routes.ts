@@ -9,6 +9,7 @@ import { Failure } from '../../foundation/errors.ts'
 import type { Operations } from '../../operations/operations.ts'
 import { ensureOwner } from '../../operations/operator/operate.ts'
 import type { BuiltFiles } from './built-files.ts'
+import { wasForwarded } from './forwarded.ts'
 import type { ConsoleEnv, Gate } from './gate.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
 import { PAGE_SIZE, renderSearchPage, type SearchPage } from './render-search-page.ts'
@@ -51,7 +52,9 @@ export function addSearchPageRoutes(gate: Gate, needs: SearchPageNeeds): void {
     )
 
   const whoPays = async (context: Context<ConsoleEnv>): Promise<AccountWithBalance | undefined> =>
-    needs.open ? ensureOwner(accounts) : (await gate.session(context))?.account
+    needs.open && !wasForwarded(context.req.raw)
+      ? ensureOwner(accounts)
+      : (await gate.session(context))?.account
 
   gate.anyone('GET', '/', async (context) => {
     const query = (context.req.query('q') ?? '').trim()

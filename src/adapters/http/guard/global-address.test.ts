@@ -1,6 +1,17 @@
 // Tests of what counts as an address of the public Internet.
+import ipaddr from 'ipaddr.js'
 import { describe, expect, it } from 'vitest'
 import { isGlobalAddress } from './global-address.ts'
+import { NEVER_FETCHED } from './never-fetched.ts'
+
+describe('the table of addresses that are never fetched', () => {
+  it.each(NEVER_FETCHED.map((row) => [row.range, row] as const))('%s, with its source', (range, row) => {
+    const [address] = ipaddr.parseCIDR(range)
+    expect(isGlobalAddress(address.toString())).toBe(false)
+    expect(row.what).not.toBe('')
+    expect(row.source).toMatch(/^(RFC \d+|https:\/\/)/)
+  })
+})
 
 describe('isGlobalAddress', () => {
   it.each([
@@ -16,6 +27,13 @@ describe('isGlobalAddress', () => {
     '2a00:1450::1',
     '2001:4860:4860::8888',
     '2400::1',
+    '168.63.129.15',
+    '168.63.129.17',
+    '199.36.153.3',
+    '199.36.153.12',
+    '35.199.224.1',
+    '161.27.0.1',
+    '166.12.0.1',
   ])('%s is public', (address) => expect(isGlobalAddress(address)).toBe(true))
 
   it.each([
@@ -31,6 +49,13 @@ describe('isGlobalAddress', () => {
     '172.31.255.255',
     '192.0.0.1',
     '192.0.0.192',
+    '168.63.129.16',
+    '199.36.153.7',
+    '199.36.153.11',
+    '35.199.223.1',
+    '161.26.0.10',
+    '166.9.14.4',
+    '100.100.100.200',
     '192.0.2.1',
     '192.88.99.1',
     '192.168.0.1',

@@ -1,5 +1,6 @@
 // Which IP addresses belong to the public Internet: every other one is refused unless the operator allows it.
 import ipaddr from 'ipaddr.js'
+import { isNeverFetched } from './never-fetched.ts'
 
 /** The only block out of which public IPv6 addresses are given (IANA IPv6 address space registry). */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
@@ -7,12 +8,13 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 /**
  * Whether it is a global unicast address. Loopback, private, link-local, shared, multicast, reserved, documentation
  * and benchmarking addresses are not; nor are IPv6 forms that carry an IPv4 address (mapped, compatible, NAT64, 6to4,
- * Teredo, ISATAP), since a translator on the way would turn them into one that was never checked.
+ * Teredo, ISATAP), since a translator on the way would turn them into one that was never checked; nor what clouds keep
+ * for their machines in public space.
  */
 export function isGlobalAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false
   const address = ipaddr.parse(text)
-  if (address.range() !== 'unicast') return false
+  if (address.range() !== 'unicast' || isNeverFetched(address)) return false
   if (!(address instanceof ipaddr.IPv6)) return ipaddr.IPv4.isValidFourPartDecimal(text)
   return address.match(GLOBAL_IPV6) && !isIsatap(address.parts)
 }
