@@ -20,6 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   accounts: ['foundation'],
   operations: [
     'foundation',
+    'workers',
     'contract',
     'accounts',
     'engine/index',

@@ -14,7 +14,6 @@ import type { News } from '../engine/news/feeds/news-feed.ts'
 import { createReadPage } from '../engine/pages/read-page.ts'
 import { createSearch } from '../engine/search/search.ts'
 import type { Logger } from '../foundation/logger.ts'
-import { countTokens } from '../foundation/text/count-tokens.ts'
 import { createFetchOperation } from '../operations/fetch.ts'
 import { createFetchManyOperation } from '../operations/fetch-many.ts'
 import { createLenses } from '../operations/lenses.ts'
@@ -26,6 +25,7 @@ import { openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
 import { createRemoveDocuments } from '../operations/operator/remove-documents.ts'
 import { createTraffic } from '../operations/operator/traffic.ts'
 import { createReadPricedPage } from '../operations/read-priced-page.ts'
+import { createTextThreads } from '../operations/render/text-work.ts'
 import { createSearchOperation } from '../operations/search.ts'
 import { createSpend } from '../operations/spend.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
@@ -84,6 +84,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const fetcher = openFetcher(config, clock, logger)
   const renderer = openRenderer(config, fetcher, logger)
   const extracting = openSharedExtractThreads(logger)
+  const texts = createTextThreads({ logger })
   const news = await openNews(config, data, fetcher, logger)
   const answers = openAnswers({ config, fetcher, clock, logger })
   const semantics = openSemantics(config, data, logger)
@@ -124,14 +125,15 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     cache: shared.searches,
     cacheMs: config.cacheMs,
     epoch: follow.epoch,
-    countTokens,
+    work: texts.work,
     linkThumbnail: thumbnails.link,
     clock,
   }
   const fetching = {
-    readPricedPage: createReadPricedPage({ readPage, prices, countTokens: extracting.countTokens }),
+    readPricedPage: createReadPricedPage({ readPage, prices, work: texts.work }),
     metered,
     prices,
+    work: texts.work,
     clock,
   }
   const removeDocuments = createRemoveDocuments({
@@ -151,7 +153,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       news,
       metered,
       prices,
-      countTokens,
+      work: texts.work,
       clock,
       baseUrl: config.baseUrl,
       linkThumbnail: thumbnails.link,
@@ -216,6 +218,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       await answers.close()
       await renderer?.close()
       await extracting.close()
+      await texts.close()
       await thumbnails.close()
       await fetcher.close()
       await index.close()

@@ -24,7 +24,7 @@ export interface Metrics {
   readonly cost_dollars: number
   /** Beyond the contract: what the cost is made of. */
   readonly cost?: CostMetrics
-  /** Beyond the contract: on searches that `maxTokens` or `maxCost` shortened. */
+  /** Beyond the contract: on searches that `maxTokens`, `maxCost` or the bound on page text shortened. */
   readonly truncated?: true
   /** On searches only. */
   readonly effort?: EffortTier
@@ -131,7 +131,10 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
   truncated: z
     .literal(true)
     .exactOptional()
-    .meta({ description: 'Present only where `maxTokens` or `maxCost` shortened the response.' }),
+    .meta({
+      description:
+        'Present only where `maxTokens`, `maxCost` or the bound of 10,000,000 characters of page text shortened it.',
+    }),
   effort: z
     .enum(EFFORT_TIERS)
     .exactOptional()

@@ -11,7 +11,9 @@ import type { Logger } from '../foundation/logger.ts'
 import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type PricedPage, type ReadPricedPage } from './read-priced-page.ts'
+import { MOST_CHARACTERS } from './render/bound-page-text.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
+import type { TextWork } from './render/text-work.ts'
 
 export type FetchManyOperation = (
   caller: Caller,
@@ -21,30 +23,31 @@ export type FetchManyOperation = (
 
 /** Pages of one call that are read side by side; how many of one host at once is the fetcher's to say. */
 const AT_ONCE = 8
-/** Text and markdown of all pages of a call together: what one large page can have. */
-const MOST_CHARACTERS = 10_000_000
 
 export interface FetchManyOperationNeeds {
   readonly readPricedPage: ReadPricedPage
   readonly metered: Metered
   readonly prices: PriceList
+  readonly work: TextWork
   readonly clock: Clock
   readonly logger: Logger
 }
 
 export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchManyOperation {
-  const { metered, prices, clock } = needs
+  const { metered, prices, work, clock } = needs
   return async (caller, parameters, signal) => {
     const startedAt = performance.now()
     const now = clock.now()
     const { urls } = parameters
     return metered.run(caller, 'fetch', prices.fetchPrice(0).total * urls.length, async (hold) => {
-      const outcomes = await readAll(needs, parameters, deadlineIn(LONGEST_FETCH_MS, signal))
+      const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
+      const outcomes = await readAll(needs, parameters, deadline)
       signal?.throwIfAborted()
       const cost = sumOfCosts(outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])))
       await hold(cost.total)
       const durationMs = performance.now() - startedAt
-      const reply = renderFetchMany({ outcomes, parameters, now, cost, durationMs })
+      const done = { outcomes, parameters, now, cost, durationMs }
+      const reply = await renderFetchMany(done, work, deadline.signal)
       signal?.throwIfAborted()
       return { reply, cost: cost.total }
     })
@@ -83,7 +86,7 @@ function identityOf(text: string): string {
   return url.href
 }
 
-/** The first page is always taken; the next ones as long as there is room. */
+/** Text and markdown of all pages together. The first page is always taken; the next ones as long as there is room. */
 function createRoom(most: number): { take(page: PricedPage, times: number): boolean } {
   let taken = 0
   return {

@@ -9,6 +9,7 @@ import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import { fitPage } from './render/fit-page.ts'
 import { renderFetch } from './render/render-fetch.ts'
+import type { TextWork } from './render/text-work.ts'
 
 export type FetchOperation = (
   caller: Caller,
@@ -21,21 +22,24 @@ export interface FetchOperationNeeds {
   readonly readPricedPage: ReadPricedPage
   readonly metered: Metered
   readonly prices: PriceList
+  readonly work: TextWork
   readonly clock: Clock
 }
 
 export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation {
-  const { readPricedPage, metered, prices, clock } = needs
+  const { readPricedPage, metered, prices, work, clock } = needs
   return async (caller, parameters, signal, fitTokens) => {
     const startedAt = performance.now()
     const now = clock.now()
     return metered.run(caller, 'fetch', prices.fetchPrice(0).total, async (hold) => {
-      const priced = await readPricedPage(parameters.url, parameters, deadlineIn(LONGEST_FETCH_MS, signal))
+      const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
+      const priced = await readPricedPage(parameters.url, parameters, deadline)
       const whole = { ...priced, durationMs: performance.now() - startedAt, parameters, now }
       const fits = parameters.format === 'context' ? fitTokens : undefined
-      const { done, fitted } = fits === undefined ? { done: whole } : fitPage(whole, fits, prices)
+      const tools = { prices, work, signal: deadline.signal }
+      const { done, fitted } = fits === undefined ? { done: whole } : await fitPage(whole, fits, tools)
       await hold(done.cost.total)
-      const reply = renderFetch(done)
+      const reply = await renderFetch(done, work, deadline.signal)
       signal?.throwIfAborted()
       return { reply: fitted ? { ...reply, fitted } : reply, cost: done.cost.total }
     })

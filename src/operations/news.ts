@@ -7,8 +7,8 @@ import type { News } from '../engine/news/feeds/news-feed.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
 import type { Metered } from './metered.ts'
-import type { CountTokens } from './render/count-content-tokens.ts'
 import { newsText, renderNews } from './render/render-news.ts'
+import type { TextWork } from './render/text-work.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
 export type NewsOperation = (
@@ -27,7 +27,7 @@ export interface NewsOperationNeeds {
   readonly news: News
   readonly metered: Metered
   readonly prices: PriceList
-  readonly countTokens: CountTokens
+  readonly work: TextWork
   readonly clock: Clock
   /** The service's public address. */
   readonly baseUrl: string
@@ -35,7 +35,7 @@ export interface NewsOperationNeeds {
 }
 
 export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
-  const { news, metered, prices, countTokens, clock, baseUrl, linkThumbnail } = needs
+  const { news, metered, prices, work, clock, baseUrl, linkThumbnail } = needs
   return async (caller, topic, parameters, signal) => {
     const startedAt = performance.now()
     const now = clock.now()
@@ -47,7 +47,8 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
         fresh: parameters.noCache,
         deadline: deadlineIn(LONGEST_READ_MS, signal),
       })
-      const cost = prices.newsPrice(countTokens(newsText(outcome)))
+      const [tokens = 0] = await work({ kind: 'count', texts: [newsText(outcome)] }, signal)
+      const cost = prices.newsPrice(tokens)
       await hold(cost.total)
       const durationMs = performance.now() - startedAt
       const { format = 'json' } = parameters

@@ -4,6 +4,7 @@ import type { FetchChoice } from '../contract/fetch/fetch-request.ts'
 import type { PageRead, ReadPage } from '../engine/pages/read-page.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import { withoutHiddenText } from '../foundation/text/hidden-text.ts'
+import type { TextWork } from './render/text-work.ts'
 
 export interface PricedPage {
   readonly read: PageRead
@@ -20,9 +21,9 @@ export const LONGEST_FETCH_MS = 30_000
 export function createReadPricedPage(needs: {
   readPage: ReadPage
   prices: PriceList
-  countTokens: (text: string, signal: AbortSignal) => number | Promise<number>
+  work: TextWork
 }): ReadPricedPage {
-  const { readPage, prices, countTokens } = needs
+  const { readPage, prices, work } = needs
   return async (url, { query, maxAge, selector, removeSelector }, deadline) => {
     const startedAt = performance.now()
     const part = {
@@ -37,7 +38,7 @@ export function createReadPricedPage(needs: {
       ...(Object.keys(part).length > 0 && { part }),
     })
     const read = { ...found, ...withoutHidden(found) }
-    const tokens = await countTokens(read.page.markdown, deadline.signal)
+    const [tokens = 0] = await work({ kind: 'count', texts: [read.page.markdown] }, deadline.signal)
     return { read, tokens, cost: prices.fetchPrice(tokens), durationMs: performance.now() - startedAt }
   }
 }

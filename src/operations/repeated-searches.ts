@@ -17,7 +17,7 @@ import type { Shown } from './render/shown-search.ts'
 export interface RepeatedSearches {
   find(done: SearchDone): Priced | undefined
   /** Renders a search, and holds what may be said again. */
-  render(done: SearchDone, shown: Shown, cost: Cost): Reply
+  render(done: SearchDone, shown: Shown, cost: Cost): Promise<Reply>
 }
 
 interface Rendered {
@@ -40,10 +40,10 @@ export function createRepeatedSearches(): RepeatedSearches {
       const metrics = { ...metricsOf(done), results_returned: returned, ...costMetrics(cost) }
       return { reply: joinMetrics(beside, metrics), cost: cost.total }
     },
-    render(done, shown, cost) {
+    async render(done, shown, cost) {
       if (!isRepeatable(done)) return renderSearch(done, shown)
       const { metrics, results } = shown.response
-      const beside = renderBesideMetrics(shown, done.parameters)
+      const beside = await renderBesideMetrics(done, shown)
       if (beside.length <= LONGEST_KEPT) {
         const ofOutcome = known.get(done.outcome) ?? new WeakMap<SearchParameters, Rendered>()
         known.set(done.outcome, ofOutcome.set(done.parameters, { beside, returned: results.length, cost }))

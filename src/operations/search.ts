@@ -12,10 +12,10 @@ import { deadlineIn } from '../foundation/deadline.ts'
 import { engineRequest } from './engine-request.ts'
 import type { Metered } from './metered.ts'
 import { createPrepareSearch } from './prepare-search.ts'
-import type { CountTokens } from './render/count-content-tokens.ts'
-import { countContentTokens } from './render/count-content-tokens.ts'
+import { type CountTokens, countContentTokens } from './render/count-content-tokens.ts'
 import { renderDryRun } from './render/render-dry-run.ts'
 import { priceSearch, renderSearch, type SearchDone } from './render/render-search.ts'
+import type { TextWork } from './render/text-work.ts'
 import { createRepeatedSearches } from './repeated-searches.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
@@ -37,7 +37,7 @@ export interface SearchOperationNeeds {
   readonly cacheMs: number
   /** Rises when documents change in a way that answers given before must not hide. */
   readonly epoch: () => number
-  readonly countTokens: CountTokens
+  readonly work: TextWork
   readonly linkThumbnail: LinkThumbnail
   readonly clock: Clock
 }
@@ -50,6 +50,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
   return async (caller, parameters, signal, fitTokens) => {
     const startedAt = performance.now()
     const now = clock.now()
+    const deadline = deadlineIn(LONGEST_SEARCH_MS, signal)
     const prepared = prepare(parameters, now)
     if (parameters.dryRun) {
       await metered.free(caller, 'search')
@@ -63,6 +64,8 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       now,
       durationMs: performance.now() - startedAt,
       linkThumbnail: needs.linkThumbnail,
+      work: needs.work,
+      signal: deadline.signal,
       ...(found.fromCache ? { cacheAgeSeconds: ageSeconds(found.storedAt, now) } : {}),
     })
     const stored = parameters.noCache ? undefined : await fromCache(needs, key)
@@ -74,27 +77,29 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     return metered.run(caller, 'search', most, async (hold) => {
       const run = () => {
         const request = engineRequest(parameters, mode, now)
-        return search.run(request, plan, deadlineIn(LONGEST_SEARCH_MS, signal))
+        return search.run(request, plan, deadline)
       }
       const found = stored ?? (await intoCache(needs, key, run))
       const done = doneWith(found)
       const { outcome } = done
-      const countTokens = countedOnce(needs.countTokens)
-      const priceOf = (response: SearchResponse): Cost =>
+      const countTokens = countedOnce(needs.work, deadline.signal)
+      const priceOf = async (response: SearchResponse): Promise<Cost> =>
         prices.searchPrice({
           tier: outcome.tier,
           queriesThatFound: isEmpty(response) ? 0 : outcome.queriesThatFound.filter(Boolean).length,
-          contentTokens: countContentTokens(response.results, countTokens),
+          contentTokens: await countContentTokens(response.results, countTokens),
           cached: found.fromCache,
         })
-      const { shown, cost, fitted } = priceSearch(done, {
+      const { shown, cost, fitted } = await priceSearch(done, {
         priceOf,
         countTokens,
         fitTokens,
         ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
       })
       if (cost.total > most) await hold(cost.total)
-      const reply = cost.total <= most ? repeated.render(done, shown, cost) : renderSearch(done, shown)
+      const reply = await (cost.total <= most
+        ? repeated.render(done, shown, cost)
+        : renderSearch(done, shown))
       signal?.throwIfAborted()
       return { reply: fitted ? { ...reply, fitted } : reply, cost: cost.total }
     })
@@ -107,12 +112,13 @@ function isEmpty({ results, answer }: SearchResponse): boolean {
 }
 
 /** Page text is counted for its price, and again for each try to make it fit. */
-function countedOnce(countTokens: CountTokens): CountTokens {
+function countedOnce(work: TextWork, signal: AbortSignal): CountTokens {
   const counts = new Map<string, number>()
-  return (text) => {
-    const count = counts.get(text) ?? countTokens(text)
-    counts.set(text, count)
-    return count
+  return async (texts) => {
+    const unknown = [...new Set(texts)].filter((text) => !counts.has(text))
+    const counted = unknown.length === 0 ? [] : await work({ kind: 'count', texts: unknown }, signal)
+    for (const [at, text] of unknown.entries()) counts.set(text, counted[at] ?? 0)
+    return texts.map((text) => counts.get(text) ?? 0)
   }
 }
 

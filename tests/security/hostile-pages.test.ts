@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createExtractThreads, type ExtractThreads } from '../../src/adapters/threads/extract-threads.ts'
 import { PageUnreadable } from '../../src/foundation/errors.ts'
+import { silentLogger } from '../../src/foundation/logger.ts'
+import { createTextThreads, type TextThreads } from '../../src/operations/render/text-work.ts'
 import { hostilePage, mutationNames } from '../support/hostile-pages.ts'
 
 /** The numbers of one run are those of every run. */
@@ -17,11 +19,16 @@ const random = createRandom(11)
 const SMALL = 30_000
 
 let threads: ExtractThreads
+let texts: TextThreads
 
 beforeAll(() => {
   threads = createExtractThreads({ threads: 2, timeoutMs: 60_000 })
+  texts = createTextThreads({ logger: silentLogger })
 })
-afterAll(() => threads.close())
+afterAll(async () => {
+  await threads.close()
+  await texts.close()
+})
 
 /** The page's text, or why there is none; throws for anything else. */
 async function read(name: string, size: number): Promise<{ text: string; markdown: string } | string> {
@@ -66,7 +73,7 @@ it.each(['deep div', 'attributes of one', 'unclosed everything', 'one entity'])(
 it('keeps no one else waiting: what is long is counted, searched and gone through in a thread', async () => {
   const text = 'The whippet is quick. '.repeat(40_000)
   const turns: string[] = []
-  const counting = threads.countTokens(text).then(() => turns.push('counted'))
+  const counting = texts.work({ kind: 'count', texts: [text] }).then(() => turns.push('counted'))
   const searching = threads.findPassages(text, 'quick whippet', 'en').then(() => turns.push('searched'))
   const page = { url: 'http://hostile.test/', contentType: 'text/html', body: Buffer.from(text) }
   const linking = threads.readLinks(page).then(() => turns.push('links read'))

@@ -3,12 +3,10 @@ import { readLinks, readList } from '../../engine/crawl/visit/page-bytes.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import { Failure, PageNeedsScripts } from '../../foundation/errors.ts'
-import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 import type { ThreadAnswer, ThreadQuestion, ThreadWork } from './extract-threads.ts'
 
 async function answerTo(question: ThreadQuestion): Promise<ThreadWork[keyof ThreadWork]['answer']> {
-  if (question.kind === 'tokens') return countTokens(question.asked)
   if (question.kind === 'passages') return passagesFor(...question.asked)
   if (question.kind === 'links') return await readLinks(question.asked)
   if (question.kind === 'list') return await readList(question.asked)

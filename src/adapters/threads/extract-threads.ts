@@ -14,14 +14,12 @@ import { passagesFor } from '../../engine/pages/passages.ts'
 import type { ExtractPage, FindPassages } from '../../engine/pages/read-page.ts'
 import { Overloaded, PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
-import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { PoolClosed, WorkerFailure, type WorkerFault } from '../../workers/worker-failure.ts'
 import { createWorkerPool } from '../../workers/worker-pool.ts'
 
 /** What a thread is asked, and what it answers to that. */
 export interface ThreadWork {
   readonly extract: { readonly asked: ExtractInput; readonly answer: Page }
-  readonly tokens: { readonly asked: string; readonly answer: number }
   readonly passages: { readonly asked: Parameters<typeof passagesFor>; readonly answer: string[] }
   readonly links: { readonly asked: PageBytes; readonly answer: Discovered }
   readonly list: { readonly asked: PageBytes; readonly answer: Sitemap }
@@ -57,7 +55,6 @@ export interface ExtractThreads {
   readonly findPassages: FindPassages
   readonly readLinks: ReadLinks
   readonly readList: ReadList
-  countTokens(text: string, signal?: AbortSignal): Promise<number>
   close(): Promise<void>
 }
 
@@ -66,7 +63,6 @@ const TIMEOUT_MS = 15_000
 const BOUNDS = { waiting: 256, bytes: 200_000_000, shareEach: 0.5 }
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
 /** Characters that are done with sooner than a thread is asked. */
-const FEW_TO_COUNT = 8_000
 const FEW_TO_SEARCH = 50_000
 /** Bytes likewise. */
 const FEW_TO_PARSE = 250_000
@@ -120,22 +116,19 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
       bytes.body.length <= FEW_TO_PARSE ? readLinks(bytes) : ask('links', pageBytes(bytes)),
     readList: (bytes) =>
       bytes.body.length <= FEW_TO_PARSE && !isPacked(bytes) ? readList(bytes) : ask('list', pageBytes(bytes)),
-    countTokens: async (text, signal) =>
-      text.length <= FEW_TO_COUNT ? countTokens(text) : ask('tokens', text, signal),
     close: () => pool.close(),
   }
 }
 
 /** A body may be a part of more bytes, all of which would be sent with it: it is copied, and the copy handed over. */
 function pack(question: ThreadQuestion): { job: ThreadQuestion; transfer: ArrayBuffer[] } {
-  if (question.kind === 'tokens' || question.kind === 'passages') return { job: question, transfer: [] }
+  if (question.kind === 'passages') return { job: question, transfer: [] }
   const body = new Uint8Array(question.asked.body)
   const job = { ...question, asked: { ...question.asked, body } } as ThreadQuestion
   return { job, transfer: [body.buffer] }
 }
 
 function bytesOf({ kind, asked }: ThreadQuestion): number {
-  if (kind === 'tokens') return asked.length
   return kind === 'passages' ? asked[0].length : asked.body.length
 }
 

@@ -2,11 +2,18 @@
 import type { Result } from '../../contract/search/result.ts'
 import { pageTextOf } from './shorten-page-text.ts'
 
-/** Tokens of a text in the o200k encoding. */
-export type CountTokens = (text: string) => number
+/** Tokens of each text in the o200k encoding. */
+export type CountTokens = (texts: readonly string[]) => Promise<readonly number[]>
 
-export function countContentTokens(results: readonly Result[], countTokens: CountTokens): number {
+export async function countContentTokens(
+  results: readonly Result[],
+  countTokens: CountTokens,
+): Promise<number> {
   // Who counts nothing must not wait until the encoding is loaded.
   const texts = results.map(pageTextOf).filter((text) => text !== '')
-  return texts.reduce((sum, text) => sum + countTokens(text), 0)
+  return texts.length === 0 ? 0 : sumOf(await countTokens(texts))
+}
+
+export function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }

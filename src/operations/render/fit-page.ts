@@ -1,30 +1,41 @@
 // Fits a fetched page into a number of tokens: its start, which is what is delivered and paid.
 import type { PriceList } from '../../accounts/money/prices.ts'
-import { fetchContextDocument } from '../../contract/fetch/fetch-context-document.ts'
 import type { Fitted } from '../../contract/service-api.ts'
-import { countTokens } from '../../foundation/text/count-tokens.ts'
-import { cutToTokens, fitsTokens } from '../../foundation/text/cut-to-tokens.ts'
+import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import { type FetchDone, fetchResponse } from './render-fetch.ts'
+import type { TextWork } from './text-work.ts'
 
 /** Room for the note that tells what to do about the rest. */
 const NOTE_TOKENS = 100
 const TRIES = 8
 
-export function fitPage(
+interface FitTools {
+  readonly prices: Pick<PriceList, 'fetchPrice'>
+  readonly work: TextWork
+  readonly signal: AbortSignal
+}
+
+export async function fitPage(
   whole: FetchDone,
   maxTokens: number,
-  prices: Pick<PriceList, 'fetchPrice'>,
-): { readonly done: FetchDone; readonly fitted?: Fitted } {
-  if (fitsTokens(documentOf(whole), maxTokens)) return { done: whole }
+  tools: FitTools,
+): Promise<{ readonly done: FetchDone; readonly fitted?: Fitted }> {
+  const { prices, work, signal } = tools
+  const count = async (text: string): Promise<number> =>
+    (await work({ kind: 'count', texts: [text] }, signal))[0] ?? 0
+  const tokensOf = async (done: FetchDone): Promise<number> => count(await documentOf(done, tools))
+  const isLong = whole.read.page.markdown.length > maxTokens * MOST_CHARACTERS_A_TOKEN
+  if (!isLong && (await tokensOf(whole)) <= maxTokens) return { done: whole }
   const { markdown } = whole.read.page
   const room = maxTokens - NOTE_TOKENS
-  const bare = withText(withExtractsIn(whole, room), '')
-  const beside = countTokens(documentOf(bare))
+  const bare = withText(await withExtractsIn(whole, room, tools), '')
+  const beside = await tokensOf(bare)
   let done = bare
   let length = room - beside
   for (let tries = 0; tries < TRIES && length > 0; tries++) {
-    const cut = withText(bare, cutToTokens(markdown, length))
-    const used = countTokens(documentOf(cut))
+    const [text = ''] = await work({ kind: 'cut', texts: [markdown], tokens: length }, signal)
+    const cut = withText(bare, text)
+    const used = await tokensOf(cut)
     if (used <= room) {
       done = cut
       break
@@ -33,7 +44,7 @@ export function fitPage(
     length = Math.floor((length * (room - beside) * 0.98) / (used - beside))
   }
   const text = done.read.page.markdown
-  const tokens = text === '' ? 0 : countTokens(text)
+  const tokens = text === '' ? 0 : await count(text)
   const share = Math.max(1, Math.floor((100 * text.length) / markdown.length))
   return {
     done: { ...done, tokens, cost: prices.fetchPrice(tokens) },
@@ -41,8 +52,8 @@ export function fitPage(
   }
 }
 
-function documentOf(done: FetchDone): string {
-  return fetchContextDocument(fetchResponse({ ...done, tellsCrawledAt: false }))
+function documentOf(done: FetchDone, { work, signal }: FitTools): Promise<string> {
+  return work({ kind: 'page', response: fetchResponse({ ...done, tellsCrawledAt: false }) }, signal)
 }
 
 function withText(done: FetchDone, markdown: string): FetchDone {
@@ -50,15 +61,17 @@ function withText(done: FetchDone, markdown: string): FetchDone {
 }
 
 /** The extracts, as far as they take no more than half of the room. */
-function withExtractsIn(done: FetchDone, room: number): FetchDone {
+async function withExtractsIn(done: FetchDone, room: number, { work, signal }: FitTools): Promise<FetchDone> {
   const { extracts } = done.read
   if (extracts === undefined) return done
   let left = Math.floor(room / 2)
+  const counts = await work({ kind: 'count', texts: extracts }, signal)
   const kept: string[] = []
-  for (const extract of extracts) {
-    if (!fitsTokens(extract, left)) break
+  for (const [at, extract] of extracts.entries()) {
+    const tokens = counts[at] ?? 0
+    if (tokens > left) break
     kept.push(extract)
-    left -= countTokens(extract) + 1
+    left -= tokens + 1
     if (left < 1) break
   }
   return { ...done, read: { ...done.read, extracts: kept } }

@@ -1,5 +1,6 @@
 // Fits a search into a number of tokens for a reader who goes on from there: whole results in order, as many as fit.
 import type { Fitted } from '../../contract/service-api.ts'
+import type { TokenTools } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
 import { type Shown, withoutGroups } from './shown-search.ts'
 
@@ -12,20 +13,17 @@ export interface FittedSearch {
   readonly fitted?: Fitted
 }
 
-/** `tokensOf` counts a search as it would be sent. What is left out here is neither delivered nor paid. */
-export function fitResults(
-  whole: Shown,
-  maxTokens: number,
-  tokensOf: (shown: Shown) => number,
-): FittedSearch {
-  if (tokensOf(whole) <= maxTokens) return { shown: whole }
+/** What is left out here is neither delivered nor paid. */
+export async function fitResults(whole: Shown, maxTokens: number, tools: TokenTools): Promise<FittedSearch> {
+  const { tokensOf } = tools
+  if ((await tokensOf(whole)) <= maxTokens) return { shown: whole }
   const room = maxTokens - NOTE_TOKENS
   const of = whole.response.results.length
   const bare = withoutGroups(marked(whole))
-  const kept = mostThatFit(of, (count) => tokensOf(first(bare, count)) <= room)
+  const kept = await mostThatFit(of, async (count) => (await tokensOf(first(bare, count))) <= room)
   if (kept > 0) return { shown: first(bare, kept), fitted: { kept, of, cut: false } }
   // A first result that is too long by itself still has to be shown, or the same call would never get on.
-  const shown = shortenSearch(first(bare, 1), room, tokensOf)
+  const shown = await shortenSearch(first(bare, 1), room, tools)
   return { shown, fitted: { kept: Math.min(1, of), of, cut: of > 0 } }
 }
 
@@ -40,12 +38,12 @@ function first(shown: Shown, count: number): Shown {
 }
 
 /** The largest count up to `most` that fits, where each smaller one fits too. */
-function mostThatFit(most: number, fits: (count: number) => boolean): number {
+async function mostThatFit(most: number, fits: (count: number) => Promise<boolean>): Promise<number> {
   let few = 0
   let many = most + 1
   while (many - few > 1) {
     const middle = (few + many) >> 1
-    if (fits(middle)) few = middle
+    if (await fits(middle)) few = middle
     else many = middle
   }
   return few

@@ -1,7 +1,6 @@
 // Several pages that were asked for in one call, as its body.
 import type { Cost } from '../../accounts/money/prices.ts'
 import { errorReply } from '../../contract/error-body.ts'
-import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
 import type { FailedResult, FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
 import type { FetchManyParameters } from '../../contract/fetch/fetch-request.ts'
 import type { FetchedResult } from '../../contract/fetch/fetch-response.ts'
@@ -9,7 +8,8 @@ import type { Reply } from '../../contract/service-api.ts'
 import type { PricedPage } from '../read-priced-page.ts'
 import { costMetrics } from './cost-metrics.ts'
 import { fetchResponse } from './render-fetch.ts'
-import { contextReply, jsonReply } from './reply.ts'
+import { contextReply, jsonTextReply } from './reply.ts'
+import type { TextWork } from './text-work.ts'
 
 /** What became of one address. */
 export type PageOutcome = { readonly url: string } & (
@@ -25,7 +25,11 @@ export interface FetchManyDone {
   readonly durationMs: number
 }
 
-export function renderFetchMany(done: FetchManyDone): Reply {
+export async function renderFetchMany(
+  done: FetchManyDone,
+  work: TextWork,
+  signal: AbortSignal,
+): Promise<Reply> {
   const { outcomes, now, cost, durationMs } = done
   const pages = outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page] : []))
   const response: FetchManyResponse = {
@@ -42,8 +46,8 @@ export function renderFetchMany(done: FetchManyDone): Reply {
     },
   }
   return done.parameters.format === 'context'
-    ? contextReply(fetchManyContextDocument(response))
-    : jsonReply(response)
+    ? contextReply(await work({ kind: 'pages', response }, signal))
+    : jsonTextReply(await work({ kind: 'json', value: response }, signal))
 }
 
 function fetched(url: string, page: PricedPage, now: number): FetchedResult {

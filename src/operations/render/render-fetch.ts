@@ -1,5 +1,4 @@
 // A page that was read, as the body of a fetch.
-import { fetchContextDocument } from '../../contract/fetch/fetch-context-document.ts'
 import type { FetchParameters } from '../../contract/fetch/fetch-request.ts'
 import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
 import type { Reply } from '../../contract/service-api.ts'
@@ -7,19 +6,20 @@ import { ageSeconds } from '../../foundation/cache.ts'
 import { hostOf } from '../../foundation/web/url.ts'
 import type { PricedPage } from '../read-priced-page.ts'
 import { costMetrics } from './cost-metrics.ts'
-import { contextReply, jsonReply } from './reply.ts'
+import { contextReply, jsonTextReply } from './reply.ts'
+import type { TextWork } from './text-work.ts'
 
 export interface FetchDone extends PricedPage {
   readonly parameters: FetchParameters
   readonly now: number
 }
 
-export function renderFetch(done: FetchDone): Reply {
+export async function renderFetch(done: FetchDone, work: TextWork, signal: AbortSignal): Promise<Reply> {
   // What the contract does not have is told to those alone who ask in words that it does not have.
   const response = fetchResponse({ ...done, tellsCrawledAt: done.parameters.maxAge !== undefined })
   return done.parameters.format === 'context'
-    ? contextReply(fetchContextDocument(response))
-    : jsonReply(response)
+    ? contextReply(await work({ kind: 'page', response }, signal))
+    : jsonTextReply(await work({ kind: 'json', value: response }, signal))
 }
 
 interface PageShown extends PricedPage {

@@ -6,7 +6,6 @@ import type { Metrics } from '../../contract/metrics.ts'
 import { resultsTypeOf } from '../../contract/search/intents.ts'
 import { joinQueries } from '../../contract/search/queries.ts'
 import { renderSearchJson } from '../../contract/search/render-search-json.ts'
-import { searchContextDocument } from '../../contract/search/search-context-document.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
 import type { Fitted, Reply } from '../../contract/service-api.ts'
@@ -15,15 +14,17 @@ import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
+import { boundPageText } from './bound-page-text.ts'
 import { costMetrics } from './cost-metrics.ts'
 import { type CountTokens, countContentTokens } from './count-content-tokens.ts'
 import { fitResults } from './fit-results.ts'
 import { presentImage, presentResult, yearOf } from './present-result.ts'
 import { contextReply, jsonTextReply } from './reply.ts'
 import { responseTokens } from './response-tokens.ts'
-import { pageTextOf, shortenPageText } from './shorten-page-text.ts'
+import { pageTextOf, shortenPageText, type TokenTools } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
 import type { Shown } from './shown-search.ts'
+import type { TextWork } from './text-work.ts'
 
 export interface SearchDone {
   readonly outcome: SearchOutcome
@@ -31,6 +32,9 @@ export interface SearchDone {
   readonly now: number
   readonly durationMs: number
   readonly linkThumbnail: LinkThumbnail
+  readonly work: TextWork
+  /** Ends the work on the reply. */
+  readonly signal: AbortSignal
   /** Present where the outcome came from the cache. */
   readonly cacheAgeSeconds?: number
 }
@@ -44,7 +48,7 @@ export interface PricedSearch {
 }
 
 interface Pricing {
-  priceOf(response: SearchResponse): Cost
+  priceOf(response: SearchResponse): Promise<Cost>
   readonly countTokens: CountTokens
   /** The most tokens of page text that the caller pays for. */
   readonly contentTokensAtMost?: number
@@ -55,58 +59,68 @@ interface Pricing {
  * What a search shows, cut to `maxTokens` and to the page text that is paid for where the caller set bounds; the price
  * is that of what is delivered.
  */
-export function priceSearch(done: SearchDone, needs: Pricing): PricedSearch {
+export async function priceSearch(done: SearchDone, needs: Pricing): Promise<PricedSearch> {
   const { priceOf, countTokens, fitTokens } = needs
   const fits = done.parameters.format === 'json' ? undefined : fitTokens
   const maxTokens = fits ?? done.parameters.maxTokens
-  const priced = (shown: Shown): PricedSearch => {
-    const cost = priceOf(shown.response)
+  const priced = async (shown: Shown): Promise<PricedSearch> => {
+    const cost = await priceOf(shown.response)
     return { shown: withCost(shown, cost), cost }
   }
   // JSON shows none of them.
   const notes = done.parameters.format === 'json' ? {} : notesFor(done.outcome)
-  const whole = withinText({ response: searchResponse(done), notes, brief: false }, needs)
+  const cut = (texts: readonly string[], tokens: number) =>
+    done.work({ kind: 'cut', texts, tokens }, done.signal)
+  const bounded = boundPageText({ response: searchResponse(done), notes, brief: false })
+  const whole = await withinText(bounded, needs, cut)
   if (maxTokens === undefined) return priced(whole)
-  const tokensOf = (shown: Shown): number => {
+  const tokensOf = async (shown: Shown): Promise<number> => {
     // What is far too long is not counted to the end.
     if (pageTextLength(shown.response) > maxTokens * MOST_CHARACTERS_A_TOKEN) return Number.POSITIVE_INFINITY
-    return done.parameters.format === 'json'
-      ? responseTokens(shown.response, countTokens)
-      : countTokens(contextOf(done, priced(shown).shown))
+    if (done.parameters.format === 'json') return responseTokens(shown.response, countTokens)
+    const [tokens = 0] = await countTokens([await contextOf(done, (await priced(shown)).shown)])
+    return tokens
   }
-  if (fits === undefined) return priced(shortenSearch(whole, maxTokens, tokensOf))
-  const { shown, ...rest } = fitResults(whole, fits, tokensOf)
-  return { ...priced(shown), ...rest }
+  const tools = { tokensOf, count: countTokens, cut }
+  if (fits === undefined) return priced(await shortenSearch(whole, maxTokens, tools))
+  const { shown, ...rest } = await fitResults(whole, fits, tools)
+  return { ...(await priced(shown)), ...rest }
 }
 
 /** With as much page text as is paid for. */
-function withinText(whole: Shown, { contentTokensAtMost, countTokens }: Pricing): Shown {
+async function withinText(
+  whole: Shown,
+  { contentTokensAtMost, countTokens }: Pricing,
+  cut: TokenTools['cut'],
+): Promise<Shown> {
   if (contentTokensAtMost === undefined) return whole
-  const tokensOf = ({ response }: Shown): number => countContentTokens(response.results, countTokens)
-  if (tokensOf(whole) <= contentTokensAtMost) return whole
-  const { response, ...rest } = shortenPageText(whole, contentTokensAtMost, tokensOf)
+  const tokensOf = ({ response }: Shown): Promise<number> => countContentTokens(response.results, countTokens)
+  if ((await tokensOf(whole)) <= contentTokensAtMost) return whole
+  const tools = { tokensOf, count: countTokens, cut }
+  const { response, ...rest } = await shortenPageText(whole, contentTokensAtMost, tools)
   return { ...rest, response: { ...response, metrics: { ...response.metrics, truncated: true } } }
 }
 
-export function renderSearch(done: SearchDone, shown: Shown): Reply {
-  const { parameters } = done
-  if (parameters.format !== 'json') return contextReply(contextOf(done, shown))
+export async function renderSearch(done: SearchDone, shown: Shown): Promise<Reply> {
+  if (done.parameters.format !== 'json') return contextReply(await contextOf(done, shown))
   const { metrics } = shown.response
-  return joinMetrics(renderBesideMetrics(shown, parameters), metrics)
+  return joinMetrics(await renderBesideMetrics(done, shown), metrics)
 }
 
 /** The JSON of all that a later call has in common with this one, up to the closing brace. */
-export function renderBesideMetrics({ response }: Shown, parameters: SearchParameters): string {
+export async function renderBesideMetrics(done: SearchDone, { response }: Shown): Promise<string> {
   const { metrics: _, ...beside } = response
-  return JSON.stringify(renderSearchJson(beside, parameters)).slice(0, -1)
+  const value = renderSearchJson(beside, done.parameters)
+  return (await done.work({ kind: 'json', value }, done.signal)).slice(0, -1)
 }
 
 export function joinMetrics(beside: string, metrics: Metrics): Reply {
   return jsonTextReply(`${beside},"metrics":${JSON.stringify(metrics)}}`)
 }
 
-function contextOf({ outcome, parameters }: SearchDone, { response, ...beside }: Shown): string {
-  return searchContextDocument(response, parameters, { mode: outcome.mode, ...beside })
+function contextOf(done: SearchDone, { response, ...beside }: Shown): Promise<string> {
+  const { parameters, outcome, work, signal } = done
+  return work({ kind: 'search', response, parameters, context: { mode: outcome.mode, ...beside } }, signal)
 }
 
 function pageTextLength({ results }: SearchResponse): number {

@@ -1,6 +1,6 @@
 // Counts the text of a search response: all that is there to be read, not addresses, dates, codes and figures.
 import type { SearchResponse } from '../../contract/search/search-response.ts'
-import type { CountTokens } from './count-content-tokens.ts'
+import { type CountTokens, sumOf } from './count-content-tokens.ts'
 
 /** Fields that are no text to read. */
 const NOT_READ: ReadonlySet<string> = new Set([
@@ -12,9 +12,9 @@ const NOT_READ: ReadonlySet<string> = new Set([
  * The echo of the request (`title`, `correctedQuery`, `safeSearch`) is not counted, nor is what the response says of
  * its making: an answer from the cache, which lacks some of it, is cut where a new one is.
  */
-export function responseTokens(response: SearchResponse, countTokens: CountTokens): number {
+export async function responseTokens(response: SearchResponse, countTokens: CountTokens): Promise<number> {
   const { title: _t, correctedQuery: _q, safeSearch: _s, metrics: _m, results_type: _r, ...rest } = response
-  return textsOf(rest).reduce((sum, text) => sum + countTokens(text), 0)
+  return sumOf(await countTokens(textsOf(rest)))
 }
 
 function textsOf(value: unknown): string[] {

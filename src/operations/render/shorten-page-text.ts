@@ -1,35 +1,57 @@
 // Shortens the page text of results to one bound for all, so that the longest give way first.
 import type { Result } from '../../contract/search/result.ts'
-import { countTokens } from '../../foundation/text/count-tokens.ts'
-import { cutToTokens, fitsTokens } from '../../foundation/text/cut-to-tokens.ts'
+import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import { type Shown, withResults } from './shown-search.ts'
 
 /** Fewer tokens of a page say less than its description does. */
 const LEAST_OF_A_PAGE = 40
 const TRIES = 6
 
+/** How a response is measured and made shorter. */
+export interface TokenTools {
+  /** Counts a response as it would be sent. */
+  tokensOf(shown: Shown): Promise<number>
+  count(texts: readonly string[]): Promise<readonly number[]>
+  /** Each text cut to so many tokens. */
+  cut(texts: readonly string[], tokens: number): Promise<readonly string[]>
+}
+
 /** As much page text as fits beside the rest; that of the first results alone where there is too little for all. */
-export function shortenPageText(shown: Shown, maxTokens: number, tokensOf: (shown: Shown) => number): Shown {
-  const pages = shown.response.results.flatMap((result) => {
-    const text = pageTextOf(result)
-    const count = fitsTokens(text, maxTokens) ? countTokens(text) : maxTokens
-    return text === '' ? [] : [{ link: result.link, count }]
-  })
+export async function shortenPageText(shown: Shown, maxTokens: number, tools: TokenTools): Promise<Shown> {
+  const pages = await countPages(shown, maxTokens, tools)
   if (pages.length === 0) return shown
-  const beside = tokensOf(withPageText(shown, () => '.'))
+  const beside = await tools.tokensOf(withPageText(shown, () => '.'))
   const aim = maxTokens - beside
   let room = aim
   for (let tries = 0; tries < TRIES; tries++) {
     const share = shareOut(pages, room)
     if (!share) break
-    const cut = withPageText(shown, (text, link) =>
-      share.links.has(link) ? cutToTokens(text, share.bound) : '',
-    )
-    const used = tokensOf(cut) - beside
+    const short = await cutPages(shown, share, tools)
+    const cut = withPageText(shown, (_, link) => short.get(link) ?? '')
+    const used = (await tools.tokensOf(cut)) - beside
     if (used <= aim) return cut
     room = Math.floor((room * aim * 0.98) / used)
   }
   return withoutPageText(shown)
+}
+
+/** Pages that have text, with its tokens, or with `maxTokens` where it has more. */
+async function countPages(shown: Shown, maxTokens: number, { count }: TokenTools): Promise<Page[]> {
+  const { results } = shown.response
+  const pages = results.map((result) => ({ link: result.link, text: pageTextOf(result) }))
+  const withText = pages.filter(({ text }) => text !== '')
+  const isLong = (text: string): boolean => text.length > maxTokens * MOST_CHARACTERS_A_TOKEN
+  const counts = await count(withText.map(({ text }) => (isLong(text) ? '' : text)))
+  return withText.map(({ link, text }, at) => ({
+    link,
+    count: isLong(text) ? maxTokens : Math.min(maxTokens, counts[at] ?? 0),
+  }))
+}
+
+async function cutPages(shown: Shown, share: Share, { cut }: TokenTools): Promise<Map<string, string>> {
+  const sharing = shown.response.results.filter(({ link }) => share.links.has(link))
+  const texts = await cut(sharing.map(pageTextOf), share.bound)
+  return new Map(sharing.map(({ link }, at) => [link, texts[at] ?? '']))
 }
 
 /** The page text that a result carries. */
@@ -45,7 +67,8 @@ export function withoutPageText(shown: Shown): Shown {
   return withPageText(shown, () => '')
 }
 
-function withPageText(shown: Shown, change: (text: string, link: string) => string): Shown {
+/** Changes the page text of every result that has some, in their order. */
+export function withPageText(shown: Shown, change: (text: string, link: string) => string): Shown {
   return withResults(shown, (result) => {
     const { reader } = result
     const text = pageTextOf(result)
@@ -60,11 +83,13 @@ interface Page {
   readonly count: number
 }
 
+interface Share {
+  readonly bound: number
+  readonly links: ReadonlySet<string>
+}
+
 /** One bound for as many of the first pages as can have enough each; undefined where not one can. */
-function shareOut(
-  pages: readonly Page[],
-  room: number,
-): { readonly bound: number; readonly links: ReadonlySet<string> } | undefined {
+function shareOut(pages: readonly Page[], room: number): Share | undefined {
   for (let first = pages.length; first > 0; first--) {
     const sharing = pages.slice(0, first)
     const bound = boundFor(

@@ -5,7 +5,7 @@ import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { sentencesOf } from '../../foundation/text/sentences.ts'
-import { hasPageText, shortenPageText, withoutPageText } from './shorten-page-text.ts'
+import { hasPageText, shortenPageText, type TokenTools, withoutPageText } from './shorten-page-text.ts'
 import { type Shown, withResults } from './shown-search.ts'
 
 /** A way to shorten: by `count` things of at most `most`, each more making it shorter. */
@@ -14,42 +14,43 @@ interface Step {
   shorten(shown: Shown, count: number): Shown
 }
 
-/** The same where it fits. `tokensOf` counts a response as it would be sent. */
-export function shortenSearch(whole: Shown, maxTokens: number, tokensOf: (shown: Shown) => number): Shown {
-  const fits = (shown: Shown): boolean => tokensOf(shown) <= maxTokens
-  if (fits(whole)) return whole
+/** The same where it fits. */
+export async function shortenSearch(whole: Shown, maxTokens: number, tools: TokenTools): Promise<Shown> {
+  const fits = async (shown: Shown): Promise<boolean> => (await tools.tokensOf(shown)) <= maxTokens
+  if (await fits(whole)) return whole
   const { response } = whole
   const marked = {
     ...whole,
     response: { ...response, metrics: { ...response.metrics, truncated: true } },
   } as const
-  let shown = shortenPages(marked, maxTokens, tokensOf)
+  let shown = await shortenPages(marked, maxTokens, tools)
   for (const step of STEPS) {
-    if (fits(shown)) return shown
-    shown = step.shorten(shown, leastOf(step, shown, fits))
+    if (await fits(shown)) return shown
+    shown = step.shorten(shown, await leastOf(step, shown, fits))
   }
   return shown
 }
 
 /** Who asks for page text is not to miss it for what groups say: those leave half of the room where that helps. */
-function shortenPages(marked: Shown, maxTokens: number, tokensOf: (shown: Shown) => number): Shown {
+async function shortenPages(marked: Shown, maxTokens: number, tools: TokenTools): Promise<Shown> {
   if (!hasPageText(marked)) return marked
-  const leavesRoom = (shown: Shown): boolean => tokensOf(withoutPageText(shown)) <= maxTokens / 2
+  const leavesRoom = async (shown: Shown): Promise<boolean> =>
+    (await tools.tokensOf(withoutPageText(shown))) <= maxTokens / 2
   let beside = marked
   for (const step of GROUP_STEPS) {
-    if (!leavesRoom(beside)) beside = step.shorten(beside, leastOf(step, beside, leavesRoom))
+    if (!(await leavesRoom(beside))) beside = step.shorten(beside, await leastOf(step, beside, leavesRoom))
   }
-  const shown = shortenPageText(beside, maxTokens, tokensOf)
-  return hasPageText(shown) ? shown : shortenPageText(marked, maxTokens, tokensOf)
+  const shown = await shortenPageText(beside, maxTokens, tools)
+  return hasPageText(shown) ? shown : shortenPageText(marked, maxTokens, tools)
 }
 
 /** The fewest things that have to go, or all of them. */
-function leastOf(step: Step, shown: Shown, fits: (shown: Shown) => boolean): number {
+async function leastOf(step: Step, shown: Shown, fits: (shown: Shown) => Promise<boolean>): Promise<number> {
   let few = 0
   let many = step.most(shown)
   while (many - few > 1) {
     const middle = (few + many) >> 1
-    if (fits(step.shorten(shown, middle))) many = middle
+    if (await fits(step.shorten(shown, middle))) many = middle
     else few = middle
   }
   return many

@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import type { Reply } from '../../contract/service-api.ts'
 import { dollarsText } from '../../foundation/money.ts'
+import { isLongBody, sliceBody } from './long-body.ts'
 import type { RestEnv } from './rest-env.ts'
 
 function commonHeaders(context: Context<RestEnv>): Record<string, string> {
@@ -36,5 +37,6 @@ export function completeResponse(context: Context<RestEnv>, reply: Reply): Respo
     ...(reply.replayed && { 'idempotent-replay': 'true' }),
     ...commonHeaders(context),
   }
-  return new Response(reply.body, { headers })
+  const { body } = reply
+  return new Response(isLongBody(body) ? sliceBody(body) : body, { headers })
 }

@@ -1,0 +1,63 @@
+// Work on the text of a reply that takes long where the text is long: counting and cutting tokens, rendering bodies.
+import { fetchContextDocument } from '../../contract/fetch/fetch-context-document.ts'
+import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
+import type { FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
+import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
+import { type SearchContext, searchContextDocument } from '../../contract/search/search-context-document.ts'
+import type { SearchParameters } from '../../contract/search/search-request.ts'
+import type { SearchResponse } from '../../contract/search/search-response.ts'
+import { countTokens } from '../../foundation/text/count-tokens.ts'
+import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
+
+/** Each can be sent to a thread as it is. */
+export type TextJob =
+  | { readonly kind: 'count'; readonly texts: readonly string[] }
+  | { readonly kind: 'cut'; readonly texts: readonly string[]; readonly tokens: number }
+  | RenderJob
+
+export type RenderJob =
+  | { readonly kind: 'json'; readonly value: object }
+  | {
+      readonly kind: 'search'
+      readonly response: SearchResponse
+      readonly parameters: SearchParameters
+      readonly context: SearchContext
+    }
+  | { readonly kind: 'page'; readonly response: FetchResponse }
+  | { readonly kind: 'pages'; readonly response: FetchManyResponse }
+
+export type TextAnswer<J extends TextJob> = J extends { kind: 'count' }
+  ? readonly number[]
+  : J extends { kind: 'cut' }
+    ? readonly string[]
+    : string
+
+export function doTextJob<J extends TextJob>(job: J): TextAnswer<J>
+export function doTextJob(job: TextJob): readonly number[] | readonly string[] | string {
+  switch (job.kind) {
+    case 'count':
+      return job.texts.map(countTokens)
+    case 'cut':
+      return job.texts.map((text) => cutToTokens(text, job.tokens))
+    case 'json':
+      return JSON.stringify(job.value)
+    case 'search':
+      return searchContextDocument(job.response, job.parameters, job.context)
+    case 'page':
+      return fetchContextDocument(job.response)
+    case 'pages':
+      return fetchManyContextDocument(job.response)
+  }
+}
+
+/** Characters of all texts in a value; what is over `most` is not counted to the end. */
+export function charactersIn(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  let sum = 0
+  for (const part of Object.values(value)) {
+    sum += charactersIn(part, most - sum)
+    if (sum > most) break
+  }
+  return sum
+}

@@ -1,0 +1,63 @@
+// Where the text of replies is worked on: at once where it is short, in threads in which accounts take turns otherwise.
+import { extname } from 'node:path'
+import { Overloaded } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import { PoolClosed, WorkerFailure } from '../../workers/worker-failure.ts'
+import { createWorkerPool } from '../../workers/worker-pool.ts'
+import { charactersIn, doTextJob, type TextAnswer, type TextJob } from './text-job.ts'
+
+/** Does a job on text. Throws Overloaded where there is too much of it. */
+export type TextWork = <J extends TextJob>(job: J, signal?: AbortSignal) => Promise<TextAnswer<J>>
+
+export interface TextThreads {
+  readonly work: TextWork
+  close(): Promise<void>
+}
+
+/** For who has no others to keep waiting. */
+export const workInPlace: TextWork = async (job) => doTextJob(job)
+
+const FILE = new URL(`./text-thread${extname(import.meta.url)}`, import.meta.url)
+const THREADS = 2
+/** One reply has 10,000,000 characters of page text at most; both forms of a page are rendered side by side. */
+const BOUNDS = { waiting: 256, bytes: 100_000_000, shareEach: 0.4, atWorkEach: 1 }
+const LONGEST_JOB_MS = 15_000
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
+/** Characters that are done with sooner than a thread is asked. */
+const FEW: Readonly<Record<TextJob['kind'], number>> = {
+  count: 8_000,
+  cut: 8_000,
+  json: 100_000,
+  search: 50_000,
+  page: 50_000,
+  pages: 50_000,
+}
+const RETRY_AFTER_SECONDS = 2
+
+export function createTextThreads({ logger }: { readonly logger: Logger }): TextThreads {
+  const pool = createWorkerPool<TextJob, unknown>({
+    name: 'texts',
+    file: FILE,
+    threads: THREADS,
+    bounds: BOUNDS,
+    longestJobMs: LONGEST_JOB_MS,
+    resourceLimits: RESOURCE_LIMITS,
+    logger,
+  })
+  return {
+    async work<J extends TextJob>(job: J, signal?: AbortSignal) {
+      const few = FEW[job.kind]
+      if (charactersIn(job, few) <= few) return doTextJob(job)
+      try {
+        const bytes = charactersIn(job, Number.POSITIVE_INFINITY)
+        return (await pool.run(job, { signal, bytes })) as TextAnswer<J>
+      } catch (error) {
+        // Lost threads are in the log; the caller may try again.
+        const isOurs = error instanceof WorkerFailure || error instanceof PoolClosed
+        if (!isOurs && !signal?.aborted) throw error
+        throw new Overloaded('The reply could not be made in time; try again', RETRY_AFTER_SECONDS)
+      }
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,30 @@
+// Long bodies in slices: the same bytes, and turns for others in between.
+import { describe, expect, it } from 'vitest'
+import { isLongBody, sliceBody } from './long-body.ts'
+
+describe('sliceBody', () => {
+  it.each([
+    ['ASCII', 'word '.repeat(200_000)],
+    ['pairs of surrogates', `a${'👍'.repeat(200_000)}`],
+    ['halves of them', '\ud83d'.repeat(300_000)],
+  ])('sends the bytes of %s', async (_, text) => {
+    expect(isLongBody(text)).toBe(true)
+    const sent = Buffer.from(await new Response(sliceBody(text)).arrayBuffer())
+    expect(sent.equals(Buffer.from(text))).toBe(true)
+  })
+
+  it('lets others have their turn between two slices', async () => {
+    const reader = sliceBody('x'.repeat(1_000_000)).getReader()
+    let turns = 0
+    const count = (): void => {
+      turns += 1
+      waiting = setImmediate(count)
+    }
+    let waiting = setImmediate(count)
+    let slices = 0
+    for (let read = await reader.read(); !read.done; read = await reader.read()) slices += 1
+    clearImmediate(waiting)
+    expect(slices).toBeGreaterThan(10)
+    expect(turns).toBeGreaterThanOrEqual(slices - 1)
+  })
+})
