@@ -128,13 +128,10 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
   ...cache,
   cost_dollars: cost,
   cost: costSchema.exactOptional(),
-  truncated: z
-    .literal(true)
-    .exactOptional()
-    .meta({
-      description:
-        'Present only where `maxTokens`, `maxCost` or the bound of 10,000,000 characters of page text shortened it.',
-    }),
+  truncated: z.literal(true).exactOptional().meta({
+    description:
+      'Present only where `maxTokens`, `maxCost` or the bound of 10,000,000 characters of page text shortened it.',
+  }),
   effort: z
     .enum(EFFORT_TIERS)
     .exactOptional()

@@ -8,6 +8,7 @@ import { SqlHostStore } from '../../adapters/sql/crawl/sql-host-store.ts'
 import { SqlLinkGraph } from '../../adapters/sql/crawl/sql-link-graph.ts'
 import { SqlVisitStore } from '../../adapters/sql/crawl/sql-visit-store.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
+import { createRankInThread } from '../../adapters/threads/rank-in-thread.ts'
 import { type Crawl, createCrawl } from '../../engine/crawl/crawler.ts'
 import { spreadAuthority } from '../../engine/crawl/links/spread-authority.ts'
 import { createRecrawl, type Recrawl } from '../../engine/crawl/recrawl.ts'
@@ -49,7 +50,8 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
   const { fetcher, threads, renderer } = parts
   const links = new SqlLinkGraph(database)
   const visits = new SqlVisitStore(database)
-  const spread = (): Promise<number> => spreadAuthority(links, documents)
+  const rank = createRankInThread(logger)
+  const spread = (): Promise<number> => spreadAuthority(links, documents, rank)
   const crawl = createCrawl({
     fetcher,
     readRobots: fetcher.readRobots,

@@ -13,6 +13,7 @@ function shown(...texts: (string | undefined)[]): Shown {
       link: `https://a.example/${at}`,
       desc: '',
       source: 'a.example',
+      score: 1,
       ...(content === undefined ? {} : { reader: { content } }),
     }),
   )

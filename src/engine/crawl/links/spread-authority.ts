@@ -1,16 +1,19 @@
 // Brings what the link graph says to the documents: their authority, and the words that others link to them with.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
 import { originOf } from '../frontier/crawl-address.ts'
-import { onScale, rankNodes } from './authority.ts'
+import { type LinkedPages, type RankPages, rankPages } from './authority.ts'
 import type { LinkGraph } from './link-graph.ts'
+import { createNumberList } from './number-list.ts'
 
 /** Pages and links that are taken into account. */
 const MAX_PAGES = 500_000
 const MAX_EDGES = 20_000_000
 const MAX_ANCHORS = 12
 const MAX_ANCHOR_LENGTH = 100
-const BATCH = 200
+/** Documents that are read and written between two turns of others. */
+const BATCH = 50
 
 /** Words that say nothing of where a link leads. */
 const SAYS_NOTHING =
@@ -18,37 +21,65 @@ const SAYS_NOTHING =
 
 interface Gathered {
   readonly ids: Map<string, number>
-  readonly edges: number[]
+  readonly pages: LinkedPages
   /** How often each text links to a page, by the page's number. */
   readonly anchors: Map<number, Map<string, number>>
 }
 
-/** Documents whose authority or anchors changed; the others are left alone. */
-export async function spreadAuthority(links: LinkGraph, documents: DocumentStore): Promise<number> {
-  const { ids, edges, anchors } = await gather(links)
+/**
+ * Documents whose authority or anchors changed; the others are left alone, and read without keeping any writer waiting.
+ * `rank` may take long, and so belongs into a thread where others wait.
+ */
+export async function spreadAuthority(
+  links: LinkGraph,
+  documents: DocumentStore,
+  rank: RankPages = async (pages) => rankPages(pages),
+): Promise<number> {
+  const { ids, pages, anchors } = await gather(links)
   if (ids.size === 0) return 0
-  const urls = [...ids.keys()]
-  const pages = onScale(rankNodes({ size: urls.length, edges: Uint32Array.from(edges) }))
-  const hosts = hostRanks(urls, edges)
+  const ranks = await rank(pages)
+  const renewed = (document: Document): Document | undefined => {
+    const id = ids.get(document.url) ?? 0
+    return renew(document, round(ranks[id] ?? 0), topAnchors(anchors.get(id)))
+  }
   let changed = 0
-  for (let from = 0; from < urls.length; from += BATCH) {
-    changed += await documents.revise(urls.slice(from, from + BATCH), (document) => {
-      const id = ids.get(document.url) ?? 0
-      const authority = round(0.6 * (pages[id] ?? 0) + 0.4 * (hosts[id] ?? 0))
-      return renew(document, authority, topAnchors(anchors.get(id)))
-    })
+  for (const urls of batchesOf(ids.keys())) {
+    const stale = (await documents.get(urls)).filter((document) => renewed(document) !== undefined)
+    if (stale.length > 0)
+      changed += await documents.revise(
+        stale.map(({ url }) => url),
+        renewed,
+      )
+    await nextTurn()
   }
   if (changed > 0) await documents.put([], true)
   return changed
 }
 
+function* batchesOf(urls: Iterable<string>): Generator<string[]> {
+  let batch: string[] = []
+  for (const url of urls) {
+    batch.push(url)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
 async function gather(links: LinkGraph): Promise<Gathered> {
   const ids = new Map<string, number>()
-  const edges: number[] = []
+  const hostNumbers = new Map<string, number>()
+  const hosts = createNumberList()
+  const edges = createNumberList()
   const anchors = new Map<number, Map<string, number>>()
   const idOf = (url: string): number | undefined => {
     const known = ids.get(url)
     if (known !== undefined || ids.size >= MAX_PAGES) return known
+    const host = originOf(url)
+    const number = hostNumbers.get(host) ?? hostNumbers.size
+    hostNumbers.set(host, number)
+    hosts.push(number)
     ids.set(url, ids.size)
     return ids.size - 1
   }
@@ -57,13 +88,15 @@ async function gather(links: LinkGraph): Promise<Gathered> {
       const from = idOf(page.url)
       for (const link of page.links) {
         const to = idOf(link.url)
-        if (from === undefined || to === undefined || edges.length >= 2 * MAX_EDGES) continue
-        edges.push(from, to)
+        if (from === undefined || to === undefined || edges.size() >= 2 * MAX_EDGES) continue
+        edges.push(from)
+        edges.push(to)
         if (link.anchor !== '' && !SAYS_NOTHING.test(link.anchor)) countAnchor(anchors, to, link.anchor)
       }
     }
+    await nextTurn()
   }
-  return { ids, edges, anchors }
+  return { ids, pages: { edges: edges.all(), hosts: hosts.all() }, anchors }
 }
 
 function countAnchor(anchors: Gathered['anchors'], to: number, anchor: string): void {
@@ -71,26 +104,6 @@ function countAnchor(anchors: Gathered['anchors'], to: number, anchor: string): 
   const text = anchor.slice(0, MAX_ANCHOR_LENGTH)
   if (counts.size < 50 || counts.has(text)) counts.set(text, (counts.get(text) ?? 0) + 1)
   anchors.set(to, counts)
-}
-
-/** The rank of each page's host, from the links between hosts alone. */
-function hostRanks(urls: readonly string[], edges: readonly number[]): Float64Array {
-  const numbers = new Map<string, number>()
-  const hostOf = urls.map((url) => {
-    const host = originOf(url)
-    const number = numbers.get(host) ?? numbers.size
-    numbers.set(host, number)
-    return number
-  })
-  const between = new Set<number>()
-  for (let at = 0; at < edges.length; at += 2) {
-    const from = hostOf[edges[at] ?? 0] ?? 0
-    const to = hostOf[edges[at + 1] ?? 0] ?? 0
-    if (from !== to) between.add(from * numbers.size + to)
-  }
-  const pairs = [...between].flatMap((pair) => [Math.floor(pair / numbers.size), pair % numbers.size])
-  const ranks = onScale(rankNodes({ size: numbers.size, edges: Uint32Array.from(pairs) }))
-  return Float64Array.from(hostOf, (host) => ranks[host] ?? 0)
 }
 
 function topAnchors(counts: ReadonlyMap<string, number> | undefined): string[] {

@@ -4,6 +4,7 @@ import type { Page } from '../../page.ts'
 import { parseHtml } from '../tree/parse-html.ts'
 import { lineText, tagOf } from '../tree/tree.ts'
 import { codeFence } from '../write/markdown-code.ts'
+import { wordsOfLinks } from './words-of-links.ts'
 
 const MAX_LENGTH = 2_000_000
 const MAX_TITLE_LENGTH = 200
@@ -62,11 +63,8 @@ export function readMarkdownPage(text: string, url: string): Page | undefined {
 
 /** The words of a markdown text, without the marks that a reader does not see. */
 function plainOfMarkdown(markdown: string): string {
-  return markdown
-    .replace(/^#{1,6}[ \t]+/gm, '')
-    .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, '')
-    .replace(/!?\[([^\]\n]{0,1000})\]\([^)\n]{0,2000}\)/g, '$1')
-    .replace(/(\*\*|__|`)([^*_`\n]{1,1000})\1/g, '$2')
+  const lines = markdown.replace(/^#{1,6}[ \t]+/gm, '').replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, '')
+  return wordsOfLinks(lines).replace(/(\*\*|__|`)([^*_`\n]{1,1000})\1/g, '$2')
 }
 
 export function readJsonPage(text: string, url: string): Page | undefined {
