@@ -36,6 +36,7 @@ export function openSemantics(config: Config, data: Data, logger: Logger): OpenS
     embedDocuments,
     async close() {
       await embedDocuments.stop()
+      vectors.close()
       await models.close()
     },
   }

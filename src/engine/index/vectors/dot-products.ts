@@ -7,6 +7,8 @@ export interface DotProducts {
   reserve(count: number): void
   /** The dot product of `query` with each of the first `count` rows, valid until the next call. */
   of(query: Int8Array, count: number): Int32Array
+  /** The same with these rows, in their order. */
+  ofRows(query: Int8Array, rows: Uint32Array): Int32Array
 }
 
 /** What we use of WebAssembly, whose types come with those of browsers only. */
@@ -31,16 +33,18 @@ export function createDotProducts(length: number): DotProducts {
   const memory = new WebAssembly.Memory({ initial: 1 })
   const instance = new WebAssembly.Instance(new WebAssembly.Module(MODULE), { own: { memory } })
   const multiply = instance.exports['multiply'] as (...numbers: number[]) => void
+  const multiplyAt = instance.exports['multiplyAt'] as (...numbers: number[]) => void
   let capacity = 0
-  // The query stands first, then the rows, then the products.
+  // The query stands first, then the rows, then the products, then the numbers of rows that are asked for.
   const productsAt = (): number => length + capacity * length
+  const numbersAt = (): number => productsAt() + capacity * 4
 
   return {
     rows: () => new Int8Array(memory.buffer, length, capacity * length),
     reserve(count) {
       if (count <= capacity) return
       capacity = count
-      const missing = productsAt() + capacity * 4 - memory.buffer.byteLength
+      const missing = numbersAt() + capacity * 4 - memory.buffer.byteLength
       if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
     },
     of(query, count) {
@@ -48,13 +52,19 @@ export function createDotProducts(length: number): DotProducts {
       multiply(0, length, count, productsAt(), length)
       return new Int32Array(memory.buffer, productsAt(), count)
     },
+    ofRows(query, rows) {
+      new Int8Array(memory.buffer, 0, length).set(query)
+      new Uint32Array(memory.buffer, numbersAt(), rows.length).set(rows)
+      multiplyAt(0, length, rows.length, productsAt(), length, numbersAt())
+      return new Int32Array(memory.buffer, productsAt(), rows.length)
+    },
   }
 }
 
 /*
  * The module, written out by hand (WebAssembly core specification 2.0, chapter "Binary Format"):
  * multiply(query, rows, count, products, length) goes through the rows; for each it adds up products of 16 bytes at a
- * time in four 32-bit sums, and stores their sum.
+ * time in four 32-bit sums, and stores their sum. multiplyAt(…, numbers) does so with the rows of these numbers.
  */
 const I32 = 0x7f
 const V128 = 0x7b
@@ -63,41 +73,66 @@ const get = (local: number): number[] => [0x20, local]
 const set = (local: number): number[] => [0x21, local]
 const constant = (value: number): number[] => [0x41, value]
 const ADD = 0x6a
+const MULTIPLY = 0x6c
+const LOAD = [0x28, 0x02, 0x00]
 const loadVector = [0xfd, 0x00, 0x00, 0x00]
-const [query, rows, count, products, size, at, sums, a, b] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
-/** Multiplies eight pairs of bytes, and adds neighbours: four 32-bit numbers. */
-const pairs = (half: 0x9c | 0x9d): number[] => [...get(a), ...get(b), 0xfd, half, 0x01, 0xfd, 0x7e]
 const addVectors = [0xfd, 0xae, 0x01]
-const lane = (index: number): number[] => [...get(sums), 0xfd, 0x1b, index]
 const advance = (local: number, by: number[]): number[] => [...get(local), ...by, ADD, ...set(local)]
+const [query, rows, count, products, size] = [0, 1, 2, 3, 4] as const
 
-const BODY: readonly number[] = [
-  ...[0x02, EMPTY, 0x03, EMPTY],
-  ...[...get(count), 0x45, 0x0d, 0x01],
-  ...[...constant(0), ...set(at), 0xfd, 0x0c, ...Array<number>(STEP).fill(0), ...set(sums)],
-  ...[0x03, EMPTY],
-  ...[...get(query), ...get(at), ADD, ...loadVector, ...set(a)],
-  ...[...get(rows), ...get(at), ADD, ...loadVector, ...set(b)],
-  ...[...get(sums), ...pairs(0x9c), ...addVectors, ...pairs(0x9d), ...addVectors, ...set(sums)],
-  ...[...advance(at, constant(STEP)), ...get(at), ...get(size), 0x49, 0x0d, 0x00],
-  0x0b,
-  ...[...get(products), ...lane(0), ...lane(1), ADD, ...lane(2), ADD, ...lane(3), ADD, 0x36, 0x02, 0x00],
-  ...[...advance(rows, get(size)), ...advance(products, constant(4)), ...advance(count, constant(0x7f))],
-  ...[0x0c, 0x00, 0x0b, 0x0b, 0x0b],
-]
+/** `from`: the first local behind the parameters; `begin` puts the start of a row into `row`, `next` goes to the next. */
+function bodyOf(from: number, row: number, begin: number[], next: number[]): number[] {
+  const [at, sums, a, b] = [from, from + 2, from + 3, from + 4] as const
+  /** Multiplies eight pairs of bytes, and adds neighbours: four 32-bit numbers. */
+  const pairs = (half: 0x9c | 0x9d): number[] => [...get(a), ...get(b), 0xfd, half, 0x01, 0xfd, 0x7e]
+  const lane = (index: number): number[] => [...get(sums), 0xfd, 0x1b, index]
+  return [
+    ...[0x02, EMPTY, 0x03, EMPTY],
+    ...[...get(count), 0x45, 0x0d, 0x01],
+    ...begin,
+    ...[...constant(0), ...set(at), 0xfd, 0x0c, ...Array<number>(STEP).fill(0), ...set(sums)],
+    ...[0x03, EMPTY],
+    ...[...get(query), ...get(at), ADD, ...loadVector, ...set(a)],
+    ...[...get(row), ...get(at), ADD, ...loadVector, ...set(b)],
+    ...[...get(sums), ...pairs(0x9c), ...addVectors, ...pairs(0x9d), ...addVectors, ...set(sums)],
+    ...[...advance(at, constant(STEP)), ...get(at), ...get(size), 0x49, 0x0d, 0x00],
+    0x0b,
+    ...[...get(products), ...lane(0), ...lane(1), ADD, ...lane(2), ADD, ...lane(3), ADD, 0x36, 0x02, 0x00],
+    ...[...next, ...advance(products, constant(4)), ...advance(count, constant(0x7f))],
+    ...[0x0c, 0x00, 0x0b, 0x0b, 0x0b],
+  ]
+}
+
+const numbers = 5
+const rowOfNumber = 7
+const ROW_AFTER_ROW = bodyOf(5, rows, [], advance(rows, get(size)))
+const ROW_BY_NUMBER = bodyOf(
+  6,
+  rowOfNumber,
+  [...get(numbers), ...LOAD, ...get(size), MULTIPLY, ...get(rows), ADD, ...set(rowOfNumber)],
+  advance(numbers, constant(4)),
+)
 
 const text = (value: string): number[] => [value.length, ...Buffer.from(value)]
 const unsigned = (value: number): number[] =>
   value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)]
 const section = (id: number, ...content: number[]): number[] => [id, ...unsigned(content.length), ...content]
-const locals = [0x02, 0x01, I32, 0x03, V128]
-const code = [...locals, ...BODY]
+/** Two numbers and three vectors beside the parameters. */
+const locals = [0x02, 0x02, I32, 0x03, V128]
+const functionOf = (body: readonly number[]): number[] => {
+  const code = [...locals, ...body]
+  return [...unsigned(code.length), ...code]
+}
 
 const MODULE: Uint8Array = Uint8Array.from([
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-  ...section(0x01, 0x01, 0x60, 0x05, I32, I32, I32, I32, I32, 0x00),
+  ...section(
+    0x01,
+    ...[0x02, 0x60, 0x05, I32, I32, I32, I32, I32, 0x00],
+    ...[0x60, 0x06, I32, I32, I32, I32, I32, I32, 0x00],
+  ),
   ...section(0x02, 0x01, ...text('own'), ...text('memory'), 0x02, 0x00, 0x01),
-  ...section(0x03, 0x01, 0x00),
-  ...section(0x07, 0x01, ...text('multiply'), 0x00, 0x00),
-  ...section(0x0a, 0x01, ...unsigned(code.length), ...code),
+  ...section(0x03, 0x02, 0x00, 0x01),
+  ...section(0x07, 0x02, ...text('multiply'), 0x00, 0x00, ...text('multiplyAt'), 0x00, 0x01),
+  ...section(0x0a, 0x02, ...functionOf(ROW_AFTER_ROW), ...functionOf(ROW_BY_NUMBER)),
 ])

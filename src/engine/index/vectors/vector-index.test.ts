@@ -90,4 +90,62 @@ describe('packVectors', () => {
     expect(unpackVectors('')).toEqual([])
     expect(unpackVectors('!! AA==')).toEqual([])
   })
+
+  it('finds nearly all of the nearest where there are too many to compare with each', async () => {
+    const [vectors, queries] = clustered(12_000, 40)
+    const exact = createVectorIndex(LENGTH)
+    const index = createVectorIndex(LENGTH, 4_000)
+    const put = (url: string, vector: Vector[]): void => {
+      exact.put(url, vector)
+      index.put(url, vector)
+    }
+    for (const [n, vector] of vectors.entries()) {
+      put(`https://a.example/${n}`, [vector])
+      // Rows change while lists are made of them: they go, come back with another vector, and others come.
+      if (n % 3_000 === 2_999) await new Promise((resolve) => setImmediate(resolve))
+      if (n % 50 === 0) put(`https://a.example/${n >> 1}`, [])
+      if (n % 70 === 0) put(`https://a.example/${n >> 2}`, [vector])
+    }
+    await index.settled()
+    let found = 0
+    let expected = 0
+    for (const query of queries) {
+      const nearest = exact.nearest(query, 100).map(({ url }) => url)
+      const near = index.nearest(query, 100)
+      const known = new Set(near.map(({ url }) => url))
+      expect(known.size).toBe(100)
+      expected += nearest.length
+      found += nearest.filter((url) => known.has(url)).length
+      // What it finds is as near as it says.
+      const told = exact.nearness(query, [...known])
+      for (const { url, cosine, passage } of near)
+        expect([told.get(url)?.cosine, told.get(url)?.passage]).toEqual([cosine, passage])
+    }
+    expect(found / expected).toBeGreaterThanOrEqual(0.97)
+    expect(index.size()).toBe(exact.size())
+  })
+
+  it('makes no lists any more once it is closed', async () => {
+    const index = createVectorIndex(LENGTH, 100)
+    const [vectors, [query]] = clustered(400, 1)
+    for (const [n, vector] of vectors.entries()) index.put(`https://a.example/${n}`, [vector])
+    index.close()
+    await index.settled()
+    expect(index.nearest(query!, 5)).toHaveLength(5)
+  })
 })
+
+/** Vectors around some middles, and queries that lie there too. */
+function clustered(count: number, queries: number): [Vector[], Vector[]] {
+  const [middles, noise] = [randomVectors(80, 11), randomVectors(count + queries, 13)]
+  const mixed = noise.map((vector, at) => {
+    const middle = middles[(at * 7_919) % middles.length]!
+    return toUnitVector(
+      Float32Array.from(
+        vector.bytes,
+        (byte, place) => byte * vector.scale + middle.bytes[place]! * middle.scale,
+      ),
+    )!
+  })
+  return [mixed.slice(0, count), mixed.slice(count)]
+}

@@ -1,5 +1,6 @@
-// The vectors of all documents in memory: which lie nearest to a query, compared one by one and so exactly.
+// The vectors of all documents in memory, and which lie nearest to a query: exactly while they are few, else nearly so.
 import { createDotProducts } from './dot-products.ts'
+import { makeNeighbourLists, type NeighbourLists } from './neighbour-lists.ts'
 import { toUnitVector, type Vector } from './vector.ts'
 
 export interface Nearness {
@@ -13,20 +14,35 @@ export interface Nearness {
 export interface VectorIndex {
   /** Replaces what is there of the URL; no vectors remove it. */
   put(url: string, vectors: readonly Vector[]): void
-  /** The nearest documents, best first, ties by URL. */
+  /** The nearest documents, best first, ties by URL; of many vectors a few of them may be missing. */
   nearest(query: Vector, count: number): Nearness[]
   /** How near these documents are; those without a vector are left out. */
   nearness(query: Vector, urls: readonly string[]): Map<string, Nearness>
   /** The direction between the first passages of these documents; undefined where none has one. */
   middle(urls: readonly string[]): Vector | undefined
   size(): number
+  /** Resolves when no lists for an approximate search are being made. */
+  settled(): Promise<void>
+  /** Ends what is made in the background. */
+  close(): void
 }
 
 const FIRST_ROWS = 1_024
 const FREE = ''
 
+/** From so many vectors on a query is not compared with each of them. */
+const APPROXIMATE_FROM = 50_000
+/** Vectors that are compared with for each that is wanted, and the least share of all: nearly all of the nearest. */
+const COMPARED = 80
+const SHARE_COMPARED = 0.03
+/** Lists are made anew where there are so many times the vectors that they were made for. */
+const GROWN = 2
+
 /** `dimensions` is the length of every vector. */
-export function createVectorIndex(dimensions: number): VectorIndex {
+export function createVectorIndex(
+  dimensions: number,
+  approximateFrom: number = APPROXIMATE_FROM,
+): VectorIndex {
   const products = createDotProducts(dimensions)
   const rowsByUrl = new Map<string, readonly number[]>()
   /** By row; a free row belongs to no URL. */
@@ -50,6 +66,31 @@ export function createVectorIndex(dimensions: number): VectorIndex {
 
   const rowAt = (row: number): Int8Array => products.rows().subarray(row * dimensions, (row + 1) * dimensions)
 
+  const vectors = {
+    dimensions,
+    count: () => owners.length,
+    vectorAt: (row: number): Vector | undefined =>
+      owners[row] === FREE ? undefined : { scale: scales[row] ?? 0, bytes: rowAt(row) },
+  }
+  const closing = new AbortController()
+  let lists: NeighbourLists | undefined
+  /** Those that are being made hear of changes too. */
+  let coming: NeighbourLists | undefined
+  let making: Promise<void> | undefined
+
+  const makeListsWhenDue = (): void => {
+    if (making || closing.signal.aborted || owners.length < approximateFrom) return
+    if (lists && owners.length < lists.madeFor * GROWN) return
+    const started = (made: NeighbourLists): void => {
+      coming = made
+    }
+    making = makeNeighbourLists(vectors, started, closing.signal).then((made) => {
+      lists = made ?? lists
+      coming = undefined
+      making = undefined
+    })
+  }
+
   const bestOf = (url: string, query: Vector): Nearness | undefined => {
     let best: Nearness | undefined
     for (const [passage, row] of (rowsByUrl.get(url) ?? []).entries()) {
@@ -64,6 +105,8 @@ export function createVectorIndex(dimensions: number): VectorIndex {
       for (const row of rowsByUrl.get(url) ?? []) {
         owners[row] = FREE
         free.push(row)
+        lists?.remove(row)
+        coming?.remove(row)
       }
       rowsByUrl.delete(url)
       const usable = vectors.filter(({ bytes }) => bytes.length === dimensions)
@@ -73,16 +116,26 @@ export function createVectorIndex(dimensions: number): VectorIndex {
         owners[row] = url
         scales[row] = scale
         rowAt(row).set(bytes)
+        lists?.add(row)
+        coming?.add(row)
         return row
       })
       rowsByUrl.set(url, rows)
+      makeListsWhenDue()
     },
 
     nearest(query, count) {
-      const found = products.of(query.bytes, owners.length)
       const best = createLeaders(count * 3)
-      for (let row = 0; row < owners.length; row++) {
-        if (owners[row] !== FREE) best.offer(row, (found[row] ?? 0) * (scales[row] ?? 0))
+      const compared = Math.max(count * COMPARED, Math.ceil(owners.length * SHARE_COMPARED))
+      if (lists && compared < owners.length) {
+        const rows = lists.near(query, compared)
+        const found = products.ofRows(query.bytes, rows)
+        for (const [at, row] of rows.entries()) best.offer(row, (found[at] ?? 0) * (scales[row] ?? 0))
+      } else {
+        const found = products.of(query.bytes, owners.length)
+        for (let row = 0; row < owners.length; row++) {
+          if (owners[row] !== FREE) best.offer(row, (found[row] ?? 0) * (scales[row] ?? 0))
+        }
       }
       const urls = [...new Set(best.rows().map((row) => owners[row] ?? FREE))]
       return urls
@@ -109,6 +162,12 @@ export function createVectorIndex(dimensions: number): VectorIndex {
     },
 
     size: () => rowsByUrl.size,
+
+    async settled() {
+      await making
+    },
+
+    close: () => closing.abort(),
   }
 }
 
