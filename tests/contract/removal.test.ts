@@ -12,7 +12,7 @@ let ownerKey: string
 
 beforeAll(async () => {
   house = await startTestService()
-  const owner = await house.data.accounts.create({ email: 'owner@localhost' })
+  const owner = await house.data.accounts.create({ email: 'owner@localhost', rateLimit: 1_000 })
   ownerKey = (await house.data.keys.create({ accountId: owner.id, name: 'owner' })).secret
   await house.load(sampleDocuments)
 })
