@@ -12,8 +12,11 @@ import { createFollowStore, type FollowStore } from '../engine/index/follow-stor
 import type { SearchIndex } from '../engine/index/search-index.ts'
 import type { News } from '../engine/news/feeds/news-feed.ts'
 import { createReadPage } from '../engine/pages/read-page.ts'
+import { createExplain } from '../engine/search/explain.ts'
 import { createSearch } from '../engine/search/search.ts'
+import { createSuggest } from '../engine/search/suggest.ts'
 import type { Logger } from '../foundation/logger.ts'
+import { createExplainSearch } from '../operations/explain-search.ts'
 import { createFetchOperation } from '../operations/fetch.ts'
 import { createFetchManyOperation } from '../operations/fetch-many.ts'
 import { createLenses } from '../operations/lenses.ts'
@@ -28,6 +31,7 @@ import { createReadPricedPage } from '../operations/read-priced-page.ts'
 import { createTextThreads } from '../operations/render/text-work.ts'
 import { createSearchOperation } from '../operations/search.ts'
 import { createSpend } from '../operations/spend.ts'
+import { createSuggestions } from '../operations/suggestions.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
 import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
@@ -193,7 +197,23 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
         version: VERSION,
         compat: pointingsOf(config.compat, config.baseUrl),
       }),
-      await openConsole({ config, data, operations, index, news, traffic, crawlJobs }),
+      await openConsole({
+        config,
+        data,
+        operations,
+        index,
+        news,
+        traffic,
+        crawlJobs,
+        suggestions: createSuggestions({
+          suggest: createSuggest({ index, documents }),
+          limiter: shared.limiter,
+        }),
+        explainSearch: createExplainSearch({
+          explain: createExplain({ search: searching.search, index, documents }),
+          clock,
+        }),
+      }),
     ],
     logger,
     observe: (seen) => {

@@ -4,10 +4,12 @@ import type { Hono } from 'hono'
 import { SqlIndexHistory } from '../../adapters/sql/sql-index-history.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import type { News } from '../../engine/news/feeds/news-feed.ts'
+import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
 import { createOwnerView } from '../../operations/operator/owner-view.ts'
 import type { Traffic } from '../../operations/operator/traffic.ts'
+import type { Suggestions } from '../../operations/suggestions.ts'
 import { createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
 import type { ConsoleEnv } from '../../surfaces/console/gate.ts'
 import type { Config } from '../config.ts'
@@ -26,6 +28,8 @@ export async function openConsole(needs: {
   news: News
   traffic: Traffic
   crawlJobs: CrawlJobs
+  suggestions: Suggestions
+  explainSearch: ExplainSearch
 }): Promise<Hono<ConsoleEnv>> {
   const { config, data } = needs
   return createConsoleRoutes({
@@ -44,6 +48,8 @@ export async function openConsole(needs: {
     usage: data.usage,
     operations: needs.operations,
     crawlJobs: needs.crawlJobs,
+    suggestions: needs.suggestions,
+    explainSearch: needs.explainSearch,
     clock: data.clock,
     owner: createOwnerView({
       index: needs.index,

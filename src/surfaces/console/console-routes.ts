@@ -6,10 +6,13 @@ import type { Credits } from '../../accounts/money/credits.ts'
 import type { Usage } from '../../accounts/money/usage.ts'
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
 import type { Clock } from '../../foundation/clock.ts'
+import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
 import type { OwnerView } from '../../operations/operator/owner-view.ts'
+import type { Suggestions } from '../../operations/suggestions.ts'
 import { addAppRoutes } from './app-routes.ts'
+import { addBrowserRoutes } from './browser-routes.ts'
 import { type BuiltFiles, readBuiltFiles } from './built-files.ts'
 import { addCrawlRoutes } from './crawl-routes.ts'
 import { addCreditsRoutes } from './credits-routes.ts'
@@ -17,7 +20,7 @@ import { type ConsoleEnv, createGate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
 import { addOwnerRoutes } from './owner-routes.ts'
 import { addPlaygroundRoutes } from './playground-routes.ts'
-import { addSearchPageRoutes } from './search-page-routes.ts'
+import { addSearchPageRoutes } from './search-page/search-page-routes.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
 import { addUsageRoutes } from './usage-routes.ts'
 
@@ -42,6 +45,8 @@ export interface ConsoleNeeds {
   readonly operations: Operations
   readonly owner: OwnerView
   readonly crawlJobs: CrawlJobs
+  readonly suggestions: Suggestions
+  readonly explainSearch: ExplainSearch
   readonly clock: Clock
 }
 
@@ -49,6 +54,7 @@ export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<Con
   const routes = new Hono<ConsoleEnv>()
   const gate = createGate(routes, needs)
   const files: BuiltFiles = await readBuiltFiles(needs.appFolder)
+  addBrowserRoutes(routes, { files, searchPage: needs.searchPage !== 'off' })
   addSignInRoutes(gate, { ...needs, searchPage: needs.searchPage !== 'off' })
   addKeysRoutes(gate, needs)
   addUsageRoutes(gate, needs)

@@ -1,11 +1,13 @@
 // Tests of render-search-page.ts with hostile results.
 import { expect, it } from 'vitest'
-import type { SearchResponse } from '../../contract/search/search-response.ts'
+import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import { DEFAULT_SETTINGS } from './page-settings.ts'
 import { renderSearchPage } from './render-search-page.ts'
+import { readView } from './search-view.ts'
 
 const HOSTILE = `'"><script>alert(1)</script><a href=javascript:alert(1)>`
 
-function render(link: string): string {
+function render(link: string, offset = 0): string {
   const result = {
     title: HOSTILE,
     link,
@@ -40,12 +42,15 @@ function render(link: string): string {
     },
   }
   return renderSearchPage({
-    query: HOSTILE,
-    offset: 10,
+    view: readView(
+      new URLSearchParams({ q: HOSTILE, offset: String(offset), lens: HOSTILE }),
+      DEFAULT_SETTINGS,
+    ),
+    settings: DEFAULT_SETTINGS,
+    assets: { searchStyles: [], searchScript: undefined, icon: undefined },
+    lenses: [HOSTILE],
+    explains: true,
     found,
-    styles: [],
-    script: undefined,
-    icon: undefined,
   })
 }
 
@@ -60,7 +65,7 @@ it.each([
 ])('makes no link of %s', (link) => {
   const page = render(link)
   const targets = [...page.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? '')
-  expect(targets.filter((target) => !/^\/(?!\/)/.test(target))).toEqual([])
+  expect(targets.filter((target) => !/^(?:\/(?!\/)|#)/.test(target))).toEqual([])
 })
 
 it('lets no text become markup', () => {

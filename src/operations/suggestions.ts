@@ -1,0 +1,33 @@
+// Suggestions for the search page's box: free, so each address has a rate of its own, and in time or not at all.
+import type { RateLimiter } from '../accounts/rate-limiter.ts'
+import type { Suggest } from '../engine/search/suggest.ts'
+import { RateLimited } from '../foundation/errors.ts'
+
+/** `from` is who asks, by network address. Throws RateLimited. */
+export type Suggestions = (typed: string, from: string) => Promise<readonly string[]>
+
+const MOST = 10
+/** What comes later is of no use: another letter is typed by then. */
+const LONGEST_MS = 300
+/** A letter is typed ten times a second at most; several people may share an address. */
+const PER_SECOND = 50
+
+export function createSuggestions({
+  suggest,
+  limiter,
+}: {
+  suggest: Suggest
+  limiter: RateLimiter
+}): Suggestions {
+  return async (typed, from) => {
+    const { allowed, retryAfterSeconds } = await limiter.take(`suggest ${from}`, PER_SECOND)
+    if (!allowed) throw new RateLimited(PER_SECOND, retryAfterSeconds)
+    const signal = AbortSignal.timeout(LONGEST_MS)
+    try {
+      return await suggest(typed, MOST, signal)
+    } catch (error) {
+      if (signal.aborted) return []
+      throw error
+    }
+  }
+}

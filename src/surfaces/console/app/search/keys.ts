@@ -1,0 +1,27 @@
+// Keys: / to the box, j and k or the arrows through the results.
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+export function addKeys(): void {
+  addEventListener('keydown', (event) => {
+    if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return
+    const box = document.querySelector<HTMLInputElement>('#q')
+    const active = document.activeElement
+    if (active === box && event.key === 'Escape') box?.blur()
+    if (active?.matches('input, select, textarea')) return
+    if (event.key === '/') {
+      event.preventDefault()
+      box?.select()
+    } else step(event, active)
+  })
+}
+
+function step(event: KeyboardEvent, active: Element | null): void {
+  const by = STEPS[event.key]
+  const links = [...document.querySelectorAll<HTMLElement>('.found h2 a, .found h3 a')]
+  const at = links.indexOf(active as HTMLElement)
+  const next = by === undefined ? undefined : links[at < 0 ? 0 : at + by]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

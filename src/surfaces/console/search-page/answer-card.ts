@@ -1,0 +1,103 @@
+// Answers as cards: the question with the answer, and what can be done with it on the page.
+import type { Weather } from '../../../contract/search/answer-objects.ts'
+import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import { type Html, html } from '../html.ts'
+import { renderOptions } from './filters.ts'
+import { readConversion, UNITS } from './units.ts'
+
+export function renderAnswer(found: SearchResponse): Html | undefined {
+  const { answer, calculation, weather } = found
+  const card = weather
+    ? renderWeather(weather)
+    : calculation
+      ? renderCalculation(calculation)
+      : answer !== '' && found.results_type === 'Time'
+        ? renderTime(answer)
+        : answer === '' || isInInfobox(found)
+          ? undefined
+          : html`<p class="answer-text" dir="auto">${answer}</p>`
+  return card && html`<section class="card answer" aria-label="Answer">${card}</section>`
+}
+
+/** A definition says its first sentence in the answer and again in the list of meanings. */
+function isInInfobox({ answer, infobox }: SearchResponse): boolean {
+  return infobox?.items.some(({ value }) => value.length > 12 && answer.includes(value)) ?? false
+}
+
+function renderCalculation({ expression, result }: NonNullable<SearchResponse['calculation']>): Html {
+  const conversion = readConversion(expression)
+  if (!conversion) return renderCalculator(expression, result)
+  const { kind, amount, from, to } = conversion
+  const units = UNITS[kind].map(({ name }): [string, string] => [name, name])
+  return html`<p class="question" dir="auto">${expression} =</p>
+<p class="figure" dir="auto" data-result>${result}</p>
+<form class="converter" action="/" method="get" data-kind="${kind}">
+<label><span>${kind}</span><input type="text" inputmode="decimal" name="amount" value="${amount}" maxlength="31"></label>
+<label><span>From</span><select name="from">${renderOptions(units, from.name)}</select></label>
+<label><span>To</span><select name="to">${renderOptions(units, to.name)}</select></label>
+<button type="submit" class="plain">Convert</button>
+</form>`
+}
+
+const KEYS = [
+  '7',
+  '8',
+  '9',
+  '÷',
+  '4',
+  '5',
+  '6',
+  '×',
+  '1',
+  '2',
+  '3',
+  '−',
+  '0',
+  '.',
+  '%',
+  '+',
+  '(',
+  ')',
+  'C',
+  '=',
+] as const
+
+/** What expressions of one kind or another are asked; only figures make a calculator's line. */
+function isArithmetic(expression: string): boolean {
+  return /^[\d\s.,+*/()^%×÷−-]+$/.test(expression)
+}
+
+function renderCalculator(expression: string, result: string): Html {
+  const line = isArithmetic(expression) ? expression : result.replaceAll(',', '')
+  return html`<p class="question" dir="auto">${expression} =</p>
+<p class="figure" dir="auto" data-result>${result}</p>
+<form class="calculator" action="/" method="get">
+<label><span class="visually-hidden">Expression</span><input type="text" name="q" value="${line}" maxlength="200" autocomplete="off" spellcheck="false" dir="ltr"></label>
+<div class="keys">${KEYS.map((key) => html`<button type="${key === '=' ? 'submit' : 'button'}" data-key="${key}">${key}</button>`)}</div>
+</form>`
+}
+
+/** `4:39 PM on Monday, … in Tokyo, Japan (UTC+9)`: a clock that goes on, where it says its zone. */
+function renderTime(answer: string): Html {
+  const [, time, rest, zone] =
+    /^(\d{1,2}:\d{2} [AP]M) on (.+?)(?: \(UTC([+-]\d{1,2}(?::\d{2})?)?\))?$/.exec(answer) ?? []
+  if (time === undefined || rest === undefined) return html`<p class="answer-text" dir="auto">${answer}</p>`
+  const offset = zone === undefined ? undefined : html` data-offset="${zone}"`
+  return html`<p class="figure clock"${offset}>${time}</p><p class="question">${rest}${zone === undefined ? '' : ` (UTC${zone})`}</p>`
+}
+
+function renderWeather(weather: Weather): Html {
+  const unit = weather.units === 'metric' ? '°C' : '°F'
+  const wind = weather.units === 'metric' ? 'm/s' : 'mph'
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Feels like', weather.feelsLike === undefined ? undefined : `${Math.round(weather.feelsLike)} ${unit}`],
+    ['Wind', weather.windSpeed === undefined ? undefined : `${Math.round(weather.windSpeed)} ${wind}`],
+    ['Humidity', weather.humidity === undefined ? undefined : `${Math.round(weather.humidity)} %`],
+    ['Pressure', weather.pressure === undefined ? undefined : `${Math.round(weather.pressure)} hPa`],
+    ['Clouds', weather.cloudiness === undefined ? undefined : `${Math.round(weather.cloudiness)} %`],
+  ]
+  return html`<p class="question">${weather.location.name}, ${weather.location.country}</p>
+<p class="figure">${Math.round(weather.temperature)} ${unit}</p>
+<p>${weather.description}</p>
+<dl class="facts">${facts.flatMap(([label, value]) => (value === undefined ? [] : [html`<div><dt>${label}</dt><dd>${value}</dd></div>`]))}</dl>`
+}

@@ -1,0 +1,156 @@
+// The search page as HTML that needs no script: home, results, or a word in place of them.
+import { RESULT_GROUPS, type SearchResponse } from '../../../contract/search/search-response.ts'
+import { type Html, html } from '../html.ts'
+import { renderAnswer } from './answer-card.ts'
+import { renderFilters } from './filters.ts'
+import { stemsOfQuery } from './highlight.ts'
+import { renderImages } from './images.ts'
+import { renderInfobox } from './infobox.ts'
+import { type PageAssets, renderFrame } from './layout.ts'
+import type { PageSettings } from './page-settings.ts'
+import { renderPaging } from './paging.ts'
+import { type ResultContext, renderResult } from './result-card.ts'
+import { addressOf, type SearchView, withoutLanguage } from './search-view.ts'
+
+export interface Note {
+  readonly title: string
+  readonly text: string
+  readonly link?: { readonly href: string; readonly text: string }
+}
+
+export interface SearchPage {
+  readonly view: SearchView
+  readonly settings: PageSettings
+  readonly assets: PageAssets
+  readonly lenses: readonly string[]
+  readonly explains: boolean
+  /** What was found; undefined where nothing was asked, or it failed. */
+  readonly found?: SearchResponse
+  /** In place of results: what is wrong, and what to do. */
+  readonly note?: Note
+}
+
+export function renderSearchPage(page: SearchPage): string {
+  const { view, settings, assets, found, note, lenses } = page
+  const home = !found && !note
+  const asked = view.similar ?? view.query
+  return renderFrame({
+    title: asked === '' ? 'Whippet' : `${asked} · Whippet`,
+    settings,
+    assets,
+    query: view.query,
+    home,
+    ...(view.tab !== 'all' && { fields: html`<input type="hidden" name="tab" value="${view.tab}">` }),
+    below: home || view.similar !== undefined ? undefined : renderFilters({ view, settings, found, lenses }),
+    content: html`${note ? renderNote(note) : undefined}${found ? renderFound(page, found) : undefined}`,
+  })
+}
+
+export function renderNote({ title, text, link }: Note): Html {
+  return html`<div class="note"><h1>${title}</h1><p>${text}</p>${
+    link ? html`<p><a class="button" href="${link.href}">${link.text}</a></p>` : undefined
+  }</div>`
+}
+
+function renderFound(page: SearchPage, found: SearchResponse): Html {
+  const { view, settings } = page
+  const context = { view, settings, explains: page.explains, stems: stemsOf(page, found) }
+  const total = found.metrics.total_results_found
+  const images = view.tab === 'images' ? renderImages(found.images ?? [], settings) : undefined
+  const infobox = view.tab === 'all' && view.offset === 0 ? renderInfobox(found, view, settings) : undefined
+  const answer = view.offset === 0 ? renderAnswer(found) : undefined
+  const nothing = found.results.length === 0 && !images && !answer && !infobox
+  const results =
+    view.tab === 'images'
+      ? images
+      : html`<ol class="found" start="${view.offset + 1}">${found.results.map((result) => renderResult(result, context))}</ol>`
+  return html`<h1 class="visually-hidden">Results for ${view.similar ?? view.query}</h1>
+<div class="columns${infobox ? ' with-aside' : ''}">
+<div class="main">
+${renderMeta(page, found, total)}
+${answer}
+${nothing ? NOTHING : results}
+${view.tab === 'images' ? undefined : renderPaging(view, settings, { total, returned: found.results.length })}
+${view.tab === 'all' && view.offset === 0 ? renderGroups(found, context) : undefined}
+${renderRelated(found.related_searches ?? [], page)}
+</div>
+${infobox}
+</div>`
+}
+
+function stemsOf({ view }: SearchPage, { correctedQuery }: SearchResponse): ReadonlySet<string> {
+  return stemsOfQuery(`${view.query} ${correctedQuery ?? ''}`, view.language)
+}
+
+const NOTHING = html`<div class="note"><h2>Nothing found</h2><p>Try fewer or other words, check their spelling, or drop a filter such as site: or a quoted phrase.</p></div>`
+
+function renderMeta(page: SearchPage, found: SearchResponse, total: number): Html {
+  const { view, settings } = page
+  const { metrics } = found
+  const about = metrics.total_is_estimate ? 'About ' : ''
+  const count = total === 1 ? '1 result' : `${about}${total.toLocaleString('en')} results`
+  return html`${
+    view.similar === undefined
+      ? undefined
+      : html`<p class="told">Pages like <a href="${view.similar}" rel="noreferrer">${view.similar}</a></p>`
+  }${renderCorrection(page, found)}
+${unavailable(found).map((source) => html`<p class="told">${source} can’t be reached right now.</p>`)}
+<p class="meta">${count} in ${Math.max(1, Math.round(metrics.duration))} ms${view.lens === '' ? undefined : html` · through the lens <a href="${addressOf(view, settings, { lens: '' })}" title="Search without it">${view.lens} ×</a>`}</p>`
+}
+
+function renderCorrection(
+  { view, settings }: SearchPage,
+  { correctedQuery }: SearchResponse,
+): Html | undefined {
+  if (correctedQuery === undefined) return undefined
+  const corrected = withoutLanguage(correctedQuery, view)
+  const words = new Set(corrected.toLowerCase().split(/\s+/))
+  // Quoted words are never corrected.
+  const literal = view.query
+    .split(/\s+/)
+    .map((word) => (words.has(word.toLowerCase()) || /[":]/.test(word) ? word : `"${word}"`))
+    .join(' ')
+  const link = (query: string): string => addressOf(view, settings, { query, offset: 0 })
+  return html`<p class="told">Showing results for <a href="${link(corrected)}" dir="auto"><b>${corrected}</b></a>. <span class="instead">Search instead for <a href="${link(literal)}" dir="auto">${view.query}</a></span></p>`
+}
+
+/** Sources that an answer would have needed, as a sentence begins with them. */
+function unavailable({ metrics }: SearchResponse): readonly string[] {
+  const { unavailable: names } = metrics as { readonly unavailable?: unknown }
+  if (!Array.isArray(names)) return []
+  return names.map((name) => String(name)).map((name) => name.charAt(0).toUpperCase() + name.slice(1))
+}
+
+const GROUP_TITLES: Readonly<Record<(typeof RESULT_GROUPS)[number], string>> = {
+  videos: 'Videos',
+  news: 'News',
+  places: 'Places',
+  profiles: 'Profiles',
+  social: 'Discussions',
+  academic: 'Papers',
+}
+
+const MOST_OF_GROUP = 4
+
+function renderGroups(found: SearchResponse, context: ResultContext): readonly Html[] {
+  const shown = new Set(found.results.map(({ link }) => link))
+  const groups = RESULT_GROUPS.flatMap((name) => {
+    const others = (found[name] ?? []).filter(({ link }) => !shown.has(link)).slice(0, MOST_OF_GROUP)
+    if (others.length === 0) return []
+    const items = others.map((result) => renderResult(result, context, 3))
+    return [
+      html`<section class="group"><h2>${GROUP_TITLES[name]}</h2><ol class="found">${items}</ol></section>`,
+    ]
+  })
+  const images = renderImages((found.images ?? []).slice(0, 6), context.settings)
+  return images ? [...groups, html`<section class="group"><h2>Images</h2>${images}</section>`] : groups
+}
+
+function renderRelated(related: readonly string[], { view, settings }: SearchPage): Html | undefined {
+  if (related.length === 0) return undefined
+  const items = related.map(
+    (query) =>
+      html`<li><a href="${addressOf(view, settings, { query, offset: 0 })}" dir="auto">${query}</a></li>`,
+  )
+  return html`<section class="group related"><h2>Related searches</h2><ul class="chips">${items}</ul></section>`
+}

@@ -1,0 +1,130 @@
+// One result: where it is from, its title, the text that says most of what was asked, and what can be done with it.
+import type { Result } from '../../../contract/search/result.ts'
+import { parseHttpUrl, sourceOf } from '../../../foundation/web/url.ts'
+import { type Html, html } from '../html.ts'
+import { countStems, highlight } from './highlight.ts'
+import { ICONS } from './icons.ts'
+import type { PageSettings } from './page-settings.ts'
+import { addressOf, type SearchView } from './search-view.ts'
+
+export interface ResultContext {
+  readonly view: SearchView
+  readonly settings: PageSettings
+  readonly stems: ReadonlySet<string>
+  /** Whether the page may tell why a result is where it is. */
+  readonly explains: boolean
+}
+
+export function renderResult(result: Result, context: ResultContext, level: 2 | 3 = 2): Html {
+  const text = textOf(result, context)
+  const notes = [kindOf(result), dateOf(result), result.duration].filter((note) => note !== undefined)
+  const title = renderLink(result.link, titleOf(result), context.settings)
+  return html`<li class="result">
+<div class="from"><span class="letter hue-${hueOf(result.source)}" aria-hidden="true">${letterOf(result.source)}</span><div><span class="site" dir="auto">${siteName(result)}</span><cite dir="ltr">${crumbs(result.link)}</cite></div></div>
+${level === 2 ? html`<h2 dir="auto">${title}</h2>` : html`<h3 dir="auto">${title}</h3>`}
+${text === '' && notes.length === 0 ? undefined : html`<p dir="auto">${notes.map((note) => html`<span class="note-of">${note}</span>`)}${highlight(text, context.stems, languageOf(result, context))}</p>`}
+${renderActions(result, context)}
+</li>`
+}
+
+/** The title without the site's name behind it, which stands above. */
+function titleOf(result: Result): string {
+  const { title, link } = result
+  const [, subject, name] = /^(.{3,}?)\s[|·–—-]\s([^|]{2,60})$/su.exec(title) ?? []
+  if (subject === undefined || name === undefined) return title || link
+  const [site, end] = [siteName(result).toLowerCase(), name.toLowerCase()]
+  const repeats = end.startsWith(site) || site.startsWith(end) || site.split(/[\s.]+/).includes(end)
+  return repeats ? subject : title
+}
+
+/** What the page says of itself, or the passage where that has more of the query's words. */
+function textOf(result: Result, context: ResultContext): string {
+  const { desc, snippet } = result
+  if (snippet === undefined || snippet === '') return desc
+  if (desc === '') return snippet
+  const language = languageOf(result, context)
+  const told = (text: string): number => countStems(text, context.stems, language)
+  return told(snippet) > told(desc) ? snippet : desc
+}
+
+function languageOf({ reader }: Result, { view }: ResultContext): string {
+  return reader?.lang ?? (view.language || 'en')
+}
+
+function renderActions(
+  { link, source }: Result,
+  { view, settings, explains }: ResultContext,
+): Html | undefined {
+  if (!/^https?:\/\//i.test(link)) return undefined
+  const site = sourceOf(link)
+  const why = new URLSearchParams({ q: view.query, url: link })
+  return html`<details class="actions"><summary aria-label="More about the result of ${source}">${ICONS.more}</summary><ul>
+${view.query === '' ? undefined : html`<li><a href="${addressOf(view, settings, { site, offset: 0 })}">More from ${site}</a></li>`}
+<li><a href="${addressOf(view, settings, { query: '', similar: link, tab: 'all', offset: 0 })}">Similar pages</a></li>
+${explains && view.query !== '' ? html`<li><a href="/why?${why.toString()}">Why this result</a></li>` : undefined}
+</ul></details>`
+}
+
+/** Only web addresses become links: any other scheme could run something. */
+export function renderLink(address: string, text: string, { newTab }: Pick<PageSettings, 'newTab'>): Html {
+  if (!/^https?:\/\//i.test(address)) return html`${text}`
+  return newTab
+    ? html`<a href="${address}" rel="noreferrer noopener" target="_blank">${text}</a>`
+    : html`<a href="${address}" rel="noreferrer">${text}</a>`
+}
+
+function siteName({ reader, source }: Result): string {
+  return reader?.site_name ?? source.replace(/^www\./, '')
+}
+
+/** `example.com › docs › guide`. */
+function crumbs(link: string): string {
+  const url = parseHttpUrl(link)
+  if (!url) return ''
+  const steps = url.pathname.split('/').filter((step) => step !== '')
+  const shown = steps.length > 4 ? [...steps.slice(0, 2), '…', ...steps.slice(-1)] : steps
+  return [url.hostname.replace(/^www\./, ''), ...shown.map(readable)].join(' › ')
+}
+
+function readable(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+const HUES = 8
+
+function hueOf(source: string): number {
+  let sum = 0
+  for (const character of source) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
+  return sum % HUES
+}
+
+function letterOf(source: string): string {
+  return (source.replace(/^www\./, '')[0] ?? '?').toUpperCase()
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  news: 'News',
+  video: 'Video',
+  image: 'Image',
+  place: 'Place',
+  profile: 'Profile',
+  social: 'Discussion',
+  academic: 'Paper',
+  blog: 'Blog',
+}
+
+function kindOf({ type, contentType }: Result): string | undefined {
+  if (contentType?.startsWith('application/pdf')) return 'PDF'
+  return type === undefined ? undefined : KINDS[type]
+}
+
+/** A day as people write it; what is no date is left away. */
+export function dateOf({ date }: Pick<Result, 'date'>): string | undefined {
+  const time = date === undefined ? Number.NaN : Date.parse(date)
+  if (Number.isNaN(time)) return undefined
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(time)
+}

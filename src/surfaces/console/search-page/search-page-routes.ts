@@ -1,0 +1,142 @@
+// The search page at /, and what belongs to it: open while only this machine can reach the service, else for who is signed in.
+import type { Context } from 'hono'
+import type { AccountWithBalance } from '../../../accounts/account.ts'
+import type { Accounts } from '../../../accounts/accounts.ts'
+import { errorReply } from '../../../contract/error-body.ts'
+import { readSearchBody } from '../../../contract/search/search-request.ts'
+import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import { Failure, InvalidRequest, Unauthorized } from '../../../foundation/errors.ts'
+import type { ExplainSearch } from '../../../operations/explain-search.ts'
+import type { Operations } from '../../../operations/operations.ts'
+import { ensureOwner, isOwner } from '../../../operations/operator/operate.ts'
+import type { Suggestions } from '../../../operations/suggestions.ts'
+import { clientAddress } from '../client-address.ts'
+import { wasForwarded } from '../forwarded.ts'
+import type { ConsoleEnv, Gate } from '../gate.ts'
+import { PAGE_HEADERS } from '../page-headers.ts'
+import { cameFromElsewhere } from '../same-site.ts'
+import { openSearchDescription } from './browser-files.ts'
+import type { PageAssets } from './layout.ts'
+import { type Note, renderSearchPage, type SearchPage } from './render-search-page.ts'
+import { readView, type SearchView, searchBodyOf } from './search-view.ts'
+import { addSettingsRoutes, settingsOf } from './settings-routes.ts'
+import { renderWhyPage } from './why-page.ts'
+
+export interface SearchPageNeeds {
+  readonly baseUrl: string
+  readonly trustProxy: boolean
+  readonly operations: Operations
+  readonly accounts: Accounts
+  readonly suggestions: Suggestions
+  readonly explainSearch: ExplainSearch
+  readonly files: PageAssets
+  /** Whether anyone may search, on the owner's account. */
+  readonly open: boolean
+}
+
+const SIGN_IN: Note = {
+  title: 'Sign in to search',
+  text: 'This search page is for people with an account.',
+  link: { href: '/console', text: 'Sign in' },
+}
+
+const PRESS_SEARCH: Note = {
+  title: 'Press Search to look for this',
+  text: 'Another page brought you here. A search starts only when you ask for it.',
+}
+
+type Person = (context: Context<ConsoleEnv>) => Promise<AccountWithBalance | undefined>
+
+export function addSearchPageRoutes(gate: Gate, needs: SearchPageNeeds): void {
+  const whoPays: Person = async (context) =>
+    needs.open && !wasForwarded(context.req.raw)
+      ? ensureOwner(needs.accounts)
+      : (await gate.session(context))?.account
+  addSearch(gate, needs, whoPays)
+  addWhy(gate, needs, whoPays)
+  addSettingsRoutes(gate, { ...needs, whoPays })
+  gate.anyone('GET', '/suggest', async (context) => {
+    const typed = context.req.query('q') ?? ''
+    // What the index holds is for those who may search it.
+    const texts = (await whoPays(context))
+      ? await needs.suggestions(typed, clientAddress(context, needs.trustProxy))
+      : []
+    return context.body(JSON.stringify([typed, texts]), 200, {
+      'content-type': 'application/x-suggestions+json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  })
+  gate.anyone('GET', '/opensearch.xml', (context) =>
+    context.body(openSearchDescription(needs.baseUrl), 200, {
+      'content-type': 'application/opensearchdescription+xml; charset=utf-8',
+      'cache-control': 'public, max-age=86400',
+    }),
+  )
+}
+
+export function sendPage(context: Context<ConsoleEnv>, page: string, status = 200): Response {
+  return context.body(page, status as 200, {
+    ...PAGE_HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+}
+
+function addSearch(gate: Gate, needs: SearchPageNeeds, whoPays: Person): void {
+  const { operations, files } = needs
+  gate.anyone('GET', '/', async (context) => {
+    const settings = settingsOf(context)
+    const view = readView(new URL(context.req.url).searchParams, settings)
+    const account = await whoPays(context)
+    const explains = account !== undefined && isOwner(account)
+    const send = (shown: Partial<SearchPage>, status = 200): Response =>
+      sendPage(
+        context,
+        renderSearchPage({ view, settings, assets: files, lenses: [], explains, ...shown }),
+        status,
+      )
+    const asks = view.query !== '' || view.similar !== undefined
+    if (!account) return send({ note: SIGN_IN }, asks ? 401 : 200)
+    if (!asks) return send({})
+    // A link of another site must not spend someone's credits.
+    if (cameFromElsewhere(context.req.raw)) return send({ note: PRESS_SEARCH })
+    try {
+      const { service, lenses } = await operations.admitPerson(account, 'search-page')
+      const parameters = readSearchBody(searchBodyOf(view, settings.perPage))
+      const { signal } = context.req.raw
+      const reply = await service.search(parameters, { signal })
+      const kept = (await lenses.list()).lenses.map(({ name }) => name)
+      return send({ found: JSON.parse(reply.body) as SearchResponse, lenses: kept })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const { status, body } = errorReply(error)
+      return send({ note: { title: titleOf(error, body.error), text: body.message } }, status)
+    }
+  })
+}
+
+/** What a person reads above a refusal. */
+function titleOf(error: Failure, name: string): string {
+  return error instanceof InvalidRequest ? 'That can’t be searched for' : name
+}
+
+/** Ranking is explained to the owner alone: a search for it is not charged. */
+function addWhy(gate: Gate, needs: SearchPageNeeds, whoPays: Person): void {
+  gate.anyone('GET', '/why', async (context) => {
+    const account = await whoPays(context)
+    if (!account || !isOwner(account)) throw new Unauthorized('Sign in as the owner of this service first')
+    const settings = settingsOf(context)
+    const { searchParams } = new URL(context.req.url)
+    const view: SearchView = readView(searchParams, settings)
+    const url = URL.parse(searchParams.get('url') ?? '')?.href
+    if (url === undefined) throw new InvalidRequest('Invalid value for url parameter: must be an address')
+    if (cameFromElsewhere(context.req.raw)) {
+      const page = { view, settings, assets: needs.files, lenses: [], explains: true, note: PRESS_SEARCH }
+      return sendPage(context, renderSearchPage(page))
+    }
+    await needs.operations.admitPerson(account, 'search-page')
+    const { lens: _, ...body } = searchBodyOf(view, settings.perPage)
+    const shown = await needs.explainSearch(readSearchBody(body), url)
+    return sendPage(context, renderWhyPage({ query: view.query, settings, assets: needs.files, shown }))
+  })
+}
