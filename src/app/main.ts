@@ -27,6 +27,14 @@ const context: CliContext = {
     const { doctor } = await import('./doctor.ts')
     return doctor(config)
   },
+  async backup(file, options) {
+    const { backup } = await import('./backup.ts')
+    return backup(config(), file, options)
+  },
+  async restore(file, options) {
+    const { restore } = await import('./backup.ts')
+    return restore(config(), file, options)
+  },
   ...(process.stdin.isTTY && process.stderr.isTTY ? { confirm } : {}),
   get user() {
     return readClientEnvironment(undefined, configFile)

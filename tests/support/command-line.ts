@@ -35,6 +35,8 @@ export async function runHere(args: readonly string[], options: CommandLineOptio
     settingsInForce: () => [],
     openOperator: notHere,
     serve: notHere,
+    backup: notHere,
+    restore: notHere,
     doctor: notHere,
     serveTools: notHere,
     user: readClientEnvironment(options.environment),

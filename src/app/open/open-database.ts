@@ -12,6 +12,7 @@ import type { StarterMarker } from '../../engine/index/load/load-starter.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Config } from '../config.ts'
+import { DATABASE_FILE, STARTER_MARK } from './data-files.ts'
 
 export interface OpenDatabase {
   readonly database: Database
@@ -21,8 +22,6 @@ export interface OpenDatabase {
   readonly turn: Lease
   readonly starterMarker: StarterMarker
 }
-
-const DATABASE_FILE = 'whippet.db'
 
 export async function openDatabase(config: Config, clock: Clock): Promise<OpenDatabase> {
   return config.databaseUrl === undefined
@@ -41,7 +40,7 @@ async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
     database,
     serverSecret,
     turn: alwaysHeld,
-    starterMarker: markerIn(dataFolder),
+    starterMarker: markerIn(dataFolder, new SqlMarks(database)),
   }
 }
 
@@ -72,15 +71,19 @@ async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
   }
 }
 
-/** A file says that the load has reached its end. */
-function markerIn(dataFolder: string): StarterMarker {
-  const path = join(dataFolder, 'starter-loaded')
+/** The database says that the load has reached its end, and a file does where the database is copied by hand. */
+function markerIn(dataFolder: string, marks: SqlMarks): StarterMarker {
+  const path = join(dataFolder, STARTER_MARK)
   return {
-    isDone: () =>
+    isDone: async () =>
+      (await marks.get(STARTER_MARK)) !== undefined ||
       access(path).then(
         () => true,
         () => false,
       ),
-    markDone: () => writeFile(path, `${new Date().toISOString()}\n`),
+    async markDone() {
+      await marks.setOnce(STARTER_MARK, new Date().toISOString())
+      await writeFile(path, `${new Date().toISOString()}\n`)
+    },
   }
 }

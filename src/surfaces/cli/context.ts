@@ -49,6 +49,16 @@ export interface CliContext extends CommandContext {
   serve(): Promise<void>
   /** Checks the installation. */
   doctor(): Promise<readonly CheckShown[]>
+  /** Writes the installation to one file; what is in it. */
+  backup(
+    file: string,
+    options: { force: boolean; progress(done: number, of: number): void },
+  ): Promise<{ documents: number; accounts: number; bytes: number }>
+  /** Puts one back into an empty data folder; what was in it. */
+  restore(
+    file: string,
+    options: { progress(done: number, of: number): void },
+  ): Promise<{ documents: number; accounts: number; bytes: number }>
   readonly user: UserEnvironment
   /** Asks the person at the terminal; absent where there is none. */
   readonly confirm?: (question: string) => Promise<boolean>

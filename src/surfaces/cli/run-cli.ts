@@ -10,6 +10,7 @@ import {
 import { Failure } from '../../foundation/errors.ts'
 import { OperatorError } from '../../operations/operator/operator-api.ts'
 import { accountsCommands, creditsCommands } from './commands/accounts-commands.ts'
+import { backupCommand, restoreCommand } from './commands/backup-commands.ts'
 import { COMPLETE, completionCommand } from './commands/completion-command.ts'
 import { configCommands } from './commands/config-commands.ts'
 import { consoleCommands } from './commands/console-commands.ts'
@@ -66,6 +67,8 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         ledger: ledgerCommands,
         explain: explainCommand,
         doctor: doctorCommand,
+        backup: backupCommand,
+        restore: restoreCommand,
         settings: settingsCommand,
         completion: completionCommand,
       },

@@ -1,0 +1,165 @@
+// A backup as one SQLite file: the database as it was at one moment, and what lies beside it in the data folder.
+import { chmod, open, rename, rm, stat } from 'node:fs/promises'
+import BetterSqlite3 from 'better-sqlite3'
+import { DatabaseUnusable } from '../database.ts'
+import { sqliteCode, whenFree } from './sqlite-connection.ts'
+
+/** Files of the data folder by their names. */
+export type BesideDatabase = Readonly<Record<string, string>>
+
+export interface BackupCounts {
+  readonly documents: number
+  readonly accounts: number
+  readonly bytes: number
+}
+
+/** Pages copied, of how many. */
+export type BackupProgress = (done: number, of: number) => void
+
+const PAGES_A_STEP = 1_000
+
+/** Writes `target`, whole or not at all. The database may be written meanwhile: what comes later is not in it. */
+export async function writeBackup(
+  source: string,
+  target: string,
+  { beside, progress }: { beside: BesideDatabase; progress: BackupProgress },
+): Promise<BackupCounts> {
+  const draft = `${target}.part`
+  await rm(draft, { force: true })
+  try {
+    await copyDatabase(source, draft, progress)
+    await chmod(draft, 0o600)
+    const counts = finishCopy(draft, beside)
+    await syncFile(draft)
+    await rename(draft, target)
+    return { ...counts, bytes: (await stat(target)).size }
+  } catch (error) {
+    await rm(draft, { force: true })
+    await rm(`${draft}-journal`, { force: true })
+    throw sqliteCode(error) === '' ? error : cantCopy(source, error)
+  }
+}
+
+/** One read transaction over all steps: without it, each write of the service would make the copy begin again. */
+async function copyDatabase(source: string, draft: string, progress: BackupProgress): Promise<void> {
+  const file = new BetterSqlite3(source, { readonly: true, fileMustExist: true })
+  try {
+    file.pragma('busy_timeout = 0')
+    await whenFree(() => {
+      file.exec('BEGIN')
+      file.prepare('SELECT count(*) FROM sqlite_master').get()
+    })
+    await file.backup(draft, {
+      progress({ totalPages, remainingPages }) {
+        progress(totalPages - remainingPages, totalPages)
+        return PAGES_A_STEP
+      },
+    })
+    file.exec('COMMIT')
+  } finally {
+    file.close()
+  }
+}
+
+/** Takes out what ends with the moment: calls under way, and removed documents that could still be brought back. */
+function finishCopy(draft: string, beside: BesideDatabase): Omit<BackupCounts, 'bytes'> {
+  const file = new BetterSqlite3(draft)
+  try {
+    file.pragma('journal_mode = DELETE')
+    file.pragma('secure_delete = ON')
+    file.exec('DELETE FROM reservations; UPDATE balances SET held = 0; DELETE FROM removed_rows')
+    file.exec('CREATE TABLE backup_contents (name TEXT PRIMARY KEY, value TEXT NOT NULL)')
+    const put = file.prepare('INSERT INTO backup_contents (name, value) VALUES (?, ?)')
+    for (const [name, value] of Object.entries(beside)) put.run(name, value)
+    // What was deleted before can still stand in free pages.
+    if (Number(file.pragma('freelist_count', { simple: true })) > 0) file.exec('VACUUM')
+    return countsOf(file)
+  } finally {
+    file.close()
+  }
+}
+
+/**
+ * Makes the database at `target` of a backup, and gives what lay beside it. Throws DatabaseUnusable where the file is no
+ * backup, or damaged; nothing stays at `target` then.
+ */
+export async function readBackup(
+  backup: string,
+  target: string,
+  progress: BackupProgress,
+): Promise<{ readonly counts: BackupCounts; readonly beside: BesideDatabase }> {
+  try {
+    await copyBackup(backup, target, progress)
+    await chmod(target, 0o600)
+    return openCopy(backup, target)
+  } catch (error) {
+    for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${target}${suffix}`, { force: true })
+    if (error instanceof DatabaseUnusable || sqliteCode(error) === '') throw error
+    throw new DatabaseUnusable(`${backup} is damaged or no backup of Whippet. Use another one.`, {
+      cause: error,
+    })
+  }
+}
+
+async function copyBackup(backup: string, target: string, progress: BackupProgress): Promise<void> {
+  const file = new BetterSqlite3(backup, { readonly: true, fileMustExist: true })
+  try {
+    const known = file.prepare("SELECT 1 FROM sqlite_master WHERE name = 'backup_contents'").get()
+    if (!known) throw new DatabaseUnusable(`${backup} is no backup of Whippet.`)
+    const [problem] = file.pragma('quick_check(1)') as { quick_check: string }[]
+    if (problem?.quick_check !== 'ok') {
+      throw new DatabaseUnusable(`${backup} is damaged (${problem?.quick_check}). Use another one.`)
+    }
+    await file.backup(target, {
+      progress({ totalPages, remainingPages }) {
+        progress(totalPages - remainingPages, totalPages)
+        return PAGES_A_STEP
+      },
+    })
+  } finally {
+    file.close()
+  }
+}
+
+function openCopy(backup: string, target: string): { counts: BackupCounts; beside: BesideDatabase } {
+  const file = new BetterSqlite3(target)
+  try {
+    const rows = file.prepare('SELECT name, value FROM backup_contents').all() as {
+      name: string
+      value: string
+    }[]
+    file.exec('DROP TABLE backup_contents')
+    const bytes = Number(file.pragma('page_count', { simple: true })) * pageSize(file)
+    const counts = { ...countsOf(file), bytes }
+    return { counts, beside: Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+  } catch (error) {
+    throw new DatabaseUnusable(`${backup} is damaged. Use another one.`, { cause: error })
+  } finally {
+    file.close()
+  }
+}
+
+function pageSize(file: BetterSqlite3.Database): number {
+  return Number(file.pragma('page_size', { simple: true }))
+}
+
+function countsOf(file: BetterSqlite3.Database): Omit<BackupCounts, 'bytes'> {
+  const count = (sql: string): number => Number(file.prepare(sql).pluck().get())
+  return {
+    documents: count('SELECT count(*) FROM documents WHERE body IS NOT NULL'),
+    accounts: count('SELECT count(*) FROM accounts'),
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.sync().finally(() => file.close())
+}
+
+function cantCopy(source: string, cause: unknown): DatabaseUnusable {
+  const said = cause instanceof Error ? cause.message : String(cause)
+  return new DatabaseUnusable(
+    `The backup can't be written (${said}). Check that there is room for it, and ${source} with \`whippet doctor\`.`,
+    { cause },
+  )
+}

@@ -1,0 +1,140 @@
+// `whippet backup` beside a running service, and `whippet restore` into an empty folder: the same answers and ledger.
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runWhippet, startChildService, testEnvironment } from '../support/child-service.ts'
+
+const WORDS = [
+  'harbour',
+  'lantern',
+  'granite',
+  'orchard',
+  'velvet',
+  'compass',
+  'thistle',
+  'pewter',
+  'marsh',
+  'kestrel',
+]
+const EMAIL = 'b@example.com'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whippet-backup-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Two hundred pages in which every two of the words meet somewhere. */
+const documents = Array.from({ length: 200 }, (_, at) => {
+  const [a, b] = [WORDS[at % 10]!, WORDS[Math.floor(at / 10) % 10]!]
+  return JSON.stringify({
+    url: `https://site${at % 7}.example/${at}`,
+    title: `The ${a} and the ${b}`,
+    text: `Page ${at} tells of a ${a}, of a ${b}, and of ${at} other things.`,
+  })
+})
+/** A hundred queries. */
+const queries = WORDS.flatMap((a) => WORDS.map((b) => (a === b ? a : `${a} ${b}`)))
+
+async function answers(url: string, key: string): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (const query of queries) {
+    const asked = new URLSearchParams({ q: query, searchMode: 'fast', noCache: 'true', limit: '10' })
+    const reply = await fetch(`${url}/api/v1/search?${asked}`, { headers: { 'x-api-key': key } })
+    expect(reply.status).toBe(200)
+    const { results } = (await reply.json()) as { results: { link: string; title: string; desc: string }[] }
+    found.push(results.map(({ link, title, desc }) => [link, title, desc]))
+  }
+  return found
+}
+
+function entries(data: string): unknown[] {
+  const file = new BetterSqlite3(join(folder, data, 'whippet.db'), { readonly: true })
+  try {
+    return file.prepare('SELECT * FROM ledger_entries ORDER BY account_id, id').all()
+  } finally {
+    file.close()
+  }
+}
+
+const restored = (environment: NodeJS.ProcessEnv, file: string) =>
+  runWhippet(['restore', file, '--json'], environment)
+
+describe('a backup', () => {
+  it('made while the service answers brings back documents, accounts, keys and the ledger, and no starter documents', async () => {
+    const environment = testEnvironment(join(folder, 'data'))
+    await writeFile(join(folder, 'a.jsonl'), documents.join('\n'))
+    await runWhippet(['import', join(folder, 'a.jsonl')], environment)
+    const account = ['accounts', 'create', '--email', EMAIL, '--credits', '9', '--rate-limit', '100000']
+    await runWhippet(account, environment)
+    const made = await runWhippet(
+      ['keys', 'create', '--name', 'b', '--account', EMAIL, '--json'],
+      environment,
+    )
+    const { key } = JSON.parse(made.stdout) as { key: string }
+
+    await writeFile(join(folder, 'data', 'starter-loaded'), 'once\n')
+    const service = await startChildService(environment)
+    const before = await answers(service.url, key)
+    const file = join(folder, 'all.backup')
+    const backup = await runWhippet(['backup', file, '--json'], environment)
+    expect(backup).toMatchObject({ code: 0, stderr: '' })
+    const { size, mode } = await stat(file)
+    expect(JSON.parse(backup.stdout)).toEqual({ documents: 200, accounts: 2, bytes: size })
+    expect(mode & 0o777).toBe(0o600)
+    const ledger = await runWhippet(['accounts', 'list', '--json'], environment)
+    await service.stop()
+
+    const again = await runWhippet(['backup', file], environment)
+    expect(again).toMatchObject({ code: 1, stdout: '' })
+    expect(again.stderr).toContain('--force')
+    expect(await runWhippet(['backup', file, '--force'], environment)).toMatchObject({ code: 0 })
+    const full = await restored(environment, file)
+    expect(full).toMatchObject({ code: 1, stdout: '' })
+    expect(full.stderr).toMatch(/^whippet: .* is not empty .* Name an empty folder in WHIPPET_DATA/)
+
+    // With the starter documents on, as an operator has them: they were here before, by the mark.
+    const elsewhere = testEnvironment(join(folder, 'elsewhere'), { WHIPPET_STARTER: '1' })
+    expect(JSON.parse((await restored(elsewhere, file)).stdout)).toMatchObject({
+      documents: 200,
+      accounts: 2,
+    })
+    for (const name of ['whippet.db', 'secret.key']) {
+      expect((await stat(join(folder, 'elsewhere', name))).mode & 0o777).toBe(0o600)
+    }
+    expect(await runWhippet(['accounts', 'list', '--json'], elsewhere)).toEqual(ledger)
+    expect(entries('elsewhere')).toEqual(entries('data'))
+    expect(entries('data').length).toBeGreaterThan(100)
+    const back = await startChildService(elsewhere)
+    expect(await answers(back.url, key)).toEqual(before)
+    const { stdout } = await runWhippet(['index', 'stats', '--json'], elsewhere)
+    expect(JSON.parse(stdout)).toMatchObject({ documents: 200 })
+    await back.stop()
+  })
+
+  it('that is damaged or none is refused in words, and leaves the folder as it was', async () => {
+    const environment = testEnvironment(join(folder, 'empty'))
+    const file = join(folder, 'none.backup')
+    await writeFile(file, 'no database')
+    for (const path of [file, join(folder, 'missing.backup')]) {
+      const refused = await restored(environment, path)
+      expect(refused).toMatchObject({ code: 1, stdout: '' })
+      expect(refused.stderr).toMatch(/^whippet: [^\n]+\n$/)
+    }
+    await writeFile(join(folder, 'empty', 'mine'), '')
+    expect((await restored(environment, join(folder, 'all.backup'))).stderr).toContain('it holds mine')
+  })
+
+  it('of a folder without a database, or of PostgreSQL, is refused and says what to do', async () => {
+    const nothing = await runWhippet(['backup', join(folder, 'x')], testEnvironment(join(folder, 'nothing')))
+    expect(nothing).toMatchObject({ code: 1, stdout: '' })
+    expect(nothing.stderr).toContain('There is nothing to back up')
+    const shared = testEnvironment(join(folder, 'nothing'), {
+      WHIPPET_DATABASE_URL: 'postgres://whippet@127.0.0.1:1/whippet',
+    })
+    expect((await runWhippet(['backup', join(folder, 'x')], shared)).stderr).toContain('pg_dump')
+    expect((await runWhippet(['restore', join(folder, 'all.backup')], shared)).stderr).toContain('pg_restore')
+  })
+})
