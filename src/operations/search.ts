@@ -17,6 +17,7 @@ import { renderDryRun } from './render/render-dry-run.ts'
 import { priceSearch, renderSearch, type SearchDone } from './render/render-search.ts'
 import type { TextWork } from './render/text-work.ts'
 import { createRepeatedSearches } from './repeated-searches.ts'
+import { createSearchTurns } from './search-turns.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
 export type SearchOperation = (
@@ -46,6 +47,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
   const { search, metered, prices, clock } = needs
   const repeated = createRepeatedSearches()
   const prepare = createPrepareSearch(needs)
+  const inTurn = createSearchTurns()
 
   return async (caller, parameters, signal, fitTokens) => {
     const startedAt = performance.now()
@@ -77,7 +79,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     return metered.run(caller, 'search', most, async (hold) => {
       const run = () => {
         const request = engineRequest(parameters, mode, now)
-        return search.run(request, plan, deadline)
+        return inTurn(() => search.run(request, plan, deadline), deadline.signal)
       }
       const found = stored ?? (await intoCache(needs, key, run))
       const done = doneWith(found)

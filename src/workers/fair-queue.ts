@@ -17,7 +17,7 @@ export interface QueueBounds {
   /** Of both, the share that one tenant may have; all of it where absent. */
   readonly shareEach?: number
   /** Entries of one tenant that are at work at a time; any number where absent. */
-  readonly atWorkEach?: number
+  readonly atWorkEach?: number | (() => number)
 }
 
 export interface FairQueue<E extends Entry> {
@@ -58,6 +58,10 @@ export function createFairQueue<E extends Entry>(
   /** What the tenant whose turn it was last had used before: where a newcomer begins. */
   let virtualMs = 0
 
+  const atWorkEach = (): number => {
+    const { atWorkEach: each = Number.POSITIVE_INFINITY } = bounds
+    return typeof each === 'number' ? each : each()
+  }
   const isActive = (share: Share<E>): boolean => share.waiting.size > 0 || share.atWork.size > 0
   const usedBy = (share: Share<E>): number => {
     let used = share.usedMs
@@ -121,7 +125,7 @@ export function createFairQueue<E extends Entry>(
       bytes += entry.bytes
     },
     next() {
-      const best = bestOf(shares.values(), bounds.atWorkEach ?? Number.POSITIVE_INFINITY, usedBy)
+      const best = bestOf(shares.values(), atWorkEach(), usedBy)
       if (!best) return undefined
       take(best.share, best.entry)
       virtualMs = Math.max(virtualMs, best.share.usedMs)

@@ -4,9 +4,9 @@ import type { PageBody, PageRenderer } from '../../engine/pages/page-renderer.ts
 import { PageUnavailable } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
+import { createGate } from '../../workers/gate.ts'
 import { type BrowserBounds, createBrowsers, type Running, STOPPING } from './browsers.ts'
 import { RENDER_BOUNDS, type RenderBounds, renderInTab } from './render-in-tab.ts'
-import { createTurns } from './turns.ts'
 import { groupBytes } from './watch-memory.ts'
 
 export interface ChromiumRendererOptions {
@@ -55,7 +55,13 @@ export function createChromiumRenderer(options: ChromiumRendererOptions): Chromi
   const { fetcher, isOwn } = options
   const pool = { ...POOL_BOUNDS, ...options.pool }
   const bounds = { ...RENDER_BOUNDS, ...options.bounds }
-  const turns = createTurns(pool.pages, pool.waiting)
+  const gate = createGate({
+    atOnce: pool.pages,
+    // A page can't be put aside: a turn is left for whoever comes next.
+    alone: Math.max(1, pool.pages - 1),
+    contended: 1,
+    bounds: { waiting: pool.waiting, shareEach: 0.5 },
+  })
   const browsers = createBrowsers(options, pool)
   const closing = new AbortController()
 
@@ -84,7 +90,7 @@ export function createChromiumRenderer(options: ChromiumRendererOptions): Chromi
       const tooLate = (): Error => new Error(closing.signal.aborted ? STOPPING : 'it takes too long')
       try {
         const left = AbortSignal.any([signal, closing.signal])
-        const leave = await unlessAborted(turns.take(left), left, tooLate)
+        const leave = await unlessAborted(gate.enter(left), left, tooLate)
         const ended = AbortSignal.any([left, AbortSignal.timeout(pool.totalMs)])
         // The turn lasts until the page is really gone, which may be after its caller is.
         return await unlessAborted(renderNow(page, ended).finally(leave), ended, tooLate)

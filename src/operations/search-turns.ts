@@ -1,0 +1,25 @@
+// Whole searches take turns between accounts: a search is many short pieces of work on one event loop, and an account
+// with many searches would have most of them.
+import { Overloaded } from '../foundation/errors.ts'
+import { createGate } from '../workers/gate.ts'
+
+export type InTurn = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
+
+const GATE = { atOnce: 64, alone: 16, contended: 2, bounds: { waiting: 400, shareEach: 0.5 } }
+const RETRY_AFTER_SECONDS = 2
+
+/** Throws Overloaded where too much waits, or the time was up before the turn came. */
+export function createSearchTurns(): InTurn {
+  const gate = createGate(GATE)
+  return async (work, signal) => {
+    const leave = await gate.enter(signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+      throw new Overloaded('The search did not get its turn in time; try again', RETRY_AFTER_SECONDS)
+    })
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+}
