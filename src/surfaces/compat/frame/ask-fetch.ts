@@ -1,6 +1,7 @@
 // Asks our page fetch for a foreign call: one page, or several of which each may fail by itself.
 import type { FetchManyResponse } from '../../../contract/fetch/fetch-many-response.ts'
-import { readFetchManyBody } from '../../../contract/fetch/fetch-request.ts'
+import { readFetch, readFetchManyBody } from '../../../contract/fetch/fetch-request.ts'
+import type { FetchResponse } from '../../../contract/fetch/fetch-response.ts'
 import type { Asking } from './shape.ts'
 
 export interface FetchAsked {
@@ -9,6 +10,11 @@ export interface FetchAsked {
   readonly maxAge?: number | undefined
   readonly selector?: string | undefined
   readonly removeSelector?: string | undefined
+}
+
+export async function askFetch(asking: Asking, url: string, asked: FetchAsked = {}): Promise<FetchResponse> {
+  const reply = await asking.service.fetch(readFetch({ url, ...given(asked) }), { signal: asking.signal })
+  return JSON.parse(reply.body) as FetchResponse
 }
 
 export async function askFetchMany(

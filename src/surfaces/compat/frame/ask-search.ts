@@ -1,12 +1,13 @@
 // Asks our search for a foreign call: in the contract's own words, so that every filter, limit and price holds.
-import { readQueryText } from '../../../contract/search/queries.ts'
-import { readSearch } from '../../../contract/search/search-request.ts'
+import { readSearchBody } from '../../../contract/search/search-request.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import type { Asking } from './shape.ts'
 
 /** Of a search what foreign calls can ask for, in the contract's words. */
 export interface SearchAsked {
-  readonly q: string
+  readonly q?: string | undefined
+  /** An address, in place of a query. */
+  readonly similar?: string | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
   readonly searchMode?: 'auto' | 'fast' | 'balanced' | 'deep' | undefined
@@ -37,7 +38,7 @@ export interface SearchAsked {
 }
 
 export async function askSearch(asking: Asking, asked: SearchAsked): Promise<SearchResponse> {
-  const { q, includeDomains, excludeDomains, includeTerms, excludeTerms, location, ...rest } = asked
+  const { includeDomains, excludeDomains, includeTerms, excludeTerms, ...rest } = asked
   const raw = {
     ...rest,
     metadata: 'full',
@@ -48,11 +49,7 @@ export async function askSearch(asking: Asking, asked: SearchAsked): Promise<Sea
     excludeTerms: joined(excludeTerms),
   }
   const given = Object.entries(raw).filter(([, value]) => value !== undefined)
-  const parameters = readSearch(
-    readQueryText(q),
-    Object.fromEntries(given),
-    location === undefined ? {} : { location },
-  )
+  const parameters = readSearchBody(Object.fromEntries(given))
   const reply = await asking.service.search(parameters, { signal: asking.signal })
   return JSON.parse(reply.body) as SearchResponse
 }

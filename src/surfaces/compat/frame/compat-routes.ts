@@ -6,7 +6,8 @@ import { Failure, MethodNotAllowed, NotFound, Unauthorized } from '../../../foun
 import type { Logger } from '../../../foundation/logger.ts'
 import type { Operations } from '../../../operations/operations.ts'
 import type { RestEnv } from '../../rest/rest-env.ts'
-import { readGiven, readKey } from './read-request.ts'
+import type { Given } from './parameter-table.ts'
+import { readGiven, readKey, withHeaders } from './read-request.ts'
 import { type ForeignCall, ForeignReply, type KeyPlace, type Shape } from './shape.ts'
 
 export interface CompatNeeds {
@@ -78,13 +79,14 @@ async function answer(
     if (key === undefined) throw new Unauthorized(`Missing API key: send it ${keyPlaces(shape.keys)}`)
     const admitted = await needs.operations.admit(key, (rate) => context.set('rate', rate))
     context.set('keyShown', admitted.keyShown)
-    const reply = await call.answer(await readGiven(request), shape.strict, {
+    const reply = await call.answer(await givenTo(call, request), shape.strict, {
       service: admitted.service,
       signal: request.signal,
       requestId: context.get('requestId') ?? '',
       now: needs.clock.now(),
       baseUrl: needs.baseUrl,
       headers: request.headers,
+      url: request.url,
       part: (name) => context.req.param(name) ?? '',
     })
     if (!(reply instanceof ForeignReply)) return context.json(reply)
@@ -92,6 +94,11 @@ async function answer(
   } catch (error) {
     return refuse(needs, shape, context, error)
   }
+}
+
+async function givenTo(call: ForeignCall, request: Request): Promise<Given> {
+  const given = await readGiven(request)
+  return call.from === 'headers' ? withHeaders(given, request, Object.keys(call.parameters)) : given
 }
 
 function refuse(needs: CompatNeeds, shape: Shape, context: Context<RestEnv>, error: unknown): Response {

@@ -57,3 +57,11 @@ export function addresses(most: number): z.ZodType<string[]> {
   const address = z.string({ error }).min(1, { error }).max(8_000, { error })
   return z.array(address, { error }).min(1, { error }).max(most, { error })
 }
+
+const NO_ADDRESS = 'must be an address that starts with http:// or https://'
+
+export const address: z.ZodType<string> = z
+  .string({ error: NO_ADDRESS })
+  .max(8_000, { error: NO_ADDRESS })
+  .refine((value) => /^https?:\/\//i.test(value.trim()) && URL.canParse(value.trim()), { error: NO_ADDRESS })
+  .transform((value) => value.trim())

@@ -20,6 +20,13 @@ export async function readGiven(request: Request): Promise<Given> {
   return { raw: body as Record<string, unknown>, asText: false }
 }
 
+/** With the headers that a table names. */
+export function withHeaders(given: Given, { headers }: Request, names: readonly string[]): Given {
+  const named = names.filter((name) => name.startsWith('x-') && headers.has(name))
+  const told = Object.fromEntries(named.map((name) => [name, headers.get(name)]))
+  return { raw: { ...given.raw, ...told }, asText: given.asText || named.length > 0 }
+}
+
 async function readForm(request: Request): Promise<Given> {
   if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > MAX_FORM_BYTES)
     throw new InvalidRequest(`A form must say its length, of at most ${MAX_FORM_BYTES} bytes`)

@@ -34,6 +34,8 @@ export interface Asking {
   /** The service's public address. */
   readonly baseUrl: string
   readonly headers: Headers
+  /** The whole address, as it was asked for. */
+  readonly url: string
   /** A part of the path by its name in the call's pattern. */
   part(name: string): string
 }
@@ -55,6 +57,8 @@ export interface ForeignCall {
   /** Below the shape's own, as the router reads it. */
   readonly path: string
   readonly about: string
+  /** Headers: those that the table names are parameters too. */
+  readonly from?: 'headers'
   readonly parameters: ParameterTable
   answer(given: Given, strict: boolean, asking: Asking): Promise<object | ForeignReply>
 }

@@ -1,0 +1,193 @@
+// What the calls of Exa have in common: filters, and what is wanted of each page.
+import { z } from 'zod'
+import { isCountryCode } from '../../../contract/country-codes.ts'
+import { InvalidRequest } from '../../../foundation/errors.ts'
+import type { SearchAsked } from '../frame/ask-search.ts'
+import { day, domains, flag, oneOf, whole } from '../frame/fields.ts'
+import { type Honoured, honoured, type Ignored, ignored, type Refused, refused, type Values } from '../frame/parameter-table.ts'
+
+type Optional<T> = Honoured<T, false>
+
+type TextWanted = boolean | { readonly maxCharacters?: number | undefined }
+type HighlightsWanted =
+  | boolean
+  | {
+      readonly query?: string | undefined
+      readonly maxCharacters?: number | undefined
+      readonly numSentences?: number | undefined
+      readonly highlightsPerUrl?: number | undefined
+    }
+type SummaryWanted = boolean | { readonly query?: string | undefined }
+
+const NO_TEXT = 'must be true or an object with maxCharacters'
+const textWanted: z.ZodType<TextWanted> = z.union(
+  [flag, z.strictObject({ maxCharacters: z.int().min(1).max(1_000_000).optional() })],
+  { error: `${NO_TEXT}; other ways to cut a page are not supported here` },
+)
+const highlightsWanted: z.ZodType<HighlightsWanted> = z.union(
+  [
+    flag,
+    z.strictObject({
+      query: z.string().max(2_000).optional(),
+      maxCharacters: z.int().min(1).max(100_000).optional(),
+      numSentences: z.int().min(1).max(100).optional(),
+      highlightsPerUrl: z.int().min(1).max(20).optional(),
+    }),
+  ],
+  { error: 'must be true or an object with query, maxCharacters, numSentences or highlightsPerUrl' },
+)
+const summaryWanted: z.ZodType<SummaryWanted> = z.union([flag, z.strictObject({ query: z.string().optional() })], {
+  error: 'must be true or an object with query; summaries by a schema are not supported here',
+})
+
+type PageTable = {
+  readonly text: Optional<TextWanted>
+  readonly highlights: Optional<HighlightsWanted>
+  readonly summary: Optional<SummaryWanted>
+  readonly livecrawl: Optional<'never' | 'fallback' | 'always' | 'auto' | 'preferred'>
+  readonly maxAgeHours: Optional<number>
+  readonly livecrawlTimeout: Ignored
+  readonly filterEmptyResults: Ignored
+  readonly context: Refused
+  readonly subpages: Refused
+  readonly subpageTarget: Refused
+  readonly extras: Refused
+  readonly snapshotAsOf: Refused
+}
+
+/** At the top of /contents; below `contents` in the other calls. */
+export const pageTable: PageTable = {
+  text: honoured(textWanted, 'Page text as markdown, with `maxCharacters`; other options are refused.'),
+  highlights: honoured(highlightsWanted, 'Passages of the page that speak of the query, word for word.'),
+  summary: honoured(summaryWanted, "The page's own description; nothing is written anew. A `schema` is refused."),
+  livecrawl: honoured(
+    oneOf(['never', 'fallback', 'always', 'auto', 'preferred']),
+    '`always` reads the page anew, the others take what the index has.',
+  ),
+  maxAgeHours: honoured(z.number().min(-1).max(8_760), 'The oldest copy to accept; -1 takes any.'),
+  livecrawlTimeout: ignored('A page that does not come in time stays as the index has it.'),
+  filterEmptyResults: ignored('Results have text.'),
+  context: refused('use `text` or `highlights`, or `format=context` on our own search.'),
+  subpages: refused('use /compat/tavily/crawl or /compat/firecrawl.', [0]),
+  subpageTarget: refused('use /compat/tavily/crawl or /compat/firecrawl.'),
+  extras: refused('links and images of a page are not listed.'),
+  snapshotAsOf: refused('there is one copy of a page.'),
+}
+
+export type PageWanted = Values<PageTable>
+
+type Below<T> = { readonly [K in keyof T as K extends string ? `contents.${K}` : never]: T[K] }
+
+export const contentsTable: Below<PageTable> = Object.fromEntries(
+  Object.entries(pageTable).map(([name, one]) => [`contents.${name}`, one]),
+) as Below<PageTable>
+
+/** What stands below `contents`, without its prefix. */
+export function pageWanted(asked: Values<Below<PageTable>>): PageWanted {
+  return Object.fromEntries(
+    Object.entries(asked)
+      .filter(([name]) => name.startsWith('contents.'))
+      .map(([name, value]) => [name.slice(9), value]),
+  ) as PageWanted
+}
+
+const CATEGORIES: Readonly<Record<string, Partial<SearchAsked>>> = {
+  news: { intent: 'news' },
+  publication: { intent: 'academic' },
+  'research paper': { intent: 'academic' },
+  people: { intent: 'profile' },
+  'linkedin profile': { intent: 'profile' },
+  pdf: { filetype: 'pdf' },
+  github: { includeDomains: ['github.com'] },
+  tweet: { intent: 'social' },
+}
+
+const terms = z
+  .array(z.string().min(1).max(200).refine((term) => !term.includes(','), { error: 'must hold no comma' }), {
+    error: 'must be a list of texts',
+  })
+  .max(10, { error: 'must hold at most 10 texts' })
+
+type FilterTable = {
+  readonly numResults: Optional<number>
+  readonly includeDomains: Optional<string[]>
+  readonly excludeDomains: Optional<string[]>
+  readonly startPublishedDate: Optional<string>
+  readonly endPublishedDate: Optional<string>
+  readonly category: Optional<string>
+  readonly includeText: Optional<string[]>
+  readonly excludeText: Optional<string[]>
+  readonly userLocation: Optional<string>
+  readonly flags: Ignored
+  readonly startCrawlDate: Refused
+  readonly endCrawlDate: Refused
+  readonly stream: Refused
+  readonly systemPrompt: Refused
+  readonly outputSchema: Refused
+}
+
+export const countryCode: z.ZodType<string> = z
+  .string()
+  .refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' })
+
+export const filterTable: FilterTable = {
+  numResults: honoured(whole(1, 100), '1 to 100; 10 where it is absent.'),
+  includeDomains: honoured(domains, 'Up to 100 domains, without paths.'),
+  excludeDomains: honoured(domains, 'Up to 100 domains, without paths.'),
+  startPublishedDate: honoured(day, 'By the day.'),
+  endPublishedDate: honoured(day, 'By the day.'),
+  category: honoured(
+    oneOf(Object.keys(CATEGORIES)),
+    'news, publication, research paper, people, linkedin profile, pdf, github, tweet; others are refused.',
+  ),
+  includeText: honoured(terms, 'Texts that must stand in the page.'),
+  excludeText: honoured(terms, 'Texts that must not.'),
+  userLocation: honoured(countryCode, 'Moves pages of the country up.'),
+  flags: ignored('There are no experiments.'),
+  startCrawlDate: refused('use `startPublishedDate`, or `contents.maxAgeHours`.'),
+  endCrawlDate: refused('use `endPublishedDate`.'),
+  stream: refused('replies come whole.'),
+  systemPrompt: refused('no language model is asked.'),
+  outputSchema: refused('no language model is asked.'),
+}
+
+export function filtersOf(asked: Values<FilterTable>): Omit<SearchAsked, 'q'> {
+  const { startPublishedDate: dateFrom, endPublishedDate: dateTo, category } = asked
+  if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo)
+    throw new InvalidRequest('Invalid value for startPublishedDate parameter: must not be after endPublishedDate')
+  const only = CATEGORIES[category ?? '']
+  if (only?.includeDomains !== undefined && asked.includeDomains !== undefined)
+    throw new InvalidRequest(`The category ${category} can't be joined with includeDomains here`)
+  return {
+    limit: asked.numResults ?? 10,
+    includeDomains: asked.includeDomains,
+    excludeDomains: asked.excludeDomains,
+    includeTerms: asked.includeText,
+    excludeTerms: asked.excludeText,
+    country: asked.userLocation?.toUpperCase(),
+    dateFrom,
+    dateTo,
+    ...only,
+  }
+}
+
+/** Seconds; undefined where any copy will do. */
+export function oldestCopy({ livecrawl, maxAgeHours }: PageWanted): number | undefined {
+  if (maxAgeHours !== undefined && maxAgeHours >= 0) return Math.round(maxAgeHours * 3600)
+  return livecrawl === 'always' ? 0 : undefined
+}
+
+export function textLimit({ text }: PageWanted): number | undefined {
+  return typeof text === 'object' ? text.maxCharacters : undefined
+}
+
+/** Passages cut to what is asked for. */
+export function highlightsOf(passages: readonly string[], wanted: HighlightsWanted): string[] {
+  const { highlightsPerUrl = 3, maxCharacters } = typeof wanted === 'object' ? wanted : {}
+  let room = maxCharacters ?? Number.POSITIVE_INFINITY
+  return passages.slice(0, highlightsPerUrl).flatMap((passage) => {
+    const shown = passage.slice(0, room)
+    room -= shown.length
+    return shown === '' ? [] : [shown]
+  })
+}

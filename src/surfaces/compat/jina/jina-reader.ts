@@ -1,0 +1,97 @@
+// /r/URL of Jina: one page, as markdown or text.
+import { z } from 'zod'
+import type { FetchResponse } from '../../../contract/fetch/fetch-response.ts'
+import { askFetch } from '../frame/ask-fetch.ts'
+import { oneOf, whole } from '../frame/fields.ts'
+import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
+import { plainText } from '../frame/plain-text.ts'
+import { type Asking, type ForeignCall, type ForeignReply, foreignCall } from '../frame/shape.ts'
+import { headerFlag, replyAs } from './jina-headers.ts'
+
+const format = oneOf(['markdown', 'text', 'content'])
+const selector = z.string().max(1_000)
+
+const headers = {
+  'x-respond-with': honoured(format, '`markdown`, `content` (the same) or `text`; others are refused.'),
+  'x-return-format': honoured(format, 'The older name of `x-respond-with`.'),
+  'x-target-selector': honoured(selector, 'CSS selector: only these parts.'),
+  'x-remove-selector': honoured(selector, 'CSS selector: without these parts.'),
+  'x-no-cache': honoured(headerFlag, 'Asks the site.'),
+  'x-cache-tolerance': honoured(whole(0, 31_536_000), 'The oldest copy to accept, in seconds.'),
+  'x-retain-images': honoured(oneOf(['none', 'all']), '`none` leaves images out.'),
+  'x-engine': ignored('There is one way to read a page.'),
+  'x-timeout': ignored('A page that is not there after 30 seconds is a 503.'),
+  'x-wait-for-selector': ignored('Pages that need scripts are rendered where a browser is set up.'),
+  'x-robots-txt': ignored('robots.txt is obeyed in any case.'),
+  'x-locale': ignored('Pages are read as they come.'),
+  'x-referer': ignored('None is sent.'),
+  'x-base': ignored('Links are absolute.'),
+  'x-md-link-style': ignored('Links stand in the text.'),
+  'x-with-generated-alt': refused('images are not described.'),
+  'x-with-images-summary': refused('images are not listed.'),
+  'x-with-links-summary': refused('links are not listed.'),
+  'x-with-iframe': refused('frames are not read.'),
+  'x-with-shadow-dom': refused('shadow trees are not read.'),
+  'x-set-cookie': refused('no cookies are sent.'),
+  'x-proxy-url': refused('there is one way out.'),
+  'x-proxy': refused('there is one way out.', ['none', 'auto']),
+  'x-user-agent': refused('the reader says who it is.'),
+  'x-token-budget': refused('use `maxTokens` on our own search.'),
+  'x-page-url': refused('give the address in the path.'),
+}
+
+type Asked = Values<typeof headers>
+
+const NO_ADDRESS = 'must be an address that starts with http:// or https://'
+
+export const jinaRead: ForeignCall = foreignCall(
+  { method: 'GET', path: '/r/*', about: 'One page by the address behind /r/', parameters: headers, from: 'headers' },
+  (asked, asking) => read(asked, addressBehind(asking.url), asking),
+)
+
+export const jinaReadByBody: ForeignCall = foreignCall(
+  {
+    method: 'POST',
+    path: '/r',
+    about: 'One page by `url` in the body',
+    parameters: { url: required(z.string().regex(/^https?:\/\//i, { error: NO_ADDRESS }), 'The address.'), ...headers },
+    from: 'headers',
+  },
+  (asked, asking) => read(asked, asked.url, asking),
+)
+
+/** The rest of the address as it was written, its query included. */
+function addressBehind(url: string): string {
+  const rest = url.slice(url.indexOf('/r/') + 3)
+  return /^https?%3a/i.test(rest) ? decodeURIComponent(rest) : rest
+}
+
+async function read(asked: Asked, url: string, asking: Asking): Promise<object | ForeignReply> {
+  const page = await askFetch(asking, url, {
+    selector: asked['x-target-selector'],
+    removeSelector: asked['x-remove-selector'],
+    maxAge: asked['x-no-cache'] ? 0 : asked['x-cache-tolerance'],
+  })
+  const { tokens } = page.metrics
+  const content = contentOf(page, asked)
+  const data = {
+    title: page.title,
+    description: page.description ?? '',
+    url: page.url,
+    content,
+    ...(page.date !== undefined && { publishedTime: page.date }),
+    usage: { tokens },
+  }
+  return replyAs(asking, data, { tokens }, textOf(page, content))
+}
+
+function contentOf(page: FetchResponse, asked: Asked): string {
+  if ((asked['x-respond-with'] ?? asked['x-return-format']) === 'text') return page.content
+  if (asked['x-retain-images'] !== 'none') return page.markdown
+  return page.markdown.replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, '')
+}
+
+function textOf(page: FetchResponse, content: string): string {
+  const published = page.date === undefined ? '' : `Published Time: ${page.date}\n\n`
+  return `Title: ${plainText(page.title)}\n\nURL Source: ${page.url}\n\n${published}Markdown Content:\n${content}\n`
+}

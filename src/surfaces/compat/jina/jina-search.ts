@@ -1,0 +1,107 @@
+// /s/QUERY of Jina: results with their page text.
+import { z } from 'zod'
+import { isCountryCode } from '../../../contract/country-codes.ts'
+import type { Result } from '../../../contract/search/result.ts'
+import { countTokens } from '../../../foundation/text/count-tokens.ts'
+import { askSearch } from '../frame/ask-search.ts'
+import { domains, oneOf, text, whole } from '../frame/fields.ts'
+import { localeOf } from '../frame/locale.ts'
+import { pageTextOf, textOf } from '../frame/of-result.ts'
+import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
+import { type Asking, type ForeignCall, type ForeignReply, foreignCall } from '../frame/shape.ts'
+import { headerFlag, replyAs } from './jina-headers.ts'
+
+const parameters = {
+  num: honoured(whole(1, 20), 'Results, 1 to 20; 5 where it is absent.'),
+  page: honoured(whole(1, 100), 'From 1.'),
+  gl: honoured(
+    z.string().refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' }),
+    'Moves pages of the country up.',
+  ),
+  hl: honoured(text, 'Moves pages in the language up.'),
+  location: honoured(text, 'Where the caller is.'),
+  type: honoured(oneOf(['web', 'news']), '`news` finds news alone.'),
+  'x-site': honoured(
+    z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), domains),
+    'Only these domains, without paths.',
+  ),
+  'x-respond-with': honoured(
+    oneOf(['no-content', 'markdown', 'content', 'text']),
+    '`no-content` leaves page text out, which is then not charged.',
+  ),
+  'x-no-cache': honoured(headerFlag, 'Reads the pages anew.'),
+  'x-retain-images': ignored('Page text is as the index has it.'),
+  'x-engine': ignored('There is one engine.'),
+  'x-timeout': ignored('A search takes no longer than 30 seconds.'),
+  'x-with-favicons': ignored('No favicon is known; the field is left out.'),
+  'x-with-generated-alt': refused('images are not described.'),
+  'x-with-images-summary': refused('images are not listed.'),
+  'x-with-links-summary': refused('links are not listed.'),
+}
+
+const query = required(text, 'The query, with operators such as `site:`.')
+
+type Asked = Values<typeof parameters>
+
+export const jinaSearchCalls: readonly ForeignCall[] = [
+  foreignCall(
+    { method: 'GET', path: '/s/:q', about: 'Search by the query in the path', parameters, from: 'headers' },
+    (asked, asking) => search(asked, asking.part('q').replaceAll('+', ' '), asking),
+  ),
+  foreignCall(
+    { method: 'GET', path: '/s', about: 'Search by `q`', parameters: { q: query, ...parameters }, from: 'headers' },
+    (asked, asking) => search(asked, asked.q, asking),
+  ),
+  foreignCall(
+    { method: 'POST', path: '/s', about: 'Search by `q` in the body', parameters: { q: query, ...parameters }, from: 'headers' },
+    (asked, asking) => search(asked, asked.q, asking),
+  ),
+]
+
+async function search(asked: Asked, q: string, asking: Asking): Promise<object | ForeignReply> {
+  const { num = 5, page = 1 } = asked
+  const content = asked['x-respond-with'] !== 'no-content'
+  const { results } = await askSearch(asking, {
+    q,
+    limit: num,
+    offset: (page - 1) * num,
+    content,
+    ...(content && asked['x-no-cache'] && { maxAge: 0 }),
+    intent: asked.type === 'news' ? 'news' : undefined,
+    includeDomains: asked['x-site'],
+    country: asked.gl?.toUpperCase(),
+    language: localeOf(asked.hl).language,
+    location: asked.location,
+  })
+  const data = results.map((result) => entryOf(result, content))
+  const tokens = data.reduce((sum, { usage }) => sum + usage.tokens, 0)
+  return replyAs(asking, data, { tokens }, data.map(entryText).join('\n'))
+}
+
+interface Entry {
+  readonly title: string
+  readonly url: string
+  readonly description: string
+  readonly date?: string
+  readonly content?: string
+  readonly usage: { readonly tokens: number }
+}
+
+function entryOf(result: Result, content: boolean): Entry {
+  const said = content ? (pageTextOf(result) ?? '') : undefined
+  return {
+    title: result.title,
+    url: result.link,
+    description: textOf(result),
+    ...(result.date !== undefined && { date: result.date }),
+    ...(said !== undefined && { content: said }),
+    usage: { tokens: said === undefined ? 0 : countTokens(said) },
+  }
+}
+
+function entryText({ title, url, description, date, content }: Entry, at: number): string {
+  const mark = `[${at + 1}]`
+  const dated = date === undefined ? '' : `${mark} Date: ${date}\n`
+  const said = content === undefined ? '' : `${mark} Markdown Content:\n${content}\n`
+  return `${mark} Title: ${title}\n${mark} URL Source: ${url}\n${mark} Description: ${description}\n${dated}${said}`
+}
