@@ -6,6 +6,7 @@ import { createPriceList, NO_PRICES } from '../accounts/money/prices.ts'
 import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
 import { SqlCrawlJournal } from '../adapters/sql/crawl/sql-crawl-journal.ts'
 import { SqlPageStore } from '../adapters/sql/crawl/sql-page-store.ts'
+import { SqlWalkJobStore } from '../adapters/sql/crawl/sql-walk-job-store.ts'
 import { SqlLensStore } from '../adapters/sql/sql-lens-store.ts'
 import type { Recrawl } from '../engine/crawl/recrawl.ts'
 import { createFollowStore, type FollowStore } from '../engine/index/follow-store.ts'
@@ -30,6 +31,7 @@ import { createTraffic } from '../operations/operator/traffic.ts'
 import { createReadPricedPage } from '../operations/read-priced-page.ts'
 import { createTextThreads } from '../operations/render/text-work.ts'
 import { createSearchOperation } from '../operations/search.ts'
+import { createSites } from '../operations/sites/sites.ts'
 import { createSpend } from '../operations/spend.ts'
 import { createSuggestions } from '../operations/suggestions.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
@@ -145,11 +147,23 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     clock,
     afterwards: () => follow.catchUp(),
   })
+  const crawler = openCrawler(config, data, logger, { fetcher, threads: extracting, renderer })
+  const sites = createSites({
+    walk: crawler.walkSite,
+    readPricedPage: fetching.readPricedPage,
+    metered,
+    prices,
+    countTokens: extracting.countTokens,
+    store: new SqlWalkJobStore(data.database),
+    clock,
+    logger,
+  })
   const operations = createOperations({
     admission: createAdmission({ keys: data.keys, limiter: shared.limiter }),
     search: createSearchOperation({ ...searching, prices }),
     freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES) }),
     lenses: createLenses(new SqlLensStore(data.database)),
+    sites,
     fetch: createFetchOperation(fetching),
     fetchMany: createFetchManyOperation({ ...fetching, logger }),
     removeDocuments,
@@ -168,7 +182,6 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     }),
     spend: createSpend(data),
   })
-  const crawler = openCrawler(config, data, logger, { fetcher, threads: extracting, renderer })
   const crawlJobs = await openCrawlJobs({
     crawlSites: crawler.crawlSites,
     journal: new SqlCrawlJournal(data.database),
@@ -232,6 +245,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     async close() {
       await semantics?.close()
       await crawlJobs.close()
+      await sites.close()
       await crawler.recrawl.stop()
       await news.stop()
       await follow.stop()

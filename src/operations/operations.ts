@@ -14,6 +14,8 @@ import type { OnTerms } from './on-terms.ts'
 import { isOwner } from './operator/operate.ts'
 import type { RemoveDocuments } from './operator/remove-documents.ts'
 import type { SearchOperation } from './search.ts'
+import type { SiteApi } from './sites/site-api.ts'
+import type { Sites } from './sites/sites.ts'
 import type { Spending } from './spend.ts'
 
 /** The state of a caller's token bucket. */
@@ -30,6 +32,8 @@ export interface Admitted {
   readonly lenses: Bound<Lenses>
   /** What the account spends, and may spend. */
   readonly spending: Spending
+  /** Whole sites, on this caller's account. */
+  readonly sites: SiteApi
 }
 
 /** The same without saying whose they are. */
@@ -66,6 +70,7 @@ export function createOperations(parts: {
   removeDocuments: RemoveDocuments
   onTerms: OnTerms
   spend: (caller: Caller) => Spending
+  sites: Pick<Sites, 'of'>
 }): Operations {
   const paidSearch = withLenses(parts.search, parts.lenses)
   const freeSearch = withLenses(parts.freeSearch, parts.lenses)
@@ -116,6 +121,7 @@ export function createOperations(parts: {
         lenses: lensesOf(caller),
         owner: ownerFor(caller),
         spending: parts.spend(caller),
+        sites: parts.sites.of(own),
       }
     },
     async admitPerson(account, place) {
@@ -127,6 +133,7 @@ export function createOperations(parts: {
         lenses: lensesOf(caller),
         owner: ownerFor(caller),
         spending: parts.spend(caller),
+        sites: parts.sites.of(caller),
       }
     },
   }

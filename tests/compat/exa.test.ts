@@ -98,7 +98,10 @@ describe('search', () => {
 
 describe('contents, findSimilar and answer', () => {
   it('gives pages, and says of each what became of it', async () => {
-    const body = await ask('contents', { urls: [`${web.origin}/page`, `${web.origin}/status/404`], text: true })
+    const body = await ask('contents', {
+      urls: [`${web.origin}/page`, `${web.origin}/status/404`],
+      text: true,
+    })
     expect(body.results).toHaveLength(1)
     expect(body.results[0]?.text).toContain('The whippet is a dog')
     expect(body.statuses.map(({ status }) => status)).toEqual(['success', 'error'])

@@ -23,9 +23,14 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
 describe('the reader', () => {
   it('gives a page as text with a head', async () => {
     const response = await get(`r/${web.origin}/page?a=b`)
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ])
     const text = await response.text()
-    expect(text).toMatch(/^Title: A plain page\n\nURL Source: http:\/\/127[^\n]*\/page\?a=b\n\nMarkdown Content:\n/)
+    expect(text).toMatch(
+      /^Title: A plain page\n\nURL Source: http:\/\/127[^\n]*\/page\?a=b\n\nMarkdown Content:\n/,
+    )
     expect(text).toContain('The whippet is a dog')
     expect((await get(`r/${encodeURIComponent(`${web.origin}/page`)}`)).status).toBe(200)
   })
@@ -33,7 +38,10 @@ describe('the reader', () => {
   it('gives JSON where that is accepted, and takes the address in a body', async () => {
     const json = { accept: 'application/json' }
     const body = (await (await get(`r/${web.origin}/page`, json)).json()) as { data: { content: string } }
-    expect(body).toMatchObject({ code: 200, data: { title: 'A plain page', usage: { tokens: expect.any(Number) } } })
+    expect(body).toMatchObject({
+      code: 200,
+      data: { title: 'A plain page', usage: { tokens: expect.any(Number) } },
+    })
     const posted = await house.ask('/compat/jina/r', {
       method: 'POST',
       headers: { authorization: `Bearer ${house.key}`, 'content-type': 'application/json', ...json },
@@ -72,7 +80,9 @@ describe('the reader', () => {
 describe('the search', () => {
   it('gives results with their page text', async () => {
     const text = await (await get('s/wolfhound+setup?num=2')).text()
-    expect(text).toMatch(/^\[1\] Title: Wolfhound setup guide\n\[1\] URL Source: https:\/\/docs\.example\.com/)
+    expect(text).toMatch(
+      /^\[1\] Title: Wolfhound setup guide\n\[1\] URL Source: https:\/\/docs\.example\.com/,
+    )
     expect(text).toContain('[1] Markdown Content:\n# Wolfhound setup guide')
     expect(text).toContain('[2] Title:')
     expect(text).not.toContain('[3] Title:')

@@ -18,6 +18,7 @@ import { lensesMigration } from './migrations/023-lenses.ts'
 import { documentColumnsMigration } from './migrations/025-document-columns.ts'
 import { removalsMigration } from './migrations/026-removals.ts'
 import { ledgerChainMigration } from './migrations/029-ledger-chain.ts'
+import { walkJobsMigration } from './migrations/034-walk-jobs.ts'
 import type { Schema } from './schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,6 +39,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '025-document-columns': documentColumnsMigration,
   '026-removals': removalsMigration,
   '029-ledger-chain': ledgerChainMigration,
+  '034-walk-jobs': walkJobsMigration,
 }
 
 export interface MigrationState {

@@ -270,6 +270,21 @@ export interface CrawlJobsTable {
   body: string
 }
 
+export interface WalkJobsTable {
+  /** Sorts by time. */
+  id: string
+  account_id: string
+  /** The job as JSON. */
+  body: string
+}
+
+export interface WalkJobPagesTable {
+  job_id: string
+  position: number
+  /** The page as JSON. */
+  body: string
+}
+
 /** Imports that were not finished. */
 export interface ImportsTable {
   /** Path, size and time of the file. */
@@ -336,6 +351,8 @@ export interface Schema {
   visits: VisitsTable
   page_links: PageLinksTable
   crawl_jobs: CrawlJobsTable
+  walk_jobs: WalkJobsTable
+  walk_job_pages: WalkJobPagesTable
   imports: ImportsTable
   marks: MarksTable
   turns: TurnsTable

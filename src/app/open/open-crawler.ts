@@ -1,5 +1,6 @@
 // The crawler on the data folder, and the recrawls that the service runs.
 import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import defaultSeeds from '../../../facts/crawl-seeds.json' with { type: 'json' }
 import { WarcArchive } from '../../adapters/files/warc-archive.ts'
 import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
@@ -12,6 +13,7 @@ import { createRankInThread } from '../../adapters/threads/rank-in-thread.ts'
 import { type Crawl, createCrawl } from '../../engine/crawl/crawler.ts'
 import { spreadAuthority } from '../../engine/crawl/links/spread-authority.ts'
 import { createRecrawl, type Recrawl } from '../../engine/crawl/recrawl.ts'
+import { createWalkSite, type WalkSite } from '../../engine/crawl/walk-site.ts'
 import { blockedBy } from '../../engine/index/blocked-store.ts'
 import type { PageRenderer } from '../../engine/pages/page-renderer.ts'
 import type { Clock } from '../../foundation/clock.ts'
@@ -31,6 +33,8 @@ export interface Crawler {
   /** A crawl as the operator orders it. */
   readonly crawlSites: CrawlSites
   readonly recrawl: Recrawl
+  /** A walk for one caller, which keeps nothing. */
+  readonly walkSite: WalkSite
   /** Brings authority and anchors to the documents. */
   spread(): Promise<number>
   close(): Promise<void>
@@ -82,6 +86,17 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
       logger,
       isMyTurn: data.turn.isMine,
       afterwards: spread,
+    }),
+    walkSite: createWalkSite({
+      fetcher,
+      readRobots: fetcher.readRobots,
+      extractPage: threads.extractPage,
+      readLinks: threads.readLinks,
+      readList: threads.readList,
+      renderer,
+      clock,
+      ownDelayMs: ownDelay(config),
+      sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
     }),
     spread,
     close: parts.close,

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { RestEnv } from '../rest/rest-env.ts'
 import { brave } from './brave/brave.ts'
 import { exa } from './exa/exa.ts'
+import { firecrawl } from './firecrawl/firecrawl.ts'
 import { type CompatNeeds, createShapeRoutes, type OpenShape } from './frame/compat-routes.ts'
 import type { Pointing, Shape } from './frame/shape.ts'
 import { google } from './google/google.ts'
@@ -11,7 +12,7 @@ import { searxng } from './searxng/searxng.ts'
 import { serper } from './serper/serper.ts'
 import { tavily } from './tavily/tavily.ts'
 
-export const SHAPES: readonly Shape[] = [tavily, brave, exa, serper, google, searxng, jina]
+export const SHAPES: readonly Shape[] = [tavily, brave, exa, serper, google, searxng, firecrawl, jina]
 
 const ALL = 'all'
 const NONE = 'none'

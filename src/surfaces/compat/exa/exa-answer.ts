@@ -22,7 +22,12 @@ const parameters = {
 }
 
 export const exaAnswer: ForeignCall = foreignCall(
-  { method: 'POST', path: '/answer', about: 'An answer from the found pages, word for word, with its sources', parameters },
+  {
+    method: 'POST',
+    path: '/answer',
+    about: 'An answer from the found pages, word for word, with its sources',
+    parameters,
+  },
   async (asked, asking) => {
     const response = await askSearch(asking, {
       q: asked.query,

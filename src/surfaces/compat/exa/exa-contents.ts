@@ -38,7 +38,11 @@ export const exaContents: ForeignCall = foreignCall(
 
 function pageOf(page: FetchedResult, wanted: PageWanted): object {
   // Exa gives text where nothing is asked for.
-  const { text = wanted.highlights === undefined && wanted.summary === undefined, highlights = false, summary = false } = wanted
+  const {
+    text = wanted.highlights === undefined && wanted.summary === undefined,
+    highlights = false,
+    summary = false,
+  } = wanted
   const passages = page.extracts ?? (page.description === undefined ? [] : [page.description])
   return {
     id: page.requested_url,
@@ -57,5 +61,10 @@ function statusOf(page: FetchedResult | FailedResult): object {
   if (isFetched(page))
     return { id: page.requested_url, status: 'success', source: page.metrics.cached ? 'cached' : 'crawled' }
   const tag = page.status === 422 ? 'CRAWL_NOT_FOUND' : 'CRAWL_TIMEOUT'
-  return { id: page.requested_url, status: 'error', source: 'crawled', error: { tag, httpStatusCode: page.status } }
+  return {
+    id: page.requested_url,
+    status: 'error',
+    source: 'crawled',
+    error: { tag, httpStatusCode: page.status },
+  }
 }

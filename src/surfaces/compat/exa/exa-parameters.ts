@@ -4,7 +4,15 @@ import { isCountryCode } from '../../../contract/country-codes.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { SearchAsked } from '../frame/ask-search.ts'
 import { day, domains, flag, oneOf, whole } from '../frame/fields.ts'
-import { type Honoured, honoured, type Ignored, ignored, type Refused, refused, type Values } from '../frame/parameter-table.ts'
+import {
+  type Honoured,
+  honoured,
+  type Ignored,
+  ignored,
+  type Refused,
+  refused,
+  type Values,
+} from '../frame/parameter-table.ts'
 
 type Optional<T> = Honoured<T, false>
 
@@ -36,9 +44,12 @@ const highlightsWanted: z.ZodType<HighlightsWanted> = z.union(
   ],
   { error: 'must be true or an object with query, maxCharacters, numSentences or highlightsPerUrl' },
 )
-const summaryWanted: z.ZodType<SummaryWanted> = z.union([flag, z.strictObject({ query: z.string().optional() })], {
-  error: 'must be true or an object with query; summaries by a schema are not supported here',
-})
+const summaryWanted: z.ZodType<SummaryWanted> = z.union(
+  [flag, z.strictObject({ query: z.string().optional() })],
+  {
+    error: 'must be true or an object with query; summaries by a schema are not supported here',
+  },
+)
 
 type PageTable = {
   readonly text: Optional<TextWanted>
@@ -59,7 +70,10 @@ type PageTable = {
 export const pageTable: PageTable = {
   text: honoured(textWanted, 'Page text as markdown, with `maxCharacters`; other options are refused.'),
   highlights: honoured(highlightsWanted, 'Passages of the page that speak of the query, word for word.'),
-  summary: honoured(summaryWanted, "The page's own description; nothing is written anew. A `schema` is refused."),
+  summary: honoured(
+    summaryWanted,
+    "The page's own description; nothing is written anew. A `schema` is refused.",
+  ),
   livecrawl: honoured(
     oneOf(['never', 'fallback', 'always', 'auto', 'preferred']),
     '`always` reads the page anew, the others take what the index has.',
@@ -103,9 +117,16 @@ const CATEGORIES: Readonly<Record<string, Partial<SearchAsked>>> = {
 }
 
 const terms = z
-  .array(z.string().min(1).max(200).refine((term) => !term.includes(','), { error: 'must hold no comma' }), {
-    error: 'must be a list of texts',
-  })
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(200)
+      .refine((term) => !term.includes(','), { error: 'must hold no comma' }),
+    {
+      error: 'must be a list of texts',
+    },
+  )
   .max(10, { error: 'must hold at most 10 texts' })
 
 type FilterTable = {
@@ -154,7 +175,9 @@ export const filterTable: FilterTable = {
 export function filtersOf(asked: Values<FilterTable>): Omit<SearchAsked, 'q'> {
   const { startPublishedDate: dateFrom, endPublishedDate: dateTo, category } = asked
   if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo)
-    throw new InvalidRequest('Invalid value for startPublishedDate parameter: must not be after endPublishedDate')
+    throw new InvalidRequest(
+      'Invalid value for startPublishedDate parameter: must not be after endPublishedDate',
+    )
   const only = CATEGORIES[category ?? '']
   if (only?.includeDomains !== undefined && asked.includeDomains !== undefined)
     throw new InvalidRequest(`The category ${category} can't be joined with includeDomains here`)

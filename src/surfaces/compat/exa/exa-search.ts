@@ -44,11 +44,20 @@ const searchParameters = {
 }
 
 export const exaSearch: ForeignCall = foreignCall(
-  { method: 'POST', path: '/search', about: 'Search, with page text, passages and descriptions', parameters: searchParameters },
+  {
+    method: 'POST',
+    path: '/search',
+    about: 'Search, with page text, passages and descriptions',
+    parameters: searchParameters,
+  },
   (asked, asking) => {
     const type = asked.type ?? 'auto'
     const safe = asked.moderation ? 'strict' : 'off'
-    return answer(asking, { q: asked.query, searchMode: MODES[type], safe, ...filtersOf(asked) }, pageWanted(asked))
+    return answer(
+      asking,
+      { q: asked.query, searchMode: MODES[type], safe, ...filtersOf(asked) },
+      pageWanted(asked),
+    )
   },
 )
 
@@ -93,7 +102,10 @@ function resultOf(result: Result, position: number, wanted: PageWanted): object 
     ...citationOf(result),
     score: scoreAt(result, position),
     ...(inText !== false && { text: pageTextOf(result) ?? '' }),
-    ...(highlights !== false && { highlights: passages, highlightScores: passages.map((_, at) => 1 / (1 + at)) }),
+    ...(highlights !== false && {
+      highlights: passages,
+      highlightScores: passages.map((_, at) => 1 / (1 + at)),
+    }),
     ...(summary !== false && { summary: result.desc }),
   }
 }

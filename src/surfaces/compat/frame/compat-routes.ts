@@ -81,6 +81,7 @@ async function answer(
     context.set('keyShown', admitted.keyShown)
     const reply = await call.answer(await givenTo(call, request), shape.strict, {
       service: admitted.service,
+      sites: admitted.sites,
       signal: request.signal,
       requestId: context.get('requestId') ?? '',
       now: needs.clock.now(),

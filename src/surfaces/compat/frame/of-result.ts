@@ -26,7 +26,7 @@ export function scoreAt(result: Result | ImageResult, position: number): number 
 
 /** One credit is a thousandth of a US dollar. */
 export function creditsOf(dollars: number): number {
-  return Math.round(dollars * 1_000_000) / 1000
+  return Math.round(dollars * 1e9) / 1e6
 }
 
 export interface Answered {

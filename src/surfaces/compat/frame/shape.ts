@@ -1,5 +1,6 @@
 // A foreign API: where it takes its key, how it says that something went wrong, and its calls.
 import type { ServiceApi } from '../../../contract/service-api.ts'
+import type { SiteApi } from '../../../operations/sites/site-api.ts'
 import type { Given, ParameterTable, Values } from './parameter-table.ts'
 import { readParameters } from './parameter-table.ts'
 
@@ -27,6 +28,7 @@ export interface Refusal {
 /** What a call can use to answer. */
 export interface Asking {
   readonly service: ServiceApi
+  readonly sites: SiteApi
   readonly signal: AbortSignal
   readonly requestId: string
   /** Milliseconds since the epoch. */

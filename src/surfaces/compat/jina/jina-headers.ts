@@ -4,11 +4,10 @@ import { InvalidRequest } from '../../../foundation/errors.ts'
 import { type Asking, ForeignReply } from '../frame/shape.ts'
 
 /** `true` and `1` in a header. */
-export const headerFlag: z.ZodType<boolean> = z.union([
-  z.boolean(),
-  z.literal(1).transform(() => true),
-  z.literal(0).transform(() => false),
-], { error: 'must be true or false' })
+export const headerFlag: z.ZodType<boolean> = z.union(
+  [z.boolean(), z.literal(1).transform(() => true), z.literal(0).transform(() => false)],
+  { error: 'must be true or false' },
+)
 
 export interface Usage {
   readonly tokens: number

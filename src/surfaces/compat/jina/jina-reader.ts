@@ -45,7 +45,13 @@ type Asked = Values<typeof headers>
 const NO_ADDRESS = 'must be an address that starts with http:// or https://'
 
 export const jinaRead: ForeignCall = foreignCall(
-  { method: 'GET', path: '/r/*', about: 'One page by the address behind /r/', parameters: headers, from: 'headers' },
+  {
+    method: 'GET',
+    path: '/r/*',
+    about: 'One page by the address behind /r/',
+    parameters: headers,
+    from: 'headers',
+  },
   (asked, asking) => read(asked, addressBehind(asking.url), asking),
 )
 
@@ -54,7 +60,10 @@ export const jinaReadByBody: ForeignCall = foreignCall(
     method: 'POST',
     path: '/r',
     about: 'One page by `url` in the body',
-    parameters: { url: required(z.string().regex(/^https?:\/\//i, { error: NO_ADDRESS }), 'The address.'), ...headers },
+    parameters: {
+      url: required(z.string().regex(/^https?:\/\//i, { error: NO_ADDRESS }), 'The address.'),
+      ...headers,
+    },
     from: 'headers',
   },
   (asked, asking) => read(asked, asked.url, asking),

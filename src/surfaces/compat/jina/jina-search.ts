@@ -15,7 +15,9 @@ const parameters = {
   num: honoured(whole(1, 20), 'Results, 1 to 20; 5 where it is absent.'),
   page: honoured(whole(1, 100), 'From 1.'),
   gl: honoured(
-    z.string().refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' }),
+    z
+      .string()
+      .refine((code) => isCountryCode(code.toUpperCase()), { error: 'must be a two-letter country code' }),
     'Moves pages of the country up.',
   ),
   hl: honoured(text, 'Moves pages in the language up.'),
@@ -49,11 +51,23 @@ export const jinaSearchCalls: readonly ForeignCall[] = [
     (asked, asking) => search(asked, asking.part('q').replaceAll('+', ' '), asking),
   ),
   foreignCall(
-    { method: 'GET', path: '/s', about: 'Search by `q`', parameters: { q: query, ...parameters }, from: 'headers' },
+    {
+      method: 'GET',
+      path: '/s',
+      about: 'Search by `q`',
+      parameters: { q: query, ...parameters },
+      from: 'headers',
+    },
     (asked, asking) => search(asked, asked.q, asking),
   ),
   foreignCall(
-    { method: 'POST', path: '/s', about: 'Search by `q` in the body', parameters: { q: query, ...parameters }, from: 'headers' },
+    {
+      method: 'POST',
+      path: '/s',
+      about: 'Search by `q` in the body',
+      parameters: { q: query, ...parameters },
+      from: 'headers',
+    },
     (asked, asking) => search(asked, asked.q, asking),
   ),
 ]

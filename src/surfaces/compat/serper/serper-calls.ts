@@ -9,7 +9,7 @@ import { localeOf } from '../frame/locale.ts'
 import { creditsOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, required, type Values } from '../frame/parameter-table.ts'
 import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
-import { publishedBy, tbsText } from './tbs.ts'
+import { publishedBy, tbsText } from '../frame/tbs.ts'
 
 const parameters = {
   q: required(text, 'The query, with operators such as `site:`.'),

@@ -1,5 +1,6 @@
-// Tavily: search and extract, as its clients ask for them.
+// Tavily: search, extract, crawl and map.
 import type { Refusal, Shape } from '../frame/shape.ts'
+import { tavilyCrawl, tavilyMap } from './tavily-crawl.ts'
 import { tavilyExtract } from './tavily-extract.ts'
 import { tavilySearch } from './tavily-search.ts'
 
@@ -8,7 +9,7 @@ export const tavily: Shape = {
   title: 'Tavily',
   keys: [{ in: 'bearer' }, { in: 'body', name: 'api_key' }],
   strict: false,
-  calls: [tavilySearch, tavilyExtract],
+  calls: [tavilySearch, tavilyExtract, tavilyCrawl, tavilyMap],
   pointing: [
     { client: '@tavily/core', line: 'tavily({ apiKey: "KEY", apiBaseURL: "BASE/compat/tavily" })' },
     { client: 'tavily-python', line: 'TavilyClient("KEY", api_base_url="BASE/compat/tavily")' },

@@ -1,0 +1,89 @@
+// SqlWalkJobStore: walks of sites and the pages that they have read.
+import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
+import type { Database } from '../database.ts'
+import type { WalkJobPagesTable, WalkJobsTable } from '../schema.ts'
+import { statement } from '../statement.ts'
+
+const upsertJob = statement((db, row: WalkJobsTable) =>
+  db
+    .insertInto('walk_jobs')
+    .values({ id: row.id, account_id: row.account_id, body: row.body })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ body: eb.ref('excluded.body') }))),
+)
+
+const selectJob = statement((db, p: { id: string; accountId: string }) =>
+  db.selectFrom('walk_jobs').selectAll().where('id', '=', p.id).where('account_id', '=', p.accountId),
+)
+
+const selectOfAccount = statement((db, p: { accountId: string }) =>
+  db.selectFrom('walk_jobs').selectAll().where('account_id', '=', p.accountId).orderBy('id', 'desc'),
+)
+
+const selectJobs = statement((db, _: object) => db.selectFrom('walk_jobs').selectAll().orderBy('id', 'desc'))
+
+const insertPage = statement((db, row: WalkJobPagesTable) =>
+  db.insertInto('walk_job_pages').values({ job_id: row.job_id, position: row.position, body: row.body }),
+)
+
+const selectPages = statement((db, p: { id: string; from: number; most: number }) =>
+  db
+    .selectFrom('walk_job_pages')
+    .select('body')
+    .where('job_id', '=', p.id)
+    .where('position', '>=', p.from)
+    .orderBy('position')
+    .limit(p.most),
+)
+
+const deletePages = statement((db, p: { id: string }) =>
+  db.deleteFrom('walk_job_pages').where('job_id', '=', p.id),
+)
+const deleteJob = statement((db, p: { id: string }) => db.deleteFrom('walk_jobs').where('id', '=', p.id))
+
+export class SqlWalkJobStore implements WalkJobStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  put({ id, accountId, body }: KeptWalkJob): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(upsertJob, { id, account_id: accountId, body })
+    })
+  }
+
+  async get(accountId: string, id: string): Promise<KeptWalkJob | undefined> {
+    const [row] = await this.#database.reads.all(selectJob, { id, accountId })
+    return row && jobOf(row)
+  }
+
+  async list(accountId: string): Promise<KeptWalkJob[]> {
+    return (await this.#database.reads.all(selectOfAccount, { accountId })).map(jobOf)
+  }
+
+  async all(): Promise<KeptWalkJob[]> {
+    return (await this.#database.reads.all(selectJobs, {})).map(jobOf)
+  }
+
+  addPage(id: string, position: number, body: string): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(insertPage, { job_id: id, position, body })
+    })
+  }
+
+  async pages(id: string, from: number, most: number): Promise<string[]> {
+    return (await this.#database.reads.all(selectPages, { id, from, most })).map(({ body }) => body)
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(deletePages, { id })
+      await tx.run(deleteJob, { id })
+    })
+  }
+}
+
+function jobOf({ id, account_id, body }: WalkJobsTable): KeptWalkJob {
+  return { id, accountId: account_id, body }
+}

@@ -1,0 +1,27 @@
+// The WalkJobStore port: walks that run beside their calls, with the pages that they have read.
+
+/** As it is kept; `id`s sort by time and can't be guessed. */
+export interface KeptWalkJob {
+  readonly id: string
+  readonly accountId: string
+  /** JSON. */
+  readonly body: string
+}
+
+/** What one account has is never seen by another: every read names the account. */
+export interface WalkJobStore {
+  /** Adds a job or replaces what it was. */
+  put(job: KeptWalkJob): Promise<void>
+  /** Undefined where the account has no such job. */
+  get(accountId: string, id: string): Promise<KeptWalkJob | undefined>
+  /** Newest first. */
+  list(accountId: string): Promise<KeptWalkJob[]>
+  /** Jobs of all accounts, for the start of the service. */
+  all(): Promise<KeptWalkJob[]>
+  /** Pages are numbered from 0 and written once. */
+  addPage(id: string, position: number, body: string): Promise<void>
+  /** In their order. */
+  pages(id: string, from: number, most: number): Promise<string[]>
+  /** With its pages. */
+  remove(id: string): Promise<void>
+}

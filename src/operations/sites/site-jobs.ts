@@ -1,0 +1,225 @@
+// Walks and batches that run beside their calls: few at a time, each page charged as it is kept, seen by their account alone.
+import type { Caller } from '../../accounts/admission.ts'
+import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
+import type { WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
+import type { Page } from '../../engine/pages/page.ts'
+import { deadlineIn } from '../../foundation/deadline.ts'
+import { Failure, InsufficientCredits, NotFound, TooManyAttempts } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
+import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
+import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
+import { charged, planOf, type SiteNeeds, sitePage } from './walk-at-once.ts'
+
+export interface SiteJobsNeeds extends SiteNeeds {
+  readonly store: WalkJobStore
+  readonly readPricedPage: ReadPricedPage
+  readonly logger: Logger
+}
+
+export interface SiteJobs {
+  start(caller: Caller, order: SiteJobOrder): Promise<SiteJob>
+  job(accountId: string, id: string): Promise<SiteJob>
+  pages(accountId: string, id: string, from: number, most: number): Promise<SitePage[]>
+  cancel(accountId: string, id: string): Promise<SiteJob>
+  running(accountId: string): Promise<SiteJob[]>
+  /** Stops every job of this process and waits for their ends; pages that were read stay. Never rejects. */
+  close(): Promise<void>
+}
+
+const MOST_RUNNING = 4
+const MOST_RUNNING_OF_ACCOUNT = 2
+const MOST_KEPT_OF_ACCOUNT = 20
+const KEPT_MS = 24 * 3_600_000
+const MOST_FAILURES = 100
+/** A job that has not been heard of for so long ended with its process. */
+const SILENT_MS = 5 * 60_000
+const TRY_AGAIN_SECONDS = 10
+
+type Kept = SiteJob & { readonly savedAt: number }
+
+interface Running {
+  readonly accountId: string
+  readonly stopping: AbortController
+  ended: Promise<void>
+}
+
+export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
+  const { store, clock, logger } = needs
+  const held = new Map<string, Running>()
+  let closed = false
+
+  const save = (accountId: string, job: SiteJob): Promise<void> =>
+    store.put({ id: job.id, accountId, body: JSON.stringify({ ...job, savedAt: clock.now() }) })
+
+  const read = async (accountId: string, id: string): Promise<SiteJob> => {
+    const kept = await store.get(accountId, id)
+    if (!kept) throw new NotFound('There is no such job; those that ended long ago are forgotten')
+    return shown(JSON.parse(kept.body) as Kept, clock.now())
+  }
+
+  const list = async (accountId: string): Promise<SiteJob[]> =>
+    (await store.list(accountId)).map(({ body }) => shown(JSON.parse(body) as Kept, clock.now()))
+
+  /** Makes room: what has expired goes, and the oldest that ended. */
+  const forget = async (accountId: string): Promise<void> => {
+    const jobs = await list(accountId)
+    const old = jobs.filter((job, at) => job.expiresAt < clock.now() || at >= MOST_KEPT_OF_ACCOUNT - 1)
+    for (const { id, state } of old) if (state !== 'running') await store.remove(id)
+  }
+
+  const run = async (
+    caller: Caller,
+    order: SiteJobOrder,
+    first: SiteJob,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const progress = createProgress(needs, caller, first, async (job) => {
+      const kept = await read(caller.accountId, job.id)
+      if (kept.state === 'cancelled') held.get(job.id)?.stopping.abort()
+      else await save(caller.accountId, job)
+    })
+    let last: Partial<SiteJob> = { state: 'completed' }
+    try {
+      await (order.kind === 'crawl' ? progress.crawl(order, signal) : progress.batch(order, signal))
+      if (signal.aborted) last = closed ? STOPPED : { state: 'cancelled' }
+    } catch (error) {
+      if (!(error instanceof Failure)) logger.error({ err: error, job: first.id }, 'a site job broke off')
+      const reason = error instanceof InsufficientCredits ? error.message : 'The job broke off'
+      last = { state: 'failed', reason }
+    }
+    await save(caller.accountId, { ...progress.job(), ...last }).catch((error: unknown) =>
+      logger.error({ err: error, job: first.id }, 'the end of a site job could not be kept'),
+    )
+    held.delete(first.id)
+  }
+
+  return {
+    async start(caller, order) {
+      const { accountId } = caller
+      const mine = [...held.values()].filter((one) => one.accountId === accountId).length
+      if (closed || held.size >= MOST_RUNNING || mine >= MOST_RUNNING_OF_ACCOUNT)
+        throw new TooManyAttempts(
+          `${MOST_RUNNING_OF_ACCOUNT} jobs of an account run at a time; wait for the end of one`,
+          TRY_AGAIN_SECONDS,
+        )
+      const job = newJob(order, clock.now())
+      const one: Running = { accountId, stopping: new AbortController(), ended: Promise.resolve() }
+      held.set(job.id, one)
+      try {
+        await forget(accountId)
+        await save(accountId, job)
+      } catch (error) {
+        held.delete(job.id)
+        throw error
+      }
+      one.ended = run(caller, order, job, one.stopping.signal)
+      return job
+    },
+    job: read,
+    async pages(accountId, id, from, most) {
+      await read(accountId, id)
+      return (await store.pages(id, from, most)).map((body) => JSON.parse(body) as SitePage)
+    },
+    async cancel(accountId, id) {
+      const job = await read(accountId, id)
+      if (job.state !== 'running') return job
+      held.get(id)?.stopping.abort()
+      await held.get(id)?.ended
+      const cancelled: SiteJob = { ...(await read(accountId, id)), state: 'cancelled' }
+      await save(accountId, cancelled)
+      return cancelled
+    },
+    running: async (accountId) => (await list(accountId)).filter(({ state }) => state === 'running'),
+    async close() {
+      closed = true
+      for (const { stopping } of held.values()) stopping.abort()
+      await Promise.all([...held.values()].map(({ ended }) => ended))
+    },
+  }
+}
+
+const STOPPED: Partial<SiteJob> = { state: 'failed', reason: 'The service ended while it ran' }
+
+function shown({ savedAt, ...job }: Kept, now: number): SiteJob {
+  return job.state === 'running' && now - savedAt > SILENT_MS ? { ...job, ...STOPPED } : job
+}
+
+function newJob(order: SiteJobOrder, now: number): SiteJob {
+  return {
+    id: timeOrderedId(now),
+    kind: order.kind,
+    url: order.kind === 'crawl' ? order.walk.url : (order.urls[0] ?? ''),
+    state: 'running',
+    total: order.kind === 'crawl' ? 1 : order.urls.length,
+    completed: 0,
+    cost_dollars: 0,
+    failures: [],
+    startedAt: now,
+    expiresAt: now + KEPT_MS,
+  }
+}
+
+/** What a job does, page by page: a page is kept before it is charged, so that no charge is without its page. */
+function createProgress(
+  needs: SiteJobsNeeds,
+  caller: Caller,
+  first: SiteJob,
+  tell: (job: SiteJob) => Promise<void>,
+) {
+  let job = first
+  let cost: NanoDollars = 0
+
+  const keep = async (page: Page, requested: string, price: NanoDollars): Promise<void> => {
+    await charged(needs.metered, caller, price, async () => {
+      const body = JSON.stringify(sitePage(page, requested, price))
+      await needs.store.addPage(job.id, job.completed, body)
+      return { value: undefined, cost: price }
+    })
+    cost += price
+    const completed = job.completed + 1
+    job = { ...job, completed, total: Math.max(job.total, completed), cost_dollars: dollarsFromNano(cost) }
+    await tell(job)
+  }
+
+  const fail = (url: string, reason: string): void => {
+    const failures: SiteFailure[] = [...job.failures, { url, reason, at: needs.clock.now() }]
+    job = { ...job, failures: failures.slice(0, MOST_FAILURES) }
+  }
+
+  return {
+    job: () => job,
+    async crawl({ walk }: SiteJobOrder & { kind: 'crawl' }, signal: AbortSignal): Promise<void> {
+      const found = (): boolean => {
+        job = { ...job, total: Math.min(walk.maxPages, job.total + 1) }
+        return true
+      }
+      const readPage = async (page: Page): Promise<void> => {
+        const price = needs.prices.fetchPrice(await needs.countTokens(page.markdown)).total
+        await keep(page, page.url, price)
+      }
+      job = { ...job, total: 0 }
+      await needs.walk(planOf(walk), { found, read: readPage, failed: fail }, signal)
+      job = { ...job, total: job.completed }
+    },
+    async batch({ urls, maxAge }: SiteJobOrder & { kind: 'batch' }, signal: AbortSignal): Promise<void> {
+      for (const url of urls) {
+        if (signal.aborted) return
+        try {
+          const choice = { format: 'json', ...(maxAge !== undefined && { maxAge }) } as const
+          const { read, cost: price } = await needs.readPricedPage(
+            url,
+            choice,
+            deadlineIn(LONGEST_FETCH_MS, signal),
+          )
+          await keep(read.page, url, price.total)
+        } catch (error) {
+          if (signal.aborted) return
+          if (!(error instanceof Failure) || error instanceof InsufficientCredits) throw error
+          fail(url, error.message)
+        }
+      }
+      job = { ...job, total: job.completed }
+    },
+  }
+}

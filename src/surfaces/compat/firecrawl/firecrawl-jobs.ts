@@ -1,0 +1,167 @@
+// The jobs of Firecrawl: crawls and batches, started, looked at a part at a time, and cancelled.
+
+import { NotFound } from '../../../foundation/errors.ts'
+import type { SiteJob, SiteJobOrder } from '../../../operations/sites/site-api.ts'
+import { addresses, flag, whole } from '../frame/fields.ts'
+import { creditsOf } from '../frame/of-result.ts'
+import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
+import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { documentOf } from './firecrawl-document.ts'
+import { oldestCopy } from './firecrawl-scrape.ts'
+import { type Format, fromClients, type Scrape, scrapeTable } from './scrape-options.ts'
+
+const PAGES_AT_ONCE = 50
+const MOST_OF_BATCH = 200
+const PATHS = { crawl: 'crawl', batch: 'batch/scrape' } as const
+
+type Version = 'v1' | 'v2'
+
+/** The formats stand in the address of a job, so that whoever asks for it gets what was ordered. */
+export async function startJob(
+  asking: Asking,
+  version: Version,
+  order: SiteJobOrder,
+  scrape: Scrape,
+): Promise<object> {
+  const job = await asking.sites.start(order)
+  const id = `${job.id}${(scrape.formats ?? ['markdown']).map((one) => one.charAt(0)).join('')}`
+  return {
+    success: true,
+    id,
+    url: `${asking.baseUrl}/compat/firecrawl/${version}/${PATHS[order.kind]}/${id}`,
+  }
+}
+
+const ID = /^([0-9a-z]{25})([ml]{1,2})$/
+
+function readId(text: string): { readonly id: string; readonly formats: Format[] } {
+  const [, id, letters = ''] = ID.exec(text) ?? []
+  if (id === undefined) throw new NotFound('There is no such job')
+  return { id, formats: [...letters].map((letter) => (letter === 'm' ? 'markdown' : 'links')) }
+}
+
+const batchParameters = {
+  urls: required(addresses(MOST_OF_BATCH), `Up to ${MOST_OF_BATCH}; each may fail by itself.`),
+  ...scrapeTable,
+  includeTags: refused('pages of a batch are read whole.'),
+  excludeTags: refused('pages of a batch are read whole.'),
+  ignoreInvalidURLs: honoured(flag, 'Addresses that are none are told in `invalidURLs`, not refused.'),
+  maxConcurrency: ignored('Pages are read one after another.'),
+  appendToId: refused('start another batch.'),
+  webhook: refused('ask for the state of the job.'),
+  ...fromClients,
+}
+
+export function batchCall(version: Version): ForeignCall {
+  return foreignCall(
+    {
+      method: 'POST',
+      path: `/${version}/batch/scrape`,
+      about: 'Several pages, as a job',
+      parameters: batchParameters,
+    },
+    async (asked, asking) => {
+      const valid = asked.urls.filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url))
+      const invalidURLs = asked.urls.filter((url) => !valid.includes(url))
+      const urls = asked.ignoreInvalidURLs === false || valid.length === 0 ? asked.urls : valid
+      const maxAge = oldestCopy(asked)
+      const order = { kind: 'batch', urls, ...(maxAge !== undefined && { maxAge }) } as const
+      return {
+        ...(await startJob(asking, version, order, asked)),
+        ...(asked.ignoreInvalidURLs && { invalidURLs }),
+      }
+    },
+  )
+}
+
+const page = {
+  skip: honoured(whole(0, 100_000), 'Pages to skip; `next` has it.'),
+  limit: honoured(whole(1, PAGES_AT_ONCE), `1 to ${PAGES_AT_ONCE}.`),
+}
+
+/** GET, DELETE and errors of one kind of job. */
+export function jobCalls(version: Version, kind: 'crawl' | 'batch'): ForeignCall[] {
+  const path = `/${version}/${PATHS[kind]}`
+  return [
+    ...(kind === 'crawl' ? [activeCall(version)] : []),
+    foreignCall(
+      {
+        method: 'GET',
+        path: `${path}/:id`,
+        about: 'The state of a job of this account, with its pages',
+        parameters: page,
+      },
+      (asked, asking) => stateOf(asking, path, kind, asked.skip ?? 0, asked.limit ?? PAGES_AT_ONCE),
+    ),
+    foreignCall(
+      { method: 'DELETE', path: `${path}/:id`, about: 'Ends a job', parameters: {} },
+      async (_, asking) => {
+        const { id } = readId(asking.part('id'))
+        return { success: true, status: statusOf(await asking.sites.cancel(id)) }
+      },
+    ),
+    foreignCall(
+      { method: 'GET', path: `${path}/:id/errors`, about: 'Pages that could not be read', parameters: {} },
+      async (_, asking) => {
+        const { failures } = await asking.sites.job(readId(asking.part('id')).id)
+        const forbidden = (reason: string): boolean => reason.startsWith('robots.txt forbids')
+        return {
+          errors: failures
+            .filter(({ reason }) => !forbidden(reason))
+            .map(({ url, reason, at }, index) => ({
+              id: String(index),
+              timestamp: new Date(at).toISOString(),
+              url,
+              error: reason,
+            })),
+          robotsBlocked: failures.filter(({ reason }) => forbidden(reason)).map(({ url }) => url),
+        }
+      },
+    ),
+  ]
+}
+
+function activeCall(version: Version): ForeignCall {
+  return foreignCall(
+    { method: 'GET', path: `/${version}/crawl/active`, about: "The account's jobs that run", parameters: {} },
+    async (_, asking) => {
+      const jobs = await asking.sites.running()
+      const crawls = jobs.filter(({ kind }) => kind === 'crawl')
+      return {
+        success: true,
+        crawls: crawls.map(({ id, url }) => ({ id: `${id}m`, teamId: '', url, options: null })),
+      }
+    },
+  )
+}
+
+async function stateOf(
+  asking: Asking,
+  path: string,
+  kind: 'crawl' | 'batch',
+  skip: number,
+  limit: number,
+): Promise<object> {
+  const asked = asking.part('id')
+  const { id, formats } = readId(asked)
+  const job = await asking.sites.job(id)
+  if (job.kind !== kind) throw new NotFound('There is no such job')
+  const pages = await asking.sites.pages(id, skip, limit)
+  const seen = skip + pages.length
+  const next = `${asking.baseUrl}/compat/firecrawl${path}/${asked}?skip=${seen}`
+  return {
+    success: true,
+    status: statusOf(job),
+    total: job.total,
+    completed: job.completed,
+    creditsUsed: Math.ceil(creditsOf(job.cost_dollars)),
+    expiresAt: new Date(job.expiresAt).toISOString(),
+    ...(seen < job.completed && { next }),
+    ...(job.reason !== undefined && { error: job.reason }),
+    data: pages.map((one) => documentOf(one, { formats })),
+  }
+}
+
+function statusOf({ state }: SiteJob): string {
+  return state === 'running' ? 'scraping' : state
+}

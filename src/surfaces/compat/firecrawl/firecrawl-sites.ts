@@ -1,0 +1,152 @@
+// /map and /crawl of Firecrawl: the addresses and the pages of a site.
+import { z } from 'zod'
+import type { WalkOrder } from '../../../operations/sites/site-api.ts'
+import { address, flag, oneOf, text, whole } from '../frame/fields.ts'
+import { creditsOf } from '../frame/of-result.ts'
+import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
+import { pathPatterns } from '../frame/path-pattern.ts'
+import { type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { startJob } from './firecrawl-jobs.ts'
+import { fromClients, scrapeBelow, scrapeOptions } from './scrape-options.ts'
+
+const MOST_PAGES = 1_000
+const MOST_ADDRESSES = 5_000
+
+const mapParameters = {
+  url: required(address, 'The site.'),
+  search: honoured(text, 'Only addresses whose path or words hold each of its words.'),
+  limit: honoured(whole(1, 100_000), `At most ${MOST_ADDRESSES} are given, all where it is absent.`),
+  sitemap: honoured(oneOf(['include', 'skip', 'only']), 'Include where it is absent.'),
+  ignoreSitemap: honoured(flag, 'As `sitemap: "skip"`.'),
+  sitemapOnly: honoured(flag, 'As `sitemap: "only"`.'),
+  includeSubdomains: honoured(flag, 'Hosts below that of `url` too.'),
+  ignoreQueryParameters: honoured(flag, 'Without addresses that differ in their query alone.'),
+  timeout: ignored('What is known after 45 seconds is given.'),
+  useIndex: ignored('The site is asked.'),
+  threatProtection: refused('use safe search on our own search.'),
+  auditMetadata: ignored('Names the caller.'),
+  location: refused('there is one way out.'),
+  headers: refused('no headers of callers are sent.'),
+  ...fromClients,
+}
+
+export function mapCall(version: 'v1' | 'v2'): ForeignCall {
+  return foreignCall(
+    {
+      method: 'POST',
+      path: `/${version}/map`,
+      about: 'Addresses of a site; up to 10 pages are read, and charged, for them',
+      parameters: mapParameters,
+    },
+    async (asked, asking) => {
+      const limit = Math.min(asked.limit ?? MOST_ADDRESSES, MOST_ADDRESSES)
+      const { addresses, cost_dollars } = await asking.sites.map(
+        mapOrder(asked),
+        MOST_ADDRESSES,
+        asking.signal,
+      )
+      const words = (asked.search ?? '').toLowerCase().split(/\s+/)
+      const shown = addresses
+        .filter(({ url, anchor }) => words.every((word) => `${url} ${anchor}`.toLowerCase().includes(word)))
+        .slice(0, limit)
+      return {
+        success: true,
+        id: asking.requestId,
+        links:
+          version === 'v1'
+            ? shown.map(({ url }) => url)
+            : shown.map(({ url, anchor }) => ({ url, ...(anchor !== '' && { title: anchor }) })),
+        creditsUsed: Math.ceil(creditsOf(cost_dollars)),
+      }
+    },
+  )
+}
+
+function mapOrder(asked: Values<typeof mapParameters>): WalkOrder {
+  const seen = new Set<string>()
+  return {
+    url: asked.url,
+    maxPages: 10,
+    maxDepth: 2,
+    hosts: asked.includeSubdomains ? 'below' : 'same',
+    sitemap: asked.sitemap ?? (asked.sitemapOnly ? 'only' : asked.ignoreSitemap ? 'skip' : 'include'),
+    wanted: asked.ignoreQueryParameters ? (url) => firstOfPath(seen, url) : () => true,
+  }
+}
+
+/** Whether it is the address by which its path became known. */
+function firstOfPath(seen: Set<string>, url: string): boolean {
+  const path = url.split('?', 1)[0] ?? url
+  const same = seen.has(path) && !seen.has(url)
+  seen.add(path)
+  if (!same) seen.add(url)
+  return !same
+}
+
+const crawlParameters = {
+  url: required(address, 'Where the crawl begins.'),
+  limit: honoured(whole(1, 1_000_000), `At most ${MOST_PAGES}; 100 where it is absent.`),
+  maxDepth: honoured(whole(0, 100), 'Links from the first page at most.'),
+  maxDiscoveryDepth: honoured(whole(0, 100), 'The same.'),
+  includePaths: honoured(
+    pathPatterns,
+    'Plain text, `^`, `$`, dots and `.*`; other regular expressions are refused.',
+  ),
+  excludePaths: honoured(pathPatterns, 'As `includePaths`.'),
+  regexOnFullURL: honoured(flag, 'Patterns are of the whole address.'),
+  sitemap: honoured(oneOf(['include', 'skip', 'only']), 'Include where it is absent.'),
+  ignoreSitemap: honoured(flag, 'As `sitemap: "skip"`.'),
+  ignoreQueryParameters: honoured(flag, 'Without addresses that differ in their query alone.'),
+  crawlEntireDomain: honoured(flag, 'Pages above `url` too, not only those below it.'),
+  allowBackwardLinks: honoured(flag, 'The older name of `crawlEntireDomain`.'),
+  allowSubdomains: honoured(flag, 'Hosts below that of `url` too.'),
+  allowExternalLinks: honoured(flag, 'Every host.'),
+  delay: honoured(z.number().min(0).max(1), 'Up to a second; that is kept in any case.'),
+  maxConcurrency: ignored('Pages are read one after another.'),
+  deduplicateSimilarURLs: ignored('Spellings of one address are one in any case.'),
+  ignoreRobotsTxt: refused('robots.txt is obeyed.'),
+  robotsUserAgent: refused('the crawler says who it is.'),
+  prompt: refused('no language model is asked.'),
+  webhook: refused('ask for the state of the job.'),
+  ...scrapeOptions,
+  'scrapeOptions.includeTags': refused('pages of a crawl are read whole.'),
+  'scrapeOptions.excludeTags': refused('pages of a crawl are read whole.'),
+  ...fromClients,
+}
+
+export function crawlCall(version: 'v1' | 'v2'): ForeignCall {
+  return foreignCall(
+    {
+      method: 'POST',
+      path: `/${version}/crawl`,
+      about: `Pages of a site, as a job: one after another, politely, at most ${MOST_PAGES}; nothing of it enters the index`,
+      parameters: crawlParameters,
+    },
+    (asked, asking) =>
+      startJob(asking, version, { kind: 'crawl', walk: crawlOrder(asked) }, scrapeBelow(asked)),
+  )
+}
+
+function crawlOrder(asked: Values<typeof crawlParameters>): WalkOrder {
+  const { includePaths: include = [], excludePaths: exclude = [] } = asked
+  const seen = new Set<string>()
+  const base = new URL(asked.url)
+  const folder = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1)
+  const anywhere =
+    asked.crawlEntireDomain ?? asked.allowBackwardLinks ?? (asked.allowExternalLinks || folder === '/')
+  return {
+    url: asked.url,
+    maxPages: Math.min(asked.limit ?? 100, MOST_PAGES),
+    maxDepth: asked.maxDiscoveryDepth ?? asked.maxDepth ?? 10,
+    hosts: asked.allowExternalLinks ? 'any' : asked.allowSubdomains ? 'below' : 'same',
+    sitemap: asked.sitemap ?? (asked.ignoreSitemap ? 'skip' : 'include'),
+    wanted(url) {
+      const { pathname, search } = new URL(url)
+      const matched = asked.regexOnFullURL ? url : pathname + search
+      if (!anywhere && !pathname.startsWith(folder)) return false
+      if (exclude.some((match) => match(matched))) return false
+      if (include.length > 0 && !include.some((match) => match(matched))) return false
+      return !asked.ignoreQueryParameters || firstOfPath(seen, url)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+// What Firecrawl asks of a page: at the top of /scrape and /batch/scrape, below `scrapeOptions` elsewhere.
+import { z } from 'zod'
+import { amount, flag, whole } from '../frame/fields.ts'
+import {
+  type Honoured,
+  honoured,
+  type Ignored,
+  ignored,
+  type Refused,
+  refused,
+  type Values,
+} from '../frame/parameter-table.ts'
+
+type Optional<T> = Honoured<T, false>
+export type Format = 'markdown' | 'links'
+
+const ERROR = 'must be of markdown and links; others are not supported here'
+const format = z.union(
+  [z.enum(['markdown', 'links']), z.strictObject({ type: z.enum(['markdown', 'links']) })],
+  {
+    error: ERROR,
+  },
+)
+const formats: z.ZodType<Format[]> = z
+  .array(format, { error: ERROR })
+  .transform((list) => list.map((one) => (typeof one === 'string' ? one : one.type)))
+
+/** Tags, classes and ids as Firecrawl takes them are CSS selectors. */
+const selectors: z.ZodType<string> = z
+  .array(z.string().min(1).max(200))
+  .max(20)
+  .transform((list) => list.join(', '))
+
+export type ScrapeTable = {
+  readonly formats: Optional<Format[]>
+  readonly onlyMainContent: Optional<boolean>
+  readonly includeTags: Optional<string>
+  readonly excludeTags: Optional<string>
+  readonly maxAge: Optional<number>
+  readonly timeout: Optional<number>
+  readonly waitFor: Ignored
+  readonly mobile: Ignored
+  readonly fastMode: Ignored
+  readonly blockAds: Ignored
+  readonly parsers: Ignored
+  readonly parsePDF: Ignored
+  readonly storeInCache: Ignored
+  readonly removeBase64Images: Ignored
+  readonly useMock: Ignored
+  readonly proxy: Refused
+  readonly skipTlsVerification: Refused
+  readonly headers: Refused
+  readonly actions: Refused
+  readonly location: Refused
+  readonly jsonOptions: Refused
+  readonly extract: Refused
+  readonly agent: Refused
+  readonly profile: Refused
+}
+
+export const scrapeTable: ScrapeTable = {
+  formats: honoured(formats, '`markdown`, and `links` of the main text; others are refused.'),
+  onlyMainContent: honoured(flag, 'Always; `false` reads the whole `body`.'),
+  includeTags: honoured(selectors, 'CSS selectors.'),
+  excludeTags: honoured(selectors, 'CSS selectors.'),
+  maxAge: honoured(amount(0, 31_536_000_000), 'The oldest copy to accept, in milliseconds.'),
+  timeout: honoured(
+    whole(1, 300_000),
+    'Accepted; a page that is not there after 30 seconds is a failure in any case.',
+  ),
+  waitFor: ignored('Pages that need scripts are rendered where a browser is set up.'),
+  mobile: ignored('There is one view of a page.'),
+  fastMode: ignored('There is one way to read a page.'),
+  blockAds: ignored('Advertisements are no part of the text.'),
+  parsers: ignored('PDF is read in any case.'),
+  parsePDF: ignored('PDF is read in any case.'),
+  storeInCache: ignored('Copies are kept as the site allows.'),
+  removeBase64Images: ignored('Such images are no part of the text.'),
+  useMock: ignored('For tests of theirs.'),
+  proxy: refused('there is one way out.', ['basic', 'auto', 'stealth', 'enhanced']),
+  skipTlsVerification: refused('certificates are always checked.', [true]),
+  headers: refused('no headers of callers are sent.'),
+  actions: refused('pages are read, not used.'),
+  location: refused('there is one way out.'),
+  jsonOptions: refused('no language model is asked.'),
+  extract: refused('no language model is asked.'),
+  agent: refused('no language model is asked.'),
+  profile: refused('there are no profiles.'),
+}
+
+type Below<T> = { readonly [K in keyof T as K extends string ? `scrapeOptions.${K}` : never]: T[K] }
+
+export const scrapeOptions: Below<ScrapeTable> = Object.fromEntries(
+  Object.entries(scrapeTable).map(([name, one]) => [`scrapeOptions.${name}`, one]),
+) as Below<ScrapeTable>
+
+export type Scrape = Values<ScrapeTable>
+
+/** What stands below `scrapeOptions`, without its prefix. */
+export function scrapeBelow(asked: Values<Below<ScrapeTable>>): Scrape {
+  const prefix = 'scrapeOptions.'
+  const below = Object.entries(asked).filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(below.map(([name, value]) => [name.slice(prefix.length), value])) as Scrape
+}
+
+/** What clients add to every request. */
+export const fromClients: {
+  readonly origin: Ignored
+  readonly integration: Ignored
+  readonly zeroDataRetention: Ignored
+} = {
+  origin: ignored('Names the client.'),
+  integration: ignored('Names the client.'),
+  zeroDataRetention: ignored('Queries and pages of callers are not kept.'),
+}

@@ -1,0 +1,140 @@
+// POST /crawl and /map of Tavily.
+import type { WalkOrder } from '../../../operations/sites/site-api.ts'
+import { domains, flag, oneOf, text, whole } from '../frame/fields.ts'
+import { creditsOf } from '../frame/of-result.ts'
+import {
+  type Honoured,
+  honoured,
+  type Ignored,
+  ignored,
+  type Refused,
+  refused,
+  required,
+  type Values,
+} from '../frame/parameter-table.ts'
+import { type MatchPath, pathPatterns } from '../frame/path-pattern.ts'
+import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
+
+type Optional<T> = Honoured<T, false>
+
+const walking: {
+  readonly url: Honoured<string, true>
+  readonly max_depth: Optional<number>
+  readonly max_breadth: Optional<number>
+  readonly limit: Optional<number>
+  readonly select_paths: Optional<readonly MatchPath[]>
+  readonly exclude_paths: Optional<readonly MatchPath[]>
+  readonly select_domains: Optional<string[]>
+  readonly exclude_domains: Optional<string[]>
+  readonly allow_external: Optional<boolean>
+  readonly include_usage: Optional<boolean>
+  readonly instructions: Refused
+  readonly timeout: Ignored
+  readonly api_key: Ignored
+} = {
+  url: required(text, 'Where the walk begins.'),
+  max_depth: honoured(whole(1, 5), '1 to 5; 1 where it is absent.'),
+  max_breadth: honoured(whole(1, 500), 'Links of a page that are followed; 20 where it is absent.'),
+  limit: honoured(whole(1, 100), 'Pages, 1 to 100; 50 where it is absent.'),
+  select_paths: honoured(
+    pathPatterns,
+    'Plain text, `^`, `$`, dots and `.*`; other regular expressions are refused.',
+  ),
+  exclude_paths: honoured(pathPatterns, 'As `select_paths`.'),
+  select_domains: honoured(domains, 'Domains, not regular expressions.'),
+  exclude_domains: honoured(domains, 'Domains, not regular expressions.'),
+  allow_external: honoured(flag, 'Follows links to other hosts; off where it is absent.'),
+  include_usage: honoured(flag, 'Credits: thousandths of a US dollar.'),
+  instructions: refused('no language model is asked.'),
+  timeout: ignored('What is read after 45 seconds is given.'),
+  api_key: ignored('The key, where older clients send it.'),
+}
+
+const crawlParameters = {
+  ...walking,
+  format: honoured(oneOf(['markdown', 'text']), 'Markdown where it is absent.'),
+  include_images: honoured(flag, 'The image that a page names as its own.'),
+  extract_depth: ignored('There is one way to read a page.'),
+  include_favicon: ignored('No favicon is known; the field is left out.'),
+  chunks_per_source: ignored('Only with `instructions`.'),
+}
+
+export const tavilyCrawl: ForeignCall = foreignCall(
+  {
+    method: 'POST',
+    path: '/crawl',
+    about: 'Pages of a site, read politely within 45 seconds; nothing of it enters the index',
+    parameters: crawlParameters,
+  },
+  async (asked, asking) => {
+    const startedAt = performance.now()
+    const { pages, cost_dollars } = await asking.sites.crawl(orderOf(asked), asking.signal)
+    return {
+      base_url: asked.url,
+      results: pages.map((page) => ({
+        url: page.url,
+        raw_content: asked.format === 'text' ? page.content : page.markdown,
+        images: asked.include_images && page.image !== undefined ? [page.image] : [],
+      })),
+      ...ending(asked, asking, startedAt, cost_dollars),
+    }
+  },
+)
+
+export const tavilyMap: ForeignCall = foreignCall(
+  {
+    method: 'POST',
+    path: '/map',
+    about:
+      'Addresses of a site, from its sitemap and from links; up to 10 pages are read, and charged, for them',
+    parameters: walking,
+  },
+  async (asked, asking) => {
+    const startedAt = performance.now()
+    const order = orderOf(asked)
+    const { addresses, cost_dollars } = await asking.sites.map(order, asked.limit ?? 50, asking.signal)
+    return {
+      base_url: asked.url,
+      results: addresses.map(({ url }) => url),
+      ...ending(asked, asking, startedAt, cost_dollars),
+    }
+  },
+)
+
+type Asked = Values<typeof walking>
+
+function ending(asked: Asked, asking: Asking, startedAt: number, dollars: number): object {
+  return {
+    response_time: Math.round(performance.now() - startedAt) / 1000,
+    ...(asked.include_usage && { usage: { credits: creditsOf(dollars) } }),
+    request_id: asking.requestId,
+  }
+}
+
+function orderOf(asked: Asked): WalkOrder {
+  const {
+    select_paths: select = [],
+    exclude_paths: exclude = [],
+    select_domains,
+    exclude_domains = [],
+  } = asked
+  return {
+    url: asked.url,
+    maxPages: asked.limit ?? 50,
+    maxDepth: asked.max_depth ?? 1,
+    maxBreadth: asked.max_breadth ?? 20,
+    hosts: asked.allow_external || select_domains !== undefined ? 'any' : 'same',
+    sitemap: 'skip',
+    wanted(url) {
+      const { hostname, pathname } = new URL(url)
+      if (select_domains && !select_domains.some((one) => isIn(hostname, one))) return false
+      if (exclude_domains.some((one) => isIn(hostname, one))) return false
+      if (exclude.some((match) => match(pathname))) return false
+      return select.length === 0 || select.some((match) => match(pathname))
+    },
+  }
+}
+
+function isIn(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`)
+}
