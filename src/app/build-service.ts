@@ -153,7 +153,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     readPricedPage: fetching.readPricedPage,
     metered,
     prices,
-    countTokens: extracting.countTokens,
+    countTokens: countTokens,
     store: new SqlWalkJobStore(data.database),
     clock,
     logger,
