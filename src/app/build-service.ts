@@ -153,7 +153,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     readPricedPage: fetching.readPricedPage,
     metered,
     prices,
-    countTokens: countTokens,
+    work: texts.work,
     store: new SqlWalkJobStore(data.database),
     clock,
     logger,

@@ -9,7 +9,7 @@ import type { Logger } from '../../foundation/logger.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
 import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
-import { charged, planOf, type SiteNeeds, sitePage } from './walk-at-once.ts'
+import { charged, planOf, priceOf, type SiteNeeds, sitePage } from './walk-at-once.ts'
 
 export interface SiteJobsNeeds extends SiteNeeds {
   readonly store: WalkJobStore
@@ -195,8 +195,7 @@ function createProgress(
         return true
       }
       const readPage = async (page: Page): Promise<void> => {
-        const price = needs.prices.fetchPrice(await needs.countTokens(page.markdown)).total
-        await keep(page, page.url, price)
+        await keep(page, page.url, await priceOf(needs, page))
       }
       job = { ...job, total: 0 }
       await needs.walk(planOf(walk), { found, read: readPage, failed: fail }, signal)

@@ -7,16 +7,18 @@ import type { Clock } from '../../foundation/clock.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { PageUnreadable } from '../../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
+import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { hostOf, parseHttpUrl } from '../../foundation/web/url.ts'
 import type { Metered } from '../metered.ts'
 import { jsonReply } from '../render/reply.ts'
+import type { TextWork } from '../render/text-work.ts'
 import type { SiteCrawled, SiteFailure, SiteMapped, SitePage, WalkOrder } from './site-api.ts'
 
 export interface SiteNeeds {
   readonly walk: WalkSite
   readonly metered: Metered
   readonly prices: PriceList
-  readonly countTokens: (text: string) => number | Promise<number>
+  readonly work: TextWork
   readonly clock: Clock
 }
 
@@ -27,6 +29,12 @@ const MOST_READ_FOR_LINKS = 10
 /** Text of one reply. */
 const MOST_CHARACTERS = 10_000_000
 const MOST_FAILURES = 100
+
+/** What a page costs that was walked to: that of a fetch. */
+export async function priceOf({ work, prices }: SiteNeeds, { markdown }: Page): Promise<NanoDollars> {
+  const [tokens = 0] = await work({ kind: 'count', texts: [withoutHiddenText(markdown)] })
+  return prices.fetchPrice(tokens).total
+}
 
 /** Metered work whose reply a surface writes. */
 export async function charged<T>(
@@ -91,7 +99,7 @@ export async function crawlSite(
     let characters = 0
     const walker = {
       async read(page: Page) {
-        const price = prices.fetchPrice(await needs.countTokens(page.markdown)).total
+        const price = await priceOf(needs, page)
         await hold(cost + price)
         cost += price
         pages.push(sitePage(page, page.url, price))
@@ -142,11 +150,11 @@ export function sitePage(page: Page, requested: string, cost: NanoDollars): Site
   return {
     requested_url: requested,
     url: page.url,
-    title: page.title,
-    markdown: page.markdown,
-    content: page.text,
+    title: withoutHiddenText(page.title),
+    markdown: withoutHiddenText(page.markdown),
+    content: withoutHiddenText(page.text),
     content_type: page.contentType,
-    ...(page.description !== undefined && { description: page.description }),
+    ...(page.description !== undefined && { description: withoutHiddenText(page.description) }),
     ...(page.image !== undefined && { image: page.image }),
     ...(page.lang !== undefined && { lang: page.lang }),
     ...(page.date !== undefined && { date: page.date }),
