@@ -17,8 +17,8 @@ describe('the list of tools', () => {
     expect(list.map(({ name }) => name)).toEqual(['svc_web_search', 'svc_fetch_url'])
   })
 
-  it('costs under 700 tokens', () => {
-    expect(encode(JSON.stringify(list)).length).toBeLessThan(700)
+  it('costs under 900 tokens', () => {
+    expect(encode(JSON.stringify(list)).length).toBeLessThan(900)
   })
 
   it('has the parameters of the contract, with their bounds', () => {
@@ -33,6 +33,10 @@ describe('the list of tools', () => {
       'maxCost',
       'maxContentLength',
       'minScore',
+      'site',
+      'since',
+      'until',
+      'lens',
       'country',
       'language',
     ])

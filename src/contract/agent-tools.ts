@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { type FetchParameters, fetchRequestSchema, readFetch } from './fetch/fetch-request.ts'
-import { country, integer, language } from './fields.ts'
+import { calendarDate, country, domainList, integer, isCalendarDate, language, meaning } from './fields.ts'
 import { check, type Raw, rawFromBody, shapeOf } from './reading.ts'
 import { MAX_QUERIES, readQueryList, readQueryText } from './search/queries.ts'
 import { searchRequestSchema } from './search/search-fields.ts'
@@ -22,6 +22,15 @@ function brief(schema: z.ZodType, name: string, description?: string): z.ZodType
   const field = shapeOf(schema)[name]
   if (!field) throw new TypeError(`no field ${name}`)
   return field.meta({ ...(description !== undefined && { description }), examples: undefined })
+}
+
+const SINCE_RULE = 'must be a date in the form YYYY-MM-DD, or one of day, week, month, year'
+const RANGES = ['day', 'week', 'month', 'year']
+
+/** What `since` asks of a search: a range, or the first day. */
+function sinceOf(value: string): { dateRange: string } | { dateFrom: string } | undefined {
+  if (RANGES.includes(value)) return { dateRange: value }
+  return isCalendarDate(value) ? { dateFrom: value } : undefined
 }
 
 const searchInput: z.ZodType<Raw> = z.object({
@@ -44,6 +53,12 @@ const searchInput: z.ZodType<Raw> = z.object({
   maxCost: brief(searchRequestSchema, 'maxCost', 'Most the call may cost, USD; the mode steps down.'),
   maxContentLength: brief(searchRequestSchema, 'maxContentLength', 'Characters of page text per result.'),
   minScore: brief(searchRequestSchema, 'minScore', 'Least score of a result, 0 to 1.'),
+  site: domainList({ description: 'Only these domains, comma-separated.' }).exactOptional(),
+  since: meaning((value) => sinceOf(value) && value, SINCE_RULE, {
+    description: 'Published since: YYYY-MM-DD, day, week, month or year.',
+  }).exactOptional(),
+  until: calendarDate({ description: 'Published until: YYYY-MM-DD.' }).exactOptional(),
+  lens: brief(searchRequestSchema, 'lens', 'Named rules of the account.'),
   country: country({ description: 'ISO 3166-1 code; biases results.' }).exactOptional(),
   language: language({ description: 'ISO 639-1 code; biases results.' }).exactOptional(),
 })
@@ -57,14 +72,23 @@ export const webSearchTool: AgentTool<SearchParameters> = {
   inputSchema: searchInput,
   readArguments(args) {
     const raw = rawFromBody(searchInput, args)
-    const { q, queries, ...rest } = raw
+    const { q, queries, site, since, until, ...rest } = raw
     if ((q === undefined) === (queries === undefined)) {
       throw new InvalidRequest('Give exactly one of q and queries')
     }
     const text = q === undefined ? undefined : readQueryText(q)
     check(searchInput, raw)
     const asked = text ?? readQueryList(queries, 'queries')
-    return readSearch(asked, { limit: 10, ...rest, format: 'context', metadata: 'full' }, {})
+    const dates = { ...sinceOf(String(since)), ...(until !== undefined && { dateTo: until }) }
+    if ('dateRange' in dates && 'dateTo' in dates) {
+      throw new InvalidRequest('Invalid value for since parameter: must be a date where until is given')
+    }
+    const sites = site === undefined ? {} : { includeDomains: site }
+    return readSearch(
+      asked,
+      { limit: 10, ...rest, ...sites, ...dates, format: 'context', metadata: 'full' },
+      {},
+    )
   },
 }
 

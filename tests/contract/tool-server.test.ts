@@ -123,6 +123,23 @@ describe.each(['legacy', 'auto'] as const)('the official client, %s', (mode) => 
     expect(countTokens(JSON.stringify(list))).toBeLessThan(1_500)
   })
 
+  it('tells a model how the tools are used', async () => {
+    const told = await connected(async (client) => client.getInstructions(), { mode })
+    expect(told).toContain('svc_web_search')
+    expect(countTokens(told ?? '')).toBeLessThan(200)
+  })
+
+  it('gives a program beside the text what it is about', async () => {
+    const search = { name: 'svc_web_search', arguments: { q: 'wolfhound', limit: 3 } }
+    const reply = (await connected((client) => client.callTool(search), { mode })) as CallToolResult
+    const [content] = reply.content
+    const document = readContextDocument(content?.type === 'text' ? content.text : '')
+    expect(reply.structuredContent).toMatchObject({
+      results: document.results.map(({ fields }) => ({ title: fields['title'], url: fields['url'] })),
+      cost_dollars: document.head['cost_dollars'],
+    })
+  })
+
   it('negotiates the era that it asked for', async () => {
     const version = await connected(async (client) => client.getNegotiatedProtocolVersion(), { mode })
     expect(version).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25')
@@ -565,5 +582,42 @@ describe('HTTP', () => {
     const body = (await reply.json()) as { id: number; result: CallToolResult }[]
     expect(body.map(({ id }) => id).sort()).toEqual([7, 8])
     for (const { result } of body) expect(result.isError).not.toBe(true)
+  })
+})
+
+describe('filters of the search tool', () => {
+  const domains = async (args: Record<string, unknown>): Promise<readonly string[]> => {
+    const { text, isError } = await call('svc_web_search', args)
+    expect(isError, text).toBe(false)
+    return readContextDocument(text).results.map(({ domain }) => domain)
+  }
+
+  it('are site and lens', async () => {
+    expect(
+      await domains({ q: 'numbat', site: 'numbat3.example.com,numbat4.example.com', minScore: 0 }),
+    ).toEqual(expect.arrayContaining(['numbat3.example.com', 'numbat4.example.com']))
+    await test.ask('/api/v1/lenses/one-numbat', {
+      method: 'PUT',
+      headers: { 'x-api-key': test.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ rules: '$discard\n$boost,site=numbat5.example.com' }),
+    })
+    expect(await domains({ q: 'numbat', lens: 'one-numbat', minScore: 0 })).toEqual(['numbat5.example.com'])
+  })
+
+  it('are since and until, as dates or a range', async () => {
+    const dated = await call('svc_web_search', { q: 'wolfhound', since: '1990-01-01', until: '1990-12-31' })
+    expect(readContextDocument(dated.text).results).toEqual([])
+    expect((await call('svc_web_search', { q: 'wolfhound', since: 'week' })).isError).toBe(false)
+  })
+
+  it.each([
+    [{ since: 'tomorrow' }, 'since parameter: must be a date in the form YYYY-MM-DD, or one of day, week'],
+    [{ until: '2024-13-01' }, 'until parameter: must be a calendar date'],
+    [{ since: 'week', until: '2024-01-01' }, 'since parameter: must be a date where until is given'],
+    [{ site: 'not a domain' }, 'site parameter: must be a comma-separated list'],
+    [{ lens: 'unknown' }, 'there is no lens named unknown'],
+  ])('refuse %j', async (args, reason) => {
+    const { text, isError } = await call('svc_web_search', { q: 'wolfhound', ...args })
+    expect([isError, text]).toEqual([true, expect.stringContaining(reason)])
   })
 })
