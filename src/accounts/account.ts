@@ -10,7 +10,14 @@ export interface Account {
   readonly rateLimit: number
   /** Milliseconds since the epoch. */
   readonly createdAt: number
+  /** Absent where it is enabled. */
+  readonly disabled?: true
+  /** The most that it may spend in a calendar month (UTC). */
+  readonly monthlyBudget?: NanoDollars
 }
+
+/** A deleted account is known by its ledger alone: it has no address, no key and no way in. */
+export type AccountState = 'enabled' | 'disabled' | 'deleted'
 
 export interface AccountWithBalance extends Account {
   readonly balance: NanoDollars

@@ -25,6 +25,12 @@ export interface Accounts {
   owner(): Promise<AccountWithBalance | undefined>
   /** Throws InvalidRequest where there is no such account or the number is out of bounds. */
   setRateLimit(id: string, rateLimit: number): Promise<void>
+  /** A disabled account is as if its keys and sessions were not there. */
+  setDisabled(id: string, disabled: boolean): Promise<void>
+  /** The most that it may spend in a calendar month (UTC); null lifts it. */
+  setMonthlyBudget(id: string, budget: NanoDollars | null): Promise<void>
+  /** For good, but for its ledger. */
+  delete(id: string): Promise<void>
 }
 
 export interface AccountsNeeds {
@@ -67,10 +73,20 @@ export function createAccounts({ store, clock, freeCredits, rateLimit }: Account
       return oldest
     },
     async setRateLimit(id, wanted) {
-      const found = await store.setRateLimit(id, readRateLimit(wanted))
-      if (!found) throw new InvalidRequest(`There is no account ${id}`)
+      known(id, await store.setRateLimit(id, readRateLimit(wanted)))
     },
+    setDisabled: async (id, disabled) => known(id, await store.setDisabled(id, disabled)),
+    async setMonthlyBudget(id, budget) {
+      if (budget !== null && !(Number.isSafeInteger(budget) && budget >= 0))
+        throw new InvalidRequest('A budget is an amount of 0 or more')
+      known(id, await store.setMonthlyBudget(id, budget ?? undefined))
+    },
+    delete: async (id) => known(id, await store.delete(id)),
   }
+}
+
+function known(id: string, found: boolean): void {
+  if (!found) throw new InvalidRequest(`There is no account ${id}`)
 }
 
 function readOpeningCredits(credits: NanoDollars): NanoDollars {

@@ -1,8 +1,11 @@
 // Admission: who is calling, and may they call now.
+import type { Clock } from '../foundation/clock.ts'
 import { RateLimited, Unauthorized } from '../foundation/errors.ts'
 import type { NanoDollars } from '../foundation/money.ts'
 import type { Account } from './account.ts'
+import type { KeyScope } from './api-key.ts'
 import type { ApiKeys } from './api-keys.ts'
+import { isInNetworks } from './key-limits.ts'
 import type { KeyOwner } from './key-store.ts'
 import type { Claim } from './money/once-only.ts'
 import type { Rate, RateLimiter } from './rate-limiter.ts'
@@ -16,6 +19,10 @@ export interface Caller {
   readonly keyShown: string
   /** The key's spend cap for one UTC day. */
   readonly spendCap?: NanoDollars
+  /** What the account may spend in a calendar month (UTC). */
+  readonly monthlyBudget?: NanoDollars
+  /** What the key may be used for; absent: all. */
+  readonly scopes?: readonly KeyScope[]
   /** What usage and ledger count the call as, in place of its endpoint. */
   readonly countedAs?: string
   /** What holds for this one call. */
@@ -42,6 +49,8 @@ export interface Admitted {
   readonly rate: Rate
 }
 
+export type PersonsAccount = Pick<Account, 'id' | 'email' | 'rateLimit' | 'monthlyBudget'>
+
 export interface Admission {
   /** Who calls with this key, and the state of their bucket, without counting a request. Throws Unauthorized. */
   identify(apiKey: string | undefined): Promise<Admitted>
@@ -51,15 +60,29 @@ export interface Admission {
    */
   admit(apiKey: string | undefined, told?: (rate: Rate) => void): Promise<Admitted>
   /** Admits a person by their account. Throws RateLimited: keys and persons of one account share its bucket. */
-  admitPerson(account: Pick<Account, 'id' | 'email' | 'rateLimit'>, place: Place): Promise<Admitted>
+  admitPerson(account: PersonsAccount, place: Place): Promise<Admitted>
 }
 
-export function createAdmission({ keys, limiter }: { keys: ApiKeys; limiter: RateLimiter }): Admission {
+export interface AdmissionNeeds {
+  readonly keys: ApiKeys
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+  /** That of the client who is being answered. */
+  readonly address: () => string | undefined
+}
+
+export function createAdmission({ keys, limiter, clock, address }: AdmissionNeeds): Admission {
   async function enabledKey(apiKey: string | undefined): Promise<KeyOwner> {
     if (apiKey === undefined || apiKey === '') throw new Unauthorized('Missing x-api-key header')
     const found = await keys.find(apiKey)
-    if (found?.key.state !== 'enabled') throw new Unauthorized('Invalid API key')
+    if (!found || !isUsable(found)) throw new Unauthorized('Invalid API key')
     return found
+  }
+
+  function isUsable({ key, account }: KeyOwner): boolean {
+    if (key.state !== 'enabled' || account.disabled) return false
+    if (key.expiresAt !== undefined && key.expiresAt <= clock.now()) return false
+    return key.networks === undefined || isInNetworks(address(), key.networks)
   }
 
   return {
@@ -76,15 +99,21 @@ export function createAdmission({ keys, limiter }: { keys: ApiKeys; limiter: Rat
       if (!allowed) throw new RateLimited(rate.limit, retryAfterSeconds)
       return { caller: callerOf(found), rate }
     },
-    async admitPerson({ id, email, rateLimit }, place) {
+    async admitPerson({ id, email, rateLimit, monthlyBudget }, place) {
       const { allowed, rate, retryAfterSeconds } = await limiter.take(id, rateLimit)
       if (!allowed) throw new RateLimited(rate.limit, retryAfterSeconds)
-      return { caller: { accountId: id, email, keyId: placeKeyId(place, id), keyShown: place }, rate }
+      const caller = { accountId: id, email, keyId: placeKeyId(place, id), keyShown: place }
+      return { caller: monthlyBudget === undefined ? caller : { ...caller, monthlyBudget }, rate }
     },
   }
 }
 
 function callerOf({ key, account }: KeyOwner): Caller {
   const caller = { accountId: account.id, email: account.email, keyId: key.id, keyShown: key.shown }
-  return key.spendCap === undefined ? caller : { ...caller, spendCap: key.spendCap }
+  return {
+    ...caller,
+    ...(key.spendCap === undefined ? {} : { spendCap: key.spendCap }),
+    ...(account.monthlyBudget === undefined ? {} : { monthlyBudget: account.monthlyBudget }),
+    ...(key.scopes === undefined ? {} : { scopes: key.scopes }),
+  }
 }

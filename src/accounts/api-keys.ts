@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '../foundation/clock.ts'
 import { InvalidRequest } from '../foundation/errors.ts'
 import type { NanoDollars } from '../foundation/money.ts'
-import type { ApiKey, KeyState } from './api-key.ts'
+import type { ApiKey, KeyLimits, KeyState } from './api-key.ts'
 import { hashKeySecret, isKeySecret, newKeySecret, shownPart } from './key-secret.ts'
 import type { KeyOwner, KeyStore } from './key-store.ts'
 
@@ -15,7 +15,7 @@ export interface NewKey {
 
 /** All but `find` throw InvalidRequest where the id is unknown or what is asked for can't be. */
 export interface ApiKeys {
-  create(wanted: { accountId: string; name: string }): Promise<NewKey>
+  create(wanted: { accountId: string; name: string } & KeyLimits): Promise<NewKey>
   /** Oldest first; of one account, or of all. */
   list(accountId?: string): Promise<ApiKey[]>
   get(id: string): Promise<ApiKey>
@@ -52,7 +52,7 @@ export function createApiKeys({ store, serverSecret, clock }: ApiKeysNeeds): Api
   }
 
   return {
-    async create({ accountId, name }) {
+    async create({ accountId, name, ...limits }) {
       const readName = readKeyName(name)
       for (;;) {
         const secret = newKeySecret()
@@ -63,6 +63,7 @@ export function createApiKeys({ store, serverSecret, clock }: ApiKeysNeeds): Api
           shown: shownPart(secret),
           state: 'enabled',
           createdAt: clock.now(),
+          ...limits,
         }
         // Ids are short enough to meet their like once in a long while.
         if (await store.add(key, hashKeySecret(secret, serverSecret))) return { key, secret }

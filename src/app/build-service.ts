@@ -1,6 +1,7 @@
 // Puts the service together: the engine on its adapters, the operations on both, the surfaces on top.
 import type { Hono } from 'hono'
 import { createAdmission } from '../accounts/admission.ts'
+import type { BudgetWatch } from '../accounts/money/budget-watch.ts'
 import { createRunOnce } from '../accounts/money/once-only.ts'
 import { createPriceList, NO_PRICES } from '../accounts/money/prices.ts'
 import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
@@ -18,6 +19,7 @@ import { createSearch } from '../engine/search/search.ts'
 import { createSuggest } from '../engine/search/suggest.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { createExplainSearch } from '../operations/explain-search.ts'
+import { addressAnswered } from '../foundation/web/request-address.ts'
 import { createFetchOperation } from '../operations/fetch.ts'
 import { createFetchManyOperation } from '../operations/fetch-many.ts'
 import { createLenses } from '../operations/lenses.ts'
@@ -53,6 +55,7 @@ import type { Data } from './open/open-data.ts'
 import { openSharedExtractThreads } from './open/open-extract-threads.ts'
 import { openFetcher } from './open/open-fetcher.ts'
 import { openNews } from './open/open-news.ts'
+import { openBudgetWatch } from './open/open-notices.ts'
 import { openRenderer } from './open/open-renderer.ts'
 import { type OpenSemantics, openSemantics } from './open/open-semantics.ts'
 import { openShared } from './open/open-shared.ts'
@@ -67,6 +70,8 @@ export interface Service {
   readonly news: News
   /** Not started; closing the service stops it. */
   readonly recrawl: Recrawl
+  /** Not started; closing the service stops it. */
+  readonly budgetWatch: BudgetWatch
   /** Makes ready what the first questions would wait for. Never rejects. */
   prepare(): Promise<void>
   /** Absent where results are ranked by words alone. */
@@ -159,7 +164,12 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     logger,
   })
   const operations = createOperations({
-    admission: createAdmission({ keys: data.keys, limiter: shared.limiter }),
+    admission: createAdmission({
+      keys: data.keys,
+      limiter: shared.limiter,
+      clock,
+      address: addressAnswered,
+    }),
     search: createSearchOperation({ ...searching, prices }),
     freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES) }),
     lenses: createLenses(new SqlLensStore(data.database)),
@@ -188,6 +198,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     clock,
     logger,
   })
+  const budgetWatch = openBudgetWatch(config, data, logger, fetcher)
   const traffic = createTraffic(clock)
   const http = createHttpApp({
     routes: [
@@ -229,6 +240,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       }),
     ],
     logger,
+    trustProxy: config.trustProxy,
     observe: (seen) => {
       traffic.observe(seen)
       options.observe(seen)
@@ -240,9 +252,11 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     follow,
     news,
     recrawl: crawler.recrawl,
+    budgetWatch,
     prepare: answers.prepare,
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
     async close() {
+      await budgetWatch.stop()
       await semantics?.close()
       await crawlJobs.close()
       await sites.close()

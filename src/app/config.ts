@@ -144,6 +144,17 @@ const settings = {
     '1: queries and fetched addresses stand in the log',
     false,
   ),
+  noticeUrl: urlSetting(
+    'WHIPPET_NOTICE_URL',
+    "where notices are sent as JSON: an account's budget of the month is nearly or wholly spent",
+    'none',
+    ['http', 'https'],
+  ),
+  noticeCommand: textSetting(
+    'WHIPPET_NOTICE_COMMAND',
+    'a command that gets such a notice on its standard input, such as: mail -s Whippet ops@example.com',
+    'none',
+  ),
   signUp: choiceSetting(
     'WHIPPET_SIGNUP',
     'who may make an account in the console: open, closed, or auto (open while only this machine can reach it)',
@@ -239,6 +250,9 @@ export interface Config {
   readonly cacheMs: number
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly logQueries: boolean
+  /** Who is told of budgets that are spent. */
+  readonly noticeUrl: string | undefined
+  readonly noticeCommand: string | undefined
   readonly signUpOpen: boolean
   /** Whether sign-up is open for this machine alone: what a proxy passes on is then refused. */
   readonly signUpHereOnly: boolean
@@ -295,6 +309,8 @@ export function readConfig(
     signUpOpen: signUp === 'open' || (signUp === 'auto' && onlyHere),
     signUpHereOnly: signUp === 'auto',
     searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
+    noticeUrl: read(settings.noticeUrl),
+    noticeCommand: read(settings.noticeCommand),
     trustProxy: read(settings.trustProxy),
     mcpOrigins: read(settings.mcpOrigins),
     compat: read(settings.compat),

@@ -17,6 +17,7 @@ import type { SearchOperation } from './search.ts'
 import type { SiteApi } from './sites/site-api.ts'
 import type { Sites } from './sites/sites.ts'
 import type { Spending } from './spend.ts'
+import { checkScope, withinScopes } from './within-scopes.ts'
 
 /** The state of a caller's token bucket. */
 export type RateTold = Rate
@@ -45,17 +46,24 @@ type Bound<T> = {
 
 export interface Operations {
   /** Says whose key it is, without counting a request. Throws Unauthorized. `told` hears the caller's bucket. */
-  identify(apiKey: string | undefined, told: (rate: RateTold) => void): Promise<Pick<Admitted, 'keyShown'>>
+  identify(
+    apiKey: string | undefined,
+    told: (rate: RateTold) => void,
+    door?: 'mcp',
+  ): Promise<Pick<Admitted, 'keyShown'>>
   /**
    * Throws Unauthorized, then RateLimited. `told` hears the caller's bucket, for the X-RateLimit headers. Calls count
-   * as those of their endpoint unless `countedAs` says otherwise.
+   * as those of their endpoint unless `countedAs` says otherwise; a key with the scope `mcp` may use every tool there.
    */
   admit(apiKey: string | undefined, told: (rate: RateTold) => void, countedAs?: 'mcp'): Promise<Admitted>
   /**
    * Admits a person who is signed in, or the owner for who uses an open search page. What they do is charged to the
    * account like any call, but for the owner's own searches on the search page. Throws RateLimited.
    */
-  admitPerson(account: Pick<Account, 'id' | 'email' | 'rateLimit'>, place: Place): Promise<Admitted>
+  admitPerson(
+    account: Pick<Account, 'id' | 'email' | 'rateLimit' | 'monthlyBudget'>,
+    place: Place,
+  ): Promise<Admitted>
 }
 
 export function createOperations(parts: {
@@ -107,16 +115,19 @@ export function createOperations(parts: {
     remove: (name) => parts.lenses.remove(accountId, name),
   })
   return {
-    async identify(apiKey, told) {
+    async identify(apiKey, told, door) {
       const { caller, rate } = await parts.admission.identify(apiKey)
+      if (door === 'mcp') checkScope(caller, 'mcp')
       told(rate)
       return { keyShown: caller.keyShown }
     },
     async admit(apiKey, told, countedAs) {
       const { caller } = await parts.admission.admit(apiKey, told)
+      if (countedAs === 'mcp') checkScope(caller, 'mcp')
       const own = countedAs === undefined ? caller : { ...caller, countedAs }
+      const service = serviceFor(own)
       return {
-        service: serviceFor(own),
+        service: countedAs === 'mcp' ? service : withinScopes(service, caller),
         keyShown: caller.keyShown,
         lenses: lensesOf(caller),
         owner: ownerFor(caller),

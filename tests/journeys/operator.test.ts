@@ -302,3 +302,43 @@ describe('whippet remove', () => {
     expect((await whippet('remove', '--undo', 'last')).code).toBe(6)
   })
 })
+
+describe('limits of accounts and keys', () => {
+  it('are set, shown where there are any, and bind the running service', async () => {
+    await json('accounts', 'create', '--email', 'bound@example.com')
+    const set = ['accounts', 'set', 'bound@example.com', '--rate-limit', '7', '--budget', '2.5'] as const
+    expect(await json(...set)).toMatchObject({ rate_limit: 7, monthly_budget_dollars: 2.5 })
+    const limits = ['--expires', '2999-12-31', '--scopes', 'search', '--networks', '127.0.0.0/8,::1']
+    const bound = ['keys', 'create', '--name', 'bound', '--account', 'bound@example.com', ...limits]
+    const { key, id } = await json<Key>(...bound)
+    expect(await status(key)).toBe(200)
+    expect(await status(key, '/api/v1/news/technology')).toBe(401)
+    expect(await json<Record<string, unknown>[]>('keys', 'list')).toContainEqual(
+      expect.objectContaining({
+        id,
+        expires: '3000-01-01T00:00:00.000Z',
+        scopes: ['search'],
+        networks: ['127.0.0.0/8', '::1/128'],
+      }),
+    )
+    const far = await json<Key>('keys', 'create', '--name', 'far', '--networks', '192.0.2.0/24')
+    expect(await status(far.key)).toBe(401)
+    expect(await json('accounts', 'disable', 'bound@example.com')).toMatchObject({ disabled: true })
+    expect(await status(key)).toBe(401)
+    await json('accounts', 'enable', 'bound@example.com')
+    expect(await status(key)).toBe(200)
+    const refused = await Promise.all([
+      whippet('keys', 'create', '--name', 'x', '--expires', '2020-01-01'),
+      whippet('keys', 'create', '--name', 'x', '--scopes', 'all'),
+      whippet('keys', 'create', '--name', 'x', '--networks', 'everywhere'),
+      whippet('accounts', 'set', 'bound@example.com'),
+      whippet('accounts', 'delete', 'bound@example.com'),
+      whippet('accounts', 'delete', 'owner@localhost', '--yes'),
+    ])
+    expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 1])
+    await json('accounts', 'delete', 'bound@example.com', '--yes')
+    expect(await status(key)).toBe(401)
+    const emails = (await json<{ email: string }[]>('accounts', 'list')).map(({ email }) => email)
+    expect(emails).not.toContain('bound@example.com')
+  })
+})

@@ -31,7 +31,12 @@ export function accountsOn(database: Database, clock: Clock = systemClock): Acco
   return {
     accounts,
     keys,
-    admission: createAdmission({ keys, limiter: new MemoryRateLimiter(clock) }),
+    admission: createAdmission({
+      keys,
+      limiter: new MemoryRateLimiter(clock),
+      clock,
+      address: () => undefined,
+    }),
     credits: createCredits({ ledger: new SqlLedger(database), clock, steady: clock }),
     usage: createUsage({ log: new SqlUsageLog(database), clock }),
     async caller(email, balance) {

@@ -73,6 +73,9 @@ const OVER_CAP = "This API key's daily spend cap is reached. Raise the cap or wa
 const OVER_BUDGET =
   "What is left of this call's budget does not cover the most that the call may cost. Raise the budget, or go on without it."
 
+const OVER_MONTH =
+  "This account's budget of the month is reached. Ask the operator to raise it, or wait until the next month (UTC)."
+
 export interface CreditsNeeds {
   readonly ledger: Ledger
   readonly clock: Clock
@@ -200,13 +203,14 @@ function settlementOf(held: Held, cost: NanoDollars, ending: Ending): Settlement
 }
 
 function heldFor(caller: Caller, amount: NanoDollars, now: number): Held {
-  const { accountId, keyId, spendCap, terms } = caller
+  const { accountId, keyId, spendCap, monthlyBudget, terms } = caller
   return {
     id: timeOrderedId(now),
     accountId,
     keyId,
     amount,
     ...(spendCap !== undefined && { spendCap }),
+    ...(monthlyBudget !== undefined && { monthlyBudget }),
     ...(terms?.budgetId !== undefined && { budgetId: terms.budgetId }),
   }
 }
@@ -214,6 +218,7 @@ function heldFor(caller: Caller, amount: NanoDollars, now: number): Held {
 function refuse(outcome: ChargeOutcome | SettleOutcome): void {
   if (outcome === 'no-credits') throw new InsufficientCredits()
   if (outcome === 'over-cap') throw new InsufficientCredits(OVER_CAP)
+  if (outcome === 'over-month') throw new InsufficientCredits(OVER_MONTH)
   if (outcome === 'over-budget') throw new BudgetExceeded(OVER_BUDGET)
   if (outcome === 'claim-lost') throw new ClaimLost()
 }

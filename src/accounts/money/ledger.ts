@@ -28,9 +28,12 @@ export interface Held {
   readonly spendCap?: NanoDollars
   /** A budget of the account that must cover it too. */
   readonly budgetId?: string
+  /** The most that the account's charges of the calendar month (UTC) and its reservations may come to. */
+  readonly monthlyBudget?: NanoDollars
 }
 
-export type ReserveOutcome = 'reserved' | 'no-credits' | 'over-cap' | 'over-budget'
+/** `over-month`: the account's budget of the month; `over-budget`: that of the call. */
+export type ReserveOutcome = 'reserved' | 'no-credits' | 'over-cap' | 'over-month' | 'over-budget'
 
 /** `claim-lost`: the reply was another's to keep by then, and nothing was charged. */
 export type SettleOutcome = 'settled' | 'no-credits' | 'claim-lost'

@@ -95,7 +95,7 @@ export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds
       const account = await accounts.findByEmail(identity)
       const stored = account && (await store.passwordHash(account.id))
       const right = await checkPassword(stored, given.password)
-      if (!account || !right) throw new Unauthorized('Wrong e-mail address or password')
+      if (!account || account.disabled || !right) throw new Unauthorized('Wrong e-mail address or password')
       byBoth.forget(both)
       return open(account)
     },
@@ -104,7 +104,7 @@ export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds
       const stored = await store.findSession(hashToken(token))
       if (!stored || stored.expiresAt <= clock.now()) return undefined
       const account = await accounts.get(stored.accountId)
-      return account && { account, token, csrfToken: csrfTokenOf(token) }
+      return account && !account.disabled ? { account, token, csrfToken: csrfTokenOf(token) } : undefined
     },
     signOut: (token) => store.removeSession(hashToken(token)),
     hasPassword: async (accountId) => (await store.passwordHash(accountId)) !== undefined,
@@ -130,7 +130,8 @@ export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds
       byAddress.take(from)
       const link = isToken(token) ? await store.takeLink(hashToken(token)) : undefined
       const account = link && link.expiresAt > clock.now() ? await accounts.get(link.accountId) : undefined
-      if (!account) throw new Unauthorized('This link was used already or is too old. Ask for another.')
+      if (!account || account.disabled)
+        throw new Unauthorized('This link was used already or is too old. Ask for another.')
       return open(account)
     },
   }

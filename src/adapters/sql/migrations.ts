@@ -17,6 +17,7 @@ import { holdsMigration } from './migrations/015-holds.ts'
 import { lensesMigration } from './migrations/023-lenses.ts'
 import { documentColumnsMigration } from './migrations/025-document-columns.ts'
 import { removalsMigration } from './migrations/026-removals.ts'
+import { accountLimitsMigration } from './migrations/027-account-limits.ts'
 import { ledgerChainMigration } from './migrations/029-ledger-chain.ts'
 import { walkJobsMigration } from './migrations/034-walk-jobs.ts'
 import type { Schema } from './schema.ts'
@@ -38,6 +39,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023-lenses': lensesMigration,
   '025-document-columns': documentColumnsMigration,
   '026-removals': removalsMigration,
+  '027-account-limits': accountLimitsMigration,
   '029-ledger-chain': ledgerChainMigration,
   '034-walk-jobs': walkJobsMigration,
 }

@@ -1,6 +1,7 @@
 // The tables as types. Money is whole nano-dollars, times are milliseconds since the epoch.
 
 import type { Generated } from 'kysely'
+import type { AccountState } from '../../accounts/account.ts'
 import type { KeyState } from '../../accounts/api-key.ts'
 import type { EntryKind } from '../../accounts/money/ledger.ts'
 import type { AddressKind } from '../../engine/crawl/frontier/frontier.ts'
@@ -12,6 +13,11 @@ export interface AccountsTable {
   email_identity: string
   rate_limit: number
   created_at: number
+  state: Generated<AccountState>
+  /** Nano-dollars a calendar month (UTC). */
+  monthly_budget: Generated<number | null>
+  /** The month and the share of the budget that was told last: `2026-11 80`. */
+  noticed: Generated<string | null>
 }
 
 export interface BalancesTable {
@@ -34,6 +40,10 @@ export interface ApiKeysTable {
   state: KeyState
   spend_cap: number | null
   created_at: number
+  expires_at: number | null
+  /** Comma-separated; null: all. */
+  scopes: string | null
+  networks: string | null
 }
 
 export interface ReservationsTable {

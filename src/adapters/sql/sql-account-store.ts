@@ -1,14 +1,16 @@
 // SqlAccountStore: accounts in the database.
-import type { Account, AccountWithBalance } from '../../accounts/account.ts'
+import type { Selectable } from 'kysely'
+import type { Account, AccountState, AccountWithBalance } from '../../accounts/account.ts'
 import { emailIdentity } from '../../accounts/account.ts'
-import type { AccountStore } from '../../accounts/account-store.ts'
+import type { AccountBudget, AccountStore } from '../../accounts/account-store.ts'
 import type { LedgerEntry } from '../../accounts/money/ledger.ts'
+import type { NanoDollars } from '../../foundation/money.ts'
 import type { Database } from './database.ts'
 import { appendEntries } from './money/append-entries.ts'
 import type { AccountsTable } from './schema.ts'
 import { statement } from './statement.ts'
 
-const insertAccount = statement((db, row: AccountsTable) =>
+const insertAccount = statement((db, row: NewAccountRow) =>
   db
     .insertInto('accounts')
     .values({
@@ -27,6 +29,39 @@ const insertBalance = statement((db, p: { accountId: string; balance: number }) 
 
 const updateRateLimit = statement((db, p: { id: string; rateLimit: number }) =>
   db.updateTable('accounts').set({ rate_limit: p.rateLimit }).where('id', '=', p.id),
+)
+
+const updateState = statement((db, p: { id: string; state: AccountState }) =>
+  db.updateTable('accounts').set({ state: p.state }).where('id', '=', p.id).where('state', '<>', 'deleted'),
+)
+
+const updateBudget = statement((db, p: { id: string; budget: number | null }) =>
+  db.updateTable('accounts').set({ monthly_budget: p.budget, noticed: null }).where('id', '=', p.id),
+)
+
+const anonymize = statement((db, p: { id: string; name: string }) =>
+  db
+    .updateTable('accounts')
+    .set({ state: 'deleted', email: p.name, email_identity: p.name, monthly_budget: null })
+    .where('id', '=', p.id)
+    .where('state', '<>', 'deleted'),
+)
+
+const revokeKeys = statement((db, p: { id: string }) =>
+  db.updateTable('api_keys').set({ state: 'revoked' }).where('account_id', '=', p.id),
+)
+const deletePassword = statement((db, p: { id: string }) =>
+  db.deleteFrom('passwords').where('account_id', '=', p.id),
+)
+const deleteSessions = statement((db, p: { id: string }) =>
+  db.deleteFrom('sessions').where('account_id', '=', p.id),
+)
+const deleteLinks = statement((db, p: { id: string }) =>
+  db.deleteFrom('sign_in_links').where('account_id', '=', p.id),
+)
+
+const updateNoticed = statement((db, p: { id: string; told: string }) =>
+  db.updateTable('accounts').set({ noticed: p.told }).where('id', '=', p.id),
 )
 
 export class SqlAccountStore implements AccountStore {
@@ -71,15 +106,67 @@ export class SqlAccountStore implements AccountStore {
     return this.#database.writes.write(async (tx) => (await tx.run(updateRateLimit, { id, rateLimit })) > 0)
   }
 
+  setDisabled(id: string, disabled: boolean): Promise<boolean> {
+    const state = disabled ? 'disabled' : 'enabled'
+    return this.#database.writes.write(async (tx) => (await tx.run(updateState, { id, state })) > 0)
+  }
+
+  setMonthlyBudget(id: string, budget: NanoDollars | undefined): Promise<boolean> {
+    return this.#database.writes.write(
+      async (tx) => (await tx.run(updateBudget, { id, budget: budget ?? null })) > 0,
+    )
+  }
+
+  delete(id: string): Promise<boolean> {
+    return this.#database.writes.write(async (tx) => {
+      const found = (await tx.run(anonymize, { id, name: `deleted:${id}` })) > 0
+      for (const query of [revokeKeys, deletePassword, deleteSessions, deleteLinks])
+        await tx.run(query, { id })
+      return found
+    })
+  }
+
+  async budgets(month: string): Promise<AccountBudget[]> {
+    const rows = await this.#database.query
+      .selectFrom('accounts')
+      .select(['id', 'email', 'monthly_budget', 'noticed'])
+      .select((eb) =>
+        eb
+          .selectFrom('usage')
+          .select(({ fn }) => fn.sum<number | string | null>('credits').as('spent'))
+          .whereRef('usage.account_id', '=', 'accounts.id')
+          .where('day', '>=', `${month}-01`)
+          .where('day', '<=', `${month}-31`)
+          .as('spent'),
+      )
+      .where('monthly_budget', 'is not', null)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id, email, monthly_budget, noticed, spent }) => ({
+      id,
+      email,
+      budget: monthly_budget ?? 0,
+      spent: Number(spent ?? 0),
+      ...(noticed === null ? {} : { told: noticed }),
+    }))
+  }
+
+  async note(id: string, told: string): Promise<void> {
+    await this.#database.writes.write((tx) => tx.run(updateNoticed, { id, told }))
+  }
+
   #select() {
     return this.#database.query
       .selectFrom('accounts')
       .innerJoin('balances', 'balances.account_id', 'accounts.id')
-      .select(['id', 'email', 'rate_limit', 'created_at', 'balance'])
+      .select(['id', 'email', 'rate_limit', 'created_at', 'state', 'monthly_budget', 'balance'])
+      .where('state', '<>', 'deleted')
   }
 }
 
-type AccountRow = Omit<AccountsTable, 'email_identity'> & { balance: number }
+type NewAccountRow = Omit<AccountsTable, 'state' | 'monthly_budget' | 'noticed'>
+
+type AccountRow = Omit<Selectable<AccountsTable>, 'email_identity' | 'noticed'> & { balance: number }
 
 function accountOf(row: AccountRow): AccountWithBalance {
   return {
@@ -88,5 +175,7 @@ function accountOf(row: AccountRow): AccountWithBalance {
     rateLimit: row.rate_limit,
     createdAt: row.created_at,
     balance: row.balance,
+    ...(row.state === 'disabled' ? { disabled: true } : {}),
+    ...(row.monthly_budget === null ? {} : { monthlyBudget: row.monthly_budget }),
   }
 }

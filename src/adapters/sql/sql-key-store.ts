@@ -1,5 +1,5 @@
 // SqlKeyStore: API keys in the database.
-import type { ApiKey, KeyState } from '../../accounts/api-key.ts'
+import type { ApiKey, KeyScope, KeyState } from '../../accounts/api-key.ts'
 import type { KeyOwner, KeyStore } from '../../accounts/key-store.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import type { Database } from './database.ts'
@@ -18,6 +18,9 @@ const insertKey = statement((db, row: ApiKeysTable) =>
       state: row.state,
       spend_cap: row.spend_cap,
       created_at: row.created_at,
+      expires_at: row.expires_at,
+      scopes: row.scopes,
+      networks: row.networks,
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
@@ -27,7 +30,8 @@ const selectOwner = statement((db, p: { hash: string }) =>
     .selectFrom('api_keys as k')
     .innerJoin('accounts as a', 'a.id', 'k.account_id')
     .select(['k.id', 'k.account_id', 'k.name', 'k.shown', 'k.state', 'k.spend_cap', 'k.created_at'])
-    .select(['a.email', 'a.rate_limit'])
+    .select(['k.expires_at', 'k.scopes', 'k.networks'])
+    .select(['a.email', 'a.rate_limit', 'a.state as account_state', 'a.monthly_budget'])
     .where('k.hash', '=', p.hash),
 )
 
@@ -65,6 +69,9 @@ export class SqlKeyStore implements KeyStore {
       state: key.state,
       spend_cap: key.spendCap ?? null,
       created_at: key.createdAt,
+      expires_at: key.expiresAt ?? null,
+      scopes: key.scopes?.join(',') ?? null,
+      networks: key.networks?.join(',') ?? null,
     })
   }
 
@@ -73,7 +80,13 @@ export class SqlKeyStore implements KeyStore {
     if (!row) return undefined
     return {
       key: keyOf({ ...row, last_at: null }),
-      account: { id: row.account_id, email: row.email, rateLimit: row.rate_limit },
+      account: {
+        id: row.account_id,
+        email: row.email,
+        rateLimit: row.rate_limit,
+        ...(row.account_state === 'enabled' ? {} : { disabled: true }),
+        ...(row.monthly_budget === null ? {} : { monthlyBudget: row.monthly_budget }),
+      },
     }
   }
 
@@ -108,6 +121,7 @@ export class SqlKeyStore implements KeyStore {
     return this.#database.query
       .selectFrom('api_keys')
       .select(['id', 'account_id', 'name', 'shown', 'state', 'spend_cap', 'created_at'])
+      .select(['expires_at', 'scopes', 'networks'])
       .select((eb) =>
         eb
           .selectFrom('usage')
@@ -129,6 +143,9 @@ function keyOf(row: KeyRow): ApiKey {
     state: row.state,
     ...(row.spend_cap === null ? {} : { spendCap: row.spend_cap }),
     createdAt: row.created_at,
+    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
+    ...(row.scopes === null ? {} : { scopes: row.scopes.split(',') as KeyScope[] }),
+    ...(row.networks === null ? {} : { networks: row.networks.split(',') }),
     ...(row.last_at === null ? {} : { lastUsedAt: row.last_at }),
   }
 }

@@ -3,8 +3,10 @@ import { type AccountWithBalance, emailIdentity } from '../../accounts/account.t
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { ApiKey } from '../../accounts/api-key.ts'
 import type { ApiKeys } from '../../accounts/api-keys.ts'
+import { readKeyLimits } from '../../accounts/key-limits.ts'
 import type { Credits } from '../../accounts/money/credits.ts'
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
+import type { Clock } from '../../foundation/clock.ts'
 import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
 import { type AccountShown, type KeyShown, type OperatorApi, OperatorError } from './operator-api.ts'
 
@@ -36,8 +38,9 @@ export function createOperate(needs: {
   credits: Credits
   signIn: SignIn
   baseUrl: string
+  clock: Clock
 }): MoneyAndKeys {
-  const { accounts, keys, credits, signIn, baseUrl } = needs
+  const { accounts, keys, credits, signIn, baseUrl, clock } = needs
 
   async function accountOf(email: string): Promise<AccountWithBalance> {
     const account = await accounts.findByEmail(email)
@@ -64,9 +67,29 @@ export function createOperate(needs: {
       const account = await accountOf(email)
       return showAccount({ ...account, balance: await credits.add(account.id, toNano(dollars)) })
     },
-    async createKey({ name, account: email }) {
+    async setAccount(email, { rateLimit, budgetDollars }) {
+      const { id } = await accountOf(email)
+      if (rateLimit !== undefined) await accounts.setRateLimit(id, rateLimit)
+      if (budgetDollars !== undefined)
+        await accounts.setMonthlyBudget(id, budgetDollars === null ? null : toNano(budgetDollars))
+      return showAccount(await accountOf(email))
+    },
+    async setAccountDisabled(email, disabled) {
+      const account = await accountOf(email)
+      if (isOwner(account)) throw new OperatorError("The owner's account can't be disabled")
+      await accounts.setDisabled(account.id, disabled)
+      return showAccount(await accountOf(email))
+    },
+    async deleteAccount(email) {
+      const account = await accountOf(email)
+      if (isOwner(account)) throw new OperatorError("The owner's account can't be deleted")
+      await accounts.delete(account.id)
+      return showAccount(account)
+    },
+    async createKey({ name, account: email, ...given }) {
+      const limits = readKeyLimits(given, clock.now())
       const account = email === undefined ? await ensureOwner(accounts) : await accountOf(email)
-      const { key, secret } = await keys.create({ accountId: account.id, name })
+      const { key, secret } = await keys.create({ accountId: account.id, name, ...limits })
       return { id: key.id, name: key.name, key: secret, account: account.email }
     },
     async listKeys() {
@@ -123,6 +146,10 @@ function showAccount(account: AccountWithBalance): AccountShown {
     balance_dollars: dollarsFromNano(account.balance),
     rate_limit: account.rateLimit,
     created: new Date(account.createdAt).toISOString(),
+    ...(account.disabled ? { disabled: true } : {}),
+    ...(account.monthlyBudget === undefined
+      ? {}
+      : { monthly_budget_dollars: dollarsFromNano(account.monthlyBudget) }),
   }
 }
 
@@ -136,5 +163,8 @@ function showKey(key: ApiKey, account: string): KeyShown {
     created: new Date(key.createdAt).toISOString(),
     last_used: key.lastUsedAt === undefined ? null : new Date(key.lastUsedAt).toISOString(),
     daily_cap_dollars: key.spendCap === undefined ? null : dollarsFromNano(key.spendCap),
+    ...(key.expiresAt === undefined ? {} : { expires: new Date(key.expiresAt).toISOString() }),
+    ...(key.scopes === undefined ? {} : { scopes: key.scopes }),
+    ...(key.networks === undefined ? {} : { networks: key.networks }),
   }
 }

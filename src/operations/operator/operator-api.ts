@@ -1,4 +1,6 @@
 // What an operator can do from the command line, beside a running service or without one.
+
+import type { KeyLimitsGiven } from '../../accounts/key-limits.ts'
 import type { ChainsVerified } from '../../accounts/money/ledger-chain.ts'
 import type { PutCounts } from '../../engine/index/document/document-store.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../../engine/index/load/import-source.ts'
@@ -11,6 +13,16 @@ export interface AccountShown {
   readonly rate_limit: number
   /** ISO 8601. */
   readonly created: string
+  /** Only where it is. */
+  readonly disabled?: true
+  /** US dollars a calendar month (UTC), where there is such a budget. */
+  readonly monthly_budget_dollars?: number
+}
+
+/** What is changed of an account; null lifts the budget. */
+export interface AccountChange {
+  readonly rateLimit?: number
+  readonly budgetDollars?: number | null
 }
 
 export interface KeyShown {
@@ -23,6 +35,10 @@ export interface KeyShown {
   readonly created: string
   readonly last_used: string | null
   readonly daily_cap_dollars: number | null
+  /** ISO 8601, as the two that follow only where the key has such a limit. */
+  readonly expires?: string
+  readonly scopes?: readonly string[]
+  readonly networks?: readonly string[]
 }
 
 export interface KeyCreated {
@@ -144,7 +160,13 @@ export interface OperatorApi {
   createAccount(wanted: { email: string; creditsDollars?: number; rateLimit?: number }): Promise<AccountShown>
   listAccounts(): Promise<readonly AccountShown[]>
   addCredits(email: string, dollars: number): Promise<AccountShown>
-  createKey(wanted: { name: string; account?: string }): Promise<KeyCreated>
+  setAccount(email: string, change: AccountChange): Promise<AccountShown>
+  /** The keys and sessions of a disabled account are refused. */
+  setAccountDisabled(email: string, disabled: boolean): Promise<AccountShown>
+  /** For good, but for its ledger. */
+  deleteAccount(email: string): Promise<AccountShown>
+  /** Limits that can't be read throw InvalidRequest. */
+  createKey(wanted: { name: string; account?: string } & KeyLimitsGiven): Promise<KeyCreated>
   listKeys(): Promise<readonly KeyShown[]>
   renameKey(id: string, name: string): Promise<KeyShown>
   setKeyState(id: string, state: 'enabled' | 'disabled' | 'revoked'): Promise<KeyShown>

@@ -47,7 +47,7 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     if (preflight) return preflight
     const apiKey = context.req.header('x-api-key')
     const told = (rate: RateTold): void => context.set('rate', rate)
-    const { keyShown } = await operations.identify(apiKey, told)
+    const { keyShown } = await operations.identify(apiKey, told, 'mcp')
     context.set('keyShown', keyShown)
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
     // The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before

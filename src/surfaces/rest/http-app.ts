@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { errorReply } from '../../contract/error-body.ts'
 import { Failure, MethodNotAllowed, NotFound } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { addressOfClient, whileAnswering } from '../../foundation/web/request-address.ts'
 import { addCommonHeaders } from './common-headers.ts'
 import type { RestEnv } from './rest-env.ts'
 
@@ -19,17 +20,30 @@ export interface Observation {
   readonly url: string
 }
 
+/** What Node's server passes along with a request. */
+interface NodeBindings {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
+}
+
 export function createHttpApp(options: {
   routes: readonly Hono<RestEnv>[]
   logger: Logger
   observe(observation: Observation): void
+  /** A proxy in front writes X-Forwarded-For. */
+  trustProxy?: boolean
 }): Hono<RestEnv> {
   const app = new Hono<RestEnv>()
   app.use('*', async (context, next) => {
     const startedAt = performance.now()
     const requestId = randomUUID()
     context.set('requestId', requestId)
-    await next()
+    const { incoming } = (context.env ?? {}) as NodeBindings
+    const address = addressOfClient(
+      incoming?.socket?.remoteAddress,
+      context.req.header('x-forwarded-for'),
+      options.trustProxy === true,
+    )
+    await whileAnswering(address, next)
     if (!context.get('hasCommonHeaders')) addCommonHeaders(context)
     const keyShown = context.get('keyShown')
     options.observe({

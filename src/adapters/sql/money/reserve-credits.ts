@@ -76,9 +76,22 @@ const spentByKey = statement((db, p: { keyId: string; day: string }) =>
 )
 
 /** Whether more than the balance bounds a call. */
-export function isCapped({ spendCap, budgetId }: Held): boolean {
-  return spendCap !== undefined || budgetId !== undefined
+export function isCapped({ spendCap, monthlyBudget, budgetId }: Held): boolean {
+  return spendCap !== undefined || monthlyBudget !== undefined || budgetId !== undefined
 }
+
+const spentByAccount = statement((db, p: { accountId: string; from: string; to: string }) =>
+  db
+    .selectFrom('usage')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('credits'), eb.val(0)).as('sum'))
+    .where('account_id', '=', p.accountId)
+    .where('day', '>=', p.from)
+    .where('day', '<=', p.to),
+)
+
+const heldByAccount = statement((db, p: { accountId: string }) =>
+  db.selectFrom('balances').select('held as sum').where('account_id', '=', p.accountId),
+)
 
 /** Reserves for many calls: one update an account where the balance covers them all, one a call where it does not. */
 export async function reserveAll(
@@ -145,8 +158,10 @@ async function giveBack(tx: Connection, rows: readonly TakenReservation[]): Prom
 }
 
 async function tryHold(tx: Connection, held: Held, amount: number, now: number): Promise<ReserveOutcome> {
-  const { accountId, keyId, spendCap, budgetId } = held
+  const { accountId, keyId, spendCap, monthlyBudget, budgetId } = held
   if (spendCap !== undefined && (await committed(tx, keyId, now)) + amount > spendCap) return 'over-cap'
+  if (monthlyBudget !== undefined && (await committedInMonth(tx, accountId, now)) + amount > monthlyBudget)
+    return 'over-month'
   if (budgetId !== undefined && !(await holdBudget(tx, { accountId, budgetId, amount }))) return 'over-budget'
   if ((await tx.run(hold, { accountId, amount })) > 0) return 'reserved'
   if (budgetId !== undefined) await unholdBudget(tx, { accountId, budgetId, amount })
@@ -158,6 +173,14 @@ async function committed(tx: Connection, keyId: string, now: number): Promise<nu
   const spent = await tx.first(spentByKey, { keyId, day: utcDay(now) })
   const held = await tx.first(heldByKey, { keyId })
   return (spent?.sum ?? 0) + (held?.sum ?? 0)
+}
+
+/** What the account was charged in the month, and what its calls under way hold. */
+async function committedInMonth(tx: Connection, accountId: string, now: number): Promise<number> {
+  const month = utcDay(now).slice(0, 7)
+  const spent = await tx.first(spentByAccount, { accountId, from: `${month}-01`, to: `${month}-31` })
+  const held = await tx.first(heldByAccount, { accountId })
+  return Number(spent?.sum ?? 0) + Number(held?.sum ?? 0)
 }
 
 function reservationRow(held: Held): ReservationsTable {

@@ -1,16 +1,24 @@
 // `whippet accounts …` and `whippet credits …`.
-import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { AccountShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
-import { parseDollars, parseRate, parseText } from '../parsers.ts'
-import { printJson, printTable, shownDollars } from '../print.ts'
+import { parseCap, parseDollars, parseRate, parseText } from '../parsers.ts'
+import { printJson, printLine, printTable, shownDollars } from '../print.ts'
 
 function show(context: CliContext, accounts: readonly AccountShown[]): void {
   printTable(
     context,
-    ['EMAIL', 'BALANCE', 'RATE LIMIT', 'CREATED'],
-    accounts.map((one) => [one.email, shownDollars(one.balance_dollars), `${one.rate_limit}/s`, one.created]),
+    ['EMAIL', 'BALANCE', 'RATE LIMIT', 'BUDGET', 'STATE', 'CREATED'],
+    accounts.map((one) => [
+      one.email,
+      shownDollars(one.balance_dollars),
+      `${one.rate_limit}/s`,
+      one.monthly_budget_dollars === undefined ? 'none' : `${shownDollars(one.monthly_budget_dollars)}/month`,
+      one.disabled ? 'disabled' : 'enabled',
+      one.created,
+    ]),
   )
 }
 
@@ -59,6 +67,86 @@ const list = buildCommand({
   },
 })
 
+const EMAIL = { brief: 'E-mail address of the account', parse: parseText, placeholder: 'EMAIL' } as const
+
+function stateCommand(disabled: boolean, brief: string): Command<CliContext> {
+  return buildCommand({
+    docs: { brief },
+    parameters: { positional: { kind: 'tuple', parameters: [EMAIL] }, flags: { json: JSON_FLAG } },
+    async func(this: CliContext, flags: JsonFlag, email: string) {
+      const account = await withOperator(this, (operator) => operator.setAccountDisabled(email, disabled))
+      if (flags.json) printJson(this, account)
+      else show(this, [account])
+    },
+  })
+}
+
+const set = buildCommand({
+  docs: { brief: 'Change the rate limit or the budget of an account' },
+  parameters: {
+    positional: { kind: 'tuple', parameters: [EMAIL] },
+    flags: {
+      rateLimit: {
+        kind: 'parsed',
+        parse: parseRate,
+        optional: true,
+        brief: 'Requests a second',
+        placeholder: 'N',
+      },
+      budget: {
+        kind: 'parsed',
+        parse: (text: string) => ({ dollars: parseCap(text) }),
+        optional: true,
+        brief: 'US dollars a calendar month (UTC), or `none`',
+        placeholder: 'USD',
+      },
+      json: JSON_FLAG,
+    },
+  },
+  async func(
+    this: CliContext,
+    flags: { rateLimit?: number; budget?: { dollars: number | null } } & JsonFlag,
+    email: string,
+  ) {
+    const { rateLimit, budget } = flags
+    if (rateLimit === undefined && budget === undefined)
+      throw new CommandFailed('Say what to change: --rate-limit or --budget', EXIT.wrongUsage)
+    const account = await withOperator(this, (operator) =>
+      operator.setAccount(email, {
+        ...(rateLimit === undefined ? {} : { rateLimit }),
+        ...(budget === undefined ? {} : { budgetDollars: budget.dollars }),
+      }),
+    )
+    if (flags.json) printJson(this, account)
+    else show(this, [account])
+  },
+})
+
+const remove = buildCommand({
+  docs: {
+    brief: 'Delete an account, with its keys and ways in',
+    fullDescription:
+      'Deletes an account: its address, its keys, its password and its sessions. What it was charged stays in the ledger, under no name.',
+  },
+  parameters: {
+    positional: { kind: 'tuple', parameters: [EMAIL] },
+    flags: {
+      yes: { kind: 'boolean', default: false, withNegated: false, brief: 'Do not ask' },
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, flags: { yes: boolean } & JsonFlag, email: string) {
+    if (!flags.yes) {
+      if (!this.confirm) throw new CommandFailed('Say --yes to delete the account', EXIT.wrongUsage)
+      if (!(await this.confirm(`Delete the account of ${email}, with its keys?`)))
+        throw new CommandFailed('nothing was deleted')
+    }
+    const account = await withOperator(this, (operator) => operator.deleteAccount(email))
+    if (flags.json) printJson(this, account)
+    else printLine(this, `${account.email} is deleted`)
+  },
+})
+
 const add = buildCommand({
   docs: { brief: 'Add credits to an account' },
   parameters: {
@@ -79,8 +167,15 @@ const add = buildCommand({
 })
 
 export const accountsCommands: RouteMap<CliContext> = buildRouteMap({
-  routes: { create, list },
-  docs: { brief: 'Make and list accounts' },
+  routes: {
+    create,
+    list,
+    set,
+    disable: stateCommand(true, 'Refuse the keys and sessions of an account'),
+    enable: stateCommand(false, 'Let a disabled account in again'),
+    delete: remove,
+  },
+  docs: { brief: 'Make, list and change accounts' },
 })
 
 export const creditsCommands: RouteMap<CliContext> = buildRouteMap({

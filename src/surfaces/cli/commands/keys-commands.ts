@@ -1,7 +1,9 @@
 // `whippet keys …`: create (the secret is shown once), list, rename, enable, disable, revoke, cap.
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { KeyShown, OperatorApi } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
 import { parseCap, parseText } from '../parsers.ts'
 import { printJson, printLine, printTable, shownDollars } from '../print.ts'
@@ -11,7 +13,7 @@ const ID = { brief: 'Id of the key, as `keys list` shows it', parse: parseText, 
 function show(context: CliContext, keys: readonly KeyShown[]): void {
   printTable(
     context,
-    ['ID', 'NAME', 'STATE', 'KEY', 'ACCOUNT', 'CREATED', 'LAST USED', 'DAILY CAP'],
+    ['ID', 'NAME', 'STATE', 'KEY', 'ACCOUNT', 'CREATED', 'LAST USED', 'DAILY CAP', 'LIMITS'],
     keys.map((key) => [
       key.id,
       key.name,
@@ -21,9 +23,26 @@ function show(context: CliContext, keys: readonly KeyShown[]): void {
       key.created,
       key.last_used ?? 'never',
       key.daily_cap_dollars === null ? 'none' : shownDollars(key.daily_cap_dollars),
+      limitsOf(key),
     ]),
   )
 }
+
+function limitsOf({ expires, scopes, networks }: KeyShown): string {
+  const parts = [expires && `until ${expires}`, scopes?.join(','), networks?.join(',')].filter(Boolean)
+  return parts.length === 0 ? 'none' : parts.join(' ')
+}
+
+interface NewKeyFlags extends JsonFlag {
+  readonly name: string
+  readonly account?: string
+  readonly expires?: string
+  readonly scopes?: string
+  readonly networks?: string
+}
+
+const limit = (brief: string, placeholder: string) =>
+  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
 
 const create = buildCommand({
   docs: { brief: 'Make a key; it is shown this once' },
@@ -37,16 +56,24 @@ const create = buildCommand({
         brief: "E-mail address of its account (default: the owner's)",
         placeholder: 'EMAIL',
       },
+      expires: limit('Date (until its end, UTC) or instant from which on it is refused', 'DATE'),
+      scopes: limit('What it may be used for: search,fetch,news,mcp (default: all)', 'LIST'),
+      networks: limit('Where it may be used from, as CIDR (default: everywhere)', 'CIDR,…'),
       json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, flags: { name: string; account?: string } & JsonFlag) {
+  async func(this: CliContext, flags: NewKeyFlags) {
     const key = await withOperator(this, (operator) =>
       operator.createKey({
         name: flags.name,
         ...(flags.account === undefined ? {} : { account: flags.account }),
+        ...(flags.expires === undefined ? {} : { expires: flags.expires }),
+        ...(flags.scopes === undefined ? {} : { scopes: flags.scopes }),
+        ...(flags.networks === undefined ? {} : { networks: flags.networks }),
       }),
-    )
+    ).catch((error: unknown) => {
+      throw error instanceof InvalidRequest ? new CommandFailed(error.message, EXIT.wrongUsage) : error
+    })
     if (flags.json) return printJson(this, key)
     printLine(this, key.key)
     this.process.stderr.write(
