@@ -44,6 +44,10 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
   })
   return {
     ...createOperate({ ...data, baseUrl: config.baseUrl }),
+    async move(to, progress) {
+      const { moveInstallation } = await import('../move-installation.ts')
+      return moveInstallation(config, data, to, progress)
+    },
     removal: createRemoveDocuments({ store: data.removals, clock: data.clock }),
     importFiles: importDocuments,
     crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),

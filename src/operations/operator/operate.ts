@@ -21,6 +21,7 @@ export function isOwner({ email }: { readonly email: string }): boolean {
 type MoneyAndKeys = Omit<
   OperatorApi,
   | 'removal'
+  | 'move'
   | 'importFiles'
   | 'crawl'
   | 'indexStats'

@@ -92,6 +92,23 @@ export interface IndexShown {
   readonly origins: readonly { readonly origin: string; readonly documents: number }[]
 }
 
+/** How far a move has come. */
+export interface MoveProgress {
+  readonly table: string
+  readonly copied: number
+  readonly rows: number
+}
+
+/** What is in the new database; a document that was removed is a row of it too. */
+export interface MovedShown {
+  readonly documents: number
+  readonly accounts: number
+  readonly keys: number
+  readonly ledger_entries: number
+  readonly rows: number
+  readonly tables: Readonly<Record<string, number>>
+}
+
 /** Whether the index is true to the documents. */
 export interface IndexCheckShown {
   readonly documents: number
@@ -173,6 +190,8 @@ export interface OperatorApi {
   setKeyCap(id: string, dollars: number | null): Promise<KeyShown>
   /** A one-time link into the console, for the owner where no e-mail address is given. */
   consoleLink(email: string | undefined): Promise<LinkShown>
+  /** The whole installation to PostgreSQL; one that was cut short goes on. */
+  move(to: string, progress: (state: MoveProgress) => void): Promise<MovedShown>
   /** Takes documents out, and puts them back. */
   readonly removal: RemoveDocuments
   importFiles(

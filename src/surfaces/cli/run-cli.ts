@@ -22,6 +22,7 @@ import { indexCommands } from './commands/index-commands.ts'
 import { keysCommands } from './commands/keys-commands.ts'
 import { ledgerCommands } from './commands/ledger-commands.ts'
 import { mcpCommand } from './commands/mcp-command.ts'
+import { moveCommand } from './commands/move-command.ts'
 import { newsCommands } from './commands/news-commands.ts'
 import { blocksCommands, removeCommand } from './commands/remove-commands.ts'
 import { searchCommand } from './commands/search-command.ts'
@@ -61,6 +62,7 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         console: consoleCommands,
         import: importCommand,
         remove: removeCommand,
+        move: moveCommand,
         blocks: blocksCommands,
         crawl: crawlCommand,
         index: indexCommands,
@@ -94,6 +96,7 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
 /** Errors of rooms that this one does not see, whose messages say what to do. */
 const TOLD_IN_WORDS: ReadonlySet<string> = new Set([
   'BadSetting',
+  'CopyDiffers',
   'DatabaseUnusable',
   'IndexUnusable',
   'RedisUnusable',
