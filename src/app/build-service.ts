@@ -18,8 +18,8 @@ import { createExplain } from '../engine/search/explain.ts'
 import { createSearch } from '../engine/search/search.ts'
 import { createSuggest } from '../engine/search/suggest.ts'
 import type { Logger } from '../foundation/logger.ts'
-import { createExplainSearch } from '../operations/explain-search.ts'
 import { addressAnswered } from '../foundation/web/request-address.ts'
+import { createExplainSearch } from '../operations/explain-search.ts'
 import { createFetchOperation } from '../operations/fetch.ts'
 import { createFetchManyOperation } from '../operations/fetch-many.ts'
 import { createLenses } from '../operations/lenses.ts'
@@ -30,6 +30,7 @@ import { createOperations } from '../operations/operations.ts'
 import { openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
 import { createRemoveDocuments } from '../operations/operator/remove-documents.ts'
 import { createTraffic } from '../operations/operator/traffic.ts'
+import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
 import { createReadPricedPage } from '../operations/read-priced-page.ts'
 import { createTextThreads } from '../operations/render/text-work.ts'
 import { createSearchOperation } from '../operations/search.ts'
@@ -53,7 +54,7 @@ import { openConsole } from './open/open-console.ts'
 import { openCrawler } from './open/open-crawler.ts'
 import type { Data } from './open/open-data.ts'
 import { openSharedExtractThreads } from './open/open-extract-threads.ts'
-import { openFetcher } from './open/open-fetcher.ts'
+import { openFetcher, watchedFetcher } from './open/open-fetcher.ts'
 import { openNews } from './open/open-news.ts'
 import { openBudgetWatch } from './open/open-notices.ts'
 import { openRenderer } from './open/open-renderer.ts'
@@ -85,6 +86,8 @@ export interface ServiceOptions {
   readonly logger: Logger
   readonly notReady: NotReady
   observe(observation: Observation): void
+  /** Hears of searches, charges and requests of ours. */
+  readonly watch?: WatchService
 }
 
 export async function buildService(options: ServiceOptions): Promise<Service> {
@@ -92,7 +95,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const { clock, documents } = data
   // A list that can't be read stops the start, not the first search.
   await data.unsafeDomains()
-  const fetcher = openFetcher(config, clock, logger)
+  const { watch = unwatched } = options
+  const fetcher = watchedFetcher(openFetcher(config, clock, logger), watch)
   const renderer = openRenderer(config, fetcher, logger)
   const extracting = openSharedExtractThreads(logger)
   const texts = createTextThreads({ logger })
@@ -110,7 +114,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     },
   )
   const follow = createFollowStore({ store: documents, index, logger })
-  const metered = createMetered(data)
+  const metered = createMetered({ ...data, watch })
   const prices = createPriceList(config.prices)
   const readPage = createReadPage({
     fetcher,
@@ -121,6 +125,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     clock,
   })
   const searching = {
+    watch,
     search: createSearch({
       index,
       documents,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { NanoDollars } from '../foundation/money.ts'
 import { compatName } from '../surfaces/compat/shapes.ts'
 import { addressOf, isLoopback, originOf } from './settings/addresses.ts'
+import { type ClientEnvironment, clientEnvironment } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
 import {
   BadSetting,
@@ -128,6 +129,11 @@ const settings = {
     PORTS,
     'PORT + 1',
   ),
+  metricsHost: textSetting(
+    'WHIPPET_METRICS_HOST',
+    'the address that /metrics is read at; others than this machine may read it where it is no loopback',
+    '127.0.0.1',
+  ),
   cacheSeconds: integerSetting('WHIPPET_CACHE_SECONDS', 'how long a search answer may be given again', 600, {
     from: 0,
     to: 86_400,
@@ -245,6 +251,7 @@ export interface Config {
   readonly freeCredits: NanoDollars
   /** Undefined: off. */
   readonly metricsPort: number | undefined
+  readonly metricsHost: string
   /** True where the operator named the port, so that failing to open it is an error. */
   readonly metricsPortNamed: boolean
   readonly cacheMs: number
@@ -336,6 +343,7 @@ export function readConfig(
     rateLimit: read(settings.rateLimit) ?? 10,
     freeCredits: read(settings.freeCredits),
     metricsPort: metricsPortOf(metricsPort, port),
+    metricsHost: read(settings.metricsHost) ?? '127.0.0.1',
     metricsPortNamed: metricsPort !== undefined,
     cacheMs: (read(settings.cacheSeconds) ?? 600) * 1000,
     logLevel: read(settings.logLevel),
@@ -377,24 +385,10 @@ function refuseUnbuilt(one: Setting<string | undefined>, value: string | undefin
     )
 }
 
-/** What the user's commands read: the service's address and the caller's key. */
-export interface ClientEnvironment {
-  readonly baseUrl: string | undefined
-  readonly apiKey: string | undefined
-  readonly configFolder: string
-  /** NO_COLOR is set, or the terminal can show none. */
-  readonly noColor: boolean
-}
-
+/** What the user's commands read; `configFile` may name the service's address. */
 export function readClientEnvironment(
   environment: Environment = process.env,
   configFile?: string,
 ): ClientEnvironment {
-  const home = environment['HOME'] ?? '.'
-  return {
-    baseUrl: environment['WHIPPET_BASE_URL'] || fileSetting(table, settings.baseUrl, configFile),
-    apiKey: environment['WHIPPET_API_KEY'] || undefined,
-    configFolder: resolve(environment['XDG_CONFIG_HOME'] || resolve(home, '.config'), 'whippet'),
-    noColor: Boolean(environment['NO_COLOR']) || environment['TERM'] === 'dumb',
-  }
+  return clientEnvironment(environment, fileSetting(table, settings.baseUrl, configFile))
 }

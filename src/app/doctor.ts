@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { startBrowser } from '../adapters/chromium/browser-process.ts'
 import { silentLogger } from '../foundation/logger.ts'
 import type { CheckShown } from '../surfaces/cli/context.ts'
+import { checkUpkeep } from './check-upkeep.ts'
 import type { Config, RenderConfig } from './config.ts'
 import { findBrowser } from './open/open-renderer.ts'
 
@@ -21,6 +22,7 @@ export async function doctor(readSettings: () => Config): Promise<readonly Check
     await checkDatabase(config),
     ...(config.redisUrl === undefined ? [] : [await checkRedis(config.redisUrl)]),
     ...(config.render ? [await checkBrowser(config.render)] : []),
+    ...(await checkUpkeep(config)),
     await checkService(config),
   ]
 }

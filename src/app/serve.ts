@@ -18,6 +18,7 @@ import { startMetricsServer } from './metrics-server.ts'
 import { type Data, openData } from './open/open-data.ts'
 import { addressOf } from './settings/addresses.ts'
 import { whenToldToStop } from './stop-signal.ts'
+import { tellFigures, watchFor } from './tell-metrics.ts'
 import { FIRST_QUERY, welcome } from './welcome.ts'
 
 const FOLLOW_EVERY_MS = 500
@@ -74,6 +75,7 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
       metrics.observeRequest(seen.route, seen.status, seen.milliseconds / 1000)
       logRequest(logger, seen, config.logQueries)
     },
+    watch: watchFor(metrics),
   }).catch(async (error: unknown) => {
     await closeServer()
     throw error
@@ -91,6 +93,7 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   const forgettingReplies = forgetReplies({ keptReplies: data.keptReplies, clock: data.clock, logger })
   closers.push(async () => forgettingReplies.stop())
   closers.push(closeServer)
+  tellFigures(metrics, config, data, built)
   const metricsServer = await startMetricsServer(config, metrics, logger)
   if (metricsServer) closers.push(() => metricsServer.stop(1_000))
 

@@ -4,7 +4,8 @@ import type { Caller } from '../accounts/admission.ts'
 import type { Credits } from '../accounts/money/credits.ts'
 import type { Usage } from '../accounts/money/usage.ts'
 import type { Reply } from '../contract/service-api.ts'
-import type { NanoDollars } from '../foundation/money.ts'
+import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
+import type { WatchService } from './operator/watch-service.ts'
 
 export type Endpoint = 'search' | 'fetch' | 'news'
 
@@ -32,7 +33,12 @@ export interface Metered {
   free(caller: Caller, endpoint: Endpoint): Promise<void>
 }
 
-export function createMetered({ credits, usage }: { credits: Credits; usage: Usage }): Metered {
+export function createMetered(needs: {
+  credits: Credits
+  usage: Usage
+  watch?: Pick<WatchService, 'charged'>
+}): Metered {
+  const { credits, usage, watch } = needs
   return {
     async run(caller, endpoint, most, work) {
       const counted = caller.countedAs ?? endpoint
@@ -40,6 +46,7 @@ export function createMetered({ credits, usage }: { credits: Credits; usage: Usa
       try {
         const { reply, cost } = await work((total) => reservation.extend(total))
         await reservation.settle(cost, { reply })
+        watch?.charged(counted, dollarsFromNano(cost))
         return charged(reply, cost, reservation.id)
       } catch (error) {
         await reservation.release()
@@ -49,6 +56,7 @@ export function createMetered({ credits, usage }: { credits: Credits; usage: Usa
     },
     async charge(caller, endpoint, { most, cost, reply }) {
       const id = await credits.charge(caller, { most, cost }, caller.countedAs ?? endpoint, { reply })
+      watch?.charged(caller.countedAs ?? endpoint, dollarsFromNano(cost))
       return charged(reply, cost, id)
     },
     free: (caller, endpoint) => usage.recordFree(caller, caller.countedAs ?? endpoint),

@@ -11,6 +11,7 @@ import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
 import { engineRequest } from './engine-request.ts'
 import type { Metered } from './metered.ts'
+import type { WatchService } from './operator/watch-service.ts'
 import { createPrepareSearch } from './prepare-search.ts'
 import { type CountTokens, countContentTokens } from './render/count-content-tokens.ts'
 import { renderDryRun } from './render/render-dry-run.ts'
@@ -41,6 +42,7 @@ export interface SearchOperationNeeds {
   readonly work: TextWork
   readonly linkThumbnail: LinkThumbnail
   readonly clock: Clock
+  readonly watch?: Pick<WatchService, 'searched'>
 }
 
 export function createSearchOperation(needs: SearchOperationNeeds): SearchOperation {
@@ -70,10 +72,13 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       signal: deadline.signal,
       ...(found.fromCache ? { cacheAgeSeconds: ageSeconds(found.storedAt, now) } : {}),
     })
+    const watched = (cached: boolean): void =>
+      needs.watch?.searched({ mode: plan.mode, cached, milliseconds: performance.now() - startedAt })
     const stored = parameters.noCache ? undefined : await fromCache(needs, key)
     const again = stored && repeated.find(doneWith(stored))
     if (again) {
       signal?.throwIfAborted()
+      watched(true)
       return metered.charge(caller, 'search', { ...again, most })
     }
     return metered.run(caller, 'search', most, async (hold) => {
@@ -103,6 +108,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
         ? repeated.render(done, shown, cost)
         : renderSearch(done, shown))
       signal?.throwIfAborted()
+      watched(found.fromCache)
       return { reply: fitted ? { ...reply, fitted } : reply, cost: cost.total }
     })
   }

@@ -41,7 +41,7 @@ export function documentCensusSuite(
       await documents.remove(['https://c.example/1'])
       await vectors.put('model', [
         { url: 'https://a.example/1', revision: 1, vectors: [] },
-        { url: 'https://a.example/2', revision: 1, vectors: [] },
+        { url: 'https://a.example/2', revision: 2, vectors: [] },
       ])
       expect(await census.take(10)).toEqual({
         documents: 3,
@@ -63,6 +63,8 @@ export function documentCensusSuite(
         ],
         vectors: 1,
       })
+      expect(await census.embeddingBacklog()).toBe(2)
+      expect(await census.crawlQueue()).toBe(0)
       expect((await census.take(1)).sites).toEqual([{ name: 'a.example', documents: 2 }])
     })
 

@@ -1,6 +1,7 @@
-// The Logger port on pino: one JSON line an event on standard error; keys are never written.
+// The Logger port on pino: on standard error one JSON line an event, or a readable one in a terminal; keys are never written.
 import { pino } from 'pino'
 import type { Logger } from '../../foundation/logger.ts'
+import { readableLine } from './readable-line.ts'
 
 const SECRETS = [
   'apiKey',
@@ -18,9 +19,7 @@ const GATHER_BYTES = 8 * 1024
 const GATHER_MS = 200
 
 export function createPinoLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Logger {
-  const stream = pino.destination({ fd: 2, sync: false, minLength: GATHER_BYTES })
-  setInterval(() => stream.flush(), GATHER_MS).unref()
-  process.on('exit', () => flushLast(stream))
+  const stream = process.stderr.isTTY ? terminal : gathered()
   return pino(
     {
       level,
@@ -30,6 +29,17 @@ export function createPinoLogger(level: 'debug' | 'info' | 'warn' | 'error' | 's
     },
     stream,
   )
+}
+
+const terminal = {
+  write: (line: string): void => void process.stderr.write(`${readableLine(line.trimEnd())}\n`),
+}
+
+function gathered(): ReturnType<typeof pino.destination> {
+  const stream = pino.destination({ fd: 2, sync: false, minLength: GATHER_BYTES })
+  setInterval(() => stream.flush(), GATHER_MS).unref()
+  process.on('exit', () => flushLast(stream))
+  return stream
 }
 
 function flushLast(stream: { flushSync(): void }): void {

@@ -4,39 +4,99 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface ServiceMetrics {
   /** A finished request: its route (never its raw path), status and time. */
   observeRequest(route: string, status: number, seconds: number): void
-  /** Documents that searches see. */
-  setDocuments(count: number): void
+  /** A search that was answered: its mode, whether from the cache, and its time. */
+  observeSearch(mode: string, cached: boolean, seconds: number): void
+  /** What a call was charged. */
+  observeCharge(endpoint: string, dollars: number): void
+  /** A request that we made of others. */
+  observeOutbound(outcome: 'done' | 'refused' | 'failed'): void
+  /** A figure that is looked up when somebody reads the metrics. */
+  gauge(name: GaugeName, read: () => Promise<number> | number): void
   /** The exposition text and its content type. */
   render(): Promise<{ text: string; contentType: string }>
 }
 
+const GAUGES = {
+  whippet_index_documents: 'Documents that searches see',
+  whippet_index_behind: 'Changes of documents that are not in the index yet',
+  whippet_embedding_backlog: 'Documents that wait for their vectors',
+  whippet_crawl_queue: 'Addresses that crawls know and have not read',
+  whippet_feeds: 'News feeds',
+  whippet_feeds_failing: 'News feeds whose last poll failed',
+  whippet_disk_free_bytes: 'Free bytes on the disk of the data folder',
+} as const
+
+export type GaugeName = keyof typeof GAUGES
+
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
 export function createPrometheusMetrics(): ServiceMetrics {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
     name: 'whippet_requests_total',
     help: 'Requests by route and status',
     labelNames: ['route', 'status'],
-    registers: [registry],
+    registers,
   })
   const durations = new Histogram({
     name: 'whippet_request_seconds',
     help: 'Time from request to reply by route',
     labelNames: ['route'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [registry],
+    buckets: SECONDS,
+    registers,
   })
-  const documents = new Gauge({
-    name: 'whippet_index_documents',
-    help: 'Documents that searches see',
-    registers: [registry],
+  const searches = new Counter({
+    name: 'whippet_searches_total',
+    help: 'Searches that were answered, by mode and by whether the answer was cached',
+    labelNames: ['mode', 'cached'],
+    registers,
+  })
+  const searchDurations = new Histogram({
+    name: 'whippet_search_seconds',
+    help: 'Time of a search by mode',
+    labelNames: ['mode'],
+    buckets: SECONDS,
+    registers,
+  })
+  const charged = new Counter({
+    name: 'whippet_charged_dollars_total',
+    help: 'US dollars charged by endpoint',
+    labelNames: ['endpoint'],
+    registers,
+  })
+  const outbound = new Counter({
+    name: 'whippet_outbound_requests_total',
+    help: 'Requests made of other servers: done, refused by them, or failed on the way',
+    labelNames: ['outcome'],
+    registers,
   })
   return {
     observeRequest(route, status, seconds) {
       requests.inc({ route, status: String(status) })
       durations.observe({ route }, seconds)
     },
-    setDocuments: (count) => documents.set(count),
+    observeSearch(mode, cached, seconds) {
+      searches.inc({ mode, cached: cached ? 'yes' : 'no' })
+      searchDurations.observe({ mode }, seconds)
+    },
+    observeCharge: (endpoint, dollars) => charged.inc({ endpoint }, dollars),
+    observeOutbound: (outcome) => outbound.inc({ outcome }),
+    gauge(name, read) {
+      new Gauge({
+        name,
+        help: GAUGES[name],
+        registers,
+        async collect() {
+          // A figure that can't be had now is missing; the others are told all the same.
+          const value = await Promise.resolve()
+            .then(read)
+            .catch(() => Number.NaN)
+          this.set(value)
+        },
+      })
+    },
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   }
 }

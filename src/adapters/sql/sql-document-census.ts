@@ -38,11 +38,34 @@ export class SqlDocumentCensus implements DocumentCensus {
 
   async embedded(): Promise<number> {
     const row = await this.#database.query
+      .selectFrom('counters')
+      .select('value')
+      .where('name', '=', 'document-count')
+      .executeTakeFirst()
+    return Math.max(0, Number(row?.value ?? 0) - (await this.embeddingBacklog()))
+  }
+
+  async embeddingBacklog(): Promise<number> {
+    const { query } = this.#database
+    const last = await query
+      .selectFrom('vectors')
+      .select((eb) => eb.fn.max<number | string | null>('revision').as('revision'))
+      .executeTakeFirst()
+    const row = await query
       .selectFrom('documents')
-      .innerJoin('vectors', 'vectors.url', 'documents.url')
       .select((eb) => eb.fn.countAll<number | string>().as('count'))
-      .where('documents.host_key', 'is not', null)
-      .whereRef('vectors.revision', '=', 'documents.revision')
+      .where('revision', '>', Number(last?.revision ?? 0))
+      .executeTakeFirst()
+    return Number(row?.count ?? 0)
+  }
+
+  async crawlQueue(): Promise<number> {
+    const row = await this.#database.query
+      .selectFrom('frontier')
+      .innerJoin('crawls', 'crawls.id', 'frontier.crawl_id')
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .where('crawls.finished_at', 'is', null)
+      .where('frontier.state', '=', 'waiting')
       .executeTakeFirst()
     return Number(row?.count ?? 0)
   }

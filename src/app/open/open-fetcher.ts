@@ -3,8 +3,10 @@
 import { parseAllowPrivate } from '../../adapters/http/guard/allow-private.ts'
 import { createHttpFetcher, type HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
+import { PageUnreadable } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { bareHost } from '../../foundation/web/url.ts'
+import type { WatchService } from '../../operations/operator/watch-service.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
 import { VERSION } from '../version.ts'
@@ -17,6 +19,24 @@ export function openFetcher(config: Config, clock: Clock, logger: Logger): HttpF
     clock,
     logger,
   })
+}
+
+/** Tells what became of each request. */
+export function watchedFetcher(fetcher: HttpFetcher, watch: Pick<WatchService, 'wentOut'>): HttpFetcher {
+  return {
+    ...fetcher,
+    async fetch(url, options) {
+      try {
+        const fetched = await fetcher.fetch(url, options)
+        watch.wentOut('done')
+        return fetched
+      } catch (error) {
+        // What a caller gave up is nobody's failure.
+        if (!options.signal.aborted) watch.wentOut(error instanceof PageUnreadable ? 'refused' : 'failed')
+        throw error
+      }
+    },
+  }
 }
 
 /** Whether the operator's list of private addresses names the host of an address, and not only what it resolves to. */

@@ -33,6 +33,10 @@ export interface DocumentCensus {
   origins(): Promise<readonly Counted[]>
   /** Documents that have vectors, or need none. */
   embedded(): Promise<number>
+  /** Changes of documents that were not looked at yet: they are embedded in the order in which they were made. */
+  embeddingBacklog(): Promise<number>
+  /** Addresses that unfinished crawls know and have not read. */
+  crawlQueue(): Promise<number>
   /** In the order of their addresses. */
   browse(wanted: DocumentsWanted): Promise<readonly Document[]>
 }

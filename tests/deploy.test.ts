@@ -1,0 +1,180 @@
+// The files in deploy/: each is read as its program reads it, and every setting, command and metric in them exists.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { createPrometheusMetrics } from '../src/adapters/metrics/prometheus-metrics.ts'
+import { settingsShown } from '../src/app/config.ts'
+import { tellFigures } from '../src/app/tell-metrics.ts'
+
+const FOLDER = join(import.meta.dirname, '..', 'deploy')
+const files = readdirSync(FOLDER)
+const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8')
+
+interface Rule {
+  readonly alert: string
+  readonly expr: string
+}
+
+let metrics: string
+
+beforeAll(async () => {
+  const registry = createPrometheusMetrics()
+  const nothing = {} as never
+  tellFigures(registry, nothing, { database: {} } as never, nothing)
+  registry.observeRequest('/', 200, 1)
+  registry.observeSearch('fast', true, 1)
+  registry.observeCharge('search', 1)
+  registry.observeOutbound('done')
+  metrics = (await registry.render()).text
+})
+
+/** Names of metrics in an expression; a histogram is known by its parts. */
+function namesIn(expression: string): string[] {
+  return [...expression.matchAll(/\b(?:whippet|nodejs|process)_\w+/g)].map(([name]) => name)
+}
+
+describe('deploy/', () => {
+  it('names settings that there are', () => {
+    const known = settingsShown.map(({ variable }) => variable)
+    // Kubernetes' own, which the manifest switches off.
+    for (const file of files)
+      for (const [name] of textOf(file).matchAll(/\bWHIPPET_[A-Z0-9_]+/g))
+        if (name !== 'WHIPPET_PORT') expect(known, `${file}: ${name}`).toContain(name)
+  })
+
+  it('starts the service as the package does', () => {
+    const { bin, engines } = JSON.parse(readFileSync(join(FOLDER, '..', 'package.json'), 'utf8')) as {
+      bin: { whippet: string }
+      engines: { node: string }
+    }
+    for (const file of ['Dockerfile', 'whippet.service'])
+      expect(textOf(file)).toContain(`node_modules/whippet/${bin.whippet}`)
+    const [, image] = /^FROM node:(\d+)/m.exec(textOf('Dockerfile')) ?? []
+    expect(Number(image)).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)?.[0]))
+  })
+
+  it('has an image without root, with a health check', () => {
+    const lines = textOf('Dockerfile').split('\n')
+    const instructions = lines.flatMap((line) => /^([A-Z]+) /.exec(line)?.[1] ?? [])
+    expect(new Set(instructions)).toEqual(
+      new Set([
+        'FROM',
+        'WORKDIR',
+        'COPY',
+        'RUN',
+        'USER',
+        'ENV',
+        'VOLUME',
+        'EXPOSE',
+        'HEALTHCHECK',
+        'ENTRYPOINT',
+        'CMD',
+      ]),
+    )
+    expect(lines).toContain('USER node')
+    expect(instructions.lastIndexOf('USER')).toBeGreaterThan(instructions.lastIndexOf('RUN'))
+    for (const [, json] of textOf('Dockerfile').matchAll(/^(?:ENTRYPOINT|CMD|\s+CMD) (\[.*\])$/gm))
+      expect(Array.isArray(JSON.parse(json ?? ''))).toBe(true)
+  })
+
+  it.each(['compose.yaml', 'compose.shared.yaml'])('%s has a service with a read-only root', (file) => {
+    const { services } = parse(textOf(file)) as { services: Record<string, Record<string, unknown>> }
+    expect(services['whippet']).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      build: { context: '..', dockerfile: 'deploy/Dockerfile' },
+    })
+    for (const [name, { depends_on: needs = [] }] of Object.entries(services))
+      for (const other of Array.isArray(needs) ? needs : Object.keys(needs as object))
+        expect(Object.keys(services), `${name} needs ${other}`).toContain(other)
+  })
+
+  it('has a manifest whose parts belong together', () => {
+    const documents = parseAllDocuments(textOf('kubernetes.yaml'))
+    expect(documents.flatMap(({ errors }) => errors)).toEqual([])
+    const [service, set] = documents.map((one) => one.toJSON()) as [
+      { spec: { selector: object; ports: { targetPort: string }[] } },
+      {
+        spec: {
+          template: {
+            metadata: { labels: object }
+            spec: {
+              enableServiceLinks: boolean
+              volumes: { name: string }[]
+              containers: [
+                { ports: { name: string }[]; volumeMounts: { name: string }[]; securityContext: object },
+              ]
+            }
+          }
+          volumeClaimTemplates: { metadata: { name: string } }[]
+        }
+      },
+    ]
+    const { template, volumeClaimTemplates } = set.spec
+    expect(template.metadata.labels).toEqual(service.spec.selector)
+    // What it would set is refused as a mistyped setting.
+    expect(template.spec.enableServiceLinks).toBe(false)
+    const [container] = template.spec.containers
+    expect(container.securityContext).toMatchObject({
+      readOnlyRootFilesystem: true,
+      allowPrivilegeEscalation: false,
+    })
+    const ports = container.ports.map(({ name }) => name)
+    for (const { targetPort } of service.spec.ports) expect(ports).toContain(targetPort)
+    const volumes = [...template.spec.volumes, ...volumeClaimTemplates.map(({ metadata }) => metadata)]
+    for (const { name } of container.volumeMounts) expect(volumes.map((one) => one.name)).toContain(name)
+  })
+
+  it('has a unit whose lines are in sections, and no setting twice but Environment', () => {
+    const lines = textOf('whippet.service')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+    expect(lines.filter((line) => line.startsWith('['))).toEqual(['[Unit]', '[Service]', '[Install]'])
+    const names = lines.filter((line) => !line.startsWith('[')).map((line) => /^([A-Za-z]+)=/.exec(line)?.[1])
+    expect(names).not.toContain(undefined)
+    const once = names.filter((name) => name !== 'Environment')
+    expect(new Set(once).size).toBe(once.length)
+  })
+
+  it.each(['Caddyfile', 'nginx.conf'])(
+    '%s has its braces closed and names the proxy’s own address of a client',
+    (file) => {
+      const code = textOf(file)
+        .replaceAll(/#.*$/gm, '')
+        .replaceAll(/\{[a-z_]+\}/g, '')
+      expect(code.split('{').length).toBe(code.split('}').length)
+      expect(code).toMatch(/X-Forwarded-For (\$remote_addr)?/)
+    },
+  )
+
+  it('alarms on metrics that there are', () => {
+    const { groups } = parse(textOf('alerts.yaml')) as { groups: { rules: Rule[] }[] }
+    const rules = groups.flatMap((group) => group.rules)
+    expect(rules.length).toBeGreaterThan(5)
+    for (const { alert, expr } of rules)
+      for (const name of namesIn(expr)) expect(metrics, alert).toMatch(new RegExp(`^${name}[ {]`, 'm'))
+  })
+
+  it('shows metrics that there are, each in a panel of its own place', () => {
+    const { panels } = JSON.parse(textOf('grafana.json')) as {
+      panels: { title: string; gridPos: object; targets: { expr: string }[] }[]
+    }
+    for (const { title, targets } of panels)
+      for (const { expr } of targets)
+        for (const name of namesIn(expr)) expect(metrics, title).toMatch(new RegExp(`^${name}[ {]`, 'm'))
+    expect(new Set(panels.map(({ gridPos }) => JSON.stringify(gridPos))).size).toBe(panels.length)
+  })
+
+  it('tells every metric of ours on the board', () => {
+    const board = textOf('grafana.json')
+    const own = [...metrics.matchAll(/^# TYPE (whippet_\w+)/gm)].map(([, name]) => name ?? '')
+    // Of the two histograms the one by mode is shown.
+    for (const name of own.filter((one) => one !== 'whippet_request_seconds')) expect(board).toContain(name)
+  })
+
+  it('tells in its README of every file', () => {
+    const readme = textOf('README.md')
+    for (const file of files.filter((one) => one !== 'README.md')) expect(readme).toContain(`\`${file}\``)
+  })
+})
