@@ -111,12 +111,29 @@ describe('createFairQueue', () => {
   })
 
   it('lets nobody be at work with more than its share', () => {
-    const { queue, add } = open({ atWorkEach: 1 })
+    const { queue, add } = open({ atWorkEach: { alone: 1, contended: 1 } })
     add('a1', 'a2', 'b1')
     const first = queue.next()
     expect([queue.next()?.name, queue.next()]).toEqual(['b1', undefined])
     if (first) queue.end(first)
     expect(queue.next()?.name).toBe('a2')
+  })
+
+  it('gives less to each while several are there, also between two calls of theirs', () => {
+    const { queue, add, pass } = open({ atWorkEach: { alone: 2, contended: 1 } })
+    add('a1', 'a2', 'a3')
+    const [first, second] = [queue.next(), queue.next()]
+    expect([second?.name, queue.next()]).toEqual(['a2', undefined])
+    add('b1')
+    const other = queue.next()
+    expect(other?.name).toBe('b1')
+    if (first) queue.end(first)
+    expect(queue.next()).toBeUndefined()
+    if (other) queue.end(other)
+    pass(900)
+    expect(queue.next()).toBeUndefined()
+    pass(200)
+    expect(queue.next()?.name).toBe('a3')
   })
 
   it('forgets what is taken back', () => {

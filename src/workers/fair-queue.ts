@@ -17,7 +17,13 @@ export interface QueueBounds {
   /** Of both, the share that one tenant may have; all of it where absent. */
   readonly shareEach?: number
   /** Entries of one tenant that are at work at a time; any number where absent. */
-  readonly atWorkEach?: number | (() => number)
+  readonly atWorkEach?: AtWorkEach
+}
+
+/** How much one tenant may have at work while it is alone, and while others are there. */
+export interface AtWorkEach {
+  readonly alone: number
+  readonly contended: number
 }
 
 export interface FairQueue<E extends Entry> {
@@ -44,6 +50,8 @@ interface Share<E> {
 
 /** Charged when an entry begins, so that two that come at once take turns. */
 const LEAST_MS = 1
+/** A tenant between two calls still counts as there. */
+const STILL_THERE_MS = 1_000
 /** Tenants that are idle and still owe time to others; the first of more are forgiven. */
 const MOST_IDLE = 1_000
 const RETRY_AFTER_SECONDS = 2
@@ -58,9 +66,20 @@ export function createFairQueue<E extends Entry>(
   /** What the tenant whose turn it was last had used before: where a newcomer begins. */
   let virtualMs = 0
 
+  const lastSeen = new Map<string, number>()
+  const isHere = (tenant: string): boolean => {
+    const share = shares.get(tenant)
+    return share !== undefined && isActive(share)
+  }
+  const isContended = (): boolean => {
+    const since = now() - STILL_THERE_MS
+    for (const [tenant, seenAt] of lastSeen) if (seenAt < since && !isHere(tenant)) lastSeen.delete(tenant)
+    return lastSeen.size > 1
+  }
   const atWorkEach = (): number => {
-    const { atWorkEach: each = Number.POSITIVE_INFINITY } = bounds
-    return typeof each === 'number' ? each : each()
+    const { atWorkEach: each } = bounds
+    if (!each) return Number.POSITIVE_INFINITY
+    return isContended() ? each.contended : each.alone
   }
   const isActive = (share: Share<E>): boolean => share.waiting.size > 0 || share.atWork.size > 0
   const usedBy = (share: Share<E>): number => {
@@ -119,6 +138,7 @@ export function createFairQueue<E extends Entry>(
       if (refuse(share, entry)) {
         throw new Overloaded('Too much work is waiting; try again in a moment', RETRY_AFTER_SECONDS)
       }
+      lastSeen.set(entry.tenant, now())
       share.waiting.add(entry)
       share.bytes += entry.bytes
       waiting += 1
@@ -143,6 +163,7 @@ export function createFairQueue<E extends Entry>(
       const share = shares.get(entry.tenant)
       const startedAt = share?.atWork.get(entry)
       if (!share || startedAt === undefined) return
+      lastSeen.set(entry.tenant, now())
       share.atWork.delete(entry)
       share.usedMs += Math.max(0, now() - startedAt - LEAST_MS)
       forget()

@@ -28,27 +28,11 @@ interface Waiting extends Entry {
   begin(): void
 }
 
-/** A tenant between two calls still counts as there. */
-const STILL_THERE_MS = 1_000
-
 export function createGate(options: GateOptions): Gate {
-  const { atOnce, alone, contended, bounds, now = () => performance.now() } = options
-  const lastSeen = new Map<string, number>()
+  const { atOnce, alone, contended, bounds, now } = options
+  const waiting = { ...bounds, bytes: Number.POSITIVE_INFINITY, atWorkEach: { alone, contended } }
+  const queue = createFairQueue<Waiting>(waiting, now)
   let atWork = 0
-
-  const isContended = (): boolean => {
-    const since = now() - STILL_THERE_MS
-    for (const [tenant, seenAt] of lastSeen) if (seenAt < since) lastSeen.delete(tenant)
-    return lastSeen.size > 1
-  }
-  const queue = createFairQueue<Waiting>(
-    {
-      ...bounds,
-      bytes: Number.POSITIVE_INFINITY,
-      atWorkEach: () => (isContended() ? contended : alone),
-    },
-    now,
-  )
 
   const dispatch = (): void => {
     while (atWork < atOnce) {
@@ -60,7 +44,6 @@ export function createGate(options: GateOptions): Gate {
   }
 
   const end = (entry: Waiting): void => {
-    lastSeen.set(entry.tenant, now())
     atWork -= 1
     queue.end(entry)
     dispatch()
@@ -81,7 +64,6 @@ export function createGate(options: GateOptions): Gate {
           resolve(() => end(entry))
         },
       }
-      lastSeen.set(entry.tenant, now())
       queue.add(entry)
       signal.addEventListener('abort', leave, { once: true })
       dispatch()

@@ -47,6 +47,8 @@ function open(options: Partial<WorkerPoolOptions<string>> = {}): WorkerPool<stri
   return pool
 }
 
+const EACH_ONE = { alone: 1, contended: 1 }
+
 const faultOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'none',
@@ -65,7 +67,7 @@ describe('createWorkerPool', () => {
   })
 
   it('leaves a thread to the others, whatever one account asks for', async () => {
-    const pool = open({ threads: 2, bounds: { waiting: 20, bytes: 0, atWorkEach: 1 } })
+    const pool = open({ threads: 2, bounds: { waiting: 20, bytes: 0, atWorkEach: EACH_ONE } })
     const leaving = new AbortController()
     const hostile = onBehalfOf('a', () =>
       ['loop', 'loop', 'loop'].map((job) => pool.run(job, { signal: leaving.signal })),
@@ -89,7 +91,7 @@ describe('createWorkerPool', () => {
   })
 
   it('keeps the slot of a thread that is replaced with the account that made it end', async () => {
-    const pool = open({ threads: 2, bounds: { waiting: 20, bytes: 0, atWorkEach: 1 } })
+    const pool = open({ threads: 2, bounds: { waiting: 20, bytes: 0, atWorkEach: EACH_ONE } })
     const leaving = new AbortController()
     const left = faultOf(onBehalfOf('a', () => pool.run('loop', { signal: leaving.signal })))
     const other = await onBehalfOf('b', () => pool.run('b1'))

@@ -14,6 +14,7 @@ import { passagesFor } from '../../engine/pages/passages.ts'
 import type { ExtractPage, FindPassages } from '../../engine/pages/read-page.ts'
 import { Overloaded, PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
+import type { AtWorkEach } from '../../workers/fair-queue.ts'
 import { PoolClosed, WorkerFailure, type WorkerFault } from '../../workers/worker-failure.ts'
 import { createWorkerPool } from '../../workers/worker-pool.ts'
 
@@ -39,7 +40,7 @@ export type ThreadAnswer =
 export interface ExtractThreadsOptions {
   readonly threads: number
   /** That one account may hold at a time; all of them where absent. */
-  readonly threadsEach?: number
+  readonly threadsEach?: AtWorkEach
   /** For one page; a thread that needs longer is ended. */
   readonly timeoutMs?: number
   readonly logger?: Logger
@@ -70,12 +71,12 @@ const FEW_TO_PARSE = 250_000
 const file = new URL(`./extract-thread${import.meta.url.slice(-3)}`, import.meta.url)
 
 export function createExtractThreads(options: ExtractThreadsOptions): ExtractThreads {
-  const { threads, threadsEach = threads, timeoutMs = TIMEOUT_MS, logger = silentLogger } = options
+  const { threads, threadsEach, timeoutMs = TIMEOUT_MS, logger = silentLogger } = options
   const pool = createWorkerPool<ThreadQuestion, ThreadAnswer>({
     name: 'pages',
     file,
     threads,
-    bounds: { ...BOUNDS, atWorkEach: threadsEach },
+    bounds: { ...BOUNDS, ...(threadsEach && { atWorkEach: threadsEach }) },
     longestJobMs: timeoutMs,
     resourceLimits: RESOURCE_LIMITS,
     pack,

@@ -15,5 +15,5 @@ export function openExtractThreads(logger: Logger): ExtractThreads {
 /** For a service with all its callers and its crawler. */
 export function openSharedExtractThreads(logger: Logger): ExtractThreads {
   const threads = Math.max(FEWEST_SHARED, Math.min(availableParallelism(), MOST_THREADS))
-  return createExtractThreads({ threads, threadsEach: threads - 1, logger })
+  return createExtractThreads({ threads, threadsEach: { alone: threads - 1, contended: 1 }, logger })
 }

@@ -115,6 +115,12 @@ describe('copies', () => {
     expect(copies.size).toBe(0)
   })
 
+  it('are not kept of a page that is very long', async () => {
+    const { readPage, copies } = reader(async () => ({ body: Buffer.from('x'.repeat(1_000_001)) }))
+    expect((await readPage({ url: 'http://example.com/', deadline })).page.text).toHaveLength(1_000_001)
+    expect(copies.size).toBe(0)
+  })
+
   it('are found under the address asked for and under the one it led to', async () => {
     const { readPage, asked } = reader(async () => ({ url: 'http://example.com/final' }))
     await readPage({ url, deadline })

@@ -69,6 +69,8 @@ export interface ReadPageNeeds {
 /** Where the headers say nothing. */
 const DEFAULT_FRESH_MS = 10 * 60_000
 const LONGEST_FRESH_MS = 24 * 3_600_000
+/** Characters of a page that is kept: writing longer ones would take others' time, and they are rare. */
+const LONGEST_KEPT = 2_000_000
 
 export function createReadPage({
   fetcher,
@@ -120,7 +122,9 @@ export function createReadPage({
   ): Promise<StoredPage> {
     const { etag, lastModified, fetchedAt, freshUntil } = stored
     const serves = freshUntil > fetchedAt || etag !== undefined || lastModified !== undefined
-    if (fetched.noStore || !serves) return stored
+    const { text, markdown } = stored.page
+    const isLong = text.length + markdown.length > LONGEST_KEPT
+    if (fetched.noStore || !serves || isLong) return stored
     const keys = new Set([url, fetched.url].map((address) => copyKey(address, part ?? {})))
     await Promise.all([...keys].map((key) => pages.put(key, stored)))
     return stored

@@ -1,0 +1,92 @@
+// A site that does to its readers what it can: bombs, floods, silence. On loopback, each address another evil.
+import { createServer, type Socket } from 'node:net'
+import { deflateSync } from 'node:zlib'
+
+export interface HostileSite {
+  readonly origin: string
+  close(): void
+}
+
+const PAGE =
+  '<!doctype html><title>A small page</title><main><h1>Dogs</h1><p>The whippet is a quick dog. </p></main>'
+const MARKS_BYTES = 9_000_000
+const SHOWN_BYTES = 60_000_000
+const TRICKLE_MS = 500
+
+export async function startHostileSite(): Promise<HostileSite> {
+  const pdf = pdfBomb()
+  const marks = Buffer.from('*_`[]('.repeat(Math.floor(MARKS_BYTES / 6)))
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('data', (data) => {
+      const path = /^GET (\S+)/.exec(data.toString('latin1'))?.[1] ?? '/'
+      if (path.startsWith('/robots')) send(socket, 'text/plain', Buffer.from(''))
+      else if (path.startsWith('/pdf')) send(socket, 'application/pdf', pdf)
+      else if (path.startsWith('/marks')) send(socket, 'text/html', marks)
+      else if (path.startsWith('/hints')) flood(socket)
+      else if (path.startsWith('/slow')) trickle(socket)
+      else send(socket, 'text/html', Buffer.from(PAGE.replace('Dogs', path)))
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+function send(socket: Socket, type: string, body: Buffer): void {
+  socket.write(
+    `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncache-control: no-store\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  socket.write(body)
+}
+
+/** 103 without end, as fast as it is read. */
+function flood(socket: Socket): void {
+  const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n'.repeat(500)
+  const more = (): void => {
+    if (!socket.destroyed) socket.write(hints, () => setImmediate(more))
+  }
+  more()
+}
+
+/** A byte now and then. */
+function trickle(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 100000\r\n\r\n')
+  const timer = setInterval(() => socket.write('a'), TRICKLE_MS)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** A few kilobytes that are sixty megabytes of drawing once they are inflated twice. */
+function pdfBomb(): Buffer {
+  const line = 'BT /F1 12 Tf 10 10 Td (whippet) Tj ET\n'
+  const content = deflateSync(deflateSync(line.repeat(SHOWN_BYTES / line.length)))
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${content.toString('latin1')}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = file.length
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const start = file.length
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(file, 'latin1')
+}
