@@ -69,6 +69,11 @@ export function knownWord(text: string, start: number, end: number, language: st
   return read
 }
 
+/** Lets go of all of them: those of the next documents are read anew. */
+export function forgetKnownWords(): void {
+  kept.fill(undefined)
+}
+
 /** What the scanner found, as words of one language. The parts of all are with the first. */
 export function readWords(raw: string, language: string): KnownWord[] {
   const words: string[] = []

@@ -22,7 +22,7 @@ class IndexUnusable extends Error {
   override readonly name = 'IndexUnusable'
 }
 
-const MOST_THREADS = 4
+const MOST_THREADS = 16
 
 /**
  * Resolves once what is on disk can be searched. An index that is damaged is begun anew, at revision 0. Throws
@@ -31,7 +31,7 @@ const MOST_THREADS = 4
 export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<SearchIndex> {
   const { folder, logger = silentLogger } = options
   const searching = createSearchThreads(
-    options.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
+    options.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
     logger,
   )
   const counter = createWordCounter((words) => searching.ask({ kind: 'frequencies', words }))

@@ -1,11 +1,14 @@
 // The thread that changes the index: applies what it is told, commits a little later, has merges done beside it.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { mergeInWorker } from '../../inverted-index/merge/merge-in-worker.ts'
 import { handleOf } from '../../inverted-index/snapshot-handle.ts'
 import type { Asked, Replied } from './asked-thread.ts'
 import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'
 import { indexStats } from './index-stats.ts'
 import { openIndexWriter } from './index-writer.ts'
+import { forgetKnownWords } from './known-words.ts'
 import { createSegmentMerger } from './segment-merger.ts'
 
 /** Changes are on disk at the latest so long after they were applied; a crash makes those after it be applied again. */
@@ -30,6 +33,8 @@ const merger = createSegmentMerger({
   onFailure: (error) => notice({ mergeFailed: error }),
 })
 let changedAt = Date.now()
+/** Whether anything was applied since memory was released. */
+let holdsMemory = false
 let committing: NodeJS.Timeout | undefined
 
 function notice(said: IndexNotice): void {
@@ -45,6 +50,13 @@ function state(): IndexState {
   }
 }
 
+/** What a load has left behind is of no use while nothing is written, and nobody else would collect it. */
+function releaseMemory(): void {
+  holdsMemory = false
+  forgetKnownWords()
+  collectGarbage()
+}
+
 function commit(): void {
   committing = undefined
   writer.commit()
@@ -55,6 +67,7 @@ function applied(): IndexState {
   writer.refresh()
   committing ??= setTimeout(commit, COMMIT_AFTER_MS)
   changedAt = Date.now()
+  holdsMemory = true
   merger.look()
   return state()
 }
@@ -113,15 +126,25 @@ async function answer(asked: Asked): Promise<Asked | undefined> {
 async function answerAll(): Promise<void> {
   if (working) return
   working = true
-  let next = inbox.shift()
-  while (next) next = (await answer(next)) ?? inbox.shift()
+  let behind: Asked | undefined
+  for (;;) {
+    // Commits and merges have their turn too, however fast changes come: messages alone would keep a thread busy.
+    await nextTurn()
+    const next: Asked | undefined = behind ?? inbox.shift()
+    if (!next) break
+    behind = await answer(next)
+  }
   working = false
 }
 
 /** A merge may be due without a change: after a restart, after one that failed, once it is quiet. */
 const LOOK_EVERY_MS = 1500
 const QUIET_AFTER_MS = 3000
-const looking = setInterval(() => merger.look(Date.now() - changedAt >= QUIET_AFTER_MS), LOOK_EVERY_MS)
+const looking = setInterval(() => {
+  const quiet = Date.now() - changedAt >= QUIET_AFTER_MS
+  merger.look(quiet)
+  if (quiet && holdsMemory) releaseMemory()
+}, LOOK_EVERY_MS)
 merger.look()
 
 if (writer.discarded !== undefined) notice({ discarded: writer.discarded })

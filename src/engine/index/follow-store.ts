@@ -1,5 +1,6 @@
 // Brings the changes of the document store into the index, also those that other processes make.
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { DocumentStore } from './document/document-store.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -42,6 +43,9 @@ const AHEAD = 5
 
 /** Where there was something to take there is often more: the pause before the next pass is so many times shorter. */
 const SOONER = 5
+
+/** After so many changes much is left behind that nobody would collect while little happens. */
+const MANY = 5_000
 
 /** A pass says how far it has come each time it has taken so many. */
 const LOGGED_EVERY = 10_000
@@ -109,6 +113,7 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
     }
     await settle(0)
     if (stopping) return taken
+    if (taken >= MANY) collectGarbage()
     epoch = seen
     caughtUp = true
     return taken
