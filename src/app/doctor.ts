@@ -81,9 +81,11 @@ async function checkDatabase(config: Config): Promise<CheckShown> {
   try {
     const { openOperator } = await import('./open/open-operator.ts')
     const operator = await openOperator(config)
-    const { documents } = await operator.indexStats().finally(() => operator.close())
+    const { documents, vectors } = await operator.indexStats().finally(() => operator.close())
     const kind = config.databaseUrl === undefined ? 'embedded' : 'PostgreSQL'
-    return { check, ok: true, detail: `${kind}, ${documents} documents` }
+    const meaning =
+      config.semantic && vectors.made < vectors.of ? `, ${vectors.made} of them ranked by meaning so far` : ''
+    return { check, ok: true, detail: `${kind}, ${documents} documents${meaning}` }
   } catch (error) {
     const mend =
       config.databaseUrl === undefined

@@ -27,6 +27,7 @@ export function vectorStoreSuite(name: string, open: () => Promise<VectorStore>)
       await store.put('n', [made('https://a.example/', 1, 9)])
       expect(await store.list('m', 0, 10)).toEqual([made('https://b.example/', 2, 2)])
       expect(await store.list('n', 0, 10)).toEqual([made('https://a.example/', 1, 9)])
+      expect([await store.count('m'), await store.count('n'), await store.count('o')]).toEqual([1, 1, 0])
     })
   })
 }

@@ -7,6 +7,9 @@ export function createMemoryVectorStore(): VectorStore {
     async put(made, documents) {
       for (const document of documents) kept.set(document.url, { ...document, made })
     },
+    async count(made) {
+      return [...kept.values()].filter((document) => document.made === made).length
+    },
     async list(made, afterRevision, limit) {
       return [...kept.values()]
         .filter((document) => document.made === made && document.revision > afterRevision)

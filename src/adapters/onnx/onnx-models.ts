@@ -18,7 +18,7 @@ const RERANK_MODELS: Readonly<Record<RerankModel, ModelName>> = {
   strong: 'gte-small',
 }
 /** Changes with everything that makes vectors incomparable: the model, its quantisation, how texts are cut. */
-const VECTORS = 'gte-small.int8.1'
+export const VECTORS = 'gte-small.int8.1'
 const QUERY_PIECES = 64
 const PASSAGE_PIECES = 256
 

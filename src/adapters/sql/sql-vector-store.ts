@@ -28,6 +28,13 @@ const selectAfter = statement((db, p: { made: string; revision: number; limit: n
     .limit(p.limit),
 )
 
+const countMade = statement((db, p: { made: string }) =>
+  db
+    .selectFrom('vectors')
+    .select((eb) => eb.fn.countAll<number>().as('documents'))
+    .where('made', '=', p.made),
+)
+
 export class SqlVectorStore implements VectorStore {
   readonly #database: Database
 
@@ -50,5 +57,10 @@ export class SqlVectorStore implements VectorStore {
   async list(made: string, afterRevision: number, limit: number): Promise<DocumentVectors[]> {
     const rows = await this.#database.reads.all(selectAfter, { made, revision: afterRevision, limit })
     return rows.map(({ url, revision, body }) => ({ url, revision, vectors: unpackVectors(body) }))
+  }
+
+  async count(made: string): Promise<number> {
+    const [row] = await this.#database.reads.all(countMade, { made })
+    return Number(row?.documents ?? 0)
   }
 }

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { verifyChains } from '../../accounts/money/ledger-chain.ts'
 import { ImportFiles } from '../../adapters/files/import-files.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
+import { VECTORS } from '../../adapters/onnx/onnx-models.ts'
 import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
 import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
+import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
 import { blockedBy } from '../../engine/index/blocked-store.ts'
 import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'
 import type { Page } from '../../engine/pages/page.ts'
+import { readManifest } from '../../inverted-index/write/manifest.ts'
 import { createImportDocuments } from '../../operations/operator/import-documents.ts'
 import { createOperate } from '../../operations/operator/operate.ts'
 import type {
@@ -20,6 +23,7 @@ import type {
 } from '../../operations/operator/operator-api.ts'
 import { createRemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { Config } from '../config.ts'
+import { indexFolder } from '../index-folder.ts'
 import { checkCommitted, rebuildIndex } from '../tend-index.ts'
 import { openCrawler } from './open-crawler.ts'
 import { type Data, openData } from './open-data.ts'
@@ -100,9 +104,13 @@ async function crawlUntilInterrupted(
 }
 
 async function indexStats(config: Config, data: Data): Promise<IndexShown> {
+  const documents = await data.documents.count()
+  const made = await new SqlVectorStore(data.database).count(VECTORS)
   return {
-    documents: await data.documents.count(),
+    documents,
     bytes: await bytesBelow(config.dataFolder),
+    segments: readManifest(indexFolder(config))?.segments.length ?? 0,
+    vectors: { made: Math.min(made, documents), of: documents },
     data_folder: config.dataFolder,
     origins: (await new SqlDocumentCensus(data.database).origins()).map(({ name, documents }) => ({
       origin: name,

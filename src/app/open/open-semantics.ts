@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import { createOnnxModels } from '../../adapters/onnx/onnx-models.ts'
 import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
+import { openStarterVectors } from '../../adapters/starter/starter-vectors.ts'
 import { createEmbedDocuments, type EmbedDocuments } from '../../engine/index/vectors/embed-documents.ts'
+import type { Embedder } from '../../engine/index/vectors/embedder.ts'
 import { createVectorIndex } from '../../engine/index/vectors/vector-index.ts'
 import type { Semantics } from '../../engine/search/list.ts'
 import type { Logger } from '../../foundation/logger.ts'
@@ -22,14 +24,18 @@ const DIMENSIONS = 384
 export function openSemantics(config: Config, data: Data, logger: Logger): OpenSemantics | undefined {
   const models = config.semantic ? createOnnxModels({ folder: modelsFolder(config), logger }) : undefined
   if (!models) return undefined
-  const { embedder, reranker } = models
+  const { reranker } = models
+  const { embedder, isBusy } = watched(models.embedder)
   const vectors = createVectorIndex(DIMENSIONS)
+  const known = openStarterVectors(embedder.vectors)
   const embedDocuments = createEmbedDocuments({
     store: data.documents,
     vectors: new SqlVectorStore(data.database),
     index: vectors,
     embedder,
     logger,
+    isBusy,
+    ...(known && { known }),
   })
   return {
     semantics: { embedder, reranker, vectors },
@@ -39,6 +45,24 @@ export function openSemantics(config: Config, data: Data, logger: Logger): OpenS
       vectors.close()
       await models.close()
     },
+  }
+}
+
+/** So long after a search another is likely. */
+const BUSY_MS = 2_000
+
+/** The embedder, and whether a search has asked it lately. */
+function watched(embedder: Embedder): { readonly embedder: Embedder; readonly isBusy: () => boolean } {
+  let askedAt = Number.NEGATIVE_INFINITY
+  return {
+    embedder: {
+      ...embedder,
+      embedQuery(text, signal) {
+        askedAt = performance.now()
+        return embedder.embedQuery(text, signal)
+      },
+    },
+    isBusy: () => performance.now() - askedAt < BUSY_MS,
   }
 }
 

@@ -87,6 +87,10 @@ export interface ImportListener {
 export interface IndexShown {
   readonly documents: number
   readonly bytes: number
+  /** Parts of the index as it was last committed. */
+  readonly segments: number
+  /** Documents that search can rank by meaning, of all. */
+  readonly vectors: { readonly made: number; readonly of: number }
   readonly data_folder: string
   /** How the documents came in, those of the most first. */
   readonly origins: readonly { readonly origin: string; readonly documents: number }[]

@@ -44,6 +44,32 @@ describe('createEmbedDocuments', () => {
     expect(embedder.seen).toHaveLength(26)
   })
 
+  it('asks the model for nothing that is known already, nor for more than a few before it writes', async () => {
+    const store = createMemoryDocumentStore()
+    const embedder = createWordEmbedder(['otter otters'])
+    const vectors = createMemoryVectorStore()
+    const index = createVectorIndex(WORD_VECTOR_LENGTH)
+    const shipped = await embedder.embedPassage('otters')
+    const known = (passage: string) => (passage.startsWith('Otter 1') ? shipped : undefined)
+    const pages = Array.from({ length: 40 }, (_, n) => page(n))
+    await store.put(pages, true)
+    const before = embedder.seen.length
+    const written: number[] = []
+    const watched = {
+      ...vectors,
+      put: (made: string, documents: Parameters<VectorStore['put']>[1]) => {
+        written.push(embedder.seen.length)
+        return vectors.put(made, documents)
+      },
+    }
+    const embed = createEmbedDocuments({ store, vectors: watched, index, embedder, known, share: 1 })
+    expect(await embed.catchUp()).toBe(40)
+    const unknown = pages.filter(({ title }) => !title.startsWith('Otter 1')).length
+    expect(embedder.seen.length - before).toBe(unknown)
+    expect(Math.max(...written.map((seen, at) => seen - (written[at - 1] ?? before)))).toBeLessThanOrEqual(10)
+    expect(await vectors.count(embedder.vectors)).toBe(40)
+  })
+
   it('leaves other languages alone', async () => {
     const store = createMemoryDocumentStore()
     const embed = embedding(store, createWordEmbedder(['otter']))

@@ -1,4 +1,4 @@
-// Makes vectors of documents in the background, at most part of the time, and keeps the vector index up to date.
+// Makes vectors of documents in the background, giving way to searches, and keeps the vector index up to date.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, silentLogger } from '../../../foundation/logger.ts'
 import { documentIsEnglish } from '../document/document-is-english.ts'
@@ -10,12 +10,16 @@ import type { VectorIndex } from './vector-index.ts'
 import type { DocumentVectors, VectorStore } from './vector-store.ts'
 
 export interface EmbedDocumentsNeeds {
-  readonly store: Pick<DocumentStore, 'changesSince'>
+  readonly store: Pick<DocumentStore, 'changesSince' | 'count'>
   readonly vectors: VectorStore
   readonly index: VectorIndex
   readonly embedder: Embedder
   readonly logger?: Logger
-  /** The share of the time that is worked, above 0 and at most 1. */
+  /** What is known of a passage without asking the model; absent: nothing. */
+  readonly known?: (passage: string) => Vector | undefined
+  /** Whether somebody searches; absent: somebody always may. */
+  readonly isBusy?: () => boolean
+  /** The share of the time that is worked while somebody searches, above 0 and at most 1. */
   readonly share?: number
 }
 
@@ -31,8 +35,11 @@ export interface EmbedDocuments {
 }
 
 const LOADED_AT_ONCE = 200
-/** What is written at once, and lost where the process ends before. */
-const BATCH = 10
+/** What is looked at at once, and how many of these the model reads before they are written. */
+const BATCH = 200
+const MOST_READ = 10
+/** So often the log tells how far the work is. */
+const TOLD_EVERY_MS = 20_000
 /** Half a core leaves the other half to those who ask. */
 const SHARE = 0.5
 /** A text that the model can read, if it can read at all. */
@@ -40,10 +47,14 @@ const PROBE = 'text'
 
 export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments {
   const { store, vectors, index, embedder, logger = silentLogger, share = SHARE } = needs
+  const isBusy = needs.isBusy ?? (() => true)
+  const tell = createTeller(needs, logger)
   const stopping = new AbortController()
   const { signal } = stopping
   /** The document at which the last pass ended early. */
   let stuckAt: string | undefined
+  /** Documents that the model has read. */
+  let read = 0
   let loaded = false
   let revision = 0
   let pass: Promise<number> | undefined
@@ -62,8 +73,11 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   /** Undefined where the model can't be had now; none where it can, but fails on this document again. */
   const vectorsOf = async ({ document, url }: DocumentChange): Promise<readonly Vector[] | undefined> => {
     const made: Vector[] = []
+    let asked = false
     for (const passage of document && documentIsEnglish(document) ? passagesOf(document) : []) {
-      const vector = await embedder.embedPassage(passage, signal)
+      const known = needs.known?.(passage)
+      if (!known) asked = true
+      const vector = known ?? (await embedder.embedPassage(passage, signal))
       if (vector) {
         made.push(vector)
         continue
@@ -72,18 +86,23 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
       stuckAt = url
       return again && (await embedder.embedPassage(PROBE, signal)) ? [] : undefined
     }
+    if (asked) read += 1
     return made
   }
 
-  /** The documents of a batch that were embedded, up to the first that could not be. */
-  const embed = async (changes: readonly DocumentChange[]): Promise<DocumentVectors[]> => {
+  /** The documents of a batch that were embedded, up to the first that could not be or enough were read. */
+  const embed = async (
+    changes: readonly DocumentChange[],
+  ): Promise<{ readonly made: DocumentVectors[]; readonly failed: boolean }> => {
     const made: DocumentVectors[] = []
+    const before = read
     for (const change of changes) {
+      if (read - before >= MOST_READ || signal.aborted) break
       const found = await vectorsOf(change)
-      if (!found) break
+      if (!found) return { made, failed: true }
       made.push({ url: change.url, revision: change.revision, vectors: found })
     }
-    return made
+    return { made, failed: false }
   }
 
   const takeAll = async (): Promise<number> => {
@@ -92,13 +111,14 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
     while (!signal.aborted) {
       const changes = await store.changesSince(revision, BATCH)
       const begun = performance.now()
-      const made = await embed(changes)
+      const { made, failed } = await embed(changes)
       await vectors.put(embedder.vectors, made)
       for (const document of made) index.put(document.url, document.vectors)
       embedded += made.filter((document) => document.vectors.length > 0).length
       revision = made.at(-1)?.revision ?? revision
-      if (made.length < changes.length || changes.length === 0) break
-      await rest((performance.now() - begun) * (1 / share - 1), signal)
+      if (failed || changes.length === 0) break
+      await tell(made.length)
+      await rest(isBusy() ? (performance.now() - begun) * (1 / share - 1) : 0, signal)
     }
     return embedded
   }
@@ -128,6 +148,30 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
       clearTimeout(timer)
       await pass?.catch(() => undefined)
     },
+  }
+}
+
+/** Tells now and then how far the work is, and once when a long one is done. */
+function createTeller(
+  { store, vectors, embedder }: EmbedDocumentsNeeds,
+  logger: Logger,
+): (made: number) => Promise<void> {
+  const begun = performance.now()
+  let toldAt = begun
+  let done = 0
+  let long = false
+  return async (made) => {
+    done += made
+    const now = performance.now()
+    if (now - toldAt < TOLD_EVERY_MS && !long) return
+    const [all, of] = await Promise.all([vectors.count(embedder.vectors), store.count()])
+    const finished = all >= of
+    if (now - toldAt < TOLD_EVERY_MS && !finished) return
+    toldAt = now
+    const secondsLeft = Math.round(((of - all) * (now - begun)) / 1000 / Math.max(1, done))
+    if (finished) logger.info({ made: all, of }, 'every document has vectors: search ranks by meaning')
+    else logger.info({ made: all, of, secondsLeft }, 'documents are given vectors')
+    long = !finished
   }
 }
 

@@ -15,4 +15,6 @@ export interface VectorStore {
   put(made: string, documents: readonly DocumentVectors[]): Promise<void>
   /** Those of higher revisions, by revision, at most `limit`. */
   list(made: string, afterRevision: number, limit: number): Promise<DocumentVectors[]>
+  /** Documents that have been looked at, those without vectors too. */
+  count(made: string): Promise<number>
 }

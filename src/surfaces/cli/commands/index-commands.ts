@@ -17,6 +17,7 @@ const stats = buildCommand({
       [
         ['documents', String(shown.documents)],
         ['bytes on disk', String(shown.bytes)],
+        ['ranked by meaning', `${shown.vectors.made} of ${shown.vectors.of}`],
         ['data folder', shown.data_folder],
         ...shown.origins.map(({ origin, documents }): [string, string] => [
           `from ${origin}`,

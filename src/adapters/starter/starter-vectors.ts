@@ -1,0 +1,108 @@
+// The vectors of the starter documents as they are shipped: four bits a number around the mean of all of them.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toUnitVector, type Vector } from '../../engine/index/vectors/vector.ts'
+
+/** What a file was made with: vectors of another name can't be compared with these. */
+interface Head {
+  readonly made: string
+  readonly dimensions: number
+  readonly count: number
+}
+
+export type KnownVector = (passage: string) => Vector | undefined
+
+const FILE = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', 'vectors.bin')
+const KEY_BYTES = 8
+const SCALE_BYTES = 4
+const FLOAT_BYTES = 4
+/** Numbers from -7 to 7; what lies further out than so many deviations is drawn in. */
+const LARGEST = 7
+const WIDEST = 2.5
+
+/** Undefined where there is no such file, or it was made with another model. */
+export function openStarterVectors(made: string, file: string = FILE): KnownVector | undefined {
+  const bytes = readIfThere(file)
+  const end = bytes?.indexOf('\n') ?? -1
+  if (!bytes || end < 0) return undefined
+  const head = JSON.parse(bytes.subarray(0, end).toString('utf8')) as Head
+  return head.made === made ? readerOf(head, bytes.subarray(end + 1)) : undefined
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function readerOf({ dimensions, count }: Head, bytes: Buffer): KnownVector {
+  const mean = Float32Array.from({ length: dimensions }, (_, at) => bytes.readFloatLE(at * FLOAT_BYTES))
+  const size = KEY_BYTES + SCALE_BYTES + dimensions / 2
+  const rows = bytes.subarray(dimensions * FLOAT_BYTES)
+  const places = new Map<string, number>()
+  for (let row = 0; row < count; row++)
+    places.set(rows.toString('latin1', row * size, row * size + KEY_BYTES), row * size + KEY_BYTES)
+  return (passage) => {
+    const at = places.get(keyOf(passage).toString('latin1'))
+    if (at === undefined) return undefined
+    const scale = rows.readFloatLE(at)
+    const numbers = mean.map((value, place) => {
+      const pair = rows[at + SCALE_BYTES + (place >> 1)] ?? 0
+      return value + scale * ((place % 2 === 0 ? pair >> 4 : pair & 15) - LARGEST)
+    })
+    return toUnitVector(numbers)
+  }
+}
+
+/** The file for these passages, each with the direction that a model gave it. */
+export function packStarterVectors(made: string, vectors: ReadonlyMap<string, Float32Array>): Buffer {
+  const units = new Map([...vectors].map(([passage, numbers]) => [passage, unit(numbers)]))
+  const dimensions = [...units.values()][0]?.length ?? 0
+  const mean = new Float32Array(dimensions)
+  for (const numbers of units.values())
+    for (const [at, value] of numbers.entries()) mean[at] = (mean[at] ?? 0) + value / units.size
+  const head: Head = { made, dimensions, count: units.size }
+  const rows = [...units].map(([passage, numbers]) => Buffer.concat([keyOf(passage), packRow(numbers, mean)]))
+  rows.sort(Buffer.compare)
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), floats(mean), ...rows])
+}
+
+/** The scale, then two numbers a byte: how far each lies from the mean. */
+function packRow(numbers: Float32Array, mean: Float32Array): Buffer {
+  const apart = numbers.map((value, at) => value - (mean[at] ?? 0))
+  const deviation = Math.sqrt(sum(apart, (value) => value * value) / apart.length)
+  const farthest = apart.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const largest = Math.min(WIDEST * deviation, farthest) || 1
+  const steps = apart.map((value) =>
+    Math.max(-LARGEST, Math.min(LARGEST, Math.round((value / largest) * LARGEST))),
+  )
+  const squares = sum(steps, (step) => step * step) || 1
+  const scale = sum(steps, (step, at) => step * (apart[at] ?? 0)) / squares
+  const packed = Buffer.alloc(steps.length / 2)
+  for (const at of packed.keys())
+    packed[at] = (((steps[2 * at] ?? 0) + LARGEST) << 4) | ((steps[2 * at + 1] ?? 0) + LARGEST)
+  return Buffer.concat([floats(Float32Array.of(scale)), packed])
+}
+
+function keyOf(passage: string): Buffer {
+  return createHash('sha256').update(passage).digest().subarray(0, KEY_BYTES)
+}
+
+function unit(numbers: Float32Array): Float32Array {
+  const length = Math.sqrt(sum(numbers, (value) => value * value)) || 1
+  return numbers.map((value) => value / length)
+}
+
+function sum(numbers: Float32Array, of: (value: number, at: number) => number): number {
+  return numbers.reduce((total, value, at) => total + of(value, at), 0)
+}
+
+function floats(numbers: Float32Array): Buffer {
+  const bytes = Buffer.alloc(numbers.length * FLOAT_BYTES)
+  for (const [at, value] of numbers.entries()) bytes.writeFloatLE(value, at * FLOAT_BYTES)
+  return bytes
+}
