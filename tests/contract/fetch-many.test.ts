@@ -79,6 +79,7 @@ describe('several pages', () => {
       pages_returned: 3,
       tokens: body.results.reduce((sum, { metrics }) => sum + metrics['tokens']!, 0),
       cost_dollars: expect.any(Number),
+      cost: { search: expect.any(Number), text: expect.any(Number), discount: expect.any(Number) },
     })
   })
 

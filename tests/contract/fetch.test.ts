@@ -102,6 +102,7 @@ describe('a page', () => {
         duration: expect.any(Number),
         tokens: expect.any(Number),
         cost_dollars: expect.any(Number),
+        cost: { search: expect.any(Number), text: expect.any(Number), discount: expect.any(Number) },
       },
     })
     expect(body.content).not.toMatch(/Imprint|Home/)

@@ -95,10 +95,13 @@ describe('groups', () => {
         if (searchMode === 'fast') expect(links.length, group).toBeGreaterThan(0)
       }
     }
-    const query = new URLSearchParams({ q: 'saluki', format: 'context', offset: '50', ...filter })
+    const query = new URLSearchParams({ q: 'saluki', format: 'context', limit: '1', ...filter })
     const document = await (await house.get(`/api/v1/search?${query}`)).text()
     expect(document).not.toContain('https://out.example.org')
-    expect(readContextDocument(document).sections).toHaveLength(RESULT_GROUPS.length)
+    // The one page that is listed is not told again in its group.
+    const { results, sections } = readContextDocument(document)
+    expect(results).toHaveLength(1)
+    expect(sections.length).toBeGreaterThanOrEqual(RESULT_GROUPS.length - 1)
   })
 
   it('of several queries hold each to its own operators', async () => {
