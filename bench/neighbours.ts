@@ -143,7 +143,10 @@ async function observe(attack: Call | undefined): Promise<Seen> {
   const watch = async (): Promise<void> => {
     while (!isOver()) {
       const startedAt = performance.now()
-      await fetch(`${service.url}/health`).then((response) => response.text())
+      await fetch(`${service.url}/health`).then(
+        (response) => response.text(),
+        () => (failures += 1),
+      )
       stallMs = Math.max(stallMs, performance.now() - startedAt)
       rssMb = Math.max(rssMb, await rssOf(service.process.pid ?? 0))
       await new Promise((resolve) => setTimeout(resolve, HEALTH_EVERY_MS))

@@ -81,10 +81,10 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       watched(true)
       return metered.charge(caller, 'search', { ...again, most })
     }
-    return metered.run(caller, 'search', most, async (hold) => {
+    const work = async (hold: (total: number) => Promise<void>) => {
       const run = () => {
         const request = engineRequest(parameters, mode, now)
-        return inTurn(() => search.run(request, plan, deadline), deadline.signal)
+        return search.run(request, plan, deadline)
       }
       const found = stored ?? (await intoCache(needs, key, run))
       const done = doneWith(found)
@@ -110,7 +110,10 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       signal?.throwIfAborted()
       watched(found.fromCache)
       return { reply: fitted ? { ...reply, fitted } : reply, cost: cost.total }
-    })
+    }
+    return metered.run(caller, 'search', most, (hold) =>
+      inTurn(parameters.content, () => work(hold), deadline.signal),
+    )
   }
 }
 
@@ -137,13 +140,23 @@ async function fromCache({ cache }: SearchOperationNeeds, key: string): Promise<
   return stored && { ...stored, fromCache: true }
 }
 
+/** Characters of the documents of an outcome that is kept; a few that are longer would fill the memory. */
+const LONGEST_KEPT = 2_000_000
+
+function charactersOf({ results }: SearchOutcome): number {
+  return results.reduce(
+    (sum, { document }) => sum + document.text.length + (document.markdown?.length ?? 0),
+    0,
+  )
+}
+
 async function intoCache(
   { cache, cacheMs, clock }: SearchOperationNeeds,
   key: string,
   run: () => Promise<SearchOutcome>,
 ): Promise<Found> {
   const value = await run()
-  const found = value.queriesThatFound.some(Boolean)
+  const found = value.queriesThatFound.some(Boolean) && charactersOf(value) <= LONGEST_KEPT
   // Nothing found is not kept: what is missing now may be indexed in a moment.
   const keepMs = Math.min(cacheMs, value.keepForMs ?? cacheMs)
   if (found && keepMs > 0) await cache.set(key, value, keepMs)

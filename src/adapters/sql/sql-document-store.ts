@@ -1,5 +1,6 @@
 // SqlDocumentStore: documents in the database, each a row with the revision it was last written in.
 import { randomInt } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document/document-store.ts'
 import type { Database } from './database.ts'
@@ -55,6 +56,9 @@ const deleteCounter = statement((db, p: { name: CounterName }) =>
 /** The largest that `randomInt` draws from. */
 const SOURCES = 2 ** 48 - 1
 
+/** Characters of documents that are read in one turn. */
+const LONG_READ = 1_000_000
+
 export class SqlDocumentStore implements DocumentStore {
   readonly #database: Database
 
@@ -95,21 +99,21 @@ export class SqlDocumentStore implements DocumentStore {
     const parts = Array.from({ length: Math.ceil(urls.length / AT_ONCE) }, (_, part) =>
       urls.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
     )
-    const rows = await Promise.all(
-      parts.map((part) =>
-        this.#database.reads.all(
-          selectBodies,
-          Object.fromEntries(
-            Array.from({ length: AT_ONCE }, (_, at) => [`url${at}`, part[at] ?? part.at(-1) ?? '']),
-          ),
-        ),
-      ),
-    )
-    const bodies = new Map(rows.flat().map(({ url, body }) => [url, body]))
-    return urls.flatMap((url) => {
-      const body = bodies.get(url)
-      return body ? [JSON.parse(body) as Document] : []
-    })
+    const found = new Map<string, Document>()
+    let characters = 0
+    for (const part of parts) {
+      const asked = Array.from({ length: AT_ONCE }, (_, at) => [`url${at}`, part[at] ?? part.at(-1) ?? ''])
+      for (const { url, body } of await this.#database.reads.all(selectBodies, Object.fromEntries(asked))) {
+        if (body === null || found.has(url)) continue
+        found.set(url, JSON.parse(body) as Document)
+        characters += body.length
+        // Others have their turn between long documents.
+        if (characters < LONG_READ) continue
+        characters = 0
+        await nextTurn()
+      }
+    }
+    return urls.flatMap((url) => found.get(url) ?? [])
   }
 
   async changesSince(revision: number, limit: number): Promise<DocumentChange[]> {

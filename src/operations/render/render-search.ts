@@ -6,6 +6,7 @@ import type { Metrics } from '../../contract/metrics.ts'
 import { resultsTypeOf } from '../../contract/search/intents.ts'
 import { joinQueries } from '../../contract/search/queries.ts'
 import { renderSearchJson } from '../../contract/search/render-search-json.ts'
+import type { Result } from '../../contract/search/result.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
 import type { Fitted, Reply } from '../../contract/service-api.ts'
@@ -14,7 +15,7 @@ import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
-import { boundPageText } from './bound-page-text.ts'
+import { boundPageText, MOST_CHARACTERS } from './bound-page-text.ts'
 import { costMetrics } from './cost-metrics.ts'
 import { type CountTokens, countContentTokens } from './count-content-tokens.ts'
 import { fitResults } from './fit-results.ts'
@@ -146,7 +147,7 @@ function searchResponse(done: SearchDone): SearchResponse {
     answer: outcome.answer,
     type,
     title: joinQueries(parameters.queries),
-    results: outcome.results.map((found) => presentResult(found, parameters)),
+    results: presentResults(outcome, parameters),
     metrics: metricsOf(done),
     ...(correctedQueries ? { correctedQuery: joinQueries(correctedQueries) } : {}),
     ...(relatedSearches.length === 0 ? {} : { related_searches: relatedSearches }),
@@ -157,6 +158,20 @@ function searchResponse(done: SearchDone): SearchResponse {
       : {}),
     ...groupsOf(done),
   }
+}
+
+/** Text beyond the bound is not made ready only to be left out: one character tells that there is more. */
+function presentResults({ results }: SearchOutcome, parameters: SearchParameters): Result[] {
+  let left = MOST_CHARACTERS
+  return results.map((found) => {
+    const most = left > 0 ? parameters.maxContentLength : 1
+    const shown = presentResult(
+      found,
+      most === undefined ? parameters : { ...parameters, maxContentLength: most },
+    )
+    left -= pageTextOf(shown).length
+    return shown
+  })
 }
 
 function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {

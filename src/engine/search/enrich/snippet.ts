@@ -19,6 +19,10 @@ const MOST_EXTRACTS = 4
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** Characters of all results together that snippets are looked for in, and of each at least. */
+const MOST_READ = 1_000_000
+const LEAST_READ = 10_000
+
 export interface PassageNeeds {
   /** Stems of the words that a passage is to have. */
   readonly stemsFor: (result: SearchResult) => readonly string[]
@@ -34,7 +38,10 @@ export function withPassages(
   results: readonly SearchResult[],
   { stemsFor, extracts }: PassageNeeds,
 ): readonly SearchResult[] {
-  const texts = new Map(results.map(({ document }) => [document, readPieces(document.text, true)]))
+  const most = Math.max(LEAST_READ, Math.floor(MOST_READ / Math.max(1, results.length)))
+  const texts = new Map(
+    results.map(({ document }) => [document, readPieces(document.text.slice(0, most), true)]),
+  )
   const repeated = repeatedOnSites(texts)
   const shown = new Set<string>()
   return results.map((result) => {
