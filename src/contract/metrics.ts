@@ -30,6 +30,8 @@ export interface Metrics {
   readonly effort?: EffortTier
   /** Beyond the contract: on searches that asked sources beside the own index. */
   readonly sources?: readonly SourceMetrics[]
+  /** Beyond the contract: sources that an answer would have needed and that could not be reached. */
+  readonly unavailable?: readonly string[]
   readonly response_time_ms: number
   /** Beyond the contract, as all that follow: on dry runs only. */
   readonly dryRun?: true
@@ -136,6 +138,10 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
     .enum(EFFORT_TIERS)
     .exactOptional()
     .meta({ description: 'Resolved effort tier; on searches only.' }),
+  unavailable: z.array(z.string()).exactOptional().meta({
+    description:
+      'Sources that an answer would have needed and that could not be reached, such as `weather` and `rates`; absent where there are none.',
+  }),
   sources: z.array(sourceSchema).exactOptional().meta({
     description: 'What each source gave; on searches that asked sources beside the own index.',
   }),

@@ -98,3 +98,21 @@ describe('minScore', () => {
     expect(await reply.text()).toContain('minScore')
   })
 })
+
+describe('an answer whose source can not be reached', () => {
+  it.each([
+    ['weather+in+berlin', 'weather'],
+    ['100+usd+to+eur', 'rates'],
+  ])('to %s names it, and nothing stands in for it', async (query, source) => {
+    await house.load([
+      {
+        url: 'https://licence.example/',
+        title: 'Berlin licence',
+        text: 'A licence of 100 words from Berlin.',
+      },
+    ])
+    const body = await ask(`q=${query}`)
+    expect(body).toMatchObject({ answer: '', results: [], metrics: { unavailable: [source] } })
+    expect(await ask('q=heron')).not.toHaveProperty('metrics.unavailable')
+  })
+})

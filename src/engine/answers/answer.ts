@@ -87,6 +87,8 @@ export interface Effort {
   countCall(): void
   /** Says that something was missing that may be there in a moment: that there is no answer is then not to be kept. */
   missed(): void
+  /** Names a source that an answer would have needed and that could not be reached: `weather`, `rates`. */
+  unreachable?(source: string): void
 }
 
 /** Gives an answer that is certain, or none. Never throws for what the question says. */

@@ -14,6 +14,8 @@ export interface Answered {
   readonly calls: number
   /** Whether an answer may be there in a moment, where there is none. */
   readonly unsettled: boolean
+  /** Sources that an answer would have needed and that could not be reached. */
+  readonly unavailable?: readonly string[]
 }
 
 export interface InstantAnswers {
@@ -44,7 +46,13 @@ export function createInstantAnswers(needs: {
       const missed = (): void => {
         unsettled = true
       }
-      const effort = { signal, countCall: () => void calls++, missed }
+      const sources = new Set<string>()
+      const effort = {
+        signal,
+        countCall: () => void calls++,
+        missed,
+        unreachable: (source: string) => void sources.add(source),
+      }
       const text = asked.text.trim().replace(QUOTED_WORD, '$1$2$3$4')
       const question = { ...asked, text, forced: intent !== undefined }
       const usable = answerers.filter(({ intents }) => intent === undefined || intents.includes(intent))
@@ -59,9 +67,13 @@ export function createInstantAnswers(needs: {
             logger.warn({ err: error }, 'an answerer failed; the search goes on without it')
         }
       }
-      return { calls, unsettled: unsettled || calls > 0 || signal.aborted }
+      return { calls, unsettled: unsettled || calls > 0 || signal.aborted, ...unreached(sources) }
     },
   }
+}
+
+function unreached(sources: ReadonlySet<string>): Pick<Answered, 'unavailable'> {
+  return sources.size > 0 ? { unavailable: [...sources] } : {}
 }
 
 /** Answers nothing, for a search without instant answers. */

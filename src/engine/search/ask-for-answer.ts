@@ -12,6 +12,8 @@ export interface AnswerFound {
   readonly calls: number
   /** Whether an answer may be there in a moment, where there is none. */
   readonly unsettled: boolean
+  /** Sources that an answer would have needed and that could not be reached. */
+  readonly unavailable?: readonly string[]
 }
 
 /** An answer that takes longer is no instant one. */
@@ -30,22 +32,42 @@ export async function askForAnswer(
   const until = AbortSignal.any([time, signal])
   let calls = 0
   let unsettled = false
+  const unavailable = new Set<string>()
   for (const [query, text] of request.queries.entries()) {
     const { language, country, units, location: place } = request
     const question = { text, language, country, units, place, now }
     const found = await answers.answer(question, request.intent, until)
     calls += found.calls
     unsettled ||= found.unsettled
+    for (const source of found.unavailable ?? []) unavailable.add(source)
     if (found.answer) return { answer: found.answer, query, calls, unsettled }
   }
-  return { calls, unsettled }
+  return { calls, unsettled, ...(unavailable.size > 0 && { unavailable: [...unavailable] }) }
+}
+
+/** So sure a page must be beside an answer that can't be had: what shares a word with the question is none. */
+const SURE = 0.6
+
+/** That a source could not be reached is said, and no other page stands in for it. */
+function withoutAnswer(outcome: SearchOutcome, unavailable: readonly string[]): SearchOutcome {
+  const results = outcome.results.filter(({ score }) => score >= SURE)
+  const fewer = outcome.results.length - results.length
+  return {
+    ...outcome,
+    results,
+    total: fewer > 0 ? results.length : outcome.total,
+    unavailable: [...(outcome.unavailable ?? []), ...unavailable],
+  }
 }
 
 /** What an answer makes of the outcome; an answer that was not forced names the intent. */
 export function withAnswer(outcome: SearchOutcome, found: AnswerFound): SearchOutcome {
   const { answer, query, calls, unsettled } = found
   const work = { ...outcome.work, sourceCalls: outcome.work.sourceCalls + calls }
-  if (!answer) return { ...outcome, work, ...(unsettled && { keepForMs: 0 }) }
+  if (!answer) {
+    const kept = { ...outcome, work, ...(unsettled && { keepForMs: 0 }) }
+    return found.unavailable ? withoutAnswer({ ...kept, keepForMs: 0 }, found.unavailable) : kept
+  }
   const { text, intent, calculation, weather, infobox, disambiguation, relatedTopics, freshForMs } = answer
   const { name, resultsType } = intentNamed(intent)
   // What pages tell of a name stands back behind what we know of it.

@@ -70,6 +70,8 @@ export interface SearchOutcome extends AnswerObjects {
   readonly work: WorkDone
   /** What each source gave; absent where none but the own index was asked. */
   readonly sources?: readonly SourceReport[]
+  /** Sources that an answer would have needed and that could not be reached; absent where all could. */
+  readonly unavailable?: readonly string[]
   /** For how long this may be given again; absent where it does not age by itself. */
   readonly keepForMs?: number
 }

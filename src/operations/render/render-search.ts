@@ -225,6 +225,7 @@ export function metricsOf(done: SearchDone): Metrics {
     ...costMetrics(NO_COST),
     effort: outcome.tier,
     ...(outcome.sources && !hit ? { sources: outcome.sources } : {}),
+    ...(outcome.unavailable ? { unavailable: outcome.unavailable } : {}),
     response_time_ms: Math.round(done.durationMs),
   }
 }

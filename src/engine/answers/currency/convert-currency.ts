@@ -53,6 +53,7 @@ export function createConvertCurrency({ rates }: { readonly rates: ExchangeRates
       forced,
     )
     const table = asked && (await rates.latest(effort))
+    if (asked && !table) effort.unreachable?.('rates')
     return asked && table && answerOf(asked, table)
   }
 }

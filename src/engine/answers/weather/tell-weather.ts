@@ -24,6 +24,7 @@ export function createTellWeather({ providers, geocoder, gazetteer }: TellWeathe
       const observation = await provider.current(point.latitude, point.longitude, effort)
       if (observation) return answerOf(weatherOf(point, observation, question.units), point.region)
     }
+    effort.unreachable?.('weather')
     return undefined
   }
 }

@@ -16,7 +16,7 @@ export const FLOOR = 0.3
 /** How much of the certainty that words give comes from the title. */
 const TITLE_SHARE = 0.2
 /** What vectors of texts that have nothing in common come to, and such that say the same. */
-const UNRELATED = 0.78
+const UNRELATED = 0.8
 const RELATED = 0.9
 /** What vectors alone can make sure of. */
 const MEANING_ALONE = 0.8

@@ -6,6 +6,7 @@ import type { PageKind } from '../../index/document/document.ts'
 import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from '../query/query-parts.ts'
 import { readQuery } from '../query/read-query.ts'
+import { withSymbolNames } from '../query/symbol-names.ts'
 import type { SafeLevel, SearchRequest } from '../search-request.ts'
 import { type CommonName, commonNames } from './common-names.ts'
 
@@ -39,7 +40,8 @@ const UNSAFE: Readonly<Record<SafeLevel, DocumentFilter['leaveOutUnsafe']>> = {
 }
 
 export function askedOf(query: string, request: SearchRequest, kinds: readonly PageKind[]): Asked {
-  const read = readQuery(query, request.parseOperators)
+  const asRead = readQuery(query, request.parseOperators)
+  const read = { ...asRead, plain: withSymbolNames(asRead.plain) }
   const required = requiredClauses(read, request)
   const filetypes = both(read.filetypes, request.filetype && [request.filetype.toLowerCase()])
   const countries = both(read.countries, request.sourceCountry && [request.sourceCountry])

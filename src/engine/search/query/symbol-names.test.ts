@@ -1,0 +1,26 @@
+// Signs are looked for by their names, and punctuation stays what it is.
+import { describe, expect, it } from 'vitest'
+import { withSymbolNames } from './symbol-names.ts'
+
+describe('withSymbolNames', () => {
+  it.each([
+    [['=>'], ['arrow', 'function']],
+    [['`??`'], ['nullish', 'coalescing', 'operator']],
+    [
+      ['javascript', '**='],
+      ['javascript', 'exponentiation', 'assignment'],
+    ],
+    [['%'], ['remainder', 'operator']],
+    [
+      ['salt', '&', 'pepper'],
+      ['salt', '&', 'pepper'],
+    ],
+    [
+      ['c++', '-', 'rust'],
+      ['c++', '-', 'rust'],
+    ],
+    [['¿?'], ['¿?']],
+  ])('reads %j as %j', (plain, read) => {
+    expect(withSymbolNames(plain)).toEqual(read)
+  })
+})

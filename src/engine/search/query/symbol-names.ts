@@ -1,0 +1,18 @@
+// Signs of programming languages in a query, such as `=>` and `**=`: their names in words, as pages have them.
+import facts from '../../../../facts/symbols.json' with { type: 'json' }
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+
+const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(facts.names))
+
+/** What people put around a sign so that it stands out. */
+const AROUND = /^[`'"“(]+(?=[^)])|(?<=[^(])[`'"”)]+$/g
+
+/** The pieces of a query with the signs among them named. A single sign beside words is punctuation mostly. */
+export function withSymbolNames(plain: readonly string[]): readonly string[] {
+  return plain.flatMap((piece) => {
+    if (wordsOf(piece).length > 0) return [piece]
+    const sign = NAMES.has(piece) ? piece : piece.replace(AROUND, '')
+    const name = sign.length > 1 || plain.length === 1 ? NAMES.get(sign) : undefined
+    return name?.split(' ') ?? [piece]
+  })
+}
