@@ -51,6 +51,17 @@ function crawledAtField({ origin, readAt }: Document): Pick<Result, 'crawledAt'>
   return origin === 'federated' ? {} : { crawledAt: new Date(readAt).toISOString() }
 }
 
+const wordCounts = new WeakMap<Document, number>()
+
+/** Counted once for each document, whose fields are shown in several places. */
+export function wordCountOf(document: Document): number {
+  const known = wordCounts.get(document)
+  if (known !== undefined) return known
+  const count = countWords(document.text)
+  wordCounts.set(document, count)
+  return count
+}
+
 /** What only videos and papers have. */
 function detailsOf(document: Document): Pick<Result, 'duration' | 'authors' | 'doi' | 'year'> {
   const { duration, authors, doi } = document
@@ -98,7 +109,7 @@ function readerOf(document: Document, parameters: SearchParameters): Reader {
     ...(document.siteName === undefined ? {} : { site_name: withoutHiddenText(document.siteName) }),
     ...(document.lang === undefined ? {} : { lang: document.lang }),
     ...(document.date === undefined ? {} : { published: document.date }),
-    word_count: countWords(document.text),
+    word_count: wordCountOf(document),
     ...text,
   }
 }

@@ -1,5 +1,6 @@
 // A search that is done, as its body: JSON in the names that were asked for, or a context document.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Cost, NO_COST } from '../../accounts/money/prices.ts'
 import type { NotesByLink } from '../../contract/context/page-notes.ts'
 import type { Metrics } from '../../contract/metrics.ts'
@@ -12,14 +13,13 @@ import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search
 import type { Fitted, Reply } from '../../contract/service-api.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
-import { countWords } from '../../foundation/text/count-words.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
 import { boundPageText, MOST_CHARACTERS } from './bound-page-text.ts'
 import { costMetrics } from './cost-metrics.ts'
 import { type CountTokens, countContentTokens } from './count-content-tokens.ts'
 import { fitResults } from './fit-results.ts'
-import { presentImage, presentResult, yearOf } from './present-result.ts'
+import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
 import { contextReply, jsonTextReply } from './reply.ts'
 import { responseTokens } from './response-tokens.ts'
 import { pageTextOf, shortenPageText, type TokenTools } from './shorten-page-text.ts'
@@ -68,11 +68,12 @@ export async function priceSearch(done: SearchDone, needs: Pricing): Promise<Pri
     const cost = await priceOf(shown.response)
     return { shown: withCost(shown, cost), cost }
   }
+  const response = await searchResponse(done)
   // JSON shows none of them.
   const notes = done.parameters.format === 'json' ? {} : notesFor(done.outcome)
   const cut = (texts: readonly string[], tokens: number) =>
     done.work({ kind: 'cut', texts, tokens }, done.signal)
-  const bounded = boundPageText({ response: searchResponse(done), notes, brief: false })
+  const bounded = boundPageText({ response, notes, brief: false })
   const whole = await withinText(bounded, needs, cut)
   if (maxTokens === undefined) return priced(whole)
   const tokensOf = async (shown: Shown): Promise<number> => {
@@ -138,7 +139,7 @@ function withCost(shown: Shown, cost: Cost): Shown {
   return { ...shown, response: { ...response, metrics } }
 }
 
-function searchResponse(done: SearchDone): SearchResponse {
+async function searchResponse(done: SearchDone): Promise<SearchResponse> {
   const { outcome, parameters } = done
   const type = resultsTypeOf(outcome.intent)
   const { correctedQueries, relatedSearches, topics } = outcome
@@ -147,7 +148,7 @@ function searchResponse(done: SearchDone): SearchResponse {
     answer: outcome.answer,
     type,
     title: joinQueries(parameters.queries),
-    results: presentResults(outcome, parameters),
+    results: await presentResults(outcome, parameters),
     metrics: metricsOf(done),
     ...(correctedQueries ? { correctedQuery: joinQueries(correctedQueries) } : {}),
     ...(relatedSearches.length === 0 ? {} : { related_searches: relatedSearches }),
@@ -160,18 +161,24 @@ function searchResponse(done: SearchDone): SearchResponse {
   }
 }
 
+const LONG_PAGE = 100_000
+
 /** Text beyond the bound is not made ready only to be left out: one character tells that there is more. */
-function presentResults({ results }: SearchOutcome, parameters: SearchParameters): Result[] {
+async function presentResults({ results }: SearchOutcome, parameters: SearchParameters): Promise<Result[]> {
   let left = MOST_CHARACTERS
-  return results.map((found) => {
+  const presented: Result[] = []
+  for (const found of results) {
     const most = left > 0 ? parameters.maxContentLength : 1
     const shown = presentResult(
       found,
       most === undefined ? parameters : { ...parameters, maxContentLength: most },
     )
     left -= pageTextOf(shown).length
-    return shown
-  })
+    presented.push(shown)
+    // Others have their turn between long pages.
+    if (found.document.text.length > LONG_PAGE) await nextTurn()
+  }
+  return presented
 }
 
 function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {
@@ -249,7 +256,7 @@ function notesOn(document: Document): NotesByLink[string] {
     ...authorOf(document),
     ...(year === undefined ? {} : { year }),
     ...(document.lang === undefined ? {} : { lang: document.lang }),
-    wordCount: countWords(document.text),
+    wordCount: wordCountOf(document),
     ...(document.keywords.length === 0 ? {} : { keywords: document.keywords }),
     ...(document.description === undefined ? {} : { summary: document.description }),
     ...(document.duration === undefined ? {} : { duration: document.duration }),

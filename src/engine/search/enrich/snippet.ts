@@ -57,7 +57,7 @@ export function withPassages(
     return {
       ...result,
       ...(passage && { snippet: passage.text }),
-      ...(extracts && { extracts: extractsOf(document, stems) }),
+      ...(extracts && { extracts: extractsOf(document, stems, most) }),
     }
   })
 }
@@ -95,10 +95,14 @@ function repeatedIn(pages: readonly (readonly ReadPiece[])[]): ReadonlySet<strin
   return repeated
 }
 
-/** The passages that answer best; the beginning of the page where none has the words. */
-export function extractsOf(document: Document, stems: readonly string[]): readonly string[] {
+/** The passages that answer best, of the first `most` characters; the beginning of the page where none has the words. */
+export function extractsOf(
+  document: Document,
+  stems: readonly string[],
+  most: number = Number.POSITIVE_INFINITY,
+): readonly string[] {
   const options = { lang: document.lang, maxLength: LONGEST_EXTRACT, count: MOST_EXTRACTS }
-  const passages = bestPassages(document.text, { ...options, stems })
+  const passages = bestPassages(document.text.slice(0, most), { ...options, stems })
   if (passages.length > 0) return passages
   const opening = document.text.slice(0, 2000)
   return bestPassages(opening, { ...options, stems: wordsOf(opening).slice(0, 1), count: 1 })
