@@ -47,6 +47,7 @@ import type { RestEnv } from '../surfaces/rest/rest-env.ts'
 import { createRestRoutes } from '../surfaces/rest/rest-routes.ts'
 import { createSpendRoutes } from '../surfaces/rest/spend-routes.ts'
 import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
+import { closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
 import { indexFolder } from './index-folder.ts'
 import { openAnswers } from './open/open-answers.ts'
@@ -260,22 +261,26 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     budgetWatch,
     prepare: answers.prepare,
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
-    async close() {
-      await budgetWatch.stop()
-      await semantics?.close()
-      await crawlJobs.close()
-      await sites.close()
-      await crawler.recrawl.stop()
-      await news.stop()
-      await follow.stop()
-      await answers.close()
-      await renderer?.close()
-      await extracting.close()
-      await texts.close()
-      await thumbnails.close()
-      await fetcher.close()
-      await index.close()
-      await shared.close()
-    },
+    close: () =>
+      closeAll(
+        [
+          () => budgetWatch.stop(),
+          () => semantics?.close(),
+          () => crawlJobs.close(),
+          () => sites.close(),
+          () => crawler.recrawl.stop(),
+          () => news.stop(),
+          () => follow.stop(),
+          () => answers.close(),
+          () => renderer?.close(),
+          () => extracting.close(),
+          () => texts.close(),
+          () => thumbnails.close(),
+          () => fetcher.close(),
+          () => index.close(),
+          () => shared.close(),
+        ],
+        logger,
+      ),
   }
 }

@@ -1,11 +1,13 @@
 // `whippet doctor`: checks the installation, the settings and the data, and says how to mend what is wrong.
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { startBrowser } from '../adapters/chromium/browser-process.ts'
 import { silentLogger } from '../foundation/logger.ts'
 import type { CheckShown } from '../surfaces/cli/context.ts'
 import { checkUpkeep } from './check-upkeep.ts'
 import type { Config, RenderConfig } from './config.ts'
+import { DATABASE_FILE } from './open/data-files.ts'
 import { findBrowser } from './open/open-renderer.ts'
 
 const MIN_FREE_BYTES = 500 * 1024 * 1024
@@ -20,6 +22,7 @@ export async function doctor(readSettings: () => Config): Promise<readonly Check
     await checkDataFolder(config),
     await checkSpace(config),
     await checkDatabase(config),
+    ...(config.databaseUrl === undefined ? [await checkPages(config)] : []),
     ...(config.redisUrl === undefined ? [] : [await checkRedis(config.redisUrl)]),
     ...(config.render ? [await checkBrowser(config.render)] : []),
     ...(await checkUpkeep(config)),
@@ -91,6 +94,25 @@ async function checkDatabase(config: Config): Promise<CheckShown> {
       config.databaseUrl === undefined
         ? 'Do what it says, or put back a copy of the data folder.'
         : 'Mend what it says, or unset WHIPPET_DATABASE_URL for the embedded database.'
+    return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
+  }
+}
+
+/** The database's own check, which reads every page; beside a running service too. */
+async function checkPages(config: Config): Promise<CheckShown> {
+  const check = 'database pages'
+  const path = join(config.dataFolder, DATABASE_FILE)
+  const mend =
+    'Restore the last backup into an empty folder (`whippet restore FILE`). What is not damaged can be read out with `sqlite3 whippet.db .recover`.'
+  try {
+    const { checkSqlite } = await import('../adapters/sql/sqlite/check-sqlite.ts')
+    const problems = await checkSqlite(path)
+    if (problems === undefined) return { check, ok: true, detail: 'no database yet' }
+    const [first] = problems
+    return first === undefined
+      ? { check, ok: true, detail: 'all whole' }
+      : { check, ok: false, detail: `${path} is damaged: ${first}`, mend }
+  } catch (error) {
     return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
   }
 }

@@ -4,12 +4,14 @@ import { sweepReservations } from '../accounts/money/sweep-reservations.ts'
 import { createPinoLogger } from '../adapters/log/pino-logger.ts'
 import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
 import { SqlIndexHistory } from '../adapters/sql/sql-index-history.ts'
+import { SqlMarks } from '../adapters/sql/sql-marks.ts'
 import { recordIndexSize } from '../engine/index/index-history.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { withTimeout } from '../foundation/with-timeout.ts'
 import { OperatorError } from '../operations/operator/operator-api.ts'
 import type { Observation } from '../surfaces/rest/http-app.ts'
 import { buildService, type Service } from './build-service.ts'
+import { closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
 import { firstStart, ownerLink } from './first-start.ts'
 import { type Answer, type RunningServer, startHttpServer } from './http-server.ts'
@@ -41,7 +43,7 @@ export async function serve(given: Config): Promise<void> {
     await whenToldToStop()
     logger.info({}, 'stopping')
   } finally {
-    for (const close of closers.reverse()) await close()
+    await closeAll(closers.reverse(), logger)
   }
   logger.info({}, 'stopped')
 }
@@ -152,12 +154,16 @@ async function listen(config: Config, answer: Answer): Promise<RunningServer> {
 }
 
 /** A node that has lost its database is passed over by a load balancer until it has it again. */
-async function outOfReach({ documents }: Data): Promise<string | undefined> {
+async function outOfReach({ documents, database }: Data): Promise<string | undefined> {
   try {
     await documents.revision()
-    return undefined
+    // While writes fail, every charge does: whether they get through again is seen by a write alone.
+    if (database.trouble() !== undefined) {
+      await new SqlMarks(database).touch('write-probe', new Date().toISOString())
+    }
+    return database.trouble()
   } catch {
-    return 'The database can not be reached'
+    return database.trouble() ?? 'The database can not be reached'
   }
 }
 

@@ -10,6 +10,8 @@ export interface Database {
   /** For reads that are put together as they are asked for. */
   readonly query: Kysely<Schema>
   readonly writes: WriteQueue
+  /** What keeps the database from being read or written, in words; undefined while nothing is known to. */
+  trouble(): string | undefined
   /** Ends the writes that wait, then lets go of the database. */
   close(): Promise<void>
 }

@@ -310,7 +310,7 @@ export interface CountersTable {
   value: number
 }
 
-export type MarkName = 'server-secret' | 'starter-loaded'
+export type MarkName = 'server-secret' | 'starter-loaded' | 'write-probe'
 
 /** Set once for all nodes of the database. */
 export interface MarksTable {

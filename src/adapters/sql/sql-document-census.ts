@@ -4,6 +4,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import type { Census, Counted, DocumentCensus, DocumentsWanted } from '../../engine/index/document-census.ts'
 import { hostOfKey, keysOfSite } from '../../engine/index/host-key.ts'
 import type { Database } from './database.ts'
+import { parseDocument } from './parse-document.ts'
 
 type Column = 'host_key' | 'lang' | 'kind' | 'origin'
 
@@ -86,7 +87,7 @@ export class SqlDocumentCensus implements DocumentCensus {
     if (origin !== undefined) query = query.where('origin', '=', origin)
     if (after !== undefined) query = query.where('url', '>', after)
     const rows = await query.execute()
-    return rows.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body) as Document]))
+    return rows.flatMap(({ body }) => (body === null ? [] : [parseDocument(body)]))
   }
 
   async #countBy(column: Column, most: number): Promise<Counted[]> {

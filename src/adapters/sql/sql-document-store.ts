@@ -5,6 +5,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document/document-store.ts'
 import type { Database } from './database.ts'
 import { buryRows, type DocumentRow, putRows, raise, rowOf } from './document-rows.ts'
+import { parseDocument } from './parse-document.ts'
 import type { CounterName } from './schema.ts'
 import { statement } from './statement.ts'
 
@@ -82,7 +83,7 @@ export class SqlDocumentStore implements DocumentStore {
       const found = await Promise.all(urls.map((url) => tx.first(selectBody, { url })))
       for (const [at, url] of urls.entries()) {
         const body = found[at]?.body
-        const document = body ? change(JSON.parse(body) as Document) : undefined
+        const document = body ? change(parseDocument(body)) : undefined
         if (document) revised.push({ ...rowOf(document), url })
       }
       if (revised.length === 0) return 0
@@ -105,7 +106,7 @@ export class SqlDocumentStore implements DocumentStore {
       const asked = Array.from({ length: AT_ONCE }, (_, at) => [`url${at}`, part[at] ?? part.at(-1) ?? ''])
       for (const { url, body } of await this.#database.reads.all(selectBodies, Object.fromEntries(asked))) {
         if (body === null || found.has(url)) continue
-        found.set(url, JSON.parse(body) as Document)
+        found.set(url, parseDocument(body))
         characters += body.length
         // Others have their turn between long documents.
         if (characters < LONG_READ) continue
@@ -121,7 +122,7 @@ export class SqlDocumentStore implements DocumentStore {
     return rows.map((row) =>
       row.body === null
         ? { revision: row.revision, url: row.url }
-        : { revision: row.revision, url: row.url, document: JSON.parse(row.body) as Document },
+        : { revision: row.revision, url: row.url, document: parseDocument(row.body) },
     )
   }
 

@@ -15,6 +15,15 @@ const insertMark = statement((db, p: { name: MarkName; value: string }) =>
     .onConflict((conflict) => conflict.column('name').doNothing()),
 )
 
+const replaceMark = statement((db, p: { name: MarkName; value: string }) =>
+  db
+    .insertInto('marks')
+    .values({ name: p.name, value: p.value })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    ),
+)
+
 const SECRET_BYTES = 32
 
 export class SqlMarks {
@@ -34,6 +43,11 @@ export class SqlMarks {
       await tx.run(insertMark, { name, value })
       return (await tx.first(selectMark, { name }))?.value ?? value
     })
+  }
+
+  /** Sets the mark, whatever it was. */
+  async touch(name: MarkName, value: string): Promise<void> {
+    await this.#database.writes.write((tx) => tx.run(replaceMark, { name, value }))
   }
 
   /** The server's secret, made where there is none: every node hashes keys with the same one. */

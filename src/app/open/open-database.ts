@@ -1,9 +1,9 @@
 // Opens the database that the settings name, and what the nodes on it must have in common.
 import { randomBytes } from 'node:crypto'
-import { access, writeFile } from 'node:fs/promises'
+import { access, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../../adapters/sql/database.ts'
+import { type Database, DatabaseUnusable } from '../../adapters/sql/database.ts'
 import { loadSecret } from '../../adapters/sql/load-secret.ts'
 import { SqlLeaseStore } from '../../adapters/sql/sql-lease-store.ts'
 import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
@@ -31,6 +31,7 @@ export async function openDatabase(config: Config, clock: Clock): Promise<OpenDa
 
 /** One node: its index lets no second service into the data folder. */
 async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
+  await refuseLostDatabase(dataFolder)
   const database = await openSqlite(join(dataFolder, DATABASE_FILE))
   const serverSecret = await loadSecret(dataFolder, database).catch(async (error: unknown) => {
     await database.close()
@@ -42,6 +43,28 @@ async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
     turn: alwaysHeld,
     starterMarker: markerIn(dataFolder, new SqlMarks(database)),
   }
+}
+
+/** The secret is made after the database: alone it says that there was one, and a new one would hide the loss. */
+async function refuseLostDatabase(dataFolder: string): Promise<void> {
+  const path = join(dataFolder, DATABASE_FILE)
+  const size = await stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+  const secret = join(dataFolder, 'secret.key')
+  if (size > 0 || !(await isThere(secret))) return
+  throw new DatabaseUnusable(
+    `${path} is ${(await isThere(path)) ? 'empty' : 'missing'}, although ${secret} says that there was one. Restore a backup ` +
+      'into an empty folder (whippet restore FILE), or put the file back. To start afresh without it, move secret.key away.',
+  )
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
@@ -75,12 +98,7 @@ async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
 function markerIn(dataFolder: string, marks: SqlMarks): StarterMarker {
   const path = join(dataFolder, STARTER_MARK)
   return {
-    isDone: async () =>
-      (await marks.get(STARTER_MARK)) !== undefined ||
-      access(path).then(
-        () => true,
-        () => false,
-      ),
+    isDone: async () => (await marks.get(STARTER_MARK)) !== undefined || isThere(path),
     async markDone() {
       await marks.setOnce(STARTER_MARK, new Date().toISOString())
       await writeFile(path, `${new Date().toISOString()}\n`)

@@ -131,7 +131,7 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
     try {
       if ((await catchUp()) > 0) pauseMs = intervalMs / SOONER
     } catch (error) {
-      logger.error({ error }, 'the index could not follow the document store')
+      logger.error({ err: error }, 'the index could not follow the document store')
     }
     if (following) timer = setTimeout(() => void follow(intervalMs), pauseMs)
   }

@@ -107,7 +107,21 @@ function inWords(error: unknown): string {
     error instanceof CommandFailed || error instanceof OperatorError || error instanceof Failure
   if (expected) return `whippet: ${error.message}`
   if (!(error instanceof Error)) return `whippet: ${String(error)}`
-  return TOLD_IN_WORDS.has(error.name)
-    ? `whippet: ${error.message}`
-    : `whippet: ${error.stack ?? error.message}`
+  if (TOLD_IN_WORDS.has(error.name)) return `whippet: ${error.message}`
+  const damage = ofTheDisk(error)
+  return damage === undefined ? `whippet: ${error.stack ?? error.message}` : `whippet: ${damage}`
+}
+
+/** What the disk or the database's file has done to a command, whichever part met it first. */
+function ofTheDisk(error: Error): string | undefined {
+  const code = 'code' in error ? String(error.code) : ''
+  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) {
+    return `the database is damaged (${error.message}). Restore a backup into an empty folder; \`whippet doctor\` tells more.`
+  }
+  if (/^(?:SQLITE_FULL|ENOSPC|EDQUOT)/.test(code))
+    return `the disk is full (${error.message}). Free some of it and try again.`
+  if (/^(?:SQLITE_READONLY|SQLITE_IOERR|SQLITE_CANTOPEN|EROFS|EACCES|EPERM|EIO)/.test(code)) {
+    return `the data folder can't be read or written (${error.message}). \`whippet doctor\` tells more.`
+  }
+  return error.cause instanceof Error ? ofTheDisk(error.cause) : undefined
 }

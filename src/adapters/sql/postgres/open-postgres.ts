@@ -43,6 +43,7 @@ function serve(url: string): Database {
     reads: new PostgresConnection(pool, query),
     query,
     writes,
+    trouble: () => undefined,
     async close() {
       await writes.close()
       await writer.close()

@@ -1,5 +1,5 @@
 // Opens the embedded database: one SQLite file that several processes read and write at once.
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
@@ -8,13 +8,15 @@ import { applyMigrations, compareMigrations } from '../migrations.ts'
 import type { Schema } from '../schema.ts'
 import type { Connection } from '../statement.ts'
 import { type Transactor, WriteQueue } from '../write-queue.ts'
-import { SqliteConnection, sqliteCode, whenFree } from './sqlite-connection.ts'
+import { SqliteConnection, whenFree } from './sqlite-connection.ts'
+import { SqliteTrouble, unusable } from './sqlite-trouble.ts'
 
 /** Opens the file, made where it is missing, and brings its tables up to date. Throws DatabaseUnusable. */
 export async function openSqlite(path: string): Promise<Database> {
   let writer: BetterSqlite3.Database | undefined
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    keepFromOthers(path)
     writer = await openFile(path)
     await migrate(writer, path)
     return await serve(path, writer)
@@ -22,6 +24,14 @@ export async function openSqlite(path: string): Promise<Database> {
     writer?.close()
     throw error instanceof DatabaseUnusable ? error : unusable(path, error)
   }
+}
+
+/** Whatever the folder lets in: hashes of passwords and everybody's calls are for this user's eyes alone. */
+function keepFromOthers(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+  const { mode } = statSync(path)
+  // A group may have been let in on purpose, all the world not.
+  if ((mode & 0o007) !== 0) chmodSync(path, mode & 0o770)
 }
 
 async function openFile(path: string): Promise<BetterSqlite3.Database> {
@@ -71,10 +81,12 @@ function isCurrent(file: BetterSqlite3.Database, path: string): boolean {
 async function serve(path: string, writer: BetterSqlite3.Database): Promise<Database> {
   const reader = new BetterSqlite3(path, { readonly: true, timeout: 5_000 })
   reader.pragma('cache_size = -16000')
-  const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }) })
-  const writes = new WriteQueue(transactorOn(writer, new SqliteConnection(writer, query), path))
+  const trouble = new SqliteTrouble(path)
+  const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: trouble.guarded(reader) }) })
+  const writes = new WriteQueue(transactorOn(writer, new SqliteConnection(writer, query, trouble), trouble))
   return {
-    reads: new SqliteConnection(reader, query),
+    reads: new SqliteConnection(reader, query, trouble),
+    trouble: () => trouble.now,
     query,
     writes,
     async close() {
@@ -85,7 +97,11 @@ async function serve(path: string, writer: BetterSqlite3.Database): Promise<Data
   }
 }
 
-function transactorOn(file: BetterSqlite3.Database, connection: Connection, path: string): Transactor {
+function transactorOn(
+  file: BetterSqlite3.Database,
+  connection: Connection,
+  trouble: SqliteTrouble,
+): Transactor {
   const begin = file.prepare('BEGIN IMMEDIATE')
   const commit = file.prepare('COMMIT')
   let durableNow = true
@@ -95,53 +111,17 @@ function transactorOn(file: BetterSqlite3.Database, connection: Connection, path
         file.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
         durableNow = durable
       }
-      await whenFree(() => begin.run())
+      await whenFree(() => begin.run()).catch((error: unknown) => {
+        throw trouble.noted(error)
+      })
       try {
         await work(connection)
         commit.run()
+        trouble.clear()
       } catch (error) {
         if (file.inTransaction) file.exec('ROLLBACK')
-        throw OF_THE_DISK.test(sqliteCode(error)) ? unusable(path, error) : error
+        throw trouble.noted(error)
       }
     },
   }
-}
-
-/** What no other write would be spared either, and the operator alone can mend. */
-const OF_THE_DISK = /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB)/
-
-/** What to tell the operator, by SQLite's code or the system's. */
-function unusable(path: string, cause: unknown): DatabaseUnusable {
-  const code = sqliteCode(cause)
-  const said = cause instanceof Error ? cause.message : String(cause)
-  if (code === 'SQLITE_NOTADB') {
-    return new DatabaseUnusable(
-      `${path} is not a Whippet database. Move the file away, or name another data folder in WHIPPET_DATA.`,
-      { cause },
-    )
-  }
-  if (code.startsWith('SQLITE_CORRUPT')) {
-    return new DatabaseUnusable(
-      `${path} is damaged (${said}). Put back a copy of the data folder, or move the file away to start afresh.`,
-      { cause },
-    )
-  }
-  if (code === 'SQLITE_FULL') {
-    return new DatabaseUnusable(
-      `${path} can't be written: the disk is full. Free some of it, or move the data folder to a larger one.`,
-      { cause },
-    )
-  }
-  if (code.startsWith('SQLITE_BUSY')) {
-    return new DatabaseUnusable(
-      `${path} is held by another process that does not let go. End it and try again.`,
-      {
-        cause,
-      },
-    )
-  }
-  return new DatabaseUnusable(
-    `${path} can't be used (${said}). Check that the data folder exists, is not full, and may be written by this user.`,
-    { cause },
-  )
 }

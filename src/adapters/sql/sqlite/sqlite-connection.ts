@@ -10,36 +10,44 @@ interface Prepared {
   readonly statement: BetterSqlite3.Statement
 }
 
+/** Runs a step and tells what goes wrong with the file in words. */
+interface Guard {
+  guard<T>(step: () => T): T
+}
+
 export class SqliteConnection implements Connection {
   readonly #file: BetterSqlite3.Database
   readonly #compiler: Kysely<Schema>
+  readonly #trouble: Guard
   readonly #prepared = new Map<unknown, Prepared>()
 
-  constructor(file: BetterSqlite3.Database, compiler: Kysely<Schema>) {
+  constructor(file: BetterSqlite3.Database, compiler: Kysely<Schema>, trouble: Guard) {
+    this.#trouble = trouble
     this.#file = file
     this.#compiler = compiler
   }
 
   async all<P, R>(query: Statement<P, R>, parameters: P): Promise<R[]> {
     const { statement, compiled } = this.#prepare(query)
-    return statement.all(compiled.bind(parameters)) as R[]
+    return this.#trouble.guard(() => statement.all(compiled.bind(parameters)) as R[])
   }
 
   async first<P, R>(query: Statement<P, R>, parameters: P): Promise<R | undefined> {
     const { statement, compiled } = this.#prepare(query)
-    return statement.get(compiled.bind(parameters)) as R | undefined
+    return this.#trouble.guard(() => statement.get(compiled.bind(parameters)) as R | undefined)
   }
 
   async run<P>(query: Statement<P, unknown>, parameters: P): Promise<number> {
     const { statement, compiled } = this.#prepare(query)
-    return statement.run(compiled.bind(parameters)).changes
+    return this.#trouble.guard(() => statement.run(compiled.bind(parameters)).changes)
   }
 
   #prepare<P, R>(query: Statement<P, R>): Prepared {
     const known = this.#prepared.get(query)
     if (known) return known
     const compiled = compileStatement(query, this.#compiler)
-    const prepared = { compiled, statement: this.#file.prepare(compiled.sql) }
+    const statement = this.#trouble.guard(() => this.#file.prepare(compiled.sql))
+    const prepared = { compiled, statement }
     this.#prepared.set(query, prepared)
     return prepared
   }

@@ -114,7 +114,7 @@ export function createNews(needs: NewsNeeds): News {
     try {
       await needs.onArticles?.(found)
     } catch (error) {
-      logger.error({ error, articles: found.length }, 'articles could not be handed on')
+      logger.error({ err: error, articles: found.length }, 'articles could not be handed on')
     }
   }
 
@@ -130,7 +130,7 @@ export function createNews(needs: NewsNeeds): News {
   /** Gives how many feeds were asked. */
   async function pollFor(topic: NewsTopic, deadline: Deadline): Promise<number> {
     const polling = poller.pollNow([topic.slug]).catch((error: unknown) => {
-      logger.error({ error, topic: topic.slug }, 'polling the news feeds failed')
+      logger.error({ err: error, topic: topic.slug }, 'polling the news feeds failed')
     })
     await withTimeout(polling, Math.min(PATIENCE_MS, deadline.remainingMs()), () => undefined)
     if ((await editions.current(topic)).total === 0) {

@@ -82,7 +82,7 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
     try {
       await pollDue()
     } catch (error) {
-      logger.error({ error }, 'polling the news feeds failed')
+      logger.error({ err: error }, 'polling the news feeds failed')
     }
     if (!life.signal.aborted) plan(TICK_MS)
   }

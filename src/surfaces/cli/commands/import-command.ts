@@ -6,6 +6,7 @@ import {
   importFormats,
 } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
+import { CommandFailed } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
 import { importProgress } from '../import-progress.ts'
 import { parseAddress, parseText } from '../parsers.ts'
@@ -43,6 +44,9 @@ export const importCommand: Command<CliContext> = buildCommand({
     ).finally(() => listener.finish())
     if (json) printJson(this, counts)
     else printLine(this, inWords(counts))
+    if (counts.failed > 0 && counts.failed === counts.read) {
+      throw new CommandFailed('no record could be read; the lines above say why')
+    }
   },
 })
 

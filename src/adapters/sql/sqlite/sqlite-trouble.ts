@@ -1,0 +1,101 @@
+// What goes wrong with the database's file: told in words, and remembered while it lasts.
+import type BetterSqlite3 from 'better-sqlite3'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { DatabaseUnusable } from '../database.ts'
+import { sqliteCode } from './sqlite-connection.ts'
+
+/** What no other read or write would be spared either, and the operator alone can mend. */
+const OF_THE_DISK = /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB|CANTOPEN)/
+/** A full disk is emptied and one that was read-only is not for ever; a damaged page stays damaged. */
+const LASTING = /^SQLITE_(CORRUPT|NOTADB)/
+
+export class SqliteTrouble {
+  readonly #path: string
+  #lasting: string | undefined
+  #passing: string | undefined
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  /** In words, while a read or write could not be done for it. */
+  get now(): string | undefined {
+    return this.#lasting ?? this.#passing
+  }
+
+  /** A write got through. */
+  clear(): void {
+    this.#passing = undefined
+  }
+
+  /** The error to throw in place of this one. */
+  noted(error: unknown): unknown {
+    const code = sqliteCode(error)
+    if (!OF_THE_DISK.test(code)) return error
+    const told = unusable(this.#path, error)
+    if (LASTING.test(code)) this.#lasting = told.message
+    else this.#passing = told.message
+    return told
+  }
+
+  guard<T>(step: () => T): T {
+    try {
+      return step()
+    } catch (error) {
+      throw this.noted(error)
+    }
+  }
+
+  /** The file as Kysely sees it. */
+  guarded(file: BetterSqlite3.Database): SqliteDatabase {
+    return {
+      close: () => file.close(),
+      prepare: (sql) => this.guard(() => this.#statement(file.prepare(sql))),
+    }
+  }
+
+  #statement(statement: BetterSqlite3.Statement): SqliteStatement {
+    return {
+      reader: statement.reader,
+      all: (parameters) => this.guard(() => statement.all(parameters)),
+      run: (parameters) => this.guard(() => statement.run(parameters)),
+      iterate: (parameters) => this.guard(() => statement.iterate(parameters)),
+    }
+  }
+}
+
+/** What to tell the operator, by SQLite's code or the system's. */
+export function unusable(path: string, cause: unknown): DatabaseUnusable {
+  const code = sqliteCode(cause)
+  const said = cause instanceof Error ? cause.message : String(cause)
+  if (code === 'SQLITE_NOTADB') {
+    return new DatabaseUnusable(
+      `${path} is not a Whippet database. Move the file away, or name another data folder in WHIPPET_DATA.`,
+      { cause },
+    )
+  }
+  if (code.startsWith('SQLITE_CORRUPT')) {
+    return new DatabaseUnusable(
+      `${path} is damaged (${said}). Restore a backup into an empty folder (whippet restore FILE), or move the file away to start afresh. whippet doctor tells more.`,
+      { cause },
+    )
+  }
+  if (code === 'SQLITE_FULL') {
+    return new DatabaseUnusable(
+      `${path} can't be written: the disk is full. Free some of it, or move the data folder to a larger one.`,
+      { cause },
+    )
+  }
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new DatabaseUnusable(
+      `${path} is held by another process that does not let go. End it and try again.`,
+      {
+        cause,
+      },
+    )
+  }
+  return new DatabaseUnusable(
+    `${path} can't be used (${said}). Check that the data folder exists, is not full, and may be written by this user.`,
+    { cause },
+  )
+}
