@@ -1,11 +1,11 @@
 // `whippet move`: the whole installation from the embedded database to PostgreSQL.
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lockHolder } from '../adapters/embedded-index/folder-lock.ts'
 import { type CopyProgress, copyTables } from '../adapters/sql/copy-tables.ts'
 import { loadSecret } from '../adapters/sql/load-secret.ts'
 import { openPostgres } from '../adapters/sql/postgres/open-postgres.ts'
 import { SqlMarks } from '../adapters/sql/sql-marks.ts'
-import { lockHolder } from '../inverted-index/write/folder-lock.ts'
 import { type MovedShown, OperatorError } from '../operations/operator/operator-api.ts'
 import type { Config } from './config.ts'
 import { indexFolder } from './index-folder.ts'

@@ -1,12 +1,12 @@
 // `whippet index check` and `whippet index rebuild`: the index of the data folder, beside a running service or without.
 
 import { openCommittedIndex } from '../adapters/embedded-index/committed-index.ts'
+import { lockHolder } from '../adapters/embedded-index/folder-lock.ts'
 import { openThreadedIndex } from '../adapters/embedded-index/threaded-index.ts'
 import { checkIndex } from '../engine/index/check-index.ts'
 import { createFollowStore } from '../engine/index/follow-store.ts'
 import type { ReadIndex } from '../engine/index/search-index.ts'
 import { CorruptIndex } from '../inverted-index/segment/corrupt-index.ts'
-import { lockHolder } from '../inverted-index/write/folder-lock.ts'
 import type { IndexCheckShown, IndexRebuiltShown } from '../operations/operator/operator-api.ts'
 import type { Config } from './config.ts'
 import { indexFolder } from './index-folder.ts'

@@ -16,7 +16,6 @@ import {
 import { type SegmentEntry, SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
 import { buildSegment } from './write/build-segment.ts'
-import { lockFolder } from './write/folder-lock.ts'
 import { readManifest, writeManifest } from './write/manifest.ts'
 import { type IndexDocument, WriteBuffer } from './write/write-buffer.ts'
 
@@ -59,6 +58,8 @@ export interface IndexOptions {
   readonly schema: IndexSchema
   /** Occurrences of terms that are gathered before a segment is made of them. */
   readonly bufferedOccurrences?: number
+  /** Takes the folder for this process, or throws where another has it; the result gives it back. */
+  readonly lock?: (folder: string) => () => void
 }
 
 const BUFFERED_OCCURRENCES = 8_000_000
@@ -93,14 +94,19 @@ class SegmentedIndex implements InvertedIndex {
   /** The segments in the merge that runs elsewhere. */
   #merging: ReadonlySet<number> = new Set()
 
-  constructor({ folder, schema, bufferedOccurrences = BUFFERED_OCCURRENCES }: IndexOptions) {
+  constructor({
+    folder,
+    schema,
+    bufferedOccurrences = BUFFERED_OCCURRENCES,
+    lock = () => () => undefined,
+  }: IndexOptions) {
     this.#folder = folder
     this.#schema = schema
     this.#most = bufferedOccurrences
     this.#buffer = new WriteBuffer(schema)
     if (folder === undefined) return
     mkdirSync(folder, { recursive: true })
-    this.#unlock = lockFolder(folder)
+    this.#unlock = lock(folder)
     try {
       this.#load(folder)
     } catch (error) {

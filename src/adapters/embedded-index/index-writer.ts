@@ -1,5 +1,4 @@
 // The side of the embedded index that changes it: takes changes, makes snapshots, commits and merges.
-import { rmSync } from 'node:fs'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import {
@@ -12,6 +11,7 @@ import { CorruptIndex } from '../../inverted-index/segment/corrupt-index.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import type { IndexDocument } from '../../inverted-index/write/write-buffer.ts'
 import { documentTerms } from './document-terms.ts'
+import { emptyFolder, lockFolder } from './folder-lock.ts'
 import { readSource, writeSource } from './index-source.ts'
 import { SCHEMA } from './schema.ts'
 
@@ -136,7 +136,7 @@ function openOrBegin(folder: string | undefined): Opened {
   const source = readSource(folder)
   let discarded: string | undefined
   try {
-    const index = openIndex({ folder, schema: SCHEMA })
+    const index = openIndex({ folder, schema: SCHEMA, lock: lockFolder })
     if (source !== undefined) return { index, source, discarded }
     if (index.mark === 0) return { index, source: named(folder, ''), discarded }
     index.close()
@@ -149,8 +149,8 @@ function openOrBegin(folder: string | undefined): Opened {
 }
 
 function beginIn(folder: string): InvertedIndex {
-  rmSync(folder, { recursive: true, force: true })
-  return openIndex({ folder, schema: SCHEMA })
+  emptyFolder(folder)
+  return openIndex({ folder, schema: SCHEMA, lock: lockFolder })
 }
 
 function named(folder: string, source: string): string {
