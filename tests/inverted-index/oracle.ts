@@ -64,10 +64,15 @@ const LENGTHS = Array.from({ length: 256 }, (_, at) =>
   at < 40 ? at : Math.round(40 * 2 ** ((at - 39) / 11)),
 )
 
+/** Those that were looked for already. */
+const ROUNDED = new Map<number, number>()
+
 /** The longest of them that is not above that of the field. */
 function roundedLength(document: IndexDocument, field: number): number {
   const { length } = document.fields[field]?.terms ?? []
-  return LENGTHS.findLast((known) => known <= length) ?? 0
+  const rounded = ROUNDED.get(length) ?? LENGTHS.findLast((known) => known <= length) ?? 0
+  ROUNDED.set(length, rounded)
+  return rounded
 }
 
 /** Binary ones, of a number from 1 on. */
