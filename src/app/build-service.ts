@@ -29,6 +29,7 @@ import { createOnTerms } from '../operations/on-terms.ts'
 import { createOperations } from '../operations/operations.ts'
 import { openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
 import { createRemoveDocuments } from '../operations/operator/remove-documents.ts'
+import { createRequestLog } from '../operations/operator/request-log.ts'
 import { createTraffic } from '../operations/operator/traffic.ts'
 import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
 import { createReadPricedPage } from '../operations/read-priced-page.ts'
@@ -96,7 +97,15 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const { clock, documents } = data
   // A list that can't be read stops the start, not the first search.
   await data.unsafeDomains()
-  const { watch = unwatched } = options
+  const requests = createRequestLog({ clock, withQueries: config.logQueries })
+  const { watch: told = unwatched } = options
+  const watch: WatchService = {
+    ...told,
+    searched(seen) {
+      requests.searched(seen.cached)
+      told.searched(seen)
+    },
+  }
   const fetcher = watchedFetcher(openFetcher(config, clock, logger), watch)
   const renderer = openRenderer(config, fetcher, logger)
   const extracting = openSharedExtractThreads(logger)
@@ -235,6 +244,9 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
         news,
         traffic,
         crawlJobs,
+        requests,
+        removeDocuments,
+        semantic: semantics !== undefined,
         suggestions: createSuggestions({
           suggest: createSuggest({ index, documents }),
           limiter: shared.limiter,
@@ -249,6 +261,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     trustProxy: config.trustProxy,
     observe: (seen) => {
       traffic.observe(seen)
+      requests.observe(seen)
       options.observe(seen)
     },
   })

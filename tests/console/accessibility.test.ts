@@ -13,6 +13,9 @@ import {
 
 const PAGES = [
   '/console',
+  '/console/keys',
+  '/console/accounts',
+  '/console/requests',
   '/console/usage',
   '/console/credits',
   '/console/playground',
@@ -91,7 +94,7 @@ describeInBrowser('every page', () => {
       const found = await accessibilityFaults(page)
       await page.getByRole('tab', { name: 'Code' }).click()
       found.push(...(await accessibilityFaults(page)))
-      await page.goto(`${service.url}/console`)
+      await page.goto(`${service.url}/console/keys`)
       await page.getByRole('button', { name: 'Revoke' }).first().click()
       found.push(...(await accessibilityFaults(page)))
       await page.keyboard.press('Escape')

@@ -14,17 +14,17 @@ describeInBrowser('keys in the console', () => {
   it('go from sign-up to revoked', async () => {
     const page = await service.open()
     await page.goto(`${service.url}/console`)
-    await page.getByRole('link', { name: 'Make an account' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('E-mail address').fill('ada@example.com')
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Make account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('No keys yet').waitFor()
 
     await page.getByLabel('Name of a new key').fill('laptop')
     await page.getByRole('button', { name: 'Create key' }).click()
     const secret = (await page.getByRole('dialog').locator('pre').first().textContent()) ?? ''
     expect(secret).toMatch(/^wk_[0-9A-Za-z]{46}$/)
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     expect(await page.content()).not.toContain(secret)
     await page.getByText('never used').waitFor()
 
@@ -78,7 +78,7 @@ describeInBrowser('keys in the console', () => {
     await page.getByRole('button', { name: 'Spend cap phone' }).click()
     await page.getByLabel('US dollars a day').fill('0.5')
     await page.getByRole('button', { name: 'Set cap' }).click()
-    await page.getByText('at most $0.50 a day').waitFor()
+    await page.getByText('at most $0.5000 a day').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 
@@ -88,7 +88,7 @@ describeInBrowser('keys in the console', () => {
     await page.getByText('Wrong e-mail address or password').waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('at most $0.50 a day').waitFor()
+    await page.getByText('at most $0.5000 a day').waitFor()
     service.calm()
   })
 })

@@ -20,7 +20,7 @@ describeInBrowser('the playground', () => {
     await page.goto(`${service.url}/console/sign-up`)
     await page.getByLabel('E-mail address').fill('ada@example.com')
     await page.getByLabel('Password').fill('correct horse battery')
-    await page.getByRole('button', { name: 'Make account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('link', { name: 'Playground' }).click()
     await page.getByText('Nothing called yet').waitFor()
     await page.getByLabel('Query').fill('whiskers')

@@ -1,6 +1,8 @@
 // The console on the running service: its routes, and what its owner can look at.
+import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Hono } from 'hono'
+import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
 import { SqlIndexHistory } from '../../adapters/sql/sql-index-history.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import type { News } from '../../engine/news/feeds/news-feed.ts'
@@ -8,6 +10,8 @@ import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
 import { createOwnerView } from '../../operations/operator/owner-view.ts'
+import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
+import type { RequestLog } from '../../operations/operator/request-log.ts'
 import type { Traffic } from '../../operations/operator/traffic.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
 import { createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
@@ -30,6 +34,10 @@ export async function openConsole(needs: {
   crawlJobs: CrawlJobs
   suggestions: Suggestions
   explainSearch: ExplainSearch
+  requests: RequestLog
+  removeDocuments: RemoveDocuments
+  /** Whether results are ranked by meaning too. */
+  semantic: boolean
 }): Promise<Hono<ConsoleEnv>> {
   const { config, data } = needs
   return createConsoleRoutes({
@@ -50,6 +58,7 @@ export async function openConsole(needs: {
     crawlJobs: needs.crawlJobs,
     suggestions: needs.suggestions,
     explainSearch: needs.explainSearch,
+    removeDocuments: needs.removeDocuments,
     clock: data.clock,
     owner: createOwnerView({
       index: needs.index,
@@ -58,6 +67,26 @@ export async function openConsole(needs: {
       traffic: needs.traffic,
       settings: config.settings,
       clock: data.clock,
+      documents: data.documents,
+      census: new SqlDocumentCensus(data.database),
+      requests: needs.requests,
+      accounts: data.accounts,
+      usage: data.usage,
+      semantic: needs.semantic,
+      models: modelsShown(config.semantic, needs.semantic),
+      sources: config.sources
+        .split(',')
+        .map((source) => source.split('=')[0]?.trim() ?? '')
+        .filter((name) => name !== ''),
+      freeDiskBytes: async () => {
+        const { bavail, bsize } = await statfs(config.dataFolder)
+        return bavail * bsize
+      },
     }),
   })
+}
+
+function modelsShown(wanted: boolean, semantic: boolean): string {
+  if (semantic) return 'Ranking by meaning is on'
+  return wanted ? 'The models are not installed: ranking is by words alone' : 'Off: ranking is by words alone'
 }

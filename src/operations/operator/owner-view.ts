@@ -1,15 +1,23 @@
 // What the owner sees of the running service: its index, its feeds, its traffic, its settings.
-import type { IndexHistory, IndexSize } from '../../engine/index/index-history.ts'
-import type { SearchIndex } from '../../engine/index/search-index.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { DocumentStore } from '../../engine/index/document/document-store.ts'
+import type { Counted, DocumentsWanted } from '../../engine/index/document-census.ts'
+import type { IndexSize } from '../../engine/index/index-history.ts'
 import type { FeedHealth } from '../../engine/news/feeds/feed-health.ts'
-import type { News } from '../../engine/news/feeds/news-feed.ts'
-import type { Clock } from '../../foundation/clock.ts'
-import type { Traffic, TrafficShown } from './traffic.ts'
+import { makeOverview, type Overview, type OverviewNeeds } from './overview.ts'
+import type { RequestFilter, RequestLog, RequestsShown } from './request-log.ts'
+import type { TrafficShown } from './traffic.ts'
 
 export interface IndexView {
   readonly documents: number
   readonly terms: number
   readonly bytes: number
+  readonly sites: readonly Counted[]
+  readonly languages: readonly Counted[]
+  readonly kinds: readonly Counted[]
+  readonly origins: readonly Counted[]
+  /** Documents that can be ranked by meaning. */
+  readonly vectors: number
   /** Oldest first, at most 90 days back. */
   readonly history: readonly IndexSize[]
 }
@@ -26,24 +34,45 @@ export interface OwnerView {
   feeds(): Promise<readonly FeedHealth[]>
   traffic(): TrafficShown
   settings(): readonly SettingView[]
+  overview(): Promise<Overview>
+  requests(filter: RequestFilter): RequestsShown
+  documents(wanted: DocumentsWanted): Promise<readonly Document[]>
+  /** As it is stored; undefined where the address is not in the index. */
+  document(url: string): Promise<Document | undefined>
 }
 
-export function createOwnerView(needs: {
-  index: SearchIndex
-  history: IndexHistory
-  news: News
-  traffic: Traffic
-  settings: readonly SettingView[]
-  clock: Clock
-}): OwnerView {
+const MOST_SITES = 100
+
+export function createOwnerView(
+  needs: OverviewNeeds & {
+    documents: DocumentStore
+    requests: RequestLog
+    settings: readonly SettingView[]
+  },
+): OwnerView {
   return {
     async index() {
       const { documents, terms, bytes } = await needs.index.stats()
       const history = await needs.history.list()
-      return { documents, terms, bytes, history: [...history, { at: needs.clock.now(), documents, bytes }] }
+      const { sites, languages, kinds, origins, vectors } = await needs.census.take(MOST_SITES)
+      return {
+        documents,
+        terms,
+        bytes,
+        sites,
+        languages,
+        kinds,
+        origins,
+        vectors,
+        history: [...history, { at: needs.clock.now(), documents, bytes }],
+      }
     },
     feeds: () => needs.news.health(),
     traffic: () => needs.traffic.shown(),
     settings: () => needs.settings,
+    overview: () => makeOverview(needs),
+    requests: (filter) => needs.requests.shown(filter),
+    documents: (wanted) => needs.census.browse(wanted),
+    document: async (url) => (await needs.documents.get([url]))[0],
   }
 }

@@ -34,6 +34,10 @@ export interface KeyView {
   readonly created: string
   readonly last_used: string | null
   readonly daily_cap_dollars: number | null
+  readonly expires: string | null
+  /** Null: all. */
+  readonly scopes: readonly string[] | null
+  readonly networks: readonly string[] | null
 }
 
 export interface KeyCreatedView {
@@ -93,10 +97,22 @@ export interface PlaygroundRequest {
   readonly parameters: Readonly<Record<string, string>>
 }
 
+export interface CountView {
+  /** Empty where the documents do not tell. */
+  readonly name: string
+  readonly documents: number
+}
+
 export interface IndexView {
   readonly documents: number
   readonly terms: number
   readonly bytes: number
+  readonly sites: readonly CountView[]
+  readonly languages: readonly CountView[]
+  readonly kinds: readonly CountView[]
+  readonly origins: readonly CountView[]
+  /** Documents that can be ranked by meaning. */
+  readonly vectors: number
   /** Oldest first; `at` in milliseconds since the epoch. */
   readonly history: readonly { readonly at: number; readonly documents: number; readonly bytes: number }[]
 }
@@ -161,6 +177,79 @@ export interface TrafficView {
   /** By minute, oldest first; minutes without a request are left out. */
   readonly minutes: readonly (TrafficCounts & { readonly at: number })[]
   readonly kinds: readonly (TrafficCounts & { readonly kind: string })[]
+}
+
+export interface OverviewView {
+  readonly documents: number
+  readonly documents_grown: number
+  readonly requests: number
+  readonly failed: number
+  readonly refused: number
+  readonly spent_dollars: number
+  readonly accounts: number
+  readonly vectors_percent: number | null
+  readonly feeds: number
+  readonly feeds_failing: number
+  readonly models: string
+  readonly sources: readonly string[]
+  readonly attention: readonly string[]
+  readonly next_steps: readonly { readonly title: string; readonly page: string }[]
+}
+
+export interface RequestsView {
+  readonly requests: number
+  /** Milliseconds, as `p95`. */
+  readonly p50: number
+  readonly p95: number
+  readonly cacheRate?: number
+  readonly statuses: readonly { readonly status: number; readonly requests: number }[]
+  readonly keys: readonly { readonly key: string; readonly requests: number }[]
+  readonly routes: readonly string[]
+  readonly entries: readonly {
+    readonly id: string
+    readonly at: number
+    readonly method: string
+    readonly route: string
+    readonly status: number
+    readonly milliseconds: number
+    readonly key: string
+    readonly url?: string
+  }[]
+}
+
+export interface OwnedAccountView {
+  readonly id: string
+  readonly email: string
+  readonly owner: boolean
+  readonly balance_dollars: number
+  readonly rate_limit: number
+  readonly monthly_budget_dollars: number | null
+  readonly disabled: boolean
+  readonly created: string
+}
+
+export interface DocumentsView {
+  readonly documents: readonly {
+    readonly url: string
+    readonly title: string
+    readonly origin: string
+    readonly kind: string
+    readonly lang: string | null
+    readonly date: string | null
+  }[]
+  /** Where the next page starts; null on the last. */
+  readonly next: string | null
+}
+
+export interface RemovalsView {
+  readonly recent: readonly {
+    readonly id: string
+    readonly what: string
+    readonly removed: number
+    readonly at: string
+    readonly until: string
+  }[]
+  readonly blocks: readonly string[]
 }
 
 export interface SettingView {

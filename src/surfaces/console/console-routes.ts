@@ -10,6 +10,7 @@ import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
 import type { OwnerView } from '../../operations/operator/owner-view.ts'
+import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
 import { addAppRoutes } from './app-routes.ts'
 import { addBrowserRoutes } from './browser-routes.ts'
@@ -18,7 +19,9 @@ import { addCrawlRoutes } from './crawl-routes.ts'
 import { addCreditsRoutes } from './credits-routes.ts'
 import { type ConsoleEnv, createGate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
-import { addOwnerRoutes } from './owner-routes.ts'
+import { addOwnerAccountsRoutes } from './owner/owner-accounts-routes.ts'
+import { addOwnerDocumentsRoutes } from './owner/owner-documents-routes.ts'
+import { addOwnerRoutes } from './owner/owner-routes.ts'
 import { addPlaygroundRoutes } from './playground-routes.ts'
 import { addSearchPageRoutes } from './search-page/search-page-routes.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
@@ -44,6 +47,7 @@ export interface ConsoleNeeds {
   readonly usage: Usage
   readonly operations: Operations
   readonly owner: OwnerView
+  readonly removeDocuments: RemoveDocuments
   readonly crawlJobs: CrawlJobs
   readonly suggestions: Suggestions
   readonly explainSearch: ExplainSearch
@@ -61,6 +65,8 @@ export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<Con
   addCreditsRoutes(gate, needs)
   addPlaygroundRoutes(gate, needs)
   addOwnerRoutes(gate, needs)
+  addOwnerAccountsRoutes(gate, needs)
+  addOwnerDocumentsRoutes(gate, needs)
   addCrawlRoutes(gate, needs)
   addAppRoutes(routes, files)
   if (needs.searchPage !== 'off')

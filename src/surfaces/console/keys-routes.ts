@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type { ApiKey } from '../../accounts/api-key.ts'
 import type { ApiKeys } from '../../accounts/api-keys.ts'
+import { readKeyLimits } from '../../accounts/key-limits.ts'
+import type { Clock } from '../../foundation/clock.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
 import { dollarsFromNano, nanoFromDollars } from '../../foundation/money.ts'
 import type { KeyChange, KeyView } from './console-api.ts'
@@ -11,7 +13,12 @@ import { readBody } from './read-body.ts'
 /** Lists are shown whole, so there is an end to them. */
 const MAX_KEYS = 200
 
-const wanted = z.object({ name: z.string() })
+const wanted = z.object({
+  name: z.string(),
+  expires: z.string().exactOptional(),
+  scopes: z.string().exactOptional(),
+  networks: z.string().exactOptional(),
+})
 const change = z
   .strictObject({
     name: z.string().exactOptional(),
@@ -20,17 +27,18 @@ const change = z
   })
   .refine((given) => Object.keys(given).length === 1, 'give one change at a time')
 
-export function addKeysRoutes(gate: Gate, { keys }: { keys: ApiKeys }): void {
+export function addKeysRoutes(gate: Gate, { keys, clock }: { keys: ApiKeys; clock: Clock }): void {
   gate.signedIn('GET', '/console/api/keys', async ({ account }, context) =>
     context.json((await keys.list(account.id)).map(keyView)),
   )
   gate.signedIn('POST', '/console/api/keys', async ({ account }, context) => {
-    const { name } = await readBody(context.req.raw, wanted)
+    const { name, ...given } = await readBody(context.req.raw, wanted)
+    const limits = readKeyLimits(given, clock.now())
     const live = (await keys.list(account.id)).filter((key) => key.state !== 'revoked')
     if (live.length >= MAX_KEYS) {
       throw new InvalidRequest(`An account has at most ${MAX_KEYS} keys; revoke one first`)
     }
-    const { key, secret } = await keys.create({ accountId: account.id, name })
+    const { key, secret } = await keys.create({ accountId: account.id, name, ...limits })
     return context.json({ key: keyView(key), secret })
   })
   gate.signedIn('PATCH', '/console/api/keys/:id', async ({ account }, context) => {
@@ -66,5 +74,8 @@ function keyView(key: ApiKey): KeyView {
     created: new Date(key.createdAt).toISOString(),
     last_used: key.lastUsedAt === undefined ? null : new Date(key.lastUsedAt).toISOString(),
     daily_cap_dollars: key.spendCap === undefined ? null : dollarsFromNano(key.spendCap),
+    expires: key.expiresAt === undefined ? null : new Date(key.expiresAt).toISOString(),
+    scopes: key.scopes ?? null,
+    networks: key.networks ?? null,
   }
 }

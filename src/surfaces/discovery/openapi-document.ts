@@ -31,7 +31,7 @@ export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): obje
       version: CONTRACT_VERSION,
       summary: 'Web search, page fetch and news feeds.',
       description:
-        'Web search over an own index, single pages as clean text, and curated news feeds. Every call carries an API key in the x-api-key header, and every JSON response tells its cost in metrics.cost_dollars. Only calls that answer 200 are charged.',
+        'Web search over an index of its own, single pages as clean text, and curated news feeds. Every call carries an API key in the x-api-key header, and every JSON response tells its cost in metrics.cost_dollars. Only calls that answer 200 are charged.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],

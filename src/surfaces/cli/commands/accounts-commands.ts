@@ -23,7 +23,7 @@ function show(context: CliContext, accounts: readonly AccountShown[]): void {
 }
 
 const create = buildCommand({
-  docs: { brief: 'Make an account' },
+  docs: { brief: 'Create an account' },
   parameters: {
     flags: {
       email: { kind: 'parsed', parse: parseText, brief: 'E-mail address of the account', placeholder: 'E' },
@@ -175,7 +175,7 @@ export const accountsCommands: RouteMap<CliContext> = buildRouteMap({
     enable: stateCommand(false, 'Let a disabled account in again'),
     delete: remove,
   },
-  docs: { brief: 'Make, list and change accounts' },
+  docs: { brief: 'Create, list and change accounts' },
 })
 
 export const creditsCommands: RouteMap<CliContext> = buildRouteMap({

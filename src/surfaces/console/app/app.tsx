@@ -5,13 +5,16 @@ import type { AccountView, SessionView } from '../console-api.ts'
 import { get, keepToken, whenSignedOut } from './api.ts'
 import { goTo, usePage } from './navigate.ts'
 import { AccountPage } from './pages/account-page.tsx'
+import { AccountsPage } from './pages/accounts-page.tsx'
 import { ClaimPage } from './pages/claim-page.tsx'
 import { CrawlsPage } from './pages/crawls-page.tsx'
 import { CreditsPage } from './pages/credits-page.tsx'
 import { FeedsPage } from './pages/feeds-page.tsx'
 import { IndexPage } from './pages/index-page.tsx'
 import { KeysPage } from './pages/keys-page.tsx'
+import { OverviewPage } from './pages/overview-page.tsx'
 import { PlaygroundPage } from './pages/playground-page.tsx'
+import { RequestsPage } from './pages/requests-page.tsx'
 import { SettingsPage } from './pages/settings-page.tsx'
 import { SignInPage } from './pages/sign-in-page.tsx'
 import { TrafficPage } from './pages/traffic-page.tsx'
@@ -75,7 +78,8 @@ function pageOf(
   account: AccountView,
   enter: (next: SessionView) => void,
 ): JSX.Element {
-  if (page === '' || page === 'sign-up') return <KeysPage baseUrl={session.base_url} />
+  if ((page === '' || page === 'sign-up') && account.owner) return <OverviewPage />
+  if (page === '' || page === 'sign-up' || page === 'keys') return <KeysPage baseUrl={session.base_url} />
   if (page === 'usage') return <UsagePage />
   if (page === 'credits') return <CreditsPage account={account} command={session.command} />
   if (page === 'playground') return <PlaygroundPage session={session} />
@@ -85,6 +89,8 @@ function pageOf(
 }
 
 const OWNER_PAGES: Readonly<Record<string, (session: SessionView) => JSX.Element>> = {
+  accounts: () => <AccountsPage />,
+  requests: () => <RequestsPage />,
   index: ({ command }) => <IndexPage command={command} />,
   crawls: ({ command }) => <CrawlsPage command={command} />,
   feeds: () => <FeedsPage />,

@@ -6,18 +6,10 @@ export function count(value: number): string {
   return counts.format(value)
 }
 
-/** At least cents, and every further digit that is there. */
+/** Always with four digits after the point: amounts of one column stand under each other, and none is longer than another. */
 export function dollars(value: number): string {
-  const text = Math.abs(value)
-    .toFixed(9)
-    .replace(/(\.\d\d\d*?)0+$/, '$1')
-  const [whole = '0', rest = '00'] = text.split('.')
+  const [whole = '0', rest = ''] = Math.abs(value).toFixed(4).split('.')
   return `${value < 0 ? '−' : ''}$${counts.format(Number(whole))}.${rest}`
-}
-
-/** Four digits at most after the point, for figures and charts. */
-export function shortDollars(value: number): string {
-  return dollars(Math.round(value * 10_000) / 10_000)
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const

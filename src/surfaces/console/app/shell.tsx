@@ -8,17 +8,20 @@ import { Brand } from './parts/brand.tsx'
 import { chooseTheme, currentTheme } from './theme.ts'
 
 const OWN_PAGES = [
-  { page: '', title: 'Keys' },
+  { page: 'keys', title: 'Keys' },
   { page: 'usage', title: 'Usage' },
   { page: 'credits', title: 'Credits' },
   { page: 'playground', title: 'Playground' },
 ] as const
 
 const SERVICE_PAGES = [
+  { page: '', title: 'Overview' },
+  { page: 'accounts', title: 'Accounts' },
   { page: 'index', title: 'Index' },
   { page: 'crawls', title: 'Crawls' },
   { page: 'feeds', title: 'Feeds' },
   { page: 'traffic', title: 'Traffic' },
+  { page: 'requests', title: 'Requests' },
   { page: 'settings', title: 'Settings' },
 ] as const
 
@@ -31,6 +34,8 @@ export function Shell(props: {
 }): JSX.Element {
   const { account, page } = props
   const [open, setOpen] = useState(false)
+  // The first page of who owns the service is its overview; of others, their keys.
+  const current = page === '' && !account.owner ? 'keys' : page
   const go = (event: MouseEvent, to: string): void => {
     setOpen(false)
     follow(event, to)
@@ -41,7 +46,7 @@ export function Shell(props: {
         <li key={one.page}>
           <a
             href={pageAddress(one.page)}
-            aria-current={one.page === page ? 'page' : undefined}
+            aria-current={one.page === current ? 'page' : undefined}
             onClick={(event) => go(event, one.page)}
           >
             {one.title}

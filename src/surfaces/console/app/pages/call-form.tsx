@@ -105,7 +105,7 @@ function SearchFields(part: PartProps): JSX.Element {
           <Text {...part} name="language" label="Language" placeholder="en" />
           <Pick {...part} name="safe" label="Safe search" none="off" options={['moderate', 'strict']} />
           <Pick {...part} name="metadata" label="Metadata" none="basic" options={['full']} />
-          <Pick {...part} name="noCache" label="Cached answers" none="welcome" options={['true']} />
+          <Pick {...part} name="noCache" label="Cached answers" none="allowed" options={['true']} />
         </div>
       </details>
     </>

@@ -13,7 +13,7 @@ import { WebLink } from '../parts/web-link.tsx'
 import { useLoad } from '../use-load.ts'
 
 const STATES = {
-  ok: { title: 'Well', tone: 'good' },
+  ok: { title: 'Working', tone: 'good' },
   failing: { title: 'Failing', tone: 'warn' },
   'given-up': { title: 'Given up', tone: 'bad' },
   'never-asked': { title: 'Not asked yet', tone: '' },
@@ -55,20 +55,41 @@ function Shown(props: { feeds: readonly FeedView[] }): JSX.Element {
     }),
   ]
   const shown = feeds.filter((feed) => filter === 'all' || feed.state === filter)
+  const topics = [...new Set(shown.flatMap((feed) => feed.topics))].sort()
   return (
     <>
       <div>
         <Segments label="State" options={options} chosen={filter} onChoose={setFilter} />
       </div>
+      {topics.map((topic) => (
+        <TopicFeeds key={topic} topic={topic} feeds={shown.filter((feed) => feed.topics.includes(topic))} />
+      ))}
+      <p>
+        <a href="/console/api/owner/feeds.opml" download>
+          Download as OPML
+        </a>
+      </p>
+    </>
+  )
+}
+
+function TopicFeeds(props: { topic: string; feeds: readonly FeedView[] }): JSX.Element {
+  const { topic, feeds } = props
+  const working = feeds.filter((feed) => feed.state === 'ok').length
+  return (
+    <details open={feeds.some((feed) => feed.state !== 'ok' && feed.state !== 'never-asked')}>
+      <summary>
+        {topic} <span class="soft">{`${count(working)} of ${count(feeds.length)} working`}</span>
+      </summary>
       <DataTable
-        label="Feeds"
-        columns={[{ title: 'Feed' }, { title: 'Topics' }, { title: 'State' }, { title: 'Last well' }]}
+        label={`Feeds of ${topic}`}
+        columns={[{ title: 'Feed' }, { title: 'State' }, { title: 'Last read' }]}
       >
-        {shown.map((feed) => (
+        {feeds.map((feed) => (
           <FeedRow key={feed.url} feed={feed} />
         ))}
       </DataTable>
-    </>
+    </details>
   )
 }
 
@@ -81,7 +102,6 @@ function FeedRow(props: { feed: FeedView }): JSX.Element {
         <WebLink url={feed.url} text={feed.title} />
         {feed.lastError === undefined ? null : <div class="small soft">{feed.lastError}</div>}
       </td>
-      <td class="soft">{feed.topics.join(', ')}</td>
       <td>
         <span class={`badge ${state.tone}`}>{state.title}</span>
       </td>

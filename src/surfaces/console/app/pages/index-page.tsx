@@ -11,15 +11,16 @@ import { Figures } from '../parts/figures.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useLoad } from '../use-load.ts'
+import { DocumentsSection, Shares } from './documents-section.tsx'
 
 export function IndexPage(props: { command: string }): JSX.Element {
-  const { value: index, error } = useLoad(() => get<IndexView>('/owner/index'), [])
+  const { value: index, error, reload } = useLoad(() => get<IndexView>('/owner/index'), [])
   return (
     <div class="stack">
       <PageHead title="Index">What searches can find, and how it grew over the last 90 days.</PageHead>
       <Failure of={error} />
       {index ? (
-        <Shown index={index} importing={`${props.command} import documents.jsonl`} />
+        <Shown index={index} importing={`${props.command} import documents.jsonl`} onChange={reload} />
       ) : (
         <div class="loading" />
       )}
@@ -27,7 +28,7 @@ export function IndexPage(props: { command: string }): JSX.Element {
   )
 }
 
-function Shown(props: { index: IndexView; importing: string }): JSX.Element {
+function Shown(props: { index: IndexView; importing: string; onChange: () => void }): JSX.Element {
   const { documents, terms, bytes: size, history } = props.index
   const times = useMemo(() => history.map(({ at }) => at / 1000), [history])
   const series = useMemo(
@@ -49,7 +50,12 @@ function Shown(props: { index: IndexView; importing: string }): JSX.Element {
         figures={[
           { name: 'Documents', value: count(documents) },
           { name: 'Terms', value: count(terms) },
-          { name: 'Size', value: bytes(size) },
+          { name: 'Search index', value: bytes(size), note: 'on disk, without the documents' },
+          {
+            name: 'Semantic ranking',
+            value: `${Math.floor((100 * props.index.vectors) / documents)} %`,
+            note: 'of the documents have vectors',
+          },
         ]}
       />
       <section class="stack">
@@ -63,6 +69,13 @@ function Shown(props: { index: IndexView; importing: string }): JSX.Element {
         />
         <p class="soft small">A sample an hour while the service runs.</p>
       </section>
+      <DocumentsSection index={props.index} onChange={props.onChange} />
+      <div class="columns">
+        <Shares title="Sites" of={props.index.sites} most={20} />
+        <Shares title="Origins" of={props.index.origins} most={20} />
+        <Shares title="Languages" of={props.index.languages} most={20} />
+        <Shares title="Kinds" of={props.index.kinds} most={20} />
+      </div>
       <section class="stack">
         <h2>Add documents</h2>
         <CodeBlock text={props.importing} label="the command" />

@@ -9,6 +9,7 @@ import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAction } from '../use-action.ts'
 import { useLoad } from '../use-load.ts'
+import { given, KeyLimits, NO_LIMITS } from './key-limits.tsx'
 import { KeyRow } from './key-row.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
@@ -38,12 +39,14 @@ export function KeysPage(props: { baseUrl: string }): JSX.Element {
 
 function CreateKey(props: { onCreated: (created: KeyCreatedView) => void }): JSX.Element {
   const [name, setName] = useState('')
+  const [limits, setLimits] = useState(NO_LIMITS)
   const action = useAction()
   const submit = (event: Event): void => {
     event.preventDefault()
     action.run(async () => {
-      props.onCreated(await send<KeyCreatedView>('POST', '/keys', { name }))
+      props.onCreated(await send<KeyCreatedView>('POST', '/keys', { name, ...given(limits) }))
       setName('')
+      setLimits(NO_LIMITS)
     })
   }
   return (
@@ -64,6 +67,7 @@ function CreateKey(props: { onCreated: (created: KeyCreatedView) => void }): JSX
           Create key
         </button>
       </div>
+      <KeyLimits limits={limits} onChange={setLimits} />
       <Failure of={action.error} />
     </form>
   )

@@ -16,10 +16,10 @@ export function NewKeyDialog(props: {
       <p class="soft">Copy it now: only its hash is stored, and it is not shown again.</p>
       <CodeBlock text={secret} label="the key" wrap />
       <p class="field-label">A first search with it</p>
-      <CodeBlock text={line} label="the curl line" />
+      <CodeBlock text={line} label="the curl line" wrap />
       <div class="actions">
         <button type="button" class="button strong" onClick={props.onClose}>
-          I have kept it
+          I have saved it
         </button>
       </div>
     </Dialog>

@@ -29,7 +29,7 @@ export function SignInPage(props: {
     <main class="alone">
       <div class="stack">
         <Brand href={pageAddress('')} />
-        <PageHead title={fresh ? 'Make an account' : 'Sign in'} />
+        <PageHead title={fresh ? 'Create an account' : 'Sign in'} />
         <form class="stack" onSubmit={submit}>
           <Field
             label="E-mail address"
@@ -54,7 +54,7 @@ export function SignInPage(props: {
           />
           <Failure of={action.error} />
           <button type="submit" class="button strong" disabled={action.busy}>
-            {fresh ? 'Make account' : 'Sign in'}
+            {fresh ? 'Create account' : 'Sign in'}
           </button>
         </form>
         <Elsewhere open={open} fresh={fresh} command={props.session.command} />
@@ -80,7 +80,7 @@ function Elsewhere(props: { open: boolean; fresh: boolean; command: string }): J
         <p>
           New here?{' '}
           <a href={pageAddress('sign-up')} onClick={(event) => follow(event, 'sign-up')}>
-            Make an account
+            Create an account
           </a>
         </p>
       ) : (

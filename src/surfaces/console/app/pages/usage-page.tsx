@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { UsageRowView, UsageView } from '../../console-api.ts'
 import { get } from '../api.ts'
-import { count, dollars, shortDollars } from '../format.ts'
+import { count, dollars } from '../format.ts'
 import { follow, pageAddress } from '../navigate.ts'
 import { Chart } from '../parts/chart.tsx'
 import { DataTable } from '../parts/data-table.tsx'
@@ -66,8 +66,8 @@ function Shown(props: { usage: UsageView; range: Range }): JSX.Element {
       <Figures
         figures={[
           { name: 'Calls', value: count(requests) },
-          { name: 'Spent', value: shortDollars(spent) },
-          { name: 'Mean of a call', value: requests === 0 ? '–' : shortDollars(spent / requests) },
+          { name: 'Spent', value: dollars(spent) },
+          { name: 'Average per call', value: requests === 0 ? '–' : dollars(spent / requests) },
         ]}
       />
       <ByDay usage={usage} rows={rows} requests={requests} spent={spent} />
@@ -90,9 +90,9 @@ function ByDay(props: {
   return (
     <>
       <section class="stack">
-        <h2>Calls a day</h2>
+        <h2>Calls per day</h2>
         <Chart
-          label={`Calls a day ${time}: ${count(props.requests)} in all`}
+          label={`Calls per day ${time}: ${count(props.requests)} in all`}
           times={days}
           series={requests}
           kind="bars"
@@ -108,7 +108,7 @@ function ByDay(props: {
           series={spent}
           kind="bars"
           days
-          shown={shortDollars}
+          shown={dollars}
         />
       </section>
     </>

@@ -1,0 +1,111 @@
+// The owner's overview: whether the service is well, what it did today, what needs attention, and what to do next.
+import type { Accounts } from '../../accounts/accounts.ts'
+import type { Usage } from '../../accounts/money/usage.ts'
+import { utcDay } from '../../accounts/money/utc-day.ts'
+import type { DocumentCensus } from '../../engine/index/document-census.ts'
+import type { IndexHistory } from '../../engine/index/index-history.ts'
+import type { SearchIndex } from '../../engine/index/search-index.ts'
+import type { News } from '../../engine/news/feeds/news-feed.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { dollarsFromNano } from '../../foundation/money.ts'
+import type { Traffic } from './traffic.ts'
+
+export interface Overview {
+  readonly documents: number
+  /** Documents that came in since a day ago. */
+  readonly documents_grown: number
+  readonly requests: number
+  readonly failed: number
+  readonly refused: number
+  readonly spent_dollars: number
+  readonly accounts: number
+  /** Of a hundred documents, how many can be ranked by meaning; null where that is off. */
+  readonly vectors_percent: number | null
+  readonly feeds: number
+  readonly feeds_failing: number
+  readonly models: string
+  readonly sources: readonly string[]
+  readonly attention: readonly string[]
+  readonly next_steps: readonly NextStep[]
+}
+
+export interface NextStep {
+  readonly title: string
+  /** The page of the console where it is done. */
+  readonly page: string
+}
+
+export interface OverviewNeeds {
+  readonly index: SearchIndex
+  readonly census: DocumentCensus
+  readonly history: IndexHistory
+  readonly news: News
+  readonly traffic: Traffic
+  readonly accounts: Accounts
+  readonly usage: Usage
+  readonly clock: Clock
+  readonly freeDiskBytes: () => Promise<number>
+  /** What ranks by meaning, in words. */
+  readonly models: string
+  readonly semantic: boolean
+  readonly sources: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+const LOW_DISK = 2_000_000_000
+
+export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
+  const now = needs.clock.now()
+  const today = utcDay(now)
+  const [stats, history, feeds, accounts, usage, backlog, disk] = await Promise.all([
+    needs.index.stats(),
+    needs.history.list(),
+    needs.news.health(),
+    needs.accounts.list(),
+    needs.usage.rows({ from: today, to: today }),
+    needs.semantic ? needs.census.embeddingBacklog() : 0,
+    needs.freeDiskBytes(),
+  ])
+  const { documents } = stats
+  const before = history.filter(({ at }) => at <= now - DAY_MS).at(-1) ?? history[0]
+  const kinds = needs.traffic.shown().kinds
+  const total = (name: 'requests' | 'failed' | 'refused'): number =>
+    kinds.filter(({ kind }) => kind !== 'console').reduce((sum, one) => sum + one[name], 0)
+  const failing = feeds.filter(({ failures }) => failures > 0).length
+  const vectors = documents === 0 ? 100 : Math.floor((100 * Math.max(0, documents - backlog)) / documents)
+  const [requests, failed] = [total('requests'), total('failed')]
+  return {
+    documents,
+    documents_grown: Math.max(0, documents - (before?.documents ?? 0)),
+    requests,
+    failed,
+    refused: total('refused'),
+    spent_dollars: dollarsFromNano(usage.reduce((sum, row) => sum + row.credits, 0)),
+    accounts: accounts.length,
+    vectors_percent: needs.semantic ? vectors : null,
+    feeds: feeds.length,
+    feeds_failing: failing,
+    models: needs.models,
+    sources: needs.sources,
+    attention: [
+      ...(disk < LOW_DISK ? [`Only ${Math.round(disk / 1_000_000)} MB of disk are free.`] : []),
+      ...(failed > 0 && failed * 50 >= requests
+        ? [`${failed} of ${requests} requests failed in the last day.`]
+        : []),
+      ...(feeds.length > 0 && failing * 2 > feeds.length
+        ? [`${failing} of ${feeds.length} feeds fail: can the service reach the network?`]
+        : []),
+      ...(needs.semantic && vectors < 100
+        ? [
+            `Ranking by meaning is ready for ${vectors} % of the documents; the rest is made in the background.`,
+          ]
+        : []),
+    ],
+    next_steps: [
+      ...(documents === 0 ? [{ title: 'Crawl a site or import documents', page: 'crawls' }] : []),
+      ...(accounts.length < 2 ? [{ title: 'Create an account for somebody else', page: 'accounts' }] : []),
+      ...(requests === 0 ? [{ title: 'Try a search', page: 'playground' }] : []),
+      { title: 'Give a program a key', page: 'keys' },
+    ],
+  }
+}

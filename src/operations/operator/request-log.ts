@@ -1,0 +1,116 @@
+// The last requests, kept in process for the owner: when, what for, how it ended and how long it took. No query is in it
+// unless the operator has queries logged.
+import type { Clock } from '../../foundation/clock.ts'
+
+export interface RequestSeen {
+  readonly requestId: string
+  readonly method: string
+  /** The route's pattern; empty where none matched. */
+  readonly route: string
+  readonly status: number
+  readonly milliseconds: number
+  readonly keyShown?: string
+  readonly url: string
+}
+
+export interface RequestEntry {
+  readonly id: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly milliseconds: number
+  /** The part of the key that may be shown; empty where there was none. */
+  readonly key: string
+  /** Only where queries are logged. */
+  readonly url?: string
+}
+
+export interface RequestFilter {
+  /** `2` for 200 to 299, and so on. */
+  readonly status?: string
+  readonly route?: string
+  readonly key?: string
+}
+
+export interface RequestsShown {
+  /** Of all requests that are kept and pass the filter. */
+  readonly requests: number
+  readonly p50: number
+  readonly p95: number
+  /** The share of searches that were answered from the cache; absent where there was none. */
+  readonly cacheRate?: number
+  readonly statuses: readonly { readonly status: number; readonly requests: number }[]
+  readonly keys: readonly { readonly key: string; readonly requests: number }[]
+  readonly routes: readonly string[]
+  /** Newest first. */
+  readonly entries: readonly RequestEntry[]
+}
+
+export interface RequestLog {
+  observe(seen: RequestSeen): void
+  searched(cached: boolean): void
+  shown(filter: RequestFilter): RequestsShown
+}
+
+const KEPT = 5_000
+const SHOWN = 100
+
+export function createRequestLog(needs: { clock: Clock; withQueries: boolean }): RequestLog {
+  let ring: RequestEntry[] = []
+  let searches = 0
+  let cached = 0
+  return {
+    observe({ requestId, method, route, status, milliseconds, keyShown = '', url }) {
+      // What the console asks of itself tells the owner nothing.
+      if (route.startsWith('/console')) return
+      const entry = {
+        id: requestId,
+        at: needs.clock.now(),
+        method,
+        route,
+        status,
+        milliseconds,
+        key: keyShown,
+      }
+      ring.push(needs.withQueries ? { ...entry, url } : entry)
+      if (ring.length >= 2 * KEPT) ring = ring.slice(-KEPT)
+    },
+    searched(fromCache) {
+      searches += 1
+      if (fromCache) cached += 1
+    },
+    shown(filter) {
+      const kept = ring.slice(-KEPT)
+      const found = kept.filter((one) => passes(one, filter))
+      const times = found.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+      return {
+        requests: found.length,
+        p50: quantile(times, 0.5),
+        p95: quantile(times, 0.95),
+        ...(searches === 0 ? {} : { cacheRate: cached / searches }),
+        statuses: countBy(found, ({ status }) => status).map(([status, requests]) => ({ status, requests })),
+        keys: countBy(found, ({ key }) => key).map(([key, requests]) => ({ key, requests })),
+        routes: [...new Set(kept.map(({ route }) => route))].sort(),
+        entries: found.slice(-SHOWN).toReversed(),
+      }
+    },
+  }
+}
+
+function passes(entry: RequestEntry, { status, route, key }: RequestFilter): boolean {
+  if (status !== undefined && !String(entry.status).startsWith(status)) return false
+  return (route === undefined || entry.route === route) && (key === undefined || entry.key === key)
+}
+
+/** The nearest rank; 0 of nothing. */
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
+
+function countBy<T, K extends string | number>(all: readonly T[], keyOf: (one: T) => K): [K, number][] {
+  const counts = new Map<K, number>()
+  for (const one of all) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])
+}

@@ -1,0 +1,192 @@
+// Every account of the service, for its owner: created, given credits, a rate and a budget, disabled, deleted.
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { OwnedAccountView } from '../../console-api.ts'
+import { get, send } from '../api.ts'
+import { ago, dollars, moment } from '../format.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field } from '../parts/field.tsx'
+import { Failure } from '../parts/notice.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { useAction } from '../use-action.ts'
+import { useLoad } from '../use-load.ts'
+
+export function AccountsPage(): JSX.Element {
+  const { value, error, reload } = useLoad(() => get<readonly OwnedAccountView[]>('/owner/accounts'), [])
+  const [chosen, setChosen] = useState<OwnedAccountView>()
+  return (
+    <div class="stack">
+      <PageHead title="Accounts">
+        Who may use the service, how fast, and for how much. Keys belong to an account.
+      </PageHead>
+      <CreateAccount onDone={reload} />
+      <Failure of={error} />
+      {value ? (
+        <DataTable
+          label="Accounts"
+          columns={[
+            { title: 'Account' },
+            { title: 'Balance', number: true },
+            { title: 'Rate', number: true },
+            { title: 'Monthly budget', number: true },
+            { title: 'Created' },
+            { title: 'Change' },
+          ]}
+        >
+          {value.map((account) => (
+            <tr key={account.id}>
+              <td>
+                {account.email} {account.disabled ? <span class="badge bad">disabled</span> : null}
+              </td>
+              <td class="number">{dollars(account.balance_dollars)}</td>
+              <td class="number">{account.rate_limit}/s</td>
+              <td class="number">
+                {account.monthly_budget_dollars === null ? 'none' : dollars(account.monthly_budget_dollars)}
+              </td>
+              <td class="soft">
+                <time title={moment(account.created)}>{ago(account.created)}</time>
+              </td>
+              <td>
+                <button
+                  type="button"
+                  class="button quiet"
+                  aria-label={`Change ${account.email}`}
+                  onClick={() => setChosen(account)}
+                >
+                  Change
+                </button>
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      ) : (
+        <div class="loading" />
+      )}
+      {chosen ? (
+        <ChangeAccount
+          account={chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={() => {
+            setChosen(undefined)
+            reload()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function CreateAccount(props: { onDone: () => void }): JSX.Element {
+  const [email, setEmail] = useState('')
+  const action = useAction()
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    action.run(async () => {
+      await send('POST', '/owner/accounts', { email })
+      setEmail('')
+      props.onDone()
+    })
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <div class="row">
+        <Field
+          class="grow"
+          type="email"
+          label="E-mail address of a new account"
+          required
+          autocomplete="off"
+          placeholder="name@example.com"
+          value={email}
+          onText={setEmail}
+        />
+        <button type="submit" class="button strong" disabled={action.busy}>
+          Create account
+        </button>
+      </div>
+      <Failure of={action.error} />
+    </form>
+  )
+}
+
+function ChangeAccount(props: {
+  account: OwnedAccountView
+  onClose: () => void
+  onDone: () => void
+}): JSX.Element {
+  const { account } = props
+  const budgetNow = account.monthly_budget_dollars
+  const [rate, setRate] = useState(String(account.rate_limit))
+  const [budget, setBudget] = useState(budgetNow === null ? '' : String(budgetNow))
+  const [credits, setCredits] = useState('')
+  const action = useAction()
+  const path = `/owner/accounts/${encodeURIComponent(account.id)}`
+  const change = (body: object): void =>
+    action.run(async () => {
+      await send('PATCH', path, body)
+      props.onDone()
+    })
+  const save = (event: Event): void => {
+    event.preventDefault()
+    change({
+      rate_limit: Number(rate),
+      monthly_budget_dollars: budget.trim() === '' ? null : Number(budget),
+      ...(credits.trim() === '' ? {} : { add_dollars: Number(credits) }),
+    })
+  }
+  const remove = (): void =>
+    action.run(async () => {
+      await send('POST', `${path}/delete`)
+      props.onDone()
+    })
+  return (
+    <Dialog title={account.email} onClose={props.onClose}>
+      <form class="stack" onSubmit={save}>
+        <Field type="number" label="Requests a second" min="1" step="1" value={rate} onText={setRate} />
+        <Field
+          label="Monthly budget in US dollars"
+          hint="Empty: none. Beyond it, calls are refused until the month is over."
+          inputMode="decimal"
+          value={budget}
+          onText={setBudget}
+        />
+        <Field label="Add credits in US dollars" inputMode="decimal" value={credits} onText={setCredits} />
+        <Failure of={action.error} />
+        <div class="actions">
+          {account.owner ? null : (
+            <>
+              <button
+                type="button"
+                class="button"
+                disabled={action.busy}
+                onClick={() => change({ disabled: !account.disabled })}
+              >
+                {account.disabled ? 'Enable account' : 'Disable account'}
+              </button>
+              <ConfirmButton title="Delete account" onConfirm={remove} />
+            </>
+          )}
+          <button type="submit" class="button strong" disabled={action.busy}>
+            Save
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks once more in place. */
+export function ConfirmButton(props: { title: string; onConfirm: () => void }): JSX.Element {
+  const [sure, setSure] = useState(false)
+  return (
+    <button
+      type="button"
+      class="button danger"
+      onClick={() => (sure ? props.onConfirm() : setSure(true))}
+      onBlur={() => setSure(false)}
+    >
+      {sure ? 'Really?' : props.title}
+    </button>
+  )
+}

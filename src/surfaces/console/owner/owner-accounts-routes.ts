@@ -1,0 +1,78 @@
+// The accounts of the service, for its owner: listed, made, given credits, a rate and a budget, disabled, deleted.
+import { z } from 'zod'
+import type { AccountWithBalance } from '../../../accounts/account.ts'
+import type { Accounts } from '../../../accounts/accounts.ts'
+import type { Credits } from '../../../accounts/money/credits.ts'
+import { Forbidden, InvalidRequest, NotFound } from '../../../foundation/errors.ts'
+import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../../foundation/money.ts'
+import { isOwner } from '../../../operations/operator/operate.ts'
+import type { OwnedAccountView } from '../console-api.ts'
+import type { Gate } from '../gate.ts'
+import { readBody } from '../read-body.ts'
+
+const wanted = z.strictObject({ email: z.string(), credits_dollars: z.number().exactOptional() })
+const change = z.strictObject({
+  rate_limit: z.number().exactOptional(),
+  monthly_budget_dollars: z.number().nullable().exactOptional(),
+  disabled: z.boolean().exactOptional(),
+  add_dollars: z.number().exactOptional(),
+})
+
+export function addOwnerAccountsRoutes(
+  gate: Gate,
+  { accounts, credits }: { accounts: Accounts; credits: Credits },
+): void {
+  const path = '/console/api/owner/accounts'
+
+  async function known(id: string | undefined): Promise<AccountWithBalance> {
+    const account = await accounts.get(id ?? '')
+    if (!account) throw new NotFound('There is no such account')
+    return account
+  }
+
+  gate.owner('GET', path, async (_, context) => context.json((await accounts.list()).map(view)))
+  gate.owner('POST', path, async (_, context) => {
+    const { email, credits_dollars: given } = await readBody(context.req.raw, wanted)
+    const opening = given === undefined ? {} : { credits: nano(given) }
+    return context.json(view(await accounts.create({ email, ...opening })))
+  })
+  gate.owner('PATCH', `${path}/:id`, async (_, context) => {
+    const account = await known(context.req.param('id'))
+    const asked = await readBody(context.req.raw, change)
+    if (asked.disabled && isOwner(account)) throw new Forbidden("The owner's account can't be disabled")
+    if (asked.rate_limit !== undefined) await accounts.setRateLimit(account.id, asked.rate_limit)
+    if (asked.monthly_budget_dollars !== undefined) {
+      const budget = asked.monthly_budget_dollars
+      await accounts.setMonthlyBudget(account.id, budget === null ? null : nano(budget))
+    }
+    if (asked.disabled !== undefined) await accounts.setDisabled(account.id, asked.disabled)
+    if (asked.add_dollars !== undefined) await credits.add(account.id, nano(asked.add_dollars))
+    return context.json(view(await known(account.id)))
+  })
+  gate.owner('POST', `${path}/:id/delete`, async (_, context) => {
+    const account = await known(context.req.param('id'))
+    if (isOwner(account)) throw new Forbidden("The owner's account can't be deleted")
+    await accounts.delete(account.id)
+    return context.json({ deleted: account.email })
+  })
+}
+
+function nano(dollars: number): NanoDollars {
+  const amount = nanoFromDollars(dollars)
+  if (amount === undefined) throw new InvalidRequest('That is no amount of US dollars that can be held')
+  return amount
+}
+
+function view(account: AccountWithBalance): OwnedAccountView {
+  const { id, email, balance, rateLimit, createdAt, disabled, monthlyBudget } = account
+  return {
+    id,
+    email,
+    owner: isOwner(account),
+    balance_dollars: dollarsFromNano(balance),
+    rate_limit: rateLimit,
+    monthly_budget_dollars: monthlyBudget === undefined ? null : dollarsFromNano(monthlyBudget),
+    disabled: disabled === true,
+    created: new Date(createdAt).toISOString(),
+  }
+}

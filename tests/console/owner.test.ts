@@ -1,0 +1,113 @@
+// The owner runs the service from the console: an account, a key with limits, the index, a removal and its undo, requests.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  type BrowserService,
+  describeInBrowser,
+  startBrowserService,
+} from '../support/browser.ts'
+
+describeInBrowser("the owner's console", () => {
+  let service: BrowserService
+  let page: Page
+
+  beforeAll(async () => {
+    service = await startBrowserService()
+    await service.load([
+      { url: 'https://cats.example/a', title: 'Whiskers', text: 'All about whiskers.', lang: 'en' },
+      { url: 'https://dogs.example/b', title: 'Greyhounds', text: 'All about greyhounds.', lang: 'en' },
+    ])
+    const owner = await service.data.accounts.create({ email: 'owner@localhost' })
+    page = await service.open()
+    const { token } = await service.data.signIn.makeLink(owner.id)
+    await page.goto(`${service.url}/console/claim#${token}`)
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
+  })
+
+  const open = async (name: string): Promise<void> => {
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    await page.locator('.loading').waitFor({ state: 'detached' })
+  }
+
+  it('creates an account, and changes it', async () => {
+    await open('Accounts')
+    await page.getByLabel('E-mail address of a new account').fill('team@example.com')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('button', { name: 'Change team@example.com' }).click()
+    await page.getByLabel('Monthly budget in US dollars').fill('2.5')
+    await page.getByLabel('Add credits in US dollars').fill('10')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('cell', { name: '$15.0000' }).waitFor()
+    await page.getByRole('cell', { name: '$2.5000' }).waitFor()
+    await page.getByRole('button', { name: 'Change team@example.com' }).click()
+    await page.getByRole('button', { name: 'Disable account' }).click()
+    await page.getByText('disabled').waitFor()
+    const account = await service.data.accounts.findByEmail('team@example.com')
+    expect(account).toMatchObject({ disabled: true, monthlyBudget: 2_500_000_000, balance: 15_000_000_000 })
+    await page.getByRole('button', { name: 'Change team@example.com' }).click()
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('button', { name: 'Really?' }).click()
+    await page.getByRole('button', { name: 'Change team@example.com' }).waitFor({ state: 'detached' })
+    expect(await service.data.accounts.findByEmail('team@example.com')).toBeUndefined()
+  })
+
+  it('creates a key with limits', async () => {
+    await open('Keys')
+    await page.getByLabel('Name of a new key').fill('bound')
+    await page.getByText('Limits').click()
+    await page.getByLabel('Expires').fill('2999-12-31')
+    await page.getByLabel('Networks').fill('192.0.2.0/24')
+    await page.getByLabel('mcp').uncheck()
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
+    const keys = await service.data.keys.list()
+    expect(keys.find(({ name }) => name === 'bound')).toMatchObject({
+      expiresAt: Date.UTC(3000, 0, 1),
+      scopes: ['search', 'fetch', 'news'],
+      networks: ['192.0.2.0/24'],
+    })
+  })
+
+  it('looks at documents, removes a site and brings it back', async () => {
+    await open('Index')
+    await page.getByRole('button', { name: 'Whiskers' }).click()
+    await page.getByText('"url": "https://cats.example/a"').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByLabel('Site', { exact: true }).fill('dogs.example')
+    await page.getByRole('button', { name: 'Remove all of dogs.example' }).click()
+    await page.getByRole('heading', { name: 'Remove 1 document?' }).waitFor()
+    await page.getByRole('button', { name: 'Remove and block' }).click()
+    await page.getByText('site dogs.example').waitFor()
+    expect(await service.data.documents.count()).toBe(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Greyhounds' }).waitFor()
+    expect(await service.data.documents.count()).toBe(2)
+  })
+
+  it('shows requests by status, without queries', async () => {
+    const search = (key: string) =>
+      fetch(`${service.url}/api/v1/search?q=whiskers`, { headers: { 'x-api-key': key } })
+    expect((await search(service.key)).status).toBe(200)
+    expect((await search('wk_wrong')).status).toBe(401)
+    await open('Requests')
+    await page.getByRole('cell', { name: '401' }).waitFor()
+    await page.getByLabel('Status').selectOption('2')
+    await page.getByRole('cell', { name: '401' }).waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: '200' }).first().waitFor()
+    expect(await page.content()).not.toContain('whiskers')
+    service.calm()
+  })
+
+  it('gives the feeds as OPML', async () => {
+    await open('Feeds')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as OPML' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('whippet-feeds.opml')
+  })
+})
