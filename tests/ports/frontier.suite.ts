@@ -86,6 +86,31 @@ export function frontierSuite(name: string, open: () => Promise<Frontier>): void
       expect(await frontier.lease(id, request('w1', 500))).toMatchObject([{ url: one?.url, attempts: 1 }])
     })
 
+    it('keeps what canonical addresses decided, until a page is put back', async () => {
+      const frontier = await open()
+      const { id } = await frontier.open('a', 1)
+      await frontier.add(id, [found('/copy'), found('/lost'), found('/nowhere'), found('/plain')])
+      await frontier.lease(id, request('w', 1))
+      const [copy, lost, nowhere, plain] = ['/copy', '/lost', '/nowhere', '/plain'].map(
+        (path) => `${ORIGIN}${path}`,
+      )
+      await frontier.settle(id, [
+        { url: copy!, state: 'done', counted: true, canonical: `${ORIGIN}/original` },
+        { url: lost!, state: 'done', counted: true, canonical: nowhere! },
+        { url: plain!, state: 'done', counted: true },
+      ])
+      await frontier.settle(id, [
+        { url: nowhere!, state: 'done', counted: false, deadEnd: true },
+        { url: lost!, state: 'again', counted: false },
+      ])
+      const kept = (await frontier.decisions(id)).toSorted((a, b) => a.url.localeCompare(b.url))
+      expect(kept).toEqual([
+        { url: copy, canonical: `${ORIGIN}/original`, deadEnd: false },
+        { url: nowhere, deadEnd: true },
+      ])
+      expect(await frontier.lease(id, request('w', 2))).toMatchObject([{ url: lost }])
+    })
+
     it('lets an address be claimed once, and not while a worker has it', async () => {
       const frontier = await open()
       const { id } = await frontier.open('a', 1)

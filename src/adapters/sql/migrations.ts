@@ -14,6 +14,7 @@ import { listedTimesMigration } from './migrations/010-listed-times.ts'
 import { crawlJobsMigration } from './migrations/011-crawl-jobs.ts'
 import { severalNodesMigration } from './migrations/012-several-nodes.ts'
 import { holdsMigration } from './migrations/015-holds.ts'
+import { canonicalDecisionsMigration } from './migrations/016-canonical-decisions.ts'
 import { lensesMigration } from './migrations/023-lenses.ts'
 import { documentColumnsMigration } from './migrations/025-document-columns.ts'
 import { removalsMigration } from './migrations/026-removals.ts'
@@ -36,6 +37,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-crawl-jobs': crawlJobsMigration,
   '012-several-nodes': severalNodesMigration,
   '015-holds': holdsMigration,
+  '016-canonical-decisions': canonicalDecisionsMigration,
   '023-lenses': lensesMigration,
   '025-document-columns': documentColumnsMigration,
   '026-removals': removalsMigration,

@@ -250,6 +250,10 @@ export interface FrontierTable {
   attempts: number
   /** When the page changed last, by its site's own list. */
   listed_at: number | null
+  /** The address that the page named as its own. */
+  canonical: string | null
+  /** 1: nothing could be read there. */
+  dead_end: number
 }
 
 export interface CrawlHostsTable {

@@ -122,6 +122,7 @@ async function run(
     guard,
     copies,
     listed,
+    decided: crawl.resumed ? await frontier.decisions(crawl.id) : [],
   })
   const visitList = createVisitList({ readList, ...needs, following, listed })
   const writing = { ...needs, crawl: crawl.id, counts, newOnly: plan.newOnly === true }

@@ -1,5 +1,6 @@
 // SqlFrontier: the addresses of crawls in the database, leased to one worker at a time.
 import type {
+  CanonicalDecision,
   FoundAddress,
   Frontier,
   LeasedAddress,
@@ -43,6 +44,8 @@ const insertAddress = statement((db, p: FoundAddress & { crawl: number }) =>
       worker: '',
       attempts: 0,
       listed_at: null,
+      canonical: null,
+      dead_end: 0,
     })
     .onConflict((conflict) => conflict.columns(['crawl_id', 'url']).doNothing()),
 )
@@ -75,20 +78,36 @@ const dateAddress = statement((db, p: ListedTime & { crawl: number }) =>
     .where('state', '!=', 'done'),
 )
 
-const markDone = statement((db, p: { crawl: number; url: string }) =>
-  db
-    .updateTable('frontier')
-    .set({ state: 'done', worker: '' })
-    .where('crawl_id', '=', p.crawl)
-    .where('url', '=', p.url),
+const markDone = statement(
+  (db, p: { crawl: number; url: string; canonical: string | null; deadEnd: number }) =>
+    db
+      .updateTable('frontier')
+      .set({ state: 'done', worker: '', canonical: p.canonical, dead_end: p.deadEnd })
+      .where('crawl_id', '=', p.crawl)
+      .where('url', '=', p.url),
 )
 
 const putBack = statement((db, p: { crawl: number; url: string; readyAt: number }) =>
   db
     .updateTable('frontier')
-    .set((eb) => ({ state: 'waiting', worker: '', ready_at: p.readyAt, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({
+      state: 'waiting',
+      worker: '',
+      ready_at: p.readyAt,
+      attempts: eb('attempts', '+', 1),
+      canonical: null,
+    }))
     .where('crawl_id', '=', p.crawl)
     .where('url', '=', p.url),
+)
+
+const selectDecisions = statement((db, p: { crawl: number }) =>
+  db
+    .selectFrom('frontier')
+    .select(['url', 'canonical', 'dead_end'])
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '=', 'done')
+    .where((eb) => eb.or([eb('canonical', 'is not', null), eb('dead_end', '=', 1)])),
 )
 
 const claimWaiting = statement((db, p: { crawl: number; url: string }) =>
@@ -199,13 +218,22 @@ export class SqlFrontier implements Frontier {
 
   settle(crawl: number, settled: readonly SettledAddress[]): Promise<void> {
     return this.#database.writes.write(async (tx) => {
-      for (const { url, state, readyAt = 0 } of settled) {
-        if (state === 'done') await tx.run(markDone, { crawl, url })
+      for (const { url, state, readyAt = 0, canonical = null, deadEnd = false } of settled) {
+        if (state === 'done') await tx.run(markDone, { crawl, url, canonical, deadEnd: Number(deadEnd) })
         else await tx.run(putBack, { crawl, url, readyAt })
       }
       const by = settled.filter((one) => one.counted).length
       if (by > 0) await tx.run(countPages, { crawl, by })
     })
+  }
+
+  async decisions(crawl: number): Promise<CanonicalDecision[]> {
+    const rows = await this.#database.reads.all(selectDecisions, { crawl })
+    return rows.map(({ url, canonical, dead_end }) => ({
+      url,
+      deadEnd: dead_end === 1,
+      ...(canonical !== null && { canonical }),
+    }))
   }
 
   claim(crawl: number, found: FoundAddress): Promise<boolean> {

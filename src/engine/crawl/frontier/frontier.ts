@@ -34,6 +34,17 @@ export interface SettledAddress {
   readonly readyAt?: number
   /** Whether it counts against the crawl's budget of pages. */
   readonly counted: boolean
+  /** The address that the page named as its own; it is done only if that one can be read. */
+  readonly canonical?: string
+  /** Nothing could be read there: pages that name it as theirs are read under their own addresses. */
+  readonly deadEnd?: boolean
+}
+
+/** What was decided on an address by canonical addresses. */
+export interface CanonicalDecision {
+  readonly url: string
+  readonly canonical?: string
+  readonly deadEnd: boolean
 }
 
 export interface OpenCrawl {
@@ -69,6 +80,8 @@ export interface Frontier {
   /** Leases addresses of an origin that are ready, nearest to the seeds first. */
   lease(crawl: number, request: LeaseRequest): Promise<LeasedAddress[]>
   settle(crawl: number, settled: readonly SettledAddress[]): Promise<void>
+  /** What `settle` was told of canonical addresses, but for what was put back since. */
+  decisions(crawl: number): Promise<CanonicalDecision[]>
   /** Marks an address as done unless a worker has it or had it; resolves with whether it did. */
   claim(crawl: number, found: FoundAddress): Promise<boolean>
   /** Puts back what workers hold whose lease has ended, or that `gone` names. */

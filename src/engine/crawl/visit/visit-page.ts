@@ -11,11 +11,18 @@ import type { PageBody, PageRenderer } from '../../pages/page-renderer.ts'
 import type { ExtractPage } from '../../pages/read-page.ts'
 import { validatorsOf } from '../../pages/validators.ts'
 import { crawlAddress, originOf } from '../frontier/crawl-address.ts'
-import type { FoundAddress, Frontier, LeasedAddress, SettledAddress } from '../frontier/frontier.ts'
+import type {
+  CanonicalDecision,
+  FoundAddress,
+  Frontier,
+  LeasedAddress,
+  SettledAddress,
+} from '../frontier/frontier.ts'
 import type { TrapGuard } from '../frontier/traps.ts'
 import { type FollowLinks, keptLinks } from '../links/follow-links.ts'
 import type { Link, LinkGraph } from '../links/link-graph.ts'
 import { type ListedTimes, toIsoTime } from '../sitemaps/listed-times.ts'
+import { createCanonicalDecisions } from './canonical-decisions.ts'
 import type { Copies } from './copies.ts'
 import { type CrawlOutcome, LONGEST_PAUSE_MS, pauseAskedFor } from './crawl-outcome.ts'
 import { digestOf, fingerprintOf } from './fingerprint.ts'
@@ -42,13 +49,13 @@ export interface VisitNeeds {
   readonly guard: TrapGuard
   readonly copies: Copies
   readonly listed: ListedTimes
+  /** What canonical addresses have decided before in this crawl. */
+  readonly decided: readonly CanonicalDecision[]
 }
 
 /** Times that a page is tried which may be had later. */
 const MOST_ATTEMPTS = 2
 const RETRY_MS = 3_000
-/** Pages that send us on to the next, one after another, until one of them is read as it stands. */
-const MOST_CANONICAL_STEPS = 3
 /** Failed visits in a row after which a document is taken out. */
 const GONE_AFTER = 2
 
@@ -67,14 +74,7 @@ interface Seen {
 /** Never throws, but where the archive can't be written. */
 export function createVisitPage(needs: VisitNeeds) {
   const { clock, copies, following, guard } = needs
-  /** Canonical addresses that turned out to lead nowhere. */
-  const deadEnds = new Set<string>()
-  /** Pages that named a canonical address which is not read yet. */
-  const waitingFor = new Map<string, string[]>()
-  /** Pages that named another address as theirs. */
-  const elsewhere = new Set<string>()
-  /** Canonical addresses by how many pages have led to them in turn. */
-  const steps = new Map<string, number>()
+  const decisions = createCanonicalDecisions(needs.decided)
 
   function visitOf(prior: Visit | undefined, url: string, page: Partial<Visit>, changed: boolean): Visit {
     const now = clock.now()
@@ -88,14 +88,6 @@ export function createVisitPage(needs: VisitNeeds) {
       extraction: EXTRACTION_VERSION,
     }
     return { url, origin: originOf(url), visitedAt: now, everyMs, dueAt: now + everyMs, ...nothing, ...page }
-  }
-
-  /** Pages that named this address as theirs are read after all, under their own. */
-  function putBack(deadEnd: string): SettledAddress[] {
-    deadEnds.add(deadEnd)
-    const waiting = waitingFor.get(deadEnd) ?? []
-    waitingFor.delete(deadEnd)
-    return waiting.map((url) => ({ url, state: 'again', counted: false }))
   }
 
   function failure(address: LeasedAddress, prior: Visit | undefined, error: unknown): CrawlOutcome {
@@ -119,7 +111,8 @@ export function createVisitPage(needs: VisitNeeds) {
       indexed: prior.indexed && !gone,
     }
     return {
-      settled: [{ url, state: 'done', counted: false }, ...putBack(url)],
+      // Pages that named this address as theirs are read after all, under their own.
+      settled: [{ url, state: 'done', counted: false, deadEnd: true }, ...decisions.deadEnd(url)],
       found: [],
       count: 'failed',
       reason,
@@ -172,8 +165,7 @@ export function createVisitPage(needs: VisitNeeds) {
   function isElsewhere(seen: Seen): seen is Seen & { canonical: string } {
     const { canonical, url } = seen
     if (canonical === undefined || canonical === url || !needs.inScope(canonical)) return false
-    if ((steps.get(url) ?? 0) >= MOST_CANONICAL_STEPS) return false
-    return !deadEnds.has(canonical) && !elsewhere.has(canonical)
+    return decisions.mayLeave(url, canonical)
   }
 
   /** What comes of a page as it was fetched, or as a browser showed it: then it has been read already. */
@@ -196,10 +188,11 @@ export function createVisitPage(needs: VisitNeeds) {
       const { canonical } = seen
       const { depth } = address
       const target: FoundAddress = { url: canonical, origin: originOf(canonical), depth, kind: 'page' }
-      waitingFor.set(canonical, [...(waitingFor.get(canonical) ?? []), address.url])
-      elsewhere.add(url)
-      steps.set(canonical, Math.max(steps.get(canonical) ?? 0, (steps.get(url) ?? 0) + 1))
-      return { ...base, found: [...base.found, target], count: 'duplicates', ...removed }
+      decisions.leave(address.url, url, canonical)
+      const settled: SettledAddress[] = [{ ...base.settled[0], canonical }]
+      // Where a redirect led here, both addresses are left.
+      if (url !== address.url) settled.push({ url, state: 'done', counted: false, canonical })
+      return { ...base, settled, found: [...base.found, target], count: 'duplicates', ...removed }
     }
     if (directives.noindex) return { ...base, count: 'noindex', ...removed }
     const extracted = read ? { page: read } : await extract(fetched, signal)
