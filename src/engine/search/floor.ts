@@ -16,9 +16,18 @@ export interface Relevant {
 /** From so many documents on, an index has enough to leave out what only shares a word with the query. */
 const LARGE_INDEX = 2000
 
+/** A query of more words is a sentence, of which a page on its subject has some. */
+const SHORT_QUERY = 4
+
 /** What a small index has is soon looked through, so that less of it is left out. */
-export function leastRelevance({ minScore }: Pick<SearchRequest, 'minScore'>, documents: number): number {
-  return minScore ?? FLOOR * Math.min(1, Math.log(1 + documents) / Math.log(LARGE_INDEX))
+export function leastRelevance(
+  { minScore }: Pick<SearchRequest, 'minScore'>,
+  documents: number,
+  words: number,
+): number {
+  const bySize = Math.min(1, Math.log(1 + documents) / Math.log(LARGE_INDEX))
+  const byLength = Math.min(1, SHORT_QUERY / Math.max(1, words)) ** 2
+  return minScore ?? FLOOR * bySize * byLength
 }
 
 export interface JudgeNeeds {

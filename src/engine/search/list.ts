@@ -57,7 +57,7 @@ export async function listResults(original: Asked, needs: ListNeeds): Promise<Re
   const ranked = rankCandidates(retrieved.candidates, passing, context, trace)
   const meant = meaning ? await rankedByMeaning(ranked, meaning, asked, context, needs) : ranked
   const spread = asked.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
-  const least = leastRelevance(needs.request, (await needs.index.stats()).documents)
+  const least = leastRelevance(needs.request, (await needs.index.stats()).documents, asked.words.length)
   const { head, tail } = evened(
     aboveFloor(spread, { asked, candidates: retrieved.candidates, meaning, least }),
     hitsAboveFloor(asked, retrieved.rest, least),
