@@ -29,6 +29,12 @@ const PAGES = [
   '/',
   '/?q=whiskers',
   '/?q=zzzzqqqq',
+  '/?q=15%25%20of%20240',
+  '/?q=berlin',
+  '/settings',
+  '/why?q=whiskers&url=https%3A%2F%2Fcats.example%2Fa',
+  '/nothing/here',
+  '/docs',
 ]
 
 /** Every page is looked at whole: minutes on a busy machine. */
@@ -43,7 +49,7 @@ describeInBrowser('every page', () => {
     const catalogue = join(folder, 'feeds.json')
     const feeds = [1, 2, 3].map((at) => ({ title: `Feed ${at}`, url: `https://feed-${at}.example/rss` }))
     await writeFile(catalogue, JSON.stringify({ technology: feeds, world: feeds.slice(0, 1) }))
-    service = await startBrowserService({ WHIPPET_FEEDS: catalogue })
+    service = await startBrowserService({ WHIPPET_FEEDS: catalogue, WHIPPET_RATE_LIMIT: '1000000' })
     await rm(folder, { recursive: true })
     await service.service.news.poll(['world'])
     const owner = await service.data.accounts.create({ email: 'owner@localhost' })

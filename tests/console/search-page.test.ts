@@ -5,7 +5,7 @@ import { type BrowserService, describeInBrowser, startBrowserService } from '../
 describeInBrowser('the search page', () => {
   let service: BrowserService
   beforeAll(async () => {
-    service = await startBrowserService()
+    service = await startBrowserService({ WHIPPET_RATE_LIMIT: '1000000' })
     await service.load(
       Array.from({ length: 25 }, (_, at) => ({
         url: `https://site-${at}.example/whiskers`,
@@ -50,5 +50,61 @@ describeInBrowser('the search page', () => {
     await page.keyboard.type('cats')
     expect(await page.locator('#q').inputValue()).toBe('cats')
     service.calm()
+  })
+
+  it('suggests while a person types, by keys and from what was searched before', async () => {
+    const page = await service.open()
+    await page.goto(`${service.url}/?q=whiskers`)
+    await page.goto(service.url)
+    const box = page.getByRole('combobox')
+    await box.fill('whi')
+    const options = page.getByRole('option')
+    // Behind what was searched before come the service's own, with which the list is whole.
+    await options.nth(1).waitFor()
+    expect(await options.first().textContent()).toBe('whiskers')
+    await box.press('ArrowDown')
+    expect(await box.inputValue()).toBe('whiskers')
+    expect(await box.getAttribute('aria-activedescendant')).toBe('suggestion-0')
+    await box.press('Escape')
+    expect(await box.inputValue()).toBe('whi')
+    await box.fill('')
+    await box.press('ArrowDown')
+    await options.first().waitFor()
+    await options.first().click()
+    await page.locator('.found > li').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('whiskers')
+    service.calm()
+  })
+
+  it('applies a filter as it is chosen, and opens a menu of a result', async () => {
+    const page = await service.open()
+    await page.goto(`${service.url}/?q=whiskers`)
+    await page.getByText('Filters').click()
+    await page.getByLabel('Time').selectOption('week')
+    await page.waitForURL(/time=week/)
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await page.locator('.actions summary').first().click()
+    await page.getByRole('link', { name: 'More from' }).first().click()
+    await page.waitForURL(/site=/)
+    expect(await page.locator('.found > li').count()).toBe(1)
+    service.calm()
+  })
+
+  it('calculates and converts on the page, and on the service without JavaScript', async () => {
+    const page = await service.open()
+    await page.goto(`${service.url}/?q=${encodeURIComponent('2+3*4')}`)
+    expect(await page.locator('.answer .question').textContent()).toContain('=')
+    await page.getByRole('button', { name: 'C', exact: true }).click()
+    for (const key of ['7', '×', '6', '=']) await page.getByRole('button', { name: key, exact: true }).click()
+    await page.getByText('42', { exact: true }).waitFor()
+    await page.goto(`${service.url}/?q=${encodeURIComponent('10 km in miles')}`)
+    await page.getByLabel('Length').fill('20')
+    await page.getByText('12.427424 miles').waitFor()
+    service.calm()
+    const plain = await service.open({ javaScriptEnabled: false })
+    await plain.goto(`${service.url}/?q=${encodeURIComponent('10 km in miles')}`)
+    await plain.getByLabel('Length').fill('20')
+    await plain.getByRole('button', { name: 'Convert' }).click()
+    await plain.getByText('20 kilometers in miles =').waitFor()
   })
 })

@@ -1,0 +1,90 @@
+// A new user's first ten minutes: start, import a folder, search, filter, add to the browser, make a lens, remove a site, back up, restore.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type ChildService,
+  runWhippet,
+  startChildService,
+  testEnvironment,
+} from '../support/child-service.ts'
+
+describe('the first ten minutes', () => {
+  let folder: string
+  let environment: NodeJS.ProcessEnv
+  let service: ChildService
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'whippet-first-'))
+    environment = testEnvironment(join(folder, 'data'))
+    service = await startChildService(environment)
+  })
+  afterAll(async () => {
+    await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const whippet = async (...args: readonly string[]): Promise<unknown> => {
+    const { code, stdout, stderr } = await runWhippet([...args, '--json'], environment)
+    expect(code, stderr).toBe(0)
+    return JSON.parse(stdout)
+  }
+  const page = async (path: string): Promise<string> => (await fetch(`${service.url}${path}`)).text()
+  /** The addresses that the search page shows; it follows what a command changed within a moment. */
+  const shown = async (path: string): Promise<readonly string[]> =>
+    [...(await page(path)).matchAll(/<h2 dir="auto"><a href="([^"]+)"/g)].map(([, link]) => link ?? '').sort()
+
+  it('go from an empty service to one that is searched, filtered, trimmed, saved and brought back', async () => {
+    expect(await page('/')).toContain('<form id="search"')
+
+    const notes = join(folder, 'notes')
+    await mkdir(join(notes, 'garden'), { recursive: true })
+    await writeFile(
+      join(notes, 'garden', 'tomatoes.md'),
+      '# Tomatoes\n\nTomatoes want sun, water and a stake.\n',
+    )
+    await writeFile(join(notes, 'kitchen.md'), '# Kitchen\n\nA sauce of tomatoes, oil and salt.\n')
+    const jsonl = join(folder, 'more.jsonl')
+    const other = {
+      url: 'https://other.example/tomatoes',
+      title: 'Tomatoes',
+      text: 'Tomatoes of another site.',
+    }
+    await writeFile(jsonl, `${JSON.stringify(other)}\n`)
+    expect(await whippet('import', notes, '--base-url', 'https://notes.example/')).toMatchObject({ added: 2 })
+    expect(await whippet('import', jsonl)).toMatchObject({ added: 1 })
+
+    await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(3)
+    expect(await shown('/?q=tomatoes&site=other.example')).toEqual(['https://other.example/tomatoes'])
+    expect(await (await fetch(`${service.url}/suggest?q=tom`)).json()).toEqual([
+      'tom',
+      expect.arrayContaining(['tomatoes']),
+    ])
+    const { port } = new URL(service.url)
+    expect(await page('/opensearch.xml')).toContain(`template="http://localhost:${port}/?q={searchTerms}"`)
+
+    const kept = await fetch(`${service.url}/settings/lenses`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        name: 'garden',
+        rules: '$discard,site=other.example\n/garden/$pin',
+        do: 'save',
+      }),
+    })
+    expect([kept.status, await kept.text()]).toEqual([200, expect.stringContaining('The lens is kept')])
+    expect(await shown('/?q=tomatoes&lens=garden')).toHaveLength(2)
+
+    expect(await whippet('remove', '--site', 'other.example', '--yes')).toMatchObject({ removed: 1 })
+    await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(2)
+
+    const file = join(folder, 'whippet.backup')
+    expect(await whippet('backup', file)).toMatchObject({ documents: 2 })
+    await service.stop()
+    environment = testEnvironment(join(folder, 'again'))
+    await whippet('restore', file)
+    service = await startChildService(environment)
+    await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(2)
+    expect(await page('/settings')).toContain('<strong>garden</strong>')
+  })
+})
