@@ -3,6 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { type BrowserService, describeInBrowser, startBrowserService } from '../support/browser.ts'
 
 const MOST_SCRIPT_BYTES = 40_000
+/** A tenth of what is called good; a form control may settle by a fraction of a pixel. */
+const MOST_SHIFT = 0.01
 /** The page, its style in two files, its script in two, the icon and the manifest. */
 const MOST_REQUESTS = 7
 
@@ -49,7 +51,7 @@ describeInBrowser('the budget of the search page', () => {
     const scriptBytes = (await Promise.all(scripts)).reduce((sum, body) => sum + body.length, 0)
     expect(scriptBytes).toBeGreaterThan(0)
     expect(scriptBytes).toBeLessThan(MOST_SCRIPT_BYTES)
-    expect(await page.evaluate(SHIFTS)).toBe(0)
+    expect(Number(await page.evaluate(SHIFTS))).toBeLessThan(MOST_SHIFT)
     await page.close()
     service.calm()
   })

@@ -151,14 +151,26 @@ describe('the skill', () => {
 })
 
 describe('the pages', () => {
-  it.each(['/docs', '/bot'])('%s has no script and nothing from outside', async (path) => {
+  it.each(['/docs', '/bot'])('%s has nothing from outside and no script but its own', async (path) => {
     const reply = await test.ask(path)
     const text = await reply.text()
-    expect(text).not.toMatch(/<script|<link|<img|\son\w+=|@import|url\(/i)
+    const own = text
+      .replace('<link rel="icon" href="/favicon.ico" type="image/svg+xml">', '')
+      .replace('<script type="module" src="/docs.js"></script>', '')
+    expect(own).not.toMatch(/<script|<link|<img|\son\w+=|@import|url\(/i)
     const policy = reply.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? []
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  })
+
+  it('/docs has samples in three languages, and a form to try what is read', async () => {
+    const text = await textOf('/docs')
+    expect(text).toContain('curl -H ')
+    expect(text).toContain('await fetch(&quot;')
+    expect(text).toContain('urllib.request')
+    expect(text).toContain('<form data-path="/api/v1/search">')
+    expect(await textOf('/docs.js')).toContain('x-api-key')
   })
 
   it('/docs shows every endpoint, parameter and schema, and its own links resolve', async () => {

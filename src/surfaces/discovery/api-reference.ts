@@ -1,11 +1,12 @@
 // /docs: the API reference for people, made from openapi.json.
+
+import { codeSamples } from './code-samples.ts'
 import { COMPAT_ID, compatSection } from './compat-section.ts'
 import type { CompatShown } from './discovery-settings.ts'
 import { type Html, html, inline, nothing, prose } from './html.ts'
 import { htmlPage } from './html-page.ts'
 import type { JsonObject } from './openapi-schemas.ts'
 import {
-  examplePath,
   nameOf,
   type OpenapiShown,
   type OperationShown,
@@ -26,7 +27,7 @@ ${api.operations.map((operation) => operationSection(baseUrl, operation))}
 ${compatSection(compat)}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(api.schemas).map(schemaSection)}`
-  return htmlPage({ title: `${api.title} API reference`, menu: contents(api), content })
+  return htmlPage({ title: `${api.title} API reference`, menu: contents(api), content, script: '/docs.js' })
 }
 
 function contents({ operations, schemas }: OpenapiShown): Html {
@@ -42,22 +43,34 @@ function operationSection(baseUrl: string, operation: OperationShown): Html {
   return html`<h2 id="${id}">${summary}</h2>
 <p><span class="method">${method}</span><code>${path}</code></p>
 ${prose(description)}
-<pre><code>${exampleCall(baseUrl, operation)}</code></pre>
+${samples(baseUrl, operation)}
+${tryForm(operation)}
 ${parameters.length > 0 ? html`<h3>Parameters</h3>${fieldTable(parameters.map(parameterRow))}` : nothing}
 ${body ? html`<h3>Body</h3><p>A JSON object: ${typeOf(body.schema)}.</p>` : nothing}
 <h3>Replies</h3>
 ${replies.map(replyDetails)}`
 }
 
-function exampleCall(baseUrl: string, operation: OperationShown): string {
-  const { method, parameters, body } = operation
-  const asked = parameters.filter((one) => one.in === 'query' && one.required === true)
-  const query = new URLSearchParams(asked.map((one) => [one.name, String(one.example ?? '')]))
-  const address = `"${baseUrl}${examplePath(operation)}${query.size > 0 ? `?${query}` : ''}"`
-  const key = '-H "x-api-key: $WHIPPET_API_KEY"'
-  if (method === 'GET' || !body) return `curl ${key} ${address}`
-  const json = JSON.stringify(body.example ?? {})
-  return `curl ${key} -H "content-type: application/json" \\\n  -d '${json}' ${address}`
+/** The first is open; the others are a click away. */
+function samples(baseUrl: string, operation: OperationShown): readonly Html[] {
+  return codeSamples(baseUrl, operation).map(
+    ({ language, code }, at) =>
+      html`<details${at === 0 ? html` open` : nothing}><summary>${language}</summary><pre tabindex="0"><code>${code}</code></pre></details>`,
+  )
+}
+
+/** What a person can try with a few fields and no body. */
+const TRIED = new Set(['q', 'limit', 'url', 'query', 'topic', 'name'])
+
+function tryForm({ id, method, path, parameters, body }: OperationShown): Html {
+  if (method !== 'GET' || body) return nothing
+  const fields = parameters
+    .filter(({ name }) => TRIED.has(name))
+    .map(
+      ({ name, example, required }) =>
+        html`<label>${name}<input name="${name}" value="${required === true ? String(example ?? '') : ''}" id="${id}-${name}"></label>`,
+    )
+  return html`<div class="try"><h3>Try it</h3><form data-path="${path}">${fields}<label>API key<input name="key" type="password" autocomplete="off" placeholder="wk_…" id="${id}-key"></label><button type="submit">Send</button></form><pre tabindex="0" hidden><output></output></pre></div>`
 }
 
 function parameterRow(parameter: ParameterShown): Html {
@@ -72,9 +85,9 @@ function parameterRow(parameter: ParameterShown): Html {
 function replyDetails({ status, description, content }: ReplyShown): Html {
   const forms = Object.entries(content).map(([type, { schema, example }]) => {
     const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
-    return html`<p><code>${type}</code>: ${typeOf(schema)}</p><pre><code>${text ?? ''}</code></pre>`
+    return html`<p><code>${type}</code>: ${typeOf(schema)}</p><pre tabindex="0"><code>${text ?? ''}</code></pre>`
   })
-  return html`<details><summary><strong>${status}</strong> ${inline(description)}</summary>${forms}</details>`
+  return html`<details${status === '200' ? html` open` : nothing}><summary><strong>${status}</strong> ${inline(description)}</summary>${forms}</details>`
 }
 
 function schemaSection([name, schema]: [string, JsonObject]): Html {
@@ -90,7 +103,7 @@ ${rows.length > 0 ? fieldTable(rows) : nothing}`
 }
 
 function fieldTable(rows: readonly Html[]): Html {
-  return html`<div class="scroll"><table><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Fields"><table><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
 function fieldRow(name: string, required: boolean, schema: JsonObject): Html {

@@ -7,6 +7,7 @@ import { apiReference } from './api-reference.ts'
 import { authGuide } from './auth-guide.ts'
 import { botPage } from './bot-page.ts'
 import type { DiscoverySettings } from './discovery-settings.ts'
+import { DOCS_SCRIPT } from './docs-script.ts'
 import { PAGE_POLICY } from './html-page.ts'
 import { installGuide } from './install-guide.ts'
 import { integrations } from './integrations.ts'
@@ -49,6 +50,7 @@ const FILES: Readonly<Record<string, DiscoveryFile>> = {
     make: (settings) => pretty(skillIndex(settings)),
   },
   [SKILL_PATH]: { type: MARKDOWN, make: agentSkill },
+  '/docs.js': { type: 'text/javascript; charset=utf-8', make: () => DOCS_SCRIPT },
   '/docs': { ...PAGE, make: ({ baseUrl, compat }, api) => apiReference(baseUrl, api(), compat) },
   '/bot': { ...PAGE, make: botPage },
 }

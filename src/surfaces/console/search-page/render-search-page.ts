@@ -87,7 +87,7 @@ const NOTHING = html`<div class="note"><h2>Nothing found</h2><p>Try fewer or oth
 function renderMeta(page: SearchPage, found: SearchResponse, total: number): Html {
   const { view, settings } = page
   const { metrics } = found
-  const about = metrics.total_is_estimate ? 'About ' : ''
+  const about = metrics.total_is_estimate && total > 0 ? 'About ' : ''
   const count = total === 1 ? '1 result' : `${about}${total.toLocaleString('en')} results`
   return html`${
     view.similar === undefined
