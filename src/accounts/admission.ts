@@ -34,6 +34,8 @@ export interface CallTerms {
   readonly budgetId?: string
   /** The claim under which its reply is kept. */
   readonly claim?: Claim
+  /** Told what the call costs, where a payment and no balance pays for it. */
+  readonly meter?: { cost: NanoDollars }
 }
 
 /** Where a caller without a key comes from: a person who is signed in, or who may use the search page. */

@@ -64,6 +64,7 @@ import { type OpenSemantics, openSemantics } from './open/open-semantics.ts'
 import { openShared } from './open/open-shared.ts'
 import { openSources } from './open/open-sources.ts'
 import { openThumbnails } from './open/open-thumbnails.ts'
+import { openX402 } from './open/open-x402.ts'
 import { VERSION } from './version.ts'
 
 export interface Service {
@@ -162,6 +163,14 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     work: texts.work,
     clock,
   }
+  const reading = {
+    news,
+    prices,
+    work: texts.work,
+    clock,
+    baseUrl: config.baseUrl,
+    linkThumbnail: thumbnails.link,
+  }
   const removeDocuments = createRemoveDocuments({
     store: data.removals,
     clock,
@@ -192,20 +201,19 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     fetch: createFetchOperation(fetching),
     fetchMany: createFetchManyOperation({ ...fetching, logger }),
     removeDocuments,
-    news: createNewsOperation({
-      news,
-      metered,
-      prices,
-      work: texts.work,
-      clock,
-      baseUrl: config.baseUrl,
-      linkThumbnail: thumbnails.link,
-    }),
+    news: createNewsOperation({ ...reading, metered }),
     onTerms: createOnTerms({
       budgets: data.budgets,
       runOnce: createRunOnce({ kept: data.keptReplies, clock }),
     }),
     spend: createSpend(data),
+  })
+  const x402 = openX402(config, data, logger, {
+    limiter: shared.limiter,
+    prices,
+    searching,
+    fetching,
+    reading,
   })
   const crawlJobs = await openCrawlJobs({
     crawlSites: crawler.crawlSites,
@@ -221,6 +229,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
       createRestRoutes({ operations }),
       createDocumentsRoutes({ operations }),
       createSpendRoutes({ operations }),
+      ...x402.routes,
       createThumbnailRoutes({ show: thumbnails.show }),
       createMcpRoutes({
         operations,
@@ -235,6 +244,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
         prices: config.prices,
         version: VERSION,
         compat: pointingsOf(config.compat, config.baseUrl),
+        ...(config.x402 && { x402: config.x402 }),
       }),
       await openConsole({
         config,
@@ -277,6 +287,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     close: () =>
       closeAll(
         [
+          async () => x402.close(),
           () => budgetWatch.stop(),
           () => semantics?.close(),
           () => crawlJobs.close(),

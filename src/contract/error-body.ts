@@ -14,6 +14,7 @@ import {
   PageUnavailable,
   PageUnreadable,
   PayloadTooLarge,
+  PaymentOpen,
   RateLimited,
   TooManyAttempts,
   Unauthorized,
@@ -69,7 +70,8 @@ export function errorReply(failure: unknown): ErrorReply {
   if (
     failure instanceof PageUnavailable ||
     failure instanceof FeedUnavailable ||
-    failure instanceof Overloaded
+    failure instanceof Overloaded ||
+    failure instanceof PaymentOpen
   ) {
     return reply(503, 'Service unavailable', failure, retryAfter(failure.retryAfterSeconds))
   }

@@ -39,6 +39,15 @@ export class MaxCostExceeded extends Failure {}
 /** What is left of the call's budget can't cover the most that it may cost. */
 export class BudgetExceeded extends Failure {}
 
+/** What becomes of a payment is not known yet, or no payment can be taken now. */
+export class PaymentOpen extends Failure {
+  readonly retryAfterSeconds: number
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 /** The same name was used for something else. */
 export class Conflict extends Failure {}
 

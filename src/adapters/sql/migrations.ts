@@ -20,6 +20,7 @@ import { documentColumnsMigration } from './migrations/025-document-columns.ts'
 import { removalsMigration } from './migrations/026-removals.ts'
 import { accountLimitsMigration } from './migrations/027-account-limits.ts'
 import { ledgerChainMigration } from './migrations/029-ledger-chain.ts'
+import { paymentsMigration } from './migrations/030-payments.ts'
 import { walkJobsMigration } from './migrations/034-walk-jobs.ts'
 import type { Schema } from './schema.ts'
 
@@ -43,6 +44,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '026-removals': removalsMigration,
   '027-account-limits': accountLimitsMigration,
   '029-ledger-chain': ledgerChainMigration,
+  '030-payments': paymentsMigration,
   '034-walk-jobs': walkJobsMigration,
 }
 

@@ -10,6 +10,8 @@ export interface DiscoverySettings {
     readonly fetch: NanoDollars
     readonly perMillionTokens: NanoDollars
   }
+  /** Present where calls can be paid one by one. */
+  readonly x402?: { readonly network: string; readonly asset: string; readonly payTo: string }
   /** APIs of others that are spoken, and the line that points a client of theirs here. */
   readonly compat?: readonly CompatShown[]
 }
@@ -37,4 +39,12 @@ export function pricesInWords({ search, fetch, perMillionTokens }: DiscoverySett
     `News: ${tokens} of the returned feed.`,
     'A call that fails costs nothing. Each reply tells its price in `metrics.cost_dollars` or, as markdown, in `cost_dollars`.',
   ]
+}
+
+/** How a call is paid without an account, in a paragraph. */
+export function paymentInWords(
+  baseUrl: string,
+  { network, asset }: NonNullable<DiscoverySettings['x402']>,
+): string {
+  return `Without an account: \`${baseUrl}/x402/api/v1/search\`, \`/x402/api/v1/fetch\`, \`/x402/api/v1/news/{topic}\` and the tool server \`${baseUrl}/x402/mcp\` take the same parameters and give the same replies, with a payment by x402 version 2 in place of the key (network ${network}, token ${asset}). A call that is not paid is answered with 402 and \`PAYMENT-REQUIRED\`; pay it in \`PAYMENT-SIGNATURE\`. Nothing is settled for an empty or failed call. Where the outcome of a payment is not known, the answer is 503: send the same payment again, never another.`
 }

@@ -1,10 +1,10 @@
 // /llms.txt: what the service is and where everything about it stands, for language models.
 import { fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
-import { type DiscoverySettings, pricesInWords } from './discovery-settings.ts'
+import { type DiscoverySettings, paymentInWords, pricesInWords } from './discovery-settings.ts'
 import { markdownDocument } from './markdown.ts'
 import type { OpenapiShown } from './read-openapi.ts'
 
-export function llmsText({ baseUrl, prices }: DiscoverySettings, api: OpenapiShown): string {
+export function llmsText({ baseUrl, prices, x402 }: DiscoverySettings, api: OpenapiShown): string {
   const link = (name: string, path: string, about: string): string =>
     `- [${name}](${baseUrl}${path}): ${about}`
   return markdownDocument([
@@ -12,6 +12,7 @@ export function llmsText({ baseUrl, prices }: DiscoverySettings, api: OpenapiSho
     `> ${api.summary}`,
     api.description,
     `Every call carries an API key in the \`x-api-key\` header; keys are made at ${baseUrl}/console. For text that a language model reads, ask with \`format=context\`: markdown with YAML frontmatter.`,
+    ...(x402 ? [paymentInWords(baseUrl, x402)] : []),
     '## Endpoints',
     api.operations
       .map(({ method, path, summary }) => `- \`${method} ${baseUrl}${path}\`: ${summary}`)

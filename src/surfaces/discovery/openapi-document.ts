@@ -6,6 +6,7 @@ import { jsonFeedDocument, rssDocument } from '../../contract/news/news-feeds.ts
 import { NEWS_TOPICS, newsRequestSchema } from '../../contract/news/news-request.ts'
 import { searchContextDocument } from '../../contract/search/search-context-document.ts'
 import { searchRequestSchema } from '../../contract/search/search-fields.ts'
+import type { DiscoverySettings } from './discovery-settings.ts'
 import {
   fetchExample,
   fetchManyExample,
@@ -15,6 +16,7 @@ import {
 } from './openapi-examples.ts'
 import { LENS_PATHS } from './openapi-lenses.ts'
 import { removeDocuments } from './openapi-owner.ts'
+import { paidPaths, paymentExtension } from './openapi-payments.ts'
 import { componentResponses, HEADERS, replies, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
@@ -23,7 +25,7 @@ import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
 const CONTRACT_VERSION = '1.7.0'
 
 /** The description of the service that answers at this address. Always the same for the same address. */
-export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): object {
+export function openapiDocument({ baseUrl, x402 }: Pick<DiscoverySettings, 'baseUrl' | 'x402'>): object {
   return {
     openapi: '3.1.0',
     info: {
@@ -36,6 +38,7 @@ export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): obje
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
+    ...(x402 && { 'x-x402': paymentExtension(x402) }),
     tags: [
       { name: 'Search', description: 'Ranked results, instant answers and typed groups.' },
       { name: 'Fetch', description: 'Web pages as clean content.' },
@@ -51,6 +54,12 @@ export function openapiDocument({ baseUrl }: { readonly baseUrl: string }): obje
       ...LENS_PATHS,
       '/api/v1/documents': { delete: removeDocuments() },
       ...spendingPaths(),
+      ...(x402 &&
+        paidPaths({
+          search: { get: searchByQuery(), post: searchByBody() },
+          fetch: { get: fetchPage(), post: fetchPages() },
+          'news/{topic}': { get: newsFeed() },
+        })),
     },
     components: {
       securitySchemes: {

@@ -63,7 +63,7 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
 const JSON_RANGE = /^\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:;|$)/i
 
 /** Every reply is JSON, so that who takes JSON is answered; the library asks them to take a stream as well. */
-function takingJson(request: Request): Request {
+export function takingJson(request: Request): Request {
   const accept = request.headers.get('accept') ?? '*/*'
   const takes = accept.split(',').some((range) => JSON_RANGE.test(range))
   if (!takes || accept.includes('text/event-stream')) return request

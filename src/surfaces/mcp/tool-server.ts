@@ -111,7 +111,7 @@ const declared = new Map<string, StandardSchemaWithJSON>()
  * What a tool's list entry says that it takes. The check is left to the tool itself, so that bad arguments are
  * refused in the same words as on every other surface.
  */
-function inputSchemaOf({ name, inputSchema }: AgentTool<unknown>): StandardSchemaWithJSON {
+export function inputSchemaOf({ name, inputSchema }: AgentTool<unknown>): StandardSchemaWithJSON {
   const known = declared.get(name)
   if (known) return known
   const { $schema: _, ...contract } = z.toJSONSchema(inputSchema, { io: 'input' })

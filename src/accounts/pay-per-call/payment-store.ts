@@ -1,0 +1,71 @@
+// The PaymentStore port: payments of callers without an account, each a row that is durable before money can move.
+
+/**
+ * `verifying`: somebody works on it. `released`: no money moved, usable again. `refused`: not valid. `settling`: its
+ * money may move at any moment. `settled`: it moved. `failed`: it will never move.
+ */
+export type PaymentState = 'verifying' | 'released' | 'refused' | 'settling' | 'settled' | 'failed'
+
+/** What tells one payment from all others. */
+export interface PaymentKey {
+  readonly network: string
+  readonly asset: string
+  readonly payer: string
+  /** Of the signed authorization. */
+  readonly nonce: string
+}
+
+export interface Payment extends PaymentKey {
+  readonly scheme: string
+  readonly state: PaymentState
+  /** What tells its request from others. */
+  readonly request: string
+  readonly endpoint: string
+  /** Who works on it. */
+  readonly claim: string
+  /** From then on another may, where they are not done. */
+  readonly claimedUntil: number
+  /** Whole units of the token: what was signed, and what is or will be settled. */
+  readonly signed: number
+  readonly amount: number
+  /** Milliseconds since the epoch; from then on the chain refuses it. */
+  readonly validUntil: number
+  /** Payload and requirements as JSON, for a second try. */
+  readonly payment: string
+  readonly transaction?: string
+  /** The reply as it is sent, once it is made. */
+  readonly reply?: { readonly contentType: string; readonly body: string }
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export type NewPayment = Omit<Payment, 'state' | 'amount' | 'transaction' | 'reply' | 'updatedAt'>
+
+export interface PaymentChange {
+  readonly state: PaymentState
+  readonly claimedUntil?: number
+  readonly amount?: number
+  readonly transaction?: string
+  readonly reply?: { readonly contentType: string; readonly body: string }
+}
+
+/** Every method sees what any process wrote before the call; what it writes is durable when it resolves. */
+export interface PaymentStore {
+  /**
+   * Claims the payment for one request: where it is new, was released or refused, or where whoever worked on it is out
+   * of time. `claimed` for one of several callers at once; else the payment as it stands.
+   */
+  claim(wanted: NewPayment, now: number): Promise<'claimed' | Payment>
+  get(key: PaymentKey): Promise<Payment | undefined>
+  /** False where the claim is another's by now, or the payment is not in one of these states. */
+  change(
+    payment: PaymentKey & { readonly claim: string },
+    from: readonly PaymentState[],
+    to: PaymentChange,
+    now: number,
+  ): Promise<boolean>
+  /** Those whose outcome is not known, the oldest first. */
+  open(): Promise<Payment[]>
+  /** The newest first. */
+  list(limit: number): Promise<Payment[]>
+}

@@ -1,0 +1,172 @@
+// SqlPaymentStore: payments in the database.
+import type {
+  NewPayment,
+  Payment,
+  PaymentChange,
+  PaymentKey,
+  PaymentState,
+  PaymentStore,
+} from '../../../accounts/pay-per-call/payment-store.ts'
+import type { Database } from '../database.ts'
+import type { PaymentsTable } from '../schema.ts'
+import { type Connection, statement } from '../statement.ts'
+
+const select = statement((db, p: PaymentKey) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('network', '=', p.network)
+    .where('asset', '=', p.asset)
+    .where('payer', '=', p.payer)
+    .where('nonce', '=', p.nonce),
+)
+
+const remove = statement((db, p: PaymentKey) =>
+  db
+    .deleteFrom('payments')
+    .where('network', '=', p.network)
+    .where('asset', '=', p.asset)
+    .where('payer', '=', p.payer)
+    .where('nonce', '=', p.nonce),
+)
+
+const insert = statement((db, row: PaymentsTable) =>
+  db.insertInto('payments').values({
+    network: row.network,
+    asset: row.asset,
+    payer: row.payer,
+    nonce: row.nonce,
+    scheme: row.scheme,
+    state: row.state,
+    request: row.request,
+    endpoint: row.endpoint,
+    claim: row.claim,
+    claimed_until: row.claimed_until,
+    signed: row.signed,
+    amount: row.amount,
+    valid_until: row.valid_until,
+    payment: row.payment,
+    transaction_id: row.transaction_id,
+    content_type: row.content_type,
+    body: row.body,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }),
+)
+
+/** States from which a payment can be claimed anew. */
+const FREE: ReadonlySet<PaymentState> = new Set(['released', 'refused'])
+
+export class SqlPaymentStore implements PaymentStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  claim(wanted: NewPayment, now: number): Promise<'claimed' | Payment> {
+    return this.#database.writes.write(async (tx) => {
+      const row = await tx.first(select, wanted)
+      const isFree = !row || FREE.has(row.state) || (row.state === 'verifying' && row.claimed_until <= now)
+      if (!isFree) return paymentOf(row)
+      if (row) await tx.run(remove, wanted)
+      await tx.run(insert, newRow(wanted, row?.created_at ?? now, now))
+      return 'claimed'
+    })
+  }
+
+  async get(key: PaymentKey): Promise<Payment | undefined> {
+    const row = await this.#database.reads.first(select, key)
+    return row && paymentOf(row)
+  }
+
+  change(
+    payment: PaymentKey & { readonly claim: string },
+    from: readonly PaymentState[],
+    to: PaymentChange,
+    now: number,
+  ): Promise<boolean> {
+    return this.#database.writes.write((tx) => changeRow(tx, payment, from, to, now))
+  }
+
+  async open(): Promise<Payment[]> {
+    const rows = await this.#database.query
+      .selectFrom('payments')
+      .selectAll()
+      .where('state', '=', 'settling')
+      .orderBy('updated_at')
+      .execute()
+    return rows.map(paymentOf)
+  }
+
+  async list(limit: number): Promise<Payment[]> {
+    const rows = await this.#database.query
+      .selectFrom('payments')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(paymentOf)
+  }
+}
+
+async function changeRow(
+  tx: Connection,
+  payment: PaymentKey & { readonly claim: string },
+  from: readonly PaymentState[],
+  to: PaymentChange,
+  now: number,
+): Promise<boolean> {
+  const row = await tx.first(select, payment)
+  if (!row || row.claim !== payment.claim || !from.includes(row.state)) return false
+  await tx.run(remove, payment)
+  await tx.run(insert, {
+    ...row,
+    state: to.state,
+    claimed_until: to.claimedUntil ?? row.claimed_until,
+    amount: to.amount ?? row.amount,
+    transaction_id: to.transaction ?? row.transaction_id,
+    content_type: to.reply?.contentType ?? row.content_type,
+    body: to.reply?.body ?? row.body,
+    updated_at: now,
+  })
+  return true
+}
+
+function newRow(wanted: NewPayment, createdAt: number, now: number): PaymentsTable {
+  return {
+    network: wanted.network,
+    asset: wanted.asset,
+    payer: wanted.payer,
+    nonce: wanted.nonce,
+    scheme: wanted.scheme,
+    state: 'verifying',
+    request: wanted.request,
+    endpoint: wanted.endpoint,
+    claim: wanted.claim,
+    claimed_until: wanted.claimedUntil,
+    signed: wanted.signed,
+    amount: 0,
+    valid_until: wanted.validUntil,
+    payment: wanted.payment,
+    transaction_id: null,
+    content_type: null,
+    body: null,
+    created_at: createdAt,
+    updated_at: now,
+  }
+}
+
+function paymentOf(row: PaymentsTable): Payment {
+  const { network, asset, payer, nonce, scheme, state, request, endpoint, claim, signed, amount } = row
+  return {
+    ...{ network, asset, payer, nonce, scheme, state, request, endpoint, claim, signed, amount },
+    claimedUntil: row.claimed_until,
+    validUntil: row.valid_until,
+    payment: row.payment,
+    ...(row.transaction_id !== null && { transaction: row.transaction_id }),
+    ...(row.body !== null && { reply: { contentType: row.content_type ?? '', body: row.body } }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,146 @@
+// X402Gateway: payments by x402 version 2, over the official classes, which are loaded only where it is on.
+import type {
+  ChainOutcome,
+  Offer,
+  PaymentGateway,
+  Requirements,
+  Settled,
+  SignedPayment,
+} from '../../accounts/pay-per-call/payment-gateway.ts'
+import type { PaymentKey } from '../../accounts/pay-per-call/payment-store.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import { createChainReader } from './chain-reader.ts'
+import { loadOfficial, type OfficialServer } from './official-classes.ts'
+
+export interface X402Settings {
+  readonly facilitator: string
+  /** CAIP-2, such as `eip155:8453`. */
+  readonly network: string
+  readonly asset: string
+  readonly payTo: string
+  /** Of the token's EIP-712 domain. */
+  readonly assetName: string
+  readonly assetVersion: string
+  readonly rpcUrl: string | undefined
+  readonly schemes: readonly ('exact' | 'upto')[]
+}
+
+/** A reply lasts 45 s at most; the rest is for the chain. */
+const MAX_TIMEOUT_SECONDS = 120
+const TRY_AGAIN_MS = 5_000
+
+export interface X402Gateway extends PaymentGateway {
+  close(): void
+}
+
+export function createX402Gateway(settings: X402Settings, logger: Logger): X402Gateway {
+  let server: OfficialServer | undefined
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+
+  /** Asks the facilitator what it offers until it says so; the rest of the service need not wait for it. */
+  const begin = async (): Promise<void> => {
+    try {
+      const official = await loadOfficial(settings)
+      await official.initialize()
+      const offered = settings.schemes.filter((scheme) => official.supports(settings.network, scheme))
+      if (!offered.includes('exact') && !offered.includes('upto')) {
+        throw new Error(`the facilitator offers no scheme of ours on ${settings.network}`)
+      }
+      server = official
+    } catch (error) {
+      logger.error({ err: error, facilitator: settings.facilitator }, 'payments by x402 can not be taken yet')
+      if (!closed) timer = setTimeout(() => void begin(), TRY_AGAIN_MS).unref()
+    }
+  }
+  void begin()
+
+  const ready = (): OfficialServer => {
+    if (!server) throw new Error('The facilitator has not answered yet')
+    return server
+  }
+  const chain = createChainReader(settings)
+
+  return {
+    isReady: () => server !== undefined,
+    requirements: (offer) => requirementsFor(ready(), settings, offer),
+    match: (requirements, payment) => ready().findMatching(requirements, payment),
+    identify,
+    async verify(payment, requirements) {
+      const { isValid, invalidReason } = await ready().verify(payment, requirements)
+      return { valid: isValid, ...(invalidReason !== undefined && { reason: invalidReason }) }
+    },
+    async settle(payment, requirements, amount): Promise<Settled> {
+      const response = await ready().settle(payment, requirements, String(amount))
+      const { success, transaction, errorReason } = response
+      return {
+        success,
+        transaction,
+        response: { ...response },
+        ...(errorReason !== undefined && { reason: errorReason }),
+      }
+    },
+    outcome: (payment): Promise<ChainOutcome> => chain.outcome(payment),
+    required: (requirements, resource, error) => ({
+      x402Version: 2,
+      ...(error !== undefined && { error }),
+      resource: { ...resource, mimeType: 'application/json' },
+      accepts: requirements,
+    }),
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function requirementsFor(
+  server: OfficialServer,
+  settings: X402Settings,
+  offer: Offer,
+): Promise<readonly Requirements[]> {
+  const { network, asset, payTo, assetName: name, assetVersion: version } = settings
+  const offered = settings.schemes.filter((scheme) => server.supports(network, scheme))
+  const lists = await Promise.all(
+    offered.map((scheme) =>
+      server.build({
+        scheme,
+        network,
+        payTo,
+        price: { asset, amount: String(offer[scheme]), extra: { name, version } },
+        maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
+      }),
+    ),
+  )
+  return lists.flat()
+}
+
+interface Authorization {
+  readonly from?: unknown
+  readonly nonce?: unknown
+  readonly validBefore?: unknown
+  readonly deadline?: unknown
+}
+
+/** EIP-3009 or Permit2: who signed, the nonce and the deadline. */
+function identify(
+  payment: SignedPayment,
+  { network, asset }: Requirements,
+): (PaymentKey & { readonly validUntil: number }) | undefined {
+  const payload = payment['payload'] as
+    | { readonly authorization?: Authorization; readonly permit2Authorization?: Authorization }
+    | undefined
+  const signed = payload?.authorization ?? payload?.permit2Authorization
+  const { from, nonce } = signed ?? {}
+  const seconds = Number(signed?.validBefore ?? signed?.deadline)
+  if (typeof from !== 'string' || typeof nonce !== 'string' || !Number.isSafeInteger(seconds))
+    return undefined
+  if (from.length > 100 || nonce.length > 100) return undefined
+  return {
+    network,
+    asset: asset.toLowerCase(),
+    payer: from.toLowerCase(),
+    nonce: nonce.toLowerCase(),
+    validUntil: seconds * 1000,
+  }
+}

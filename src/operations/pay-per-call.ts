@@ -1,0 +1,179 @@
+// The operations for callers without an account: each call is paid by itself, and the payment stands in place of a key.
+import type { Caller } from '../accounts/admission.ts'
+import { requestHash } from '../accounts/money/once-only.ts'
+import type { PriceList } from '../accounts/money/prices.ts'
+import type { PaidOutcome, PayForCall } from '../accounts/pay-per-call/pay-for-call.ts'
+import type { SignedPayment } from '../accounts/pay-per-call/payment-gateway.ts'
+import type { RateLimiter } from '../accounts/rate-limiter.ts'
+import type { FetchManyParameters, FetchParameters } from '../contract/fetch/fetch-request.ts'
+import type { NewsParameters } from '../contract/news/news-request.ts'
+import type { SearchParameters } from '../contract/search/search-request.ts'
+import type { Reply } from '../contract/service-api.ts'
+import type { Clock } from '../foundation/clock.ts'
+import { RateLimited } from '../foundation/errors.ts'
+import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
+import { onBehalfOf } from '../foundation/tenant.ts'
+import type { FetchOperation } from './fetch.ts'
+import type { FetchManyOperation } from './fetch-many.ts'
+import type { Metered } from './metered.ts'
+import type { NewsOperation } from './news.ts'
+import type { PrepareSearch } from './prepare-search.ts'
+import type { SearchOperation } from './search.ts'
+
+export type { PaidOutcome } from '../accounts/pay-per-call/pay-for-call.ts'
+
+/** A call as it came in. */
+export interface PaidRequest {
+  /** In the protocol's own form; absent where the call is not paid. */
+  readonly payment: SignedPayment | undefined
+  readonly resource: { readonly url: string; readonly description: string }
+  /** The network address that unpaid calls are counted by. */
+  readonly address: string
+  readonly signal: AbortSignal | undefined
+  readonly fitTokens?: number
+}
+
+export interface PaidOperations {
+  search(parameters: SearchParameters, request: PaidRequest): Promise<PaidOutcome>
+  fetch(parameters: FetchParameters, request: PaidRequest): Promise<PaidOutcome>
+  fetchMany(parameters: FetchManyParameters, request: PaidRequest): Promise<PaidOutcome>
+  news(topic: string, parameters: NewsParameters, request: PaidRequest): Promise<PaidOutcome>
+}
+
+/** Calls of one address, or of one payer, in a second. */
+const CALLS_A_SECOND = 20
+
+/** Tokens that a fixed price counts for a page, and the most that an open one does. */
+const PAGE_TOKENS = { exact: 2_000, upto: 100_000 }
+const RESULT_TOKENS = { exact: 1_000, upto: 4_000 }
+const NEWS_TOKENS = { exact: 2_000, upto: 10_000 }
+
+export interface PaidOperationsNeeds {
+  readonly payForCall: PayForCall
+  readonly limiter: RateLimiter
+  readonly prices: PriceList
+  readonly prepareSearch: PrepareSearch
+  /** On a meter of payments. */
+  readonly search: SearchOperation
+  readonly fetch: FetchOperation
+  readonly fetchMany: FetchManyOperation
+  readonly news: NewsOperation
+  readonly clock: Clock
+}
+
+/** Throws RateLimited. */
+export function admitBy(limiter: RateLimiter): (who: string) => Promise<void> {
+  return async (who) => {
+    const { allowed, retryAfterSeconds } = await limiter.take(`x402 ${who}`, CALLS_A_SECOND)
+    if (!allowed) throw new RateLimited(CALLS_A_SECOND, retryAfterSeconds)
+  }
+}
+
+/** Counts what work costs without holding anything: the payment that is signed already bounds it. */
+export function createPaymentMeter(): Metered {
+  const count = (caller: Caller, cost: NanoDollars): void => {
+    if (caller.terms?.meter) caller.terms.meter.cost = cost
+  }
+  return {
+    async run(caller, _endpoint, _most, work) {
+      const { reply, cost } = await work(async () => undefined)
+      count(caller, cost)
+      return reply
+    },
+    async charge(caller, _endpoint, { reply, cost }) {
+      count(caller, cost)
+      return reply
+    },
+    free: async () => undefined,
+  }
+}
+
+export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations {
+  const { prices, clock } = needs
+  const admit = admitBy(needs.limiter)
+
+  async function paid(
+    request: PaidRequest,
+    call: {
+      readonly endpoint: string
+      readonly asked: readonly unknown[]
+      readonly price: { readonly exact: NanoDollars; readonly upto: NanoDollars }
+      run(caller: Caller, limit: NanoDollars): Promise<Reply>
+    },
+  ): Promise<PaidOutcome> {
+    await admit(`address ${request.address}`)
+    const { endpoint, asked, price } = call
+    const resource = request.resource
+    return needs.payForCall(
+      {
+        endpoint,
+        request: requestHash(endpoint, ...asked, request.fitTokens),
+        resource,
+        price,
+        async run(limit) {
+          const meter = { cost: 0 }
+          const caller = { ...NOBODY, terms: { meter } }
+          const reply = await onBehalfOf(`x402 ${request.address}`, () => call.run(caller, limit))
+          return { reply, cost: meter.cost }
+        },
+      },
+      request.payment,
+      request.signal,
+    )
+  }
+
+  return {
+    async search(parameters, request) {
+      const prepared = needs.prepareSearch(parameters, clock.now())
+      const { signal, fitTokens } = request
+      if (parameters.dryRun) {
+        await admit(`address ${request.address}`)
+        return { reply: await needs.search(NOBODY, parameters, signal) }
+      }
+      const text = (tokens: number): NanoDollars =>
+        parameters.content ? prices.mostNewsCanCost(tokens * parameters.limit) : 0
+      const most = (tokens: number): NanoDollars =>
+        Math.min(prepared.most + text(tokens), (parameters.maxCost ?? Number.POSITIVE_INFINITY) * 1e9)
+      return paid(request, {
+        endpoint: 'search',
+        asked: [parameters],
+        price: { exact: most(RESULT_TOKENS.exact), upto: most(RESULT_TOKENS.upto) },
+        run: (caller, limit) =>
+          needs.search(caller, { ...parameters, maxCost: dollarsFromNano(limit) }, signal, fitTokens),
+      })
+    },
+    fetch: (parameters, request) =>
+      paid(request, {
+        endpoint: 'fetch',
+        asked: [parameters],
+        price: pagePrice(prices, 1),
+        run: (caller) => needs.fetch(caller, parameters, request.signal, request.fitTokens),
+      }),
+    fetchMany: (parameters, request) =>
+      paid(request, {
+        endpoint: 'fetch',
+        asked: [parameters],
+        price: pagePrice(prices, parameters.urls.length),
+        run: (caller) => needs.fetchMany(caller, parameters, request.signal),
+      }),
+    news: (topic, parameters, request) =>
+      paid(request, {
+        endpoint: 'news',
+        asked: [topic, parameters],
+        price: {
+          exact: prices.mostNewsCanCost(NEWS_TOKENS.exact),
+          upto: prices.mostNewsCanCost(NEWS_TOKENS.upto),
+        },
+        run: (caller) => needs.news(caller, topic, parameters, request.signal),
+      }),
+  }
+}
+
+function pagePrice(prices: PriceList, pages: number): { exact: NanoDollars; upto: NanoDollars } {
+  return {
+    exact: pages * prices.mostFetchCanCost(PAGE_TOKENS.exact),
+    upto: pages * prices.mostFetchCanCost(PAGE_TOKENS.upto),
+  }
+}
+
+const NOBODY: Caller = { accountId: '', email: '', keyId: 'x402', keyShown: 'x402' }

@@ -1,0 +1,47 @@
+// What openapi.json says of calls that are paid one by one, where they are.
+import type { DiscoverySettings } from './discovery-settings.ts'
+import type { JsonObject } from './openapi-schemas.ts'
+
+const PAYMENT: JsonObject = {
+  name: 'PAYMENT-SIGNATURE',
+  in: 'header',
+  required: false,
+  description: 'The base64 of a payment of x402 version 2, signed for one of what PAYMENT-REQUIRED offers.',
+  schema: { type: 'string', maxLength: 16_384 },
+  example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=',
+}
+
+/** For whoever lists endpoints that can be paid. */
+export function paymentExtension({
+  network,
+  asset,
+  payTo,
+}: NonNullable<DiscoverySettings['x402']>): JsonObject {
+  return { x402Version: 2, network, asset, payTo }
+}
+
+/** The same operations below /x402, without a key. */
+export function paidPaths(paths: Readonly<Record<string, Readonly<Record<string, JsonObject>>>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(paths).map(([name, methods]) => [
+      `/x402/api/v1/${name}`,
+      Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, paid(operation)])),
+    ]),
+  )
+}
+
+function paid(operation: JsonObject): JsonObject {
+  const { operationId, summary, parameters, responses, ...rest } = operation
+  const isKeyed = (one: JsonObject): boolean =>
+    one['name'] === 'Idempotency-Key' || one['name'] === 'X-Budget-Id'
+  const own = ((parameters as readonly JsonObject[] | undefined) ?? []).filter((one) => !isKeyed(one))
+  const { 401: _, ...refusals } = responses as Readonly<Record<string, unknown>>
+  return {
+    ...rest,
+    operationId: `${String(operationId)}Paid`,
+    summary: `${String(summary)}, paid by itself`,
+    security: [],
+    parameters: [...own, PAYMENT],
+    responses: refusals,
+  }
+}

@@ -1,0 +1,292 @@
+// Calls that are paid one by one, on a real chain: the official client, the official facilitator, a token of our own.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SqlPaymentStore } from '../../src/adapters/sql/money/sql-payment-store.ts'
+import { sampleDocuments } from '../support/sample-documents.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+import {
+  decoded,
+  encoded,
+  type Payer,
+  type SignedPayment,
+  startTestChain,
+  type TestChain,
+} from '../support/x402/test-chain.ts'
+
+let chain: TestChain
+let house: TestService
+let receiver: string
+let payer: Payer
+let store: SqlPaymentStore
+
+const SEARCH = '/x402/api/v1/search?q=wolfhound&searchMode=fast'
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  receiver = chain.newReceiver()
+  house = await startTestService({ ...chain.settings(receiver), WHIPPET_TRUST_PROXY: '1' })
+  await house.load(sampleDocuments)
+  store = new SqlPaymentStore(house.data.database)
+  // The facilitator is asked in the background what it offers.
+  while ((await ask(SEARCH)).status === 503) await new Promise(setImmediate)
+})
+afterAll(async () => {
+  await house?.close()
+  await chain?.stop()
+})
+
+beforeEach(async () => {
+  payer = await chain.newPayer()
+})
+
+afterEach(async () => {
+  chain.facilitatorIs('works')
+  // Whatever a test did: what the receiver has is what the payments say.
+  const payments = await store.list(10_000)
+  const settled = payments.filter(({ state }) => state === 'settled')
+  expect(await chain.balanceOf(receiver)).toBe(settled.reduce((sum, { amount }) => sum + amount, 0))
+})
+
+const at = (path: string): string => new URL(path, house.config.baseUrl).href
+
+let asked = 0
+
+/** Each from an address of its own: how fast the tests ask must not matter. */
+const inHouse = ((input: Request | string | URL, init?: RequestInit) => {
+  const request = new Request(input, init)
+  request.headers.set('x-forwarded-for', `10.${++asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`)
+  return house.service.http.fetch(request)
+}) as typeof fetch
+
+const ask = (path: string, init?: RequestInit): Promise<Response> => inHouse(at(path), init)
+
+async function signFor(path: string, init: RequestInit = {}): Promise<SignedPayment> {
+  const unpaid = await ask(path, init)
+  expect(unpaid.status).toBe(402)
+  return payer.sign(decoded(unpaid.headers.get('payment-required')))
+}
+
+function pay(path: string, payment: object, init: RequestInit = {}): Promise<Response> {
+  return ask(path, { ...init, headers: { ...init.headers, 'payment-signature': encoded(payment) } })
+}
+
+async function spentBy({ address }: Payer): Promise<number> {
+  return 1_000_000 - (await chain.balanceOf(address))
+}
+
+describe('a call without an account', () => {
+  it('is told how to pay', async () => {
+    const reply = await ask(SEARCH)
+    expect(reply.status).toBe(402)
+    expect(await reply.json()).toMatchObject({ error: 'Payment Required', x402Version: 2 })
+    const required = decoded(reply.headers.get('payment-required'))
+    expect(required).toMatchObject({
+      x402Version: 2,
+      resource: { url: at('/x402/api/v1/search') },
+      accepts: [
+        { scheme: 'exact', network: 'eip155:31337', amount: '1000', asset: chain.token, payTo: receiver },
+      ],
+    })
+  })
+
+  it('is paid by the official client, for a search by GET and by POST', async () => {
+    const paying = payer.paying(inHouse)
+    const reply = await paying(at(SEARCH))
+    expect(reply.status).toBe(200)
+    const { results, metrics } = (await reply.json()) as {
+      results: unknown[]
+      metrics: { cost_dollars: number }
+    }
+    expect(results.length).toBeGreaterThan(0)
+    expect(metrics.cost_dollars).toBe(0.001)
+    expect(decoded(reply.headers.get('payment-response'))).toMatchObject({
+      success: true,
+      transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+    const posted = await paying(at('/x402/api/v1/search'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ q: 'wolfhound', searchMode: 'deep' }),
+    })
+    expect(posted.status).toBe(200)
+    expect(await spentBy(payer)).toBe(7_000)
+  })
+
+  it('pays nothing for an empty answer, and can use the payment again', async () => {
+    const empty = '/x402/api/v1/search?q=zzyzxqqv&searchMode=fast'
+    const payment = await signFor(empty)
+    const reply = await pay(empty, payment)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.has('payment-response')).toBe(false)
+    expect(await spentBy(payer)).toBe(0)
+    expect((await pay(SEARCH, payment)).status).toBe(200)
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+
+  it('pays nothing where it fails, and can use the payment again', async () => {
+    const fetchPath = '/x402/api/v1/fetch?url=http://127.0.0.1/'
+    const payment = await signFor(fetchPath)
+    expect((await pay(fetchPath, payment)).status).toBe(422)
+    expect(await spentBy(payer)).toBe(0)
+    expect(await store.list(1)).toMatchObject([{ state: 'released', endpoint: 'fetch' }])
+  })
+
+  it('has its own prices for fetch, news and tools, and a dry run for nothing', async () => {
+    const amountOf = async (path: string): Promise<unknown> => {
+      const required = decoded((await ask(path)).headers.get('payment-required'))
+      return (required['accepts'] as { amount: string }[])[0]?.amount
+    }
+    expect(await amountOf('/x402/api/v1/fetch?url=https://example.com/')).toBe('1100')
+    expect(await amountOf('/x402/api/v1/news/technology')).toBe('100')
+    expect(await amountOf(`${SEARCH}&content=true&limit=2`)).toBe('1100')
+    const dry = await ask(`${SEARCH}&dryRun=true`)
+    expect([dry.status, dry.headers.has('payment-response')]).toEqual([200, false])
+  })
+
+  it('is refused as elsewhere where it is wrong, before anything is paid', async () => {
+    expect((await ask('/x402/api/v1/search')).status).toBe(400)
+    expect((await ask('/x402/api/v1/search', { method: 'DELETE' })).status).toBe(405)
+    expect((await house.get('/api/v1/search?q=wolfhound')).headers.has('payment-required')).toBe(false)
+  })
+})
+
+describe('a payment', () => {
+  it('that is sent again gives the same reply, and is settled once', async () => {
+    const payment = await signFor(SEARCH)
+    const replies = [await pay(SEARCH, payment), await pay(SEARCH, payment)]
+    const [first, second] = await Promise.all(replies.map((reply) => reply.text()))
+    expect(second).toBe(first)
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await spentBy(payer)).toBe(1_000)
+    expect((await pay(`${SEARCH}&limit=2`, payment)).status).toBe(409)
+  })
+
+  it('that is sent three times at once does its work once', async () => {
+    const path = `${SEARCH}&noCache=true&limit=3`
+    const payment = await signFor(path)
+    const replies = await Promise.all([1, 2, 3].map(() => pay(path, payment)))
+    const bodies = await Promise.all(replies.map((reply) => reply.text()))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(bodies).size).toBe(1)
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+
+  it.each([
+    ['another amount', (one: Altered) => ({ ...one, accepted: { ...one.accepted, amount: '1' } })],
+    ['another network', (one: Altered) => ({ ...one, accepted: { ...one.accepted, network: 'eip155:1' } })],
+    ['another value', (one: Altered) => withAuthorization(one, { value: '1' })],
+    ['another deadline', (one: Altered) => withAuthorization(one, { validBefore: '9999999999' })],
+    [
+      'another signature',
+      (one: Altered) => ({ ...one, payload: { ...one.payload, signature: `0x${'11'.repeat(65)}` } }),
+    ],
+  ])('with %s is refused with 402, and nothing moves', async (_, alter) => {
+    const payment = alter((await signFor(SEARCH)) as unknown as Altered)
+    const reply = await pay(SEARCH, payment)
+    expect(reply.status).toBe(402)
+    expect(await spentBy(payer)).toBe(0)
+  })
+
+  it.each([
+    'no base64!',
+    encoded({}),
+    encoded({ x402Version: 1 }),
+    'x'.repeat(20_000),
+    encoded({ x402Version: 2, accepted: {}, payload: null }),
+  ])('that is none is a 400: %.20s', async (header) => {
+    const reply = await ask(SEARCH, { headers: { 'payment-signature': header } })
+    expect(reply.status).toBe(400)
+  })
+
+  it('whose settlement is refused gives 402 and no reply', async () => {
+    chain.facilitatorIs('refuses')
+    const payment = await signFor(SEARCH)
+    const reply = await pay(SEARCH, payment)
+    expect(reply.status).toBe(402)
+    expect(await reply.json()).toMatchObject({ message: 'no_gas' })
+    expect(await spentBy(payer)).toBe(0)
+  })
+
+  it('whose settlement went through unheard is found on the chain', async () => {
+    chain.facilitatorIs('loses replies')
+    const payment = await signFor(SEARCH)
+    const reply = await pay(SEARCH, payment)
+    expect(reply.status).toBe(200)
+    expect(decoded(reply.headers.get('payment-response'))).toMatchObject({ success: true })
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+
+  it('whose outcome is not known is a 503, never a second payment', async () => {
+    chain.facilitatorIs('is away')
+    const payment = await signFor(SEARCH)
+    const reply = await pay(SEARCH, payment)
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await pay(SEARCH, payment)).status).toBe(503)
+    expect(await store.open()).toMatchObject([{ state: 'settling', payer: payer.address.toLowerCase() }])
+    chain.facilitatorIs('works')
+    expect((await pay(SEARCH, payment)).status).toBe(200)
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+})
+
+interface Altered {
+  accepted: Record<string, unknown>
+  payload: { authorization: Record<string, unknown>; signature: string }
+}
+
+function withAuthorization(one: Altered, change: Record<string, string>): Altered {
+  const authorization = { ...one.payload.authorization, ...change }
+  return { ...one, payload: { ...one.payload, authorization } }
+}
+
+describe('the tools below /x402', () => {
+  async function call(meta?: object): Promise<Record<string, unknown>> {
+    const params = {
+      name: 'svc_web_search',
+      arguments: { q: 'wolfhound', searchMode: 'fast' },
+      ...(meta && { _meta: meta }),
+    }
+    const reply = await ask('/x402/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    })
+    expect(reply.status).toBe(200)
+    return ((await reply.json()) as { result: Record<string, unknown> }).result
+  }
+
+  it('are paid in _meta, and say how in both forms', async () => {
+    const unpaid = await call()
+    expect(unpaid['isError']).toBe(true)
+    const required = unpaid['structuredContent'] as {
+      accepts: { amount: string }[]
+      resource: { url: string }
+    }
+    expect(required.resource.url).toBe('mcp://tool/svc_web_search')
+    const [content] = unpaid['content'] as { text: string }[]
+    expect(JSON.parse(content?.text ?? '')).toEqual(required)
+    const payment = await payer.sign(required)
+    const paid = await call({ 'x402/payment': payment })
+    expect(paid['isError']).toBeUndefined()
+    expect(paid['_meta']).toMatchObject({ 'x402/payment-response': { success: true } })
+    expect(await call({ 'x402/payment': payment })).toEqual(paid)
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+})
+
+describe('what tells of it', () => {
+  it.each(['/openapi.json', '/llms.txt', '/auth.md'])('%s names it where it is on', async (path) => {
+    expect(await (await ask(path)).text()).toContain('/x402/api/v1/search')
+  })
+
+  it('is nothing where it is off', async () => {
+    const off = await startTestService()
+    try {
+      for (const path of ['/x402/api/v1/search?q=x', '/x402/mcp']) {
+        expect((await off.ask(path)).status).toBe(404)
+      }
+      expect(await (await off.ask('/llms.txt')).text()).not.toContain('x402')
+    } finally {
+      await off.close()
+    }
+  })
+})
