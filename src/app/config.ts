@@ -5,6 +5,7 @@ import { compatName } from '../surfaces/compat/shapes.ts'
 import { addressOf, isLoopback, originOf } from './settings/addresses.ts'
 import { type ClientEnvironment, clientEnvironment } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
+import { readX402, type X402Config, x402Settings } from './settings/x402-settings.ts'
 import {
   BadSetting,
   choiceSetting,
@@ -201,27 +202,7 @@ const settings = {
     "1: a proxy in front writes X-Forwarded-For; its last address is the client's",
     false,
   ),
-  x402Facilitator: urlSetting(
-    'WHIPPET_X402_FACILITATOR',
-    'a facilitator of x402: calls below /x402 are then paid one by one, without an account',
-    'none: no such calls',
-    ['http', 'https'],
-  ),
-  x402Network: textSetting('WHIPPET_X402_NETWORK', 'the network of payments, such as eip155:8453', 'none'),
-  x402Asset: textSetting('WHIPPET_X402_ASSET', 'the address of the token, which has six digits', 'none'),
-  x402PayTo: textSetting('WHIPPET_X402_PAY_TO', 'the address that is paid', 'none'),
-  x402AssetName: textSetting('WHIPPET_X402_ASSET_NAME', "the token's name in its EIP-712 domain", 'USD Coin'),
-  x402AssetVersion: textSetting('WHIPPET_X402_ASSET_VERSION', "the token's version in that domain", '2'),
-  x402RpcUrl: urlSetting(
-    'WHIPPET_X402_RPC_URL',
-    'a node of the network, asked what became of payments whose settlement was not answered',
-    'none: those stay open',
-    ['http', 'https'],
-  ),
-  x402Schemes: listSetting('WHIPPET_X402_SCHEMES', 'comma-separated ways to pay', 'exact,upto', {
-    each: (text) => (text === 'exact' || text === 'upto' ? text : undefined),
-    expected: 'exact, upto or both',
-  }),
+  ...x402Settings,
   priceLow: dollarsSetting('WHIPPET_PRICE_LOW', 'US dollars for a search of tier low', 0.001),
   priceMedium: dollarsSetting('WHIPPET_PRICE_MEDIUM', 'US dollars for a search of tier medium', 0.003),
   priceHigh: dollarsSetting('WHIPPET_PRICE_HIGH', 'US dollars for a search of tier high', 0.006),
@@ -234,25 +215,6 @@ const settings = {
     50,
     { from: 0, to: 100 },
   ),
-}
-
-interface X402Given {
-  readonly facilitator: string | undefined
-  readonly network: string | undefined
-  readonly asset: string | undefined
-  readonly payTo: string | undefined
-  readonly assetName: string
-  readonly assetVersion: string
-  readonly rpcUrl: string | undefined
-  readonly schemes: readonly string[]
-}
-
-export interface X402Config extends X402Given {
-  readonly facilitator: string
-  readonly network: string
-  readonly asset: string
-  readonly payTo: string
-  readonly schemes: readonly ('exact' | 'upto')[]
 }
 
 export interface RenderConfig {
@@ -390,16 +352,7 @@ export function readConfig(
     cacheMs: (read(settings.cacheSeconds) ?? 600) * 1000,
     logLevel: read(settings.logLevel),
     logQueries: read(settings.logQueries),
-    x402: readX402({
-      facilitator: read(settings.x402Facilitator),
-      network: read(settings.x402Network),
-      asset: read(settings.x402Asset),
-      payTo: read(settings.x402PayTo),
-      assetName: read(settings.x402AssetName) ?? 'USD Coin',
-      assetVersion: read(settings.x402AssetVersion) ?? '2',
-      rpcUrl: read(settings.x402RpcUrl),
-      schemes: read(settings.x402Schemes),
-    }),
+    x402: readX402(read),
     prices: {
       search: {
         low: read(settings.priceLow),
@@ -412,34 +365,6 @@ export function readConfig(
       cacheHitPercent: read(settings.priceCacheHit) ?? 50,
     },
   }
-}
-
-/** All of the first four, or none of them. */
-function readX402(given: X402Given): X402Config | undefined {
-  const { facilitator, network, asset, payTo } = given
-  const named = { FACILITATOR: facilitator, NETWORK: network, ASSET: asset, PAY_TO: payTo }
-  const missing = Object.entries(named).filter(([, value]) => value === undefined)
-  if (missing.length === 4) return undefined
-  for (const [name] of missing) {
-    throw new BadSetting(`WHIPPET_X402_${name}`, '', 'a value, since another WHIPPET_X402_ setting is set')
-  }
-  if (!/^eip155:\d{1,12}$/.test(network ?? '')) {
-    throw new BadSetting('WHIPPET_X402_NETWORK', network ?? '', 'a network such as eip155:8453')
-  }
-  for (const [name, value = ''] of [
-    ['ASSET', asset],
-    ['PAY_TO', payTo],
-  ] as const) {
-    if (!isAddress(value)) {
-      throw new BadSetting(`WHIPPET_X402_${name}`, value, 'an address of 0x and 40 hexadecimal digits')
-    }
-  }
-  const schemes = given.schemes.length === 0 ? (['exact', 'upto'] as const) : given.schemes
-  return { ...given, schemes } as X402Config
-}
-
-function isAddress(text: string): boolean {
-  return /^0x[0-9a-fA-F]{40}$/.test(text)
 }
 
 function readLlm(url: string | undefined, model: string | undefined, key: string | undefined): Config['llm'] {
