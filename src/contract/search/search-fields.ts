@@ -37,7 +37,7 @@ export interface SearchFields {
   readonly reranker: 'auto' | 'small' | 'medium' | 'large' | 'xl'
   /** A full intent name. */
   readonly intent?: string
-  readonly format: 'json' | 'context'
+  readonly format: 'json' | 'context' | 'openai' | 'anthropic'
   readonly metadata: 'basic' | 'full'
   readonly extracts?: boolean
   readonly content?: boolean
@@ -136,8 +136,9 @@ const effortFields = {
 }
 
 const outputFields = {
-  format: oneOf(['json', 'context'], {
-    description: 'JSON, or `context`: markdown with YAML frontmatter for language models.',
+  format: oneOf(['json', 'context', 'openai', 'anthropic'], {
+    description:
+      'JSON; `context`: markdown with YAML frontmatter for language models; or JSON in the form of another API: `openai`, a web search call and a message with citations as the Responses API has them; `anthropic`, search result blocks.',
     example: 'json',
   }).default('json'),
   metadata: oneOf(['basic', 'full'], {

@@ -46,7 +46,7 @@ export function renderDryRun(
       ...(reranker !== undefined && { reranker }),
     },
   }
-  return parameters.format === 'json'
-    ? jsonReply(response)
-    : contextReply(searchContextDocument(response, parameters, { mode, notes: {} }))
+  return parameters.format === 'context'
+    ? contextReply(searchContextDocument(response, parameters, { mode, notes: {} }))
+    : jsonReply(response)
 }

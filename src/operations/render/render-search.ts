@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Cost, NO_COST } from '../../accounts/money/prices.ts'
 import type { NotesByLink } from '../../contract/context/page-notes.ts'
 import type { Metrics } from '../../contract/metrics.ts'
+import { anthropicSearch, openaiSearch } from '../../contract/search/foreign-formats.ts'
 import { resultsTypeOf } from '../../contract/search/intents.ts'
 import { joinQueries } from '../../contract/search/queries.ts'
 import { renderSearchJson } from '../../contract/search/render-search-json.ts'
@@ -20,7 +21,7 @@ import { costMetrics } from './cost-metrics.ts'
 import { type CountTokens, countContentTokens } from './count-content-tokens.ts'
 import { fitResults } from './fit-results.ts'
 import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
-import { contextReply, jsonTextReply } from './reply.ts'
+import { contextReply, jsonTextReply, jsonReply } from './reply.ts'
 import { responseTokens } from './response-tokens.ts'
 import { pageTextOf, shortenPageText, type TokenTools } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
@@ -62,7 +63,7 @@ interface Pricing {
  */
 export async function priceSearch(done: SearchDone, needs: Pricing): Promise<PricedSearch> {
   const { priceOf, countTokens, fitTokens } = needs
-  const fits = done.parameters.format === 'json' ? undefined : fitTokens
+  const fits = done.parameters.format === 'context' ? fitTokens : undefined
   const maxTokens = fits ?? done.parameters.maxTokens
   const priced = async (shown: Shown): Promise<PricedSearch> => {
     const cost = await priceOf(shown.response)
@@ -70,7 +71,7 @@ export async function priceSearch(done: SearchDone, needs: Pricing): Promise<Pri
   }
   const response = await searchResponse(done)
   // JSON shows none of them.
-  const notes = done.parameters.format === 'json' ? {} : notesFor(done.outcome)
+  const notes = done.parameters.format === 'context' ? notesFor(done.outcome) : {}
   const cut = (texts: readonly string[], tokens: number) =>
     done.work({ kind: 'cut', texts, tokens }, done.signal)
   const bounded = boundPageText({ response, notes, brief: false })
@@ -79,7 +80,7 @@ export async function priceSearch(done: SearchDone, needs: Pricing): Promise<Pri
   const tokensOf = async (shown: Shown): Promise<number> => {
     // What is far too long is not counted to the end.
     if (pageTextLength(shown.response) > maxTokens * MOST_CHARACTERS_A_TOKEN) return Number.POSITIVE_INFINITY
-    if (done.parameters.format === 'json') return responseTokens(shown.response, countTokens)
+    if (done.parameters.format !== 'context') return responseTokens(shown.response, countTokens)
     const [tokens = 0] = await countTokens([await contextOf(done, (await priced(shown)).shown)])
     return tokens
   }
@@ -104,7 +105,10 @@ async function withinText(
 }
 
 export async function renderSearch(done: SearchDone, shown: Shown): Promise<Reply> {
-  if (done.parameters.format !== 'json') return contextReply(await contextOf(done, shown))
+  const { format } = done.parameters
+  if (format === 'context') return contextReply(await contextOf(done, shown))
+  if (format === 'openai') return jsonReply(openaiSearch(shown.response))
+  if (format === 'anthropic') return jsonReply(anthropicSearch(shown.response))
   const { metrics } = shown.response
   return joinMetrics(await renderBesideMetrics(done, shown), metrics)
 }

@@ -91,7 +91,7 @@ export function jobCalls(version: Version, kind: 'crawl' | 'batch'): ForeignCall
         about: 'The state of a job of this account, with its pages',
         parameters: page,
       },
-      (asked, asking) => stateOf(asking, path, kind, asked.skip ?? 0, asked.limit ?? PAGES_AT_ONCE),
+      (asked, asking) => stateOf(asking, path, asked.skip ?? 0, asked.limit ?? PAGES_AT_ONCE),
     ),
     foreignCall(
       { method: 'DELETE', path: `${path}/:id`, about: 'Ends a job', parameters: {} },
@@ -135,17 +135,10 @@ function activeCall(version: Version): ForeignCall {
   )
 }
 
-async function stateOf(
-  asking: Asking,
-  path: string,
-  kind: 'crawl' | 'batch',
-  skip: number,
-  limit: number,
-): Promise<object> {
+async function stateOf(asking: Asking, path: string, skip: number, limit: number): Promise<object> {
   const asked = asking.part('id')
   const { id, formats } = readId(asked)
   const job = await asking.sites.job(id)
-  if (job.kind !== kind) throw new NotFound('There is no such job')
   const pages = await asking.sites.pages(id, skip, limit)
   const seen = skip + pages.length
   const next = `${asking.baseUrl}/compat/firecrawl${path}/${asked}?skip=${seen}`

@@ -15,15 +15,16 @@ import { documentOf } from './firecrawl-document.ts'
 import { oldestCopy } from './firecrawl-scrape.ts'
 import { fromClients, type Scrape, scrapeBelow, scrapeOptions } from './scrape-options.ts'
 
-type Source = 'web' | 'news' | 'images'
+const SECTIONS = ['web', 'news', 'images'] as const
+type Section = (typeof SECTIONS)[number]
+/** Catalogues of theirs, which their tool server asks for by default. */
+const SOURCES = [...SECTIONS, 'alexandria', 'exchange'] as const
+type Source = (typeof SOURCES)[number]
 
 const SOURCE_ERROR = 'must be of web, news and images'
-const source = z.union(
-  [z.enum(['web', 'news', 'images']), z.looseObject({ type: z.enum(['web', 'news', 'images']) })],
-  {
-    error: SOURCE_ERROR,
-  },
-)
+const source = z.union([z.enum(SOURCES), z.looseObject({ type: z.enum(SOURCES) })], {
+  error: SOURCE_ERROR,
+})
 const CATEGORIES: Readonly<Record<string, Partial<SearchAsked>>> = {
   research: { intent: 'academic' },
   github: { includeDomains: ['github.com'] },
@@ -103,8 +104,8 @@ export const searchFirst: ForeignCall = foreignCall(
 const second = {
   ...common,
   sources: honoured(
-    z.array(source, { error: SOURCE_ERROR }).max(3),
-    '`web`, `news` and `images`, each a search of its own.',
+    z.array(source, { error: SOURCE_ERROR }).max(5),
+    '`web`, `news` and `images`, each a search of its own; the catalogue `alexandria` adds nothing.',
   ),
   categories: honoured(
     z.array(category).max(1, { error: 'must be one of research, github and pdf' }),
@@ -122,10 +123,11 @@ const second = {
 export const searchSecond: ForeignCall = foreignCall(
   { method: 'POST', path: '/v2/search', about: 'Search', parameters: second },
   async (asked, asking) => {
-    const sources = [...new Set<Source>((asked.sources ?? ['web']).map(nameOf))]
+    const named = new Set<Source>((asked.sources ?? ['web']).map(nameOf))
+    const sources = SECTIONS.filter((one) => named.has(one))
     const scrape = scrapeBelow(asked)
     const responses: SearchResponse[] = []
-    const sections: [Source, object][] = []
+    const sections: [Section, object][] = []
     let warning: string | undefined
     for (const one of sources) {
       try {
@@ -167,7 +169,7 @@ function filtered(asked: Values<typeof second>): SearchAsked {
   }
 }
 
-function sectionOf(source: Source, response: SearchResponse, limit: number, scrape: Scrape): object[] {
+function sectionOf(source: Section, response: SearchResponse, limit: number, scrape: Scrape): object[] {
   if (source === 'images') return (response.images ?? []).slice(0, limit).map(imageFound)
   if (source === 'web')
     return response.results.map((result, at) => ({ ...found(result, scrape), position: at + 1 }))

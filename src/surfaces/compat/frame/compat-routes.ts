@@ -33,6 +33,7 @@ export function createShapeRoutes(needs: CompatNeeds, open: readonly OpenShape[]
       const calls = shape.calls.filter((call) => call.path === path)
       const handle = (context: Context<RestEnv>) => answer(needs, { ...shape, keys }, calls, context)
       routes.all(`/compat/${shape.name}${path}`, handle)
+      if (shape.atRoot) routes.all(path, handle)
       if (byPath) routes.all(`/compat/${shape.name}/:key${path}`, handle)
     }
     routes.get(`/compat/${shape.name}`, (context) => context.json(aboutShape(shape, needs.baseUrl)))

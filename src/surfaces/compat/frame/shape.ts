@@ -79,6 +79,8 @@ export interface Shape {
   readonly keys: readonly KeyPlace[]
   /** Whether its usual clients can send the key only in the address: then it is off until it is named. */
   readonly needsKeyInAddress?: true
+  /** Whether its calls stand at the root too, for clients that can't be given an address with a path. */
+  readonly atRoot?: true
   /** Whether that API refuses parameters that it does not know. */
   readonly strict: boolean
   readonly calls: readonly ForeignCall[]

@@ -115,7 +115,7 @@ function orderOf(asked: Asked): WalkOrder {
   const {
     select_paths: select = [],
     exclude_paths: exclude = [],
-    select_domains,
+    select_domains: domainsOnly = [],
     exclude_domains = [],
   } = asked
   return {
@@ -123,11 +123,11 @@ function orderOf(asked: Asked): WalkOrder {
     maxPages: asked.limit ?? 50,
     maxDepth: asked.max_depth ?? 1,
     maxBreadth: asked.max_breadth ?? 20,
-    hosts: asked.allow_external || select_domains !== undefined ? 'any' : 'same',
+    hosts: asked.allow_external || domainsOnly.length > 0 ? 'any' : 'same',
     sitemap: 'skip',
     wanted(url) {
       const { hostname, pathname } = new URL(url)
-      if (select_domains && !select_domains.some((one) => isIn(hostname, one))) return false
+      if (domainsOnly.length > 0 && !domainsOnly.some((one) => isIn(hostname, one))) return false
       if (exclude_domains.some((one) => isIn(hostname, one))) return false
       if (exclude.some((match) => match(pathname))) return false
       return select.length === 0 || select.some((match) => match(pathname))

@@ -1,0 +1,85 @@
+// A search in the forms of two model APIs: OpenAI's web search call with its cited message, Anthropic's search results.
+import type { Result } from './result.ts'
+import type { SearchResponse } from './search-response.ts'
+
+/** `output` as the Responses API has it: what was searched, then what was found, each piece with its citation. */
+export function openaiSearch({ title, answer, results, metrics }: SearchResponse): object {
+  const id = metrics.timestamp.replace(/\D/g, '')
+  const { text, annotations } = cited(answer, results)
+  return {
+    output: [
+      {
+        id: `ws_${id}`,
+        type: 'web_search_call',
+        status: 'completed',
+        action: {
+          type: 'search',
+          query: title,
+          queries: [title],
+          sources: results.map(({ link }) => ({ type: 'url', url: link })),
+        },
+      },
+      {
+        id: `msg_${id}`,
+        type: 'message',
+        role: 'assistant',
+        status: 'completed',
+        content: [{ type: 'output_text', text, annotations }],
+      },
+    ],
+    metrics,
+  }
+}
+
+interface Annotation {
+  readonly type: 'url_citation'
+  readonly start_index: number
+  readonly end_index: number
+  readonly title: string
+  readonly url: string
+}
+
+function cited(
+  answer: string,
+  results: readonly Result[],
+): { readonly text: string; readonly annotations: readonly Annotation[] } {
+  let text = answer
+  const annotations: Annotation[] = []
+  for (const result of results) {
+    if (text !== '') text += '\n\n'
+    const start_index = text.length
+    text += said(result)
+    annotations.push({
+      type: 'url_citation',
+      start_index,
+      end_index: text.length,
+      title: result.title,
+      url: result.link,
+    })
+  }
+  return { text, annotations }
+}
+
+/** `content` as a message or a tool's result takes it: blocks that a model can cite. */
+export function anthropicSearch({ answer, results, metrics }: SearchResponse): object {
+  const blocks = results.map((result) => ({
+    type: 'search_result',
+    source: result.link,
+    title: result.title,
+    content: textsOf(result).map((text) => ({ type: 'text', text })),
+    citations: { enabled: true },
+  }))
+  return { content: [...(answer === '' ? [] : [{ type: 'text', text: answer }]), ...blocks], metrics }
+}
+
+function said(result: Result): string {
+  return [result.title, ...textsOf(result)].join('\n')
+}
+
+/** What a page says, none of it twice and never nothing. */
+function textsOf({ title, desc, snippet, extracts = [], reader }: Result): string[] {
+  const page = reader?.markdown ?? reader?.content
+  const texts = page === undefined ? [desc, snippet ?? '', ...extracts] : [page]
+  const told = [...new Set(texts)].filter((text) => text !== '')
+  return told.length > 0 ? told : [title]
+}
