@@ -103,7 +103,7 @@ ${rows.length > 0 ? fieldTable(rows) : nothing}`
 }
 
 function fieldTable(rows: readonly Html[]): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Fields"><table><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  return html`<div class="scroll" tabindex="0"><table><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
 function fieldRow(name: string, required: boolean, schema: JsonObject): Html {
