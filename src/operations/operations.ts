@@ -17,7 +17,7 @@ import type { SearchOperation } from './search.ts'
 import type { SiteApi } from './sites/site-api.ts'
 import type { Sites } from './sites/sites.ts'
 import type { Spending } from './spend.ts'
-import { checkScope, withinScopes } from './within-scopes.ts'
+import { checkScope, sitesWithinScopes, withinScopes } from './within-scopes.ts'
 
 /** The state of a caller's token bucket. */
 export type RateTold = Rate
@@ -132,7 +132,7 @@ export function createOperations(parts: {
         lenses: lensesOf(caller),
         owner: ownerFor(caller),
         spending: parts.spend(caller),
-        sites: parts.sites.of(own),
+        sites: sitesWithinScopes(parts.sites.of(own), caller),
       }
     },
     async admitPerson(account, place) {

@@ -68,6 +68,12 @@ describe('a key', () => {
       body: JSON.stringify({ urls: ['http://127.0.0.1:9/'] }),
     })
     expect(many.status).toBe(401)
+    const walk = await house.ask('/compat/tavily/map', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${searches}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'http://127.0.0.1:9/' }),
+    })
+    expect(walk.status).toBe(401)
   })
 
   it('is good from its networks alone, by the address that the proxy saw', async () => {
