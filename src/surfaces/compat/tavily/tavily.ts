@@ -26,5 +26,8 @@ export const tavily: Shape = {
       line: 'tool = TavilyToolSpec("KEY"); tool.client.base_url = "BASE/compat/tavily"',
     },
   ],
+  unpointable: [
+    '`tavily-mcp` has the address `https://api.tavily.com` in its code. It runs unchanged behind a rewrite of it to `BASE/compat/tavily`, as `bin/dev compat` shows; without one, use our own tool server at `/mcp`.',
+  ],
   errorBody: ({ message }: Refusal) => ({ detail: { error: message } }),
 }
