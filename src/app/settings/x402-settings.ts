@@ -55,22 +55,25 @@ export interface X402Config extends X402Given {
   readonly schemes: readonly ('exact' | 'upto')[]
 }
 
-/** All of the first four, or none of them. */
+/** All of the first four, or none of any. */
 export function readX402(read: <T>(one: Setting<T>) => T): X402Config | undefined {
+  const name = read(x402Settings.x402AssetName)
+  const version = read(x402Settings.x402AssetVersion)
   const given: X402Given = {
     facilitator: read(x402Settings.x402Facilitator),
     network: read(x402Settings.x402Network),
     asset: read(x402Settings.x402Asset),
     payTo: read(x402Settings.x402PayTo),
-    assetName: read(x402Settings.x402AssetName) ?? 'USD Coin',
-    assetVersion: read(x402Settings.x402AssetVersion) ?? '2',
+    assetName: name ?? 'USD Coin',
+    assetVersion: version ?? '2',
     rpcUrl: read(x402Settings.x402RpcUrl),
     schemes: read(x402Settings.x402Schemes),
   }
   const { facilitator, network, asset, payTo } = given
   const named = { FACILITATOR: facilitator, NETWORK: network, ASSET: asset, PAY_TO: payTo }
   const missing = Object.entries(named).filter(([, value]) => value === undefined)
-  if (missing.length === 4) return undefined
+  const isAlone = [name, version, given.rpcUrl].every((value) => value === undefined)
+  if (missing.length === 4 && isAlone && given.schemes.length === 0) return undefined
   for (const [name] of missing) {
     throw new BadSetting(`WHIPPET_X402_${name}`, '', 'a value, since another WHIPPET_X402_ setting is set')
   }

@@ -2,7 +2,8 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { type Context, type Env, Hono } from 'hono'
 import { type AgentTool, fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
-import { Failure, MethodNotAllowed } from '../../foundation/errors.ts'
+import { isPayment } from '../../contract/payment.ts'
+import { Failure, InvalidRequest, MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { PaidOperations, PaidOutcome, PaidRequest } from '../../operations/pay-per-call.ts'
 import { failureText } from './failure-text.ts'
@@ -57,7 +58,7 @@ function addPaidTool<Parameters, E extends Env>(
   const call = async (args: unknown, payment: unknown, signal: AbortSignal): Promise<CallToolResult> => {
     try {
       const outcome = await run(tool.readArguments(args), {
-        payment: payment as PaidRequest['payment'],
+        payment: readPayment(payment),
         resource: { url: `mcp://tool/${name}`, description },
         address,
         signal,
@@ -82,6 +83,12 @@ function addPaidTool<Parameters, E extends Env>(
     },
     (args, context) => call(args, context.mcpReq._meta?.['x402/payment'], context.mcpReq.signal),
   )
+}
+
+/** Throws InvalidRequest. */
+function readPayment(value: unknown): PaidRequest['payment'] {
+  if (value === undefined || isPayment(value)) return value
+  throw new InvalidRequest('x402/payment must be a payment of x402 version 2')
 }
 
 /** By the protocol a call that is not paid is a result that says how to pay, in both of its forms. */

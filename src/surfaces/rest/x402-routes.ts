@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
+import { isPayment } from '../../contract/payment.ts'
 import { readSearchBody, readSearchQuery } from '../../contract/search/search-request.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
 import type { PaidOperations, PaidOutcome, PaidRequest } from '../../operations/pay-per-call.ts'
@@ -71,12 +72,6 @@ function readPayment(header: string | undefined): Readonly<Record<string, unknow
     throw bad
   }
   throw bad
-}
-
-function isPayment(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) return false
-  const { x402Version, accepted, payload } = value as Record<string, unknown>
-  return x402Version === 2 && typeof accepted === 'object' && typeof payload === 'object' && payload !== null
 }
 
 function send(context: Context<RestEnv>, outcome: PaidOutcome): Response {

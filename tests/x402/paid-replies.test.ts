@@ -1,0 +1,162 @@
+// What is had for a payment on the chain: a page, several pages, a feed and the results of both tools.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SqlPaymentStore } from '../../src/adapters/sql/money/sql-payment-store.ts'
+import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
+import { sampleDocuments } from '../support/sample-documents.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+import { decoded, type Payer, startTestChain, type TestChain } from '../support/x402/test-chain.ts'
+
+const PAGE =
+  '<!doctype html><html lang="en"><head><title>On lighthouses</title></head><body><main><h1>On lighthouses</h1>' +
+  '<p>A lighthouse shows ships the way into the harbour, by night and in fog.</p></main></body></html>'
+
+const FEED = `<rss version="2.0"><channel><title>F</title>${[1, 2]
+  .map(
+    (n) =>
+      `<item><title>Harbour story ${n}</title><link>https://paper.example/${n}</link>` +
+      `<description>What happened at the harbour ${n}.</description>` +
+      `<pubDate>${new Date(Date.now() - n * 3_600_000).toUTCString()}</pubDate></item>`,
+  )
+  .join('')}</channel></rss>`
+
+let chain: TestChain
+let web: FixtureWeb
+let folder: string
+let house: TestService
+let receiver: string
+let payer: Payer
+let paying: typeof fetch
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  web = await startFixtureWeb()
+  web.route('/page', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
+  })
+  web.route('/feed.xml', (_, response) => response.end(FEED))
+  folder = await mkdtemp(join(tmpdir(), 'whippet-paid-'))
+  const feeds = join(folder, 'feeds.json')
+  await writeFile(feeds, JSON.stringify({ world: [{ title: 'W', url: `${web.origin}/feed.xml` }] }))
+  receiver = chain.newReceiver()
+  house = await startTestService({
+    ...chain.settings(receiver),
+    WHIPPET_ALLOW_PRIVATE: '127.0.0.1',
+    WHIPPET_FEEDS: feeds,
+    WHIPPET_TRUST_PROXY: '1',
+  })
+  await house.load(sampleDocuments)
+  await house.service.news.poll(['world'])
+  while ((await ask('/x402/api/v1/search?q=x')).status === 503) await new Promise(setImmediate)
+})
+afterAll(async () => {
+  await house?.close()
+  await web?.close()
+  await chain?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  payer = await chain.newPayer()
+  paying = payer.paying(inHouse)
+})
+
+afterEach(async () => {
+  const payments = await new SqlPaymentStore(house.data.database).list(10_000)
+  const settled = payments.filter(({ state }) => state === 'settled')
+  expect(await chain.balanceOf(receiver)).toBe(settled.reduce((sum, { amount }) => sum + amount, 0))
+})
+
+const at = (path: string): string => new URL(path, house.config.baseUrl).href
+
+let asked = 0
+
+/** Each from an address of its own: how fast the tests ask must not matter. */
+const inHouse = ((input: Request | string | URL, init?: RequestInit) => {
+  const request = new Request(input, init)
+  request.headers.set('x-forwarded-for', `10.1.${++asked >> 8}.${asked & 255}`)
+  return house.service.http.fetch(request)
+}) as typeof fetch
+
+const ask = (path: string, init?: RequestInit): Promise<Response> => inHouse(at(path), init)
+
+const spent = async (): Promise<number> => 1_000_000 - (await chain.balanceOf(payer.address))
+
+async function settledIn(reply: Response): Promise<unknown> {
+  expect(reply.status).toBe(200)
+  const settlement = decoded(reply.headers.get('payment-response'))
+  expect(settlement).toMatchObject({ success: true, transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  return settlement['amount']
+}
+
+describe('a payment buys', () => {
+  it('a page', async () => {
+    const reply = await paying(at(`/x402/api/v1/fetch?url=${web.origin}/page`))
+    expect(await settledIn(reply)).toBe('1100')
+    expect(await reply.text()).toContain('shows ships the way')
+    expect(await spent()).toBe(1_100)
+  })
+
+  it('several pages, each at the price of one', async () => {
+    const reply = await paying(at('/x402/api/v1/fetch'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ urls: [`${web.origin}/page`, `${web.origin}/page?two`] }),
+    })
+    expect(await settledIn(reply)).toBe('2200')
+    expect(await spent()).toBe(2_200)
+  })
+
+  it('a feed, and nothing of one that there is not', async () => {
+    const reply = await paying(at('/x402/api/v1/news/world'))
+    expect(await settledIn(reply)).toBe('100')
+    const { news } = (await reply.json()) as { news: { link: string }[] }
+    expect(news.map(({ link }) => link)).toEqual(['https://paper.example/1', 'https://paper.example/2'])
+    expect((await paying(at('/x402/api/v1/news/nonesuch'))).status).toBe(404)
+    expect(await spent()).toBe(100)
+  })
+
+  it.each([
+    ['svc_web_search', () => ({ q: 'wolfhound', searchMode: 'fast' }), 'wolfhound', 1_000],
+    ['svc_fetch_url', () => ({ url: `${web.origin}/page` }), 'shows ships the way', 1_100],
+  ])('a call of %s, with the text that a key would give', async (name, args, words, price) => {
+    const unpaid = await callTool(name, args())
+    expect(unpaid.isError).toBe(true)
+    const payment = await payer.sign(unpaid.structuredContent ?? {})
+    const paid = await callTool(name, args(), payment)
+    expect(paid.isError).toBeUndefined()
+    expect(paid.content[0]?.text.toLowerCase()).toContain(words)
+    expect(paid._meta).toMatchObject({ 'x402/payment-response': { success: true, amount: String(price) } })
+    expect(await spent()).toBe(price)
+  })
+
+  it.each(['text', 7, {}, { x402Version: 2, accepted: null, payload: {} }])(
+    'nothing where a tool is called with %j for a payment',
+    async (payment) => {
+      const refused = await callTool('svc_web_search', { q: 'wolfhound' }, payment)
+      expect(refused.isError).toBe(true)
+      expect(refused.content[0]?.text).toContain('x402/payment must be a payment of x402 version 2')
+    },
+  )
+})
+
+interface ToolResult {
+  readonly isError?: boolean
+  readonly structuredContent?: object
+  readonly content: readonly { readonly text: string }[]
+  readonly _meta?: object
+}
+
+async function callTool(name: string, args: object, payment?: unknown): Promise<ToolResult> {
+  const meta = payment === undefined ? {} : { _meta: { 'x402/payment': payment } }
+  const params = { name, arguments: args, ...meta }
+  const reply = await ask('/x402/mcp', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  })
+  expect(reply.status).toBe(200)
+  return ((await reply.json()) as { result: ToolResult }).result
+}
