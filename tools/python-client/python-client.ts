@@ -1,0 +1,55 @@
+// The Python client, made from the service's OpenAPI document: its types, the transport, a method an operation.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openapiDocument } from '../../src/surfaces/discovery/openapi-document.ts'
+import { pythonMethods } from './python-methods.ts'
+import { createTypeWriter } from './python-types.ts'
+import { type Document, resolve } from './schema.ts'
+
+/** Forms of results that the client never asks for. */
+const OTHER_FORMS = ['UrlResult', 'ShortImageResult']
+
+const IMPORTS = [
+  'email.utils',
+  'http.client',
+  'itertools',
+  'json',
+  'math',
+  'os',
+  'random',
+  'time',
+  'urllib.error',
+  'urllib.parse',
+  'urllib.request',
+]
+
+const TYPING = 'Any, Callable, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union, cast'
+
+/** The text of clients/python/whippet.py. */
+export function pythonClient(): string {
+  const document = openapiDocument({ baseUrl: 'http://localhost:8787' }) as Document
+  const types = createTypeWriter(document.components.schemas, OTHER_FORMS)
+  const methods = pythonMethods(document, types)
+  const transport = readFileSync(join(import.meta.dirname, 'transport.py'), 'utf8')
+  const bodyOnly = bodyOnlyNames(document).map((name) => `    "${name}",\n`)
+  return [
+    '"""A client of Whippet for Python 3.8 and later; it needs nothing but this file.\n\n',
+    `Made from the service's OpenAPI document (${document.info.version}) by \`bin/dev python-client\`: not to be edited.\n"""\n\n`,
+    'from __future__ import annotations\n\n',
+    IMPORTS.map((name) => `import ${name}\n`).join(''),
+    `from typing import ${TYPING}\n\n`,
+    types.definitions(),
+    '\n\n#: Parameters of a search that are sent in the body alone.\n',
+    `_BODY_ONLY = (\n${bodyOnly.join('')})\n\n\n`,
+    transport,
+    methods,
+  ].join('')
+}
+
+/** A location: what a search by POST takes, and one by GET does not. */
+function bodyOnlyNames(document: Document): string[] {
+  const { get, post } = document.paths['/api/v1/search'] ?? {}
+  const body = post?.requestBody?.content['application/json']?.schema ?? {}
+  const inAddress = (get?.parameters ?? []).map(({ name }) => name)
+  return Object.keys(resolve(document, body).properties ?? {}).filter((name) => !inAddress.includes(name))
+}
