@@ -57,6 +57,12 @@ build_console() {
   fi
 }
 
+# `whippet/client`, for programs that have this checkout as a package. Node 20 is enough for it, as JavaScript.
+build_client() {
+  "$node" "$root/node_modules/.bin/tsc" -p "$root/src/surfaces/client" >&2 ||
+    say "whippet/client could not be built; see the lines above. Everything else works without it."
+}
+
 # What a package runs: JavaScript made from the source, in place of the last.
 build_package() {
   [ -e "$root/dist/console/index.html" ] || { say "there is no package without the console"; return 1; }
@@ -77,6 +83,7 @@ set_up() {
   trap 'exit 130' INT TERM
   up_to_date || { choose_node && install_packages; }
   console_up_to_date || build_console
+  build_client
   rm -rf "$lock"
   trap - EXIT INT TERM
 }
