@@ -44,6 +44,8 @@ function askedFor(words: readonly string[]): Asked {
   const beside = {
     names: [],
     compounds: [],
+    joined: [],
+    split: [],
     required: [],
     excluded: [],
     filter: EVERYTHING,

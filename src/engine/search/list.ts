@@ -107,11 +107,11 @@ function tell(
 }
 
 function contextOf(
-  { text, words, names }: Asked,
+  { text, words, names, joined, split }: Asked,
   { request, fresh, resultsType, now }: ListNeeds,
 ): RankContext {
   const { language, country } = request
-  return rankContext({ text, words, names, language, country, fresh, resultsType, now })
+  return rankContext({ text, words, names, joined, split, language, country, fresh, resultsType, now })
 }
 
 async function meaningFor(asked: Asked, needs: ListNeeds): Promise<Meaning | undefined> {

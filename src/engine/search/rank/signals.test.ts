@@ -60,6 +60,20 @@ describe('signals', () => {
     expect(first?.document.title).toBe(':has - CSS')
   })
 
+  it.each([
+    ['prevent default', 'Event: preventDefault()'],
+    ['preventDefault', 'How to prevent default deeds'],
+  ])('knows the name of %s in its other form', (query, title) => {
+    const asked = askedOf(query, aRequest(), [])
+    const named = rankContext({ ...asked, language: 'en', country: 'US', fresh: false, now: 0 })
+    const documents = ['An event of some other kind', title].map((text, at) =>
+      aDocument(`https://site.example/${at}`, { title: text, text: 'A page.' }),
+    )
+    const candidates = documents.map(({ url }) => ({ url, lexical: 1, covered: 1 }))
+    const [first] = rankCandidates(candidates, documents.map(rankingFactsOf), named)
+    expect(first).toMatchObject({ document: { title }, titled: 1 })
+  })
+
   it('puts pages first that others link to more than the average', () => {
     const page = (path: string, authority?: number): Document =>
       aDocument(`https://site.example/${path}`, {

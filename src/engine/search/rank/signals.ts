@@ -6,6 +6,7 @@ import { dateToMs } from '../../index/document/document-date.ts'
 import { commonNamesOf } from '../../index/document/own-name.ts'
 import { sourceCountry } from '../../index/document/source-country.ts'
 import { linkBonus } from '../../index/quality/link-bonus.ts'
+import type { JoinedName } from '../query/joined-names.ts'
 import { splitParts } from '../query/split-parts.ts'
 import type { CommonName } from '../retrieve/common-names.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -16,6 +17,8 @@ export interface RankContext {
   readonly stems: readonly string[]
   /** The same of each thing that the query compares, where it does, and of the whole of it. */
   readonly things: readonly (readonly string[])[]
+  /** The same with words of it as one name: of "prevent default" `preventdefault`, and the other way round. */
+  readonly otherForms: readonly OtherForm[]
   /** What a page may be called, where stop words are part of it. */
   readonly names: readonly CommonName[]
   /** The query's letters and digits in one, as a site's name would have them. */
@@ -26,6 +29,12 @@ export interface RankContext {
   readonly now: number
   /** The contract's results_type of the intent. */
   readonly resultsType: string
+}
+
+export interface OtherForm {
+  /** What a title must have of it to be worth a look. */
+  readonly telling: string
+  readonly stems: readonly string[]
 }
 
 export interface Signal {
@@ -55,6 +64,8 @@ export function rankContext(options: {
   readonly text: string
   readonly words: readonly string[]
   readonly names?: readonly CommonName[]
+  readonly joined?: readonly JoinedName[]
+  readonly split?: readonly JoinedName[]
   readonly language: string
   readonly country: string
   readonly fresh: boolean
@@ -66,6 +77,7 @@ export function rankContext(options: {
   return {
     stems,
     things: [stems, ...thingsIn(text, stems, language)],
+    otherForms: otherForms(options),
     names,
     joined: wordsOf(text).join(''),
     language,
@@ -85,6 +97,24 @@ function thingsIn(text: string, stems: readonly string[], language: string): rea
     .filter((part) => part.length > 0)
 }
 
+function otherForms({
+  words,
+  joined = [],
+  split = [],
+  language,
+}: Parameters<typeof rankContext>[0]): readonly OtherForm[] {
+  const stemmed = (word: string): string => stem(word, language)
+  const asOne = joined.map((name) => {
+    const rest = words.filter((word) => !name.words.includes(word))
+    return { telling: stemmed(name.joined), stems: [...rest, name.joined].map(stemmed) }
+  })
+  const inParts = split.map((name) => {
+    const stems = words.flatMap((word) => (word === name.joined ? name.words : [word])).map(stemmed)
+    return { telling: stemmed(name.words.at(-1) ?? ''), stems }
+  })
+  return [...asOne, ...inParts]
+}
+
 const FRESH_WORDS =
   /\b(?:latest|newest|recent|recently|news|today|current|currently|this (?:week|month|year))\b/i
 
@@ -94,14 +124,19 @@ function asksForNews(text: string, now: number): boolean {
 }
 
 /** The share of the query's words that the title has. */
-export function titleCoverage({ title }: PageFacts, { stems }: RankContext): number {
+export function titleCoverage({ title }: PageFacts, { stems, otherForms }: RankContext): number {
   if (stems.length === 0) return 0
-  return stems.filter((word) => title.includes(word)).length / stems.length
+  const share = (words: readonly string[]): number =>
+    words.filter((word) => title.includes(word)).length / words.length
+  let most = share(stems)
+  for (const form of otherForms) if (title.includes(form.telling)) most = Math.max(most, share(form.stems))
+  return most
 }
 
 /** How much of the title, or of the page's own name in it, is the query, where it has all of it or of a thing in it. */
-function titleIsQuery({ title, name }: PageFacts, { things }: RankContext): number {
-  const shares = things.flatMap((stems) =>
+function titleIsQuery({ title, name }: PageFacts, { things, otherForms }: RankContext): number {
+  const forms = otherForms.filter(({ telling }) => title.includes(telling)).map(({ stems }) => stems)
+  const shares = [...things, ...forms].flatMap((stems) =>
     [title, name].map((words) =>
       stems.length > 0 && stems.every((word) => words.includes(word))
         ? Math.min(1, stems.length / words.length)

@@ -1,9 +1,11 @@
 // One query of a request with everything that was asked beside it, ready for the index.
 import { createRuleBook } from '../../../foundation/rules/rule-book.ts'
-import { contentWords, stopWords } from '../../../foundation/text/stop-words.ts'
+import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { PageKind } from '../../index/document/document.ts'
 import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
+import { codeWords } from '../query/code-words.ts'
+import { type JoinedName, joinedNames, splitNames } from '../query/joined-names.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from '../query/query-parts.ts'
 import { readQuery } from '../query/read-query.ts'
 import { withSymbolNames } from '../query/symbol-names.ts'
@@ -21,6 +23,9 @@ export interface Asked {
   readonly names: readonly CommonName[]
   /** Pieces that hold several words without a space between: `node:fs`. */
   readonly compounds: readonly string[]
+  /** Names that it may have in parts, and names that it has in one. */
+  readonly joined: readonly JoinedName[]
+  readonly split: readonly JoinedName[]
   /** Words that a passage about the query has: the words above and those that are required. */
   readonly passageWords: readonly string[]
   readonly required: readonly (readonly Clause[])[]
@@ -53,8 +58,10 @@ export function askedOf(query: string, request: SearchRequest, kinds: readonly P
     query,
     text: read.plain.join(' '),
     words,
-    names: commonNames(read.plain.flatMap(wordsOf), request.language),
+    names: commonNames(read.plain, request.language),
     compounds,
+    joined: joinedNames(read.plain.join(' ')),
+    split: splitNames(read.plain).slice(0, MOST_WORDS),
     passageWords: [
       ...words,
       ...required.flat().flatMap((clause) => ('text' in clause ? wordsOf(clause.text) : [])),
@@ -69,12 +76,14 @@ export function askedOf(query: string, request: SearchRequest, kinds: readonly P
   }
 }
 
-/** Stop words go, unless there is nothing else to go by. */
+/** Stop words go, unless they are code or there is nothing else to go by. */
 function rankingWords(plain: readonly string[], language: string, hasRequired: boolean): readonly string[] {
   const words = [...new Set(plain.flatMap((piece) => wordsOf(piece)))]
+  const code = new Set(codeWords(plain))
   const stops = stopWords(language)
-  if (hasRequired && words.every((word) => stops.has(word))) return []
-  return contentWords(words, language).slice(0, MOST_WORDS)
+  const content = words.filter((word) => code.has(word) || !stops.has(word))
+  if (content.length === 0 && hasRequired) return []
+  return (content.length > 0 ? content : words).slice(0, MOST_WORDS)
 }
 
 function requiredClauses(read: ReadQuery, request: SearchRequest): readonly (readonly Clause[])[] {

@@ -33,4 +33,11 @@ describe('commonNames', () => {
   it('takes none of a sentence', () => {
     expect(names('selectors that all of them have at once')).toEqual([])
   })
+
+  it('takes what is written as code, in a sentence too', () => {
+    expect(commonNames('which browsers have support for the :has() selector'.split(' '), 'en')).toEqual([
+      { text: 'has', share: 1, code: true },
+    ])
+    expect(commonNames(['Array.at'], 'en')).toContainEqual({ text: 'at', share: 1, code: true })
+  })
 })

@@ -1,10 +1,14 @@
 // Names in a query that stop words are part of: the `has` of "css has selector", the "the who" of "songs of the who".
 import { stopWords } from '../../../foundation/text/stop-words.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { codeWords } from '../query/code-words.ts'
 
 export interface CommonName {
   readonly text: string
   /** Of the query's stop words, the share that is in the name: `for` says less of "javascript for of" than `for of`. */
   readonly share: number
+  /** Whether the query has it as code: then it is a name for certain. */
+  readonly code?: true
 }
 
 /** A query of more words is a sentence, whose stop words are its grammar. */
@@ -12,9 +16,16 @@ const LONGEST_QUERY = 6
 
 /**
  * Every run of words that may be such a name. A query that begins with a stop word is a name as a whole ("the who") or
- * mostly a question ("what is css"), whose stop words are grammar too.
+ * mostly a question ("what is css"), whose stop words are grammar too; what it has as code is a name wherever it stands.
  */
-export function commonNames(words: readonly string[], language: string): readonly CommonName[] {
+export function commonNames(plain: readonly string[], language: string): readonly CommonName[] {
+  const stops = stopWords(language)
+  const code = codeWords(plain).filter((word) => stops.has(word))
+  const names = namesIn(plain.flatMap(wordsOf), language).filter(({ text }) => !code.includes(text))
+  return [...code.map((text) => ({ text, share: 1, code: true as const })), ...names]
+}
+
+function namesIn(words: readonly string[], language: string): readonly CommonName[] {
   if (words.length > LONGEST_QUERY) return []
   const stops = stopWords(language)
   const countStops = (run: readonly string[]): number => run.filter((word) => stops.has(word)).length

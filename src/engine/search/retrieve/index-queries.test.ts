@@ -32,4 +32,22 @@ describe('queryFor', () => {
     )
     expect(weights.get('for of')).toBeGreaterThan(weights.get('for') ?? 1)
   })
+
+  it('keeps stop words that are code, and no others', () => {
+    expect(wordsAsked('is the :has() selector supported')).toEqual(['has', 'selector', 'supported'])
+    expect(wordsAsked('Array.at')).toEqual(['array', 'at'])
+    expect(wordsAsked('what is the array at hand')).not.toContain('at')
+  })
+
+  it('asks for names in their other form, and covers a name in one by its parts', () => {
+    const query = queryFor(askedOf('preventDefault', aRequest(), []), 10)
+    expect(query.must.flat()).toContainEqual(
+      expect.objectContaining({ kind: 'phrase', text: 'prevent default', field: 'any' }),
+    )
+    expect(query.cover?.map(({ text }) => text)).toEqual(['prevent', 'default'])
+    const apart = queryFor(askedOf('prevent default', aRequest(), []), 10)
+    expect(apart.must.flat()).toContainEqual(
+      expect.objectContaining({ kind: 'phrase', text: 'preventdefault', field: 'title' }),
+    )
+  })
 })

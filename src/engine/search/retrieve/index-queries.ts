@@ -1,5 +1,5 @@
 // What is put to the index for one query: the query itself, and the same query with other words in front.
-import type { Clause, IndexQuery, NameClause, WordClause } from '../../index/search-index.ts'
+import type { Clause, Field, IndexQuery, NameClause, WordClause } from '../../index/search-index.ts'
 import type { Asked } from './asked.ts'
 import type { CommonName } from './common-names.ts'
 
@@ -17,6 +17,10 @@ const NEARBY = 3
 const VERSION_WEIGHT = 0.6
 /** A name is rare, so that even a part of its weight tells it from what only has the words beside it. */
 const NAME_WEIGHT = 0.5
+const CODE_NAME_WEIGHT = 2
+/** What a name counts that the query has in the other form. */
+const JOINED_WEIGHT = 0.3
+const SPLIT_WEIGHT = 0.5
 
 /** The query as it was asked: at least one of its words, everything required, nothing excluded. */
 export function queryFor(asked: Asked, limit: number): IndexQuery {
@@ -26,8 +30,14 @@ export function queryFor(asked: Asked, limit: number): IndexQuery {
     mustNot: asked.excluded,
     filter: asked.filter,
     limit,
-    cover: asked.words.map((word) => wordClause(word, 1)),
+    cover: coverWords(asked).map((word) => wordClause(word, 1)),
   }
+}
+
+/** A name in one is there where its parts are: the index has them of every name that it holds in one. */
+function coverWords({ words, split }: Asked): readonly string[] {
+  const parts = new Map(split.map(({ joined, words: made }) => [joined, made]))
+  return [...new Set(words.flatMap((word) => parts.get(word) ?? [word]))]
 }
 
 /**
@@ -50,6 +60,28 @@ function askedWords(asked: Asked): readonly Clause[] {
     ...asked.compounds.map(
       (text): Clause => ({ kind: 'phrase', text, field: 'any', weight: COMPOUND_WEIGHT }),
     ),
+    ...otherForms(asked),
+  ]
+}
+
+/**
+ * The more of the query is one name, the likelier it is one. Pages are called by a name in their title; where all of
+ * the query is one, a page that speaks of it is worth finding too. Words in one are no name in an address.
+ */
+function otherForms({ joined, split, words }: Asked): readonly Clause[] {
+  const clause = (text: string, field: Field, weight: number): Clause => ({
+    kind: 'phrase',
+    text,
+    field,
+    weight,
+  })
+  return [
+    ...joined.flatMap((name) => {
+      const share = Math.min(1, name.words.length / words.length)
+      const fields: readonly Field[] = share === 1 ? ['title', 'body'] : ['title']
+      return fields.map((field) => clause(name.joined, field, JOINED_WEIGHT * share ** 2))
+    }),
+    ...split.map((name) => clause(name.words.join(' '), 'any', SPLIT_WEIGHT)),
   ]
 }
 
@@ -82,7 +114,11 @@ function lettered({ words, names }: Asked): readonly Clause[] {
 }
 
 function named(names: readonly CommonName[]): readonly NameClause[] {
-  return names.map(({ text, share }) => ({ kind: 'name', text, weight: NAME_WEIGHT * share }))
+  return names.map(({ text, share, code }) => ({
+    kind: 'name',
+    text,
+    weight: share * (code ? CODE_NAME_WEIGHT : NAME_WEIGHT),
+  }))
 }
 
 function wordClause(text: string, weight: number): WordClause {

@@ -90,7 +90,13 @@ async function findPage(address: string, needs: ListNeeds): Promise<Document> {
 
 /** What was asked beside the page, and its terms in place of a query's words. */
 function askedLike(terms: string, { request }: ListNeeds): Asked {
-  return { ...askedOf(terms, { ...request, parseOperators: false }, []), names: [], compounds: [] }
+  return {
+    ...askedOf(terms, { ...request, parseOperators: false }, []),
+    names: [],
+    compounds: [],
+    joined: [],
+    split: [],
+  }
 }
 
 /** How near other documents are by their vectors; empty where there are none. */

@@ -2,6 +2,7 @@
 import { contentWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Found } from '../../index/search-index.ts'
+import { joinedNames } from '../query/joined-names.ts'
 import { splitQuery } from '../query/split-query.ts'
 import type { Asked } from '../retrieve/asked.ts'
 import { commonNames } from '../retrieve/common-names.ts'
@@ -88,10 +89,14 @@ function mendAsked(asked: Asked, corrections: ReadonlyMap<string, string>, langu
   const mend = (raw: string): string => corrections.get(raw) ?? raw
   const words = new Map([...corrections].map(([raw, mended]) => [wordsOf(raw)[0] ?? '', wordsOf(mended)]))
   const mendWords = (all: readonly string[]): readonly string[] => {
-    const mended = all.flatMap((word) => words.get(word) ?? [word])
-    return contentWords([...new Set(mended)], language)
+    const mended = all.flatMap((word) => {
+      const meant = words.get(word)
+      return meant ? contentWords(meant, language) : [word]
+    })
+    return [...new Set(mended)]
   }
-  const text = asked.text.split(' ').map(mend).join(' ')
+  const plain = asked.text.split(' ').map(mend)
+  const text = plain.join(' ')
   return {
     ...asked,
     query: splitQuery(asked.query)
@@ -99,7 +104,8 @@ function mendAsked(asked: Asked, corrections: ReadonlyMap<string, string>, langu
       .join(' '),
     text,
     words: mendWords(asked.words),
-    names: commonNames(wordsOf(text), language),
+    names: commonNames(plain, language),
+    joined: joinedNames(text),
     passageWords: mendWords(asked.passageWords),
     // Words that were written as one belong side by side.
     compounds: [
