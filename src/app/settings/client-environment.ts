@@ -1,10 +1,17 @@
-// What the user's commands read of the environment: the service's address and the caller's key.
+// What the user's commands read of the environment: the service's address, the caller's key, and how to pay.
 import { resolve } from 'node:path'
 import type { Environment } from './find-settings.ts'
 
 export interface ClientEnvironment {
   readonly baseUrl: string | undefined
   readonly apiKey: string | undefined
+  /** For calls that are paid one by one, as the environment has it. */
+  readonly pay: {
+    readonly key: string | undefined
+    readonly callCap: string | undefined
+    readonly dayCap: string | undefined
+    readonly asset: string | undefined
+  }
   readonly configFolder: string
   /** NO_COLOR is set, or the terminal can show none. */
   readonly noColor: boolean
@@ -16,6 +23,12 @@ export function clientEnvironment(environment: Environment, baseUrl: string | un
   return {
     baseUrl: environment['WHIPPET_BASE_URL'] || baseUrl,
     apiKey: environment['WHIPPET_API_KEY'] || undefined,
+    pay: {
+      key: environment['WHIPPET_PAY_KEY'] || undefined,
+      callCap: environment['WHIPPET_PAY_CALL_CAP'] || undefined,
+      dayCap: environment['WHIPPET_PAY_DAY_CAP'] || undefined,
+      asset: environment['WHIPPET_PAY_ASSET'] || undefined,
+    },
     configFolder: resolve(environment['XDG_CONFIG_HOME'] || resolve(home, '.config'), 'whippet'),
     noColor: Boolean(environment['NO_COLOR']) || environment['TERM'] === 'dumb',
   }

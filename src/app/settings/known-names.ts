@@ -4,7 +4,13 @@ import { BadSetting, type Setting } from '../settings.ts'
 import { fileName, type SettingsFile } from './settings-file.ts'
 
 /** Read by the user's commands, and by no service. */
-const OF_COMMANDS = ['WHIPPET_API_KEY']
+const OF_COMMANDS = [
+  'WHIPPET_API_KEY',
+  'WHIPPET_PAY_KEY',
+  'WHIPPET_PAY_CALL_CAP',
+  'WHIPPET_PAY_DAY_CAP',
+  'WHIPPET_PAY_ASSET',
+]
 
 export function refuseUnknown(
   table: readonly Setting<unknown>[],

@@ -18,10 +18,19 @@ export interface SettingInForce {
   readonly from: 'default' | 'environment' | 'file'
 }
 
+/** How calls are paid one by one: the key that signs, and US dollars at most. */
+export interface PayGiven {
+  readonly key: string | undefined
+  readonly callCap: string | undefined
+  readonly dayCap: string | undefined
+  readonly asset: string | undefined
+}
+
 /** What the user's environment says. */
 export interface UserEnvironment {
   readonly baseUrl: string | undefined
   readonly apiKey: string | undefined
+  readonly pay: PayGiven
   readonly configFolder: string
   readonly noColor: boolean
 }
@@ -31,6 +40,8 @@ export interface Connection {
   /** Without a slash at the end. */
   readonly baseUrl: string
   readonly apiKey: string
+  /** In place of the API key, with the folder that keeps what was paid today. */
+  readonly pay?: PayGiven & { readonly folder: string }
 }
 
 /** A running service. Both reject with a Failure where it refuses. */

@@ -1,13 +1,18 @@
 // Asks a running service over HTTP, with the retries that its contract allows.
 import { fitPreference, readFitApplied } from '../../contract/fit-preference.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
+import type { PaySettings } from './paying/pay-settings.ts'
+import type { Payer } from './paying/payer.ts'
 import { readRefusal, ServiceFailed } from './read-refusal.ts'
 import { readRetryAfter, waitBeforeRetry } from './retry-rules.ts'
 
 export interface HttpClientOptions {
   /** Without a slash at the end. */
   readonly baseUrl: string
-  readonly apiKey: string
+  /** Not sent where calls are paid one by one. */
+  readonly apiKey?: string
+  /** Pays for each call by itself, where the service takes payments by x402. */
+  readonly pay?: PaySettings
   /** Hears of each pause before another try. */
   readonly onRetry?: (retry: { readonly status: number; readonly waitMs: number }) => void
   /** Waits; rejects when the signal aborts. */
@@ -24,21 +29,35 @@ export interface HttpClient {
 const LONGEST_CALL_MS = 60_000
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { baseUrl, apiKey, onRetry, pause = sleep } = options
-  const headers = { 'x-api-key': apiKey }
+  const { baseUrl, apiKey, pay, onRetry, pause = sleep } = options
+  const headers: Record<string, string> = apiKey === undefined || pay ? {} : { 'x-api-key': apiKey }
+  const at = pay ? `${baseUrl}/x402` : baseUrl
+  let payer: Promise<Payer> | undefined
+  const payerOf = (settings: PaySettings): Promise<Payer> => {
+    payer ??= import('./paying/payer.ts').then(({ createPayer }) => createPayer(settings))
+    return payer
+  }
 
   async function ask(path: string, url: string, init: RequestInit, signal?: AbortSignal): Promise<Reply> {
+    let payment: string | undefined
     for (let retries = 0; ; retries += 1) {
-      const response = await send(url, init, signal, baseUrl)
-      const body = await response.text()
-      if (response.status === 200) {
-        return replyOf(response, body)
+      const sent = payment === undefined ? init : withPayment(init, payment)
+      const {
+        status,
+        headers: told,
+        body,
+      } = await exchange(url, sent, signal, baseUrl).catch((error: unknown) => lostOf(error, payment))
+      if (status === 200) return replyOf(told, body)
+      const required = told.get('payment-required')
+      if (pay && status === 402 && required !== null && payment === undefined) {
+        payment = await (await payerOf(pay)).pay(required)
+        continue
       }
-      const { status } = response
-      const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), Date.now())
-      const waitMs = waitBeforeRetry({ status, retryAfterSeconds, retries }, Math.random())
+      const retryAfterSeconds = readRetryAfter(told.get('retry-after'), Date.now())
+      const isPaid = payment !== undefined
+      const waitMs = waitBeforeRetry({ status, retryAfterSeconds, retries, isPaid }, Math.random())
       if (waitMs === undefined) {
-        const rateLimit = response.headers.get('x-ratelimit-limit')
+        const rateLimit = told.get('x-ratelimit-limit')
         throw readRefusal({ path, status, body, retryAfterSeconds, rateLimit })
       }
       onRetry?.({ status, waitMs })
@@ -50,7 +69,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     get(path, parameters, options = {}) {
       const query = parameters && parameters.size > 0 ? `?${parameters}` : ''
       const init = { headers: { ...headers, ...termsOf(options) } }
-      return ask(path, `${baseUrl}${path}${query}`, init, options.signal)
+      return ask(path, `${at}${path}${query}`, init, options.signal)
     },
     post(path, body, options = {}) {
       const init = {
@@ -58,9 +77,31 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         headers: { ...headers, ...termsOf(options), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }
-      return ask(path, `${baseUrl}${path}`, init, options.signal)
+      return ask(path, `${at}${path}`, init, options.signal)
     },
   }
+}
+
+function withPayment(init: RequestInit, payment: string): RequestInit {
+  return { ...init, headers: { ...(init.headers as Record<string, string>), 'payment-signature': payment } }
+}
+
+interface Exchanged {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+}
+
+async function exchange(...call: Parameters<typeof send>): Promise<Exchanged> {
+  const response = await send(...call)
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+/** An answer that got lost after a payment was sent: the payment may have been taken, and sent again it is not taken twice. */
+function lostOf(error: unknown, payment: string | undefined): Exchanged {
+  if (payment === undefined || !(error instanceof ServiceFailed)) throw error
+  const message = `${error.message} What was signed may have been paid.`
+  return { status: 503, headers: new Headers(), body: JSON.stringify({ message }) }
 }
 
 function termsOf({ idempotencyKey, budgetId, fitTokens }: CallOptions): Record<string, string> {
@@ -71,7 +112,7 @@ function termsOf({ idempotencyKey, budgetId, fitTokens }: CallOptions): Record<s
   }
 }
 
-function replyOf({ headers }: Response, body: string): Reply {
+function replyOf(headers: Headers, body: string): Reply {
   const fitted = readFitApplied(headers.get('preference-applied'))
   const chargeId = headers.get('x-charge-id')
   return {

@@ -3,6 +3,9 @@
 /** The contract calls these two transient; every other refusal would only be repeated. */
 const TRANSIENT: readonly number[] = [429, 500]
 
+/** Until it is known what became of a payment, which is then sent again as it is. */
+const OPEN_PAYMENT = 503
+
 const MOST_RETRIES = 3
 const FIRST_WAIT_MS = 500
 /** A service that asks for a longer pause is not waited for: the caller is told instead. */
@@ -14,12 +17,15 @@ export interface Refused {
   readonly retryAfterSeconds: number | undefined
   /** How often the call was tried again so far. */
   readonly retries: number
+  /** Whether a payment went with it. */
+  readonly isPaid?: boolean
 }
 
 /** Milliseconds until the next try; undefined where there is none. `random` is from 0 to 1. */
 export function waitBeforeRetry(refused: Refused, random: number): number | undefined {
-  const { status, retryAfterSeconds, retries } = refused
-  if (!TRANSIENT.includes(status) || retries >= MOST_RETRIES) return undefined
+  const { status, retryAfterSeconds, retries, isPaid = false } = refused
+  const isTransient = TRANSIENT.includes(status) || (isPaid && status === OPEN_PAYMENT)
+  if (!isTransient || retries >= MOST_RETRIES) return undefined
   if (retryAfterSeconds !== undefined) {
     const asked = retryAfterSeconds * 1000
     return asked <= LONGEST_WAIT_MS ? asked : undefined

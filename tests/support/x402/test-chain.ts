@@ -36,6 +36,8 @@ export interface TestChain {
   balanceOf(address: string): Promise<number>
   /** With a million units of the token. */
   newPayer(): Promise<Payer>
+  /** The key of such a payer. */
+  newPayingKey(): Promise<string>
   facilitatorIs(mode: FacilitatorMode): void
   settings(receiver: string): Record<string, string>
   stop(): Promise<void>
@@ -53,6 +55,12 @@ export async function startTestChain(): Promise<TestChain> {
   let mode: FacilitatorMode = 'works'
   const facilitator = await startFacilitator(url, () => mode)
   const facilitatorUrl = `http://127.0.0.1:${(facilitator.address() as { port: number }).port}`
+  const newPayingKey = async (): Promise<string> => {
+    const key = `0x${randomBytes(32).toString('hex')}`
+    const { address } = await createPayer(key)
+    await send(ask, token, `0x40c10f19${word(address)}${word((1_000_000).toString(16))}`)
+    return key
+  }
   return {
     rpcUrl: url,
     token,
@@ -60,11 +68,8 @@ export async function startTestChain(): Promise<TestChain> {
     newReceiver: () => `0x${randomBytes(20).toString('hex')}`,
     balanceOf: async (address) =>
       Number(await ask<string>('eth_call', [{ to: token, data: `0x70a08231${word(address)}` }, 'latest'])),
-    async newPayer() {
-      const payer = await createPayer()
-      await send(ask, token, `0x40c10f19${word(payer.address)}${word((1_000_000).toString(16))}`)
-      return payer
-    },
+    newPayer: async () => createPayer(await newPayingKey()),
+    newPayingKey,
     facilitatorIs(next) {
       mode = next
     },

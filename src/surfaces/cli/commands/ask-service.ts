@@ -10,7 +10,7 @@ import {
   Unauthorized,
   UnknownTopic,
 } from '../../../foundation/errors.ts'
-import type { CliContext, Connection, ServiceOverHttp } from '../context.ts'
+import type { CliContext, Connection, PayGiven, ServiceOverHttp } from '../context.ts'
 import { CommandFailed, EXIT, wrongTopic } from '../exit-codes.ts'
 import { parseBaseUrl, parseKey } from '../parsers.ts'
 import { configPath, readUserConfig } from '../user-config.ts'
@@ -18,6 +18,11 @@ import { configPath, readUserConfig } from '../user-config.ts'
 export interface ConnectionFlags {
   readonly baseUrl?: string
   readonly apiKey?: string
+}
+
+interface PayFlag {
+  /** Pay for the call by itself. */
+  readonly pay?: boolean
 }
 
 export const CONNECTION_FLAGS = {
@@ -40,11 +45,15 @@ export const CONNECTION_FLAGS = {
 const DEFAULT_BASE_URL = 'http://localhost:8787'
 
 /** The first of flag, environment, config file and default that names it. */
-export async function findConnection(context: CliContext, flags: ConnectionFlags): Promise<Connection> {
+export async function findConnection(
+  context: CliContext,
+  flags: ConnectionFlags & PayFlag,
+): Promise<Connection> {
   const { user } = context
   const kept = await readUserConfig(user.configFolder)
   const given = user.baseUrl ?? kept['base-url'] ?? DEFAULT_BASE_URL
   const baseUrl = flags.baseUrl ?? readOr(() => parseBaseUrl(given), 'The address of the service')
+  if (flags.pay) return { baseUrl, apiKey: '', pay: { ...payGiven(context), folder: user.configFolder } }
   const key = flags.apiKey ?? user.apiKey ?? kept['api-key']
   if (key === undefined) {
     throw new CommandFailed(
@@ -53,6 +62,11 @@ export async function findConnection(context: CliContext, flags: ConnectionFlags
     )
   }
   return { baseUrl, apiKey: readOr(() => parseKey(key), 'The key', EXIT.noKey) }
+}
+
+function payGiven({ user }: CliContext): PayGiven {
+  if (user.pay.key !== undefined) return user.pay
+  throw new CommandFailed('No key to pay with: set WHIPPET_PAY_KEY, which no file keeps', EXIT.noKey)
 }
 
 function readOr<T>(read: () => T, what: string, exitCode: number = EXIT.wrongUsage): T {
@@ -66,7 +80,7 @@ function readOr<T>(read: () => T, what: string, exitCode: number = EXIT.wrongUsa
 /** Asks, and turns a refusal into the exit code that scripts rely on. */
 export async function askService(
   context: CliContext,
-  flags: ConnectionFlags,
+  flags: ConnectionFlags & PayFlag,
   ask: (service: ServiceOverHttp) => Promise<Reply>,
 ): Promise<Reply> {
   const connection = await findConnection(context, flags)

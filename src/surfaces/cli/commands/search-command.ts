@@ -26,6 +26,7 @@ interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags {
   readonly similar?: string
   readonly maxCost?: number
   readonly dryRun: boolean
+  readonly pay: boolean
 }
 
 const text = (brief: string, placeholder: string) =>
@@ -79,6 +80,7 @@ export const searchCommand: Command<CliContext> = buildCommand({
         placeholder: 'USD',
       },
       dryRun: off('Say what it would do and cost at most, without doing it'),
+      pay: off('Pay for it by x402 with WHIPPET_PAY_KEY instead of an account; see WHIPPET_PAY_CALL_CAP'),
       ...OUTPUT_FLAGS,
       ...CONNECTION_FLAGS,
     },

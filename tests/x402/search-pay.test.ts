@@ -1,0 +1,135 @@
+// `whippet search --pay` and the client on a real chain: the caps hold before anything is signed, and a payment buys a reply.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningServer, startHttpServer } from '../../src/app/http-server.ts'
+import { createClient } from '../../src/surfaces/client/client.ts'
+import type { CommandOutcome } from '../support/child-service.ts'
+import { runHere } from '../support/command-line.ts'
+import { sampleDocuments } from '../support/sample-documents.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+import { startTestChain, type TestChain } from '../support/x402/test-chain.ts'
+
+let chain: TestChain
+let house: TestService
+let server: RunningServer
+let address: string
+let receiver: string
+let folder: string
+let payments: (string | null)[]
+let key: string
+
+beforeAll(async () => {
+  chain = await startTestChain()
+  receiver = chain.newReceiver()
+  house = await startTestService({ ...chain.settings(receiver), WHIPPET_TRUST_PROXY: '1' })
+  await house.load(sampleDocuments)
+  server = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: (request) => {
+      payments.push(request.headers.get('payment-signature'))
+      return inHouse(request)
+    },
+  })
+  address = `http://127.0.0.1:${server.port}`
+  const path = `${address}/x402/api/v1/search?q=x`
+  while ((await inHouse(new Request(path))).status === 503) await new Promise(setImmediate)
+})
+afterAll(async () => {
+  await server?.stop(0)
+  await house?.close()
+  await chain?.stop()
+})
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whippet-pay-'))
+  payments = []
+  key = await chain.newPayingKey()
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+let asked = 0
+
+/** Each from an address of its own: how fast the tests ask must not matter. */
+function inHouse(request: Request): Response | Promise<Response> {
+  const headers = new Headers(request.headers)
+  headers.set('x-forwarded-for', `10.2.${++asked >> 8}.${asked & 255}`)
+  return house.service.http.fetch(new Request(request, { headers }))
+}
+
+function search(given: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
+  const environment = {
+    WHIPPET_BASE_URL: address,
+    XDG_CONFIG_HOME: folder,
+    WHIPPET_PAY_KEY: key,
+    WHIPPET_PAY_ASSET: chain.token,
+    ...given,
+  }
+  return runHere(['search', '--pay', '--mode', 'fast', '--json', ...args], { environment })
+}
+
+async function moved<T>(work: () => Promise<T>): Promise<{ result: T; units: number }> {
+  const before = await chain.balanceOf(receiver)
+  const result = await work()
+  return { result, units: (await chain.balanceOf(receiver)) - before }
+}
+
+describe('whippet search --pay', () => {
+  it('pays for a search without an account', async () => {
+    const { result, units } = await moved(() => search({}, 'wolfhound'))
+    expect([result.code, result.stderr]).toEqual([0, ''])
+    expect(JSON.parse(result.stdout)).toMatchObject({ metrics: { cost_dollars: 0.001 } })
+    expect(units).toBe(1_000)
+    expect(payments.map((one) => one !== null)).toEqual([false, true])
+    expect(await readdir(join(folder, 'whippet'))).toEqual([expect.stringMatching(/^paid-.*\.jsonl$/)])
+  })
+
+  it.each([
+    ['the cap of a call', { WHIPPET_PAY_CALL_CAP: '0.0009' }, 4, 'WHIPPET_PAY_CALL_CAP'],
+    ['the cap of a day', { WHIPPET_PAY_DAY_CAP: '0.0009' }, 4, 'WHIPPET_PAY_DAY_CAP'],
+    ['a token that its user did not name', { WHIPPET_PAY_ASSET: '' }, 1, 'Nothing was signed'],
+    ['a cap that is none', { WHIPPET_PAY_DAY_CAP: 'much' }, 2, 'WHIPPET_PAY_DAY_CAP'],
+    ['no key', { WHIPPET_PAY_KEY: '' }, 3, 'WHIPPET_PAY_KEY'],
+  ])('sends no payment because of %s', async (_, given, code, words) => {
+    const { result, units } = await moved(() => search(given, 'wolfhound'))
+    expect(result.code).toBe(code)
+    expect(result.stderr).toContain(words)
+    expect(result.stdout + result.stderr).not.toContain(key.slice(2))
+    expect(units).toBe(0)
+    expect(payments.filter((one) => one !== null)).toEqual([])
+  })
+
+  it('tells of a dry run for nothing', async () => {
+    const { result, units } = await moved(() => search({}, '--dry-run', 'wolfhound'))
+    expect([result.code, units, payments]).toEqual([0, 0, [null]])
+  })
+
+  it('sends the same payment again where its outcome is open', async () => {
+    chain.facilitatorIs('is away')
+    const asked = search({}, 'wolfhound')
+    while (payments.length < 3) await new Promise(setImmediate)
+    chain.facilitatorIs('works')
+    const { code, stderr } = await asked
+    expect(code).toBe(0)
+    expect(stderr).toContain('trying again')
+    expect(new Set(payments.slice(1)).size).toBe(1)
+  })
+})
+
+describe('the client', () => {
+  it('pays where it is told to', async () => {
+    const client = createClient({ baseUrl: address, pay: { key, asset: chain.token, folder } })
+    const { result, units } = await moved(() => client.search({ q: 'wolfhound', searchMode: 'fast' }))
+    expect(result.results.length).toBeGreaterThan(0)
+    expect(units).toBe(1_000)
+  })
+
+  it('signs nothing above its cap', async () => {
+    const pay = { key, asset: chain.token, folder, callCap: '0.0001' }
+    const client = createClient({ baseUrl: address, pay })
+    await expect(client.search({ q: 'wolfhound', searchMode: 'fast' })).rejects.toThrow('Nothing was signed')
+    expect(payments).toEqual([null])
+  })
+})
