@@ -4,6 +4,8 @@ import { deflateSync } from 'node:zlib'
 
 export interface HostileSite {
   readonly origin: string
+  /** How many pages it was asked for so far. */
+  asked(): number
   close(): void
 }
 
@@ -17,14 +19,16 @@ export async function startHostileSite(): Promise<HostileSite> {
   const pdf = pdfBomb()
   const marks = Buffer.from('*_`[]('.repeat(Math.floor(MARKS_BYTES / 6)))
   const sockets = new Set<Socket>()
+  let asked = 0
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
     socket.on('data', (data) => {
       const path = /^GET (\S+)/.exec(data.toString('latin1'))?.[1] ?? '/'
-      if (path.startsWith('/robots')) send(socket, 'text/plain', Buffer.from(''))
-      else if (path.startsWith('/pdf')) send(socket, 'application/pdf', pdf)
+      if (path.startsWith('/robots')) return send(socket, 'text/plain', Buffer.from(''))
+      asked += 1
+      if (path.startsWith('/pdf')) send(socket, 'application/pdf', pdf)
       else if (path.startsWith('/marks')) send(socket, 'text/html', marks)
       else if (path.startsWith('/hints')) flood(socket)
       else if (path.startsWith('/slow')) trickle(socket)
@@ -38,6 +42,7 @@ export async function startHostileSite(): Promise<HostileSite> {
   const port = typeof address === 'object' ? address?.port : 0
   return {
     origin: `http://127.0.0.1:${port}`,
+    asked: () => asked,
     close() {
       server.close()
       for (const socket of sockets) socket.destroy()
