@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { silentLogger } from '../../foundation/logger.ts'
+import { onBehalfOf } from '../../foundation/tenant.ts'
 import type { JobReply, ModelJob } from './model-job.ts'
 import { createModelThread, type ModelThread, type ModelThreadNeeds } from './model-thread.ts'
 
@@ -63,6 +64,17 @@ describe('createModelThread', () => {
     expect([await first, query, ranking, later, document].map(turn)).toEqual([1, 2, 3, 4, 5])
   })
 
+  it('lets accounts take turns, however much one of them wants', async () => {
+    const thread = open()
+    const ended: string[] = []
+    const ask = (account: string, name: string): Promise<unknown> =>
+      onBehalfOf(account, () => thread.run(job(name), 'ranking')).then(() => ended.push(name))
+    const many = Array.from({ length: 20 }, (_, at) => ask('one', `one ${at}`))
+    await Promise.all([...many, ask('other', 'other')])
+    // Behind the one that was at work when it came.
+    expect(ended.indexOf('other')).toBe(1)
+  })
+
   it('goes on with another thread after one that ended, threw or hangs', async () => {
     const thread = open()
     expect(await thread.run(job('crash'), 'query')).toBeUndefined()
@@ -101,7 +113,9 @@ describe('createModelThread', () => {
 
   it('takes no more than it can hold, and nothing once it is closed', async () => {
     const thread = open()
-    const waiting = Array.from({ length: 600 }, () => thread.run(job('hang'), 'document'))
+    const waiting = Array.from({ length: 600 }, (_, at) =>
+      onBehalfOf(`account ${at % 3}`, () => thread.run(job('hang'), 'query')),
+    )
     const refused = await Promise.all(waiting.slice(-50))
     expect(refused.every((reply) => reply === undefined)).toBe(true)
     await thread.close()

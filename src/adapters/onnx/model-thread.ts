@@ -1,7 +1,11 @@
-// The thread with the models as the service sees it: a bounded queue of jobs, the urgent ones first.
+// The thread with the models as the service sees it: a bounded queue of jobs, the urgent ones first, in turns between
+// accounts.
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { Overloaded } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { currentTenant } from '../../foundation/tenant.ts'
+import { createFairQueue, type Entry } from '../../workers/fair-queue.ts'
 import type { JobMessage, JobReply, ModelJob } from './model-job.ts'
 
 /** A query waits for nothing but the job under way; documents wait for everything else. */
@@ -31,13 +35,14 @@ export interface ModelThreadNeeds {
   readonly longestEndMs?: number
 }
 
-const MOST_WAITING = 500
+/** Of what callers want; what the service wants for its documents it begins piece by piece. */
+const BOUNDS = { waiting: 500, bytes: Number.POSITIVE_INFINITY, shareEach: 0.5 }
 const MOST_FAILURES = 3
 const LONGEST_JOB_MS = 60_000
 const PAUSE_MS = 60_000
 const LONGEST_END_MS = 10_000
 
-interface Waiting {
+interface Waiting extends Entry {
   readonly job: ModelJob
   readonly settle: (reply: JobReply | undefined) => void
 }
@@ -45,9 +50,9 @@ interface Waiting {
 export function createModelThread(needs: ModelThreadNeeds): ModelThread {
   const { logger, longestJobMs = LONGEST_JOB_MS, pauseMs = PAUSE_MS } = needs
   const program = needs.program ?? new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url)
-  const queues = new Map<Urgency, Set<Waiting>>(URGENCIES.map((urgency) => [urgency, new Set()]))
+  const queue = createFairQueue<Waiting>(BOUNDS)
   let worker: Worker | undefined
-  let current: (Waiting & { readonly id: number; readonly timer: NodeJS.Timeout }) | undefined
+  let current: { readonly waiting: Waiting; readonly id: number; readonly timer: NodeJS.Timeout } | undefined
   let jobs = 0
   let failures = 0
   let pausedUntil = 0
@@ -59,14 +64,16 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
     pausedUntil = performance.now() + pauseMs
     failures = 0
     logger.warn({ reason }, 'the ranking models fail: ranking is lexical for a while')
-    for (const queue of queues.values()) for (const waiting of queue) waiting.settle(undefined)
+    for (const waiting of queue.clear()) waiting.settle(undefined)
   }
 
   const finish = (reply: JobReply | undefined): void => {
     const done = current
     current = undefined
-    clearTimeout(done?.timer)
-    done?.settle(reply)
+    if (!done) return
+    clearTimeout(done.timer)
+    queue.end(done.waiting)
+    done.waiting.settle(reply)
   }
 
   const lose = (lost: Worker, reason: string): void => {
@@ -94,51 +101,51 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
   }
 
   const next = (): void => {
-    if (current || closed) return
-    for (const queue of queues.values()) {
-      const [first] = queue
-      if (!first) continue
-      queue.delete(first)
-      worker ??= start()
-      const busy = worker
-      const id = ++jobs
-      const timer = setTimeout(() => lose(busy, 'a job took too long'), longestJobMs)
-      timer.unref()
-      current = { ...first, id, timer }
-      busy.postMessage({ id, job: first.job } satisfies JobMessage)
-      return
+    const waiting = current || closed ? undefined : queue.next()
+    if (!waiting) return
+    worker ??= start()
+    const busy = worker
+    const id = ++jobs
+    const timer = setTimeout(() => lose(busy, 'a job took too long'), longestJobMs)
+    timer.unref()
+    current = { waiting, id, timer }
+    busy.postMessage({ id, job: waiting.job } satisfies JobMessage)
+  }
+
+  const added = (waiting: Waiting): boolean => {
+    try {
+      queue.add(waiting)
+      return true
+    } catch (error) {
+      if (error instanceof Overloaded) return false
+      throw error
     }
   }
 
   return {
     run(job, urgency, signal) {
-      const queue = queues.get(urgency)
-      if (
-        !queue ||
-        closed ||
-        signal?.aborted ||
-        queue.size >= MOST_WAITING ||
-        performance.now() < pausedUntil
-      )
-        return Promise.resolve(undefined)
+      if (closed || signal?.aborted || performance.now() < pausedUntil) return Promise.resolve(undefined)
       return new Promise((resolve) => {
         const letGo = (): void => waiting.settle(undefined)
         const waiting: Waiting = {
+          tenant: currentTenant(),
+          lane: URGENCIES.indexOf(urgency),
+          bytes: 0,
           job,
           settle(reply) {
-            queue.delete(waiting)
+            queue.remove(waiting)
             signal?.removeEventListener('abort', letGo)
             resolve(reply)
           },
         }
+        if (!added(waiting)) return resolve(undefined)
         signal?.addEventListener('abort', letGo, { once: true })
-        queue.add(waiting)
         next()
       })
     },
     async close() {
       closed = true
-      for (const queue of queues.values()) for (const waiting of queue) waiting.settle(undefined)
+      for (const waiting of queue.clear()) waiting.settle(undefined)
       const busy = current ? worker : undefined
       finish(undefined)
       if (busy) await jobEnded(busy, needs.longestEndMs ?? LONGEST_END_MS)
