@@ -3,7 +3,7 @@ import type { Caller } from '../accounts/admission.ts'
 import { requestHash } from '../accounts/money/once-only.ts'
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { PaidOutcome, PayForCall } from '../accounts/pay-per-call/pay-for-call.ts'
-import type { SignedPayment } from '../accounts/pay-per-call/payment-gateway.ts'
+import type { PaidResource, SignedPayment } from '../accounts/pay-per-call/payment-gateway.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import type { FetchManyParameters, FetchParameters } from '../contract/fetch/fetch-request.ts'
 import type { NewsParameters } from '../contract/news/news-request.ts'
@@ -26,7 +26,7 @@ export type { PaidOutcome } from '../accounts/pay-per-call/pay-for-call.ts'
 export interface PaidRequest {
   /** In the protocol's own form; absent where the call is not paid. */
   readonly payment: SignedPayment | undefined
-  readonly resource: { readonly url: string; readonly description: string }
+  readonly resource: PaidResource
   /** The network address that unpaid calls are counted by. */
   readonly address: string
   readonly signal: AbortSignal | undefined

@@ -142,6 +142,57 @@ describe('a payment buys', () => {
   )
 })
 
+describe('what can be paid is told to those who list it', () => {
+  interface Listing {
+    readonly info: { readonly input: Record<string, unknown> }
+    readonly schema: {
+      readonly properties: { readonly input: { properties: Record<string, unknown>; required: string[] } }
+    }
+    readonly routeTemplate?: string
+  }
+
+  /** Nothing that the schema does not name, and all that it asks for. */
+  function inputOf(required: object | undefined): Record<string, unknown> & Pick<Listing, 'routeTemplate'> {
+    const { bazaar } = (required as { extensions: { bazaar: Listing } }).extensions
+    const { properties, required: needed } = bazaar.schema.properties.input
+    const { input } = bazaar.info
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(input)))
+    expect(Object.keys(input)).toEqual(expect.arrayContaining(needed))
+    return { ...input, ...(bazaar.routeTemplate && { routeTemplate: bazaar.routeTemplate }) }
+  }
+
+  it.each([
+    ['GET', '/x402/api/v1/search?q=x', { method: 'GET', queryParams: { q: expect.any(String) } }],
+    ['POST', '/x402/api/v1/search', { method: 'POST', bodyType: 'json', body: { q: expect.any(String) } }],
+    ['GET', '/x402/api/v1/news/world', { pathParams: {}, routeTemplate: '/x402/api/v1/news/:topic' }],
+  ])('%s %s', async (method, path, expected) => {
+    const body = { headers: { 'content-type': 'application/json' }, body: '{"q":"x"}' }
+    const reply = await ask(path, { method, ...(method === 'POST' && body) })
+    expect(reply.status).toBe(402)
+    expect(inputOf(decoded(reply.headers.get('payment-required')))).toMatchObject(expected)
+  })
+
+  it('a tool, with what it takes', async () => {
+    const unpaid = await callTool('svc_fetch_url', { url: 'https://example.com/' })
+    expect(inputOf(unpaid.structuredContent)).toMatchObject({
+      type: 'mcp',
+      toolName: 'svc_fetch_url',
+      inputSchema: { type: 'object', properties: { url: {} } },
+    })
+  })
+
+  it('and stands in the catalogue of APIs', async () => {
+    const { linkset } = (await (await ask('/.well-known/api-catalog')).json()) as {
+      linkset: { anchor: string; item?: { href: string }[] }[]
+    }
+    const paths = ['search', 'fetch'].map((name) => `/x402/api/v1/${name}`)
+    for (const path of [...paths, '/x402/mcp']) {
+      expect(linkset[0]?.item).toContainEqual({ href: at(path) })
+      expect(linkset.map(({ anchor }) => anchor)).toContain(at(path))
+    }
+  })
+})
+
 interface ToolResult {
   readonly isError?: boolean
   readonly structuredContent?: object

@@ -4,7 +4,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import { Conflict, InvalidRequest, PaymentOpen } from '../../foundation/errors.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
-import type { Offer, PaymentGateway, Requirements, SignedPayment } from './payment-gateway.ts'
+import type { Offer, PaidResource, PaymentGateway, Requirements, SignedPayment } from './payment-gateway.ts'
 import type { NewPayment, Payment, PaymentStore } from './payment-store.ts'
 import type { SettlePayments } from './settle-payments.ts'
 
@@ -24,7 +24,7 @@ export interface CallToPay {
   readonly endpoint: string
   /** What tells its request from others. */
   readonly request: string
-  readonly resource: { readonly url: string; readonly description: string }
+  readonly resource: PaidResource
   /** What it costs where the price is fixed before the work, and the most where it is told after. */
   readonly price: { readonly exact: NanoDollars; readonly upto: NanoDollars }
   /** Does the work for at most `limit`. */

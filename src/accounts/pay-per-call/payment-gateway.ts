@@ -32,6 +32,14 @@ export type ChainOutcome =
   | { readonly state: 'unused' }
   | { readonly state: 'unknown' }
 
+/** What a payment is for. */
+export interface PaidResource {
+  readonly url: string
+  readonly description: string
+  /** How it is called, for those who list what can be paid, in the protocol's own form. */
+  readonly listing?: Readonly<Record<string, unknown>>
+}
+
 export interface PaymentGateway {
   /** Whether the facilitator has said what it offers; until then nothing can be paid. */
   isReady(): boolean
@@ -60,7 +68,7 @@ export interface PaymentGateway {
   /** The body of a refusal that says how to pay, in the protocol's own form. */
   required(
     requirements: readonly Requirements[],
-    resource: { readonly url: string; readonly description: string },
+    resource: PaidResource,
     error?: string,
   ): Readonly<Record<string, unknown>>
 }

@@ -81,11 +81,12 @@ export function createX402Gateway(settings: X402Settings, logger: Logger): X402G
       }
     },
     outcome: (payment): Promise<ChainOutcome> => chain.outcome(payment),
-    required: (requirements, resource, error) => ({
+    required: (requirements, { listing, ...resource }, error) => ({
       x402Version: 2,
       ...(error !== undefined && { error }),
       resource: { ...resource, mimeType: 'application/json' },
       accepts: requirements,
+      ...(listing && { extensions: { bazaar: listing } }),
     }),
     close() {
       closed = true

@@ -39,7 +39,7 @@ const FILES: Readonly<Record<string, DiscoveryFile>> = {
   [API_CATALOG_PATH]: {
     type: API_CATALOG_TYPE,
     headers: { link: `<${API_CATALOG_PATH}>; rel="api-catalog"` },
-    make: ({ baseUrl }, api) => pretty(apiCatalog(baseUrl, api())),
+    make: (settings, api) => pretty(apiCatalog(settings, api())),
   },
   '/.well-known/integrations.json': {
     type: 'application/json',

@@ -3,6 +3,7 @@ import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { type Context, type Env, Hono } from 'hono'
 import { type AgentTool, fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
 import { isPayment } from '../../contract/payment.ts'
+import { toolListing } from '../../contract/payment-listing.ts'
 import { Failure, InvalidRequest, MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { PaidOperations, PaidOutcome, PaidRequest } from '../../operations/pay-per-call.ts'
@@ -12,6 +13,9 @@ import { readMaxTokens } from './reply-budget.ts'
 import { inputSchemaOf } from './tool-server.ts'
 
 const PATH = '/x402/mcp'
+const LISTINGS = Object.fromEntries(
+  [webSearchTool, fetchUrlTool].map((tool) => [tool.name, toolListing(tool)]),
+)
 
 export interface X402ToolRoutesNeeds<E extends Env> {
   readonly paid: PaidOperations
@@ -59,7 +63,7 @@ function addPaidTool<Parameters, E extends Env>(
     try {
       const outcome = await run(tool.readArguments(args), {
         payment: readPayment(payment),
-        resource: { url: `mcp://tool/${name}`, description },
+        resource: { url: `mcp://tool/${name}`, description, listing: LISTINGS[name] ?? {} },
         address,
         signal,
         fitTokens: readMaxTokens(args),

@@ -3,6 +3,12 @@ import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { isPayment } from '../../contract/payment.ts'
+import {
+  bodyListing,
+  type PaymentListing,
+  pathListing,
+  queryListing,
+} from '../../contract/payment-listing.ts'
 import { readSearchBody, readSearchQuery } from '../../contract/search/search-request.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
 import type { PaidOperations, PaidOutcome, PaidRequest } from '../../operations/pay-per-call.ts'
@@ -16,6 +22,18 @@ const PATH = '/x402/api/v1'
 /** A payment is far smaller. */
 const LONGEST_HEADER = 16 * 1024
 
+interface Called {
+  readonly description: string
+  readonly listing: PaymentListing
+}
+
+const called = (description: string, listing: PaymentListing): Called => ({ description, listing })
+const SEARCH_BY_QUERY = called('Web search', queryListing({ q: 'css grid layout' }))
+const SEARCH_BY_BODY = called('Web search', bodyListing({ q: 'css grid layout' }))
+const FETCH_PAGE = called('Page fetch', queryListing({ url: 'https://example.com/' }))
+const FETCH_PAGES = called('Page fetch', bodyListing({ urls: ['https://example.com/'] }))
+const NEWS_FEED = called('News feed', pathListing(`${PATH}/news/:topic`, { topic: 'technology' }))
+
 export interface X402RoutesNeeds {
   readonly paid: PaidOperations
   readonly baseUrl: string
@@ -26,34 +44,34 @@ export interface X402RoutesNeeds {
 export function createX402Routes({ paid, baseUrl, addressOf }: X402RoutesNeeds): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
   const at =
-    (description: string, run: (context: Context<RestEnv>, request: PaidRequest) => Promise<PaidOutcome>) =>
+    (called: Called, run: (context: Context<RestEnv>, request: PaidRequest) => Promise<PaidOutcome>) =>
     async (context: Context<RestEnv>) => {
       const request = {
         payment: readPayment(context.req.header('payment-signature')),
-        resource: { url: `${baseUrl}${context.req.path}`, description },
+        resource: { url: `${baseUrl}${context.req.path}`, ...called },
         address: addressOf(context),
         signal: context.req.raw.signal,
       }
       return send(context, await run(context, request))
     }
   only(routes, `${PATH}/search`, {
-    GET: at('Web search', (context, request) =>
+    GET: at(SEARCH_BY_QUERY, (context, request) =>
       paid.search(readSearchQuery(readQueryString(context.req.url)), request),
     ),
-    POST: at('Web search', async (context, request) =>
+    POST: at(SEARCH_BY_BODY, async (context, request) =>
       paid.search(readSearchBody(await readJsonBody(context.req.raw)), request),
     ),
   })
   only(routes, `${PATH}/fetch`, {
-    GET: at('Page fetch', (context, request) =>
+    GET: at(FETCH_PAGE, (context, request) =>
       paid.fetch(readFetchQuery(readQueryString(context.req.url)), request),
     ),
-    POST: at('Page fetch', async (context, request) =>
+    POST: at(FETCH_PAGES, async (context, request) =>
       paid.fetchMany(readFetchManyBody(await readJsonBody(context.req.raw)), request),
     ),
   })
   only(routes, `${PATH}/news/:topic`, {
-    GET: at('News feed', (context, request) =>
+    GET: at(NEWS_FEED, (context, request) =>
       paid.news(context.req.param('topic') ?? '', readNewsQuery(readQueryString(context.req.url)), request),
     ),
   })
