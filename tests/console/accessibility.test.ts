@@ -16,6 +16,7 @@ const PAGES = [
   '/console/keys',
   '/console/accounts',
   '/console/requests',
+  '/console/payments',
   '/console/usage',
   '/console/credits',
   '/console/playground',

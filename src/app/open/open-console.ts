@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Hono } from 'hono'
+import { SqlPaymentCensus } from '../../adapters/sql/money/sql-payment-census.ts'
 import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
 import { SqlIndexHistory } from '../../adapters/sql/sql-index-history.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
@@ -60,6 +61,8 @@ export async function openConsole(needs: {
     explainSearch: needs.explainSearch,
     removeDocuments: needs.removeDocuments,
     clock: data.clock,
+    payments: new SqlPaymentCensus(data.database),
+    takesPayments: config.x402 !== undefined,
     owner: createOwnerView({
       index: needs.index,
       history: new SqlIndexHistory(data.database),

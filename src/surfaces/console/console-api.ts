@@ -228,6 +228,36 @@ export interface OwnedAccountView {
   readonly created: string
 }
 
+export interface PaymentsView {
+  /** Whether payments are taken now. */
+  readonly on: boolean
+  readonly settled_dollars: number
+  readonly settled: number
+  /** The newest first; as `open` and `payers`, a hundred at most. */
+  readonly recent: readonly PaymentView[]
+  /** Those whose outcome is not known, the oldest first. */
+  readonly open: readonly PaymentView[]
+  readonly payers: readonly {
+    readonly payer: string
+    readonly network: string
+    readonly payments: number
+    readonly paid_dollars: number
+    readonly last: string
+  }[]
+}
+
+interface PaymentView {
+  readonly at: string
+  readonly payer: string
+  readonly network: string
+  readonly scheme: string
+  readonly state: 'verifying' | 'released' | 'refused' | 'settling' | 'settled' | 'failed'
+  readonly endpoint: string
+  readonly signed_dollars: number
+  readonly settled_dollars: number
+  readonly transaction: string | null
+}
+
 export interface DocumentsView {
   readonly documents: readonly {
     readonly url: string

@@ -4,6 +4,7 @@ import type { Accounts } from '../../accounts/accounts.ts'
 import type { ApiKeys } from '../../accounts/api-keys.ts'
 import type { Credits } from '../../accounts/money/credits.ts'
 import type { Usage } from '../../accounts/money/usage.ts'
+import type { PaymentCensus } from '../../accounts/pay-per-call/payment-census.ts'
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
@@ -21,6 +22,7 @@ import { type ConsoleEnv, createGate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
 import { addOwnerAccountsRoutes } from './owner/owner-accounts-routes.ts'
 import { addOwnerDocumentsRoutes } from './owner/owner-documents-routes.ts'
+import { addOwnerPaymentsRoutes } from './owner/owner-payments-routes.ts'
 import { addOwnerRoutes } from './owner/owner-routes.ts'
 import { addPlaygroundRoutes } from './playground-routes.ts'
 import { addSearchPageRoutes } from './search-page/search-page-routes.ts'
@@ -47,6 +49,9 @@ export interface ConsoleNeeds {
   readonly usage: Usage
   readonly operations: Operations
   readonly owner: OwnerView
+  readonly payments: PaymentCensus
+  /** Whether calls can be paid one by one. */
+  readonly takesPayments: boolean
   readonly removeDocuments: RemoveDocuments
   readonly crawlJobs: CrawlJobs
   readonly suggestions: Suggestions
@@ -67,6 +72,7 @@ export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<Con
   addOwnerRoutes(gate, needs)
   addOwnerAccountsRoutes(gate, needs)
   addOwnerDocumentsRoutes(gate, needs)
+  addOwnerPaymentsRoutes(gate, needs)
   addCrawlRoutes(gate, needs)
   addAppRoutes(routes, files)
   if (needs.searchPage !== 'off')

@@ -13,6 +13,7 @@ import { FeedsPage } from './pages/feeds-page.tsx'
 import { IndexPage } from './pages/index-page.tsx'
 import { KeysPage } from './pages/keys-page.tsx'
 import { OverviewPage } from './pages/overview-page.tsx'
+import { PaymentsPage } from './pages/payments-page.tsx'
 import { PlaygroundPage } from './pages/playground-page.tsx'
 import { RequestsPage } from './pages/requests-page.tsx'
 import { SettingsPage } from './pages/settings-page.tsx'
@@ -91,6 +92,7 @@ function pageOf(
 const OWNER_PAGES: Readonly<Record<string, (session: SessionView) => JSX.Element>> = {
   accounts: () => <AccountsPage />,
   requests: () => <RequestsPage />,
+  payments: () => <PaymentsPage />,
   index: ({ command }) => <IndexPage command={command} />,
   crawls: ({ command }) => <CrawlsPage command={command} />,
   feeds: () => <FeedsPage />,

@@ -22,6 +22,7 @@ const SERVICE_PAGES = [
   { page: 'feeds', title: 'Feeds' },
   { page: 'traffic', title: 'Traffic' },
   { page: 'requests', title: 'Requests' },
+  { page: 'payments', title: 'Payments' },
   { page: 'settings', title: 'Settings' },
 ] as const
 
