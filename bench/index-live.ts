@@ -46,6 +46,7 @@ function askedFor(words: readonly string[]): Asked {
     compounds: [],
     joined: [],
     split: [],
+    sides: [],
     required: [],
     excluded: [],
     filter: EVERYTHING,

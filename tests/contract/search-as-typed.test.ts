@@ -49,6 +49,12 @@ const PAGES = [
     'Defaults',
     'The default is what is taken. A default, by default. They prevent surprises.',
   ),
+  page('kettle', 'Kettle', 'A kettle boils water. Kettle after kettle, the kettle is made of steel.'),
+  page('kettle/steel', 'Steel kettle', 'A kettle of steel, the kettle for every stove.'),
+  page('kettle/glass', 'Glass kettle', 'A kettle of glass. The kettle shows the water in the kettle.'),
+  page('kettle/old', 'Old kettles', 'The kettle of old times: a kettle above a fire.'),
+  page('samovar', 'Samovar', 'An urn that keeps water hot for a long evening with many guests.'),
+  page('urns', 'Kettle and samovar', 'What boils sooner and what keeps hot for longer.'),
 ]
 
 beforeAll(async () => {
@@ -84,5 +90,35 @@ describe('a name', () => {
 
   it('in one finds pages that have it in parts', async () => {
     expect(await paths('preventDefault')).toEqual(['prevent-default', 'guide'])
+  })
+})
+
+describe('a comparison', () => {
+  const modes = ['low-cost', 'fast', 'balanced', 'deep', 'exhaustive']
+
+  it.each([
+    'kettle vs samovar',
+    'samovar versus kettle',
+    'difference between a kettle and a samovar',
+    'kettle or samovar',
+  ])('as in %s shows pages on both first, then each side', async (query) => {
+    const found = await paths(query)
+    expect(found[0]).toBe('urns')
+    expect(found.slice(1, 3).sort()).toEqual(['kettle', 'samovar'])
+  })
+
+  it.each(modes)('in %s goes on from page to page without gap or overlap', async (mode) => {
+    const whole = await paths('kettle vs samovar', `&limit=6&searchMode=${mode}`)
+    const pages = [0, 2, 4].map((offset) =>
+      paths('kettle vs samovar', `&limit=2&offset=${offset}&searchMode=${mode}`),
+    )
+    expect((await Promise.all(pages)).flat()).toEqual(whole)
+    expect(new Set(whole).size).toBe(6)
+  })
+
+  it('leaves operators and quotes what they are', async () => {
+    expect(await paths('"kettle of glass"')).toEqual(['kettle/glass'])
+    expect([...(await paths('samovar OR glass'))].sort()).toEqual(['kettle/glass', 'samovar', 'urns'])
+    expect(await paths('kettle vs samovar -boils')).not.toContain('urns')
   })
 })

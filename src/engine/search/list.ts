@@ -3,6 +3,7 @@ import { documentPasses, type Filterable } from '../index/facets.ts'
 import { type RankingFacts, rankingFactsOf } from '../index/ranking-facts.ts'
 import type { DocumentFilter } from '../index/search-index.ts'
 import { aboveFloor, evened, hitsAboveFloor, leastRelevance, type Relevant } from './floor.ts'
+import { bothSidesFirst, type Side } from './rank/both-sides.ts'
 import { rankByMeaning } from './rank/rank-by-meaning.ts'
 import { rankCandidates } from './rank/rank-candidates.ts'
 import type { Ranked } from './rank/ranked.ts'
@@ -11,7 +12,7 @@ import { spreadHosts } from './rank/spread-hosts.ts'
 import type { Reranker } from './reranker.ts'
 import type { Asked } from './retrieve/asked.ts'
 import { type Meaning, type MeaningNeeds, meaningOf, withNearest } from './retrieve/meaning.ts'
-import { type Retrieved, type RetrieveNeeds, retrieve } from './retrieve/retrieve.ts'
+import { type FoundSide, type Retrieved, type RetrieveNeeds, retrieve } from './retrieve/retrieve.ts'
 import type { RerankerSize, SearchRequest } from './search-request.ts'
 import type { ListTrace } from './trace.ts'
 
@@ -56,7 +57,11 @@ export async function listResults(original: Asked, needs: ListNeeds): Promise<Re
   const passing = stillPassing(documents, asked.filter)
   const ranked = rankCandidates(retrieved.candidates, passing, context, trace)
   const meant = meaning ? await rankedByMeaning(ranked, meaning, asked, context, needs) : ranked
-  const spread = asked.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
+  const apart = asked.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
+  const spread = bothSidesFirst(
+    apart,
+    retrieved.sides.map((side) => rankedSide(side, passing, needs)),
+  )
   const least = leastRelevance(needs.request, (await needs.index.stats()).documents, asked.words.length)
   const { head, tail } = evened(
     aboveFloor(spread, { asked, candidates: retrieved.candidates, meaning, least }),
@@ -83,6 +88,19 @@ async function factsOfCandidates(
     const document = read.get(url)
     return known[at] ?? (document ? rankingFactsOf(document) : [])
   })
+}
+
+/** Pages that have all words of one of the things that are compared, ranked as if it alone were asked for. */
+function rankedSide({ asked, hits }: FoundSide, documents: readonly RankingFacts[], needs: ListNeeds): Side {
+  const best = hits[0]?.score || 1
+  const candidates = hits
+    .filter(({ covered = 1 }) => covered >= 1 - Number.EPSILON)
+    .map(({ url, score, covered = 1 }) => ({ url, lexical: score / best, covered }))
+  const found = new Set(candidates.map(({ url }) => url))
+  const context = contextOf(asked, needs)
+  const facts = documents.filter(({ url }) => found.has(url))
+  const ranked = rankCandidates(candidates, facts, context)
+  return { stems: context.stems, scores: new Map(ranked.map(({ document, score }) => [document.url, score])) }
 }
 
 function tell(

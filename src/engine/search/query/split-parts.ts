@@ -1,14 +1,9 @@
 // The parts of a multi-part question: several questions, or one about several things.
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { comparedIn } from './comparison.ts'
 
 const MOST_PARTS = 4
-
-const COMPARISONS: readonly RegExp[] = [
-  /^(?:please )?compare (.+?) (?:and|with|to|against) (.+)$/i,
-  /^(?:what(?:'s| is| are) the )?differences? between (.+?) and (.+)$/i,
-  /^(.+?) (?:vs\.?|versus|compared (?:to|with)) (.+)$/i,
-]
 
 /** Each part on its own, or the whole as the only part. */
 export function splitParts(text: string): readonly string[] {
@@ -16,10 +11,8 @@ export function splitParts(text: string): readonly string[] {
   const questions = split(whole, '?')
   if (questions.length > 1) return questions
   const asked = whole.replace(/\?+$/, '').trim()
-  for (const comparison of COMPARISONS) {
-    const match = comparison.exec(asked)
-    if (match) return [match[1] ?? '', match[2] ?? ''].map((part) => part.trim()).filter(Boolean)
-  }
+  const sides = comparedIn(asked)
+  if (sides) return sides
   const joined = split(asked, / and (?:also )?(?=(?:what|who|when|where|which|why|how)\b)|; /i)
   return joined.length > 1 ? joined : [asked]
 }

@@ -5,6 +5,7 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { PageKind } from '../../index/document/document.ts'
 import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
 import { codeWords } from '../query/code-words.ts'
+import { comparedIn } from '../query/comparison.ts'
 import { type JoinedName, joinedNames, splitNames } from '../query/joined-names.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from '../query/query-parts.ts'
 import { readQuery } from '../query/read-query.ts'
@@ -26,6 +27,8 @@ export interface Asked {
   /** Names that it may have in parts, and names that it has in one. */
   readonly joined: readonly JoinedName[]
   readonly split: readonly JoinedName[]
+  /** Each of the two things that it compares, asked for alone; empty where it compares nothing. */
+  readonly sides: readonly Asked[]
   /** Words that a passage about the query has: the words above and those that are required. */
   readonly passageWords: readonly string[]
   readonly required: readonly (readonly Clause[])[]
@@ -51,10 +54,12 @@ export function askedOf(query: string, request: SearchRequest, kinds: readonly P
   const filetypes = both(read.filetypes, request.filetype && [request.filetype.toLowerCase()])
   const countries = both(read.countries, request.sourceCountry && [request.sourceCountry])
   const filter = mergeFilter(read, request, { filetypes, countries, kinds })
-  const words = rankingWords(read.plain, request.language, required.length > 0)
+  const compared = required.length === 0 ? comparedIn(read.plain.join(' ')) : undefined
+  const telling = compared ? compared.flatMap((side) => side.split(' ')) : read.plain
+  const words = rankingWords(telling, request.language, required.length > 0)
   const compounds = read.plain.filter((piece) => wordsOf(piece).length > 1).slice(0, MOST_WORDS)
   const possible = ![filetypes, countries].includes(NOTHING)
-  return {
+  const asked: Asked = {
     query,
     text: read.plain.join(' '),
     words,
@@ -62,6 +67,7 @@ export function askedOf(query: string, request: SearchRequest, kinds: readonly P
     compounds,
     joined: joinedNames(read.plain.join(' ')),
     split: splitNames(read.plain).slice(0, MOST_WORDS),
+    sides: [],
     passageWords: [
       ...words,
       ...required.flat().flatMap((clause) => ('text' in clause ? wordsOf(clause.text) : [])),
@@ -74,6 +80,12 @@ export function askedOf(query: string, request: SearchRequest, kinds: readonly P
     filter,
     answerable: possible && (words.length > 0 || required.length > 0 || narrows(filter)),
   }
+  return compared ? { ...asked, sides: compared.map((side) => sideOf(side, asked, request)) } : asked
+}
+
+/** One of the things that are compared, under all that is asked for beside them. */
+function sideOf(side: string, { filter, excluded }: Asked, request: SearchRequest): Asked {
+  return { ...askedOf(side, { ...request, parseOperators: false }, []), sides: [], filter, excluded }
 }
 
 /** Stop words go, unless they are code or there is nothing else to go by. */

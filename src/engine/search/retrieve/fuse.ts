@@ -28,7 +28,7 @@ export function fuseScores(lists: readonly ScoredList[]): Candidate[] {
     for (const hit of list.hits) {
       const before = scores.get(hit.url) ?? (list === first ? 0 : least)
       scores.set(hit.url, before + list.weight * share(hit, list.hits[0]))
-      covered.set(hit.url, hit.covered ?? 1)
+      if (!covered.has(hit.url)) covered.set(hit.url, hit.covered ?? 1)
     }
   }
   const best = Math.max(0, ...scores.values())

@@ -28,6 +28,13 @@ export interface Retrieved {
   readonly complete: boolean
   /** What the index told of the candidates; those that it did not find are missing. */
   readonly hits: ReadonlyMap<string, Hit>
+  /** What was found of each of the things that the query compares. */
+  readonly sides: readonly FoundSide[]
+}
+
+export interface FoundSide {
+  readonly asked: Asked
+  readonly hits: readonly Hit[]
 }
 
 export interface RetrieveNeeds {
@@ -49,6 +56,9 @@ const TELLING = 8
 const EXPANSION_WEIGHT = 0.25
 const FOLLOW_UP_WEIGHT = 0.1
 const PART_WEIGHT = 0.15
+const SIDE_WEIGHT = 0.15
+/** Hits for each of two things that are compared. */
+const HITS_OF_SIDE = 30
 
 export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<Retrieved> {
   const { index, work } = needs
@@ -62,6 +72,7 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
       exact: true,
       complete: true,
       hits: new Map(),
+      sides: [],
     }
   const limit = work.candidates + needs.depth
   const first = await index.retrieve(queryFor(original, limit))
@@ -72,6 +83,8 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
   const lists: ScoredList[] = [{ hits: near, weight: 1 }]
   needs.trace?.retrieved(retrieval('query', 1, { ...found, hits: near }))
   if (near.length > 0 && asked.words.length > 0) lists.push(...(await beside(asked, found, needs)))
+  const sides = near.length > 0 ? await findSides(asked, needs) : []
+  lists.push(...sides.map((side) => ({ hits: ofWhole(side, sides.length), weight: SIDE_WEIGHT })))
   const candidates = fuseScores(lists)
   const close = new Set(candidates.map(({ url }) => url))
   const rest = found.hits.slice(near.length)
@@ -84,7 +97,25 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
     exact: found.exact,
     complete: found.hits.length <= work.candidates,
     hits: new Map(lists.flatMap(({ hits }) => hits.map((hit) => [hit.url, hit]))),
+    sides,
   }
+}
+
+/** The best of each of the things that are compared, whatever the mode: half of an answer is none. */
+async function findSides({ sides }: Asked, { index, trace }: RetrieveNeeds): Promise<readonly FoundSide[]> {
+  const found: FoundSide[] = []
+  for (const side of sides) {
+    if (index.timeIsUp() || !side.answerable) return []
+    const more = await index.look({ ...queryFor(side, HITS_OF_SIDE), facts: true })
+    trace?.retrieved(retrieval('side', SIDE_WEIGHT, more))
+    found.push({ asked: side, hits: more.hits })
+  }
+  return found
+}
+
+/** What covers one of the sides covers so much of the whole. */
+function ofWhole({ hits }: FoundSide, sides: number): readonly Hit[] {
+  return hits.map((hit) => ({ ...hit, covered: (hit.covered ?? 1) / sides }))
 }
 
 /** Expansion, follow-up searches and parts, each only if its mode has it and time is left. */

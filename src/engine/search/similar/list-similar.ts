@@ -96,6 +96,7 @@ function askedLike(terms: string, { request }: ListNeeds): Asked {
     compounds: [],
     joined: [],
     split: [],
+    sides: [],
   }
 }
 

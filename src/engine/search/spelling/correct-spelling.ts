@@ -106,6 +106,7 @@ function mendAsked(asked: Asked, corrections: ReadonlyMap<string, string>, langu
     words: mendWords(asked.words),
     names: commonNames(plain, language),
     joined: joinedNames(text),
+    sides: asked.sides.map((side) => mendAsked(side, corrections, language)),
     passageWords: mendWords(asked.passageWords),
     // Words that were written as one belong side by side.
     compounds: [

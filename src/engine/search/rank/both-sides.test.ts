@@ -1,0 +1,44 @@
+// The order of comparisons.
+import { describe, expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { bothSidesFirst } from './both-sides.ts'
+import { rankedDocument } from './ranked.ts'
+
+const page = (path: string, title: string, score: number) =>
+  rankedDocument(aDocument(`https://a.example/${path}`, { title, text: 'A page.' }), score)
+const url = (path: string): string => `https://a.example/${path}`
+const paths = (ranked: readonly { readonly document: { readonly url: string } }[]): string[] =>
+  ranked.map(({ document }) => new URL(document.url).pathname.slice(1))
+
+describe('bothSidesFirst', () => {
+  const ranked = [
+    page('tea1', 'Tea', 5),
+    page('tea2', 'Green tea', 4),
+    page('tea3', 'Tea pots', 3),
+    page('coffee1', 'Coffee', 2),
+    page('both', 'Tea and coffee', 1),
+  ]
+  const scores = (...paths: string[]) => new Map(paths.map((path, at) => [url(path), 1 - at / 10]))
+  const tea = { stems: ['tea'], scores: scores('tea1', 'tea2', 'tea3', 'both') }
+  const coffee = { stems: ['coffe'], scores: scores('coffee1', 'both') }
+
+  it('puts pages on both first, then each side in turns, with scores that fall', () => {
+    const ordered = bothSidesFirst(ranked, [tea, coffee])
+    expect(paths(ordered)).toEqual(['both', 'tea1', 'coffee1', 'tea2', 'tea3'])
+    expect(ordered.map(({ score }) => score)).toEqual([5, 4, 3, 2, 1])
+  })
+
+  it('changes nothing where one side found nothing', () => {
+    expect(bothSidesFirst(ranked, [tea, { stems: ['cocoa'], scores: new Map() }])).toBe(ranked)
+    expect(bothSidesFirst(ranked, [])).toBe(ranked)
+  })
+
+  it('takes a page for one on both that is in front for either', () => {
+    const drinks = [page('tea1', 'Tea', 4), page('coffee1', 'Coffee', 3), page('x', 'Hot drinks', 2)]
+    const sides = [
+      { stems: ['tea'], scores: scores('tea1', 'x') },
+      { stems: ['coffe'], scores: scores('coffee1', 'x') },
+    ]
+    expect(paths(bothSidesFirst(drinks, sides))).toEqual(['x', 'tea1', 'coffee1'])
+  })
+})
