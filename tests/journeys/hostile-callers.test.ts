@@ -241,7 +241,7 @@ describe('two imports side by side, beside the service', () => {
     const file = join(folder, 'broken.jsonl')
     await writeFile(file, 'broken\n'.repeat(120))
     const { code, stdout, stderr } = await runWhippet(['import', file, '--json'], environment)
-    expect(code).toBe(0)
+    expect(code).toBe(1)
     expect(JSON.parse(stdout)).toEqual({ read: 120, added: 0, updated: 0, skipped: 0, failed: 120 })
     for (const line of [1, 60, 120]) expect(stderr).toContain(`broken.jsonl:${line}:`)
   })

@@ -20,7 +20,7 @@ export const workInPlace: TextWork = async (job) => doTextJob(job)
 const FILE = new URL(`./text-thread${extname(import.meta.url)}`, import.meta.url)
 const THREADS = 2
 /** One reply has 10,000,000 characters of page text at most; both forms of a page are rendered side by side. */
-const BOUNDS = { waiting: 256, bytes: 100_000_000, shareEach: 0.4, atWorkEach: { alone: 1, contended: 1 } }
+const BOUNDS = { waiting: 1_000, bytes: 100_000_000, shareEach: 0.4, atWorkEach: { alone: 1, contended: 1 } }
 const LONGEST_JOB_MS = 15_000
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
 /** Characters that are done with sooner than a thread is asked. */

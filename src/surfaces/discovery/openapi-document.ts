@@ -85,7 +85,7 @@ function searchSuccess(): JsonObject {
   )
   return success(
     'What was found, in the form that `format` asks for.',
-    'SearchResponse',
+    ['SearchResponse', 'OpenAiSearch', 'AnthropicSearch'],
     searchExample,
     document,
   )

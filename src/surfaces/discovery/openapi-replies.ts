@@ -213,13 +213,19 @@ function statusOf(name: string): ErrorReply['status'] {
   return errorReply(REFUSALS[name]?.failure).status
 }
 
-/** A success, as JSON and, where the endpoint has that form, as a context document. */
-export function success(description: string, schema: string, example: object, document?: string): JsonObject {
+/** A success, as JSON of one form or several and, where the endpoint has that form, as a context document. */
+export function success(
+  description: string,
+  schema: string | readonly string[],
+  example: object,
+  document?: string,
+): JsonObject {
+  const forms = typeof schema === 'string' ? schemaRef(schema) : { anyOf: schema.map(schemaRef) }
   const markdown =
     document === undefined ? {} : { 'text/markdown': { schema: { type: 'string' }, example: document } }
   return {
     description,
     headers: headers(...RATE, ...SPENT),
-    content: { 'application/json': { schema: schemaRef(schema), example }, ...markdown },
+    content: { 'application/json': { schema: forms, example }, ...markdown },
   }
 }

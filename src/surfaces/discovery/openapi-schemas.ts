@@ -14,6 +14,7 @@ import {
   safeSearchSchema,
   weatherSchema,
 } from '../../contract/search/answer-objects.ts'
+import { anthropicSearchSchema, openaiSearchSchema } from '../../contract/search/foreign-formats.ts'
 import {
   contentSafetySchema,
   imageResultSchema,
@@ -37,6 +38,8 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   SearchResponse: searchReplySchema,
+  OpenAiSearch: openaiSearchSchema,
+  AnthropicSearch: anthropicSearchSchema,
   NewsResponse: newsResponseSchema,
   FetchResponse: fetchResponseSchema,
   FetchManyResponse: fetchManyResponseSchema,
