@@ -7,7 +7,7 @@ import { createTypeWriter } from './python-types.ts'
 import { type Document, resolve } from './schema.ts'
 
 /** Forms of results that the client never asks for. */
-const OTHER_FORMS = ['UrlResult', 'ShortImageResult']
+const OTHER_FORMS = ['UrlResult', 'ShortImageResult', 'OpenAiSearch', 'AnthropicSearch']
 
 const IMPORTS = [
   'email.utils',
