@@ -136,11 +136,16 @@ const effortFields = {
 }
 
 const outputFields = {
-  format: oneOf(['json', 'context', 'openai', 'anthropic'], {
-    description:
-      'JSON; `context`: markdown with YAML frontmatter for language models; or JSON in the form of another API: `openai`, a web search call and a message with citations as the Responses API has them; `anthropic`, search result blocks.',
-    example: 'json',
-  }).default('json'),
+  format: oneOf(
+    ['json', 'context', 'openai', 'anthropic'],
+    {
+      description:
+        'JSON; `context`: markdown with YAML frontmatter for language models; or JSON in the form of another API: `openai`, a web search call and a message with citations as the Responses API has them; `anthropic`, search result blocks.',
+      example: 'json',
+    },
+    // As the contract has it, to whoever knows no more than the contract.
+    'must be one of json, context',
+  ).default('json'),
   metadata: oneOf(['basic', 'full'], {
     description: '`full` adds type, image, contentType, reader, contentSafety and bang to each result.',
     example: 'full',

@@ -8,6 +8,7 @@ export function count(value: number): string {
 
 /** Always with four digits after the point: amounts of one column stand under each other, and none is longer than another. */
 export function dollars(value: number): string {
+  if (value > 0 && value < 0.00005) return '<$0.0001'
   const [whole = '0', rest = ''] = Math.abs(value).toFixed(4).split('.')
   return `${value < 0 ? '−' : ''}$${counts.format(Number(whole))}.${rest}`
 }
