@@ -22,7 +22,7 @@ interface CoverWord {
 const FEWEST_DOCUMENTS = 2000
 
 /** What it tells that a document has a word, by how many have it; what none has tells no more than what one has. */
-export function coverWeight(documents: number, holding: number): number {
+function coverWeight(documents: number, holding: number): number {
   return inverseFrequency(Math.max(FEWEST_DOCUMENTS, documents), Math.max(1, holding))
 }
 

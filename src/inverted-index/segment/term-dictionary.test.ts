@@ -1,7 +1,7 @@
 // Terms looked up together are found as those looked up one by one, and those that are not there are not.
 import { expect, it } from 'vitest'
-import { bytesOf, sortByBytes } from './codec/front-coding.ts'
-import { openTermDictionary, TermDictionaryWriter } from './segment/term-dictionary.ts'
+import { bytesOf, sortByBytes } from '../codec/front-coding.ts'
+import { openTermDictionary, TermDictionaryWriter } from './term-dictionary.ts'
 
 const held = sortByBytes(Array.from({ length: 700 }, (_, n) => `p${(n * 7919) % 10_007}${n % 3 ? '' : 'ü'}`))
 
