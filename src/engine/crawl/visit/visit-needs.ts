@@ -1,0 +1,47 @@
+// What the stages of a visit work with, and the visit that they pass on.
+import type { Clock } from '../../../foundation/clock.ts'
+import type { Fetcher } from '../../pages/fetcher.ts'
+import type { PageRenderer } from '../../pages/page-renderer.ts'
+import type { ExtractPage } from '../../pages/read-page.ts'
+import type { CanonicalDecision, Frontier, LeasedAddress } from '../frontier/frontier.ts'
+import type { TrapGuard } from '../frontier/traps.ts'
+import type { FollowLinks } from '../links/follow-links.ts'
+import type { LinkGraph } from '../links/link-graph.ts'
+import type { ListedTimes } from '../sitemaps/listed-times.ts'
+import type { CanonicalDecisions } from './canonical-decisions.ts'
+import type { Copies } from './copies.ts'
+import type { PageArchive } from './page-archive.ts'
+import type { ReadLinks } from './page-bytes.ts'
+import type { Visit } from './visit-store.ts'
+
+export interface VisitNeeds {
+  readonly fetcher: Fetcher
+  readonly extractPage: ExtractPage
+  readonly readLinks: ReadLinks
+  /** For pages whose scripts bring what they say. */
+  readonly renderer?: PageRenderer | undefined
+  readonly frontier: Frontier
+  readonly links: LinkGraph
+  readonly archive?: PageArchive | undefined
+  readonly clock: Clock
+  readonly crawl: number
+  readonly inScope: (url: string) => boolean
+  readonly following: FollowLinks
+  readonly guard: TrapGuard
+  readonly copies: Copies
+  readonly listed: ListedTimes
+  /** What canonical addresses have decided before in this crawl. */
+  readonly decided: readonly CanonicalDecision[]
+}
+
+/** The same for every visit of a crawl. */
+export interface VisitContext extends VisitNeeds {
+  readonly decisions: CanonicalDecisions
+}
+
+export interface PageVisit {
+  readonly address: LeasedAddress
+  /** The visit before, where there was one. */
+  readonly prior: Visit | undefined
+  readonly signal: AbortSignal
+}
