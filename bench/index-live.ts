@@ -12,7 +12,7 @@ import { openThreadedIndex } from '../src/adapters/embedded-index/threaded-index
 import type { DocumentChange } from '../src/engine/index/document/document-store.ts'
 import { EVERYTHING } from '../src/engine/index/facets.ts'
 import type { IndexQuery } from '../src/engine/index/search-index.ts'
-import type { Asked } from '../src/engine/search/retrieve/asked.ts'
+import type { ParsedQuery } from '../src/engine/search/read/parsed-query.ts'
 import { queryFor } from '../src/engine/search/retrieve/index-queries.ts'
 import { buildInParts } from './support/build-in-parts.ts'
 import { liveChanges } from './support/live-documents.ts'
@@ -39,7 +39,7 @@ const SAMPLED = 50
 const RANKED = 110
 
 /** These words and nothing beside them. */
-function askedFor(words: readonly string[]): Asked {
+function askedFor(words: readonly string[]): ParsedQuery {
   const text = words.join(' ')
   const beside = {
     names: [],

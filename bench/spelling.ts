@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util'
 import { createFactFiles } from '../src/adapters/facts/fact-files.ts'
 import { createFileWordList } from '../src/adapters/facts/file-word-list.ts'
 import { createMemoryIndex } from '../src/adapters/memory/memory-index.ts'
-import { askedOf } from '../src/engine/search/retrieve/asked.ts'
+import { parseQuery } from '../src/engine/search/read/parsed-query.ts'
 import { createCountedIndex } from '../src/engine/search/retrieve/counted-index.ts'
 import { queryFor } from '../src/engine/search/retrieve/index-queries.ts'
-import { correctSpelling } from '../src/engine/search/spelling/correct-spelling.ts'
-import { rankSpellings } from '../src/engine/search/spelling/rank-spellings.ts'
+import { correctSpelling } from '../src/engine/search/retrieve/spelling/correct-spelling.ts'
+import { rankSpellings } from '../src/engine/search/retrieve/spelling/rank-spellings.ts'
 import type { WordList } from '../src/engine/search/word-list.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
 import { aRequest } from '../tests/support/search-samples.ts'
@@ -82,17 +82,17 @@ function reportWords(list: WordList): void {
   )
   console.log('|---|---|---|---|---|---|---|---|')
   const sets = readMisspellings(data as string)
-  let asked = 0
+  let parsed = 0
   const started = processorMs()
   for (const [name, whole] of sets) {
     const set = evenly(whole, LARGEST_SET)
     const deep = ours(list, 3)
     const figures = [share(set, deep), share(set, deep, 0), share(set, deep, 1), share(set, ours(list, 2))]
-    asked += 4 * set.length
+    parsed += 4 * set.length
     const cells = [...figures, share(set, nearest(list))].map((figure) => figure.toFixed(1))
     console.log(`| ${name} | ${set.length} | ${cells.join(' | ')} | ${RIVALS[name]?.join(', ') ?? ''} |`)
   }
-  console.log(`processor time a word: under ${((processorMs() - started) / asked).toFixed(2)} ms`)
+  console.log(`processor time a word: under ${((processorMs() - started) / parsed).toFixed(2)} ms`)
   const right = [...new Set([...sets.values()].flat().map(({ meant }) => meant))].filter(
     (word) => word.length > 3,
   )
@@ -127,10 +127,10 @@ async function reportQueries(list: WordList): Promise<void> {
   const corrector =
     (edits: number): CorrectQuery =>
     async (query) => {
-      const asked = askedOf(query, aRequest({}), [])
-      const found = await index.retrieve(queryFor(asked, 40))
+      const parsed = parseQuery(query, aRequest({}), [])
+      const found = await index.retrieve(queryFor(parsed, 40))
       const needs = { index, words: async () => list, language: 'en', edits, limit: 40 }
-      return (await correctSpelling(asked, found, needs))?.asked.query ?? query
+      return (await correctSpelling(parsed, found, needs))?.parsed.query ?? query
     }
   console.log(`index of ${(await index.stats()).documents} documents (${values.sets})\n`)
   console.log('| queries | edits | clean | changed | with a typing error | mended | made another | left |')

@@ -48,6 +48,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   app: ['*'],
 }
 
+/** The stages of a search, in their order: each sees those before it. Ports and requests stand beside them. */
+const SEARCH_STAGES = ['read', 'plan', 'retrieve', 'rank', 'page', 'enrich', 'explain']
+
+/** The place of a file's stage in the search; -1 for what is no stage. */
+function stageOf(path: string): number {
+  const [, stage = ''] = /^engine\/search\/([^/]+)\//.exec(path) ?? []
+  return SEARCH_STAGES.indexOf(stage)
+}
+
 /** The room of a file, by its path below src. */
 function roomOf(path: string): string {
   const parts = path.split('/')
@@ -112,6 +121,17 @@ describe('the house', () => {
     const broken = code.flatMap((path) =>
       ownImports(path)
         .filter((target) => !allowed(roomOf(path), roomOf(target)))
+        .map((target) => `${path} -> ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('searches in one direction', () => {
+    const folders = new Set(code.flatMap((path) => /^engine\/search\/([^/]+)\//.exec(path)?.[1] ?? []))
+    expect([...folders].sort()).toEqual([...SEARCH_STAGES].sort())
+    const broken = code.flatMap((path) =>
+      ownImports(path)
+        .filter((target) => stageOf(path) >= 0 && stageOf(target) > stageOf(path))
         .map((target) => `${path} -> ${target}`),
     )
     expect(broken).toEqual([])

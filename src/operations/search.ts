@@ -62,7 +62,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     }
     const { mode, plan, most, contentTokensAtMost, key: keyOfRequest } = prepared
     const key = `${needs.epoch()} ${keyOfRequest}`
-    const doneWith = (found: Found): SearchDone => ({
+    const doneWith = (found: RunOrKept): SearchDone => ({
       outcome: found.value,
       parameters,
       now,
@@ -133,9 +133,9 @@ function countedOnce(work: TextWork, signal: AbortSignal): CountTokens {
   }
 }
 
-type Found = Cached<SearchOutcome> & { readonly fromCache: boolean }
+type RunOrKept = Cached<SearchOutcome> & { readonly fromCache: boolean }
 
-async function fromCache({ cache }: SearchOperationNeeds, key: string): Promise<Found | undefined> {
+async function fromCache({ cache }: SearchOperationNeeds, key: string): Promise<RunOrKept | undefined> {
   const stored = await cache.get(key)
   return stored && { ...stored, fromCache: true }
 }
@@ -154,7 +154,7 @@ async function intoCache(
   { cache, cacheMs, clock }: SearchOperationNeeds,
   key: string,
   run: () => Promise<SearchOutcome>,
-): Promise<Found> {
+): Promise<RunOrKept> {
   const value = await run()
   const found = value.queriesThatFound.some(Boolean) && charactersOf(value) <= LONGEST_KEPT
   // Nothing found is not kept: what is missing now may be indexed in a moment.

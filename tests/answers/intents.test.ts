@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INTENTS } from '../../src/contract/search/intents.ts'
-import { intentNamed } from '../../src/engine/search/intent.ts'
+import { intentNamed } from '../../src/engine/search/read/intent.ts'
 import { openRealAnswers, type RealAnswers } from '../support/real-answers.ts'
 import { ANSWERED, UNANSWERED } from './intent-queries.ts'
 

@@ -2,7 +2,7 @@
 // types with the index and no code, so that an error in a formula shows as well.
 
 import type { IndexSchema } from '../../src/inverted-index/index-schema.ts'
-import type { Clause, Found, Query } from '../../src/inverted-index/search/query.ts'
+import type { Clause, IndexHits, Query } from '../../src/inverted-index/search/query.ts'
 import type { IndexDocument } from '../../src/inverted-index/write/write-buffer.ts'
 
 /** A clause for one term, phrase or range, with the weight that rarity gives it. */
@@ -17,7 +17,7 @@ export function oracle(
   stored: readonly IndexDocument[],
   live: ReadonlySet<IndexDocument>,
   query: Query,
-): Found {
+): IndexHits {
   const factors = schema.fields.map((option, field) => {
     const filled = stored.map((document) => roundedLength(document, field)).filter((length) => length > 0)
     const total = filled.reduce((a, b) => a + b, 0)

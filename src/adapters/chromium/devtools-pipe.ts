@@ -22,13 +22,13 @@ export interface DevtoolsPipe {
 /** A longer message is left out: nothing that we ask for is as long, so it is a page's doing. */
 const MOST_BYTES = 8 * 1_048_576
 
-interface Asked {
+interface PendingCall {
   readonly resolve: (result: Message) => void
   readonly reject: (error: Error) => void
 }
 
 export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable): DevtoolsPipe {
-  const asked = new Map<number, Asked>()
+  const asked = new Map<number, PendingCall>()
   const listeners = new Map<string, Listen>()
   let last = 0
   let closed: string | undefined

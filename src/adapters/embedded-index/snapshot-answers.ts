@@ -7,10 +7,10 @@ import {
   liveFrequencies,
   type VocabularyWord,
   wordsFrom,
-} from '../../inverted-index/segment/vocabulary.ts'
+} from '../../inverted-index/search/vocabulary.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import { compileQuery } from './compile-query.ts'
-import type { StoredFound } from './found-facts.ts'
+import type { StoredHits } from './found-facts.ts'
 import { STEMMED } from './keywords.ts'
 
 export type Question =
@@ -19,13 +19,13 @@ export type Question =
   | { readonly kind: 'wordsFrom'; readonly prefix: string; readonly limit: number }
 
 export type Answer<Q extends Question> = Q['kind'] extends 'find'
-  ? StoredFound
+  ? StoredHits
   : Q['kind'] extends 'frequencies'
     ? number[]
     : VocabularyWord[]
 
 export function answer<Q extends Question>(snapshot: Snapshot, question: Q): Answer<Q>
-export function answer(snapshot: Snapshot, question: Question): StoredFound | number[] | VocabularyWord[] {
+export function answer(snapshot: Snapshot, question: Question): StoredHits | number[] | VocabularyWord[] {
   if (question.kind === 'find') return find(snapshot, question.query)
   if (question.kind === 'wordsFrom') return wordsFrom(snapshot, question.prefix, question.limit)
   // A text of several words, or of none, is no word.
@@ -41,7 +41,7 @@ export function answer(snapshot: Snapshot, question: Question): StoredFound | nu
 /** The languages whose stems a snapshot holds, looked up once. */
 const languagesOf = new WeakMap<Snapshot, string[]>()
 
-function find(snapshot: Snapshot, query: IndexQuery): StoredFound {
+function find(snapshot: Snapshot, query: IndexQuery): StoredHits {
   let languages = languagesOf.get(snapshot)
   if (!languages) {
     languages = [...keywordsFrom(snapshot, STEMMED)].map((keyword) => keyword.slice(STEMMED.length)).sort()

@@ -6,8 +6,8 @@ import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { foundFacts } from './found-facts.ts'
-import { LastingWriter } from './lasting-writer.ts'
 import { createSearchThreads } from './search-threads.ts'
+import { SupervisedWriter } from './supervised-writer.ts'
 import { createWordCounter } from './word-counter.ts'
 
 export interface ThreadedIndexOptions {
@@ -36,7 +36,7 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
   )
   const counter = createWordCounter((words) => searching.ask({ kind: 'frequencies', words }))
   let stats: IndexStats = { documents: 0, terms: 0, revision: 0, bytes: 0, source: '' }
-  const writer = new LastingWriter({
+  const writer = new SupervisedWriter({
     folder,
     logger,
     onState(state) {

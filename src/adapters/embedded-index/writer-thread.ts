@@ -4,11 +4,11 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { mergeInWorker } from '../../inverted-index/merge/merge-in-worker.ts'
 import { handleOf } from '../../inverted-index/snapshot-handle.ts'
-import type { Asked, Replied } from './asked-thread.ts'
 import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'
 import { indexStats } from './index-stats.ts'
 import { openIndexWriter } from './index-writer.ts'
 import { forgetKnownWords } from './known-words.ts'
+import type { RpcCall, RpcReply } from './rpc-worker.ts'
 import { createSegmentMerger } from './segment-merger.ts'
 
 /** Changes are on disk at the latest so long after they were applied; a crash makes those after it be applied again. */
@@ -81,15 +81,15 @@ async function withoutMerges(work: () => void): Promise<void> {
 }
 
 /** Questions that came while another was answered. */
-const inbox: Asked[] = []
+const inbox: RpcCall[] = []
 let working = false
 
 /** The changes and those that wait behind them, as one; gives back what waits next and is no change. */
-function apply(first: Asked): Asked | undefined {
+function apply(first: RpcCall): RpcCall | undefined {
   const ids: number[] = []
   let commitNow = false
   let together = 0
-  let next: Asked | undefined = first
+  let next: RpcCall | undefined = first
   while (next) {
     const question = next.question as WriterQuestion
     if (question.kind !== 'apply') break
@@ -97,19 +97,19 @@ function apply(first: Asked): Asked | undefined {
     commitNow ||= question.commit
     ids.push(next.id)
     together += question.changes.length
-    next = together < MOST_TOGETHER ? nextAsked() : undefined
+    next = together < MOST_TOGETHER ? nextCall() : undefined
   }
   if (commitNow) writer.commit()
   const answer = applied()
-  for (const id of ids) parentPort?.postMessage({ id, answer } satisfies Replied)
+  for (const id of ids) parentPort?.postMessage({ id, answer } satisfies RpcReply)
   return next
 }
 
-function nextAsked(): Asked | undefined {
+function nextCall(): RpcCall | undefined {
   return inbox.shift() ?? (parentPort ? receiveMessageOnPort(parentPort)?.message : undefined)
 }
 
-async function answer(asked: Asked): Promise<Asked | undefined> {
+async function answer(asked: RpcCall): Promise<RpcCall | undefined> {
   const question = asked.question as WriterQuestion
   if (question.kind === 'apply') {
     // What comes faster than it can be merged waits: searches in too many segments are slow.
@@ -118,7 +118,7 @@ async function answer(asked: Asked): Promise<Asked | undefined> {
   }
   if (question.kind === 'close') clearInterval(looking)
   await withoutMerges(() => (question.kind === 'begin' ? writer.begin(question.source) : writer.close()))
-  parentPort?.postMessage({ id: asked.id, answer: state() } satisfies Replied)
+  parentPort?.postMessage({ id: asked.id, answer: state() } satisfies RpcReply)
   return undefined
 }
 
@@ -126,11 +126,11 @@ async function answer(asked: Asked): Promise<Asked | undefined> {
 async function answerAll(): Promise<void> {
   if (working) return
   working = true
-  let behind: Asked | undefined
+  let behind: RpcCall | undefined
   for (;;) {
     // Commits and merges have their turn too, however fast changes come: messages alone would keep a thread busy.
     await nextTurn()
-    const next: Asked | undefined = behind ?? inbox.shift()
+    const next: RpcCall | undefined = behind ?? inbox.shift()
     if (!next) break
     behind = await answer(next)
   }
@@ -148,7 +148,7 @@ const looking = setInterval(() => {
 merger.look()
 
 if (writer.discarded !== undefined) notice({ discarded: writer.discarded })
-parentPort?.on('message', (asked: Asked) => {
+parentPort?.on('message', (asked: RpcCall) => {
   inbox.push(asked)
   // Nothing waits for a merge whose outcome is of no use any more.
   if ((asked.question as WriterQuestion).kind !== 'apply') void merger.stop()

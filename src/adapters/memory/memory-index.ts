@@ -5,8 +5,8 @@ import type { DocumentChange } from '../../engine/index/document/document-store.
 import { passesFilter } from '../../engine/index/facets.ts'
 import type {
   Clause,
-  Found,
   Hit,
+  IndexHits,
   IndexQuery,
   NameClause,
   SearchIndex,
@@ -131,7 +131,7 @@ function recency(entry: Entry | undefined): number {
   return publishedAt === undefined ? 0 : 0.5 + publishedAt / 1.73e16
 }
 
-function best(hits: Hit[], limit: number): Found {
+function best(hits: Hit[], limit: number): IndexHits {
   const total = hits.length
   if (limit <= 0) return { hits: [], total, exact: true }
   const leaders = total > limit ? atLeast(hits, limit) : hits

@@ -3,7 +3,11 @@ import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { CONNECTORS } from '../../adapters/providers/connectors.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { FederatedSource, SourceHit } from '../../engine/search/federated-source.ts'
-import { createFederation, type Federation, noFederation } from '../../engine/search/federation.ts'
+import {
+  createFederation,
+  type Federation,
+  noFederation,
+} from '../../engine/search/rank/federate/federation.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
 import type { Data } from './open-data.ts'

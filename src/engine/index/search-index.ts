@@ -97,7 +97,7 @@ export interface Hit {
   readonly covered?: number
 }
 
-export interface Found {
+export interface IndexHits {
   /** Best first; ties by URL in the order of code units, so that pages of a list never overlap. */
   readonly hits: readonly Hit[]
   /** Documents that match, not only those returned. */
@@ -126,7 +126,7 @@ export interface SearchIndex {
   /** Forgets every document and starts at revision 0, to be built from this source. Survives a restart. */
   begin(source: string): Promise<void>
   /** This and the next two throw the signal's reason where it is aborted before they end. */
-  find(query: IndexQuery, signal?: AbortSignal): Promise<Found>
+  find(query: IndexQuery, signal?: AbortSignal): Promise<IndexHits>
   /** In how many documents a word stands, in its exact form; compounds it is a part of are not counted. */
   frequency(word: string, signal?: AbortSignal): Promise<number>
   /** Words of the index that start with a folded prefix, most frequent first, ties by word. */

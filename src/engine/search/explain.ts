@@ -83,20 +83,20 @@ export function createExplain(needs: ExplainNeeds): Explain {
     return {
       plan,
       outcome,
-      words: told?.asked?.words ?? [],
+      words: told?.parsed?.words ?? [],
       retrievals: told?.retrievals.map(({ name, weight, total }) => ({ name, weight, total })) ?? [],
       index: await index.stats(),
       results,
-      ...(url !== undefined && told?.asked && { about: await aboutPage(url, told, told.asked) }),
+      ...(url !== undefined && told?.parsed && { about: await aboutPage(url, told, told.parsed) }),
     }
 
     async function aboutPage(
       of: string,
       list: ListTold,
-      asked: NonNullable<ListTold['asked']>,
+      parsed: NonNullable<ListTold['parsed']>,
     ): Promise<About> {
       if (!order.includes(of))
-        return { url: of, reasons: await whyAbsent(of, { index, documents, request, told: list, asked }) }
+        return { url: of, reasons: await whyAbsent(of, { index, documents, request, told: list, parsed }) }
       const found = await pageAt(of)
       return { url: of, found, reasons: whyLow(found, request) }
     }

@@ -1,5 +1,5 @@
 // A trace: what a search tells of its ranking to who asks why. A search that nobody asks about tells nothing.
-import type { Asked } from './retrieve/asked.ts'
+import type { ParsedQuery } from './read/parsed-query.ts'
 
 /** One thing that counted for a result. What it added to the score is `value` times `weight`. */
 export interface ScorePart {
@@ -37,7 +37,7 @@ export interface PageTrace {
 
 /** The list of one query while it is made. */
 export interface ListTrace {
-  asked(asked: Asked, corrected: boolean): void
+  parsed(parsed: ParsedQuery, corrected: boolean): void
   retrieved(retrieval: RetrievalTrace): void
   part(url: string, part: ScorePart, of: PartKind): void
   /** The parts so far weigh this much more. */
@@ -59,7 +59,7 @@ export type PartKind = 'match' | 'aside' | 'meaning'
 
 /** What was told of one list. */
 export interface ListTold {
-  readonly asked: Asked | undefined
+  readonly parsed: ParsedQuery | undefined
   readonly corrected: boolean
   readonly retrievals: readonly RetrievalTrace[]
   /** The head of the list, then as much of the tail as was looked at. */
@@ -107,7 +107,7 @@ function recordList(): ListTrace & { readonly told: ListTold } {
   const pages = new Map<string, { parts: RecordedPart[] } & Partial<Omit<PageTrace, 'parts'>>>()
   let scale = { match: 1, aside: 1 }
   const told: { -readonly [K in keyof ListTold]: ListTold[K] } = {
-    asked: undefined,
+    parsed: undefined,
     corrected: false,
     retrievals,
     order: [],
@@ -129,8 +129,8 @@ function recordList(): ListTrace & { readonly told: ListTold } {
   }
   return {
     told,
-    asked(asked, corrected) {
-      told.asked = asked
+    parsed(parsed, corrected) {
+      told.parsed = parsed
       told.corrected = corrected
     },
     retrieved: (retrieval) => void retrievals.push(retrieval),

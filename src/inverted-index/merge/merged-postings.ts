@@ -1,5 +1,5 @@
 // Gathers the postings of one term from several segments into one list in the order of the new documents.
-import { createBlockRoom, NO_DOCUMENT, PostingsCursor } from '../segment/postings-cursor.ts'
+import { createCursorBlock, NO_DOCUMENT, PostingsCursor } from '../segment/postings-cursor.ts'
 import type { Segment } from '../segment/segment.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
 import type { TermKind } from '../segment/term-kind.ts'
@@ -23,7 +23,7 @@ interface Run {
 export class MergedPostings {
   readonly #parts: readonly MergePart[]
   readonly #out: TermPostings = createTermPostings()
-  readonly #room = createBlockRoom()
+  readonly #block = createCursorBlock()
   #kind: TermKind = 'k'
   #runs: Run[] = []
   #count = 0
@@ -46,7 +46,7 @@ export class MergedPostings {
   /** Takes the term's postings in one segment, without the documents that are gone. */
   read(place: number, entry: TermEntry): void {
     const part = this.#parts[place] as MergePart
-    const cursor = new PostingsCursor(this.#kind, part.segment, entry, this.#room)
+    const cursor = new PostingsCursor(this.#kind, part.segment, entry, this.#block)
     const start = this.#count
     this.#grow(start + entry.documents)
     for (let block = 0; block < cursor.blocks; block++) {

@@ -84,7 +84,7 @@ export interface Hit {
   readonly covered?: number
 }
 
-export interface Found {
+export interface IndexHits {
   /** Best first, equal scores in the order of their keys. */
   readonly hits: readonly Hit[]
   readonly total: number

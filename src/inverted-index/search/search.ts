@@ -1,15 +1,15 @@
 // Answers a query on a snapshot: the best documents of all segments, and how many match.
 
-import { coverageOf } from '../coverage.ts'
-import { resolveQuery } from '../resolve-terms.ts'
 import { PhraseScorer } from '../score/phrase-scorer.ts'
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
 import { compareKeys, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
 import { acceptsAll, createAcceptance } from './acceptance.ts'
-import { takeRoomsBack } from './cursor-pool.ts'
-import type { Found, Query } from './query.ts'
+import { coverageOf } from './coverage.ts'
+import { returnCursorBlocks } from './cursor-pool.ts'
+import type { IndexHits, Query } from './query.ts'
 import { raiseThreshold } from './raise-threshold.ts'
+import { resolveQuery } from './resolve-terms.ts'
 import { searchAll } from './search-all.ts'
 import { searchAny } from './search-any.ts'
 import { searchTerm } from './search-term.ts'
@@ -47,7 +47,7 @@ export function search(
   query: Query,
   cheap: number = CHEAP,
   splitFrom: number = SPLIT_FROM,
-): Found {
+): IndexHits {
   const segmentOf = (place: number): SnapshotSegment => snapshot.segments[place] as SnapshotSegment
   const limit = Math.min(query.limit, snapshot.live)
   const topK = new TopK(limit, (a, document, b, other) =>
@@ -63,7 +63,7 @@ export function search(
   let exact = true
   for (const place of order) {
     topK.segment = place
-    takeRoomsBack()
+    returnCursorBlocks()
     const prepare = (part: WeighedQuery): SegmentQuery | [] =>
       prepareSegment(snapshot, segmentOf(place), part) ?? []
     const small = segmentOf(place).segment.meta.documents < splitFrom

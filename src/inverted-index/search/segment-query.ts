@@ -9,7 +9,7 @@ import { addDocuments, documentsOf, emptyBits } from '../segment/document-bits.t
 import { PostingsCursor } from '../segment/postings-cursor.ts'
 import { openPostings, type Segment } from '../segment/segment.ts'
 import type { Snapshot, SnapshotSegment } from '../snapshot.ts'
-import { lendRoom } from './cursor-pool.ts'
+import { borrowCursorBlock } from './cursor-pool.ts'
 import type { KeywordsClause } from './query.ts'
 import type { WeighedClause, WeighedQuery } from './weigh-query.ts'
 
@@ -63,11 +63,11 @@ function openClause(
   means: readonly number[],
 ): Scorer | undefined {
   if (clause.kind === 'term') {
-    const cursor = openPostings(segment, clause.list === 'placed' ? 'p' : 'u', clause.term, lendRoom)
+    const cursor = openPostings(segment, clause.list === 'placed' ? 'p' : 'u', clause.term, borrowCursorBlock)
     return cursor && new TermScorer(segment, cursor, { weight, apart }, means, clause.fields)
   }
   if (clause.kind === 'keywords') return openRange(segment, clause)
-  const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term, lendRoom) ?? [])
+  const cursors = clause.terms.flatMap((term) => openPostings(segment, 'p', term, borrowCursorBlock) ?? [])
   if (cursors.length < clause.terms.length || cursors.length === 0) return undefined
   return new PhraseScorer(segment, cursors, weight, means, clause)
 }
@@ -82,7 +82,7 @@ function openRange(segment: Segment, { first, last }: KeywordsClause): ListScore
 }
 
 function openKeywords(segment: Segment, keywords: readonly string[]): PostingsCursor[] {
-  return keywords.flatMap((keyword) => openPostings(segment, 'k', keyword, lendRoom) ?? [])
+  return keywords.flatMap((keyword) => openPostings(segment, 'k', keyword, borrowCursorBlock) ?? [])
 }
 
 /** Dates of thousands of years, in minutes, on both sides of the epoch. */

@@ -19,12 +19,12 @@ export interface PostingsSource {
 }
 
 /** Where a cursor unpacks a block to. Cursors that are read one after the other can share one. */
-export interface BlockRoom {
+export interface CursorBlock {
   readonly ids: Uint32Array
   readonly codes: Uint32Array
 }
 
-export function createBlockRoom(): BlockRoom {
+export function createCursorBlock(): CursorBlock {
   return { ids: new Uint32Array(BLOCK_ROOM), codes: new Uint32Array(BLOCK_ROOM) }
 }
 
@@ -53,9 +53,14 @@ export class PostingsCursor {
   #codesLoaded = false
   #tailEnd = 0
 
-  constructor(kind: TermKind, source: PostingsSource, entry: TermEntry, room: BlockRoom = createBlockRoom()) {
-    this.ids = room.ids
-    this.codes = room.codes
+  constructor(
+    kind: TermKind,
+    source: PostingsSource,
+    entry: TermEntry,
+    block: CursorBlock = createCursorBlock(),
+  ) {
+    this.ids = block.ids
+    this.codes = block.codes
     this.#kind = kind
     this.#words = source.words
     this.#bytes = source.bytes

@@ -4,7 +4,7 @@ import type { IndexSchema } from '../index-schema.ts'
 import { createFieldFrequencyTable, type FieldFrequencyTable } from '../write/field-frequencies.ts'
 import type { FieldLengths } from './field-lengths.ts'
 import { type KeyTable, openKeys } from './key-table.ts'
-import { type BlockRoom, createBlockRoom, PostingsCursor } from './postings-cursor.ts'
+import { type CursorBlock, createCursorBlock, PostingsCursor } from './postings-cursor.ts'
 import { splitSections } from './segment-format.ts'
 import { openStored, type StoredTexts } from './stored-texts.ts'
 import { openTermDictionary, type TermDictionary } from './term-dictionary.ts'
@@ -79,8 +79,8 @@ export function openPostings(
   segment: Segment,
   kind: TermKind,
   term: string,
-  roomFor: () => BlockRoom = createBlockRoom,
+  blockFor: () => CursorBlock = createCursorBlock,
 ): PostingsCursor | undefined {
   const entry = segment.terms.find(kind + term)
-  return entry && new PostingsCursor(kind, segment, entry, roomFor())
+  return entry && new PostingsCursor(kind, segment, entry, blockFor())
 }

@@ -35,7 +35,7 @@ const named: ReadonlyMap<string, string> = new Map(
   Object.entries(currencies).flatMap(([code, names]) => names.map((name) => [name, code] as const)),
 )
 
-interface Asked {
+interface Conversion {
   readonly amount: Value
   readonly from: string
   readonly to: string
@@ -68,7 +68,7 @@ const DOLLARS: ReadonlyMap<string, string> = new Map([
 ])
 const A_DOLLAR = new Set(['dollar', 'dollars', '$', 'bucks'])
 
-function readConversion(dollar: string, text: string, forced: boolean): Asked | undefined {
+function readConversion(dollar: string, text: string, forced: boolean): Conversion | undefined {
   const many = HOW_MANY.exec(text)
   const readings = [
     ...(many ? [`${many[2]} to ${many[1]}`] : []),
@@ -88,7 +88,7 @@ function isCode(text: string): boolean {
   return Object.hasOwn(currencies, text.toUpperCase())
 }
 
-function conversionOf(text: string, dollar: string): Asked | undefined {
+function conversionOf(text: string, dollar: string): Conversion | undefined {
   const match = CONVERSION.exec(text)
   if (!match) return undefined
   const [, sign, digits, scale, name = '', target = ''] = match
@@ -101,7 +101,7 @@ function conversionOf(text: string, dollar: string): Asked | undefined {
   return number && { amount: multiply(number, integer(SCALES.get(scale ?? '') ?? 1)), from, to }
 }
 
-function answerOf({ amount, from, to }: Asked, table: RateTable): Answer | undefined {
+function answerOf({ amount, from, to }: Conversion, table: RateTable): Answer | undefined {
   const [fromRate, toRate] = [rateOf(table, from), rateOf(table, to)]
   if (fromRate === undefined || toRate === undefined) return undefined
   const value = cents(divide(multiply(amount, toRate), fromRate))

@@ -29,7 +29,7 @@ const CLOCKS = [
 const YEAR_MS = 370 * 86_400_000
 const HOUR_MS = 3_600_000
 
-interface Asked {
+interface ClockQuestion {
   /** Undefined: whichever comes next. */
   readonly forward: boolean | undefined
   readonly place: string | undefined
@@ -44,7 +44,7 @@ export function createTellClockChange({ gazetteer }: { readonly gazetteer: Gazet
   }
 }
 
-function readQuestion({ text, now }: Question): Asked | undefined {
+function readQuestion({ text, now }: Question): ClockQuestion | undefined {
   const plain = text
     .trim()
     .toLowerCase()
@@ -88,7 +88,7 @@ function ofCountry(code: string): Zones | undefined {
 }
 
 /** Told where all that change their clocks do so on one day; some parts of a country may keep one time. */
-function tellChange(asked: Asked, { label, zones }: Zones, question: Question): Answer | undefined {
+function tellChange(asked: ClockQuestion, { label, zones }: Zones, question: Question): Answer | undefined {
   const { now, country } = question
   const from = asked.year === undefined ? now : Date.UTC(asked.year, 0, 1)
   const to = asked.year === undefined ? now + YEAR_MS : Date.UTC(asked.year, 11, 31, 23)
@@ -103,11 +103,11 @@ function tellChange(asked: Asked, { label, zones }: Zones, question: Question): 
   return answerOf(first, label, country)
 }
 
-function isAsked({ forward }: ClockChange, asked: Asked): boolean {
+function isAsked({ forward }: ClockChange, asked: ClockQuestion): boolean {
   return asked.forward === undefined || asked.forward === forward
 }
 
-function isPast({ day }: ClockChange, zone: string, { year }: Asked, now: number): boolean {
+function isPast({ day }: ClockChange, zone: string, { year }: ClockQuestion, now: number): boolean {
   return year === undefined && day < clockIn(zone, now).day
 }
 

@@ -23,7 +23,7 @@ const UNIT_TO_UNIT = /^(\D{2,30})\s+(?:to|into)\s+(\D{2,30})$/
 const TWO_UNITS = /^(\D+?)\s+(?:and|&)\s+(\D+)$/
 const UNITS_IN_A = /^(\D{2,30})\s+in\s+((?:an?|one)\s+\D{2,30})$/
 
-interface Asked {
+interface Conversion {
   readonly amount: string
   readonly target: string
 }
@@ -40,8 +40,8 @@ export function convertUnits(question: Question): Answer | undefined {
   return question.forced ? counterpart(bare, question) : undefined
 }
 
-function readings(text: string, bare: string): readonly Asked[] {
-  const asked = (match: RegExpExecArray | null, reverse = false, one = false): Asked[] => {
+function readings(text: string, bare: string): readonly Conversion[] {
+  const asked = (match: RegExpExecArray | null, reverse = false, one = false): Conversion[] => {
     const [, first = '', second = ''] = match ?? []
     if (!match) return []
     const [amount, target] = reverse ? [second, first] : [first, second]
@@ -56,7 +56,7 @@ function readings(text: string, bare: string): readonly Asked[] {
   ]
 }
 
-function answerTo({ amount, target }: Asked, { country, units }: Question): Answer | undefined {
+function answerTo({ amount, target }: Conversion, { country, units }: Question): Answer | undefined {
   const amounts = readAmounts(amount)
   if (!amounts) return undefined
   const systems = systemsOf(country, units)

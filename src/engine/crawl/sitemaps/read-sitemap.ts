@@ -59,7 +59,7 @@ function readFeed(text: string, url: string): Sitemap {
   }
 }
 
-interface Found {
+interface SitemapEntries {
   readonly pages: string[]
   readonly sitemaps: string[]
   readonly modified: Map<string, number>
@@ -68,7 +68,7 @@ interface Found {
 }
 
 function readXml(text: string): Sitemap {
-  const found: Found = { pages: [], sitemaps: [], modified: new Map(), entry: {} }
+  const found: SitemapEntries = { pages: [], sitemaps: [], modified: new Map(), entry: {} }
   const open: string[] = []
   let value = ''
   let depth = 0
@@ -102,7 +102,12 @@ function readXml(text: string): Sitemap {
 }
 
 /** `loc` counts where it stands in `url` or `sitemap`; images, videos and news name theirs inside elements of their own. */
-function take(found: Found, parent: string | undefined, name: string | undefined, value: string): void {
+function take(
+  found: SitemapEntries,
+  parent: string | undefined,
+  name: string | undefined,
+  value: string,
+): void {
   if (value === '') return
   if (parent === 'sitemap' && name === 'loc') add(found.sitemaps, value)
   if (parent !== 'url') return

@@ -99,13 +99,13 @@ function inWords({ resultsType, query }: PageQuestion, results: readonly SearchR
 function speaksOf(text: string, query: string, lang: string | undefined): boolean {
   const stops = stopWords(lang)
   const plain = query.replace(/(?:^|\s)-?[a-z]{2,12}:\S+/gi, ' ')
-  const asked = new Set(
+  const parsed = new Set(
     wordsOf(plain)
       .filter((word) => !stops.has(word))
       .map((word) => stem(word, lang)),
   )
   const told = new Set(stemsIn(text.slice(0, LONGEST_READ), lang))
-  return asked.size > 0 && asked.intersection(told).size >= asked.size * LEAST_SHARED
+  return parsed.size > 0 && parsed.intersection(told).size >= parsed.size * LEAST_SHARED
 }
 
 /** The facts of the thing that the query names, where a page is about it. */

@@ -2,9 +2,9 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import type { Gazetteer } from '../../answers/places/gazetteer.ts'
 import type { Document } from '../../index/document/document.ts'
-import { hitsAboveFloor, type Relevant } from '../floor.ts'
-import type { Intent } from '../intent.ts'
-import { type ResultList, stillPassing } from '../list.ts'
+import { hitsAboveFloor, type Relevant } from '../rank/floor.ts'
+import { type ResultList, stillPassing } from '../rank/rank-query.ts'
+import type { Intent } from '../read/intent.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import { fuseRanks } from '../retrieve/fuse.ts'
 import { queryFor } from '../retrieve/index-queries.ts'
@@ -51,7 +51,7 @@ async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeed
   )
   const fused = fuseRanks(found.map(({ relevant }) => relevant.map(({ url }) => url)))
   if (fused.length === 0) return NO_GROUPS
-  const words = lists.flatMap(({ asked }) => asked.passageWords)
+  const words = lists.flatMap(({ parsed }) => parsed.passageWords)
   const stems = words.map((word) => stem(word, request.language))
   const typed = fused.flatMap(({ url, found: queryIndices }): SearchResult[] => {
     const document = results.get(url)
@@ -71,14 +71,14 @@ interface Grouped {
 
 /** The head of the list, then, unless work is capped, more of the kinds that have a group. */
 async function grouped(list: ResultList, needs: FindGroupsNeeds): Promise<Grouped> {
-  const { asked, least } = list
+  const { parsed, least } = list
   const relevant = list.head.map(({ document: { url }, relevance = 1 }) => ({ url, relevance }))
   const documents = await grouping(list, needs)
-  if (needs.mode === 'low-cost' || !asked.answerable) return { relevant, documents }
-  const filter = { ...asked.filter, kinds: GROUPED_KINDS }
-  const { hits } = await needs.index.look({ ...queryFor(asked, MOST_LOOKED_AT), filter })
+  if (needs.mode === 'low-cost' || !parsed.answerable) return { relevant, documents }
+  const filter = { ...parsed.filter, kinds: GROUPED_KINDS }
+  const { hits } = await needs.index.look({ ...queryFor(parsed, MOST_LOOKED_AT), filter })
   const known = new Set(relevant.map(({ url }) => url))
-  const further = hitsAboveFloor(asked, hits, least).filter(({ url }) => !known.has(url))
+  const further = hitsAboveFloor(parsed, hits, least).filter(({ url }) => !known.has(url))
   const more = stillPassing(await needs.read(further.map(({ url }) => url)), filter)
   const there = new Set(more.map(({ url }) => url))
   return {
@@ -89,7 +89,7 @@ async function grouped(list: ResultList, needs: FindGroupsNeeds): Promise<Groupe
 
 /** Of the head those that may be in a group: the others need not be read. */
 async function grouping(
-  { head, asked }: ResultList,
+  { head, parsed }: ResultList,
   { read }: FindGroupsNeeds,
 ): Promise<readonly Document[]> {
   const kinds = new Set(GROUPED_KINDS)
@@ -97,5 +97,5 @@ async function grouping(
   const unknown = shown.flatMap(({ document, whole }) => (whole ? [] : [document.url]))
   const known = new Map((await read(unknown)).map((document) => [document.url, document]))
   const documents = shown.flatMap(({ document, whole }) => whole ?? known.get(document.url) ?? [])
-  return stillPassing(documents, asked.filter)
+  return stillPassing(documents, parsed.filter)
 }

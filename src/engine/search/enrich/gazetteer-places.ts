@@ -1,8 +1,8 @@
 // Places of the gazetteer as results, for searches that look for places.
 import type { Gazetteer, Place } from '../../answers/places/gazetteer.ts'
 import type { Document } from '../../index/document/document.ts'
-import { passesAsked } from '../federate/passes-asked.ts'
-import type { ResultList } from '../list.ts'
+import type { ResultList } from '../rank/rank-query.ts'
+import { passesQuery } from '../read/passes-query.ts'
 import type { SearchResult } from '../search-outcome.ts'
 import type { SearchRequest } from '../search-request.ts'
 
@@ -24,12 +24,12 @@ export async function gazetteerPlaces(
   lists: readonly ResultList[],
   needs: PlaceNeeds,
 ): Promise<readonly SearchResult[]> {
-  const found = await Promise.all(lists.map(({ asked }) => placesNamed(asked.text, needs)))
+  const found = await Promise.all(lists.map(({ parsed }) => placesNamed(parsed.text, needs)))
   return found.flatMap((places, query) => {
-    const asked = lists[query]?.asked
+    const parsed = lists[query]?.parsed
     return places
       .map((place) => placeDocument(place, needs.now))
-      .filter((document) => asked && passesAsked(document, asked, true))
+      .filter((document) => parsed && passesQuery(document, parsed, true))
       .slice(0, MOST_PLACES)
       .map((document) => ({ document, score: 1, queryIndices: [query] }))
   })

@@ -89,9 +89,9 @@ function shortTitles(
   language: string,
 ): readonly string[] {
   const fits = (title: readonly string[]): boolean => {
-    const asked = title.filter((word) => known.has(stem(word, language))).length
+    const parsed = title.filter((word) => known.has(stem(word, language))).length
     const short = title.length <= LONGEST_SEARCH && new Set(title).size === title.length
-    return short && asked > 0 && phrasesOf(title, known, language).length > 0
+    return short && parsed > 0 && phrasesOf(title, known, language).length > 0
   }
   return titles.filter(fits).map((title) => title.join(' '))
 }

@@ -3,7 +3,6 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import { shownDescription } from '../../index/document/shown-description.ts'
-import type { SearchResult } from '../search-outcome.ts'
 import {
   bestOfPieces,
   bestPassages,
@@ -11,7 +10,8 @@ import {
   type PassageOptions,
   type ReadPiece,
   readPieces,
-} from './passages.ts'
+} from '../rank/passages/passages.ts'
+import type { SearchResult } from '../search-outcome.ts'
 
 const LONGEST_SNIPPET = 300
 const LONGEST_EXTRACT = 300
@@ -65,11 +65,11 @@ export function withPassages(
 function bestSentences(
   document: Document,
   pieces: readonly ReadPiece[],
-  asked: Pick<PassageOptions, 'stems' | 'isUnwanted'>,
+  parsed: Pick<PassageOptions, 'stems' | 'isUnwanted'>,
 ): Passage | undefined {
   const { lang } = document
   const besides = shownDescription(document)
-  const [best] = bestOfPieces(pieces, { ...asked, lang, maxLength: LONGEST_SNIPPET, count: 1, besides })
+  const [best] = bestOfPieces(pieces, { ...parsed, lang, maxLength: LONGEST_SNIPPET, count: 1, besides })
   return best
 }
 

@@ -3,7 +3,7 @@ import type { DomainPattern } from '../../../foundation/web/domain-pattern.ts'
 import type { Document } from '../../index/document/document.ts'
 import { type Facets, type FilterPart, facetsOf, failedParts } from '../../index/facets.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
-import { type Asked, askedOf } from '../retrieve/asked.ts'
+import { type ParsedQuery, parseQuery } from '../read/parsed-query.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { Reason } from './reason.ts'
 
@@ -43,9 +43,9 @@ const PARAMETERS: Origin = {
 
 /** What the operators of the query ask for alone, and what the parameters ask for alone. */
 export function askedApart(
-  asked: Asked,
+  parsed: ParsedQuery,
   request: SearchRequest,
-): { readonly operators: Asked; readonly parameters: Asked } {
+): { readonly operators: ParsedQuery; readonly parameters: ParsedQuery } {
   const { queries, limit, offset, extracts, country, language, units, parseOperators, location } = request
   const unfiltered: SearchRequest = {
     ...{ queries, limit, offset, extracts, country, language, units, parseOperators, location },
@@ -56,13 +56,17 @@ export function askedApart(
     excludeTerms: [],
   }
   return {
-    operators: askedOf(asked.query, unfiltered, []),
-    parameters: askedOf('', request, asked.filter.kinds),
+    operators: parseQuery(parsed.query, unfiltered, []),
+    parameters: parseQuery('', request, parsed.filter.kinds),
   }
 }
 
-export function failedFilters(document: Document, asked: Asked, request: SearchRequest): readonly Reason[] {
-  const { operators, parameters } = askedApart(asked, request)
+export function failedFilters(
+  document: Document,
+  parsed: ParsedQuery,
+  request: SearchRequest,
+): readonly Reason[] {
+  const { operators, parameters } = askedApart(parsed, request)
   const facets = facetsOf(document)
   return [
     ...reasonsOf(facets, operators.filter, OPERATORS),

@@ -3,7 +3,7 @@ import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
 import type { Clause, ReadIndex } from '../../index/search-index.ts'
-import type { Asked } from '../retrieve/asked.ts'
+import type { ParsedQuery } from '../read/parsed-query.ts'
 import { queryFor } from '../retrieve/index-queries.ts'
 import { NEAR_ENOUGH } from '../retrieve/meaning.ts'
 import type { SearchRequest } from '../search-request.ts'
@@ -17,19 +17,19 @@ export interface WhyAbsentNeeds {
   readonly documents: Pick<DocumentStore, 'get' | 'changesSince'>
   readonly request: SearchRequest
   readonly told: ListTold
-  readonly asked: Asked
+  readonly parsed: ParsedQuery
 }
 
 /** Why a page is not in the list that was told; every reason that is found at the first place where it is lost. */
 export async function whyAbsent(url: string, needs: WhyAbsentNeeds): Promise<readonly Reason[]> {
-  const { asked, told, request } = needs
+  const { parsed, told, request } = needs
   const [document] = await needs.documents.get([url])
   if (!document) return [await notInStore(url, needs)]
-  if (!asked.answerable) return [nothingAsked(asked)]
+  if (!parsed.answerable) return [nothingAsked(parsed)]
   const { copyOf, changed, belowFloor } = told.page(url)
   if (copyOf !== undefined)
     return [{ reason: 'copy', detail: `it has the same title and text as ${copyOf}, which is shown` }]
-  const filtered = failedFilters(document, asked, request)
+  const filtered = failedFilters(document, parsed, request)
   if (filtered.length > 0) return filtered
   const page = pageInIndex(needs.index, document)
   if (!(await page.isThere())) return [await notIndexed(url, needs)]
@@ -37,8 +37,8 @@ export async function whyAbsent(url: string, needs: WhyAbsentNeeds): Promise<rea
     return [{ reason: 'changed since it was indexed', detail: 'its newer version waits to be indexed' }]
   const lost = await unmet(page, needs)
   if (lost.length > 0) return lost
-  const matched = await matchedWords(page, asked)
-  if (asked.words.length > 0 && matched.length === 0) return [noWord(document, needs)]
+  const matched = await matchedWords(page, parsed)
+  if (parsed.words.length > 0 && matched.length === 0) return [noWord(document, needs)]
   if (belowFloor)
     return [
       {
@@ -71,7 +71,7 @@ function otherSpellings(url: string): readonly string[] {
   )
 }
 
-function nothingAsked({ query }: Asked): Reason {
+function nothingAsked({ query }: ParsedQuery): Reason {
   return {
     reason: 'nothing to search for',
     detail: `"${query}" asks for nothing that a page could have: exclusions alone, or filters that contradict each other`,
@@ -99,8 +99,8 @@ async function notIndexed(url: string, { index, documents }: WhyAbsentNeeds): Pr
 }
 
 /** Clauses that a page must meet and does not, or must not meet and does. */
-async function unmet(page: PageInIndex, { asked, request }: WhyAbsentNeeds): Promise<readonly Reason[]> {
-  const { operators, parameters } = askedApart(asked, request)
+async function unmet(page: PageInIndex, { parsed, request }: WhyAbsentNeeds): Promise<readonly Reason[]> {
+  const { operators, parameters } = askedApart(parsed, request)
   const reasons: Reason[] = []
   for (const [from, { required, excluded }] of Object.entries({ operators, parameters })) {
     const by = from === 'operators' ? 'the query' : 'a parameter'
@@ -127,7 +127,7 @@ function shown(clause: Clause): string {
   return `"${clause.text}"${clause.field === 'any' ? '' : ` in its ${clause.field}`}`
 }
 
-async function matchedWords(page: PageInIndex, { words }: Asked): Promise<readonly string[]> {
+async function matchedWords(page: PageInIndex, { words }: ParsedQuery): Promise<readonly string[]> {
   const matched: string[] = []
   for (const text of words) {
     const clause: Clause = { kind: 'word', text, field: 'any', exact: false, weight: 1 }
@@ -136,20 +136,20 @@ async function matchedWords(page: PageInIndex, { words }: Asked): Promise<readon
   return matched
 }
 
-function noWord({ url }: Document, { asked, told }: WhyAbsentNeeds): Reason {
+function noWord({ url }: Document, { parsed, told }: WhyAbsentNeeds): Reason {
   const cosine = told.nearness(url)
   const meant =
     cosine === undefined
       ? ''
       : `; its vector comes to ${cosine.toFixed(3)} of the query, and pages without the words are taken from ${NEAR_ENOUGH} on, if they are among the nearest`
-  return { reason: 'matches no word', detail: `it has none of: ${asked.words.join(', ')}${meant}` }
+  return { reason: 'matches no word', detail: `it has none of: ${parsed.words.join(', ')}${meant}` }
 }
 
 /** How deep the order of the index is looked through. */
 const DEEPEST = 20_000
 
-async function farDown(url: string, { index, told, asked }: WhyAbsentNeeds): Promise<Reason> {
-  const { hits, total } = await index.find(queryFor(asked, DEEPEST))
+async function farDown(url: string, { index, told, parsed }: WhyAbsentNeeds): Promise<Reason> {
+  const { hits, total } = await index.find(queryFor(parsed, DEEPEST))
   const known = new Set(told.order)
   const behind = hits.filter((hit) => {
     const { copyOf, changed } = told.page(hit.url)

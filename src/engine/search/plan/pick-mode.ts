@@ -1,8 +1,8 @@
 // Picks the mode for a query by itself: what is looked up goes low, what is asked or compared goes higher.
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
-import { readQuery } from '../query/read-query.ts'
-import { splitParts } from '../query/split-parts.ts'
+import { readQuery } from '../read/read-query.ts'
+import { splitParts } from '../read/split-parts.ts'
 import type { SearchMode } from '../search-request.ts'
 
 const ASKING = new Set(

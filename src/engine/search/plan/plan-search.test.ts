@@ -21,8 +21,8 @@ describe('planSearch', () => {
     ['balanced', 'small', 'small'],
     ['deep', 'xl', 'xl'],
     ['exhaustive', 'medium', 'medium'],
-  ] as const)('clamps the reranker of %s: %s becomes %s', (mode, asked, given) => {
-    expect(planSearch(aRequest({ mode, reranker: asked })).reranker).toBe(given)
+  ] as const)('clamps the reranker of %s: %s becomes %s', (mode, parsed, given) => {
+    expect(planSearch(aRequest({ mode, reranker: parsed })).reranker).toBe(given)
   })
 
   it.each([

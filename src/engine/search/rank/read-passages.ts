@@ -2,9 +2,9 @@
 import type { Document } from '../../index/document/document.ts'
 import { passagesOf } from '../../index/vectors/passages-of.ts'
 import type { Nearness } from '../../index/vectors/vector-index.ts'
-import { bestPassages } from '../enrich/passages.ts'
 import type { PassageMatch, Reranker, RerankModel } from '../reranker.ts'
 import type { ListTrace } from '../trace.ts'
+import { bestPassages } from './passages/passages.ts'
 import type { Ranked } from './ranked.ts'
 import { modelsOf, type PassageEvidence, type RerankerWork } from './reranker-work.ts'
 

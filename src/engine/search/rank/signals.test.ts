@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aDocument, aRequest } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document/document.ts'
 import { rankingFactsOf } from '../../index/ranking-facts.ts'
-import { askedOf } from '../retrieve/asked.ts'
+import { parseQuery } from '../read/parsed-query.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { rankContext } from './signals.ts'
 
@@ -50,8 +50,8 @@ describe('signals', () => {
   })
 
   it('knows pages that are called by stop words of the query', () => {
-    const asked = askedOf('css has selector', aRequest(), [])
-    const named = rankContext({ ...asked, language: 'en', country: 'US', fresh: false, now: 0 })
+    const parsed = parseQuery('css has selector', aRequest(), [])
+    const named = rankContext({ ...parsed, language: 'en', country: 'US', fresh: false, now: 0 })
     const documents = ['Selector list - CSS', ':has - CSS', 'Selectors - CSS'].map((title, at) =>
       aDocument(`https://site.example/${at}`, { title, text: 'A page.' }),
     )
@@ -64,8 +64,8 @@ describe('signals', () => {
     ['prevent default', 'Event: preventDefault()'],
     ['preventDefault', 'How to prevent default deeds'],
   ])('knows the name of %s in its other form', (query, title) => {
-    const asked = askedOf(query, aRequest(), [])
-    const named = rankContext({ ...asked, language: 'en', country: 'US', fresh: false, now: 0 })
+    const parsed = parseQuery(query, aRequest(), [])
+    const named = rankContext({ ...parsed, language: 'en', country: 'US', fresh: false, now: 0 })
     const documents = ['An event of some other kind', title].map((text, at) =>
       aDocument(`https://site.example/${at}`, { title: text, text: 'A page.' }),
     )

@@ -6,9 +6,9 @@ import { dateToMs } from '../../index/document/document-date.ts'
 import { commonNamesOf } from '../../index/document/own-name.ts'
 import { sourceCountry } from '../../index/document/source-country.ts'
 import { linkBonus } from '../../index/quality/link-bonus.ts'
-import type { JoinedName } from '../query/joined-names.ts'
-import { splitParts } from '../query/split-parts.ts'
-import type { CommonName } from '../retrieve/common-names.ts'
+import type { CommonName } from '../read/common-names.ts'
+import type { JoinedName } from '../read/joined-names.ts'
+import { splitParts } from '../read/split-parts.ts'
 import type { PageFacts } from './page-facts.ts'
 
 /** What ranking knows of the query, read once. */

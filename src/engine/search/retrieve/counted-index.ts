@@ -1,18 +1,18 @@
 // The index as one search sees it: every call is counted, for the figures the contract reports.
-import type { Found, IndexQuery, ReadIndex, SearchIndex } from '../../index/search-index.ts'
+import type { IndexHits, IndexQuery, ReadIndex, SearchIndex } from '../../index/search-index.ts'
 import type { WorkDone } from '../search-outcome.ts'
 
 export interface CountedIndex extends Pick<SearchIndex, 'frequency' | 'wordsFrom' | 'stats'> {
   /** Runs a query of its own: a retrieval, whose hits come with what ranking reads of them. */
-  retrieve(query: IndexQuery): Promise<Found>
+  retrieve(query: IndexQuery): Promise<IndexHits>
   /** Looks at the same query from another side, such as the documents of one kind. */
-  look(query: IndexQuery): Promise<Found>
+  look(query: IndexQuery): Promise<IndexHits>
   /** Whether the time is up: what is not begun yet is left. */
   timeIsUp(): boolean
   work(): WorkDone
 }
 
-const NOTHING_FOUND: Found = { hits: [], total: 0, exact: true }
+const NOTHING_FOUND: IndexHits = { hits: [], total: 0, exact: true }
 
 /** Calls after the time is up find nothing, so that a search ends with what it has. */
 export function createCountedIndex(index: ReadIndex, signal: AbortSignal): CountedIndex {
@@ -28,7 +28,7 @@ export function createCountedIndex(index: ReadIndex, signal: AbortSignal): Count
       throw error
     }
   }
-  const find = (query: IndexQuery): Promise<Found> =>
+  const find = (query: IndexQuery): Promise<IndexHits> =>
     inTime(() => {
       sourceCalls++
       return index.find(query, signal)

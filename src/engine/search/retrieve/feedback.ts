@@ -4,7 +4,7 @@ import { contentWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { rarity } from '../../index/bm25f.ts'
 import type { Document } from '../../index/document/document.ts'
-import type { Asked } from './asked.ts'
+import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { CountedIndex } from './counted-index.ts'
 import type { WeightedWord } from './index-queries.ts'
 
@@ -17,11 +17,11 @@ const FEEDBACK_WEIGHT = 0.6
 const FOLLOW_UP_WORDS = 6
 
 export async function feedbackWords(
-  asked: Asked,
+  parsed: ParsedQuery,
   documents: readonly Document[],
   needs: { readonly index: CountedIndex; readonly language: string },
 ): Promise<readonly WeightedWord[]> {
-  const known = stemsOf(asked.words, needs.language)
+  const known = stemsOf(parsed.words, needs.language)
   const shares = new Map<string, number>()
   for (const [rank, document] of documents.entries()) {
     for (const [word, share] of wordShares(document, needs.language)) {
@@ -45,11 +45,11 @@ export async function feedbackWords(
 
 /** For each document, the words of its title that the query lacks. */
 export function followUpWords(
-  asked: Asked,
+  parsed: ParsedQuery,
   documents: readonly Document[],
   language: string,
 ): readonly (readonly WeightedWord[])[] {
-  const known = stemsOf(asked.words, language)
+  const known = stemsOf(parsed.words, language)
   const seen = new Set<string>()
   return documents.flatMap((document) => {
     const words = contentWords(wordsOf(document.title), language)

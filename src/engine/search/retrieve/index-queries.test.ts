@@ -1,11 +1,11 @@
 // What is put to the index for a query.
 import { describe, expect, it } from 'vitest'
 import { aRequest } from '../../../../tests/support/search-samples.ts'
-import { askedOf } from './asked.ts'
+import { parseQuery } from '../read/parsed-query.ts'
 import { queryFor } from './index-queries.ts'
 
 function wordsAsked(query: string): string[] {
-  const { must } = queryFor(askedOf(query, aRequest(), []), 10)
+  const { must } = queryFor(parseQuery(query, aRequest(), []), 10)
   return must.flat().flatMap((clause) => (clause.kind === 'word' ? [clause.text] : []))
 }
 
@@ -17,7 +17,7 @@ describe('queryFor', () => {
 
   it('ranks by a letter that stands behind a word', () => {
     const phrases = (query: string): string[] =>
-      queryFor(askedOf(query, aRequest(), []), 10).should.flatMap((clause) =>
+      queryFor(parseQuery(query, aRequest(), []), 10).should.flatMap((clause) =>
         clause.kind === 'phrase' && clause.within === undefined ? [clause.text] : [],
       )
     expect(phrases('vitamin a deficiency')).toEqual(['vitamin a'])
@@ -26,7 +26,7 @@ describe('queryFor', () => {
   })
 
   it('ranks pages by names of stop words, the more of them the more', () => {
-    const { should } = queryFor(askedOf('javascript for of', aRequest(), []), 10)
+    const { should } = queryFor(parseQuery('javascript for of', aRequest(), []), 10)
     const weights = new Map(
       should.flatMap((clause) => (clause.kind === 'name' ? [[clause.text, clause.weight] as const] : [])),
     )
@@ -40,12 +40,12 @@ describe('queryFor', () => {
   })
 
   it('asks for names in their other form, and covers a name in one by its parts', () => {
-    const query = queryFor(askedOf('preventDefault', aRequest(), []), 10)
+    const query = queryFor(parseQuery('preventDefault', aRequest(), []), 10)
     expect(query.must.flat()).toContainEqual(
       expect.objectContaining({ kind: 'phrase', text: 'prevent default', field: 'any' }),
     )
     expect(query.cover?.map(({ text }) => text)).toEqual(['prevent', 'default'])
-    const apart = queryFor(askedOf('prevent default', aRequest(), []), 10)
+    const apart = queryFor(parseQuery('prevent default', aRequest(), []), 10)
     expect(apart.must.flat()).toContainEqual(
       expect.objectContaining({ kind: 'phrase', text: 'preventdefault', field: 'title' }),
     )

@@ -1,7 +1,7 @@
 // What is put to the index for one query: the query itself, and the same query with other words in front.
 import type { Clause, Field, IndexQuery, NameClause, WordClause } from '../../index/search-index.ts'
-import type { Asked } from './asked.ts'
-import type { CommonName } from './common-names.ts'
+import type { CommonName } from '../read/common-names.ts'
+import type { ParsedQuery } from '../read/parsed-query.ts'
 
 /** A word that widens or narrows a search, and how much it counts against a word of the query. */
 export interface WeightedWord {
@@ -23,19 +23,19 @@ const JOINED_WEIGHT = 0.3
 const SPLIT_WEIGHT = 0.5
 
 /** The query as it was asked: at least one of its words, everything required, nothing excluded. */
-export function queryFor(asked: Asked, limit: number): IndexQuery {
+export function queryFor(parsed: ParsedQuery, limit: number): IndexQuery {
   return {
-    must: asked.words.length > 0 ? [askedWords(asked), ...asked.required] : asked.required,
-    should: [...neighbours(asked.words), ...lettered(asked), ...named(asked.names)],
-    mustNot: asked.excluded,
-    filter: asked.filter,
+    must: parsed.words.length > 0 ? [askedWords(parsed), ...parsed.required] : parsed.required,
+    should: [...neighbours(parsed.words), ...lettered(parsed), ...named(parsed.names)],
+    mustNot: parsed.excluded,
+    filter: parsed.filter,
     limit,
-    cover: coverWords(asked).map((word) => wordClause(word, 1)),
+    cover: coverWords(parsed).map((word) => wordClause(word, 1)),
   }
 }
 
 /** A name in one is there where its parts are: the index has them of every name that it holds in one. */
-function coverWords({ words, split }: Asked): readonly string[] {
+function coverWords({ words, split }: ParsedQuery): readonly string[] {
   const parts = new Map(split.map(({ joined, words: made }) => [joined, made]))
   return [...new Set(words.flatMap((word) => parts.get(word) ?? [word]))]
 }
@@ -44,23 +44,23 @@ function coverWords({ words, split }: Asked): readonly string[] {
  * The same documents in another order: led by other words. Whatever a search is widened by, a result still has a word
  * of the query and passes all its filters.
  */
-export function widenedQuery(asked: Asked, words: readonly WeightedWord[], limit: number): IndexQuery {
-  return { ...queryFor(asked, limit), should: words.map(({ word, weight }) => wordClause(word, weight)) }
+export function widenedQuery(parsed: ParsedQuery, words: readonly WeightedWord[], limit: number): IndexQuery {
+  return { ...queryFor(parsed, limit), should: words.map(({ word, weight }) => wordClause(word, weight)) }
 }
 
 /** One part of the query alone. */
-export function partQuery(asked: Asked, words: readonly string[], limit: number): IndexQuery {
+export function partQuery(parsed: ParsedQuery, words: readonly string[], limit: number): IndexQuery {
   const group = words.map((word) => wordClause(word, 1))
-  return { ...queryFor(asked, limit), must: [group, ...asked.required], should: neighbours(words) }
+  return { ...queryFor(parsed, limit), must: [group, ...parsed.required], should: neighbours(words) }
 }
 
-function askedWords(asked: Asked): readonly Clause[] {
+function askedWords(parsed: ParsedQuery): readonly Clause[] {
   return [
-    ...asked.words.flatMap((word) => [wordClause(word, 1), ...versionClauses(word)]),
-    ...asked.compounds.map(
+    ...parsed.words.flatMap((word) => [wordClause(word, 1), ...versionClauses(word)]),
+    ...parsed.compounds.map(
       (text): Clause => ({ kind: 'phrase', text, field: 'any', weight: COMPOUND_WEIGHT }),
     ),
-    ...otherForms(asked),
+    ...otherForms(parsed),
   ]
 }
 
@@ -68,7 +68,7 @@ function askedWords(asked: Asked): readonly Clause[] {
  * The more of the query is one name, the likelier it is one. Pages are called by a name in their title; where all of
  * the query is one, a page that speaks of it is worth finding too. Words in one are no name in an address.
  */
-function otherForms({ joined, split, words }: Asked): readonly Clause[] {
+function otherForms({ joined, split, words }: ParsedQuery): readonly Clause[] {
   const clause = (text: string, field: Field, weight: number): Clause => ({
     kind: 'phrase',
     text,
@@ -105,7 +105,7 @@ function neighbours(words: readonly string[]): readonly Clause[] {
 }
 
 /** A letter behind a word tells one thing from its like, although it is a stop word: "vitamin a deficiency". */
-function lettered({ words, names }: Asked): readonly Clause[] {
+function lettered({ words, names }: ParsedQuery): readonly Clause[] {
   return names.flatMap(({ text }): Clause[] => {
     const [word = '', letter = '', ...more] = text.split(' ')
     const tells = words.includes(word) && letter.length === 1 && more.length === 0

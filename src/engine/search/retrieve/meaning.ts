@@ -4,7 +4,7 @@ import type { DocumentFilter } from '../../index/search-index.ts'
 import type { Embedder } from '../../index/vectors/embedder.ts'
 import type { Vector } from '../../index/vectors/vector.ts'
 import type { Nearness, VectorIndex } from '../../index/vectors/vector-index.ts'
-import { type Asked, narrows } from './asked.ts'
+import { narrows, type ParsedQuery } from '../read/parsed-query.ts'
 import type { Retrieved } from './retrieve.ts'
 
 export interface Meaning {
@@ -22,13 +22,13 @@ const LONGEST_WAIT_MS = 500
 
 /** Undefined where there is nothing to compare by: no words, another language, no model, no time. */
 export async function meaningOf(
-  asked: Asked,
+  parsed: ParsedQuery,
   language: string,
   needs: MeaningNeeds,
   signal: AbortSignal,
 ): Promise<Meaning | undefined> {
-  const text = asked.text.trim()
-  if (language !== 'en' || asked.words.length === 0 || text === '' || needs.vectors.size() === 0)
+  const text = parsed.text.trim()
+  if (language !== 'en' || parsed.words.length === 0 || text === '' || needs.vectors.size() === 0)
     return undefined
   const soon = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
   const vector = await needs.embedder.embedQuery(text, soon)
@@ -47,9 +47,9 @@ const NEAR_THE_NEAREST = 0.1
  * words find nothing, there is nothing to be near to.
  */
 export function withNearest(retrieved: Retrieved, meaning: Meaning, most: number): Retrieved {
-  const { asked, candidates } = retrieved
-  if (candidates.length === 0 || asked.required.length > 0 || asked.excluded.length > 0) return retrieved
-  const nearest = nearestOf(meaning, asked.filter, most)
+  const { parsed, candidates } = retrieved
+  if (candidates.length === 0 || parsed.required.length > 0 || parsed.excluded.length > 0) return retrieved
+  const nearest = nearestOf(meaning, parsed.filter, most)
   const known = new Set(candidates.map(({ url }) => url))
   const least = retrieved.complete ? 0 : (candidates.at(-1)?.lexical ?? 0)
   const added = nearest

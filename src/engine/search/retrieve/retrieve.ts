@@ -1,21 +1,21 @@
 // Retrieves candidates for one query: the query itself, and as much beside it as the mode allows.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../../index/document/document.ts'
-import type { Found, Hit, IndexQuery } from '../../index/search-index.ts'
+import type { Hit, IndexHits, IndexQuery } from '../../index/search-index.ts'
 import type { ModeWork } from '../plan/search-plan.ts'
-import { splitParts } from '../query/split-parts.ts'
-import { correctSpelling } from '../spelling/correct-spelling.ts'
+import type { ParsedQuery } from '../read/parsed-query.ts'
+import { splitParts } from '../read/split-parts.ts'
 import type { ListTrace, RetrievalTrace } from '../trace.ts'
 import type { OpenWordList } from '../word-list.ts'
-import type { Asked } from './asked.ts'
 import type { CountedIndex } from './counted-index.ts'
 import { feedbackWords, followUpWords } from './feedback.ts'
 import { type Candidate, fuseScores, type ScoredList } from './fuse.ts'
 import { partQuery, queryFor, widenedQuery } from './index-queries.ts'
+import { correctSpelling } from './spelling/correct-spelling.ts'
 
 export interface Retrieved {
   /** The query that was run: the one that was asked, or its correction. */
-  readonly asked: Asked
+  readonly parsed: ParsedQuery
   readonly corrected: boolean
   /** The candidates that are ranked closely, best first. The same for every page of the list. */
   readonly candidates: readonly Candidate[]
@@ -33,7 +33,7 @@ export interface Retrieved {
 }
 
 export interface FoundSide {
-  readonly asked: Asked
+  readonly parsed: ParsedQuery
   readonly hits: readonly Hit[]
 }
 
@@ -60,11 +60,11 @@ const SIDE_WEIGHT = 0.15
 /** Hits for each of two things that are compared. */
 const HITS_OF_SIDE = 30
 
-export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<Retrieved> {
+export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Promise<Retrieved> {
   const { index, work } = needs
   if (!original.answerable)
     return {
-      asked: original,
+      parsed: original,
       corrected: false,
       candidates: [],
       rest: [],
@@ -78,18 +78,18 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
   const first = await index.retrieve(queryFor(original, limit))
   const spelling = { ...needs, edits: work.spellingEdits, limit }
   const correction = await correctSpelling(original, first, spelling)
-  const { asked, found } = correction ?? { asked: original, found: first }
+  const { parsed, found } = correction ?? { parsed: original, found: first }
   const near = found.hits.slice(0, work.candidates)
   const lists: ScoredList[] = [{ hits: near, weight: 1 }]
   needs.trace?.retrieved(retrieval('query', 1, { ...found, hits: near }))
-  if (near.length > 0 && asked.words.length > 0) lists.push(...(await beside(asked, found, needs)))
-  const sides = near.length > 0 ? await findSides(asked, needs) : []
+  if (near.length > 0 && parsed.words.length > 0) lists.push(...(await beside(parsed, found, needs)))
+  const sides = near.length > 0 ? await findSides(parsed, needs) : []
   lists.push(...sides.map((side) => ({ hits: ofWhole(side, sides.length), weight: SIDE_WEIGHT })))
   const candidates = fuseScores(lists)
   const close = new Set(candidates.map(({ url }) => url))
   const rest = found.hits.slice(near.length)
   return {
-    asked,
+    parsed,
     corrected: correction !== undefined,
     candidates,
     rest: rest.filter(({ url }) => !close.has(url)),
@@ -102,13 +102,16 @@ export async function retrieve(original: Asked, needs: RetrieveNeeds): Promise<R
 }
 
 /** The best of each of the things that are compared, whatever the mode: half of an answer is none. */
-async function findSides({ sides }: Asked, { index, trace }: RetrieveNeeds): Promise<readonly FoundSide[]> {
+async function findSides(
+  { sides }: ParsedQuery,
+  { index, trace }: RetrieveNeeds,
+): Promise<readonly FoundSide[]> {
   const found: FoundSide[] = []
   for (const side of sides) {
     if (index.timeIsUp() || !side.answerable) return []
     const more = await index.look({ ...queryFor(side, HITS_OF_SIDE), facts: true })
     trace?.retrieved(retrieval('side', SIDE_WEIGHT, more))
-    found.push({ asked: side, hits: more.hits })
+    found.push({ parsed: side, hits: more.hits })
   }
   return found
 }
@@ -119,7 +122,7 @@ function ofWhole({ hits }: FoundSide, sides: number): readonly Hit[] {
 }
 
 /** Expansion, follow-up searches and parts, each only if its mode has it and time is left. */
-async function beside(asked: Asked, found: Found, needs: RetrieveNeeds): Promise<ScoredList[]> {
+async function beside(parsed: ParsedQuery, found: IndexHits, needs: RetrieveNeeds): Promise<ScoredList[]> {
   const { index, work, language } = needs
   if (!work.expansion) return []
   const lists: ScoredList[] = []
@@ -130,22 +133,22 @@ async function beside(asked: Asked, found: Found, needs: RetrieveNeeds): Promise
     needs.trace?.retrieved(retrieval(name, weight, more))
     lists.push({ hits: more.hits, weight })
   }
-  const feedback = await feedbackWords(asked, telling, { index, language })
+  const feedback = await feedbackWords(parsed, telling, { index, language })
   if (feedback.length > 0)
-    await run('expansion', widenedQuery(asked, feedback, work.candidates), EXPANSION_WEIGHT)
-  for (const words of followUpWords(asked, telling, language).slice(0, work.followUps)) {
-    await run('follow-up', widenedQuery(asked, words, work.candidates), FOLLOW_UP_WEIGHT)
+    await run('expansion', widenedQuery(parsed, feedback, work.candidates), EXPANSION_WEIGHT)
+  for (const words of followUpWords(parsed, telling, language).slice(0, work.followUps)) {
+    await run('follow-up', widenedQuery(parsed, words, work.candidates), FOLLOW_UP_WEIGHT)
   }
-  const parts = work.parts ? splitParts(asked.text) : []
+  const parts = work.parts ? splitParts(parsed.text) : []
   if (parts.length > 1) {
     for (const part of parts) {
-      const words = wordsOf(part).filter((word) => asked.words.includes(word))
-      if (words.length > 0) await run('part', partQuery(asked, words, work.candidates), PART_WEIGHT)
+      const words = wordsOf(part).filter((word) => parsed.words.includes(word))
+      if (words.length > 0) await run('part', partQuery(parsed, words, work.candidates), PART_WEIGHT)
     }
   }
   return lists
 }
 
-function retrieval(name: string, weight: number, { hits, total }: Found): RetrievalTrace {
+function retrieval(name: string, weight: number, { hits, total }: IndexHits): RetrievalTrace {
   return { name, weight, total, scores: new Map(hits.map(({ url, score }) => [url, score])) }
 }

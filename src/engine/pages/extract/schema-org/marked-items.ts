@@ -16,7 +16,7 @@ interface OpenItem {
   readonly value: Marked
 }
 
-interface Found {
+interface FoundItem {
   readonly node: number
   readonly value: Marked
   /** Whether it is a value of the item around it. */
@@ -62,8 +62,8 @@ function isNamed({ value }: SchemaItem, title: string): boolean {
   return name.length > 1 && title.toLowerCase().startsWith(name)
 }
 
-function findItems(tree: HtmlTree): readonly Found[] {
-  const found: Found[] = []
+function findItems(tree: HtmlTree): readonly FoundItem[] {
+  const found: FoundItem[] = []
   const open: OpenItem[] = []
   const budget = { values: MAX_VALUES, nodes: MAX_NODES_READ }
   let vocabularyEnds = 0

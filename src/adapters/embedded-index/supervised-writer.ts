@@ -1,0 +1,131 @@
+// The writing thread, started again where it ends before its time; what it had not yet written is given to it again.
+import { extname } from 'node:path'
+import type { DocumentChange } from '../../engine/index/document/document-store.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import type { IndexNotice, IndexState, WriterQuestion } from './index-state.ts'
+import { RpcWorker, ThreadEnded } from './rpc-worker.ts'
+
+export interface SupervisedWriterNeeds {
+  readonly folder: string
+  readonly logger: Logger
+  /** Hears of each state, never of one that lacks what an earlier one had. */
+  readonly onState: (state: IndexState) => void
+}
+
+const FILE = new URL(`./writer-thread${extname(import.meta.url)}`, import.meta.url)
+
+/** Changes that are applied but not on disk; when there are more, the next waits until all are. */
+const MOST_KEPT = 20_000
+
+export class SupervisedWriter {
+  readonly #needs: SupervisedWriterNeeds
+  #thread: Promise<RpcWorker> | undefined
+  /** What was applied and is not known to be on disk, oldest first. */
+  #kept: (readonly DocumentChange[])[] = []
+  #closing = false
+
+  constructor(needs: SupervisedWriterNeeds) {
+    this.#needs = needs
+  }
+
+  /** Rejects where the index can't be opened. Called again, or by a question, it tries again. */
+  async open(): Promise<void> {
+    await this.#opened()
+  }
+
+  async apply(changes: readonly DocumentChange[]): Promise<void> {
+    const kept = this.#kept.reduce((sum, { length }) => sum + length, 0)
+    const state = await this.#ask({ kind: 'apply', changes, commit: kept > MOST_KEPT })
+    this.#kept.push(changes)
+    this.#take(state)
+  }
+
+  async begin(source: string): Promise<void> {
+    const state = await this.#ask({ kind: 'begin', source })
+    this.#kept = []
+    this.#take(state)
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    const thread = await this.#thread?.catch(() => undefined)
+    // What an ended thread did not write is still in the document store.
+    await thread?.ask({ kind: 'close' } satisfies WriterQuestion).catch(() => undefined)
+    await thread?.close()
+  }
+
+  /** Once more in a new thread where the first ends; what ends two in a row is refused. */
+  async #ask(question: WriterQuestion): Promise<IndexState> {
+    try {
+      return (await (await this.#opened()).ask(question)) as IndexState
+    } catch (error) {
+      if (this.#closing || !(error instanceof ThreadEnded)) throw error
+      return (await (await this.#opened()).ask(question)) as IndexState
+    }
+  }
+
+  #opened(): Promise<RpcWorker> {
+    if (this.#closing) return Promise.reject(new ThreadEnded('the index is closed'))
+    this.#thread ??= this.#start()
+    return this.#thread
+  }
+
+  async #start(): Promise<RpcWorker> {
+    const opened = Promise.withResolvers<IndexState>()
+    let current = false
+    const thread = new RpcWorker(
+      FILE,
+      { folder: this.#needs.folder },
+      (said) => {
+        if (!isState(said)) return this.#log(said as IndexNotice)
+        opened.resolve(said)
+        if (current) this.#take(said)
+      },
+      (reason) => {
+        opened.reject(reason)
+        if (current) this.#restart(reason)
+        else this.#thread = undefined
+      },
+    )
+    let state = await opened.promise
+    for (const changes of this.#kept) {
+      state = (await thread.ask({
+        kind: 'apply',
+        changes,
+        commit: false,
+      } satisfies WriterQuestion)) as IndexState
+    }
+    current = true
+    this.#take(state)
+    return thread
+  }
+
+  #restart(reason: Error): void {
+    this.#thread = undefined
+    if (this.#closing) return
+    this.#needs.logger.error({ err: reason }, 'the writing thread of the index has ended; starting another')
+    this.#opened().catch((error: unknown) =>
+      this.#needs.logger.error({ err: error }, 'the index can not be written; the next change tries again'),
+    )
+  }
+
+  #take(state: IndexState): void {
+    this.#kept = this.#kept.filter((changes) => (changes.at(-1)?.revision ?? 0) > state.committed)
+    this.#needs.onState(state)
+  }
+
+  #log({ discarded, unreadable, mergeFailed }: IndexNotice): void {
+    if (discarded !== undefined)
+      this.#needs.logger.warn({ reason: discarded }, 'the index on disk is of no use')
+    if (unreadable) this.#needs.logger.warn(unreadable, 'a document is left out of the index')
+    if (mergeFailed !== undefined)
+      this.#needs.logger.error(
+        { err: mergeFailed },
+        'segments of the index could not be merged; tried again soon',
+      )
+  }
+}
+
+function isState(said: unknown): said is IndexState {
+  return typeof said === 'object' && said !== null && 'handle' in said
+}

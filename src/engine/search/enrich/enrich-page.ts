@@ -1,0 +1,108 @@
+// Makes an outcome of a page of results: passages, answers from pages, groups, related searches.
+import { stem } from '../../../foundation/text/stem.ts'
+import type { Gazetteer } from '../../answers/places/gazetteer.ts'
+import type { Document } from '../../index/document/document.ts'
+import type { ResultPage } from '../page/cut-page.ts'
+import { correctedQueries, isExact, totalOf } from '../page/totals.ts'
+import type { SearchPlan } from '../plan/search-plan.ts'
+import { groupsWithRules } from '../rank/apply-rules.ts'
+import type { Joined } from '../rank/federate/federation.ts'
+import type { RankedQueries } from '../rank/rank-queries.ts'
+import type { ResultList } from '../rank/rank-query.ts'
+import type { ReadRequest } from '../read/read-request.ts'
+import type { CountedIndex } from '../retrieve/counted-index.ts'
+import type { ResultGroups, SearchOutcome, SearchResult } from '../search-outcome.ts'
+import type { SearchRequest } from '../search-request.ts'
+import { answerFromPages } from './answer-from-pages.ts'
+import { findGroups } from './find-groups.ts'
+import { NO_GROUPS } from './groups.ts'
+import { relatedOf } from './related.ts'
+import { withPassages } from './snippet.ts'
+
+export interface EnrichNeeds {
+  readonly index: CountedIndex
+  readonly read: (urls: readonly string[]) => Promise<readonly Document[]>
+  readonly now: number
+  readonly signal: AbortSignal
+  readonly gazetteer?: Gazetteer | undefined
+}
+
+/** Documents that related searches are taken from. */
+const LEADERS = 20
+
+export async function enrichPage(
+  { items, lists, keepForMs }: ResultPage,
+  read: ReadRequest,
+  plan: SearchPlan,
+  { own, joined }: RankedQueries,
+  needs: EnrichNeeds,
+): Promise<SearchOutcome> {
+  const { request, intent } = read
+  const { index } = needs
+  const [first] = lists
+  const leaders = first?.head.slice(0, LEADERS).map(({ document }) => document) ?? []
+  const related = await relatedOf(first?.parsed.words ?? [], leaders, { language: request.language, index })
+  const results = withPassages(items, {
+    stemsFor: (item) => passageStems(item, lists, request),
+    extracts: request.extracts,
+  })
+  const question = { query: request.queries[0] ?? '', resultsType: intent.resultsType }
+  const outcome: SearchOutcome = {
+    intent: intent.name,
+    resultsType: intent.resultsType,
+    ...answerFromPages({ ...question, forced: request.intent !== undefined }, results),
+    results,
+    groups: await groupsFor(lists, read, plan, needs),
+    total: totalOf(lists),
+    totalIsExact: isExact(lists),
+    ...correctedQueries(lists, read),
+    relatedSearches: related.searches,
+    topics: related.topics,
+    mode: plan.mode,
+    tier: plan.tier,
+    queriesThatFound: lists.map(({ total }) => total > 0),
+    work: index.work(),
+    ...(joined && withSources(joined, own, index.work())),
+  }
+  return keptNoLonger(outcome, keepForMs)
+}
+
+async function groupsFor(
+  lists: readonly ResultList[],
+  { request, intent }: ReadRequest,
+  { mode }: SearchPlan,
+  needs: EnrichNeeds,
+): Promise<ResultGroups> {
+  if (request.similar !== undefined) return NO_GROUPS
+  return groupsWithRules(await findGroups(lists, { ...needs, mode, intent, request }), request.rules)
+}
+
+function passageStems(
+  { document, queryIndices }: SearchResult,
+  lists: readonly ResultList[],
+  request: SearchRequest,
+): readonly string[] {
+  const words = queryIndices.flatMap((index) => lists[index]?.parsed.passageWords ?? [])
+  return [...new Set(words)].map((word) => stem(word, document.lang ?? request.language))
+}
+
+/** So soon an answer that lacks a source is not given again. */
+const KEPT_WITHOUT_SOURCE_MS = 60_000
+
+function withSources(
+  { reports, calls }: Joined,
+  own: readonly ResultList[],
+  { queriesExecuted, sourceCalls }: SearchOutcome['work'],
+): Pick<SearchOutcome, 'sources' | 'work' | 'keepForMs'> {
+  const failed = reports.some(({ status }) => status !== 'ok')
+  return {
+    sources: [{ name: 'index', status: 'ok', results: totalOf(own) }, ...reports],
+    work: { queriesExecuted, sourceCalls: sourceCalls + calls },
+    ...(failed && { keepForMs: KEPT_WITHOUT_SOURCE_MS }),
+  }
+}
+
+function keptNoLonger(outcome: SearchOutcome, keepForMs: number | undefined): SearchOutcome {
+  if (keepForMs === undefined) return outcome
+  return { ...outcome, keepForMs: Math.min(keepForMs, outcome.keepForMs ?? keepForMs) }
+}

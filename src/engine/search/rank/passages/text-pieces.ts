@@ -1,0 +1,83 @@
+// The pieces that passages are made of: whole sentences of prose, and lines that are none, such as headings and items.
+import { sentencesOf } from '../../../../foundation/text/sentences.ts'
+
+export interface TextPiece {
+  /** On one line. */
+  readonly text: string
+  /** Whether it is a sentence with its end. */
+  readonly whole: boolean
+  /** Pieces of one number stand in one paragraph or list. */
+  readonly block: number
+  /** Its number among all pieces. */
+  readonly at: number
+}
+
+/** How much of a page is read. */
+const TEXT_READ = 60_000
+
+const ENDED = /[.!?…:。！？：]["'”’»)\]]*$/u
+/** What marks an item, a quotation or a cell before its text. */
+const MARKS = /^(?:[-*+>•·:|]\s+)+/
+/** Between the items of a list whose lines were put into one. */
+const BETWEEN_ITEMS = /(?<=[.!?:])\s+[-*•]\s+(?=\p{Lu})/u
+const MARKED = /^[-*+>•·:|]/
+/** White space that is not a single space. */
+const SPACES = /\s\s|[^\S ]/u
+const HAS_MARK = / [-*•] /
+const ADDRESS_ALONE = /^<?https?:\/\/\S+$/
+/** Text is broken to a width between these; shorter and longer lines are lines by themselves. */
+const NARROWEST = 50
+const WIDEST = 130
+
+/** In the order of the text, without lines that are nothing but an address. */
+export function textPieces(text: string): readonly TextPiece[] {
+  const blocks = text.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
+  const pieces: Omit<TextPiece, 'at' | 'whole'>[] = []
+  for (const [block, lines] of blocks.entries()) {
+    for (const line of unwrapped(lines).flatMap(itemsOf)) {
+      for (const { text: sentence } of sentencesOf(line))
+        pieces.push({ text: SPACES.test(sentence) ? sentence.replace(/\s+/gu, ' ') : sentence, block })
+    }
+  }
+  return pieces
+    .map((piece, at) => ({ ...piece, at, whole: ENDED.test(piece.text) }))
+    .filter((piece) => !ADDRESS_ALONE.test(piece.text))
+}
+
+function itemsOf(line: string): string | string[] {
+  const item = MARKED.test(line) ? line.replace(MARKS, '') : line
+  return HAS_MARK.test(item) ? item.split(BETWEEN_ITEMS) : item
+}
+
+/** The lines of a block, where a sentence that was broken to fit a width is one line again. */
+function unwrapped(block: string): string[] {
+  const lines = block.split('\n').map((line) => line.trim())
+  const wrapped = isWrapped(lines)
+  const whole: string[] = []
+  for (const [at, line] of lines.entries()) {
+    const goesOn = wrapped || isHalfASentence(lines[at - 1] ?? '', line)
+    if (at > 0 && goesOn) whole.push(`${whole.pop() ?? ''} ${line}`)
+    else whole.push(line)
+  }
+  return whole
+}
+
+/** Whether each line is so long that the first word of the next would not have fitted. */
+function isWrapped(lines: readonly string[]): boolean {
+  const width = Math.max(...lines.map(({ length }) => length))
+  if (lines.length < 2 || width < NARROWEST || width > WIDEST) return false
+  return lines.slice(1).every((line, at) => {
+    const before = lines[at] ?? ''
+    const isItem = /^(?:[-*•+]|\d+[.)]|https?:)/.test(line)
+    return !isItem && before.length + 1 + (line.split(' ', 1)[0] ?? '').length > width
+  })
+}
+
+function isHalfASentence(before: string, line: string): boolean {
+  return (
+    before.length >= NARROWEST &&
+    /[\p{L},;]$/u.test(before) &&
+    /^(?:--)?\p{Ll}/u.test(line) &&
+    !ADDRESS_ALONE.test(line)
+  )
+}

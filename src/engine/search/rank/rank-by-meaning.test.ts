@@ -1,0 +1,185 @@
+// Ranking by meaning through the whole search: what it adds, what it never lets through, and how it gives way.
+import { describe, expect, it } from 'vitest'
+import { aDocument, aRequest, NOW } from '../../../../tests/support/search-samples.ts'
+import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/support/word-embedder.ts'
+import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
+import { createMemoryIndex } from '../../../adapters/memory/memory-index.ts'
+import { createMemoryVectorStore } from '../../../adapters/memory/memory-vector-store.ts'
+import { heldClock } from '../../../foundation/clock.ts'
+import { deadlineIn } from '../../../foundation/deadline.ts'
+import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
+import type { Document } from '../../index/document/document.ts'
+import { createFollowStore } from '../../index/follow-store.ts'
+import { createEmbedDocuments } from '../../index/vectors/embed-documents.ts'
+import { createVectorIndex } from '../../index/vectors/vector-index.ts'
+import type { Reranker } from '../reranker.ts'
+import { createSearch } from '../search.ts'
+import type { SearchOutcome } from '../search-outcome.ts'
+import { SEARCH_MODES, type SearchRequest } from '../search-request.ts'
+import type { Semantics } from './rank-query.ts'
+
+const SUBJECTS = ['car cars automobile automobiles vehicle', 'repair mend fix', 'otter otters']
+const noReranker: Reranker = { compare: async () => undefined }
+
+interface Meant {
+  search(fields: Partial<SearchRequest>): Promise<SearchOutcome>
+  urls(fields: Partial<SearchRequest>): Promise<readonly string[]>
+}
+
+async function meantOver(documents: readonly Document[], given: Partial<Semantics> = {}): Promise<Meant> {
+  const store = createMemoryDocumentStore()
+  const index = createMemoryIndex()
+  const vectors = createVectorIndex(WORD_VECTOR_LENGTH)
+  const embedder = createWordEmbedder(SUBJECTS)
+  await store.put(documents, true)
+  await createFollowStore({ store, index }).catchUp()
+  await createEmbedDocuments({
+    store,
+    vectors: createMemoryVectorStore(),
+    index: vectors,
+    embedder,
+    share: 1,
+  }).catchUp()
+  const semantics = { embedder, vectors, reranker: noReranker, ...given }
+  const search = createSearch({ index, documents: store, clock: heldClock(NOW), semantics })
+  const run = (fields: Partial<SearchRequest>): Promise<SearchOutcome> => {
+    const request = aRequest({ mode: 'fast', ...fields })
+    return search.run(request, search.plan(request), deadlineIn(60_000))
+  }
+  return {
+    search: run,
+    urls: async (fields) => (await run(fields)).results.map(({ document }) => document.url),
+  }
+}
+
+const CAR = aDocument('https://car.example/', { title: 'Repair', text: 'How to repair a car at home.' })
+const AUTO = aDocument('https://auto.example/', {
+  title: 'Mending',
+  text: 'How to mend an automobile at home.',
+})
+const NAMES = aDocument('https://names.example/', {
+  title: 'Names',
+  text: 'The car is also the name of a band.',
+})
+const OTTER = aDocument('https://otter.example/', { title: 'Otters', text: 'Otters live in rivers.' })
+
+describe('ranking by meaning', () => {
+  it('finds what says the same in other words, and counts it', async () => {
+    const meant = await meantOver([CAR, AUTO, NAMES, OTTER])
+    expect(await meant.urls({ queries: ['car repair'] })).toEqual([CAR.url, AUTO.url, NAMES.url])
+    expect((await meant.search({ queries: ['car repair'] })).total).toBe(3)
+    expect(await meant.urls({ queries: ['car repair'], mode: 'low-cost' })).toEqual([CAR.url, NAMES.url])
+  })
+
+  it('puts no page behind others because its vector is not there yet', async () => {
+    const store = createMemoryDocumentStore()
+    await store.put([NAMES, OTTER], true)
+    const vectors = createVectorIndex(WORD_VECTOR_LENGTH)
+    const embedder = createWordEmbedder(SUBJECTS)
+    const kept = createMemoryVectorStore()
+    await createEmbedDocuments({ store, vectors: kept, index: vectors, embedder, share: 1 }).catchUp()
+    const meant = await meantOver([CAR, NAMES, OTTER], { vectors })
+    for (const mode of SEARCH_MODES)
+      expect(await meant.urls({ queries: ['car repair'], mode }), mode).toEqual([CAR.url, NAMES.url])
+  })
+
+  it('finds nothing where the words find nothing', async () => {
+    const meant = await meantOver([CAR, AUTO])
+    expect((await meant.search({ queries: ['vehicle'] })).total).toBe(0)
+  })
+
+  it('lets nothing through that a filter or a clause leaves out', async () => {
+    const dated = { ...AUTO, url: 'https://old.example/a', date: '2019-01-01' }
+    const french = { ...AUTO, url: 'https://en.fr.example/', country: 'FR' }
+    const unsafe = { ...AUTO, url: 'https://unsafe.example/', safety: 'unsafe' as const }
+    const pdf = { ...AUTO, url: 'https://pdf.example/a.pdf', contentType: 'application/pdf' }
+    const good = { ...CAR, date: '2025-05-01', country: 'US', lang: 'en' }
+    const meant = await meantOver([good, AUTO, dated, french, unsafe, pdf, NAMES])
+    const parsed: Partial<SearchRequest>[] = [
+      { includeDomains: [parseDomainPattern('car.example')!] },
+      { publishedFrom: Date.UTC(2025, 0, 1) },
+      { sourceCountry: 'US' },
+      { includeTerms: ['car'] },
+      { excludeTerms: ['automobile'] },
+      { intext: 'repair' },
+      { queries: ['car repair -automobile'] },
+      { queries: ['"car" repair'] },
+      { queries: ['car repair site:car.example'] },
+      { queries: ['car repair lang:en'] },
+    ]
+    for (const mode of SEARCH_MODES) {
+      for (const fields of parsed) {
+        const found = await meant.urls({ queries: ['car repair'], mode, ...fields })
+        expect(found, JSON.stringify({ mode, ...fields })).toContain(good.url)
+        for (const { url } of [AUTO, dated, french, unsafe, pdf]) expect(found, mode).not.toContain(url)
+      }
+      const excluded = [parseDomainPattern('auto.example')!]
+      expect(await meant.urls({ queries: ['car repair'], mode, excludeDomains: excluded })).not.toContain(
+        AUTO.url,
+      )
+      expect(await meant.urls({ queries: ['car repair'], mode, safe: 'strict' })).not.toContain(unsafe.url)
+      expect(await meant.urls({ queries: ['car repair'], mode, filetype: 'pdf' })).not.toContain(AUTO.url)
+    }
+  })
+
+  it('ranks by words alone without a vector of the query, in another language, and without any document', async () => {
+    const words = [CAR, AUTO, NAMES, OTTER]
+    const plain = await (await meantOver(words)).urls({ queries: ['car repair'], mode: 'low-cost' })
+    const silent = { ...createWordEmbedder(SUBJECTS), embedQuery: async () => undefined }
+    const without = await meantOver(words, { embedder: silent })
+    for (const mode of SEARCH_MODES)
+      expect(await without.urls({ queries: ['car repair'], mode })).toEqual(plain)
+    const meant = await meantOver(words)
+    expect(await meant.urls({ queries: ['car repair'], language: 'de' })).toEqual(plain)
+    const empty = await meantOver(words, { vectors: createVectorIndex(WORD_VECTOR_LENGTH) })
+    expect(await empty.urls({ queries: ['car repair'] })).toEqual(plain)
+  })
+
+  it('gives pages that part the list, whatever the reranker', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => ({
+      ...(n % 3 === 0 ? AUTO : CAR),
+      url: `https://host${n}.example/`,
+    }))
+    const meant = await meantOver(many, {
+      reranker: { compare: async (_, __, passage) => ({ cosine: passage.length / 100, late: 0.5 }) },
+    })
+    for (const mode of ['fast', 'deep'] as const) {
+      const pages = await Promise.all(
+        [0, 20, 40].map((offset) => meant.urls({ queries: ['car repair'], mode, offset, limit: 20 })),
+      )
+      const all = await meant.urls({ queries: ['car repair'], mode, limit: 60 })
+      expect(pages.flat()).toEqual(all)
+      expect(new Set(all).size).toBe(all.length)
+      expect(all.length).toBeGreaterThan(50)
+    }
+  })
+
+  it('reads passages of the first results where the mode has it, and moves up what they say', async () => {
+    const read: string[] = []
+    const reranker: Reranker = {
+      async compare(_, query, passage) {
+        read.push(passage)
+        expect(query).toBe('car repair')
+        return passage.includes('garage') ? { cosine: 1, late: 1 } : { cosine: 0, late: 0 }
+      },
+    }
+    const garage = aDocument('https://garage.example/', {
+      text: 'Some garage that may fix or repair your car.',
+    })
+    const meant = await meantOver([CAR, garage, NAMES, OTTER], { reranker })
+    expect((await meant.urls({ queries: ['car repair'], mode: 'fast' }))[0]).toBe(CAR.url)
+    expect(read).toEqual([])
+    expect((await meant.urls({ queries: ['car repair'], mode: 'balanced' }))[0]).toBe(garage.url)
+    expect(read[0]).toBe('Repair\nHow to repair a car at home.')
+  })
+
+  it('answers in time although the models do not, with the order it has', async () => {
+    const stuck: Reranker = {
+      compare: (_, __, ___, signal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true })),
+    }
+    const meant = await meantOver([CAR, AUTO, NAMES, OTTER], { reranker: stuck })
+    const fast = await meant.urls({ queries: ['car repair'], mode: 'fast' })
+    expect(await meant.urls({ queries: ['car repair'], mode: 'exhaustive', timeoutMs: 1000 })).toEqual(fast)
+  })
+})

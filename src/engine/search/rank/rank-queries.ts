@@ -1,0 +1,80 @@
+// Ranks every query of a request: the own index and the sources beside it, fused, under the rules of the caller.
+import type { Document } from '../../index/document/document.ts'
+import { MODE_WORK, type SearchPlan } from '../plan/search-plan.ts'
+import type { ReadRequest } from '../read/read-request.ts'
+import type { CountedIndex } from '../retrieve/counted-index.ts'
+import type { SearchTrace } from '../trace.ts'
+import type { OpenWordList } from '../word-list.ts'
+import { applyRules } from './apply-rules.ts'
+import type { Federation, Joined } from './federate/federation.ts'
+import { type RankNeeds, type ResultList, rankQuery, type Semantics } from './rank-query.ts'
+import { rankSimilar } from './similar/rank-similar.ts'
+
+export interface RankQueriesNeeds {
+  readonly index: CountedIndex
+  readonly read: (urls: readonly string[]) => Promise<readonly Document[]>
+  readonly federation: Federation
+  readonly now: number
+  readonly signal: AbortSignal
+  readonly trace: SearchTrace | undefined
+  readonly semantics?: Semantics | undefined
+  readonly words?: OpenWordList | undefined
+}
+
+export interface RankedQueries {
+  /** One for each query, in their order. */
+  readonly lists: readonly ResultList[]
+  /** What the own index found, before sources and rules. */
+  readonly own: readonly ResultList[]
+  /** Absent where no source was asked. */
+  readonly joined?: Joined
+}
+
+export async function rankQueries(
+  read: ReadRequest,
+  plan: SearchPlan,
+  needs: RankQueriesNeeds,
+): Promise<RankedQueries> {
+  const { request, queries } = read
+  // Sources beside the index are asked in words, and an address is none.
+  const federated =
+    request.similar === undefined
+      ? needs.federation.ask(request, plan.mode, queries, needs.signal)
+      : undefined
+  const own = await rankOwn(read, plan, needs)
+  const joined = await federated?.join(own, needs.read)
+  const lists = (joined?.lists ?? own).map((list) => applyRules(list, request.rules))
+  return { lists, own, ...(joined && { joined }) }
+}
+
+async function rankOwn(
+  { request, intent, queries, widened }: ReadRequest,
+  plan: SearchPlan,
+  { index, read, now, signal, trace, semantics, words }: RankQueriesNeeds,
+): Promise<readonly ResultList[]> {
+  const needs: RankNeeds = {
+    index,
+    documents: read,
+    now,
+    signal,
+    work: MODE_WORK[plan.mode],
+    language: request.language,
+    depth: request.offset + request.limit,
+    request,
+    fresh: intent.fresh ?? false,
+    resultsType: intent.resultsType,
+    ...(semantics && { semantics }),
+    ...(words && { words }),
+    ...(plan.reranker && { reranker: plan.reranker }),
+  }
+  if (request.similar !== undefined) return [await rankSimilar(request.similar, needs)]
+  const traced = (): RankNeeds => ({ ...needs, ...(trace && { trace: trace.list() }) })
+  const lists: ResultList[] = []
+  for (const [at, parsed] of queries.entries()) {
+    const list = await rankQuery(parsed, traced())
+    // An intent that we guessed must not hide what is there.
+    const wider = list.total === 0 ? widened(at) : undefined
+    lists.push(wider ? await rankQuery(wider, traced()) : list)
+  }
+  return lists
+}

@@ -1,0 +1,197 @@
+// The list of results of one query: ranked closely at its head, in the order of the index behind it.
+import { documentPasses, type Filterable } from '../../index/facets.ts'
+import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
+import type { DocumentFilter } from '../../index/search-index.ts'
+import type { ParsedQuery } from '../read/parsed-query.ts'
+import type { Reranker } from '../reranker.ts'
+import { type Meaning, type MeaningNeeds, meaningOf, withNearest } from '../retrieve/meaning.ts'
+import { type FoundSide, type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
+import type { RerankerSize, SearchRequest } from '../search-request.ts'
+import type { ListTrace } from '../trace.ts'
+import { bothSidesFirst, type Side } from './both-sides.ts'
+import { aboveFloor, evened, hitsAboveFloor, leastRelevance, type Relevant } from './floor.ts'
+import { rankByMeaning } from './rank-by-meaning.ts'
+import { rankCandidates } from './rank-candidates.ts'
+import type { Ranked } from './ranked.ts'
+import { type RankContext, rankContext } from './signals.ts'
+import { spreadHosts } from './spread-hosts.ts'
+
+export interface ResultList {
+  readonly parsed: ParsedQuery
+  readonly corrected: boolean
+  /** Does not depend on the page that is asked for, so that pages of one list never overlap or leave gaps. */
+  readonly head: readonly Ranked[]
+  readonly tail: readonly Relevant[]
+  /** The least relevance that a page of the list has. */
+  readonly least: number
+  readonly total: number
+  /** False where `total` is an estimate. */
+  readonly exact: boolean
+}
+
+/** What ranking by meaning needs. */
+export interface Semantics extends MeaningNeeds {
+  readonly reranker: Reranker
+}
+
+export interface RankNeeds extends RetrieveNeeds {
+  readonly request: SearchRequest
+  readonly fresh: boolean
+  readonly resultsType: string
+  readonly now: number
+  readonly signal: AbortSignal
+  /** Absent: ranking goes by words and signals. */
+  readonly semantics?: Semantics
+  /** Absent in modes that rank by words alone. */
+  readonly reranker?: RerankerSize
+}
+
+export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promise<ResultList> {
+  const { trace } = needs
+  const byWords = await retrieve(original, needs)
+  const { parsed } = byWords
+  const meaning = await meaningFor(parsed, needs)
+  const retrieved = meaning ? withNearest(byWords, meaning, needs.work.candidates / 2) : byWords
+  const documents = await factsOfCandidates(retrieved, needs)
+  const context = contextOf(parsed, needs)
+  const passing = stillPassing(documents, parsed.filter)
+  const ranked = rankCandidates(retrieved.candidates, passing, context, trace)
+  const meant = meaning ? await rankedByMeaning(ranked, meaning, parsed, context, needs) : ranked
+  const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
+  const spread = bothSidesFirst(
+    apart,
+    retrieved.sides.map((side) => rankedSide(side, passing, needs)),
+  )
+  const least = leastRelevance(needs.request, (await needs.index.stats()).documents, parsed.words.length)
+  const { head, tail } = evened(
+    aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, least }),
+    hitsAboveFloor(parsed, retrieved.rest, least),
+  )
+  if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
+  const counted = { spread, kept: head, tail }
+  return { parsed, corrected: retrieved.corrected, head, tail, least, ...totalOf(byWords, counted) }
+}
+
+/**
+ * As the index holds them; what it did not find is read. Who asks why a page ranks where it does is told of the
+ * documents as they are now.
+ */
+async function factsOfCandidates(
+  { candidates, hits }: Retrieved,
+  { documents, trace }: RankNeeds,
+): Promise<readonly RankingFacts[]> {
+  const told = (url: string): RankingFacts | undefined => (trace ? undefined : hits.get(url)?.facts)
+  const known = candidates.map(({ url }) => told(url))
+  const unknown = candidates.filter((_, at) => !known[at]).map(({ url }) => url)
+  const read = new Map((await documents(unknown)).map((document) => [document.url, document]))
+  return candidates.flatMap(({ url }, at) => {
+    const document = read.get(url)
+    return known[at] ?? (document ? rankingFactsOf(document) : [])
+  })
+}
+
+/** Pages that have all words of one of the things that are compared, ranked as if it alone were asked for. */
+function rankedSide({ parsed, hits }: FoundSide, documents: readonly RankingFacts[], needs: RankNeeds): Side {
+  const best = hits[0]?.score || 1
+  const candidates = hits
+    .filter(({ covered = 1 }) => covered >= 1 - Number.EPSILON)
+    .map(({ url, score, covered = 1 }) => ({ url, lexical: score / best, covered }))
+  const found = new Set(candidates.map(({ url }) => url))
+  const context = contextOf(parsed, needs)
+  const facts = documents.filter(({ url }) => found.has(url))
+  const ranked = rankCandidates(candidates, facts, context)
+  return { stems: context.stems, scores: new Map(ranked.map(({ document, score }) => [document.url, score])) }
+}
+
+function tell(
+  trace: ListTrace,
+  told: Retrieved & {
+    readonly documents: readonly RankingFacts[]
+    readonly passing: readonly RankingFacts[]
+    readonly meaning: Meaning | undefined
+    readonly spread: readonly Ranked[]
+    readonly head: readonly Ranked[]
+    readonly tail: readonly Relevant[]
+  },
+): void {
+  const { parsed, corrected, documents, passing, meaning, spread, rest, head, tail } = told
+  const shown = new Set([...head.map(({ document }) => document.url), ...tail.map(({ url }) => url)])
+  for (const url of [...spread.map(({ document }) => document.url), ...rest.map((hit) => hit.url)])
+    if (!shown.has(url)) trace.belowFloor(url)
+  trace.parsed(parsed, corrected)
+  for (const document of documents) if (!passing.includes(document)) trace.changed(document.url)
+  if (meaning) trace.nearness((url) => meaning.vectors.nearness(meaning.vector, [url]).get(url)?.cosine)
+  trace.ranked([...shown])
+}
+
+function contextOf(
+  { text, words, names, joined, split }: ParsedQuery,
+  { request, fresh, resultsType, now }: RankNeeds,
+): RankContext {
+  const { language, country } = request
+  return rankContext({ text, words, names, joined, split, language, country, fresh, resultsType, now })
+}
+
+async function meaningFor(parsed: ParsedQuery, needs: RankNeeds): Promise<Meaning | undefined> {
+  const { semantics, reranker, request, signal } = needs
+  return semantics && reranker && meaningOf(parsed, request.language, semantics, signal)
+}
+
+/** The share of a mode's time that reading passages may take. */
+const SHARE_OF_TIME = 0.6
+
+async function rankedByMeaning(
+  ranked: readonly Ranked[],
+  meaning: Meaning,
+  parsed: ParsedQuery,
+  { stems }: RankContext,
+  needs: RankNeeds,
+): Promise<readonly Ranked[]> {
+  const { timeoutMs = Number.POSITIVE_INFINITY, queries } = needs.request
+  const time = (Math.min(needs.work.latencyMs, timeoutMs) * SHARE_OF_TIME) / queries.length
+  return rankByMeaning(ranked, {
+    meaning,
+    size: needs.reranker ?? 'small',
+    reranker: needs.semantics?.reranker,
+    query: parsed.text,
+    stems,
+    trace: needs.trace,
+    documents: needs.documents,
+    signal: AbortSignal.any([needs.signal, AbortSignal.timeout(Math.ceil(time))]),
+  })
+}
+
+interface Counted {
+  /** The ranked pages before the floor, and those above it. */
+  readonly spread: readonly Ranked[]
+  readonly kept: readonly Ranked[]
+  readonly tail: readonly Relevant[]
+}
+
+/**
+ * What the words found less copies, what has changed since and what is below the floor; more where they did not find
+ * all that is shown. Of pages that nobody looked at, as many are taken to be above the floor as of the last looked at.
+ */
+function totalOf(
+  { candidates, rest, total, exact, complete }: Retrieved,
+  { spread, kept, tail }: Counted,
+): Pick<ResultList, 'total' | 'exact'> {
+  const found = new Set(candidates.map(({ url }) => url))
+  const shown = spread.filter(({ document }) => found.has(document.url)).length
+  const all = Math.max(0, total - (found.size - shown)) + (complete ? spread.length - shown : 0)
+  const below = spread.length - kept.length + (rest.length - tail.length)
+  const unseen = Math.max(0, all - spread.length - rest.length)
+  const share = rest.length > 0 ? tail.length / rest.length : below > 0 ? 0 : 1
+  return {
+    total: Math.max(kept.length + tail.length, all - below - Math.round(unseen * (1 - share))),
+    exact: exact && (unseen === 0 || share === 1),
+  }
+}
+
+/** The index may be a moment behind the store: what has changed since must pass the filter as it is now. */
+export function stillPassing<D extends Filterable>(
+  documents: readonly D[],
+  filter: DocumentFilter,
+): readonly D[] {
+  return documents.filter((document) => documentPasses(document, filter))
+}

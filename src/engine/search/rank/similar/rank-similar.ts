@@ -1,0 +1,128 @@
+// Pages like one that the index has: those that share its characteristic terms, and those whose vectors lie near.
+import { NotFound } from '../../../../foundation/errors.ts'
+import { canonicalForm } from '../../../../foundation/web/url.ts'
+import type { Document } from '../../../index/document/document.ts'
+import type { Hit, IndexHits, IndexQuery } from '../../../index/search-index.ts'
+import { type ParsedQuery, parseQuery } from '../../read/parsed-query.ts'
+import { NEAR_ENOUGH } from '../../retrieve/meaning.ts'
+import { withoutCopies } from '../copies.ts'
+import { evened } from '../floor.ts'
+import { type RankNeeds, type ResultList, stillPassing } from '../rank-query.ts'
+import { type Ranked, rankedDocument } from '../ranked.ts'
+import { spreadHosts } from '../spread-hosts.ts'
+import { characteristicTerms } from './characteristic-terms.ts'
+
+/** How much of a score vectors make up, where there are any. */
+const MEANING_SHARE = 0.5
+/** How much of the best match's score, and of the page's own, a page alike has at least. */
+const SHARE_OF_BEST = 0.2
+const SHARE_OF_ITSELF = 0.05
+
+/** Throws NotFound where the page is not in the index. */
+export async function rankSimilar(address: string, needs: RankNeeds): Promise<ResultList> {
+  const page = await findPage(address, needs)
+  const terms = await characteristicTerms(page, { index: needs.index, language: needs.language })
+  const parsed = askedLike(terms.map(({ word }) => word).join(' '), needs)
+  const most = needs.work.candidates
+  const clauses = terms.map(
+    ({ word, weight }) => ({ kind: 'word', text: word, field: 'any', exact: false, weight }) as const,
+  )
+  const query: IndexQuery = {
+    must: [clauses, ...parsed.required],
+    should: [],
+    mustNot: parsed.excluded,
+    filter: parsed.filter,
+    limit: most + needs.depth,
+  }
+  const found = terms.length > 0 ? await needs.index.retrieve(query) : NOTHING
+  const alike = alikeEnough(found.hits, page.url)
+  const hits = alike.slice(0, most)
+  const near = nearestTo(page, needs, most / 2)
+  const urls = [...new Set([...hits.map(({ url }) => url), ...near.keys()])]
+  const documents = stillPassing(await needs.documents(urls), parsed.filter)
+  const ranked = rank(documents, hits, near, needs.semantics !== undefined)
+  const [, ...others] = withoutCopies([rankedDocument(page, 1), ...ranked])
+  const least = needs.request.minScore ?? 0
+  const likest = spreadHosts(others)
+    .map((one) => ({ ...one, relevance: one.score }))
+    .filter(({ relevance }) => relevance >= least)
+  const close = new Set(likest.map(({ document }) => document.url))
+  const best = alike[0]?.score || 1
+  const rest = alike
+    .slice(most)
+    .map(({ url, score }) => ({ url, relevance: score / best }))
+    .filter(({ url, relevance }) => !close.has(url) && relevance >= least)
+  const { head, tail } = evened(likest, rest)
+  // Where the last that was found is alike enough, more may be behind it.
+  const open = found.hits.length < found.total && found.hits.at(-1)?.url === alike.at(-1)?.url
+  return {
+    parsed,
+    corrected: false,
+    head,
+    tail,
+    least,
+    total: open ? Math.max(head.length + tail.length, found.total - 1) : head.length + tail.length,
+    exact: !open,
+  }
+}
+
+const NOTHING: IndexHits = { hits: [], total: 0, exact: true }
+
+/** The hits that have more in common with the page than a word that many have. */
+function alikeEnough(hits: readonly Hit[], url: string): readonly Hit[] {
+  const others = hits.filter((hit) => hit.url !== url)
+  const itself = hits.find((hit) => hit.url === url)?.score ?? 0
+  const least = Math.max(SHARE_OF_BEST * (others[0]?.score ?? 0), SHARE_OF_ITSELF * itself)
+  return others.filter(({ score }) => score >= least)
+}
+
+/** The page as it was asked for, or the same under another spelling of its address. */
+async function findPage(address: string, needs: RankNeeds): Promise<Document> {
+  const url = new URL(address)
+  url.hash = ''
+  const turned = url.pathname.endsWith('/')
+    ? url.href.replace(/\/(?=$|\?)/, '')
+    : `${url.origin}${url.pathname}/${url.search}`
+  const [page] = await needs.documents([...new Set([url.href, canonicalForm(url), turned])])
+  if (!page) throw new NotFound(`The index has no page ${address}`)
+  return page
+}
+
+/** What was asked beside the page, and its terms in place of a query's words. */
+function askedLike(terms: string, { request }: RankNeeds): ParsedQuery {
+  return {
+    ...parseQuery(terms, { ...request, parseOperators: false }, []),
+    names: [],
+    compounds: [],
+    joined: [],
+    split: [],
+    sides: [],
+  }
+}
+
+/** How near other documents are by their vectors; empty where there are none. */
+function nearestTo({ url }: Document, { semantics, work }: RankNeeds, most: number): Map<string, number> {
+  const vectors = semantics?.vectors
+  const vector = work.largestReranker === undefined ? undefined : vectors?.middle([url])
+  if (!vectors || !vector) return new Map()
+  const near = vectors.nearest(vector, Math.ceil(most)).filter(({ cosine }) => cosine >= NEAR_ENOUGH)
+  return new Map(near.filter((one) => one.url !== url).map(({ url: other, cosine }) => [other, cosine]))
+}
+
+function rank(
+  documents: readonly Document[],
+  hits: readonly Hit[],
+  near: ReadonlyMap<string, number>,
+  hasVectors: boolean,
+): Ranked[] {
+  const best = hits[0]?.score || 1
+  const lexical = new Map(hits.map(({ url, score }) => [url, score / best]))
+  const share = hasVectors && near.size > 0 ? MEANING_SHARE : 0
+  return documents
+    .map((document) => {
+      const words = lexical.get(document.url) ?? 0
+      const meaning = Math.max(0, ((near.get(document.url) ?? NEAR_ENOUGH) - NEAR_ENOUGH) / (1 - NEAR_ENOUGH))
+      return rankedDocument(document, words * (1 - share) + meaning * share)
+    })
+    .sort((a, b) => b.score - a.score || (a.document.url < b.document.url ? -1 : 1))
+}

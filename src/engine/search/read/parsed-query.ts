@@ -1,0 +1,181 @@
+// One query of a request with everything that was asked beside it, ready for the index.
+import { createRuleBook } from '../../../foundation/rules/rule-book.ts'
+import { stopWords } from '../../../foundation/text/stop-words.ts'
+import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import type { PageKind } from '../../index/document/document.ts'
+import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
+import type { SafeLevel, SearchRequest } from '../search-request.ts'
+import { codeWords } from './code-words.ts'
+import { type CommonName, commonNames } from './common-names.ts'
+import { comparedIn } from './comparison.ts'
+import { type JoinedName, joinedNames, splitNames } from './joined-names.ts'
+import type { NumberRange, QueryTerm, ReadQuery } from './query-parts.ts'
+import { readQuery } from './read-query.ts'
+import { withSymbolNames } from './symbol-names.ts'
+
+export interface ParsedQuery {
+  /** As the caller wrote it. */
+  readonly query: string
+  /** Its plain text, without operators. */
+  readonly text: string
+  /** Distinct words that say what is looked for, in the order of the query. */
+  readonly words: readonly string[]
+  /** What a page may be called, where stop words are part of it. */
+  readonly names: readonly CommonName[]
+  /** Pieces that hold several words without a space between: `node:fs`. */
+  readonly compounds: readonly string[]
+  /** Names that it may have in parts, and names that it has in one. */
+  readonly joined: readonly JoinedName[]
+  readonly split: readonly JoinedName[]
+  /** Each of the two things that it compares, asked for alone; empty where it compares nothing. */
+  readonly sides: readonly ParsedQuery[]
+  /** Words that a passage about the query has: the words above and those that are required. */
+  readonly passageWords: readonly string[]
+  readonly required: readonly (readonly Clause[])[]
+  readonly excluded: readonly Clause[]
+  readonly filter: DocumentFilter
+  /** Whether anything is asked for that a document could have: a query of exclusions alone finds nothing. */
+  readonly answerable: boolean
+}
+
+/** More words than this add time and no meaning. */
+const MOST_WORDS = 32
+
+const UNSAFE: Readonly<Record<SafeLevel, DocumentFilter['leaveOutUnsafe']>> = {
+  off: 'none',
+  moderate: 'media',
+  strict: 'all',
+}
+
+export function parseQuery(query: string, request: SearchRequest, kinds: readonly PageKind[]): ParsedQuery {
+  const asRead = readQuery(query, request.parseOperators)
+  const read = { ...asRead, plain: withSymbolNames(asRead.plain) }
+  const required = requiredClauses(read, request)
+  const filetypes = both(read.filetypes, request.filetype && [request.filetype.toLowerCase()])
+  const countries = both(read.countries, request.sourceCountry && [request.sourceCountry])
+  const filter = mergeFilter(read, request, { filetypes, countries, kinds })
+  const compared = required.length === 0 ? comparedIn(read.plain.join(' ')) : undefined
+  const telling = compared ? compared.flatMap((side) => side.split(' ')) : read.plain
+  const words = rankingWords(telling, request.language, required.length > 0)
+  const compounds = read.plain.filter((piece) => wordsOf(piece).length > 1).slice(0, MOST_WORDS)
+  const possible = ![filetypes, countries].includes(NOTHING)
+  const parsed: ParsedQuery = {
+    query,
+    text: read.plain.join(' '),
+    words,
+    names: commonNames(read.plain, request.language),
+    compounds,
+    joined: joinedNames(read.plain.join(' ')),
+    split: splitNames(read.plain).slice(0, MOST_WORDS),
+    sides: [],
+    passageWords: [
+      ...words,
+      ...required.flat().flatMap((clause) => ('text' in clause ? wordsOf(clause.text) : [])),
+    ],
+    required,
+    excluded: [
+      ...read.excluded.map(toPhrase),
+      ...request.excludeTerms.filter(hasWords).map((text) => phrase(text, 'any')),
+    ],
+    filter,
+    answerable: possible && (words.length > 0 || required.length > 0 || narrows(filter)),
+  }
+  return compared ? { ...parsed, sides: compared.map((side) => sideOf(side, parsed, request)) } : parsed
+}
+
+/** One of the things that are compared, under all that is asked for beside them. */
+function sideOf(side: string, { filter, excluded }: ParsedQuery, request: SearchRequest): ParsedQuery {
+  return { ...parseQuery(side, { ...request, parseOperators: false }, []), sides: [], filter, excluded }
+}
+
+/** Stop words go, unless they are code or there is nothing else to go by. */
+function rankingWords(plain: readonly string[], language: string, hasRequired: boolean): readonly string[] {
+  const words = [...new Set(plain.flatMap((piece) => wordsOf(piece)))]
+  const code = new Set(codeWords(plain))
+  const stops = stopWords(language)
+  const content = words.filter((word) => code.has(word) || !stops.has(word))
+  if (content.length === 0 && hasRequired) return []
+  return (content.length > 0 ? content : words).slice(0, MOST_WORDS)
+}
+
+function requiredClauses(read: ReadQuery, request: SearchRequest): readonly (readonly Clause[])[] {
+  const fields: readonly [string | undefined, Field][] = [
+    [request.intitle, 'title'],
+    [request.inurl, 'url'],
+    [request.intext, 'body'],
+  ]
+  const parameters = [
+    ...request.includeTerms.map((text) => phrase(text, 'any')),
+    ...fields.flatMap(([text, field]) => (text === undefined ? [] : [phrase(text, field)])),
+  ].filter(({ text }) => hasWords(text))
+  return [
+    ...read.required.map((alternatives) => alternatives.map(toClause)),
+    ...parameters.map((clause) => [clause]),
+  ]
+}
+
+/** Marks two lists that have nothing in common. */
+const NOTHING: readonly string[] = []
+
+function both(operator: readonly string[], parameter: readonly string[] | undefined | ''): readonly string[] {
+  if (!parameter || parameter.length === 0) return operator
+  if (operator.length === 0) return parameter
+  const common = operator.filter((value) => parameter.includes(value))
+  return common.length > 0 ? common : NOTHING
+}
+
+function mergeFilter(
+  read: ReadQuery,
+  request: SearchRequest,
+  lists: Pick<DocumentFilter, 'filetypes' | 'countries' | 'kinds'>,
+): DocumentFilter {
+  const publishedFrom = latest(read.publishedFrom, request.publishedFrom)
+  const publishedBefore = earliest(read.publishedBefore, request.publishedBefore)
+  const { onlySites = [], discardedSites } = createRuleBook(request.rules ?? [])
+  return {
+    ...lists,
+    includeDomains: [read.sites, request.includeDomains, onlySites].filter((list) => list.length > 0),
+    excludeDomains: [...read.excludedSites, ...request.excludeDomains, ...discardedSites],
+    languages: read.languages,
+    leaveOutUnsafe: UNSAFE[request.safe],
+    ...(publishedFrom !== undefined && { publishedFrom }),
+    ...(publishedBefore !== undefined && { publishedBefore }),
+  }
+}
+
+/** Whether a filter asks for something, beside leaving things out. */
+export function narrows(filter: DocumentFilter): boolean {
+  const lists = [filter.includeDomains, filter.filetypes, filter.languages, filter.countries, filter.kinds]
+  return (
+    lists.some((list) => list.length > 0) ||
+    filter.publishedFrom !== undefined ||
+    filter.publishedBefore !== undefined
+  )
+}
+
+function toClause(term: QueryTerm | NumberRange): Clause {
+  if ('from' in term) return { kind: 'number-range', from: term.from, to: term.to }
+  return term.exact
+    ? toPhrase(term)
+    : { kind: 'word', text: term.text, field: term.field, exact: false, weight: 1 }
+}
+
+function toPhrase(term: QueryTerm): PhraseClause {
+  return phrase(term.text, term.field)
+}
+
+function phrase(text: string, field: Field): PhraseClause {
+  return { kind: 'phrase', text, field, weight: 1 }
+}
+
+function hasWords(text: string): boolean {
+  return wordsOf(text).length > 0
+}
+
+function latest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : b === undefined ? a : Math.max(a, b)
+}
+
+function earliest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined ? b : b === undefined ? a : Math.min(a, b)
+}

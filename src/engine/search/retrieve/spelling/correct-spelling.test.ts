@@ -1,0 +1,153 @@
+// Spell correction over a small index and a small word list: what is mended, and what is never touched.
+import { describe, expect, it } from 'vitest'
+import { aDocument, aRequest } from '../../../../../tests/support/search-samples.ts'
+import { createMemoryIndex } from '../../../../adapters/memory/memory-index.ts'
+import { readWordTable } from '../../../../foundation/text/word-table.ts'
+import { parseQuery } from '../../read/parsed-query.ts'
+import type { WordList } from '../../word-list.ts'
+import { createCountedIndex } from '../counted-index.ts'
+import { queryFor } from '../index-queries.ts'
+import { correctSpelling } from './correct-spelling.ts'
+
+const LISTED: Readonly<Record<string, number>> = {
+  database: 17,
+  conversation: 16,
+  conversion: 17,
+  government: 18,
+  green: 18,
+  guitar: 16,
+  lesson: 16,
+  lessons: 17,
+  migration: 15,
+  new: 21,
+  nvidia: 8,
+  planes: 17,
+  planet: 17,
+  river: 17,
+  table: 18,
+  tables: 17,
+  york: 17,
+}
+
+function wordList(): WordList {
+  const lines = Object.keys(LISTED)
+    .sort()
+    .map((word) => `${word}\t${LISTED[word]}\n`)
+  const table = readWordTable(Buffer.from(lines.join('')))
+  return {
+    commonness: table.weight,
+    near: (word, edits) =>
+      table.near(word, edits).map(({ weight, ...rest }) => ({ ...rest, commonness: weight })),
+  }
+}
+
+const TEXTS = [
+  'guitar lessons for beginners',
+  'conversion tables for cooks',
+  'a conversation with the government',
+  'database migration by hand',
+  'a database of birds on the green river',
+  'planet earth',
+  'a small planet',
+  'planes land',
+  'small planes',
+  'the earth and the land',
+  'new york by the river',
+  'zuckerberg founded a company',
+  'die autobahn nach münchen',
+  'the midia river',
+]
+
+async function corrected(
+  query: string,
+  options: { texts?: readonly string[]; edits?: number; language?: string } = {},
+) {
+  const { texts = TEXTS, edits = 2, language = 'en' } = options
+  const memory = createMemoryIndex()
+  const documents = texts.map((text, n) => aDocument(`https://${n}.example/`, { text }))
+  await memory.apply(documents.map((document, n) => ({ url: document.url, revision: n + 1, document })))
+  const index = createCountedIndex(memory, new AbortController().signal)
+  const parsed = parseQuery(query, aRequest({ language }), [])
+  const found = await index.retrieve(queryFor(parsed, 40))
+  const list = wordList()
+  const needs = { index, words: async () => list, language, edits, limit: 40 }
+  return (await correctSpelling(parsed, found, needs))?.parsed.query
+}
+
+describe('correctSpelling', () => {
+  it.each([
+    ['guitr', 'guitar'],
+    ['gutiar lesons', 'guitar lessons'],
+    ['what is a goverment?', 'what is a government?'],
+    ['Databse migration', 'Database migration'],
+    ['zuckerburg', 'zuckerberg'],
+    ['newyork', 'new york'],
+    ['guitr site:0.example', 'guitar site:0.example'],
+  ])('makes of %s %s', async (query, mended) => {
+    expect(await corrected(query)).toBe(mended)
+  })
+
+  it('goes by the words beside it', async () => {
+    expect(await corrected('planeb earth')).toBe('planet earth')
+    expect(await corrected('planeb land')).toBe('planes land')
+  })
+
+  it('has more letters wrong in deep modes', async () => {
+    expect(await corrected('govermnet')).toBe('government')
+    expect(await corrected('goovermnet')).toBeUndefined()
+    expect(await corrected('goovermnet', { edits: 3 })).toBe('government')
+  })
+
+  it.each([
+    '"guitr"',
+    '"big guitr lesons"',
+    '-guitr river',
+    'intitle:guitr',
+    'guitr OR lesons',
+    'useGuitr',
+    'guitr.com',
+    'node:guitr',
+    'guitr2',
+    'guitr++',
+    'river Guitr',
+    'GUITR',
+    'nvidia',
+    'gtr',
+    'qzxwvj',
+    'guitr site:1.example',
+    '',
+    '"',
+  ])('leaves %s', async (query) => {
+    expect(await corrected(query)).toBeUndefined()
+  })
+
+  it('leaves a query of which nothing is known', async () => {
+    expect(await corrected('guitr lesons goverment databse')).toBeUndefined()
+  })
+
+  it('leaves quoted text where operators are not read', async () => {
+    expect(await corrected('"the guitr lesons"')).toBeUndefined()
+  })
+
+  it('goes by the index alone in other languages', async () => {
+    expect(await corrected('autobhan', { language: 'de' })).toBe('autobahn')
+    expect(await corrected('guitr', { language: 'de', texts: ['handtuch'] })).toBeUndefined()
+  })
+
+  it('is not held up by misspellings that the index has too', async () => {
+    const texts = [...Array.from({ length: 1200 }, (_, n) => `government paper ${n}`), 'a goverment paper']
+    expect(await corrected('goverment', { texts })).toBe('government')
+    expect(
+      await corrected('goverment', { texts: [...texts, ...Array(20).fill('goverment')] }),
+    ).toBeUndefined()
+  })
+
+  it('takes hostile queries', async () => {
+    expect(await corrected('x'.repeat(100_000))).toBeUndefined()
+    const repeated = await corrected('guitr '.repeat(10_000))
+    expect(repeated === 'guitar '.repeat(10_000).trim()).toBe(true)
+    expect(
+      await corrected(Array.from({ length: 10_000 }, (_, n) => `qx${'abcdef'.slice(n % 6)}zw`).join(' ')),
+    ).toBeUndefined()
+  })
+})

@@ -1,0 +1,121 @@
+// Spell correction: a word that nobody knows becomes one that was likely meant, where that finds something new.
+import { contentWords } from '../../../../foundation/text/stop-words.ts'
+import { wordsOf } from '../../../../foundation/text/tokenize.ts'
+import type { IndexHits } from '../../../index/search-index.ts'
+import { commonNames } from '../../read/common-names.ts'
+import { joinedNames } from '../../read/joined-names.ts'
+import type { ParsedQuery } from '../../read/parsed-query.ts'
+import { splitQuery } from '../../read/split-query.ts'
+import type { OpenWordList } from '../../word-list.ts'
+import type { CountedIndex } from '../counted-index.ts'
+import { queryFor } from '../index-queries.ts'
+import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts'
+import { isForeignQuery } from './is-foreign-query.ts'
+import { isUnknown, meantWord } from './meant-word.ts'
+
+export interface CorrectNeeds {
+  readonly index: CountedIndex
+  /** Absent: the index alone knows words. */
+  readonly words?: OpenWordList
+  readonly language: string
+  /** How many letters may be wrong in a long word. */
+  readonly edits: number
+  readonly limit: number
+}
+
+export interface Correction {
+  readonly parsed: ParsedQuery
+  readonly found: IndexHits
+}
+
+/** More words that nobody knows are another language, or none. */
+const MOST_UNKNOWN = 3
+/** Where something new must come in: the same for every page of a list. */
+const FIRST_HITS = 40
+/** So much higher a score is more than another order of adding. */
+const GAIN = 1.001
+
+/** The query with its misspelt words mended and what that finds; undefined where nothing is gained. */
+export async function correctSpelling(
+  parsed: ParsedQuery,
+  found: IndexHits,
+  needs: CorrectNeeds,
+): Promise<Correction | undefined> {
+  const corrections = await findCorrections(parsed, needs)
+  if (corrections.size === 0) return undefined
+  const mended = mendAsked(parsed, corrections, needs.language)
+  const again = await needs.index.retrieve(queryFor(mended, needs.limit))
+  return gains(found, again) ? { parsed: mended, found: again } : undefined
+}
+
+/** Whether a search found something that the one before did not: a document, or more of the query in one. */
+function gains(before: IndexHits, again: IndexHits): boolean {
+  const scores = new Map(before.hits.slice(0, FIRST_HITS).map(({ url, score }) => [url, score]))
+  return again.hits.slice(0, FIRST_HITS).some(({ url, score }) => score > (scores.get(url) ?? -1) * GAIN)
+}
+
+/** What the pieces of the query become. */
+async function findCorrections(
+  parsed: ParsedQuery,
+  { index, words, language, edits }: CorrectNeeds,
+): Promise<ReadonlyMap<string, string>> {
+  const corrections = new Map<string, string>()
+  const doubtful = doubtfulWords(parsed)
+  if (doubtful.length === 0) return corrections
+  const list = await words?.()
+  const { documents } = await index.stats()
+  const english = language.slice(0, 2).toLowerCase() === 'en'
+  if (english && list && isForeignQuery(wordsOf(parsed.text), list)) return corrections
+  const spelling = { parsed, index, english, edits, documents, ...(list && { list }) }
+  const unknown: DoubtfulWord[] = []
+  for (const word of doubtful) {
+    if (index.timeIsUp() || unknown.length > MOST_UNKNOWN) break
+    if (await isUnknown(word.word, spelling)) unknown.push(word)
+  }
+  if (unknown.length > MOST_UNKNOWN) return corrections
+  for (const word of unknown) {
+    const meant = index.timeIsUp() ? undefined : await meantWord(word, spelling)
+    if (meant === undefined) continue
+    corrections.set(word.raw, word.raw.replace(word.written, asWritten(meant, word.written)))
+  }
+  return corrections
+}
+
+function asWritten(meant: string, written: string): string {
+  return /^\p{Lu}/u.test(written) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant
+}
+
+function mendAsked(
+  parsed: ParsedQuery,
+  corrections: ReadonlyMap<string, string>,
+  language: string,
+): ParsedQuery {
+  const mend = (raw: string): string => corrections.get(raw) ?? raw
+  const words = new Map([...corrections].map(([raw, mended]) => [wordsOf(raw)[0] ?? '', wordsOf(mended)]))
+  const mendWords = (all: readonly string[]): readonly string[] => {
+    const mended = all.flatMap((word) => {
+      const meant = words.get(word)
+      return meant ? contentWords(meant, language) : [word]
+    })
+    return [...new Set(mended)]
+  }
+  const plain = parsed.text.split(' ').map(mend)
+  const text = plain.join(' ')
+  return {
+    ...parsed,
+    query: splitQuery(parsed.query)
+      .map(({ raw }) => mend(raw))
+      .join(' '),
+    text,
+    words: mendWords(parsed.words),
+    names: commonNames(plain, language),
+    joined: joinedNames(text),
+    sides: parsed.sides.map((side) => mendAsked(side, corrections, language)),
+    passageWords: mendWords(parsed.passageWords),
+    // Words that were written as one belong side by side.
+    compounds: [
+      ...parsed.compounds,
+      ...[...words.values()].filter((all) => all.length > 1).map((all) => all.join(' ')),
+    ],
+  }
+}

@@ -1,0 +1,46 @@
+// The words of a query that may be misspelt at all: plain words, no quoted text, operators, code, versions, hosts.
+import { foldWord } from '../../../../foundation/text/fold-word.ts'
+import type { ParsedQuery } from '../../read/parsed-query.ts'
+import { splitQuery } from '../../read/split-query.ts'
+
+export interface DoubtfulWord {
+  /** The piece of the query that it stands in, with the signs around it. */
+  readonly raw: string
+  /** As it was written, without them. */
+  readonly written: string
+  /** As the index has words. */
+  readonly word: string
+  /** The plain words beside it, as the index has them; stop words tell nothing. */
+  readonly before?: string
+  readonly after?: string
+}
+
+export const SHORTEST = 4
+const LONGEST = 31
+/** More are not looked at: who writes so much has written enough that is right. */
+const MOST = 32
+const PLAIN = /^[([]*(\p{L}+)[)\]?!.,;:]*$/u
+
+/** A capital makes a name of a word, but at the start of a query, where keyboards put one. */
+export function doubtfulWords(parsed: ParsedQuery): readonly DoubtfulWord[] {
+  const plain = new Set(parsed.text.split(' '))
+  const asWords = new Set(parsed.words)
+  const pieces = splitQuery(parsed.query.slice(0, 2000))
+  const words = pieces.map(({ raw, quoted, name, negative }, at) => {
+    const written = quoted || negative || name !== '' || !plain.has(raw) ? undefined : PLAIN.exec(raw)?.[1]
+    if (written === undefined || written.length > LONGEST) return undefined
+    return { raw, written, word: foldWord(written), named: /\p{Lu}/u.test(written.slice(at === 0 ? 1 : 0)) }
+  })
+  const doubtful = new Map<string, DoubtfulWord>()
+  for (const [at, here] of words.entries()) {
+    if (!here || here.named || here.word.length < SHORTEST || !asWords.has(here.word)) continue
+    if (doubtful.has(here.raw) || doubtful.size >= MOST) continue
+    const [before, after] = [words[at - 1], words[at + 1]].map((next) =>
+      next && asWords.has(next.word) ? next.word : undefined,
+    )
+    const { raw, written, word } = here
+    const beside = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
+    doubtful.set(raw, { raw, written, word, ...beside })
+  }
+  return [...doubtful.values()]
+}

@@ -1,0 +1,104 @@
+// The word that somebody meant who wrote one that neither the word list nor the index knows.
+import { partQuery } from '../index-queries.ts'
+import { documentsWith } from './documents-with.ts'
+import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
+import { commonnessOf, indexSpellings, rareIn } from './index-spellings.ts'
+import { type RankedSpelling, rankSpellings, type Spelling, scoreUnchanged } from './rank-spellings.ts'
+import type { SpellingNeeds } from './spelling-needs.ts'
+import { splitSpelling } from './split-spelling.ts'
+
+/** Words of the list that are looked up in the index. */
+const MOST_LOOKUPS = 8
+/** How many may still be meant when the words beside them are asked. */
+const MOST_IN_CONTEXT = 4
+/** From these lengths on one letter less than allowed may be wrong, and as many as allowed. */
+const SHORT = 6
+const LONG = 9
+/** How much oftener the word that is meant must stand in the index than the one that was written. */
+const RATIO = 20
+/** What the index says of how common a word is, against what the list says. */
+const INDEX_SHARE = 0.5
+/** A word that the list lacks is a name mostly, and seldomer meant than its documents say. */
+const UNLISTED = 4
+/** Off the score of a word that the index never has beside the words of the query. */
+const ALONE = 1
+/** Off the score of a word with another first letter: people know how a word begins. */
+const OTHER_START = 3
+/** A word that nobody knows may still be right, as likely as one of this commonness: by length, from four letters. */
+const UNKNOWN = [13, 11, 8, 5, 3]
+const UNKNOWN_LONG = 1
+
+/** Whether neither the list nor the index knows a word well: not itself, not a form of it. */
+export async function isUnknown(word: string, needs: SpellingNeeds): Promise<boolean> {
+  if (needs.list?.commonness(word) !== undefined) return false
+  const rare = rareIn(needs.documents)
+  return (await needs.index.frequency(word)) <= rare && (await related(word, needs)) <= rare
+}
+
+/** For a word that is unknown; undefined where nothing is likely enough. */
+export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): Promise<string | undefined> {
+  const { word } = doubtful
+  const documents = await needs.index.frequency(word)
+  const fewest = Math.max(rareIn(needs.documents) > 0 ? 3 : 1, documents * RATIO)
+  const likely = rankSpellings(word, await spellings(word, fewest, needs), MOST_IN_CONTEXT)
+  const ranked = likely.map((other) =>
+    startsOtherwise(word, other.word) ? { ...other, score: other.score - OTHER_START } : other,
+  )
+  const best = await bestInContext(doubtful, ranked, needs)
+  const least = scoreUnchanged((UNKNOWN[word.length - SHORTEST] ?? UNKNOWN_LONG) + Math.log1p(documents))
+  if (best && best.score > least) return best.word
+  return splitSpelling(word, needs)
+}
+
+/** Documents with a form of the word that the index knows by its stem: such a form is spelt well enough. */
+async function related(word: string, { parsed, index }: SpellingNeeds): Promise<number> {
+  return (await index.look({ ...partQuery(parsed, [word], 1), should: [] })).total
+}
+
+async function spellings(word: string, fewest: number, needs: SpellingNeeds): Promise<readonly Spelling[]> {
+  const { index, list, documents } = needs
+  const edits = editsFor(word, needs)
+  const own = await indexSpellings(word, index, { edits, documents, fewest })
+  const known = new Map(own.map((spelling) => [spelling.word, spelling]))
+  const listed = needs.english && list ? rankSpellings(word, list.near(word, edits), MOST_LOOKUPS) : []
+  for (const { word: other, edits: apart } of listed) {
+    if (known.has(other) || index.timeIsUp()) continue
+    const found = await index.frequency(other)
+    if (found >= fewest)
+      known.set(other, { word: other, edits: apart, commonness: commonnessOf(found, documents) })
+  }
+  return [...known.values()].map((spelling) => {
+    const inList = list?.commonness(spelling.word)
+    if (inList === undefined) return { ...spelling, commonness: spelling.commonness - UNLISTED }
+    return { ...spelling, commonness: INDEX_SHARE * spelling.commonness + (1 - INDEX_SHARE) * inList }
+  })
+}
+
+function startsOtherwise(word: string, other: string): boolean {
+  return word[0] !== other[0] && !(word[0] === other[1] && word[1] === other[0])
+}
+
+/** In a short word a second wrong letter makes another word more often than it mends one. */
+function editsFor(word: string, { edits, english }: SpellingNeeds): number {
+  if (!english || word.length < SHORT) return 1
+  return word.length < LONG ? edits - 1 : edits
+}
+
+/** Of words nearly as likely the one that the index has beside the same words; one that it never has so is less likely. */
+async function bestInContext(
+  { before, after }: DoubtfulWord,
+  ranked: readonly RankedSpelling[],
+  needs: SpellingNeeds,
+): Promise<RankedSpelling | undefined> {
+  if (before === undefined && after === undefined) return ranked[0]
+  let best: { readonly spelling: RankedSpelling; readonly score: number } | undefined
+  for (const spelling of ranked) {
+    const phrases = [before && `${before} ${spelling.word}`, after && `${spelling.word} ${after}`]
+    let beside = 0
+    for (const phrase of phrases) if (phrase) beside += await documentsWith(phrase, needs)
+    const score = spelling.score + Math.log1p(beside)
+    if (best && best.score >= score) continue
+    best = { score, spelling: beside > 0 ? spelling : { ...spelling, score: spelling.score - ALONE } }
+  }
+  return best?.spelling
+}

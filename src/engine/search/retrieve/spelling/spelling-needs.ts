@@ -1,0 +1,17 @@
+// What is needed to tell whether a word of a query is misspelt.
+import type { ParsedQuery } from '../../read/parsed-query.ts'
+import type { WordList } from '../../word-list.ts'
+import type { CountedIndex } from '../counted-index.ts'
+
+export interface SpellingNeeds {
+  readonly parsed: ParsedQuery
+  readonly index: CountedIndex
+  /** Absent: the index alone knows words. */
+  readonly list?: WordList
+  /** Whether the query is in the list's language. */
+  readonly english: boolean
+  /** How many letters may be wrong in a long word. */
+  readonly edits: number
+  /** Documents in the index. */
+  readonly documents: number
+}

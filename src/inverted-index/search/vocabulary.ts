@@ -1,0 +1,72 @@
+// The words of a snapshot: how many documents hold one, and those that start with a prefix.
+
+import type { PostingsCursor } from '../segment/postings-cursor.ts'
+import { openPostings } from '../segment/segment.ts'
+import { isDeleted, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
+import { resolveTerms } from './resolve-terms.ts'
+
+export interface VocabularyWord {
+  readonly word: string
+  readonly documents: number
+}
+
+/** For each placed term the documents that hold it; those that are gone are not counted. */
+export function liveFrequencies(snapshot: Snapshot, terms: readonly string[]): number[] {
+  resolveTerms(
+    snapshot,
+    terms.map((term) => `p${term}`),
+  )
+  return terms.map((term) => liveFrequency(snapshot, term))
+}
+
+function liveFrequency(snapshot: Snapshot, term: string): number {
+  return snapshot.segments.reduce((sum, part) => sum + liveIn(part, openPostings(part.segment, 'p', term)), 0)
+}
+
+/** The keywords that start so. */
+export function keywordsFrom(snapshot: Snapshot, prefix: string): Set<string> {
+  const found = new Set<string>()
+  for (const { segment } of snapshot.segments) {
+    segment.terms.walk(`k${prefix}`, (term) => {
+      found.add(Buffer.from(term).toString('utf8', 1))
+      return true
+    })
+  }
+  return found
+}
+
+/**
+ * The placed terms that start so, most frequent first, equal ones in order. Which come first is decided by counts
+ * that still hold documents that are gone; so some more are counted exactly than are asked for.
+ */
+export function wordsFrom(snapshot: Snapshot, prefix: string, limit: number): VocabularyWord[] {
+  const counts = new Map<string, number>()
+  const changed = snapshot.segments.some(({ deleted }) => deleted !== undefined)
+  for (const { segment } of snapshot.segments) {
+    segment.terms.walk(`p${prefix}`, (term, { documents }) => {
+      const word = Buffer.from(term).toString('utf8', 1)
+      counts.set(word, (counts.get(word) ?? 0) + documents)
+      return true
+    })
+  }
+  const byCount = (a: VocabularyWord, b: VocabularyWord): number =>
+    b.documents - a.documents || (a.word < b.word ? -1 : 1)
+  return [...counts]
+    .map(([word, documents]) => ({ word, documents }))
+    .sort(byCount)
+    .slice(0, 2 * limit + 8)
+    .map(({ word, documents }) => ({ word, documents: changed ? liveFrequency(snapshot, word) : documents }))
+    .filter(({ documents }) => documents > 0)
+    .sort(byCount)
+    .slice(0, limit)
+}
+
+function liveIn({ deleted }: SnapshotSegment, cursor: PostingsCursor | undefined): number {
+  if (!cursor || !deleted) return cursor?.documents ?? 0
+  let live = 0
+  for (let block = 0; block < cursor.blocks; block++) {
+    cursor.load(block)
+    for (let i = 0; i < cursor.size; i++) if (!isDeleted(deleted, cursor.ids[i] as number)) live++
+  }
+  return live
+}
