@@ -69,6 +69,10 @@ describeInBrowser("the owner's console", () => {
       scopes: ['search', 'fetch', 'news'],
       networks: ['192.0.2.0/24'],
     })
+    // The row tells what binds the key.
+    await page.getByText('for search, fetch, news only').waitFor()
+    await page.getByText('from 192.0.2.0/24 only').waitFor()
+    await page.getByText(/^expires .*(2999|3000)/).waitFor()
   })
 
   it('looks at documents, removes a site and brings it back', async () => {
@@ -86,6 +90,44 @@ describeInBrowser("the owner's console", () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Greyhounds' }).waitFor()
     expect(await service.data.documents.count()).toBe(2)
+  })
+
+  it('removes what is old, or below an address, after a count', async () => {
+    await service.load([
+      { url: 'https://old.example/1', title: 'Old', text: 'An old page.', date: '1999-05-01' },
+      { url: 'https://birds.example/attic/1', title: 'Attic', text: 'A page below an address.' },
+    ])
+    await open('Overview')
+    await open('Index')
+    await page.getByText('Remove by address or age').click()
+    await page.getByLabel('Address begins with').fill('https://birds.example/attic/')
+    await page.getByRole('button', { name: 'Count and remove' }).click()
+    await page.getByRole('heading', { name: 'Remove 1 document?' }).waitFor()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('addresses that start with https://birds.example/attic/').waitFor()
+    await page.getByLabel('Which').selectOption('before')
+    await page.getByLabel('Published before').fill('2000-01-01')
+    await page.getByRole('button', { name: 'Count and remove' }).click()
+    await page.getByRole('heading', { name: 'Remove 1 document?' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('published before 2000-01-01').waitFor()
+    expect(await service.data.documents.count()).toBe(2)
+  })
+
+  it('keeps usage and credits up to date while they are open', async () => {
+    const account = await service.data.accounts.findByEmail('owner@localhost')
+    const { secret } = await service.data.keys.create({ accountId: account?.id ?? '', name: 'live' })
+    await open('Credits')
+    await page.getByText('$5.0000').first().waitFor()
+    const reply = await fetch(`${service.url}/api/v1/search?q=whiskers`, { headers: { 'x-api-key': secret } })
+    expect(reply.status).toBe(200)
+    await page.getByText('$4.9990').waitFor()
+    await open('Usage')
+    const row = page.getByRole('row', { name: 'live search 1' })
+    await row.waitFor()
+    await fetch(`${service.url}/api/v1/search?q=greyhounds`, { headers: { 'x-api-key': secret } })
+    await page.getByRole('row', { name: 'live search 2' }).waitFor()
   })
 
   it('shows requests by status, without queries', async () => {

@@ -90,6 +90,45 @@ describeInBrowser('the search page', () => {
     service.calm()
   })
 
+  it('asks before a lens is deleted, without JavaScript too', async () => {
+    const page = await service.open({ javaScriptEnabled: false })
+    await page.goto(`${service.url}/settings`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('quiet')
+    await page.getByLabel('Rules, a line each').fill('$discard,site=site-1.example')
+    await page.getByRole('button', { name: 'Keep the lens' }).click()
+    await page.getByText('The lens is kept').waitFor()
+    const sure = page.getByRole('button', { name: 'Delete “quiet” for good' })
+    expect(await sure.isVisible()).toBe(false)
+    await page.locator('summary[aria-label="Delete the lens quiet"]').click()
+    await sure.click()
+    await page.getByText('The lens is gone').waitFor()
+    service.calm()
+  })
+
+  it('keeps the settings of a browser', async () => {
+    const page = await service.open()
+    await page.goto(`${service.url}/settings`)
+    await page.getByLabel('Colours').selectOption('dark')
+    await page.getByLabel('Results a page').selectOption('20')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.goto(`${service.url}/?q=whiskers`)
+    expect(await page.locator('.found > li').count()).toBe(20)
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    service.calm()
+  })
+
+  it('says so where there are no images, and counts no pages beside an answer', async () => {
+    const page = await service.open()
+    await page.goto(`${service.url}/?q=whiskers&tab=images`)
+    await page.getByRole('heading', { name: 'No images found' }).waitFor()
+    expect(await page.locator('.meta').count()).toBe(0)
+    await page.goto(`${service.url}/?q=${encodeURIComponent('1234*4321')}`)
+    await page.locator('.answer').waitFor()
+    expect(await page.locator('.meta').count()).toBe(0)
+    service.calm()
+  })
+
   it('calculates and converts on the page, and on the service without JavaScript', async () => {
     const page = await service.open()
     await page.goto(`${service.url}/?q=${encodeURIComponent('2+3*4')}`)

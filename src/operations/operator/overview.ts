@@ -22,6 +22,8 @@ export interface Overview {
   /** Of a hundred documents, how many can be ranked by meaning; null where that is off. */
   readonly vectors_percent: number | null
   readonly feeds: number
+  /** Those that have been asked at all. */
+  readonly feeds_asked: number
   readonly feeds_failing: number
   readonly models: string
   readonly sources: readonly string[]
@@ -71,7 +73,8 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
   const kinds = needs.traffic.shown().kinds
   const total = (name: 'requests' | 'failed' | 'refused'): number =>
     kinds.filter(({ kind }) => kind !== 'console').reduce((sum, one) => sum + one[name], 0)
-  const failing = feeds.filter(({ failures }) => failures > 0).length
+  const asked = feeds.filter(({ state }) => state !== 'never-asked').length
+  const failing = feeds.filter(({ state }) => state === 'failing' || state === 'given-up').length
   const vectors = documents === 0 ? 100 : Math.floor((100 * Math.max(0, documents - backlog)) / documents)
   const [requests, failed] = [total('requests'), total('failed')]
   return {
@@ -84,6 +87,7 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
     accounts: accounts.length,
     vectors_percent: needs.semantic ? vectors : null,
     feeds: feeds.length,
+    feeds_asked: asked,
     feeds_failing: failing,
     models: needs.models,
     sources: needs.sources,
@@ -92,9 +96,7 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
       ...(failed > 0 && failed * 50 >= requests
         ? [`${failed} of ${requests} requests failed in the last day.`]
         : []),
-      ...(feeds.length > 0 && failing * 2 > feeds.length
-        ? [`${failing} of ${feeds.length} feeds fail: can the service reach the network?`]
-        : []),
+      ...feedTrouble(asked, failing),
       ...(needs.semantic && vectors < 100
         ? [
             `Ranking by meaning is ready for ${vectors} % of the documents; the rest is made in the background.`,
@@ -108,4 +110,9 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
       { title: 'Give a program a key', page: 'keys' },
     ],
   }
+}
+
+function feedTrouble(asked: number, failing: number): string[] {
+  if (asked > 0 && failing === asked) return ['No news feed can be reached. Can this machine reach the web?']
+  return failing * 2 > asked ? [`${failing} of ${asked} news feeds fail. The feeds page says why.`] : []
 }

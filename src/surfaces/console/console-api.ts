@@ -189,6 +189,7 @@ export interface OverviewView {
   readonly accounts: number
   readonly vectors_percent: number | null
   readonly feeds: number
+  readonly feeds_asked: number
   readonly feeds_failing: number
   readonly models: string
   readonly sources: readonly string[]

@@ -79,7 +79,7 @@ function pageOf(
   account: AccountView,
   enter: (next: SessionView) => void,
 ): JSX.Element {
-  if ((page === '' || page === 'sign-up') && account.owner) return <OverviewPage />
+  if (['', 'sign-up', 'overview'].includes(page) && account.owner) return <OverviewPage />
   if (page === '' || page === 'sign-up' || page === 'keys') return <KeysPage baseUrl={session.base_url} />
   if (page === 'usage') return <UsagePage />
   if (page === 'credits') return <CreditsPage account={account} command={session.command} />

@@ -36,7 +36,8 @@ export function Shell(props: {
   const { account, page } = props
   const [open, setOpen] = useState(false)
   // The first page of who owns the service is its overview; of others, their keys.
-  const current = page === '' && !account.owner ? 'keys' : page
+  const first = account.owner ? '' : 'keys'
+  const current = page === '' || (page === 'overview' && account.owner) ? first : page
   const go = (event: MouseEvent, to: string): void => {
     setOpen(false)
     follow(event, to)
@@ -72,16 +73,16 @@ export function Shell(props: {
           </button>
         </div>
         <nav id="navigation" aria-label="Pages">
-          <div>
-            {account.owner ? <h2>Account</h2> : null}
-            {links(OWN_PAGES)}
-          </div>
           {account.owner ? (
             <div>
               <h2>Service</h2>
               {links(SERVICE_PAGES)}
             </div>
           ) : null}
+          <div>
+            {account.owner ? <h2>Your account</h2> : null}
+            {links(OWN_PAGES)}
+          </div>
         </nav>
         <Who {...props} go={go} />
       </header>

@@ -59,7 +59,10 @@ function renderFound(page: SearchPage, found: SearchResponse): Html {
   const images = view.tab === 'images' ? renderImages(found.images ?? [], settings) : undefined
   const infobox = view.tab === 'all' && view.offset === 0 ? renderInfobox(found, view, settings) : undefined
   const answer = view.offset === 0 ? renderAnswer(found) : undefined
-  const nothing = found.results.length === 0 && !images && !answer && !infobox
+  const empty = view.tab === 'images' ? !images : found.results.length === 0
+  const nothing = empty && !answer && !infobox
+  // How many pages match says nothing of pictures, and an answer needs no count of other pages.
+  const counted = view.tab !== 'images' && !(empty && total === 0)
   const results =
     view.tab === 'images'
       ? images
@@ -67,9 +70,9 @@ function renderFound(page: SearchPage, found: SearchResponse): Html {
   return html`<h1 class="visually-hidden">Results for ${view.similar ?? view.query}</h1>
 <div class="columns${infobox ? ' with-aside' : ''}">
 <div class="main">
-${renderMeta(page, found, total)}
+${renderMeta(page, found, counted)}
 ${answer}
-${nothing ? NOTHING : results}
+${nothing ? (view.tab === 'images' ? NO_IMAGES : NOTHING) : results}
 ${view.tab === 'images' ? undefined : renderPaging(view, settings, { total, returned: found.results.length })}
 ${view.tab === 'all' && view.offset === 0 ? renderGroups(found, context) : undefined}
 ${renderRelated(found.related_searches ?? [], page)}
@@ -82,12 +85,15 @@ function stemsOf({ view }: SearchPage, { correctedQuery }: SearchResponse): Read
   return stemsOfQuery(`${view.query} ${correctedQuery ?? ''}`, view.language)
 }
 
+const NO_IMAGES = html`<div class="note"><h2>No images found</h2><p>The pages that match show no pictures that could be kept. Look among <b>All</b>, or try other words.</p></div>`
+
 const NOTHING = html`<div class="note"><h2>Nothing found</h2><p>Try fewer or other words, check their spelling, or drop a filter such as site: or a quoted phrase.</p></div>`
 
-function renderMeta(page: SearchPage, found: SearchResponse, total: number): Html {
+function renderMeta(page: SearchPage, found: SearchResponse, counted: boolean): Html {
   const { view, settings } = page
   const { metrics } = found
-  const about = metrics.total_is_estimate && total > 0 ? 'About ' : ''
+  const total = metrics.total_results_found
+  const about = metrics.total_is_estimate ? 'About ' : ''
   const count = total === 1 ? '1 result' : `${about}${total.toLocaleString('en')} results`
   return html`${
     view.similar === undefined
@@ -95,7 +101,7 @@ function renderMeta(page: SearchPage, found: SearchResponse, total: number): Htm
       : html`<p class="told">Pages like <a href="${view.similar}" rel="noreferrer">${view.similar}</a></p>`
   }${renderCorrection(page, found)}
 ${unavailable(found).map((source) => html`<p class="told">${source} can’t be reached right now.</p>`)}
-<p class="meta">${count} in ${Math.max(1, Math.round(metrics.duration))} ms${view.lens === '' ? undefined : html` · through the lens <a href="${addressOf(view, settings, { lens: '' })}" title="Search without it">${view.lens} ×</a>`}</p>`
+${counted ? html`<p class="meta">${count} in ${Math.max(1, Math.round(metrics.duration))} ms${view.lens === '' ? undefined : html` · through the lens <a href="${addressOf(view, settings, { lens: '' })}" title="Search without it">${view.lens} ×</a>`}</p>` : undefined}`
 }
 
 function renderCorrection(

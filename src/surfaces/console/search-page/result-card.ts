@@ -20,7 +20,7 @@ export function renderResult(result: Result, context: ResultContext, level: 2 | 
   const notes = [kindOf(result), dateOf(result), result.duration].filter((note) => note !== undefined)
   const title = renderLink(result.link, titleOf(result), context.settings)
   return html`<li class="result">
-<div class="from"><span class="letter hue-${hueOf(result.source)}" aria-hidden="true">${letterOf(result.source)}</span><div><span class="site" dir="auto">${siteName(result)}</span><cite dir="ltr">${crumbs(result.link)}</cite></div></div>
+<div class="from"><span class="letter hue-${hueOf(result.source)}" aria-hidden="true">${letterOf(siteName(result))}</span><div><span class="site" dir="auto">${siteName(result)}</span><cite dir="ltr">${crumbs(result.link)}</cite></div></div>
 ${level === 2 ? html`<h2 dir="auto">${title}</h2>` : html`<h3 dir="auto">${title}</h3>`}
 ${text === '' && notes.length === 0 ? undefined : html`<p dir="auto">${notes.map((note) => html`<span class="note-of">${note}</span>`)}${highlight(text, context.stems, languageOf(result, context))}</p>`}
 ${renderActions(result, context)}
@@ -33,7 +33,9 @@ function titleOf(result: Result): string {
   const [, subject, name] = /^(.{3,}?)\s[|·–—-]\s([^|]{2,60})$/su.exec(title) ?? []
   if (subject === undefined || name === undefined) return title || link
   const [site, end] = [siteName(result).toLowerCase(), name.toLowerCase()]
-  const repeats = end.startsWith(site) || site.startsWith(end) || site.split(/[\s.]+/).includes(end)
+  const words = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u)
+  const repeats =
+    end.startsWith(site) || site.startsWith(end) || words(site).includes(end) || words(end).includes(site)
   return repeats ? subject : title
 }
 
@@ -102,8 +104,8 @@ function hueOf(source: string): number {
   return sum % HUES
 }
 
-function letterOf(source: string): string {
-  return (source.replace(/^www\./, '')[0] ?? '?').toUpperCase()
+function letterOf(name: string): string {
+  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '?').toUpperCase()
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -74,7 +74,7 @@ const SAMPLE =
 function renderLenses(lenses: readonly Lens[], draft: Lens | undefined): Html {
   const items = lenses.map(
     ({ name, rules }) => html`<li><div><strong>${name}</strong><span>${countRules(rules)}</span></div>
-<form action="/settings/lenses" method="post"><input type="hidden" name="name" value="${name}"><a href="/settings?lens=${encodeURIComponent(name)}#lens">Edit</a><button type="submit" class="plain" name="do" value="delete" aria-label="Delete the lens ${name}">Delete</button></form></li>`,
+<form action="/settings/lenses" method="post"><input type="hidden" name="name" value="${name}"><a href="/settings?lens=${encodeURIComponent(name)}#lens">Edit</a><details class="confirm"><summary aria-label="Delete the lens ${name}">Delete</summary><button type="submit" class="plain danger" name="do" value="delete">Delete “${name}” for good</button></details></form></li>`,
   )
   return html`<section id="lens"><h2>Lenses</h2>
 <p>A lens is a list of rules that raise, lower, pin or leave out sites. Rules are written as <a href="https://github.com/brave/goggles-quickstart" rel="noreferrer">goggles</a> are, so a published file can be pasted here.</p>

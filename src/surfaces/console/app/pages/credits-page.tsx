@@ -1,6 +1,6 @@
 // The balance, how to add to it, and every movement of money.
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { AccountView, EntryView, LedgerView } from '../../console-api.ts'
 import { get } from '../api.ts'
 import { dollars, moment } from '../format.ts'
@@ -11,26 +11,33 @@ import { Figures } from '../parts/figures.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAction } from '../use-action.ts'
+import { useLoad } from '../use-load.ts'
+
+const REFRESH_MS = 5_000
 
 export function CreditsPage(props: { account: AccountView; command: string }): JSX.Element {
-  const [entries, setEntries] = useState<readonly EntryView[]>()
-  const [last, setLast] = useState<LedgerView>()
+  // From when older entries are asked for, the list stays as it was then: only so are its pages without gaps.
+  const [kept, setKept] = useState<readonly LedgerView[]>([])
   const action = useAction()
-  const load = (before?: string): void =>
+  const { value: newest, error } = useLoad(
+    () => get<LedgerView>('/ledger'),
+    [],
+    () => REFRESH_MS,
+  )
+  const load = (before: string): void =>
     action.run(async () => {
-      const page = await get<LedgerView>(`/ledger${before === undefined ? '' : `?before=${before}`}`)
-      setEntries((shown) => [...(before === undefined ? [] : (shown ?? [])), ...page.entries])
-      setLast(page)
+      const page = await get<LedgerView>(`/ledger?before=${before}`)
+      setKept([...pages, page])
     })
-  useEffect(() => load(), [])
-  const next = last?.next ?? null
+  const pages = kept.length > 0 || !newest ? kept : [newest]
+  const next = pages.at(-1)?.next ?? null
   return (
     <div class="stack">
       <PageHead title="Credits">
         Calls are paid from here. What a call costs stands in its reply; anything but a 200 is free.
       </PageHead>
-      <Failure of={action.error} />
-      {last ? <Figures figures={[{ name: 'Balance', value: dollars(last.balance_dollars) }]} /> : null}
+      <Failure of={error ?? action.error} />
+      {newest ? <Figures figures={[{ name: 'Balance', value: dollars(newest.balance_dollars) }]} /> : null}
       <section class="stack">
         <h2>Add credits</h2>
         {props.account.owner ? (
@@ -41,7 +48,7 @@ export function CreditsPage(props: { account: AccountView; command: string }): J
       </section>
       <section class="stack">
         <h2>Ledger</h2>
-        {entries === undefined ? <div class="loading" /> : <Entries entries={entries} />}
+        {newest ? <Entries entries={pages.flatMap(({ entries }) => entries)} /> : <div class="loading" />}
         {next === null ? null : (
           <div>
             <button type="button" class="button" disabled={action.busy} onClick={() => load(next)}>

@@ -1,15 +1,16 @@
 // The documents of the index: browsed by site or origin, looked at as they are stored, removed and brought back.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { CountView, DocumentsView, IndexView, RemovalsView } from '../../console-api.ts'
+import type { CountView, DocumentsView, IndexView } from '../../console-api.ts'
 import { get, send } from '../api.ts'
-import { ago, count } from '../format.ts'
+import { count } from '../format.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Field } from '../parts/field.tsx'
-import { Failure, Notice } from '../parts/notice.tsx'
+import { Failure } from '../parts/notice.tsx'
 import { useAction } from '../use-action.ts'
 import { useLoad } from '../use-load.ts'
+import { RemoveAll, RemoveByRule, Undo } from './remove-documents.tsx'
 
 type Wanted = { readonly by: 'site' | 'origin'; readonly value: string }
 
@@ -54,7 +55,10 @@ export function DocumentsSection(props: { index: IndexView; onChange: () => void
           ))}
         </Choice>
       </div>
-      {wanted.value === '' ? null : <RemoveAll wanted={wanted} onDone={changed} />}
+      {wanted.value === '' ? null : (
+        <RemoveAll title={`Remove all of ${wanted.value}`} wanted={wanted} onDone={changed} />
+      )}
+      <RemoveByRule onDone={changed} />
       <Undo onDone={changed} />
       <Failure of={error} />
       {value ? <Documents documents={value} onShow={setShown} /> : <div class="loading" />}
@@ -137,104 +141,6 @@ function StoredDocument(props: { url: string; onClose: () => void; onDone: () =>
         </button>
       </div>
     </Dialog>
-  )
-}
-
-/** Counts first, and asks. */
-function RemoveAll(props: { wanted: Wanted; onDone: () => void }): JSX.Element {
-  const { by, value } = props.wanted
-  const [found, setFound] = useState<number>()
-  const action = useAction()
-  const close = (): void => setFound(undefined)
-  const look = (): void =>
-    action.run(async () => {
-      const body = { [by]: value, dry_run: true }
-      setFound((await send<{ removed: number }>('POST', '/owner/removals', body)).removed)
-    })
-  const remove = (block: boolean): void =>
-    action.run(async () => {
-      await send('POST', '/owner/removals', { [by]: value, block })
-      close()
-      props.onDone()
-    })
-  return (
-    <>
-      <div>
-        <button type="button" class="button" disabled={action.busy} onClick={look}>
-          Remove all of {value}
-        </button>
-      </div>
-      <Failure of={action.error} />
-      {found === undefined ? null : (
-        <Dialog title={`Remove ${count(found)} ${found === 1 ? 'document' : 'documents'}?`} onClose={close}>
-          <p>
-            They disappear from search at once. For an hour you can bring them back. Blocking also keeps
-            crawls, imports and feeds from adding them again.
-          </p>
-          <div class="actions">
-            <button type="button" class="button" onClick={close}>
-              Cancel
-            </button>
-            {by === 'site' ? (
-              <button type="button" class="button" disabled={action.busy} onClick={() => remove(true)}>
-                Remove and block
-              </button>
-            ) : null}
-            <button type="button" class="button danger" disabled={action.busy} onClick={() => remove(false)}>
-              Remove
-            </button>
-          </div>
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-function Undo(props: { onDone: () => void }): JSX.Element | null {
-  const { value, reload } = useLoad(
-    () => get<RemovalsView>('/owner/removals'),
-    [],
-    () => 5_000,
-  )
-  const action = useAction()
-  const run = (path: string, body?: object): void =>
-    action.run(async () => {
-      await send('POST', path, body)
-      reload()
-      props.onDone()
-    })
-  if (!value || (value.recent.length === 0 && value.blocks.length === 0)) return null
-  return (
-    <>
-      <Failure of={action.error} />
-      {value.recent.map((one) => (
-        <Notice key={one.id}>
-          Removed {ago(one.at)}: {count(one.removed)} ({one.what}){' '}
-          <button type="button" class="button quiet" onClick={() => run(`/owner/removals/${one.id}/undo`)}>
-            Undo
-          </button>
-        </Notice>
-      ))}
-      {value.blocks.length === 0 ? null : (
-        <details>
-          <summary>{count(value.blocks.length)} blocked</summary>
-          <ul class="links">
-            {value.blocks.map((block) => (
-              <li key={block}>
-                <code>{block}</code>{' '}
-                <button
-                  type="button"
-                  class="button quiet"
-                  onClick={() => run('/owner/blocks/lift', { block })}
-                >
-                  Allow again
-                </button>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
   )
 }
 

@@ -34,8 +34,8 @@ export function KeyLimits(props: {
           <Field
             class="grow"
             label="Expires"
-            placeholder="2030-12-31"
-            hint="A date, until its end in UTC. Empty: never."
+            type="date"
+            hint="Until the end of that day (UTC). Empty: never."
             value={limits.expires}
             onText={(expires) => onChange({ ...limits, expires })}
           />

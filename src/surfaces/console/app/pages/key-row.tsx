@@ -45,6 +45,9 @@ export function KeyRow(props: { item: KeyView; onChange: () => void }): JSX.Elem
           {item.daily_cap_dollars === null ? null : (
             <span>at most {dollars(item.daily_cap_dollars)} a day</span>
           )}
+          {limitsOf(item).map((limit) => (
+            <span key={limit}>{limit}</span>
+          ))}
         </div>
         {open === undefined ? <Failure of={action.error} /> : null}
       </div>
@@ -54,6 +57,16 @@ export function KeyRow(props: { item: KeyView; onChange: () => void }): JSX.Elem
       {open === 'revoke' ? <RevokeDialog {...dialog} /> : null}
     </li>
   )
+}
+
+/** What binds the key, in words. */
+function limitsOf({ expires, scopes, networks }: KeyView): string[] {
+  const over = expires !== null && Date.parse(expires) <= Date.now()
+  return [
+    ...(expires === null ? [] : [over ? `expired ${moment(expires)}` : `expires ${moment(expires)}`]),
+    ...(scopes === null ? [] : [`for ${scopes.join(', ')} only`]),
+    ...(networks === null ? [] : [`from ${networks.join(', ')} only`]),
+  ]
 }
 
 function Actions(props: {

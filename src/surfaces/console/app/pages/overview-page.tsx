@@ -56,10 +56,7 @@ function Shown({ overview }: { overview: OverviewView }): JSX.Element {
         <h2>Parts</h2>
         <ul class="settings" aria-label="Parts of the service">
           <Part name="Ranking" value={overview.models} note={vectorsNote(overview)} />
-          <Part
-            name="News feeds"
-            value={`${count(overview.feeds)}, ${overview.feeds_failing === 0 ? 'none' : count(overview.feeds_failing)} failing`}
-          />
+          <Part name="News feeds" value={feedsShown(overview)} />
           <Part
             name="Sources"
             value={overview.sources.length === 0 ? 'Own index only' : overview.sources.join(', ')}
@@ -93,6 +90,13 @@ function Part(props: { name: string; value: string; note?: string }): JSX.Elemen
       <span>{props.value}</span>
     </li>
   )
+}
+
+function feedsShown({ feeds, feeds_asked: asked, feeds_failing: failing }: OverviewView): string {
+  if (feeds === 0) return 'None'
+  if (asked === 0) return `${count(feeds)}, none asked yet`
+  if (failing === asked) return `${count(feeds)}, none can be reached`
+  return `${count(feeds)}, ${failing === 0 ? 'none' : count(failing)} failing`
 }
 
 function grown(documents: number): string {

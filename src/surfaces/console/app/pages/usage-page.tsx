@@ -23,9 +23,15 @@ const RANGES = [
 ] as const
 type Range = (typeof RANGES)[number]['name']
 
+const REFRESH_MS = 5_000
+
 export function UsagePage(): JSX.Element {
   const [range, setRange] = useState<Range>('30')
-  const { value: usage, error } = useLoad(() => get<UsageView>(`/usage?days=${range}`), [range])
+  const { value: usage, error } = useLoad(
+    () => get<UsageView>(`/usage?days=${range}`),
+    [range],
+    () => REFRESH_MS,
+  )
   return (
     <div class="stack">
       <PageHead

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks'
 
 interface InputProps {
   readonly value: string
-  readonly type?: 'text' | 'email' | 'password' | 'number'
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'date'
   readonly name?: string
   readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password'
   readonly placeholder?: string

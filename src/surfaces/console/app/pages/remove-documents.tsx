@@ -1,0 +1,155 @@
+// Removing documents: counted first, asked, and brought back within an hour.
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { RemovalsView } from '../../console-api.ts'
+import { get, send } from '../api.ts'
+import { ago, count } from '../format.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Choice, Field } from '../parts/field.tsx'
+import { Failure, Notice } from '../parts/notice.tsx'
+import { useAction } from '../use-action.ts'
+import { useLoad } from '../use-load.ts'
+
+type Wanted = { readonly by: 'site' | 'origin' | 'prefix' | 'before'; readonly value: string }
+
+const RULES = {
+  prefix: { title: 'Address begins with', placeholder: 'https://example.com/old/', type: 'text' },
+  before: { title: 'Published before', placeholder: '2020-01-31', type: 'date' },
+} as const
+
+/** What no list above shows: a part of a site, or what is older than a day. */
+export function RemoveByRule(props: { onDone: () => void }): JSX.Element {
+  const [by, setBy] = useState<keyof typeof RULES>('prefix')
+  const [value, setValue] = useState('')
+  const rule = RULES[by]
+  return (
+    <details>
+      <summary>Remove by address or age</summary>
+      <div class="row">
+        <Choice
+          label="Which"
+          value={by}
+          onChoose={(chosen) => {
+            setBy(chosen as keyof typeof RULES)
+            setValue('')
+          }}
+        >
+          {Object.entries(RULES).map(([name, { title }]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </Choice>
+        <Field
+          class="grow"
+          type={rule.type}
+          label={rule.title}
+          placeholder={rule.placeholder}
+          value={value}
+          onText={setValue}
+        />
+        {value.trim() === '' ? null : (
+          <RemoveAll title="Count and remove" wanted={{ by, value: value.trim() }} onDone={props.onDone} />
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** Counts first, and asks. */
+export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => void }): JSX.Element {
+  const { by, value } = props.wanted
+  const [found, setFound] = useState<number>()
+  const action = useAction()
+  const close = (): void => setFound(undefined)
+  const look = (): void =>
+    action.run(async () => {
+      const body = { [by]: value, dry_run: true }
+      setFound((await send<{ removed: number }>('POST', '/owner/removals', body)).removed)
+    })
+  const remove = (block: boolean): void =>
+    action.run(async () => {
+      await send('POST', '/owner/removals', { [by]: value, block })
+      close()
+      props.onDone()
+    })
+  return (
+    <>
+      <div>
+        <button type="button" class="button" disabled={action.busy} onClick={look}>
+          {props.title}
+        </button>
+      </div>
+      <Failure of={action.error} />
+      {found === undefined ? null : (
+        <Dialog title={`Remove ${count(found)} ${found === 1 ? 'document' : 'documents'}?`} onClose={close}>
+          <p>
+            They disappear from search at once. For an hour you can bring them back. Blocking also keeps
+            crawls, imports and feeds from adding them again.
+          </p>
+          <div class="actions">
+            <button type="button" class="button" onClick={close}>
+              Cancel
+            </button>
+            {by === 'site' || by === 'prefix' ? (
+              <button type="button" class="button" disabled={action.busy} onClick={() => remove(true)}>
+                Remove and block
+              </button>
+            ) : null}
+            <button type="button" class="button danger" disabled={action.busy} onClick={() => remove(false)}>
+              Remove
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+export function Undo(props: { onDone: () => void }): JSX.Element | null {
+  const { value, reload } = useLoad(
+    () => get<RemovalsView>('/owner/removals'),
+    [],
+    () => 5_000,
+  )
+  const action = useAction()
+  const run = (path: string, body?: object): void =>
+    action.run(async () => {
+      await send('POST', path, body)
+      reload()
+      props.onDone()
+    })
+  if (!value || (value.recent.length === 0 && value.blocks.length === 0)) return null
+  return (
+    <>
+      <Failure of={action.error} />
+      {value.recent.map((one) => (
+        <Notice key={one.id}>
+          Removed {ago(one.at)}: {count(one.removed)} ({one.what}){' '}
+          <button type="button" class="button quiet" onClick={() => run(`/owner/removals/${one.id}/undo`)}>
+            Undo
+          </button>
+        </Notice>
+      ))}
+      {value.blocks.length === 0 ? null : (
+        <details>
+          <summary>{count(value.blocks.length)} blocked</summary>
+          <ul class="links">
+            {value.blocks.map((block) => (
+              <li key={block}>
+                <code>{block}</code>{' '}
+                <button
+                  type="button"
+                  class="button quiet"
+                  onClick={() => run('/owner/blocks/lift', { block })}
+                >
+                  Allow again
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
