@@ -149,6 +149,7 @@ const EMPTY = `SET session_replication_role = replica;
       EXECUTE format('DELETE FROM %I', one);
     END LOOP;
   END $$;
+  SELECT setval('document_revisions', 0);
   INSERT INTO counters VALUES ('document-revision', 0), ('document-epoch', 0), ('document-count', 0)`
 
 /** Another server may have taken the port a moment before this one. */

@@ -63,6 +63,9 @@ export async function copyTables(
     }
     copied.push({ table: table.name, rows })
   }
+  await sql`select setval('document_revisions', value) from counters where name = 'document-revision'`.execute(
+    target,
+  )
   return copied
 }
 

@@ -1,5 +1,6 @@
 // The Database port of this room: what the stores read from and write through, whichever database it is.
 import type { Kysely } from 'kysely'
+import type { DocumentNumbers } from './document-numbers.ts'
 import type { Schema } from './schema.ts'
 import type { Connection } from './statement.ts'
 import type { WriteQueue } from './write-queue.ts'
@@ -9,7 +10,14 @@ export interface Database {
   readonly reads: Connection
   /** For reads that are put together as they are asked for. */
   readonly query: Kysely<Schema>
+  /** One at a time over all nodes, for what decides by what it reads, as a balance: nothing of it changes meanwhile. */
   readonly writes: WriteQueue
+  /**
+   * Beside those of other nodes, for what says in each statement all it depends on, or holds the rows that it reads. What
+   * begins together is one transaction here as there, but not over both queues. On SQLite it is the same queue.
+   */
+  readonly sharedWrites: WriteQueue
+  readonly numbers: DocumentNumbers
   /** What keeps the database from being read or written, in words; undefined while nothing is known to. */
   trouble(): string | undefined
   /** Ends the writes that wait, then lets go of the database. */

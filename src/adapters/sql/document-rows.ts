@@ -1,25 +1,13 @@
 // Rows of the documents table, written with the revision and the counters that belong to them.
 import type { Document } from '../../engine/index/document/document.ts'
 import { columnsOf, type DocumentColumns, NO_COLUMNS } from './document-columns.ts'
-import type { CounterName } from './schema.ts'
+import type { DocumentNumbers } from './document-numbers.ts'
 import { type Connection, statement } from './statement.ts'
 
 export interface DocumentRow extends DocumentColumns {
   url: string
   body: string
 }
-
-const raiseCounter = statement((db, p: { name: CounterName; by: number }) =>
-  db
-    .updateTable('counters')
-    .set((eb) => ({ value: eb('value', '+', p.by) }))
-    .where('name', '=', p.name)
-    .returning('value'),
-)
-
-const exists = statement((db, p: { url: string }) =>
-  db.selectFrom('documents').select('revision').where('url', '=', p.url).where('body', 'is not', null),
-)
 
 const upsert = statement((db, p: DocumentRow & { revision: number }) =>
   db
@@ -33,6 +21,7 @@ const upsert = statement((db, p: DocumentRow & { revision: number }) =>
       kind: p.kind,
       lang: p.lang,
       published_at: p.published_at,
+      added: 1,
     })
     .onConflict((conflict) =>
       conflict.column('url').doUpdateSet((eb) => ({
@@ -43,8 +32,11 @@ const upsert = statement((db, p: DocumentRow & { revision: number }) =>
         kind: eb.ref('excluded.kind'),
         lang: eb.ref('excluded.lang'),
         published_at: eb.ref('excluded.published_at'),
+        // Of the row as it is when it is written, whoever else writes it at the same time.
+        added: eb.case().when('documents.body', 'is', null).then(1).else(0).end(),
       })),
-    ),
+    )
+    .returning('added'),
 )
 
 const bury = statement((db, p: { url: string; revision: number }) =>
@@ -59,33 +51,45 @@ export function rowOf(document: Document): DocumentRow {
   return { url: document.url, body: JSON.stringify(document), ...columnsOf(document) }
 }
 
-/** Writes each row with a revision of its own; how many were not there before. The epoch is the caller's. */
-export async function putRows(tx: Connection, rows: readonly DocumentRow[]): Promise<number> {
-  const before = (await raise(tx, 'document-revision', rows.length)) - rows.length
-  const urls = [...new Set(rows.map(({ url }) => url))]
-  const known = await Promise.all(urls.map((url) => tx.first(exists, { url })))
-  const added = known.filter((row) => row === undefined).length
-  await Promise.all(rows.map((row, at) => tx.run(upsert, { ...row, revision: before + at + 1 })))
-  if (added > 0) await raise(tx, 'document-count', added)
+/** Writes each row of the lists with a revision of its own; how many of each were not there before. The epoch is the caller's. */
+export async function putRows(
+  tx: Connection,
+  numbers: DocumentNumbers,
+  lists: readonly (readonly DocumentRow[])[],
+): Promise<readonly number[]> {
+  const rows = lists.flat()
+  const added = lists.map(() => 0)
+  if (rows.length === 0) return added
+  const revisions = await numbers.take(tx, rows.length)
+  const listOf = lists.flatMap((list, at) => list.map(() => at))
+  const numbered = rows.map((row, at) => ({ ...row, list: listOf[at] ?? 0, revision: revisions[at] ?? 0 }))
+  // In the order of their addresses, so that two who write the same ones wait for one another and not in a circle.
+  numbered.sort(byUrl)
+  const written = await Promise.all(numbered.map((row) => tx.first(upsert, row)))
+  for (const [at, { list }] of numbered.entries())
+    added[list] = (added[list] ?? 0) + (written[at]?.added ?? 0)
+  const all = added.reduce((sum, one) => sum + one, 0)
+  if (all > 0) await numbers.raise(tx, 'document-count', all)
   return added
 }
 
 /** Empties the rows and makes that visible; how many there were. */
-export async function buryRows(tx: Connection, urls: readonly string[]): Promise<number> {
-  let revision = (await raise(tx, 'document-revision', urls.length)) - urls.length
-  let removed = 0
-  for (const url of urls) {
-    revision += 1
-    removed += await tx.run(bury, { url, revision })
-  }
+export async function buryRows(
+  tx: Connection,
+  numbers: DocumentNumbers,
+  urls: readonly string[],
+): Promise<number> {
+  if (urls.length === 0) return 0
+  const revisions = await numbers.take(tx, urls.length)
+  const numbered = urls.map((url, at) => ({ url, revision: revisions[at] ?? 0 }))
+  const buried = await Promise.all(numbered.toSorted(byUrl).map((row) => tx.run(bury, row)))
+  const removed = buried.reduce((sum, one) => sum + one, 0)
   if (removed === 0) return 0
-  await raise(tx, 'document-count', -removed)
-  await raise(tx, 'document-epoch', 1)
+  await numbers.raise(tx, 'document-count', -removed)
+  await numbers.raise(tx, 'document-epoch', 1)
   return removed
 }
 
-export async function raise(tx: Connection, name: CounterName, by: number): Promise<number> {
-  const row = await tx.first(raiseCounter, { name, by })
-  if (!row) throw new Error(`The database has no counter ${name}`)
-  return row.value
+function byUrl(a: { url: string }, b: { url: string }): number {
+  return a.url < b.url ? -1 : a.url > b.url ? 1 : 0
 }

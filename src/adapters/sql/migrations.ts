@@ -22,6 +22,7 @@ import { accountLimitsMigration } from './migrations/027-account-limits.ts'
 import { ledgerChainMigration } from './migrations/029-ledger-chain.ts'
 import { paymentsMigration } from './migrations/030-payments.ts'
 import { walkJobsMigration } from './migrations/034-walk-jobs.ts'
+import { writersSideBySideMigration } from './migrations/037-writers-side-by-side.ts'
 import type { Schema } from './schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '029-ledger-chain': ledgerChainMigration,
   '030-payments': paymentsMigration,
   '034-walk-jobs': walkJobsMigration,
+  '037-writers-side-by-side': writersSideBySideMigration,
 }
 
 export interface MigrationState {

@@ -6,6 +6,7 @@ import type { KeyState } from '../../accounts/api-key.ts'
 import type { EntryKind } from '../../accounts/money/ledger.ts'
 import type { PaymentState } from '../../accounts/pay-per-call/payment-store.ts'
 import type { AddressKind } from '../../engine/crawl/frontier/frontier.ts'
+import type { SchemaOfNodes } from './schema-of-nodes.ts'
 
 export interface AccountsTable {
   id: string
@@ -163,6 +164,8 @@ export interface DocumentsTable {
   kind: string | null
   lang: string | null
   published_at: number | null
+  /** 1 where the last write added it, 0 where it replaced one. */
+  added: Generated<number>
 }
 
 export interface RemovalsTable {
@@ -332,28 +335,6 @@ export interface ImportsTable {
   saved_at: number
 }
 
-export type CounterName = 'document-revision' | 'document-epoch' | 'document-count' | 'document-source'
-
-export interface CountersTable {
-  name: CounterName
-  value: number
-}
-
-export type MarkName = 'server-secret' | 'starter-loaded' | 'write-probe'
-
-/** Set once for all nodes of the database. */
-export interface MarksTable {
-  name: MarkName
-  value: string
-}
-
-export interface TurnsTable {
-  name: string
-  holder: string
-  /** From then on it is anybody's. */
-  until: number
-}
-
 /** Rules that an account keeps under a name. */
 export interface LensesTable {
   account_id: string
@@ -361,7 +342,7 @@ export interface LensesTable {
   rules: string
 }
 
-export interface Schema {
+export interface Schema extends SchemaOfNodes {
   accounts: AccountsTable
   balances: BalancesTable
   api_keys: ApiKeysTable
@@ -379,7 +360,6 @@ export interface Schema {
   removed_rows: RemovedRowsTable
   blocks: BlocksTable
   pages: PagesTable
-  counters: CountersTable
   articles: ArticlesTable
   news_topics: NewsTopicsTable
   feeds: FeedsTable
@@ -394,7 +374,5 @@ export interface Schema {
   walk_jobs: WalkJobsTable
   walk_job_pages: WalkJobPagesTable
   imports: ImportsTable
-  marks: MarksTable
-  turns: TurnsTable
   lenses: LensesTable
 }

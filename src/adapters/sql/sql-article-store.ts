@@ -116,8 +116,11 @@ export class SqlArticleStore implements ArticleStore {
   constructor(database: Database) {
     this.#database = database
     // What a power cut takes with it, the next poll brings back.
-    this.#put = database.writes.kind<Put, void>((tx, puts) => one(puts, (put) => putArticles(tx, put)), false)
-    this.#saveFeeds = database.writes.kind<readonly FeedState[], void>(
+    this.#put = database.sharedWrites.kind<Put, void>(
+      (tx, puts) => one(puts, (put) => putArticles(tx, put)),
+      false,
+    )
+    this.#saveFeeds = database.sharedWrites.kind<readonly FeedState[], void>(
       (tx, lists) => one(lists, (states) => saveFeeds(tx, states)),
       false,
     )
@@ -143,7 +146,7 @@ export class SqlArticleStore implements ArticleStore {
   }
 
   saveSummary(topic: string, summary: NewsSummary): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(upsertSummary, { topic, summary: JSON.stringify(summary) })
     })
   }

@@ -38,12 +38,8 @@ export class SqlDocumentCensus implements DocumentCensus {
   }
 
   async embedded(): Promise<number> {
-    const row = await this.#database.query
-      .selectFrom('counters')
-      .select('value')
-      .where('name', '=', 'document-count')
-      .executeTakeFirst()
-    return Math.max(0, Number(row?.value ?? 0) - (await this.embeddingBacklog()))
+    const documents = await this.#database.numbers.value('document-count')
+    return Math.max(0, documents - (await this.embeddingBacklog()))
   }
 
   async embeddingBacklog(): Promise<number> {

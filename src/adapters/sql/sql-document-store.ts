@@ -4,17 +4,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document/document-store.ts'
 import type { Database } from './database.ts'
-import { buryRows, type DocumentRow, putRows, raise, rowOf } from './document-rows.ts'
+import type { DocumentNumbers } from './document-numbers.ts'
+import { buryRows, type DocumentRow, putRows, rowOf } from './document-rows.ts'
 import { parseDocument } from './parse-document.ts'
-import type { CounterName } from './schema.ts'
-import { statement } from './statement.ts'
+import type { CounterName } from './schema-of-nodes.ts'
+import { type Connection, heldRows, statement } from './statement.ts'
 
 const selectCounter = statement((db, p: { name: CounterName }) =>
   db.selectFrom('counters').select('value').where('name', '=', p.name),
 )
 
 const selectBody = statement((db, p: { url: string }) =>
-  db.selectFrom('documents').select('body').where('url', '=', p.url).where('body', 'is not', null),
+  heldRows(
+    db,
+    db.selectFrom('documents').select(['url', 'body']).where('url', '=', p.url).where('body', 'is not', null),
+  ),
 )
 
 /** As many as a page shows, and some: whoever asks for fewer gives the last again. */
@@ -34,11 +38,12 @@ const selectBodies = statement((db, p: Urls) =>
     .where('body', 'is not', null),
 )
 
-const selectChanges = statement((db, p: { revision: number; limit: number }) =>
+const selectChanges = statement((db, p: { revision: number; settled: number; limit: number }) =>
   db
     .selectFrom('documents')
     .select(['revision', 'url', 'body'])
     .where('revision', '>', p.revision)
+    .where('revision', '<=', p.settled)
     .orderBy('revision')
     .limit(p.limit),
 )
@@ -60,40 +65,46 @@ const SOURCES = 2 ** 48 - 1
 /** Characters of documents that are read in one turn. */
 const LONG_READ = 1_000_000
 
+interface Put {
+  readonly rows: readonly DocumentRow[]
+  readonly visible: boolean
+}
+
 export class SqlDocumentStore implements DocumentStore {
   readonly #database: Database
+  readonly #put: (put: Put) => Promise<PutCounts>
 
   constructor(database: Database) {
     this.#database = database
+    this.#put = database.sharedWrites.kind((tx, puts) => putAll(tx, database.numbers, puts))
   }
 
   put(documents: readonly Document[], visible: boolean): Promise<PutCounts> {
-    // Outside the transaction, which no other process can write beside.
-    const rows = documents.map(rowOf)
-    return this.#database.writes.write(async (tx) => {
-      const added = await putRows(tx, rows)
-      if (visible) await raise(tx, 'document-epoch', 1)
-      return { added, updated: rows.length - added }
-    })
+    // Outside the transaction, which others may wait for.
+    return this.#put({ rows: documents.map(rowOf), visible })
   }
 
   revise(urls: readonly string[], change: (document: Document) => Document | undefined): Promise<number> {
-    return this.#database.writes.write(async (tx) => {
+    const { sharedWrites, numbers } = this.#database
+    return sharedWrites.write(async (tx) => {
       const revised: DocumentRow[] = []
-      const found = await Promise.all(urls.map((url) => tx.first(selectBody, { url })))
-      for (const [at, url] of urls.entries()) {
-        const body = found[at]?.body
+      // In one order, so that two who revise the same ones wait for one another and not in a circle.
+      const found = await Promise.all(urls.toSorted().map((url) => tx.first(selectBody, { url })))
+      const bodies = new Map(found.flatMap((row) => (row ? [[row.url, row.body]] : [])))
+      for (const url of urls) {
+        const body = bodies.get(url)
         const document = body ? change(parseDocument(body)) : undefined
         if (document) revised.push({ ...rowOf(document), url })
       }
       if (revised.length === 0) return 0
-      await putRows(tx, revised)
+      await putRows(tx, numbers, [revised])
       return revised.length
     })
   }
 
   remove(urls: readonly string[]): Promise<number> {
-    return this.#database.writes.write((tx) => buryRows(tx, urls))
+    const { sharedWrites, numbers } = this.#database
+    return sharedWrites.write((tx) => buryRows(tx, numbers, urls))
   }
 
   async get(urls: readonly string[]): Promise<Document[]> {
@@ -118,7 +129,9 @@ export class SqlDocumentStore implements DocumentStore {
   }
 
   async changesSince(revision: number, limit: number): Promise<DocumentChange[]> {
-    const rows = await this.#database.reads.all(selectChanges, { revision, limit })
+    const settled = await this.#database.numbers.settled()
+    if (settled <= revision) return []
+    const rows = await this.#database.reads.all(selectChanges, { revision, settled, limit })
     return rows.map((row) =>
       row.body === null
         ? { revision: row.revision, url: row.url }
@@ -127,15 +140,15 @@ export class SqlDocumentStore implements DocumentStore {
   }
 
   revision(): Promise<number> {
-    return this.#count('document-revision')
+    return this.#database.numbers.last()
   }
 
   epoch(): Promise<number> {
-    return this.#count('document-epoch')
+    return this.#database.numbers.value('document-epoch')
   }
 
   count(): Promise<number> {
-    return this.#count('document-count')
+    return this.#database.numbers.value('document-count')
   }
 
   async source(): Promise<string> {
@@ -154,8 +167,20 @@ export class SqlDocumentStore implements DocumentStore {
       await tx.run(insertCounter, { name, value: randomInt(1, SOURCES) })
     })
   }
+}
 
-  async #count(name: CounterName): Promise<number> {
-    return (await this.#database.reads.first(selectCounter, { name }))?.value ?? 0
-  }
+/** The rows of all who write at the moment in one go, so that they lie in one order. */
+async function putAll(
+  tx: Connection,
+  numbers: DocumentNumbers,
+  puts: readonly Put[],
+): Promise<readonly PutCounts[]> {
+  const added = await putRows(
+    tx,
+    numbers,
+    puts.map(({ rows }) => rows),
+  )
+  const visible = puts.filter((put) => put.visible).length
+  if (visible > 0) await numbers.raise(tx, 'document-epoch', visible)
+  return puts.map(({ rows }, at) => ({ added: added[at] ?? 0, updated: rows.length - (added[at] ?? 0) }))
 }

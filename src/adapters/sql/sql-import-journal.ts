@@ -41,14 +41,14 @@ export class SqlImportJournal implements ImportJournal {
   }
 
   put(identity: string, records: number, now: number): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(upsert, { file: identity, records, saved_at: now })
       await tx.run(forgetOld, { before: now - KEPT_MS })
     })
   }
 
   forget(identity: string): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(forget, { file: identity })
     })
   }

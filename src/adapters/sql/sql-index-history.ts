@@ -30,7 +30,7 @@ export class SqlIndexHistory implements IndexHistory {
   }
 
   add(size: IndexSize, forgetBefore: number): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(putSize, { ...size })
       await tx.run(dropOld, { before: forgetBefore })
     })

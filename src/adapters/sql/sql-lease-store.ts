@@ -1,7 +1,7 @@
 // SqlLeaseStore: who holds which lease, a row for each kind of work.
 import type { LeaseStore } from '../../foundation/lease.ts'
 import type { Database } from './database.ts'
-import type { TurnsTable } from './schema.ts'
+import type { TurnsTable } from './schema-of-nodes.ts'
 import { statement } from './statement.ts'
 
 const takeTurn = statement((db, row: TurnsTable & { now: number }) =>
@@ -26,7 +26,7 @@ export class SqlLeaseStore implements LeaseStore {
 
   constructor(database: Database) {
     this.#database = database
-    this.#take = database.writes.kind(async (tx, wanted) => {
+    this.#take = database.sharedWrites.kind(async (tx, wanted) => {
       const taken: boolean[] = []
       for (const one of wanted) taken.push((await tx.run(takeTurn, one)) > 0)
       return taken
@@ -38,7 +38,7 @@ export class SqlLeaseStore implements LeaseStore {
   }
 
   release(name: string, holder: string): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(releaseTurn, { name, holder })
     })
   }

@@ -3,15 +3,20 @@ import type { Document } from '../../engine/index/document/document.ts'
 import { keysOfSite } from '../../engine/index/host-key.ts'
 import type { Block, Removal, RemovalOrder, RemovalStore, Selection } from '../../engine/index/removal.ts'
 import type { Database } from './database.ts'
-import { buryRows, putRows, raise, rowOf } from './document-rows.ts'
+import type { DocumentNumbers } from './document-numbers.ts'
+import { buryRows, putRows, rowOf } from './document-rows.ts'
 import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from './schema.ts'
-import { type Connection, statement } from './statement.ts'
+import { type Connection, heldRows, statement } from './statement.ts'
 
 /** In one transaction, which no other write comes beside. */
 const AT_ONCE = 200
 
 const selectBody = statement((db, p: { url: string }) =>
   db.selectFrom('documents').select('body').where('url', '=', p.url).where('body', 'is not', null),
+)
+/** Of a document that was removed too: its row stays. */
+const holdBody = statement((db, p: { url: string }) =>
+  heldRows(db, db.selectFrom('documents').select('body').where('url', '=', p.url)),
 )
 const insertRemoval = statement((db, row: RemovalsTable) =>
   db.insertInto('removals').values({
@@ -127,7 +132,7 @@ export class SqlRemovalStore implements RemovalStore {
   }
 
   async remove({ id, what, selection, at, until, blocks }: RemovalOrder): Promise<number> {
-    const { writes } = this.#database
+    const { sharedWrites: writes, numbers } = this.#database
     const block = blocks.length === 0 ? null : JSON.stringify(blocks)
     // Blocked first, so that nothing of it comes in behind what is taken out.
     await writes.write(async (tx) => {
@@ -138,14 +143,14 @@ export class SqlRemovalStore implements RemovalStore {
     let removed = 0
     for (let from = 0; from < urls.length; from += AT_ONCE) {
       const part = urls.slice(from, from + AT_ONCE)
-      removed += await writes.write((tx) => removePart(tx, id, part))
+      removed += await writes.write((tx) => removePart(tx, numbers, id, part))
     }
     if (removed === 0 && blocks.length === 0) await writes.write((tx) => tx.run(deleteRemoval, { id }))
     return removed
   }
 
   async undo(id: string): Promise<number | undefined> {
-    const { reads, writes } = this.#database
+    const { reads, sharedWrites: writes, numbers } = this.#database
     const removal = await reads.first(selectRemoval, { id })
     if (!removal) return undefined
     await writes.write(async (tx) => {
@@ -156,7 +161,7 @@ export class SqlRemovalStore implements RemovalStore {
     for (;;) {
       const part = await reads.all(selectKept, { id, limit: AT_ONCE })
       if (part.length === 0) break
-      restored += await writes.write((tx) => restorePart(tx, part))
+      restored += await writes.write((tx) => restorePart(tx, numbers, part))
     }
     await writes.write((tx) => tx.run(deleteRemoval, { id }))
     return restored
@@ -168,7 +173,7 @@ export class SqlRemovalStore implements RemovalStore {
   }
 
   async forget(now: number): Promise<void> {
-    await this.#database.writes.write(async (tx) => {
+    await this.#database.sharedWrites.write(async (tx) => {
       await tx.run(dropRowsOf, { now })
       await tx.run(dropRemovals, { now })
     })
@@ -179,7 +184,7 @@ export class SqlRemovalStore implements RemovalStore {
   }
 
   async unblock(block: Block): Promise<boolean> {
-    return (await this.#database.writes.write((tx) => tx.run(deleteBlock, { value: block }))) > 0
+    return (await this.#database.sharedWrites.write((tx) => tx.run(deleteBlock, { value: block }))) > 0
   }
 
   /** Addresses of documents that there are. */
@@ -227,12 +232,17 @@ export class SqlRemovalStore implements RemovalStore {
   }
 }
 
-async function removePart(tx: Connection, id: string, urls: readonly string[]): Promise<number> {
+async function removePart(
+  tx: Connection,
+  numbers: DocumentNumbers,
+  id: string,
+  urls: readonly string[],
+): Promise<number> {
   const keep = (kind: RemovedRowsTable['kind'], key: string, body: string): Promise<number> =>
     tx.run(keepRow, { removal_id: id, kind, key, body })
   const topics = new Set<string>()
   for (const url of urls) {
-    const body = (await tx.first(selectBody, { url }))?.body
+    const body = (await tx.first(holdBody, { url }))?.body
     if (typeof body === 'string') await keep('document', url, body)
     const visit = await tx.first(selectVisit, { url })
     if (visit) await keep('visit', url, JSON.stringify(visit))
@@ -243,18 +253,22 @@ async function removePart(tx: Connection, id: string, urls: readonly string[]): 
     for (const query of [deleteVisit, deleteArticles, deleteVectors, deletePage]) await tx.run(query, { url })
   }
   for (const topic of topics) await tx.run(renewTopic, { topic })
-  const removed = await buryRows(tx, urls)
+  const removed = await buryRows(tx, numbers, urls)
   await tx.run(raiseRemoved, { id, by: removed })
   return removed
 }
 
 /** A document that was written again since is newer than the one that was removed. */
-async function restorePart(tx: Connection, rows: readonly RemovedRowsTable[]): Promise<number> {
+async function restorePart(
+  tx: Connection,
+  numbers: DocumentNumbers,
+  rows: readonly RemovedRowsTable[],
+): Promise<number> {
   let restored = 0
   const topics = new Set<string>()
   for (const { removal_id, kind, key, body } of rows) {
-    if (kind === 'document' && !(await tx.first(selectBody, { url: key })))
-      restored += await putRows(tx, [rowOf(JSON.parse(body) as Document)])
+    if (kind === 'document' && typeof (await tx.first(holdBody, { url: key }))?.body !== 'string')
+      restored += (await putRows(tx, numbers, [[rowOf(JSON.parse(body) as Document)]]))[0] ?? 0
     if (kind === 'visit') await tx.run(insertVisit, JSON.parse(body) as VisitsTable)
     if (kind === 'article') {
       const article = JSON.parse(body) as ArticlesTable
@@ -264,6 +278,6 @@ async function restorePart(tx: Connection, rows: readonly RemovedRowsTable[]): P
     await tx.run(dropKept, { removal_id, kind, key })
   }
   for (const topic of topics) await tx.run(renewTopic, { topic })
-  if (restored > 0) await raise(tx, 'document-epoch', 1)
+  if (restored > 0) await numbers.raise(tx, 'document-epoch', 1)
   return restored
 }

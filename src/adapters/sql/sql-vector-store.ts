@@ -49,7 +49,7 @@ export class SqlVectorStore implements VectorStore {
       revision,
       body: packVectors(vectors),
     }))
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await Promise.all(rows.map((row) => tx.run(upsert, row)))
     })
   }

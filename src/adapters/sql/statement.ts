@@ -1,5 +1,5 @@
 // Statements: queries built with Kysely, compiled once and run many times with other parameters.
-import type { Compilable, Kysely } from 'kysely'
+import { type Compilable, type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** A query with named parameters `P`, whose rows are `R`. Compiled by each connection in its own dialect. */
@@ -12,6 +12,19 @@ export function statement<P, R>(
   build: (db: Kysely<Schema>, parameters: P) => Compilable<R>,
 ): Statement<P, R> {
   return { build }
+}
+
+/** Whether a query is built for PostgreSQL. */
+export function isPostgres(db: Kysely<never> | Kysely<unknown> | Kysely<Schema>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** Holds the rows that are read against other writers until the transaction ends; on SQLite there are none beside it. */
+export function heldRows<DB, T extends keyof DB, O>(
+  db: Kysely<Schema>,
+  query: SelectQueryBuilder<DB, T, O>,
+): SelectQueryBuilder<DB, T, O> {
+  return isPostgres(db) ? query.forUpdate() : query
 }
 
 /**

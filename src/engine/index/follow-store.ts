@@ -81,10 +81,10 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
   }
 
   const takeAll = async (): Promise<number> => {
-    const last = await store.revision()
-    revision = await agree(last)
     // Read before the changes: a write that lands in between must not look older than what we took.
     const seen = await store.epoch()
+    const last = await store.revision()
+    revision = await agree(last)
     const given: { readonly revision: number; readonly count: number; readonly applied: Promise<void> }[] = []
     let taken = 0
     let asked = revision
@@ -114,7 +114,8 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
     await settle(0)
     if (stopping) return taken
     if (taken >= MANY) collectGarbage()
-    epoch = seen
+    // A change that waits for one of another node, which has a lower revision, belongs to the epoch too.
+    if (asked >= last) epoch = seen
     caughtUp = true
     return taken
   }

@@ -32,7 +32,7 @@ export class SqlCrawlJournal<Job extends { readonly id: string }> implements Cra
 
   put(job: Job, kept: number): Promise<void> {
     const row = { id: job.id, body: JSON.stringify(job) }
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(upsert, row)
       await tx.run(forgetOlder, { kept })
     })

@@ -1,4 +1,5 @@
 // SqlFrontier: the addresses of crawls in the database, leased to one worker at a time.
+import { sql } from 'kysely'
 import type {
   CanonicalDecision,
   FoundAddress,
@@ -29,24 +30,50 @@ const insertCrawl = statement((db, p: { name: string; now: number }) =>
     .returning('id'),
 )
 
+/** One that is known is not waited for, although another may be changing its row. */
 const insertAddress = statement((db, p: FoundAddress & { crawl: number }) =>
   db
     .insertInto('frontier')
-    .values({
-      crawl_id: p.crawl,
-      url: p.url,
-      origin: p.origin,
-      depth: p.depth,
-      kind: p.kind,
-      state: 'waiting',
-      ready_at: 0,
-      leased_until: 0,
-      worker: '',
-      attempts: 0,
-      listed_at: null,
-      canonical: null,
-      dead_end: 0,
-    })
+    .columns([
+      'crawl_id',
+      'url',
+      'origin',
+      'depth',
+      'kind',
+      'state',
+      'ready_at',
+      'leased_until',
+      'worker',
+      'attempts',
+      'dead_end',
+    ])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<number>`cast(${p.crawl} as integer)`.as('crawl_id'),
+          sql<string>`cast(${p.url} as text)`.as('url'),
+          sql<string>`cast(${p.origin} as text)`.as('origin'),
+          sql<number>`cast(${p.depth} as integer)`.as('depth'),
+          sql<FoundAddress['kind']>`cast(${p.kind} as text)`.as('kind'),
+          sql.lit('waiting' as const).as('state'),
+          sql.lit(0).as('ready_at'),
+          sql.lit(0).as('leased_until'),
+          sql.lit('').as('worker'),
+          sql.lit(0).as('attempts'),
+          sql.lit(0).as('dead_end'),
+        ])
+        .where((is) =>
+          is.not(
+            is.exists(
+              is
+                .selectFrom('frontier as known')
+                .select('known.url')
+                .where('known.crawl_id', '=', p.crawl)
+                .where('known.url', '=', p.url),
+            ),
+          ),
+        ),
+    )
     .onConflict((conflict) => conflict.columns(['crawl_id', 'url']).doNothing()),
 )
 
@@ -55,6 +82,8 @@ const leaseAddresses = statement((db, p: LeaseRequest & { crawl: number }) =>
     .updateTable('frontier')
     .set({ state: 'leased', leased_until: p.until, worker: p.worker })
     .where('crawl_id', '=', p.crawl)
+    // Another may have leased it since the addresses below were looked for.
+    .where('state', '=', 'waiting')
     .where('url', 'in', (eb) =>
       eb
         .selectFrom('frontier as next')
@@ -181,14 +210,17 @@ const forgetAddresses = statement((db, p: { crawl: number }) =>
 export class SqlFrontier implements Frontier {
   readonly #database: Database
   readonly #lease: (request: LeaseRequest & { crawl: number }) => Promise<LeasedAddress[]>
+  readonly #add: (found: Found) => Promise<number>
 
   constructor(database: Database) {
     this.#database = database
     // A lease that a power cut undoes is one that nobody holds any more.
-    this.#lease = database.writes.kind(leaseEach, false)
+    this.#lease = database.sharedWrites.kind(leaseEach, false)
+    this.#add = database.sharedWrites.kind(addAll)
   }
 
   open(name: string, now: number): Promise<OpenCrawl> {
+    // Alone: of two who find none of that name, only one may make it.
     return this.#database.writes.write(async (tx) => {
       const known = await tx.first(selectOpen, { name })
       if (known) return { id: known.id, resumed: true, startedAt: known.started_at, pages: known.pages }
@@ -198,15 +230,12 @@ export class SqlFrontier implements Frontier {
     })
   }
 
-  add(crawl: number, found: readonly FoundAddress[]): Promise<number> {
-    return this.#database.writes.write(async (tx) => {
-      const added = await Promise.all(found.map((address) => tx.run(insertAddress, { crawl, ...address })))
-      return added.reduce((sum, one) => sum + one, 0)
-    })
+  add(crawl: number, addresses: readonly FoundAddress[]): Promise<number> {
+    return this.#add({ crawl, addresses })
   }
 
   date(crawl: number, times: readonly ListedTime[]): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       for (const time of times) await tx.run(dateAddress, { crawl, ...time })
     })
   }
@@ -217,7 +246,7 @@ export class SqlFrontier implements Frontier {
   }
 
   settle(crawl: number, settled: readonly SettledAddress[]): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       for (const { url, state, readyAt = 0, canonical = null, deadEnd = false } of settled) {
         if (state === 'done') await tx.run(markDone, { crawl, url, canonical, deadEnd: Number(deadEnd) })
         else await tx.run(putBack, { crawl, url, readyAt })
@@ -237,14 +266,14 @@ export class SqlFrontier implements Frontier {
   }
 
   claim(crawl: number, found: FoundAddress): Promise<boolean> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(insertAddress, { crawl, ...found })
       return (await tx.run(claimWaiting, { crawl, url: found.url })) > 0
     })
   }
 
   release(crawl: number, now: number, gone: readonly string[]): Promise<void> {
-    return this.#database.writes.write(async (tx: Connection) => {
+    return this.#database.sharedWrites.write(async (tx: Connection) => {
       await tx.run(releaseExpired, { crawl, now })
       for (const worker of gone) await tx.run(releaseWorker, { crawl, worker })
     })
@@ -263,7 +292,7 @@ export class SqlFrontier implements Frontier {
   }
 
   finish(crawl: number, now: number): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(finishCrawl, { crawl, now })
       await tx.run(forgetAddresses, { crawl })
     })
@@ -282,4 +311,21 @@ async function leaseEach(
     )
   }
   return leases
+}
+
+interface Found {
+  readonly crawl: number
+  readonly addresses: readonly FoundAddress[]
+}
+
+/** In the order of the addresses: two crawlers that find the same ones wait for one another, and not in a circle. */
+async function addAll(tx: Connection, lists: readonly Found[]): Promise<number[]> {
+  const added = lists.map(() => 0)
+  const all = lists.flatMap(({ crawl, addresses }, list) =>
+    addresses.map((address) => ({ list, row: { crawl, ...address } })),
+  )
+  all.sort((a, b) => (a.row.url < b.row.url ? -1 : a.row.url > b.row.url ? 1 : 0))
+  const counts = await Promise.all(all.map(({ row }) => tx.run(insertAddress, row)))
+  for (const [at, { list }] of all.entries()) added[list] = (added[list] ?? 0) + (counts[at] ?? 0)
+  return added
 }

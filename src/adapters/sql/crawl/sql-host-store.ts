@@ -30,7 +30,7 @@ export class SqlHostStore implements HostStore {
   }
 
   put(hosts: readonly HostState[]): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       for (const host of hosts) await tx.run(upsert, { origin: host.origin, body: JSON.stringify(host) })
     })
   }

@@ -37,7 +37,7 @@ export class SqlLinkGraph implements LinkGraph {
 
   put(pages: readonly PageLinks[]): Promise<void> {
     const rows = pages.map((page) => ({ url: page.url, links: pack(page) }))
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await Promise.all(rows.map((row) => tx.run(upsert, row)))
     })
   }

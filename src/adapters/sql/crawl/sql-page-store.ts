@@ -73,7 +73,7 @@ export class SqlPageStore implements PageStore {
   constructor(database: Database, bounds: PageStoreBounds = BOUNDS) {
     this.#database = database
     this.#bounds = bounds
-    this.#put = database.writes.kind((tx, rows) => this.#putAll(tx, rows), false)
+    this.#put = database.sharedWrites.kind((tx, rows) => this.#putAll(tx, rows), false)
   }
 
   async get(url: string): Promise<StoredPage | undefined> {

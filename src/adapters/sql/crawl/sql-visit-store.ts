@@ -64,7 +64,7 @@ export class SqlVisitStore implements VisitStore {
       due_at: visit.dueAt,
       body: JSON.stringify(visit),
     }))
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await Promise.all(rows.map((row) => tx.run(upsert, row)))
     })
   }

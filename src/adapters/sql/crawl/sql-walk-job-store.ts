@@ -48,7 +48,7 @@ export class SqlWalkJobStore implements WalkJobStore {
   }
 
   put({ id, accountId, body }: KeptWalkJob): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(upsertJob, { id, account_id: accountId, body })
     })
   }
@@ -67,7 +67,7 @@ export class SqlWalkJobStore implements WalkJobStore {
   }
 
   addPage(id: string, position: number, body: string): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(insertPage, { job_id: id, position, body })
     })
   }
@@ -77,7 +77,7 @@ export class SqlWalkJobStore implements WalkJobStore {
   }
 
   remove(id: string): Promise<void> {
-    return this.#database.writes.write(async (tx) => {
+    return this.#database.sharedWrites.write(async (tx) => {
       await tx.run(deletePages, { id })
       await tx.run(deleteJob, { id })
     })

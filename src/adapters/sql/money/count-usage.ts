@@ -57,5 +57,6 @@ export async function countUsage(tx: Connection, calls: readonly CountedCall[]):
       })
     }
   }
-  for (const row of rows.values()) await tx.run(addUsage, row)
+  // In one order, so that two who count the same keys do not wait for one another in a circle.
+  for (const [, row] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) await tx.run(addUsage, row)
 }

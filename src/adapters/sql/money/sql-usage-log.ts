@@ -10,7 +10,7 @@ export class SqlUsageLog implements UsageLog {
 
   constructor(database: Database) {
     this.#database = database
-    this.#countFree = database.writes.kind(countFree, false)
+    this.#countFree = database.sharedWrites.kind(countFree, false)
   }
 
   countFree(call: FreeCall): Promise<void> {

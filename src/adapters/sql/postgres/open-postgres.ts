@@ -1,4 +1,4 @@
-// Opens a PostgreSQL database that several nodes share: reads from a pool, writes one transaction at a time over all nodes.
+// Opens a PostgreSQL database that several nodes share: reads from a pool, writes by two connections.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { type ClientBase, Pool, type QueryResult } from 'pg'
 import { type Database, DatabaseUnusable } from '../database.ts'
@@ -7,11 +7,12 @@ import type { Schema } from '../schema.ts'
 import { WriteQueue } from '../write-queue.ts'
 import { PostgresColumns } from './postgres-columns.ts'
 import { PostgresConnection, storable } from './postgres-connection.ts'
+import { PostgresNumbers } from './postgres-numbers.ts'
 import { connect, sessionOptions } from './postgres-session.ts'
 import { postgresUnusable, shownAddress } from './postgres-unusable.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 
-/** With the one that writes eleven a node, of the hundred that PostgreSQL has by default. */
+/** With the two that write twelve a node, of the hundred that PostgreSQL has by default. */
 const READERS = 10
 const READERS_IDLE_MS = 30_000
 
@@ -37,16 +38,19 @@ function serve(url: string): Database {
   const query = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: kyselyPool(() => acquireFrom(pool)) }),
   })
-  const writer = new PostgresWriter(url, query)
-  const writes = new WriteQueue(writer)
+  const writers = [true, false].map((alone) => new PostgresWriter(url, query, { alone }))
+  const [writes, sharedWrites] = writers.map((writer) => new WriteQueue(writer)) as [WriteQueue, WriteQueue]
+  const reads = new PostgresConnection(pool, query)
   return {
-    reads: new PostgresConnection(pool, query),
+    reads,
     query,
     writes,
+    sharedWrites,
+    numbers: new PostgresNumbers(reads),
     trouble: () => undefined,
     async close() {
-      await writes.close()
-      await writer.close()
+      await Promise.all([writes.close(), sharedWrites.close()])
+      await Promise.all(writers.map((writer) => writer.close()))
       await pool.end()
     },
   }

@@ -37,7 +37,10 @@ describeWithPostgres('writing to PostgreSQL', () => {
     const address = new URL(postgres().addressOf(database))
     const proxy: CuttingProxy = await cuttingProxy(Number(address.port))
     address.port = String(proxy.port)
-    const writer = new PostgresWriter(address.href, database.query, lookForMs)
+    const writer = new PostgresWriter(address.href, database.query, {
+      alone: true,
+      ...(lookForMs !== undefined && { lookForMs }),
+    })
     return { database, proxy, writer, queue: new WriteQueue(writer) }
   }
 

@@ -1,12 +1,12 @@
-// The one connection that a process writes to PostgreSQL through: a transaction at a time, over all nodes.
+// A connection that a process writes to PostgreSQL through: a transaction at a time, alone over all nodes or beside theirs.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { ConnectionLost, type Transactor } from '../write-queue.ts'
 import { PostgresConnection } from './postgres-connection.ts'
-import { connect, isAnswer, type PostgresSession } from './postgres-session.ts'
+import { connect, isAnswer, type PostgresSession, postgresCode } from './postgres-session.ts'
 
-/** Held by whoever writes, on any node: what a transaction has read, nobody changes before it commits. */
+/** Held by whoever writes alone, on any node: what a transaction has read, nobody changes before it commits. */
 const WRITERS_LOCK = 7_311_968_402_157
 
 /** So long is looked for the outcome of a COMMIT whose answer was lost. */
@@ -17,32 +17,55 @@ const LOOK_AGAIN_MS = 100
  * The isolation is named because the operator's default may be another: a snapshot from before the lock was had would
  * miss what its last holder wrote. The transaction's number is asked for to be able to ask what became of it.
  */
-function beginning(durable: boolean): string {
+function beginning(durable: boolean, alone: boolean): string {
   const soft = durable ? '' : 'SET LOCAL synchronous_commit = off;'
-  return `BEGIN ISOLATION LEVEL READ COMMITTED; ${soft} SELECT pg_advisory_xact_lock(${WRITERS_LOCK}); SELECT pg_current_xact_id()::text AS xid`
+  const lock = alone ? `SELECT pg_advisory_xact_lock(${WRITERS_LOCK});` : ''
+  return `BEGIN ISOLATION LEVEL READ COMMITTED; ${soft} ${lock} SELECT pg_current_xact_id()::text AS xid`
 }
 
 interface Writing extends PostgresSession {
   readonly connection: PostgresConnection
 }
 
+export interface WriterOptions {
+  /** Whether no other node writes alone at the same time. */
+  readonly alone: boolean
+  readonly lookForMs?: number
+}
+
+/** Two who wait for one another are told apart by PostgreSQL: the one that it ends begins again, so often. */
+const ATTEMPTS = 20
+const DEADLOCK = '40P01'
+
 export class PostgresWriter implements Transactor {
   readonly #url: string
   readonly #compiler: Kysely<Schema>
+  readonly #alone: boolean
   readonly #lookForMs: number
   #writing: Writing | undefined
 
-  constructor(url: string, compiler: Kysely<Schema>, lookForMs: number = LOOK_FOR_MS) {
+  constructor(url: string, compiler: Kysely<Schema>, { alone, lookForMs = LOOK_FOR_MS }: WriterOptions) {
     this.#url = url
     this.#compiler = compiler
+    this.#alone = alone
     this.#lookForMs = lookForMs
   }
 
   async transact(work: (tx: PostgresConnection) => Promise<void>, durable: boolean): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#transactOnce(work, durable)
+      } catch (error) {
+        if (postgresCode(error) !== DEADLOCK || attempt === ATTEMPTS) throw error
+      }
+    }
+  }
+
+  async #transactOnce(work: (tx: PostgresConnection) => Promise<void>, durable: boolean): Promise<void> {
     const writing = await this.#connected()
     let xid = ''
     try {
-      xid = lastValue(await writing.client.query(beginning(durable)))
+      xid = lastValue(await writing.client.query(beginning(durable, this.#alone)))
       await work(writing.connection)
     } catch (error) {
       await this.#undo(writing)

@@ -9,6 +9,7 @@ import type { Schema } from '../schema.ts'
 import type { Connection } from '../statement.ts'
 import { type Transactor, WriteQueue } from '../write-queue.ts'
 import { SqliteConnection, whenFree } from './sqlite-connection.ts'
+import { SqliteNumbers } from './sqlite-numbers.ts'
 import { SqliteTrouble, unusable } from './sqlite-trouble.ts'
 
 /** Opens the file, made where it is missing, and brings its tables up to date. Throws DatabaseUnusable. */
@@ -84,11 +85,14 @@ async function serve(path: string, writer: BetterSqlite3.Database): Promise<Data
   const trouble = new SqliteTrouble(path)
   const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: trouble.guarded(reader) }) })
   const writes = new WriteQueue(transactorOn(writer, new SqliteConnection(writer, query, trouble), trouble))
+  const reads = new SqliteConnection(reader, query, trouble)
   return {
-    reads: new SqliteConnection(reader, query, trouble),
+    reads,
     trouble: () => trouble.now,
     query,
     writes,
+    sharedWrites: writes,
+    numbers: new SqliteNumbers(reads),
     async close() {
       await writes.close()
       reader.close()
