@@ -7,8 +7,14 @@ const project = (name: string, include: readonly string[], exclude: readonly str
   test: { name, include: [...include], exclude: ['**/node_modules/**', ...exclude] },
 })
 
+const inTurn = (behind: ReturnType<typeof project>) => ({
+  ...behind,
+  test: { ...behind.test, maxWorkers: 1, sequence: { groupOrder: 1 } },
+})
+
 const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/console/**/*.test.ts']
 const PORTS = ['tests/ports/**/*.test.ts']
+const CLUSTER = ['tests/cluster/**/*.test.ts']
 
 const config: ViteUserConfig = defineConfig({
   test: {
@@ -21,8 +27,10 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts']),
       project('ports', PORTS),
-      project('contract', ['tests/**/*.test.ts'], [...PORTS, ...JOURNEYS]),
+      project('contract', ['tests/**/*.test.ts'], [...PORTS, ...JOURNEYS, ...CLUSTER]),
       project('journeys', JOURNEYS),
+      // Three Java servers take the machine: they come behind the others, and one file at a time.
+      inTurn(project('cluster', CLUSTER)),
     ],
   },
 })

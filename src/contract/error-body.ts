@@ -5,6 +5,7 @@ import {
   Conflict,
   FeedUnavailable,
   Forbidden,
+  IndexUnavailable,
   InsufficientCredits,
   InvalidRequest,
   MaxCostExceeded,
@@ -70,6 +71,7 @@ export function errorReply(failure: unknown): ErrorReply {
   if (
     failure instanceof PageUnavailable ||
     failure instanceof FeedUnavailable ||
+    failure instanceof IndexUnavailable ||
     failure instanceof Overloaded ||
     failure instanceof PaymentOpen
   ) {

@@ -114,6 +114,15 @@ export class Overloaded extends Failure {
   }
 }
 
+/** The index can't be asked now: its server is away. Nothing was found out, and the same may be asked again soon. */
+export class IndexUnavailable extends Failure {
+  readonly retryAfterSeconds = 5
+  constructor(options: { readonly cause?: unknown } = {}) {
+    super('The search index can not be reached. Nothing was charged; try again in a few seconds.')
+    this.cause = options.cause
+  }
+}
+
 /** No such path. */
 export class NotFound extends Failure {}
 

@@ -44,7 +44,8 @@ function filtered(filter: Partial<DocumentFilter>): IndexQuery {
   return query({ filter: { ...ANY, ...filter } })
 }
 
-export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>): void {
+/** `runs`: how many random filters are tried. */
+export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>, runs = 150): void {
   let index: SearchIndex
   let revision = 0
 
@@ -392,19 +393,34 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
 
     it('tells its words by prefix, most frequent first', async () => {
       await holding(
-        page('a', { text: 'cat catalogue dog' }),
-        page('b', { text: 'cat catalogue' }),
-        page('c', { text: 'Cát useCatalog' }),
+        page('a', { title: 'cat catalogue', text: 'cat dog' }),
+        page('b', { title: 'catalogue', text: 'cat' }),
+        page('c', { title: 'Cát useCatalog' }),
       )
       expect(await index.wordsFrom('cat', 10)).toEqual([
         { word: 'cat', documents: 3 },
         { word: 'catalogue', documents: 2 },
       ])
       expect(await index.wordsFrom('cat', 1)).toHaveLength(1)
-      expect(await index.wordsFrom('', 1)).toEqual([{ word: 'cat', documents: 3 }])
       expect(await index.wordsFrom('x', 10)).toEqual([])
       expect(await index.frequency('CAT')).toBe(3)
       expect(await index.frequency('catalog')).toBe(0)
+    })
+
+    it('tells the words near to one, most frequent first, and not the word itself', async () => {
+      await holding(
+        page('a', { text: 'otter butter' }),
+        page('b', { text: 'otter butter' }),
+        page('c', { title: 'otters', text: 'otter ocelot useOttars' }),
+      )
+      expect(await index.wordsNear('ottar', 1, 10)).toEqual([{ word: 'otter', documents: 3 }])
+      expect(await index.wordsNear('ottar', 2, 10)).toEqual([
+        { word: 'otter', documents: 3 },
+        { word: 'otters', documents: 1 },
+      ])
+      expect(await index.wordsNear('ottar', 2, 1)).toEqual([{ word: 'otter', documents: 3 }])
+      expect(await index.wordsNear('otter', 1, 10)).toEqual([{ word: 'otters', documents: 1 }])
+      expect(await index.wordsNear('zebra', 2, 10)).toEqual([])
     })
 
     it('ends with the reason of an aborted signal', async () => {
@@ -414,11 +430,14 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
     })
 
     it('lets nothing through a filter, and leaves nothing out', async () => {
+      await holding()
+      let before: readonly Document[] = []
       await fc.assert(
         fc.asyncProperty(fc.array(documentFields, { maxLength: 12 }), someFilter, async (fields, filter) => {
-          await index?.close()
           const documents = fields.map((field, n) => randomPage(field, n))
-          await holding(...documents)
+          await index.apply(before.map(({ url }) => ({ revision: ++revision, url })))
+          await put(...documents)
+          before = documents
           const expected = documents.filter((document) => passes(document, filter)).map(({ url }) => url)
           for (const asked of [query({ filter }), query({ filter, should: [word('needle')] })]) {
             const { hits, total, exact } = await index.find(asked)
@@ -426,7 +445,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>)
             expect([total, exact]).toEqual([expected.length, true])
           }
         }),
-        { numRuns: 150 },
+        { numRuns: runs },
       )
     })
   })

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
+import { createWordsNear } from '../../engine/index/words-near.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { foundFacts } from './found-facts.ts'
@@ -52,6 +53,8 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     const reason = error instanceof Error ? error.message : String(error)
     throw new IndexUnusable(`The index can't be opened: ${reason}`, { cause: error })
   }
+  const wordsFrom: SearchIndex['wordsFrom'] = (prefix, limit, signal) =>
+    searching.ask({ kind: 'wordsFrom', prefix, limit }, signal)
   return {
     apply: (changes) => writer.apply(changes.map(withoutBulk)),
     begin: (source) => writer.begin(source),
@@ -59,7 +62,8 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     // The words of several searches are counted together: one that has ended leaves the others theirs.
     frequency: (word, signal) =>
       signal ? unlessAborted(counter.frequency(word), signal) : counter.frequency(word),
-    wordsFrom: (prefix, limit, signal) => searching.ask({ kind: 'wordsFrom', prefix, limit }, signal),
+    wordsFrom,
+    wordsNear: createWordsNear(wordsFrom),
     stats: async () => stats,
     async close() {
       await Promise.all([writer.close(), searching.close()])

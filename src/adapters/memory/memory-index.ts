@@ -5,12 +5,14 @@ import type { DocumentChange } from '../../engine/index/document/document-store.
 import { passesFilter } from '../../engine/index/facets.ts'
 import type {
   Clause,
+  CountedWord,
   Hit,
   IndexHits,
   IndexQuery,
   NameClause,
   SearchIndex,
 } from '../../engine/index/search-index.ts'
+import { createWordsNear } from '../../engine/index/words-near.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { matchesOf } from './memory-matches.ts'
 import { createPostings, type Entry, type Postings } from './memory-postings.ts'
@@ -19,6 +21,14 @@ export function createMemoryIndex(): SearchIndex {
   let postings = createPostings()
   let revision = 0
   let source = ''
+  const wordsFrom: SearchIndex['wordsFrom'] = async (prefix, limit) => {
+    const words: CountedWord[] = []
+    for (const { word, documents } of postings.terms.startingWith(prefix)) {
+      if (documents > 0 && word.startsWith(prefix)) words.push({ word, documents })
+    }
+    words.sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
+    return words.slice(0, limit)
+  }
 
   return {
     async apply(changes: readonly DocumentChange[]) {
@@ -47,14 +57,8 @@ export function createMemoryIndex(): SearchIndex {
       return words.length === 1 ? (postings.terms.get(words[0] ?? '')?.documents ?? 0) : 0
     },
 
-    async wordsFrom(prefix, limit) {
-      const words: { word: string; documents: number }[] = []
-      for (const { word, documents } of postings.terms.startingWith(prefix)) {
-        if (documents > 0 && word.startsWith(prefix)) words.push({ word, documents })
-      }
-      words.sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
-      return words.slice(0, limit)
-    },
+    wordsFrom,
+    wordsNear: createWordsNear(wordsFrom),
 
     async stats() {
       return { ...postings.size(), revision, source }

@@ -35,7 +35,7 @@ export const LENGTH_WEIGHTS: PerField = {
   parts: 0.75,
 }
 
-const SATURATION = 1.2
+export const SATURATION = 1.2
 
 /** How telling it is that a clause matches `matching` of `documents`. */
 export function rarity(documents: number, matching: number): number {

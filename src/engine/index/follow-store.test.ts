@@ -104,7 +104,8 @@ describe('createFollowStore', () => {
       ...memory,
       apply: async (changes: Parameters<typeof memory.apply>[0]) => {
         most = Math.max(most, ++under)
-        await new Promise((resolve) => setImmediate(resolve))
+        // Longer than a turn, which is what lies between two batches that are given.
+        for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setImmediate(resolve))
         under--
         if (failing && (changes[0]?.revision ?? 0) > 30) throw new Error('full')
         await memory.apply(changes)

@@ -99,13 +99,17 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
         needs.onProgress?.({ taken, revision, last })
       }
     }
-    while (!stopping) {
+    let failed = false
+    while (!stopping && !failed) {
       const changes = await store.changesSince(asked, batchSize)
       const newest = changes.at(-1)
-      if (!newest) break
+      // What comes behind a batch that failed would leave a gap.
+      if (!newest || failed) break
       const applied = index.apply(changes)
       // Those behind one that fails fail with it, unheard.
-      applied.catch(() => undefined)
+      applied.catch(() => {
+        failed = true
+      })
       given.push({ revision: newest.revision, count: changes.length, applied })
       asked = newest.revision
       await settle(AHEAD)

@@ -108,12 +108,19 @@ export interface IndexHits {
 
 export interface IndexStats {
   readonly documents: number
+  /** Different words; 0 where the index can't tell. */
   readonly terms: number
   /** The last revision of the store that searches see. */
   readonly revision: number
   readonly bytes: number
   /** The source that was given to `begin` last; empty where the index was never begun or had to be thrown away. */
   readonly source: string
+}
+
+/** A word, and in how many documents it stands. */
+export interface CountedWord {
+  readonly word: string
+  readonly documents: number
 }
 
 export interface SearchIndex {
@@ -125,16 +132,20 @@ export interface SearchIndex {
   apply(changes: readonly DocumentChange[]): Promise<void>
   /** Forgets every document and starts at revision 0, to be built from this source. Survives a restart. */
   begin(source: string): Promise<void>
-  /** This and the next two throw the signal's reason where it is aborted before they end. */
+  /** This and the next three throw the signal's reason where it is aborted before they end. */
   find(query: IndexQuery, signal?: AbortSignal): Promise<IndexHits>
   /** In how many documents a word stands, in its exact form; compounds it is a part of are not counted. */
   frequency(word: string, signal?: AbortSignal): Promise<number>
-  /** Words of the index that start with a folded prefix, most frequent first, ties by word. */
-  wordsFrom(
-    prefix: string,
-    limit: number,
-    signal?: AbortSignal,
-  ): Promise<readonly { word: string; documents: number }[]>
+  /**
+   * Words of titles that start with a folded prefix, and of the other fields too where the index lists them; most
+   * frequent in the whole index first, ties by word.
+   */
+  wordsFrom(prefix: string, limit: number, signal?: AbortSignal): Promise<readonly CountedWord[]>
+  /**
+   * Other words of the index within so many edits (edit-distance.ts) of a folded word, most frequent first, ties by
+   * word. Those that begin otherwise may be left out.
+   */
+  wordsNear(word: string, edits: number, limit: number, signal?: AbortSignal): Promise<readonly CountedWord[]>
   stats(): Promise<IndexStats>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@
 import type { IndexHits, IndexQuery, ReadIndex, SearchIndex } from '../../index/search-index.ts'
 import type { WorkDone } from '../search-outcome.ts'
 
-export interface CountedIndex extends Pick<SearchIndex, 'frequency' | 'wordsFrom' | 'stats'> {
+export interface CountedIndex extends Pick<SearchIndex, 'frequency' | 'wordsNear' | 'stats'> {
   /** Runs a query of its own: a retrieval, whose hits come with what ranking reads of them. */
   retrieve(query: IndexQuery): Promise<IndexHits>
   /** Looks at the same query from another side, such as the documents of one kind. */
@@ -43,7 +43,7 @@ export function createCountedIndex(index: ReadIndex, signal: AbortSignal): Count
     timeIsUp: () => signal.aborted,
     work: () => ({ queriesExecuted, sourceCalls }),
     frequency: (word) => inTime(() => index.frequency(word, signal), 0),
-    wordsFrom: (prefix, limit) => inTime(() => index.wordsFrom(prefix, limit, signal), []),
+    wordsNear: (word, edits, limit) => inTime(() => index.wordsNear(word, edits, limit, signal), []),
     stats: () => index.stats(),
   }
 }

@@ -25,21 +25,11 @@ export async function indexSpellings(
   index: CountedIndex,
   needs: { readonly edits: number; readonly documents: number; readonly fewest: number },
 ): Promise<readonly Spelling[]> {
-  const found = new Map<string, Spelling>()
-  for (const prefix of prefixesOf(word)) {
-    if (index.timeIsUp()) break
-    for (const { word: other, documents } of await index.wordsFrom(prefix, MOST_CANDIDATES)) {
-      if (documents < needs.fewest || found.has(other) || !/^\p{L}+$/u.test(other)) continue
-      const edits = editDistance(word, other, needs.edits)
-      if (edits === 0 || edits > needs.edits) continue
-      found.set(other, { word: other, edits, commonness: commonnessOf(documents, needs.documents) })
-    }
-  }
-  return [...found.values()]
-}
-
-/** As written; two letters swapped; one letter of the first three too many or changed. */
-function prefixesOf(word: string): ReadonlySet<string> {
-  const [a = '', b = '', c = '', d = ''] = word
-  return new Set([a + b + c, a + b + d, b + a + c, a + c + b, b + c + d, a + c + d])
+  const near = await index.wordsNear(word, needs.edits, MOST_CANDIDATES)
+  return near.flatMap(({ word: other, documents }) => {
+    if (documents < needs.fewest || !/^\p{L}+$/u.test(other)) return []
+    const edits = editDistance(word, other, needs.edits)
+    if (edits === 0 || edits > needs.edits) return []
+    return [{ word: other, edits, commonness: commonnessOf(documents, needs.documents) }]
+  })
 }

@@ -1,0 +1,152 @@
+// A query of the port as an index server takes it.
+import { keywordFilter } from '../../engine/index/facet-keywords.ts'
+import { LINK_WEIGHT } from '../../engine/index/quality/link-bonus.ts'
+import type {
+  Clause,
+  DocumentFilter,
+  IndexQuery,
+  NameClause,
+  PhraseClause,
+  WordClause,
+} from '../../engine/index/search-index.ts'
+import { wordsOf } from '../../foundation/text/tokenize.ts'
+import { nameTerm, stemTerm } from './document-fields.ts'
+import { MOST_HITS, phraseBoost, TEXT_FIELDS, type TextField } from './index-form.ts'
+
+/** A query in the server's own language. */
+export type ServerQuery = Readonly<Record<string, unknown>>
+
+/** Totals above it are not counted to their end. */
+const COUNTED_TO = 10_000
+
+/** The body of a search; nothing where no document can match. `languages` are those whose stems the index holds. */
+export function compileQuery(query: IndexQuery, languages: readonly string[]): ServerQuery | undefined {
+  const must = query.must.map((group) => eachOf(group, languages))
+  const should = query.should.flatMap((clause) => compileClause(clause, languages) ?? [])
+  if (must.some((group) => group.length === 0)) return undefined
+  if (must.length === 0 && query.should.length > 0 && should.length === 0) return undefined
+  const listing = must.length === 0 && should.length === 0
+  const { filter, mustNot } = compileFilter(query.filter)
+  const excluded = eachOf(query.mustNot, languages)
+  const size = Math.min(MOST_HITS, Math.max(0, query.limit))
+  return {
+    query: {
+      bool: {
+        must: must.length > 0 ? must.map(anyOf) : listing ? [{ match_all: {} }] : [anyOf(should)],
+        // Links never find a page by themselves.
+        should: [
+          ...(must.length > 0 ? should : []),
+          ...(listing ? [] : [LINKS]),
+          ...covering(query, languages),
+        ],
+        filter,
+        must_not: [...mustNot, ...excluded],
+      },
+    },
+    sort: listing
+      ? [{ published: { order: 'desc', missing: '_last' } }, { key: 'asc' }]
+      : [{ _score: 'desc' }, { key: 'asc' }],
+    size,
+    track_total_hits: size === 0 ? true : COUNTED_TO,
+    _source: false,
+    stored_fields: query.facts ? ['facts'] : '_none_',
+  }
+}
+
+const LINKS: ServerQuery = { rank_feature: { field: 'links', linear: {}, boost: LINK_WEIGHT } }
+
+/** The name of a query that tells whether a hit has a word that is to be covered. */
+export function coverName(place: number): string {
+  return `cover-${place}`
+}
+
+/** They add nothing to a score: each only tells which hits it has found. */
+function covering({ cover = [] }: IndexQuery, languages: readonly string[]): ServerQuery[] {
+  return cover.flatMap((clause, place) => {
+    const filter = coverQuery(clause, languages)
+    return filter ? [{ constant_score: { filter, boost: 0, _name: coverName(place) } }] : []
+  })
+}
+
+/** The documents that have a word; nothing where none can. */
+export function coverQuery(clause: WordClause, languages: readonly string[]): ServerQuery | undefined {
+  const compiled = compileClause(clause, languages)
+  return compiled && wordsOf(clause.text).length === 1 ? anyOf(compiled) : undefined
+}
+
+function compileFilter(asked: DocumentFilter): { filter: ServerQuery[]; mustNot: ServerQuery[] } {
+  const { all, none } = keywordFilter(asked)
+  const { publishedFrom: gte, publishedBefore: lt } = asked
+  const dated = gte !== undefined || lt !== undefined
+  const range = {
+    range: { published: { ...(gte !== undefined && { gte }), ...(lt !== undefined && { lt }) } },
+  }
+  return {
+    filter: [...all.map((facet) => ({ terms: { facet } })), ...(dated ? [range] : [])],
+    mustNot: none.length > 0 ? [{ terms: { facet: none } }] : [],
+  }
+}
+
+function eachOf(clauses: readonly Clause[], languages: readonly string[]): ServerQuery[] {
+  return clauses.flatMap((clause) => compileClause(clause, languages) ?? [])
+}
+
+function anyOf(queries: readonly ServerQuery[]): ServerQuery {
+  const [only] = queries
+  return only !== undefined && queries.length === 1
+    ? only
+    : { bool: { should: queries, minimum_should_match: 1 } }
+}
+
+/** Any of them meets the clause; nothing for a text without a word, which is met nowhere. */
+function compileClause(
+  clause: Clause | NameClause,
+  languages: readonly string[],
+): readonly ServerQuery[] | undefined {
+  if (clause.kind === 'number-range') {
+    const { from: gte, to: lte } = clause
+    if (!(gte <= lte) || lte < 0) return undefined
+    return [{ constant_score: { filter: { range: { numbers: { gte, lte } } } } }]
+  }
+  const words = wordsOf(clause.text)
+  const [word] = words
+  if (word === undefined) return undefined
+  const { weight } = clause
+  if (clause.kind === 'name') return [term('any', nameTerm(words), weight)]
+  if (words.length > 1) return [phraseQuery(clause, words)]
+  if (clause.kind === 'phrase' || clause.exact) {
+    return [term(clause.field === 'any' ? 'exact' : clause.field, word, weight)]
+  }
+  const field = clause.field === 'any' ? 'any' : `${clause.field}_stem`
+  // All stems of a document are of its own language.
+  return languages.map((language) => term(field, stemTerm(word, language), weight))
+}
+
+function term(field: string, value: string, boost: number): ServerQuery {
+  return { term: { [field]: { value, boost } } }
+}
+
+function phraseQuery(clause: WordClause | PhraseClause, words: readonly string[]): ServerQuery {
+  const query = words.join(' ')
+  const within = clause.kind === 'phrase' && words.length === 2 ? clause.within : undefined
+  const inField = (field: TextField, boost: number): ServerQuery =>
+    within === undefined
+      ? { match_phrase: { [field]: { query, boost } } }
+      : nearQuery(field, { query, within, boost })
+  const { field, weight } = clause
+  if (field !== 'any') return inField(field, weight)
+  return { dis_max: { queries: TEXT_FIELDS.map((one) => inField(one, weight * phraseBoost(one))) } }
+}
+
+/** Found by exact places; scored as a loose phrase, which knows how rare its words are. */
+function nearQuery(
+  field: TextField,
+  { query, within, boost }: { readonly query: string; readonly within: number; readonly boost: number },
+): ServerQuery {
+  const near = {
+    intervals: { [field]: { match: { query, ordered: false, max_gaps: Math.max(0, within - 1) } } },
+  }
+  // Words in the other order are two places further apart for a phrase.
+  const loose = { match_phrase: { [field]: { query, slop: within + 1, boost } } }
+  return { bool: { filter: [near], should: [loose] } }
+}

@@ -1,0 +1,148 @@
+// A document as an index server takes it: its terms with their weighted counts, its words in order, its keywords.
+import { FIELD_WEIGHTS, LENGTH_WEIGHTS, lengthFactor } from '../../engine/index/bm25f.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import { commonNamesOf } from '../../engine/index/document/own-name.ts'
+import { keywordsOf } from '../../engine/index/facet-keywords.ts'
+import { facetsOf } from '../../engine/index/facets.ts'
+import { linkBonus } from '../../engine/index/quality/link-bonus.ts'
+import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
+import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
+import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
+import { BEFORE_FREQUENCY, SCALE, TEXT_FIELDS, type TextField } from './index-form.ts'
+import type { MeanLengths } from './mean-lengths.ts'
+
+/** A document whose texts were read. */
+export interface ReadDocument {
+  readonly document: Document
+  /** The language of its stems. */
+  readonly language: string
+  readonly fields: Readonly<Record<TextField, ReadField>>
+}
+
+interface ReadField {
+  /** Of each text apart. */
+  readonly texts: readonly (readonly string[])[]
+  readonly parts: readonly string[]
+  /** Words in all. */
+  readonly length: number
+}
+
+export function readDocument(document: Document): ReadDocument {
+  const { title, headings, text, description = '', keywords, url } = document
+  return {
+    document,
+    language: stemmingLanguage(document.lang),
+    fields: {
+      title: readField([title]),
+      headings: readField(headings),
+      body: readField([text, description, ...keywords]),
+      url: readField([urlText(url)]),
+    },
+  }
+}
+
+function readField(texts: readonly string[]): ReadField {
+  const read = texts.map(tokenize)
+  return {
+    texts: read.map(({ words }) => words).filter((words) => words.length > 0),
+    parts: read.flatMap(({ parts }) => parts),
+    length: read.reduce((sum, { words }) => sum + words.length, 0),
+  }
+}
+
+/** The term of a word's stem in one language. */
+export function stemTerm(word: string, language: string): string {
+  return `${language}:${stem(word, language)}`
+}
+
+/** The term of a whole name; no language is called so. */
+export function nameTerm(words: readonly string[]): string {
+  return `name:${words.join('_')}`
+}
+
+const NUMBER = /^\d+(?:\.\d+)?$/
+
+export function documentFields(
+  { document, language, fields }: ReadDocument,
+  means: MeanLengths,
+): Record<string, unknown> {
+  const any = new Weights()
+  const exact = new Weights()
+  const stems = Object.fromEntries(TEXT_FIELDS.map((field) => [field, new Weights()]))
+  const numbers = new Set<number>()
+  for (const field of TEXT_FIELDS) {
+    const { texts, length } = fields[field]
+    const worth = FIELD_WEIGHTS[field] * lengthFactor(LENGTH_WEIGHTS[field], length, means[field])
+    for (const word of texts.flat()) {
+      const term = stemTerm(word, language)
+      any.add(term, worth)
+      stems[field]?.add(term, worth)
+      exact.add(word, worth)
+      if (field !== 'url' && NUMBER.test(word)) numbers.add(Number(word))
+    }
+  }
+  addUnplaced(any, { document, language, fields }, means)
+  const facets = facetsOf(document)
+  const { url: _, ...facts } = rankingFactsOf(document)
+  const links = linkBonus(document)
+  return {
+    any: any.text(),
+    exact: exact.text(),
+    ...Object.fromEntries(
+      TEXT_FIELDS.map((field) => [field, fields[field].texts.map((words) => words.join(' '))]),
+    ),
+    ...Object.fromEntries(TEXT_FIELDS.map((field) => [`${field}_stem`, stems[field]?.text()])),
+    facet: keywordsOf(document, facets),
+    ...(numbers.size > 0 && { numbers: [...numbers].filter(Number.isFinite) }),
+    ...(facets.publishedAt !== undefined && { published: facets.publishedAt }),
+    ...(links > 0 && { links }),
+    key: document.url,
+    facts: JSON.stringify(facts),
+  }
+}
+
+/** Anchors, parts of compounds and names: they find the page, but are no words of its text. */
+function addUnplaced(any: Weights, { document, language, fields }: ReadDocument, means: MeanLengths): void {
+  const { title, body } = fields
+  const ofPart = FIELD_WEIGHTS.parts * lengthFactor(LENGTH_WEIGHTS.parts, body.length, means.body)
+  for (const field of TEXT_FIELDS) {
+    for (const part of fields[field].parts) any.add(stemTerm(part, language), ofPart)
+  }
+  const ofAnchor = FIELD_WEIGHTS.anchors * lengthFactor(LENGTH_WEIGHTS.anchors, body.length, means.body)
+  for (const anchor of document.anchors ?? []) {
+    for (const word of wordsOf(anchor)) any.add(stemTerm(word, language), ofAnchor)
+  }
+  const ofName = FIELD_WEIGHTS.title * lengthFactor(LENGTH_WEIGHTS.title, title.length, means.title)
+  for (const name of commonNamesOf(document)) any.add(nameTerm(name.split(' ')), ofName)
+}
+
+/** Far more than any page has; their sum in one document has to stay a whole number of 31 bits. */
+const MOST_FREQUENT = 1 << 20
+
+/** The weighted counts of terms. */
+class Weights {
+  private readonly byTerm = new Map<string, number>()
+
+  add(term: string, weight: number): void {
+    this.byTerm.set(term, (this.byTerm.get(term) ?? 0) + weight)
+  }
+
+  text(): string {
+    return [...this.byTerm]
+      .map(([term, weight]) => {
+        const frequency = Math.min(MOST_FREQUENT, Math.max(1, Math.round(weight * SCALE)))
+        return `${term}${BEFORE_FREQUENCY}${frequency}`
+      })
+      .join(' ')
+  }
+}
+
+/** The address as words are read from it: unescaped where it can be, without the scheme. */
+function urlText(url: string): string {
+  const rest = url.slice(url.indexOf('://') + 3)
+  try {
+    return decodeURIComponent(rest)
+  } catch {
+    return rest
+  }
+}

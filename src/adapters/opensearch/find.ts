@@ -1,0 +1,104 @@
+// Finds documents on the server: one search, and the rarity of the words that are to be covered beside it.
+import { coverWeight } from '../../engine/index/bm25f.ts'
+import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
+import type { Hit, IndexHits, IndexQuery, SearchIndex, WordClause } from '../../engine/index/search-index.ts'
+import { IndexUnavailable } from '../../foundation/errors.ts'
+import { unlessAborted } from '../../foundation/with-timeout.ts'
+import { compileQuery, coverName, coverQuery, type ServerQuery } from './compile-query.ts'
+import type { Counts } from './counts.ts'
+import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
+
+export interface FindNeeds {
+  readonly client: ServerClient
+  readonly counts: Counts
+  readonly name: string
+  /** Those whose stems the index holds. */
+  languages(): Promise<readonly string[]>
+}
+
+interface ServerHit {
+  readonly _score: number | null
+  readonly sort: readonly [number | null, string]
+  readonly fields?: { readonly facts?: readonly string[] }
+  readonly matched_queries?: readonly string[]
+}
+
+interface ServerFound {
+  readonly timed_out?: boolean
+  readonly hits: {
+    readonly total: { readonly value: number; readonly relation: 'eq' | 'gte' }
+    readonly hits?: readonly ServerHit[]
+  }
+}
+
+const NOTHING: IndexHits = { hits: [], total: 0, exact: true }
+/** One rarity for the whole index, whatever shard a document is on; never an answer from some of the shards alone. */
+const OPTIONS = 'search_type=dfs_query_then_fetch&allow_partial_search_results=false&request_cache=false'
+const WANTED =
+  'filter_path=timed_out,hits.total,hits.hits._score,hits.hits.sort,hits.hits.fields,hits.hits.matched_queries,error,status'
+
+export function createFind({ client, counts, name, languages }: FindNeeds): SearchIndex['find'] {
+  const ask = async (body: ServerQuery, signal: AbortSignal | undefined): Promise<ServerFound> => {
+    const path = `/${name}/_search?${OPTIONS}&${WANTED}`
+    const reply = await client.ask({ method: 'POST', path, body, signal })
+    if (reply.status >= 300) throw failureOf(reply)
+    return reply.body as ServerFound
+  }
+  /** What each word to cover weighs, with the name of its query. */
+  const weigh = async (cover: readonly WordClause[], known: readonly string[]): Promise<CoverWeights> => {
+    const count = (query: ServerQuery | undefined): Promise<number> =>
+      query ? counts.count(query) : Promise.resolve(0)
+    const [documents, ...matching] = await Promise.all([
+      count({ match_all: {} }),
+      ...cover.map((clause) => count(coverQuery(clause, known))),
+    ])
+    return new Map(matching.map((found, place) => [coverName(place), coverWeight(documents ?? 0, found)]))
+  }
+
+  return async (query, signal) => {
+    signal?.throwIfAborted()
+    const known = await languages()
+    const body = compileQuery(query, known)
+    if (!body) return NOTHING
+    const weighing = query.cover ? weigh(query.cover, known) : undefined
+    // Whoever is first to fail is the one that is heard.
+    weighing?.catch(() => undefined)
+    const { hits } = await ask(body, signal)
+    const weights = weighing && (signal ? await unlessAborted(weighing, signal) : await weighing)
+    return {
+      hits: (hits.hits ?? []).map((hit) => hitOf(hit, query, weights)),
+      total: hits.total.value,
+      exact: hits.total.relation === 'eq',
+    }
+  }
+}
+
+type CoverWeights = ReadonlyMap<string, number>
+
+function hitOf(hit: ServerHit, query: IndexQuery, weights: CoverWeights | undefined): Hit {
+  const [ranked, url] = hit.sort
+  const stored = query.facts ? hit.fields?.facts?.[0] : undefined
+  return {
+    url,
+    score: hit._score ?? recency(ranked),
+    ...(stored !== undefined && { facts: { url, ...(JSON.parse(stored) as Omit<RankingFacts, 'url'>) } }),
+    ...(weights && { covered: coveredBy(hit.matched_queries ?? [], weights) }),
+  }
+}
+
+function coveredBy(matched: readonly string[], weights: CoverWeights): number {
+  const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0)
+  const all = sum(weights.values())
+  return all > 0 ? sum(matched.map((name) => weights.get(name) ?? 0)) / all : 1
+}
+
+/** A listing without any clause is ranked by date alone: 1 for the far future, 0 for no date. */
+function recency(publishedAt: number | null): number {
+  return publishedAt === null || Math.abs(publishedAt) > 8.64e15 ? 0 : 0.5 + publishedAt / 1.73e16
+}
+
+/** A server that is asked too much, or has lost shards, may answer later; one that refuses a query never will. */
+function failureOf(reply: Reply): Error {
+  const cause = new Error(`The index server did not answer a search (${reasonOf(reply)})`)
+  return reply.status === 429 || reply.status >= 500 ? new IndexUnavailable({ cause }) : cause
+}

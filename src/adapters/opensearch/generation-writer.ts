@@ -1,0 +1,111 @@
+// Brings changes into a generation and keeps its state: always those that follow on what it has.
+import type { DocumentChange } from '../../engine/index/document/document-store.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import { type BulkWriter, type ReadChange, readChange } from './bulk-writer.ts'
+import { BEGUN, type Generation, type GenerationState, type Generations } from './generations.ts'
+import { addLengths, meansOf, outdatedMeans } from './mean-lengths.ts'
+import { createWriteQueue } from './write-queue.ts'
+
+export interface GenerationWriter {
+  /** As SearchIndex has it. */
+  apply(changes: readonly DocumentChange[]): Promise<void>
+  begin(source: string): Promise<void>
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void>
+}
+
+export interface GenerationWriterNeeds {
+  readonly generations: Generations
+  readonly bulk: BulkWriter
+  readonly logger: Logger
+  /** The one to write to; that which is searched where absent. */
+  readonly into?: Generation
+  onWritten(state: GenerationState): void
+}
+
+const MOST_TOGETHER = 2_000
+
+export function createGenerationWriter(needs: GenerationWriterNeeds): GenerationWriter {
+  const { generations, bulk, logger, into } = needs
+  let writingTo: Generation | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let told = false
+
+  /** What was read for one generation does not follow on what another has: whoever follows has to look anew. */
+  const generation = async (): Promise<Generation> => {
+    const now = into ?? (await generations.current())
+    const before = writingTo
+    writingTo = now
+    if (before && before.id !== now.id) {
+      writingTo = undefined
+      throw new Error(`The index ${before.index} was replaced by ${now.index}`)
+    }
+    return now
+  }
+
+  const write = async (changes: readonly DocumentChange[]): Promise<void> => {
+    const target = await generation()
+    const state = await generations.state(target)
+    const newest = new Map(changes.map((change) => [change.url, change]))
+    const read = [...newest.values()].map((change) => readable(change, logger))
+    const after = stateAfter(state, changes, read)
+    await bulk.write(target, read, after.means)
+    await bulk.refresh(target)
+    // Behind what it tells: a crash in between repeats a batch, and never skips one.
+    await generations.putState(target, after)
+    needs.onWritten(after)
+    const outdated = outdatedMeans(after.means, after.lengths)
+    if (outdated.length > 0 && !told) {
+      told = true
+      logger.warn({ fields: outdated }, 'pages are of other lengths than the index began with: rebuild it')
+    }
+  }
+  const queue = createWriteQueue(write, MOST_TOGETHER)
+  const inTurn = (work: Promise<void>): Promise<void> => {
+    last = work.catch(() => undefined)
+    return work
+  }
+
+  return {
+    apply: (changes) => inTurn(queue.add(changes)),
+    async begin(source) {
+      await last
+      const before = await generations.all()
+      const made = await generations.create({ ...BEGUN, source })
+      await generations.show(made)
+      for (const one of before) await generations.remove(one)
+      writingTo = undefined
+      needs.onWritten({ ...BEGUN, source })
+    },
+    async idle() {
+      await last
+    },
+  }
+}
+
+/** A document that can't be read must not keep those after it out of the index. */
+function readable(change: DocumentChange, logger: Logger): ReadChange {
+  try {
+    return readChange(change)
+  } catch (error) {
+    logger.error({ err: error, url: change.url }, 'a document can not be indexed')
+    return { revision: change.revision, url: change.url, read: undefined }
+  }
+}
+
+function stateAfter(
+  state: GenerationState,
+  changes: readonly DocumentChange[],
+  read: readonly ReadChange[],
+): GenerationState & Required<Pick<GenerationState, 'means'>> {
+  const documents = read.flatMap((change) => change.read ?? [])
+  const lengths = addLengths(state.lengths, documents)
+  const languages = new Set([...state.languages, ...documents.map(({ language }) => language)])
+  return {
+    ...state,
+    lengths,
+    means: state.means ?? meansOf(lengths),
+    languages: [...languages].sort(),
+    revision: changes.reduce((most, { revision }) => Math.max(most, revision), state.revision),
+  }
+}

@@ -1,0 +1,94 @@
+// How documents lie in an index server: the fields of an index, and how each is scored.
+import { FIELD_WEIGHTS, LENGTH_WEIGHTS, SATURATION } from '../../engine/index/bm25f.ts'
+
+/** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
+export const FORM = 1
+
+/** The fields that hold a page's own words in their order. */
+export const TEXT_FIELDS = ['title', 'headings', 'body', 'url'] as const
+export type TextField = (typeof TEXT_FIELDS)[number]
+
+/**
+ * A term's weighted count goes there as its frequency, a whole number: so many of it are one occurrence in a body of
+ * mean length.
+ */
+export const SCALE = 256
+
+/** The server takes frequencies with a term behind this sign, which no word has. */
+export const BEFORE_FREQUENCY = '|'
+
+/** Hits of one query at most. */
+export const MOST_HITS = 10_000
+
+const weighted = {
+  type: 'text',
+  analyzer: 'weighted',
+  search_analyzer: 'plain',
+  index_options: 'freqs',
+  norms: false,
+  similarity: 'weighted',
+} as const
+
+const placed = (field: TextField) =>
+  ({ type: 'text', analyzer: 'plain', position_increment_gap: 100, similarity: field }) as const
+
+export interface IndexSize {
+  readonly shards: number
+  readonly replicas: number
+}
+
+/** What an index is made with. */
+export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<string, unknown>> {
+  return {
+    settings: {
+      number_of_shards: shards,
+      number_of_replicas: replicas,
+      // Whoever writes says when it is to be seen.
+      refresh_interval: -1,
+      // A removal is remembered so long: what comes later with an older version stays out.
+      gc_deletes: '1h',
+      max_result_window: MOST_HITS,
+      analysis: {
+        tokenizer: { words: { type: 'whitespace', max_token_length: 4096 } },
+        filter: { frequency: { type: 'delimited_term_freq', delimiter: BEFORE_FREQUENCY } },
+        analyzer: {
+          weighted: { type: 'custom', tokenizer: 'words', filter: ['frequency'] },
+          plain: { type: 'custom', tokenizer: 'words' },
+        },
+      },
+      similarity: {
+        // Fields and lengths are in the frequency already.
+        weighted: { type: 'BM25', k1: SATURATION * SCALE, b: 0 },
+        ...Object.fromEntries(
+          TEXT_FIELDS.map((field) => [field, { type: 'BM25', k1: SATURATION, b: LENGTH_WEIGHTS[field] }]),
+        ),
+      },
+    },
+    mappings: {
+      dynamic: 'strict',
+      _source: { enabled: false },
+      properties: {
+        any: weighted,
+        exact: weighted,
+        ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, placed(field)])),
+        ...Object.fromEntries(TEXT_FIELDS.map((field) => [`${field}_stem`, weighted])),
+        facet: { type: 'keyword', doc_values: false },
+        numbers: { type: 'double', doc_values: false },
+        published: { type: 'long' },
+        links: { type: 'rank_feature' },
+        key: { type: 'keyword', index: false },
+        facts: { type: 'keyword', index: false, doc_values: false, store: true },
+      },
+    },
+  }
+}
+
+/** The alias that changes are written through: gone with its index, so that nobody makes it again by writing to it. */
+export function writeAlias(index: string): string {
+  return `${index}-write`
+}
+
+/** What a phrase counts in each field. */
+export function phraseBoost(field: TextField): number {
+  return FIELD_WEIGHTS[field]
+}

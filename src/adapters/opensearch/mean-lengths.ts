@@ -1,0 +1,49 @@
+// The mean lengths of fields, by which counts are weighed: an index keeps those it began with, and counts on beside.
+import { TEXT_FIELDS, type TextField } from './index-form.ts'
+
+export type MeanLengths = Readonly<Record<TextField, number>>
+
+/** Documents that have a field at all, and the sum of their lengths. */
+export type LengthTally = Readonly<Record<TextField, { readonly documents: number; readonly words: number }>>
+
+const nothing = { documents: 0, words: 0 }
+export const NO_LENGTHS: LengthTally = { title: nothing, headings: nothing, body: nothing, url: nothing }
+
+/** Of pages as they are written, for an index that has not seen any. */
+const USUAL: MeanLengths = { title: 8, headings: 25, body: 500, url: 8 }
+
+/** The length of each field of a document. */
+type Lengths = Readonly<Record<TextField, { readonly length: number }>>
+
+export function addLengths(
+  tally: LengthTally,
+  documents: readonly { readonly fields: Lengths }[],
+): LengthTally {
+  const sums = TEXT_FIELDS.map((field) => {
+    const lengths = documents.map(({ fields }) => fields[field].length).filter((length) => length > 0)
+    const words = lengths.reduce((sum, length) => sum + length, tally[field].words)
+    return [field, { documents: tally[field].documents + lengths.length, words }]
+  })
+  return Object.fromEntries(sums) as LengthTally
+}
+
+export function meansOf(tally: LengthTally): MeanLengths {
+  const means = TEXT_FIELDS.map((field) => {
+    const { documents, words } = tally[field]
+    return [field, documents > 0 ? words / documents : USUAL[field]]
+  })
+  return Object.fromEntries(means) as MeanLengths
+}
+
+/** Off by more, the order of hits suffers visibly. */
+const MOST_OFF = 0.1
+const FEWEST_SEEN = 1000
+
+/** The fields whose mean is another now than the index began with. */
+export function outdatedMeans(means: MeanLengths, tally: LengthTally): readonly TextField[] {
+  const now = meansOf(tally)
+  return TEXT_FIELDS.filter(
+    (field) =>
+      tally[field].documents >= FEWEST_SEEN && Math.abs(now[field] - means[field]) > MOST_OFF * means[field],
+  )
+}

@@ -1,0 +1,105 @@
+// SearchIndex on an OpenSearch server: our terms and weights in its postings, shards and replicas.
+import type { SearchIndex } from '../../engine/index/search-index.ts'
+import { type Logger, silentLogger } from '../../foundation/logger.ts'
+import { wordsOf } from '../../foundation/text/tokenize.ts'
+import { unlessAborted } from '../../foundation/with-timeout.ts'
+import { createBulkWriter } from './bulk-writer.ts'
+import { createCounts } from './counts.ts'
+import { createFind } from './find.ts'
+import { createGenerationWriter } from './generation-writer.ts'
+import { createGenerations, type Generations } from './generations.ts'
+import type { IndexAddress } from './index-address.ts'
+import type { IndexSize } from './index-form.ts'
+import { IndexUnusable } from './index-unusable.ts'
+import { createServerClient, reasonOf, type ServerClient } from './server-client.ts'
+import { createSizeOf } from './size-of.ts'
+import { createVocabulary } from './vocabulary.ts'
+
+export interface OpenSearchOptions extends IndexSize {
+  readonly address: IndexAddress
+  readonly logger?: Logger
+}
+
+/** OpenSearch scores as we do from this version on. */
+const LEAST_VERSION = 3
+
+/** Throws IndexUnusable or IndexUnavailable where it can't be used from the start. */
+export async function openOpenSearchIndex(options: OpenSearchOptions): Promise<SearchIndex> {
+  const { address, logger = silentLogger } = options
+  const client = createServerClient(address)
+  const generations = createGenerations(client, address.name, options)
+  try {
+    await checkServer(client)
+    await generations.current()
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+  return createIndex({ client, generations, name: address.name, logger })
+}
+
+interface IndexParts {
+  readonly client: ServerClient
+  readonly generations: Generations
+  readonly name: string
+  readonly logger: Logger
+}
+
+function createIndex({ client, generations, name, logger }: IndexParts): SearchIndex {
+  const counts = createCounts(client, name)
+  const size = createSizeOf(client, name)
+  let languages: ReadonlySet<string> | undefined
+  let seen = -1
+  const noteState = (state: { readonly revision: number; readonly languages: readonly string[] }): void => {
+    if (state.revision !== seen) counts.forget()
+    seen = state.revision
+    languages = new Set(state.languages)
+  }
+  const writer = createGenerationWriter({
+    generations,
+    bulk: createBulkWriter(client),
+    logger,
+    onWritten(state) {
+      counts.forget()
+      noteState(state)
+    },
+  })
+  const knownLanguages = async (): Promise<readonly string[]> => {
+    if (!languages) noteState(await generations.state(await generations.current()))
+    return [...(languages ?? [])].sort()
+  }
+  const find = createFind({ client, counts, name, languages: knownLanguages })
+  const counted = (word: string): Promise<number> => {
+    const words = wordsOf(word)
+    return words.length === 1 ? counts.count({ term: { exact: words[0] } }) : Promise.resolve(0)
+  }
+  return {
+    find,
+    apply: (changes) => writer.apply(changes),
+    begin: (source) => writer.begin(source),
+    // The words of several searches are counted together: one that has ended leaves the others theirs.
+    frequency: (word, signal) => (signal ? unlessAborted(counted(word), signal) : counted(word)),
+    ...createVocabulary({ client, name, frequency: counted }),
+    async stats() {
+      const [documents, bytes] = await Promise.all([size.documents(), size.bytes()])
+      const state = await generations.state(await generations.current())
+      noteState(state)
+      return { documents, bytes, terms: 0, revision: state.revision, source: state.source }
+    },
+    async close() {
+      await writer.idle()
+      await client.close()
+    },
+  }
+}
+
+async function checkServer(client: ServerClient): Promise<void> {
+  const reply = await client.ask({ method: 'GET', path: '/' })
+  if (reply.status === 401 || reply.status === 403)
+    throw new IndexUnusable('The index server does not know the user or the password.')
+  const { version } = (reply.body ?? {}) as { version?: { number?: string; distribution?: string } }
+  if (reply.status >= 300 || version?.distribution !== 'opensearch')
+    throw new IndexUnusable(`What answers is no OpenSearch (${reasonOf(reply)}).`)
+  if (Number.parseInt(version.number ?? '', 10) < LEAST_VERSION)
+    throw new IndexUnusable(`OpenSearch ${version.number} is too old: ${LEAST_VERSION}.0 or later is needed.`)
+}

@@ -1,0 +1,89 @@
+// Another node is asked where one does not answer, once, and only a caller's own signal ends a call early.
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { IndexUnavailable } from '../../foundation/errors.ts'
+import { createServerClient } from './server-client.ts'
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function node(answer: RequestListener): Promise<string> {
+  const server: Server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function clientOf(...nodes: string[]) {
+  const client = createServerClient({ nodes, authorization: 'Basic abc', name: 'x' })
+  closers.push(() => client.close())
+  return client
+}
+
+const says =
+  (status: number, body: unknown = {}): RequestListener =>
+  (_, reply) =>
+    void reply.writeHead(status).end(JSON.stringify(body))
+
+describe('createServerClient', () => {
+  it('sends who asks and what, and gives back any answer', async () => {
+    const client = clientOf(
+      await node(async (request, reply) => {
+        let text = ''
+        for await (const chunk of request) text += String(chunk)
+        const { method, url, headers } = request
+        reply.writeHead(404).end(JSON.stringify([method, url, headers.authorization, text]))
+      }),
+    )
+    expect(await client.ask({ method: 'POST', path: '/x/_search', body: { a: 1 } })).toEqual({
+      status: 404,
+      body: ['POST', '/x/_search', 'Basic abc', '{"a":1}'],
+    })
+  })
+
+  it('asks another node where one is gone, has no manager or hangs, and the whole ones first from then on', async () => {
+    const good = await node(says(200, { good: true }))
+    const gone = await node(says(200))
+    await closers.pop()?.()
+    const leaderless = await node(says(503))
+    let hung = 0
+    const hanging = await node(() => {
+      hung += 1
+    })
+    for (const bad of [gone, leaderless, hanging]) {
+      const client = clientOf(bad, good)
+      const asking = { method: 'GET', path: '/', patienceMs: bad === hanging ? 50 : 30_000 } as const
+      for (let asked = 0; asked < 4; asked += 1) {
+        expect(await client.ask(asking)).toMatchObject({ status: 200, body: { good: true } })
+      }
+    }
+    expect(hung).toBe(1)
+  })
+
+  it('says that the index is away where two nodes can not answer', async () => {
+    let asked = 0
+    const away = await node((_, reply) => {
+      asked += 1
+      reply.writeHead(503).end()
+    })
+    await expect(clientOf(away, away, away).ask({ method: 'GET', path: '/' })).rejects.toThrow(
+      IndexUnavailable,
+    )
+    expect(asked).toBe(2)
+  })
+
+  it('ends with the reason of a signal', async () => {
+    const ended = new AbortController()
+    const client = clientOf(await node(() => ended.abort(new Error('no more time'))))
+    await expect(client.ask({ method: 'GET', path: '/', signal: ended.signal })).rejects.toThrow(
+      'no more time',
+    )
+  })
+})

@@ -1,0 +1,111 @@
+// Asks an index server over HTTP: JSON there and back, another of its nodes where one does not answer.
+import { Agent, type Dispatcher } from 'undici'
+import { IndexUnavailable } from '../../foundation/errors.ts'
+import type { IndexAddress } from './index-address.ts'
+
+export interface Asking {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  /** With its query. */
+  readonly path: string
+  /** JSON, or lines of JSON where it is a text. */
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+  /** What takes longer is asked of another node, once. */
+  readonly patienceMs?: number
+}
+
+export interface Reply {
+  readonly status: number
+  /** As it was parsed: whoever asks knows what to expect. */
+  readonly body: unknown
+}
+
+export interface ServerClient {
+  /** Any status but those of a node that can't answer now. Throws IndexUnavailable, or the signal's reason. */
+  ask(asking: Asking): Promise<Reply>
+  close(): Promise<void>
+}
+
+const CONNECT_MS = 2_000
+const PATIENCE_MS = 5_000
+/** A node that did not answer is asked last for so long. */
+const REST_MS = 10_000
+const MOST_CONNECTIONS = 64
+
+/** A node without a manager, a proxy without a node. 429 is a node that is asked too much: who asks has to wait. */
+const CAN_NOT_NOW = new Set([502, 503, 504])
+
+export function createServerClient(address: IndexAddress): ServerClient {
+  const agent = new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: CONNECT_MS } })
+  const restsUntil = new Map<string, number>()
+  let turn = 0
+
+  /** Two to try: in turn, those that rest behind the others. */
+  const nodesToTry = (): string[] => {
+    const first = turn++ % address.nodes.length
+    const inTurn = [...address.nodes.slice(first), ...address.nodes.slice(0, first)]
+    const now = performance.now()
+    const rests = (node: string): boolean => (restsUntil.get(node) ?? 0) > now
+    const [node, other] = [...inTurn.filter((one) => !rests(one)), ...inTurn.filter(rests)]
+    return node === undefined ? [] : [node, other ?? node]
+  }
+
+  const askNode = async (node: string, asking: Asking): Promise<Reply> => {
+    const time = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS)
+    const signal = asking.signal ? AbortSignal.any([asking.signal, time]) : time
+    const reply = await agent.request({ ...requestOf(node, asking, address.authorization), signal })
+    const text = await reply.body.text()
+    return { status: reply.statusCode, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  return {
+    async ask(asking) {
+      let failure: unknown
+      for (const node of nodesToTry()) {
+        try {
+          const reply = await askNode(node, asking)
+          if (!CAN_NOT_NOW.has(reply.status)) {
+            restsUntil.delete(node)
+            return reply
+          }
+          failure = new Error(reasonOf(reply))
+        } catch (error) {
+          if (asking.signal?.aborted) throw asking.signal.reason
+          failure = error
+        }
+        restsUntil.set(node, performance.now() + REST_MS)
+      }
+      throw new IndexUnavailable({ cause: failure })
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function requestOf(
+  node: string,
+  { method, path, body }: Asking,
+  authorization: string | undefined,
+): Dispatcher.RequestOptions & { readonly origin: string } {
+  const lines = typeof body === 'string'
+  return {
+    origin: node,
+    path,
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': lines ? 'application/x-ndjson' : 'application/json' }),
+      ...(authorization !== undefined && { authorization }),
+    },
+    ...(body !== undefined && { body: lines ? body : JSON.stringify(body) }),
+    // The time of a call is bounded by its signal.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  }
+}
+
+/** In the server's own words, with its status. */
+export function reasonOf({ status, body }: Reply): string {
+  const { error } = (body ?? {}) as { error?: { type?: string; reason?: string } | string }
+  const said = typeof error === 'object' ? `${error.type ?? ''}: ${error.reason ?? ''}` : (error ?? '')
+  return `${status} ${said}`.trim()
+}

@@ -1,0 +1,28 @@
+// Words near to another, for an index that can list its words by how they begin.
+import { editDistance } from '../../foundation/text/edit-distance.ts'
+import type { SearchIndex } from './search-index.ts'
+
+const MOST_CANDIDATES = 500
+
+/** As SearchIndex has it; words that begin otherwise than `prefixesOf` has it are missed. */
+export function createWordsNear(wordsFrom: SearchIndex['wordsFrom']): SearchIndex['wordsNear'] {
+  return async (word, edits, limit, signal) => {
+    const found = new Map<string, number>()
+    for (const prefix of prefixesOf(word)) {
+      signal?.throwIfAborted()
+      for (const { word: other, documents } of await wordsFrom(prefix, MOST_CANDIDATES, signal)) {
+        if (other !== word && editDistance(word, other, edits) <= edits) found.set(other, documents)
+      }
+    }
+    return [...found]
+      .map(([other, documents]) => ({ word: other, documents }))
+      .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
+      .slice(0, limit)
+  }
+}
+
+/** As written; two letters swapped; one letter of the first three too many or changed. */
+function prefixesOf(word: string): ReadonlySet<string> {
+  const [a = '', b = '', c = '', d = ''] = word
+  return new Set([a + b + c, a + b + d, b + a + c, a + c + b, b + c + d, a + c + d])
+}
