@@ -50,6 +50,7 @@ async function rerank(query: string, run: readonly string[], size: RerankerSize)
     meaning: { vector, vectors },
     size,
     reranker: models?.reranker,
+    language: 'en',
     query,
     stems: wordsOf(query).map((word) => stem(word, 'en')),
     documents: async () => [],

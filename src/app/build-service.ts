@@ -190,6 +190,7 @@ function consoleRoutes(
     requests,
     removeDocuments: assembled.removeDocuments,
     semantic: engine.semantics !== undefined,
+    embedding: async () => engine.semantics?.embedDocuments.progress(),
     suggestions: createSuggestions({ suggest, limiter: engine.shared.limiter }),
     explainSearch: createExplainSearch({ explain: createExplain({ search, index, documents }), clock }),
   })

@@ -3,11 +3,12 @@ import { lookup } from 'node:dns/promises'
 import { freemem, totalmem } from 'node:os'
 import { missingPackages } from '../adapters/onnx/model-files.ts'
 import { SqlArticleStore } from '../adapters/sql/sql-article-store.ts'
-import { SqlDocumentCensus } from '../adapters/sql/sql-document-census.ts'
 import { withTimeout } from '../foundation/with-timeout.ts'
 import type { CheckShown } from '../surfaces/cli/context.ts'
 import type { Config } from './config.ts'
+import { broughtFolder, modelsInUse } from './open/model-choice.ts'
 import { type Data, openData } from './open/open-data.ts'
+import { spanShown, vectorsShown } from './open/vectors-shown.ts'
 
 const MIB = 1024 * 1024
 const LEAST_MEMORY = 512 * MIB
@@ -17,12 +18,17 @@ const PATIENCE_MS = 5_000
 
 /** None of them is bad for being cut off: a service without a way out is a whole one. */
 export async function checkUpkeep(config: Config): Promise<readonly CheckShown[]> {
-  const found = [checkMemory(), checkModels(config), await checkNetwork(config)]
+  const found = [checkMemory(), await checkNetwork(config)]
   const data = await openData(config).catch(() => undefined)
   // The database has a check of its own, which says what is wrong.
-  if (!data) return found
+  if (!data) return [...found, checkPackages(config)]
   try {
-    return [...found, await checkVectors(config, data), await checkFeeds(data)]
+    return [
+      ...found,
+      await checkModels(config, data),
+      await checkVectors(config, data),
+      await checkFeeds(data),
+    ]
   } finally {
     await data.database.close()
   }
@@ -38,7 +44,22 @@ function checkMemory(): CheckShown {
   }
 }
 
-function checkModels(config: Config): CheckShown {
+async function checkModels(config: Config, data: Data): Promise<CheckShown> {
+  const packages = checkPackages(config)
+  const shown = await modelsInUse(config, data.database)
+  if (!config.semantic || missingPackages().length > 0 || shown === undefined) return packages
+  return {
+    check: packages.check,
+    ok: shown.missing.length === 0,
+    detail:
+      shown.missing.length === 0
+        ? shown.said
+        : `not in ${broughtFolder(config)}: ${shown.missing.join(', ')}`,
+    mend: 'Add it again (`whippet models add`), or go back to the built-in models (`whippet models use built-in`).',
+  }
+}
+
+function checkPackages(config: Config): CheckShown {
   const check = 'models'
   if (!config.semantic)
     return { check, ok: true, detail: 'off (WHIPPET_SEMANTIC=0): results are ranked by words' }
@@ -47,13 +68,13 @@ function checkModels(config: Config): CheckShown {
   return { check, ok: true, detail: missing.length === 0 ? 'installed' : without }
 }
 
-async function checkVectors(config: Config, { database, documents }: Data): Promise<CheckShown> {
+async function checkVectors(config: Config, { database, documents, clock }: Data): Promise<CheckShown> {
   const check = 'vectors'
   if (!config.semantic) return { check, ok: true, detail: 'none are made (WHIPPET_SEMANTIC=0)' }
-  const all = await documents.count()
-  const made = await new SqlDocumentCensus(database).embedded()
-  const waiting = made < all ? `; the others are made while the service runs` : ''
-  return { check, ok: true, detail: `${made} of ${all} documents have been embedded${waiting}` }
+  const { made, of, secondsLeft } = await vectorsShown(config, database, documents, clock.now())
+  const soon = secondsLeft === null ? '' : `, about ${spanShown(secondsLeft)} more`
+  const waiting = made < of ? `; the others are made while the service runs${soon}` : ''
+  return { check, ok: true, detail: `${made} of ${of} documents have been embedded${waiting}` }
 }
 
 async function checkNetwork(config: Config): Promise<CheckShown> {

@@ -22,6 +22,14 @@ export function tellFigures(metrics: ServiceMetrics, config: Config, data: Data,
     Math.max(0, (await data.documents.revision()) - service.follow.revision()),
   )
   metrics.gauge('whippet_embedding_backlog', () => (service.embedDocuments ? census.embeddingBacklog() : 0))
+  metrics.gauge(
+    'whippet_embedding_seconds_left',
+    async () => (await service.embedDocuments?.progress())?.secondsLeft ?? 0,
+  )
+  metrics.gauge(
+    'whippet_embedding_passages_per_second',
+    async () => (await service.embedDocuments?.progress())?.passagesPerSecond ?? 0,
+  )
   metrics.gauge('whippet_crawl_queue', () => census.crawlQueue())
   metrics.gauge('whippet_feeds', async () => (await service.news.health()).length)
   metrics.gauge(

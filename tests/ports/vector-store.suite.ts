@@ -21,13 +21,20 @@ export function vectorStoreSuite(name: string, open: () => Promise<VectorStore>)
       expect(await store.list('m', 3, 10)).toEqual([made('https://a.example/', 5)])
     })
 
-    it('holds one entry a URL, and keeps those of another making apart', async () => {
+    it('holds one entry a URL for each making, and forgets one making without the others', async () => {
       const store = await open()
       await store.put('m', [made('https://a.example/', 1, 1), made('https://b.example/', 2, 2)])
       await store.put('n', [made('https://a.example/', 1, 9)])
-      expect(await store.list('m', 0, 10)).toEqual([made('https://b.example/', 2, 2)])
+      await store.put('m', [made('https://a.example/', 3, 4)])
+      expect(await store.list('m', 0, 10)).toEqual([
+        made('https://b.example/', 2, 2),
+        made('https://a.example/', 3, 4),
+      ])
       expect(await store.list('n', 0, 10)).toEqual([made('https://a.example/', 1, 9)])
-      expect([await store.count('m'), await store.count('n'), await store.count('o')]).toEqual([1, 1, 0])
+      expect([await store.count('m'), await store.count('n'), await store.count('o')]).toEqual([2, 1, 0])
+      await store.forget('m')
+      expect(await store.list('m', 0, 10)).toEqual([])
+      expect(await store.list('n', 0, 10)).toEqual([made('https://a.example/', 1, 9)])
     })
   })
 }

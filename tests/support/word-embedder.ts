@@ -26,5 +26,12 @@ export function createWordEmbedder(subjects: readonly string[]): WordEmbedder {
     }
     return toUnitVector(numbers)
   }
-  return { vectors: 'words', seen, embedQuery: embed, embedPassage: embed }
+  return {
+    vectors: 'words',
+    dimensions: WORD_VECTOR_LENGTH,
+    languages: ['en'],
+    seen,
+    embedQuery: embed,
+    embedPassage: embed,
+  }
 }

@@ -5,10 +5,13 @@ export function createMemoryVectorStore(): VectorStore {
   const kept = new Map<string, DocumentVectors & { readonly made: string }>()
   return {
     async put(made, documents) {
-      for (const document of documents) kept.set(document.url, { ...document, made })
+      for (const document of documents) kept.set(`${made} ${document.url}`, { ...document, made })
     },
     async count(made) {
       return [...kept.values()].filter((document) => document.made === made).length
+    },
+    async forget(made) {
+      for (const [key, document] of kept) if (document.made === made) kept.delete(key)
     },
     async list(made, afterRevision, limit) {
       return [...kept.values()]

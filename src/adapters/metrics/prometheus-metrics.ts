@@ -20,6 +20,8 @@ const GAUGES = {
   whippet_index_documents: 'Documents that searches see',
   whippet_index_behind: 'Changes of documents that are not in the index yet',
   whippet_embedding_backlog: 'Documents that wait for their vectors',
+  whippet_embedding_seconds_left: 'Time until every document has vectors, as quick as the work is now',
+  whippet_embedding_passages_per_second: 'Passages that the model has read in the last minute, a second',
   whippet_crawl_queue: 'Addresses that crawls know and have not read',
   whippet_feeds: 'News feeds',
   whippet_feeds_failing: 'News feeds whose last poll failed',

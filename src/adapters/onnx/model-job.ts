@@ -2,9 +2,13 @@
 import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { ModelName } from './model-files.ts'
 
+/** A model that comes with the packages, or one that was brought. */
+export type ModelRef = ModelName | `brought/${string}`
+
 export type ModelJob =
-  | { readonly kind: 'embed'; readonly model: ModelName; readonly text: string; readonly most: number }
+  | { readonly kind: 'embed'; readonly model: ModelRef; readonly text: string; readonly most: number }
   | { readonly kind: 'compare'; readonly model: ModelName; readonly query: string; readonly text: string }
+  | { readonly kind: 'score'; readonly model: ModelRef; readonly query: string; readonly text: string }
 
 export interface Comparison {
   /** Of the two texts as wholes, from -1 to 1. */
@@ -21,4 +25,5 @@ export interface JobMessage {
 export type JobReply =
   | { readonly id: number; readonly vector: Vector }
   | { readonly id: number; readonly comparison: Comparison }
+  | { readonly id: number; readonly score: number }
   | { readonly id: number; readonly failed: string }

@@ -13,6 +13,8 @@ export const URGENCIES = ['query', 'ranking', 'document'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
 export interface ModelThread {
+  /** Jobs that wait or are under way. */
+  load(): number
   /**
    * Does a job. Undefined where that is not possible: the queue is full, the signal aborted, the thread is failing.
    * What has begun is not interrupted, but its caller is let go.
@@ -24,6 +26,8 @@ export interface ModelThread {
 export interface ModelThreadNeeds {
   /** Where the quantised models are kept. */
   readonly folder: string
+  /** Where the models that were brought are. */
+  readonly brought?: string
   readonly logger: Logger
   /** The program of the thread, for tests. */
   readonly program?: URL
@@ -31,6 +35,8 @@ export interface ModelThreadNeeds {
   readonly longestJobMs?: number
   /** How long nothing is tried after several failures in a row. */
   readonly pauseMs?: number
+  /** After so long without a job its memory is given back; absent: never. */
+  readonly idleMs?: number
   /** How long closing waits for the job under way. */
   readonly longestEndMs?: number
 }
@@ -57,6 +63,20 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
   let failures = 0
   let pausedUntil = 0
   let closed = false
+  let asked = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const endWhenIdle = (): void => {
+    clearTimeout(idle)
+    if (needs.idleMs === undefined || closed) return
+    idle = setTimeout(() => {
+      const unused = current ? undefined : worker
+      if (!unused) return
+      worker = undefined
+      void unused.terminate()
+    }, needs.idleMs)
+    idle.unref()
+  }
 
   const failed = (reason: string): void => {
     failures += 1
@@ -74,6 +94,7 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
     clearTimeout(done.timer)
     queue.end(done.waiting)
     done.waiting.settle(reply)
+    endWhenIdle()
   }
 
   const lose = (lost: Worker, reason: string): void => {
@@ -86,7 +107,9 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
   }
 
   const start = (): Worker => {
-    const started = new Worker(program, { workerData: { folder: needs.folder } })
+    const started = new Worker(program, {
+      workerData: { folder: needs.folder, brought: needs.brought ?? '' },
+    })
     started.unref()
     started.on('message', (reply: JobReply) => {
       if (reply.id !== current?.id) return
@@ -123,9 +146,11 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
   }
 
   return {
+    load: () => asked,
     run(job, urgency, signal) {
       if (closed || signal?.aborted || performance.now() < pausedUntil) return Promise.resolve(undefined)
       return new Promise((resolve) => {
+        let settled = false
         const letGo = (): void => waiting.settle(undefined)
         const waiting: Waiting = {
           tenant: currentTenant(),
@@ -133,18 +158,22 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
           bytes: 0,
           job,
           settle(reply) {
+            if (!settled) asked -= 1
+            settled = true
             queue.remove(waiting)
             signal?.removeEventListener('abort', letGo)
             resolve(reply)
           },
         }
         if (!added(waiting)) return resolve(undefined)
+        asked += 1
         signal?.addEventListener('abort', letGo, { once: true })
         next()
       })
     },
     async close() {
       closed = true
+      clearTimeout(idle)
       for (const waiting of queue.clear()) waiting.settle(undefined)
       const busy = current ? worker : undefined
       finish(undefined)

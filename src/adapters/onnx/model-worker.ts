@@ -2,10 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { InferenceSession } from 'onnxruntime-node'
 import { toUnitVector } from '../../engine/index/vectors/vector.ts'
+import { readModel } from './brought/model-library.ts'
+import { openModel } from './brought/run-model.ts'
 import { type ModelName, quantizedModel, readVocabulary } from './model-files.ts'
-import type { JobMessage, JobReply, ModelJob } from './model-job.ts'
+import type { JobMessage, JobReply, ModelJob, ModelRef } from './model-job.ts'
 import { cosine, lateInteraction, type TokenStates, tokenStates } from './token-states.ts'
-import { createWordPiece } from './word-piece.ts'
+import { createWordPiece, type WordPiece } from './word-piece.ts'
 
 const DIMENSIONS = 384
 const QUERY_PIECES = 64
@@ -13,9 +15,13 @@ const PASSAGE_PIECES = 256
 /** Queries that are remembered: a query is compared with many passages. */
 const KEPT_QUERIES = 16
 
-const { folder } = workerData as { folder: string }
+/** How much of a query and a passage a model reads side by side. */
+const PAIR_PIECES = 256
+
+const { folder, brought } = workerData as { folder: string; brought: string }
 const { InferenceSession: Session, Tensor } = await import('onnxruntime-node')
-const wordPiece = createWordPiece(readVocabulary())
+let packagedPieces: WordPiece | undefined
+const broughtModels = new Map<string, ReturnType<typeof loadBrought>>()
 const sessions = new Map<ModelName, Promise<InferenceSession>>()
 const queries = new Map<string, TokenStates>()
 
@@ -39,7 +45,8 @@ function sessionOf(model: ModelName): Promise<InferenceSession> {
 
 async function statesOf(model: ModelName, text: string, most: number): Promise<TokenStates> {
   const session = await sessionOf(model)
-  const ids = wordPiece.encode(text, most)
+  packagedPieces ??= createWordPiece(readVocabulary())
+  const ids = packagedPieces.encode(text, most)
   const tensor = (value: (id: number) => number) =>
     new Tensor(
       'int64',
@@ -68,11 +75,40 @@ async function queryStates(model: ModelName, text: string): Promise<TokenStates>
   return states
 }
 
+async function loadBrought(name: string) {
+  const { model, onnx, tokenizer } = readModel(brought, name)
+  return { model, run: await openModel(onnx, tokenizer) }
+}
+
+const BROUGHT = 'brought/'
+
+/** The name of a model that was brought; undefined for one of the packages. */
+function broughtName(ref: ModelRef): string | undefined {
+  return ref.startsWith(BROUGHT) ? ref.slice(BROUGHT.length) : undefined
+}
+
+function broughtModel(name: string): ReturnType<typeof loadBrought> {
+  const loading = broughtModels.get(name) ?? loadBrought(name)
+  broughtModels.set(name, loading)
+  loading.catch(() => broughtModels.delete(name))
+  return loading
+}
+
+async function embed(model: ModelRef, text: string, most: number): Promise<Float32Array> {
+  const name = broughtName(model)
+  if (name === undefined) return (await statesOf(model as ModelName, text, most)).mean
+  const loaded = await broughtModel(name)
+  return loaded.run.embed(text, most, loaded.model.pooling)
+}
+
 async function answer(id: number, job: ModelJob): Promise<JobReply> {
   if (job.kind === 'embed') {
-    const { mean } = await statesOf(job.model, job.text, job.most)
-    const vector = toUnitVector(mean)
+    const vector = toUnitVector(await embed(job.model, job.text, job.most))
     return vector ? { id, vector } : { id, failed: `${job.model} gave a vector without direction` }
+  }
+  if (job.kind === 'score') {
+    const { run } = await broughtModel(broughtName(job.model) ?? '')
+    return { id, score: await run.score(job.query, job.text, PAIR_PIECES) }
   }
   const query = await queryStates(job.model, job.query)
   const text = await statesOf(job.model, job.text, PASSAGE_PIECES)

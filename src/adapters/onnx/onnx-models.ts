@@ -1,14 +1,22 @@
-// Embedder and Reranker on ONNX models in a thread of their own.
+// Embedder and Reranker on ONNX models in threads of their own: those of the packages, or those that were brought.
 import type { Embedder } from '../../engine/index/vectors/embedder.ts'
 import type { Vector } from '../../engine/index/vectors/vector.ts'
 import type { Reranker, RerankModel } from '../../engine/search/reranker.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { type BroughtModel, vectorsName } from './brought/brought-model.ts'
 import { type ModelName, missingPackages } from './model-files.ts'
-import { createModelThread, type Urgency } from './model-thread.ts'
+import type { ModelRef } from './model-job.ts'
+import { createModelThread, type ModelThread, type Urgency } from './model-thread.ts'
 
 export interface OnnxModels {
+  /** Of the packaged model. */
   readonly embedder: Embedder
+  /** Of one that was brought. */
+  embedderOf(model: BroughtModel): Embedder
+  /** Reads with the packaged models alone. */
   readonly reranker: Reranker
+  /** Reads with the packaged models, and with what is brought for it, where there is such a one. */
+  rerankerWith(brought: () => BroughtModel | undefined): Reranker
   close(): Promise<void>
 }
 
@@ -19,42 +27,102 @@ const RERANK_MODELS: Readonly<Record<RerankModel, ModelName>> = {
 }
 /** Changes with everything that makes vectors incomparable: the model, its quantisation, how texts are cut. */
 export const VECTORS = 'gte-small.int8.1'
+export const DIMENSIONS = 384
+const ENGLISH = ['en']
 const QUERY_PIECES = 64
 const PASSAGE_PIECES = 256
 
-/** Undefined, with one line in the log, where the optional packages are not installed. */
-export function createOnnxModels(needs: {
+export interface OnnxModelsNeeds {
+  /** Where the quantised models are kept. */
   readonly folder: string
+  /** Where the models that were brought are. */
+  readonly brought?: string
+  /** How many passages of documents are read at a time; 1 where absent. */
+  readonly width?: number
   readonly logger: Logger
-}): OnnxModels | undefined {
+}
+
+const IDLE_MS = 30_000
+
+/** Undefined, with one line in the log, where the optional packages are not installed. */
+export function createOnnxModels(needs: OnnxModelsNeeds): OnnxModels | undefined {
   const missing = missingPackages()
   if (missing.length > 0) {
     needs.logger.info({ packages: missing }, 'ranking is lexical: optional packages are not installed')
     return undefined
   }
   const thread = createModelThread(needs)
+  // Documents are read beside searches too; what reads them alone gives its memory back when there are none.
+  const others = Array.from({ length: (needs.width ?? 1) - 1 }, () =>
+    createModelThread({ ...needs, idleMs: IDLE_MS }),
+  )
+  const threadFor = (urgency: Urgency): ModelThread => {
+    const free = (a: ModelThread, b: ModelThread) => (b.load() < a.load() ? b : a)
+    return urgency === 'document' ? others.reduce(free, thread) : thread
+  }
   const embed = async (
+    model: ModelRef,
     text: string,
     most: number,
     urgency: Urgency,
     signal: AbortSignal | undefined,
   ): Promise<Vector | undefined> => {
-    const reply = await thread.run({ kind: 'embed', model: EMBEDDING_MODEL, text, most }, urgency, signal)
+    const reply = await threadFor(urgency).run({ kind: 'embed', model, text, most }, urgency, signal)
     return reply && 'vector' in reply ? reply.vector : undefined
   }
+  const score = async (brought: BroughtModel, query: string, text: string, signal: AbortSignal) => {
+    const job = { kind: 'score', model: `brought/${brought.name}`, query, text } as const
+    const reply = await thread.run(job, 'ranking', signal)
+    return reply && 'score' in reply ? share(reply.score, brought) : undefined
+  }
+  const rerankerWith = (brought: () => BroughtModel | undefined): Reranker => ({
+    languages: ENGLISH,
+    get judge() {
+      const model = brought()
+      return (
+        model && {
+          languages: model.languages,
+          judge: (query: string, text: string, signal: AbortSignal) => score(model, query, text, signal),
+        }
+      )
+    },
+    async compare(model, query, text, signal) {
+      const job = { kind: 'compare', model: RERANK_MODELS[model], query, text } as const
+      const reply = await thread.run(job, 'ranking', signal)
+      return reply && 'comparison' in reply ? reply.comparison : undefined
+    },
+  })
   return {
+    reranker: rerankerWith(() => undefined),
+    rerankerWith,
     embedder: {
       vectors: VECTORS,
-      embedQuery: (text, signal) => embed(text, QUERY_PIECES, 'query', signal),
-      embedPassage: (text, signal) => embed(text, PASSAGE_PIECES, 'document', signal),
+      dimensions: DIMENSIONS,
+      languages: ENGLISH,
+      embedQuery: (text, signal) => embed(EMBEDDING_MODEL, text, QUERY_PIECES, 'query', signal),
+      embedPassage: (text, signal) => embed(EMBEDDING_MODEL, text, PASSAGE_PIECES, 'document', signal),
     },
-    reranker: {
-      async compare(model, query, text, signal) {
-        const job = { kind: 'compare', model: RERANK_MODELS[model], query, text } as const
-        const reply = await thread.run(job, 'ranking', signal)
-        return reply && 'comparison' in reply ? reply.comparison : undefined
-      },
+    embedderOf(model) {
+      const { name, queryPrefix, passagePrefix, dimensions, languages } = model
+      const ref: ModelRef = `brought/${name}`
+      return {
+        vectors: vectorsName(model),
+        dimensions,
+        languages,
+        spread: { related: model.related, unrelated: model.unrelated },
+        embedQuery: (text, signal) => embed(ref, queryPrefix + text, QUERY_PIECES, 'query', signal),
+        embedPassage: (text, signal) => embed(ref, passagePrefix + text, PASSAGE_PIECES, 'document', signal),
+      }
     },
-    close: () => thread.close(),
+    async close() {
+      await Promise.all([thread, ...others].map((one) => one.close()))
+    },
   }
+}
+
+/** From 0 to 1: below a half where it is nearer to what does not belong together than to what does. */
+function share(score: number, { related, unrelated }: BroughtModel): number {
+  const middle = (related + unrelated) / 2
+  const width = (related - unrelated) / 6
+  return 1 / (1 + Math.exp((middle - score) / width))
 }

@@ -1,4 +1,4 @@
-// WordPiece: text into the numbered pieces that BERT's descendants read, as the uncased BERT tokenizer does it.
+// WordPiece: text into the numbered pieces that BERT's descendants read, as their tokenizers do it.
 
 export interface WordPiece {
   /** The ids of a text between [CLS] and [SEP], at most `most` in all. */
@@ -18,8 +18,16 @@ const IDEOGRAPH =
 /** ASCII symbols such as `$` and `+` count as punctuation here, though Unicode has them elsewhere. */
 const PIECE_OF_TEXT = /[\p{P}$+<=>^`|~]|[^\s\p{P}$+<=>^`|~]+/gu
 
+/** What is left of the letters' forms. */
+export interface LetterForms {
+  readonly lowercase: boolean
+  readonly accents: boolean
+}
+
+const UNCASED: LetterForms = { lowercase: true, accents: false }
+
 /** Takes the lines of a vocab.txt, where a piece's number is its line. */
-export function createWordPiece(vocabulary: readonly string[]): WordPiece {
+export function createWordPiece(vocabulary: readonly string[], forms: LetterForms = UNCASED): WordPiece {
   const ids = new Map(vocabulary.map((piece, id) => [piece, id]))
   const idOf = (piece: string): number => {
     const id = ids.get(piece)
@@ -51,7 +59,9 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
     encode(text, most) {
       const room = Math.max(0, most - 2)
       const pieces: number[] = []
-      for (const [word] of normalize(text.slice(0, room * CHARACTERS_A_PIECE)).matchAll(PIECE_OF_TEXT)) {
+      for (const [word] of normalize(text.slice(0, room * CHARACTERS_A_PIECE), forms).matchAll(
+        PIECE_OF_TEXT,
+      )) {
         pieces.push(...(split(word) ?? [unknown]))
         if (pieces.length >= room) break
       }
@@ -60,15 +70,13 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
   }
 }
 
-function normalize(text: string): string {
+function normalize(text: string, { lowercase, accents }: LetterForms): string {
   let clean = ''
   for (const character of text) {
     if (character === '\t' || character === '\n' || character === '\r') clean += ' '
     else if (!NOT_TEXT.test(character)) clean += character
   }
-  return clean
-    .replace(IDEOGRAPH, ' $& ')
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
+  const apart = clean.replace(IDEOGRAPH, ' $& ')
+  const plain = accents ? apart.normalize('NFC') : apart.normalize('NFD').replace(/\p{Mn}/gu, '')
+  return lowercase ? plain.toLowerCase() : plain
 }

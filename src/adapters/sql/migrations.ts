@@ -23,6 +23,7 @@ import { ledgerChainMigration } from './migrations/029-ledger-chain.ts'
 import { paymentsMigration } from './migrations/030-payments.ts'
 import { walkJobsMigration } from './migrations/034-walk-jobs.ts'
 import { writersSideBySideMigration } from './migrations/037-writers-side-by-side.ts'
+import { vectorSetsMigration } from './migrations/042-vector-sets.ts'
 import type { Schema } from './schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030-payments': paymentsMigration,
   '034-walk-jobs': walkJobsMigration,
   '037-writers-side-by-side': writersSideBySideMigration,
+  '042-vector-sets': vectorSetsMigration,
 }
 
 export interface MigrationState {

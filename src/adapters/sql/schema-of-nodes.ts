@@ -7,7 +7,7 @@ export interface CountersTable {
   value: number
 }
 
-export type MarkName = 'server-secret' | 'starter-loaded' | 'write-probe'
+export type MarkName = 'server-secret' | 'starter-loaded' | 'write-probe' | 'models' | 'embedding'
 
 /** Set once for all nodes of the database. */
 export interface MarksTable {

@@ -10,8 +10,7 @@ const upsert = statement((db, row: VectorsTable) =>
     .insertInto('vectors')
     .values({ url: row.url, made: row.made, revision: row.revision, body: row.body })
     .onConflict((conflict) =>
-      conflict.column('url').doUpdateSet((eb) => ({
-        made: eb.ref('excluded.made'),
+      conflict.columns(['url', 'made']).doUpdateSet((eb) => ({
         revision: eb.ref('excluded.revision'),
         body: eb.ref('excluded.body'),
       })),
@@ -34,6 +33,8 @@ const countMade = statement((db, p: { made: string }) =>
     .select((eb) => eb.fn.countAll<number>().as('documents'))
     .where('made', '=', p.made),
 )
+
+const deleteMade = statement((db, p: { made: string }) => db.deleteFrom('vectors').where('made', '=', p.made))
 
 export class SqlVectorStore implements VectorStore {
   readonly #database: Database
@@ -62,5 +63,9 @@ export class SqlVectorStore implements VectorStore {
   async count(made: string): Promise<number> {
     const [row] = await this.#database.reads.all(countMade, { made })
     return Number(row?.documents ?? 0)
+  }
+
+  async forget(made: string): Promise<void> {
+    await this.#database.writes.write((tx) => tx.run(deleteMade, { made }))
   }
 }

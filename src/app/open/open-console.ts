@@ -6,6 +6,7 @@ import { SqlPaymentCensus } from '../../adapters/sql/money/sql-payment-census.ts
 import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
 import { SqlIndexHistory } from '../../adapters/sql/sql-index-history.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
+import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
 import type { News } from '../../engine/news/feeds/news-feed.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
@@ -20,6 +21,7 @@ import type { ConsoleEnv } from '../../surfaces/console/gate.ts'
 import type { Config } from '../config.ts'
 import { commandShown } from '../installation.ts'
 import { VERSION } from '../version.ts'
+import { modelsInUse } from './model-choice.ts'
 import type { Data } from './open-data.ts'
 
 /** Where `bin/dev build` puts the browser app. */
@@ -39,6 +41,8 @@ export async function openConsole(needs: {
   removeDocuments: RemoveDocuments
   /** Whether results are ranked by meaning too. */
   semantic: boolean
+  /** How far the vectors are; undefined where none are made. */
+  embedding: () => Promise<EmbedProgress | undefined>
 }): Promise<Hono<ConsoleEnv>> {
   const { config, data } = needs
   return createConsoleRoutes({
@@ -76,7 +80,8 @@ export async function openConsole(needs: {
       accounts: data.accounts,
       usage: data.usage,
       semantic: needs.semantic,
-      models: modelsShown(config.semantic, needs.semantic),
+      secondsLeft: async () => (await needs.embedding())?.secondsLeft,
+      models: () => modelsShown(config, data, needs.semantic),
       sources: config.sources
         .split(',')
         .map((source) => source.split('=')[0]?.trim() ?? '')
@@ -89,7 +94,11 @@ export async function openConsole(needs: {
   })
 }
 
-function modelsShown(wanted: boolean, semantic: boolean): string {
-  if (semantic) return 'Ranking by meaning is on'
-  return wanted ? 'The models are not installed: ranking is by words alone' : 'Off: ranking is by words alone'
+async function modelsShown(config: Config, { database }: Data, semantic: boolean): Promise<string> {
+  if (!semantic)
+    return config.semantic
+      ? 'The models are not installed: ranking is by words alone'
+      : 'Off: ranking is by words alone'
+  const brought = await modelsInUse(config, database)
+  return brought ? `Ranking by meaning is on: ${brought.said}` : 'Ranking by meaning is on'
 }

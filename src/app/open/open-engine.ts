@@ -55,7 +55,7 @@ export async function openEngine(
   const texts = createTextThreads({ logger })
   const news = await openNews(config, data, fetcher, logger)
   const answers = openAnswers({ config, fetcher, clock, logger })
-  const semantics = openSemantics(config, data, logger)
+  const semantics = await openSemantics(config, data, logger)
   const thumbnails = openThumbnails(config, data, fetcher)
   const federation = openSources(config, data, fetcher)
   // Last of what can refuse to open: its connection and its threads would outlive a start that fails.
@@ -99,6 +99,6 @@ export async function openEngine(
     index,
     follow,
     readPage,
-    search,
+    search: semantics ? semantics.givingWay(search) : search,
   }
 }

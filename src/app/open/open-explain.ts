@@ -23,7 +23,7 @@ export async function openExplain(config: Config, data: Data): Promise<OpenExpla
   const index = openIndex(config)
   const logger = createPinoLogger('warn')
   const fetcher = openFetcher(config, clock, logger)
-  const semantics = openSemantics(config, data, logger)
+  const semantics = await openSemantics(config, data, logger)
   if (semantics) await madeReady(semantics)
   const search = createSearch({
     index,
@@ -44,10 +44,10 @@ export async function openExplain(config: Config, data: Data): Promise<OpenExpla
 /** A service has its models loaded when a search asks them; so they are here before the clock of a search runs. */
 const LOADING_MS = 30_000
 
-async function madeReady({ embedDocuments, semantics }: OpenSemantics): Promise<void> {
+async function madeReady({ load, semantics }: OpenSemantics): Promise<void> {
   const { embedder, reranker } = semantics
   const signal = AbortSignal.timeout(LOADING_MS)
-  await embedDocuments.load()
+  await load()
   await embedder.embedQuery('text', signal)
   for (const model of ['light', 'strong'] as const) await reranker.compare(model, 'text', 'text', signal)
 }

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { verifyChains } from '../../accounts/money/ledger-chain.ts'
 import { ImportFiles } from '../../adapters/files/import-files.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
-import { VECTORS } from '../../adapters/onnx/onnx-models.ts'
 import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
 import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
-import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
 import { blockedBy } from '../../engine/index/blocked-store.ts'
 import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'
 import type { Page } from '../../engine/pages/page.ts'
@@ -30,7 +28,9 @@ import { type Data, openData } from './open-data.ts'
 import { openExplain } from './open-explain.ts'
 import { openExtractThreads } from './open-extract-threads.ts'
 import { openFetcher } from './open-fetcher.ts'
+import { openModels } from './open-models.ts'
 import { openNews } from './open-news.ts'
+import { vectorsShown } from './vectors-shown.ts'
 
 export async function openOperator(config: Config): Promise<OperatorApi> {
   const data = await openData(config)
@@ -55,6 +55,7 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     removal: createRemoveDocuments({ store: data.removals, clock: data.clock }),
     importFiles: importDocuments,
     crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
+    models: openModels(config, data, () => openFetcher(config, data.clock, createPinoLogger('warn'))),
     indexStats: () => indexStats(config, data),
     checkIndex: () => checkCommitted(config, data),
     verifyLedger: () => verifyChains(data.chains),
@@ -105,12 +106,17 @@ async function crawlUntilInterrupted(
 
 async function indexStats(config: Config, data: Data): Promise<IndexShown> {
   const documents = await data.documents.count()
-  const made = await new SqlVectorStore(data.database).count(VECTORS)
+  const { made, of, secondsLeft } = await vectorsShown(
+    config,
+    data.database,
+    data.documents,
+    data.clock.now(),
+  )
   return {
     documents,
     bytes: await bytesBelow(config.dataFolder),
     segments: readManifest(indexFolder(config))?.segments.length ?? 0,
-    vectors: { made: Math.min(made, documents), of: documents },
+    vectors: { made, of, ...(secondsLeft !== null && { seconds_left: secondsLeft }) },
     data_folder: config.dataFolder,
     origins: (await new SqlDocumentCensus(data.database).origins()).map(({ name, documents }) => ({
       origin: name,

@@ -1,49 +1,163 @@
 // Opens ranking by meaning: the models, the vectors that are kept, and what makes them in the background.
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { createOnnxModels } from '../../adapters/onnx/onnx-models.ts'
+import { findModel } from '../../adapters/onnx/brought/model-library.ts'
+import { createOnnxModels, type OnnxModels } from '../../adapters/onnx/onnx-models.ts'
+import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
 import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
 import { openStarterVectors } from '../../adapters/starter/starter-vectors.ts'
-import { createEmbedDocuments, type EmbedDocuments } from '../../engine/index/vectors/embed-documents.ts'
-import type { Embedder } from '../../engine/index/vectors/embedder.ts'
-import { createVectorIndex } from '../../engine/index/vectors/vector-index.ts'
+import { calibratedVectors } from '../../engine/index/vectors/calibrated-vectors.ts'
+import { createEmbedDocuments } from '../../engine/index/vectors/embed-documents.ts'
+import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
+import { createSwitchingVectors, type VectorSet } from '../../engine/index/vectors/switching-vectors.ts'
+import { createVectorIndex, type VectorIndex } from '../../engine/index/vectors/vector-index.ts'
 import type { Semantics } from '../../engine/search/rank/rank-query.ts'
+import type { Search } from '../../engine/search/search.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
 import { cacheFolder } from '../installation.ts'
+import { BUILT_IN, broughtFolder, readModelChoice, writeModelChoice } from './model-choice.ts'
 import type { Data } from './open-data.ts'
 
 export interface OpenSemantics {
   readonly semantics: Semantics
-  readonly embedDocuments: EmbedDocuments
+  /** What makes vectors in the background. */
+  readonly embedDocuments: {
+    catchUp(): Promise<number>
+    start(intervalMs: number): void
+    progress(): Promise<EmbedProgress>
+  }
+  /** Loads what was kept, and embeds nothing. */
+  load(): Promise<void>
+  /** The search, with documents giving way to it. */
+  givingWay(search: Search): Search
   close(): Promise<void>
 }
 
-const DIMENSIONS = 384
-
 /** Undefined where it is switched off or the models are not installed: ranking is lexical then. */
-export function openSemantics(config: Config, data: Data, logger: Logger): OpenSemantics | undefined {
-  const models = config.semantic ? createOnnxModels({ folder: modelsFolder(config), logger }) : undefined
+export async function openSemantics(
+  config: Config,
+  data: Data,
+  logger: Logger,
+): Promise<OpenSemantics | undefined> {
+  const brought = broughtFolder(config)
+  const width = passagesAtOnce(availableParallelism())
+  const models = config.semantic
+    ? createOnnxModels({ folder: modelsFolder(config), brought, width, logger })
+    : undefined
   if (!models) return undefined
-  const { reranker } = models
-  const { embedder, isBusy } = watched(models.embedder)
-  const vectors = createVectorIndex(DIMENSIONS)
-  const known = openStarterVectors(embedder.vectors)
-  const embedDocuments = createEmbedDocuments({
-    store: data.documents,
-    vectors: new SqlVectorStore(data.database),
-    index: vectors,
-    embedder,
+  const { searching, isBusy } = createAttention()
+  const { database } = data
+  const opener = createSetOpener({ config, data, models, logger, isBusy, width, searching })
+  let crossEncoder = (await readModelChoice(database)).crossEncoder
+  const vectors = await createSwitchingVectors({
+    open: opener,
+    async wanted() {
+      const choice = await readModelChoice(database)
+      crossEncoder = choice.crossEncoder
+      return choice.encoder
+    },
+    servedLast: async () => (await readModelChoice(database)).serving,
+    serving: (serving) => writeModelChoice(database, { serving }),
+    fallback: BUILT_IN,
     logger,
-    isBusy,
-    ...(known && { known }),
   })
+  const reranker = models.rerankerWith(createFinder(brought, () => crossEncoder))
   return {
-    semantics: { embedder, reranker, vectors },
-    embedDocuments,
+    semantics: {
+      get embedder() {
+        return vectors.serving().embedder
+      },
+      get vectors() {
+        return vectors.serving().index
+      },
+      reranker,
+    },
+    embedDocuments: {
+      catchUp: () => vectors.catchUp(),
+      start: (intervalMs) => vectors.start(intervalMs),
+      progress: () => (vectors.coming() ?? vectors.serving()).embedDocuments.progress(),
+    },
+    load: () => vectors.serving().embedDocuments.load(),
+    givingWay: (search) => ({
+      ...search,
+      run(...given) {
+        searching()
+        return search.run(...given)
+      },
+    }),
     async close() {
-      await embedDocuments.stop()
-      vectors.close()
+      await vectors.stop()
       await models.close()
+    },
+  }
+}
+
+/** The description of a brought model, read again where another is named. */
+function createFinder(folder: string, named: () => string): () => ReturnType<typeof findModel> {
+  let known: { readonly name: string; readonly model: ReturnType<typeof findModel> } | undefined
+  return () => {
+    const name = named()
+    if (name === BUILT_IN) return undefined
+    if (known?.name !== name) known = { name, model: findModel(folder, name) }
+    return known.model
+  }
+}
+
+interface SetNeeds {
+  readonly config: Config
+  readonly data: Data
+  readonly models: OnnxModels
+  readonly logger: Logger
+  readonly isBusy: () => boolean
+  readonly searching: () => void
+  readonly width: number
+}
+
+function createSetOpener({ config, data, models, logger, isBusy, width, searching }: SetNeeds) {
+  const marks = new SqlMarks(data.database)
+  return (name: string): VectorSet => {
+    const brought = name === BUILT_IN ? undefined : findModel(broughtFolder(config), name)
+    if (name !== BUILT_IN && brought?.kind !== 'encoder')
+      throw new Error(`There is no encoder ${name} in ${broughtFolder(config)}`)
+    const made = brought ? models.embedderOf(brought) : models.embedder
+    const embedder: typeof made = {
+      ...made,
+      embedQuery(text, signal) {
+        searching()
+        return made.embedQuery(text, signal)
+      },
+    }
+    const plain = createVectorIndex(embedder.dimensions)
+    const known = brought ? undefined : openStarterVectors(embedder.vectors)
+    const embedDocuments = createEmbedDocuments({
+      store: data.documents,
+      vectors: new SqlVectorStore(data.database),
+      index: plain,
+      embedder,
+      logger,
+      isBusy,
+      width,
+      tell: (progress) =>
+        marks.touch('embedding', JSON.stringify({ ...progress, model: name, at: data.clock.now() })),
+      ...(known && { known }),
+    })
+    const index = preferring(
+      embedder.spread ? calibratedVectors(plain, embedder.spread) : plain,
+      embedDocuments.prefer,
+    )
+    return { name, embedder, index, embedDocuments }
+  }
+}
+
+/** Hears of documents that searches have found and that have no vectors. */
+function preferring(index: VectorIndex, prefer: (urls: readonly string[]) => void): VectorIndex {
+  return {
+    ...index,
+    nearness(query, urls) {
+      const found = index.nearness(query, urls)
+      if (found.size < urls.length) prefer(urls.filter((url) => !found.has(url)))
+      return found
     },
   }
 }
@@ -51,19 +165,22 @@ export function openSemantics(config: Config, data: Data, logger: Logger): OpenS
 /** So long after a search another is likely. */
 const BUSY_MS = 2_000
 
-/** The embedder, and whether a search has asked it lately. */
-function watched(embedder: Embedder): { readonly embedder: Embedder; readonly isBusy: () => boolean } {
+/** Whether somebody has searched lately. */
+function createAttention(): { searching(): void; isBusy(): boolean } {
   let askedAt = Number.NEGATIVE_INFINITY
   return {
-    embedder: {
-      ...embedder,
-      embedQuery(text, signal) {
-        askedAt = performance.now()
-        return embedder.embedQuery(text, signal)
-      },
+    searching() {
+      askedAt = performance.now()
     },
     isBusy: () => performance.now() - askedAt < BUSY_MS,
   }
+}
+
+const MOST_AT_ONCE = 8
+
+/** All cores but one; two where there are two, as a passage takes some 30 ms and then gives way. */
+function passagesAtOnce(cores: number): number {
+  return Math.max(1, Math.min(MOST_AT_ONCE, cores <= 2 ? cores : cores - 1))
 }
 
 /** Smaller models are made once for a checkout, whatever its data folders; a package keeps them with its data. */

@@ -27,6 +27,7 @@ interface Explained {
 
 /** By how much of a passage is vowels: any figure that differs from passage to passage will do. */
 const vowels: Reranker = {
+  languages: ['en'],
   async compare(_, __, passage) {
     const share = (passage.match(/[aeiou]/g)?.length ?? 0) / Math.max(1, passage.length)
     return { cosine: share, late: 1 - share }

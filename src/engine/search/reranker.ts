@@ -10,7 +10,18 @@ export interface PassageMatch {
   readonly late: number
 }
 
+/** A model that was trained to tell whether a passage answers a query. */
+export interface PassageJudge {
+  readonly languages: readonly string[] | 'all'
+  /** From 0 to 1; undefined as with `compare`. */
+  judge(query: string, passage: string, signal: AbortSignal): Promise<number | undefined>
+}
+
 export interface Reranker {
+  /** Codes of the languages that `compare` reads, or all of them. */
+  readonly languages: readonly string[] | 'all'
+  /** Absent where the operator has brought none. */
+  readonly judge?: PassageJudge | undefined
   /** Undefined where it can't be told, or not before the signal aborts; never throws for want of a model. */
   compare(
     model: RerankModel,

@@ -25,6 +25,7 @@ type MoneyAndKeys = Omit<
   | 'importFiles'
   | 'crawl'
   | 'indexStats'
+  | 'models'
   | 'checkIndex'
   | 'verifyLedger'
   | 'rebuildIndex'

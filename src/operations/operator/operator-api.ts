@@ -5,6 +5,7 @@ import type { ChainsVerified } from '../../accounts/money/ledger-chain.ts'
 import type { PutCounts } from '../../engine/index/document/document-store.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../../engine/index/load/import-source.ts'
 import type { ExplainSearch } from '../explain-search.ts'
+import type { ModelsApi } from './models-api.ts'
 import type { RemoveDocuments } from './remove-documents.ts'
 
 export interface AccountShown {
@@ -90,7 +91,8 @@ export interface IndexShown {
   /** Parts of the index as it was last committed. */
   readonly segments: number
   /** Documents that search can rank by meaning, of all. */
-  readonly vectors: { readonly made: number; readonly of: number }
+  /** The time that is left is there while a service makes them and can tell. */
+  readonly vectors: { readonly made: number; readonly of: number; readonly seconds_left?: number }
   readonly data_folder: string
   /** How the documents came in, those of the most first. */
   readonly origins: readonly { readonly origin: string; readonly documents: number }[]
@@ -205,6 +207,8 @@ export interface OperatorApi {
   ): Promise<ImportCounts>
   /** Ends early on an interrupt from the terminal; the same order then goes on where it ended. */
   crawl(order: CrawlOrder, listener: CrawlListener): Promise<CrawlShown & { readonly interrupted: boolean }>
+  /** The models that are brought. */
+  readonly models: ModelsApi
   indexStats(): Promise<IndexShown>
   /** Reads the index as it was last committed, beside a running service too. */
   checkIndex(): Promise<IndexCheckShown>

@@ -48,8 +48,10 @@ export interface OverviewNeeds {
   readonly clock: Clock
   readonly freeDiskBytes: () => Promise<number>
   /** What ranks by meaning, in words. */
-  readonly models: string
+  readonly models: () => Promise<string>
   readonly semantic: boolean
+  /** Until every document has vectors; undefined where that can't be told. */
+  readonly secondsLeft: () => Promise<number | undefined>
   readonly sources: readonly string[]
 }
 
@@ -59,7 +61,7 @@ const LOW_DISK = 2_000_000_000
 export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
   const now = needs.clock.now()
   const today = utcDay(now)
-  const [stats, history, feeds, accounts, usage, backlog, disk] = await Promise.all([
+  const [stats, history, feeds, accounts, usage, backlog, disk, models, secondsLeft] = await Promise.all([
     needs.index.stats(),
     needs.history.list(),
     needs.news.health(),
@@ -67,6 +69,8 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
     needs.usage.rows({ from: today, to: today }),
     needs.semantic ? needs.census.embeddingBacklog() : 0,
     needs.freeDiskBytes(),
+    needs.models(),
+    needs.secondsLeft(),
   ])
   const { documents } = stats
   const before = history.filter(({ at }) => at <= now - DAY_MS).at(-1) ?? history[0]
@@ -89,7 +93,7 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
     feeds: feeds.length,
     feeds_asked: asked,
     feeds_failing: failing,
-    models: needs.models,
+    models,
     sources: needs.sources,
     attention: [
       ...(disk < LOW_DISK ? [`Only ${Math.round(disk / 1_000_000)} MB of disk are free.`] : []),
@@ -99,7 +103,7 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
       ...feedTrouble(asked, failing),
       ...(needs.semantic && vectors < 100
         ? [
-            `Ranking by meaning is ready for ${vectors} % of the documents; the rest is made in the background.`,
+            `Ranking by meaning is ready for ${vectors} % of the documents; the rest is made in the background${secondsLeft === undefined ? '' : `, in about ${Math.max(1, Math.ceil(secondsLeft / 60))} min`}.`,
           ]
         : []),
     ],

@@ -22,6 +22,7 @@ import { indexCommands } from './commands/index-commands.ts'
 import { keysCommands } from './commands/keys-commands.ts'
 import { ledgerCommands } from './commands/ledger-commands.ts'
 import { mcpCommand } from './commands/mcp-command.ts'
+import { modelsCommands } from './commands/models-commands.ts'
 import { moveCommand } from './commands/move-command.ts'
 import { newsCommands } from './commands/news-commands.ts'
 import { blocksCommands, removeCommand } from './commands/remove-commands.ts'
@@ -66,6 +67,7 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         blocks: blocksCommands,
         crawl: crawlCommand,
         index: indexCommands,
+        models: modelsCommands,
         ledger: ledgerCommands,
         explain: explainCommand,
         doctor: doctorCommand,

@@ -1,16 +1,18 @@
 // Makes vectors of documents in the background, giving way to searches, and keeps the vector index up to date.
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, silentLogger } from '../../../foundation/logger.ts'
+import type { Document } from '../document/document.ts'
 import { documentIsEnglish } from '../document/document-is-english.ts'
 import type { DocumentChange, DocumentStore } from '../document/document-store.ts'
-import type { Embedder } from './embedder.ts'
+import { createProgressTeller, type EmbedProgress } from './embed-progress.ts'
+import { type Embedder, reads } from './embedder.ts'
 import { passagesOf } from './passages-of.ts'
+import { readSideBySide } from './read-side-by-side.ts'
 import type { Vector } from './vector.ts'
 import type { VectorIndex } from './vector-index.ts'
 import type { DocumentVectors, VectorStore } from './vector-store.ts'
 
 export interface EmbedDocumentsNeeds {
-  readonly store: Pick<DocumentStore, 'changesSince' | 'count'>
+  readonly store: Pick<DocumentStore, 'changesSince' | 'count' | 'get'>
   readonly vectors: VectorStore
   readonly index: VectorIndex
   readonly embedder: Embedder
@@ -21,6 +23,10 @@ export interface EmbedDocumentsNeeds {
   readonly isBusy?: () => boolean
   /** The share of the time that is worked while somebody searches, above 0 and at most 1. */
   readonly share?: number
+  /** How many passages the model can read at a time; 1 where absent. */
+  readonly width?: number
+  /** Told now and then how far the work is, beside the log. */
+  readonly tell?: (progress: EmbedProgress) => Promise<void>
 }
 
 export interface EmbedDocuments {
@@ -28,6 +34,11 @@ export interface EmbedDocuments {
   load(): Promise<void>
   /** Loads what was kept, then embeds every document that has changed since; resolves with how many it embedded. */
   catchUp(): Promise<number>
+  /** Has these read before the others, as far as they have no vectors yet: a search has found them. */
+  prefer(urls: readonly string[]): void
+  /** Whether the last pass left nothing to do. */
+  isCurrent(): boolean
+  progress(): Promise<EmbedProgress>
   /** Catches up again and again, `intervalMs` after each pass. */
   start(intervalMs: number): void
   /** Ends the work; resolves when none is under way. */
@@ -38,27 +49,37 @@ const LOADED_AT_ONCE = 200
 /** What is looked at at once, and how many of these the model reads before they are written. */
 const BATCH = 200
 const MOST_READ = 10
-/** So often the log tells how far the work is. */
-const TOLD_EVERY_MS = 20_000
+/** Documents that searches have found and that wait for their vectors. */
+const MOST_PREFERRED = 500
+/** Passages that were read before their turn, until it comes. */
+const MOST_EARLY = 5_000
 /** Half a core leaves the other half to those who ask. */
 const SHARE = 0.5
 /** A text that the model can read, if it can read at all. */
 const PROBE = 'text'
 
 export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments {
-  const { store, vectors, index, embedder, logger = silentLogger, share = SHARE } = needs
+  const { store, vectors, index, embedder, logger = silentLogger, share = SHARE, width = 1 } = needs
   const isBusy = needs.isBusy ?? (() => true)
-  const tell = createTeller(needs, logger)
   const stopping = new AbortController()
   const { signal } = stopping
+  const teller = createProgressTeller({
+    logger,
+    ...(needs.tell && { tell: needs.tell }),
+    async count() {
+      const [made, of] = await Promise.all([vectors.count(embedder.vectors), store.count()])
+      return { made: Math.min(made, of), of }
+    },
+  })
   /** The document at which the last pass ended early. */
   let stuckAt: string | undefined
-  /** Documents that the model has read. */
-  let read = 0
   let loaded = false
+  let current = false
   let revision = 0
   let pass: Promise<number> | undefined
   let timer: NodeJS.Timeout | undefined
+  let preferred = new Set<string>()
+  const early = new Map<string, Vector>()
 
   const load = async (): Promise<void> => {
     while (!signal.aborted) {
@@ -70,39 +91,59 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
     loaded = !signal.aborted
   }
 
-  /** Undefined where the model can't be had now; none where it can, but fails on this document again. */
-  const vectorsOf = async ({ document, url }: DocumentChange): Promise<readonly Vector[] | undefined> => {
-    const made: Vector[] = []
-    let asked = false
-    for (const passage of document && documentIsEnglish(document) ? passagesOf(document) : []) {
-      const known = needs.known?.(passage)
-      if (!known) asked = true
-      const vector = known ?? (await embedder.embedPassage(passage, signal))
-      if (vector) {
-        made.push(vector)
+  const knownOf = (passage: string): Vector | undefined => early.get(passage) ?? needs.known?.(passage)
+  const read = (passages: readonly string[]): Promise<(Vector | undefined)[]> =>
+    readSideBySide(passages, {
+      read: (passage) => embedder.embedPassage(passage, signal),
+      width,
+      isBusy,
+      share,
+      signal,
+    })
+
+  /** The documents of a batch with their vectors, up to the first that could not be read or enough were. */
+  const embed = async (changes: readonly DocumentChange[]): Promise<Embedded> => {
+    const planned = planReading(changes, (document) => passagesToRead(document, embedder), knownOf)
+    const found = await read(planned.unknown)
+    const vectorOf = new Map(planned.unknown.map((passage, at) => [passage, found[at]]))
+    const made: DocumentVectors[] = []
+    for (const { change, passages } of planned.documents) {
+      const all = passages.map((passage) => vectorOf.get(passage) ?? knownOf(passage))
+      const whole = all.filter((vector) => vector !== undefined)
+      for (const passage of passages) early.delete(passage)
+      if (whole.length === all.length) {
+        made.push({ url: change.url, revision: change.revision, vectors: whole })
         continue
       }
-      const again = stuckAt === url
-      stuckAt = url
-      return again && (await embedder.embedPassage(PROBE, signal)) ? [] : undefined
+      const again = stuckAt === change.url
+      stuckAt = change.url
+      // The model may not be there, or reads other texts but fails on this one again; what comes after it was not read.
+      const passedOver = again && (await embedder.embedPassage(PROBE, signal)) !== undefined
+      if (passedOver) made.push({ url: change.url, revision: change.revision, vectors: [] })
+      return { made, failed: !passedOver, read: planned.unknown.length }
     }
-    if (asked) read += 1
-    return made
+    return { made, failed: false, read: planned.unknown.length }
   }
 
-  /** The documents of a batch that were embedded, up to the first that could not be or enough were read. */
-  const embed = async (
-    changes: readonly DocumentChange[],
-  ): Promise<{ readonly made: DocumentVectors[]; readonly failed: boolean }> => {
-    const made: DocumentVectors[] = []
-    const before = read
-    for (const change of changes) {
-      if (read - before >= MOST_READ || signal.aborted) break
-      const found = await vectorsOf(change)
-      if (!found) return { made, failed: true }
-      made.push({ url: change.url, revision: change.revision, vectors: found })
+  /** What searches have found: its vectors serve at once, and are written when its turn comes. */
+  const embedPreferred = async (): Promise<void> => {
+    const urls = [...preferred].slice(0, MOST_READ)
+    preferred = new Set([...preferred].slice(MOST_READ))
+    const documents = (await store.get(urls)).map((document) => ({
+      document,
+      passages: passagesToRead(document, embedder),
+    }))
+    const unknown = documents.flatMap(({ passages }) => passages.filter((passage) => !knownOf(passage)))
+    const found = await read(unknown)
+    for (const [at, passage] of unknown.entries()) {
+      const vector = found[at]
+      if (vector && early.size < MOST_EARLY) early.set(passage, vector)
     }
-    return { made, failed: false }
+    for (const { document, passages } of documents) {
+      const whole = passages.flatMap((passage) => knownOf(passage) ?? [])
+      if (whole.length > 0 && whole.length === passages.length) index.put(document.url, whole)
+    }
+    await teller.done(0, unknown.length)
   }
 
   const takeAll = async (): Promise<number> => {
@@ -110,15 +151,16 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
     let embedded = 0
     while (!signal.aborted) {
       const changes = await store.changesSince(revision, BATCH)
-      const begun = performance.now()
-      const { made, failed } = await embed(changes)
+      current = changes.length === 0
+      if (current) preferred.clear()
+      else if (preferred.size > 0) await embedPreferred()
+      const { made, failed, read: passages } = await embed(changes)
       await vectors.put(embedder.vectors, made)
       for (const document of made) index.put(document.url, document.vectors)
       embedded += made.filter((document) => document.vectors.length > 0).length
       revision = made.at(-1)?.revision ?? revision
-      if (failed || changes.length === 0) break
-      await tell(made.length)
-      await rest(isBusy() ? (performance.now() - begun) * (1 / share - 1) : 0, signal)
+      if (failed || current) break
+      await teller.done(made.length, passages)
     }
     return embedded
   }
@@ -142,6 +184,12 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   return {
     load,
     catchUp,
+    prefer(urls) {
+      if (current) return
+      for (const url of urls) if (preferred.size < MOST_PREFERRED) preferred.add(url)
+    },
+    isCurrent: () => current,
+    progress: () => teller.progress(),
     start: (intervalMs) => void follow(intervalMs),
     async stop() {
       stopping.abort()
@@ -151,30 +199,44 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   }
 }
 
-/** Tells now and then how far the work is, and once when a long one is done. */
-function createTeller(
-  { store, vectors, embedder }: EmbedDocumentsNeeds,
-  logger: Logger,
-): (made: number) => Promise<void> {
-  const begun = performance.now()
-  let toldAt = begun
-  let done = 0
-  let long = false
-  return async (made) => {
-    done += made
-    const now = performance.now()
-    if (now - toldAt < TOLD_EVERY_MS && !long) return
-    const [all, of] = await Promise.all([vectors.count(embedder.vectors), store.count()])
-    const finished = all >= of
-    if (now - toldAt < TOLD_EVERY_MS && !finished) return
-    toldAt = now
-    const secondsLeft = Math.round(((of - all) * (now - begun)) / 1000 / Math.max(1, done))
-    if (finished) logger.info({ made: all, of }, 'every document has vectors: search ranks by meaning')
-    else logger.info({ made: all, of, secondsLeft }, 'documents are given vectors')
-    long = !finished
-  }
+interface Embedded {
+  readonly made: DocumentVectors[]
+  readonly failed: boolean
+  /** Passages that the model has read. */
+  readonly read: number
 }
 
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  await pause(ms, undefined, { signal }).catch(() => undefined)
+/** As many of the changes as are dealt with at once, and the passages that the model must read for them. */
+function planReading(
+  changes: readonly DocumentChange[],
+  passagesFor: (document: Document) => readonly string[],
+  knownOf: (passage: string) => Vector | undefined,
+): {
+  readonly documents: readonly { readonly change: DocumentChange; readonly passages: readonly string[] }[]
+  readonly unknown: readonly string[]
+} {
+  const documents: { change: DocumentChange; passages: readonly string[] }[] = []
+  const unknown = new Set<string>()
+  let reading = 0
+  for (const change of changes) {
+    if (reading >= MOST_READ) break
+    const passages = change.document ? passagesFor(change.document) : []
+    const missing = passages.filter((passage) => !knownOf(passage))
+    if (missing.length > 0) reading += 1
+    for (const passage of missing) unknown.add(passage)
+    documents.push({ change, passages })
+  }
+  return { documents, unknown: [...unknown] }
+}
+
+/** None of a document in a language that the model does not read. */
+function passagesToRead(document: Document, embedder: Embedder): readonly string[] {
+  const { lang } = document
+  const readable =
+    lang === undefined
+      ? documentIsEnglish(document)
+        ? reads(embedder, 'en')
+        : embedder.languages === 'all' || embedder.languages.some((language) => language !== 'en')
+      : reads(embedder, lang)
+  return readable ? passagesOf(document) : []
 }

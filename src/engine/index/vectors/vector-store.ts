@@ -9,7 +9,7 @@ export interface DocumentVectors {
   readonly vectors: readonly Vector[]
 }
 
-/** `made` names the model and the way vectors are made: those of another name are as if they were not there. */
+/** `made` names the model and the way vectors are made: those of each name are kept apart. */
 export interface VectorStore {
   /** Adds or replaces by URL. Resolves when they are durable. */
   put(made: string, documents: readonly DocumentVectors[]): Promise<void>
@@ -17,4 +17,6 @@ export interface VectorStore {
   list(made: string, afterRevision: number, limit: number): Promise<DocumentVectors[]>
   /** Documents that have been looked at, those without vectors too. */
   count(made: string): Promise<number>
+  /** Lets go of all of them. */
+  forget(made: string): Promise<void>
 }

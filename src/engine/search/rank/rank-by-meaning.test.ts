@@ -19,7 +19,7 @@ import { SEARCH_MODES, type SearchRequest } from '../search-request.ts'
 import type { Semantics } from './rank-query.ts'
 
 const SUBJECTS = ['car cars automobile automobiles vehicle', 'repair mend fix', 'otter otters']
-const noReranker: Reranker = { compare: async () => undefined }
+const noReranker: Reranker = { languages: ['en'], compare: async () => undefined }
 
 interface Meant {
   search(fields: Partial<SearchRequest>): Promise<SearchOutcome>
@@ -141,7 +141,10 @@ describe('ranking by meaning', () => {
       url: `https://host${n}.example/`,
     }))
     const meant = await meantOver(many, {
-      reranker: { compare: async (_, __, passage) => ({ cosine: passage.length / 100, late: 0.5 }) },
+      reranker: {
+        languages: ['en'],
+        compare: async (_, __, passage) => ({ cosine: passage.length / 100, late: 0.5 }),
+      },
     })
     for (const mode of ['fast', 'deep'] as const) {
       const pages = await Promise.all(
@@ -157,6 +160,7 @@ describe('ranking by meaning', () => {
   it('reads passages of the first results where the mode has it, and moves up what they say', async () => {
     const read: string[] = []
     const reranker: Reranker = {
+      languages: ['en'],
       async compare(_, query, passage) {
         read.push(passage)
         expect(query).toBe('car repair')
@@ -173,8 +177,39 @@ describe('ranking by meaning', () => {
     expect(read[0]).toBe('Repair\nHow to repair a car at home.')
   })
 
+  it('has a judge read in place of the other models, where it reads the language', async () => {
+    const garage = aDocument('https://garage.example/', {
+      text: 'Some garage that may fix or repair your car.',
+    })
+    const asked = { judged: 0, compared: 0 }
+    const reranker = (languages: readonly string[]): Reranker => ({
+      languages: ['en'],
+      async compare() {
+        asked.compared += 1
+        return undefined
+      },
+      judge: {
+        languages,
+        async judge(_, passage) {
+          asked.judged += 1
+          return passage.includes('garage') ? 0.95 : 0.05
+        },
+      },
+    })
+    const english = await meantOver([CAR, garage, NAMES, OTTER], { reranker: reranker(['en']) })
+    expect((await english.urls({ queries: ['car repair'], mode: 'deep' }))[0]).toBe(garage.url)
+    expect(asked).toEqual({ judged: expect.any(Number), compared: 0 })
+    expect(asked.judged).toBeGreaterThan(0)
+    asked.judged = 0
+    const other = await meantOver([CAR, garage, NAMES, OTTER], { reranker: reranker(['de']) })
+    await other.urls({ queries: ['car repair'], mode: 'deep' })
+    expect(asked.judged).toBe(0)
+    expect(asked.compared).toBeGreaterThan(0)
+  })
+
   it('answers in time although the models do not, with the order it has', async () => {
     const stuck: Reranker = {
+      languages: ['en'],
       compare: (_, __, ___, signal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true })),
     }

@@ -7,12 +7,14 @@ import type { RerankerSize } from '../search-request.ts'
 import type { ListTrace, ScorePart } from '../trace.ts'
 import type { Ranked } from './ranked.ts'
 import { readPassages } from './read-passages.ts'
-import { type PassageEvidence, RERANKERS, type RerankerWork, WINDOWS } from './reranker-work.ts'
+import { type PassageEvidence, type RerankerWork, WINDOWS, workOf } from './reranker-work.ts'
 
 export interface MeaningOptions {
   readonly meaning: Meaning
   readonly size: RerankerSize
   readonly reranker: Reranker | undefined
+  /** The query's. */
+  readonly language: string
   /** The query as text. */
   readonly query: string
   readonly stems: readonly string[]
@@ -29,7 +31,7 @@ export async function rankByMeaning(
   options: MeaningOptions,
 ): Promise<readonly Ranked[]> {
   const { meaning, trace } = options
-  const work = RERANKERS[options.size]
+  const work = workOf(options.size, options.reranker, options.language)
   const urls = ranked.map(({ document }) => document.url)
   const nearness = meaning.vectors.nearness(meaning.vector, urls)
   if (nearness.size === 0) return ranked
@@ -124,6 +126,7 @@ const NAMES: Readonly<Record<keyof typeof WINDOWS, string>> = {
   'light cosine': 'passage as a whole, light model',
   'strong late': 'passage by pieces, strong model',
   'strong cosine': 'passage as a whole, strong model',
+  judged: 'passage with the query, brought model',
 }
 
 function partOf(

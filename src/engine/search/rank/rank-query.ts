@@ -153,6 +153,7 @@ async function rankedByMeaning(
     meaning,
     size: needs.reranker ?? 'small',
     reranker: needs.semantics?.reranker,
+    language: needs.request.language,
     query: parsed.text,
     stems,
     trace: needs.trace,

@@ -29,12 +29,14 @@ export async function readPassages(
 ): Promise<ReadonlyMap<PassageEvidence, ReadonlyMap<string, number>>> {
   const read = new Map<PassageEvidence, Map<string, number>>()
   if (!reranker) return read
-  const note = (model: RerankModel, url: string, match: PassageMatch): void => {
-    for (const [name, value] of Object.entries(match) as [keyof PassageMatch, number][]) {
-      const kind: PassageEvidence = `${model} ${name}`
-      read.set(kind, (read.get(kind) ?? new Map<string, number>()).set(url, value))
-    }
+  const noteValue = (kind: PassageEvidence, url: string, value: number): void => {
+    read.set(kind, (read.get(kind) ?? new Map<string, number>()).set(url, value))
   }
+  const note = (model: RerankModel, url: string, match: PassageMatch): void => {
+    for (const [name, value] of Object.entries(match) as [keyof PassageMatch, number][])
+      noteValue(`${model} ${name}`, url, value)
+  }
+  const judge = 'judged' in work.evidence ? reranker.judge : undefined
   // All are asked for at once, in the order of their rank, so that time runs out on the last of them.
   const known = new Map(
     (await documents(ranked.flatMap(({ document, whole }) => (whole ? [] : [document.url])))).map(
@@ -46,6 +48,12 @@ export async function readPassages(
     if (!document) return []
     const passage = passageOf(document, nearness.get(document.url), stems)
     if (work.passages > 0) trace?.passage(document.url, passage)
+    if (judge)
+      return [
+        judge.judge(query, passage, signal).then((share) => {
+          if (share !== undefined) noteValue('judged', document.url, share)
+        }),
+      ]
     return modelsOf(work).map(async (model) => {
       const match = await reranker.compare(model, query, passage, signal)
       if (match) note(model, document.url, match)

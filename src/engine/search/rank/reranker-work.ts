@@ -1,9 +1,10 @@
 // What each reranker does, and how much what it learns weighs; bench/relevance.ts measures it.
-import type { RerankModel } from '../reranker.ts'
+import { reads } from '../../index/vectors/embedder.ts'
+import type { Reranker, RerankModel } from '../reranker.ts'
 import type { RerankerSize } from '../search-request.ts'
 
-/** What reading a passage tells: by which model, and by the texts as wholes or piece by piece. */
-export type PassageEvidence = `${RerankModel} ${'cosine' | 'late'}`
+/** What reading a passage tells: by which model, and by the texts as wholes or piece by piece; or what a judge says. */
+export type PassageEvidence = `${RerankModel} ${'cosine' | 'late'}` | 'judged'
 
 export interface RerankerWork {
   /** How many results have a passage read. */
@@ -17,7 +18,7 @@ export interface RerankerWork {
   readonly evidence: Readonly<Partial<Record<PassageEvidence, number>>>
 }
 
-export const RERANKERS: Readonly<Record<RerankerSize, RerankerWork>> = {
+const RERANKERS: Readonly<Record<RerankerSize, RerankerWork>> = {
   small: { passages: 0, words: 2, nearness: 30, feedback: 28, evidence: {} },
   medium: {
     passages: 20,
@@ -53,6 +54,22 @@ export const WINDOWS: Readonly<Record<PassageEvidence | 'nearness' | 'feedback',
   'light cosine': 0.4,
   'strong late': 0.12,
   'strong cosine': 0.1,
+  judged: 1,
+}
+
+/**
+ * What a model that was trained to judge passages weighs, beside the stored vectors in about equal parts. It needs no
+ * other to read with it, and twenty passages tell what fifty would.
+ */
+const JUDGED = { passages: 20, weight: 4 }
+
+/** The work of a size with the models there are for the language of the query. */
+export function workOf(size: RerankerSize, reranker: Reranker | undefined, language: string): RerankerWork {
+  const work = RERANKERS[size]
+  if (!reranker || work.passages === 0) return work
+  if (reranker.judge && reads(reranker.judge, language))
+    return { ...work, passages: JUDGED.passages, evidence: { judged: JUDGED.weight } }
+  return reads(reranker, language) ? work : { ...work, passages: 0, evidence: {} }
 }
 
 /** The models that a reranker reads with. */

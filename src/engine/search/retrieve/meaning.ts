@@ -1,7 +1,7 @@
 // What a query means to a model: its vector, and the documents whose vectors lie near it.
 
 import type { DocumentFilter } from '../../index/search-index.ts'
-import type { Embedder } from '../../index/vectors/embedder.ts'
+import { type Embedder, reads } from '../../index/vectors/embedder.ts'
 import type { Vector } from '../../index/vectors/vector.ts'
 import type { Nearness, VectorIndex } from '../../index/vectors/vector-index.ts'
 import { narrows, type ParsedQuery } from '../read/parsed-query.ts'
@@ -28,11 +28,13 @@ export async function meaningOf(
   signal: AbortSignal,
 ): Promise<Meaning | undefined> {
   const text = parsed.text.trim()
-  if (language !== 'en' || parsed.words.length === 0 || text === '' || needs.vectors.size() === 0)
+  // Taken together, before anything is waited for: another model may take over meanwhile.
+  const { embedder, vectors } = needs
+  if (!reads(embedder, language) || parsed.words.length === 0 || text === '' || vectors.size() === 0)
     return undefined
   const soon = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
-  const vector = await needs.embedder.embedQuery(text, soon)
-  return vector && { vector, vectors: needs.vectors }
+  const vector = await embedder.embedQuery(text, soon)
+  return vector && { vector, vectors }
 }
 
 /** Documents that are looked at where a filter will leave most of them out, for each that is wanted. */

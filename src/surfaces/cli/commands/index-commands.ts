@@ -1,5 +1,6 @@
 // `whippet index stats`, `whippet index check` and `whippet index rebuild`.
 import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import type { IndexShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
@@ -17,7 +18,7 @@ const stats = buildCommand({
       [
         ['documents', String(shown.documents)],
         ['bytes on disk', String(shown.bytes)],
-        ['ranked by meaning', `${shown.vectors.made} of ${shown.vectors.of}`],
+        ['ranked by meaning', rankedByMeaning(shown.vectors)],
         ['data folder', shown.data_folder],
         ...shown.origins.map(({ origin, documents }): [string, string] => [
           `from ${origin}`,
@@ -27,6 +28,10 @@ const stats = buildCommand({
     )
   },
 })
+
+function rankedByMeaning({ made, of, seconds_left: left }: IndexShown['vectors']): string {
+  return left === undefined ? `${made} of ${of}` : `${made} of ${of}, about ${Math.ceil(left / 60)} min left`
+}
 
 const check = buildCommand({
   docs: {

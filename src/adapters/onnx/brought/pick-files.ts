@@ -1,0 +1,76 @@
+// Picks the files of a model out of a folder or an archive, as the usual tools lay them out.
+import { TOKENIZER_FILE, VOCABULARY_FILE } from './brought-model.ts'
+import { UnfitModel } from './check-model.ts'
+import type { ArchiveFile } from './unpack-archive.ts'
+
+export interface PickedFiles {
+  readonly onnx: Uint8Array
+  readonly tokenizerFile: typeof TOKENIZER_FILE | typeof VOCABULARY_FILE
+  readonly tokenizer: string
+  readonly lowercase: boolean
+  /** Absent where the files do not tell. */
+  readonly pooling?: 'mean' | 'first'
+  readonly queryPrefix: string
+  readonly passagePrefix: string
+}
+
+/** The smaller of two files of one model comes first: it is the quicker one. */
+const MODEL_FILES = ['model_quantized.onnx', 'model_int8.onnx', 'model.onnx']
+
+/** Throws UnfitModel where the model or its tokenizer is missing. */
+export function pickFiles(files: readonly ArchiveFile[]): PickedFiles {
+  const named = (name: string): ArchiveFile | undefined =>
+    shallowest(files.filter(({ path }) => baseName(path) === name))
+  const every = files.filter(({ path }) => path.endsWith('.onnx'))
+  const onnx =
+    MODEL_FILES.map(named).find((file) => file !== undefined) ?? (every.length === 1 ? every[0] : undefined)
+  if (!onnx) {
+    const there =
+      every.length > 1
+        ? `; of ${every
+            .map(({ path }) => path)
+            .slice(0, 5)
+            .join(', ')} none is called model.onnx`
+        : ''
+    throw new UnfitModel(`there is no model.onnx in it${there}`)
+  }
+  const tokenizer = named(TOKENIZER_FILE) ?? named(VOCABULARY_FILE)
+  if (!tokenizer)
+    throw new UnfitModel(`there is no ${TOKENIZER_FILE} and no ${VOCABULARY_FILE} beside the model`)
+  const settings = jsonOf(named('tokenizer_config.json'))
+  const { prompts } = jsonOf(named('config_sentence_transformers.json')) as {
+    prompts?: Record<string, unknown>
+  }
+  const pooling = jsonOf(files.find(({ path }) => /(?:^|\/)1_Pooling\/config\.json$/.test(path)))
+  const prompt = (...names: string[]): string =>
+    names.map((name) => prompts?.[name]).find((text): text is string => typeof text === 'string') ?? ''
+  return {
+    onnx: onnx.bytes,
+    tokenizerFile: baseName(tokenizer.path) === TOKENIZER_FILE ? TOKENIZER_FILE : VOCABULARY_FILE,
+    tokenizer: Buffer.from(tokenizer.bytes).toString('utf8'),
+    lowercase: settings['do_lower_case'] !== false,
+    ...(pooling['pooling_mode_cls_token'] === true && { pooling: 'first' as const }),
+    ...(pooling['pooling_mode_mean_tokens'] === true && { pooling: 'mean' as const }),
+    queryPrefix: prompt('query', 'search_query'),
+    passagePrefix: prompt('passage', 'document', 'search_document'),
+  }
+}
+
+/** Nothing where there is no such file or it is no object. */
+function jsonOf(file: ArchiveFile | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = file ? JSON.parse(Buffer.from(file.bytes).toString('utf8')) : {}
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function shallowest(files: readonly ArchiveFile[]): ArchiveFile | undefined {
+  const depth = ({ path }: ArchiveFile): number => path.split('/').length
+  return [...files].sort((a, b) => depth(a) - depth(b) || (a.path < b.path ? -1 : 1))[0]
+}

@@ -1,0 +1,113 @@
+// The tokenizer of a model that was brought: a vocab.txt, or a tokenizer.json of WordPiece or Unigram pieces.
+import { createWordPiece } from '../word-piece.ts'
+import { createUnigram } from './unigram.ts'
+
+/** What a model reads: numbered pieces, and for each which of two texts it belongs to. */
+export interface Encoded {
+  readonly ids: readonly number[]
+  readonly types: readonly number[]
+}
+
+export interface Tokenizer {
+  /** At most `most` pieces, marks included. */
+  encode(text: string, most: number): Encoded
+  /** Two texts side by side; the second is cut. */
+  encodePair(first: string, second: string, most: number): Encoded
+  /** Pieces that it knows. */
+  readonly size: number
+}
+
+/** The file can't be used; the message says why. */
+export class BadTokenizer extends Error {
+  override readonly name = 'BadTokenizer'
+}
+
+interface TokenizerJson {
+  readonly model?: {
+    readonly type?: string
+    readonly vocab?: Readonly<Record<string, number>> | readonly (readonly [string, number])[]
+    readonly unk_id?: number
+    readonly unk_token?: string
+  }
+  readonly normalizer?: { readonly lowercase?: boolean; readonly strip_accents?: boolean | null } | null
+  readonly added_tokens?: readonly { readonly id: number; readonly content: string }[]
+}
+
+/** Throws BadTokenizer. */
+export function readTokenizer(
+  file: 'tokenizer.json' | 'vocab.txt',
+  text: string,
+  lowercase = true,
+): Tokenizer {
+  if (file === 'vocab.txt')
+    return wordPieceTokenizer(text.trimEnd().split(/\r?\n/), { lowercase, accents: !lowercase })
+  let json: TokenizerJson
+  try {
+    json = JSON.parse(text) as TokenizerJson
+  } catch {
+    throw new BadTokenizer('tokenizer.json is no JSON')
+  }
+  const { model, normalizer } = json
+  const type = model?.type ?? (Array.isArray(model?.vocab) ? 'Unigram' : 'WordPiece')
+  if (type === 'Unigram' && Array.isArray(model?.vocab)) return unigramTokenizer(json)
+  if (type !== 'WordPiece' || !model?.vocab || Array.isArray(model.vocab))
+    throw new BadTokenizer(`tokenizer.json has pieces of the kind ${type}; WordPiece and Unigram can be read`)
+  const pieces: string[] = []
+  for (const [piece, id] of Object.entries(model.vocab as Record<string, number>)) pieces[id] = piece
+  const lower = normalizer?.lowercase ?? lowercase
+  return wordPieceTokenizer(
+    Array.from(pieces, (piece) => piece ?? ''),
+    {
+      lowercase: lower,
+      accents: !(normalizer?.strip_accents ?? lower),
+    },
+  )
+}
+
+function wordPieceTokenizer(
+  pieces: readonly string[],
+  forms: { readonly lowercase: boolean; readonly accents: boolean },
+): Tokenizer {
+  try {
+    const wordPiece = createWordPiece(pieces, forms)
+    const marked = (ids: readonly number[], type: number) => ids.map(() => type)
+    return {
+      size: pieces.length,
+      encode(text, most) {
+        const ids = wordPiece.encode(text, most)
+        return { ids, types: marked(ids, 0) }
+      },
+      encodePair(first, second, most) {
+        const head = wordPiece.encode(first, Math.floor(most / 2))
+        // The second text ends with a mark as the first does, and begins without one.
+        const tail = wordPiece.encode(second, most - head.length + 1).slice(1)
+        return { ids: [...head, ...tail], types: [...marked(head, 0), ...marked(tail, 1)] }
+      },
+    }
+  } catch (error) {
+    throw new BadTokenizer(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function unigramTokenizer({ model, added_tokens: added = [] }: TokenizerJson): Tokenizer {
+  const vocabulary = model?.vocab as readonly (readonly [string, number])[]
+  const ids = new Map(added.map(({ content, id }) => [content, id]))
+  const mark = (...names: string[]): number => {
+    const id = names
+      .map((name) => ids.get(name) ?? vocabulary.findIndex(([piece]) => piece === name))
+      .find((at) => at >= 0)
+    if (id === undefined) throw new BadTokenizer(`tokenizer.json lacks ${names.join(' and ')}`)
+    return id
+  }
+  const [start, end] = [mark('<s>', '[CLS]'), mark('</s>', '[SEP]')]
+  const unigram = createUnigram(vocabulary, model?.unk_id ?? mark('<unk>', '[UNK]'))
+  const all = (list: readonly number[]): Encoded => ({ ids: list, types: list.map(() => 0) })
+  return {
+    size: vocabulary.length,
+    encode: (text, most) => all([start, ...unigram(text, most - 2), end]),
+    encodePair(first, second, most) {
+      const head = unigram(first, Math.floor(most / 2))
+      return all([start, ...head, end, end, ...unigram(second, most - head.length - 4), end])
+    },
+  }
+}

@@ -1,0 +1,25 @@
+// A vector index whose cosines are told as ranking expects them, whatever model made its vectors.
+import type { CosineSpread } from './embedder.ts'
+import type { Nearness, VectorIndex } from './vector-index.ts'
+
+/** What the packaged model says of the sample texts that brought models are checked with. */
+export const USUAL_SPREAD: CosineSpread = { related: 0.9, unrelated: 0.74 }
+
+/** A straight line through both: what belongs together is as near as with the packaged model, and what doesn't as far. */
+export function calibratedVectors(
+  index: VectorIndex,
+  spread: CosineSpread,
+  usual: CosineSpread = USUAL_SPREAD,
+): VectorIndex {
+  const slope = (usual.related - usual.unrelated) / (spread.related - spread.unrelated)
+  const told = (near: Nearness): Nearness => ({
+    ...near,
+    cosine: Math.max(-1, Math.min(1, usual.unrelated + (near.cosine - spread.unrelated) * slope)),
+  })
+  return {
+    ...index,
+    nearest: (query, count) => index.nearest(query, count).map(told),
+    nearness: (query, urls) =>
+      new Map([...index.nearness(query, urls)].map(([url, near]) => [url, told(near)])),
+  }
+}

@@ -1,0 +1,159 @@
+// `whippet models`: list, add, use and remove models that the operator brings.
+import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
+import { type CliContext, withOperator } from '../context.ts'
+import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { parseText } from '../parsers.ts'
+import { printJson, printLine, printTable } from '../print.ts'
+
+const list = buildCommand({
+  docs: { brief: 'List the models that can rank results' },
+  parameters: { flags: { json: JSON_FLAG } },
+  async func(this: CliContext, flags: JsonFlag) {
+    const models = await withOperator(this, ({ models }) => models.list())
+    if (flags.json) return printJson(this, models)
+    printTable(
+      this,
+      ['NAME', 'KIND', 'STATE', 'LANGUAGES', 'MIB', 'VECTORS'],
+      models.map((model) => [
+        model.name,
+        model.kind === 'both' ? 'encoder and reranker' : model.kind,
+        model.state,
+        languagesOf(model),
+        model.bytes === null ? '' : String(Math.ceil(model.bytes / 1024 / 1024)),
+        model.vectors ? `${model.vectors.made} of ${model.vectors.of}` : '',
+      ]),
+    )
+  },
+})
+
+interface AddFlags extends JsonFlag {
+  readonly name?: string
+  readonly sha256?: string
+  readonly kind?: 'encoder' | 'cross-encoder'
+  readonly languages?: readonly string[] | 'all'
+  readonly queryPrefix?: string
+  readonly passagePrefix?: string
+}
+
+const optional = { kind: 'parsed', optional: true } as const
+
+const add: Command<CliContext> = buildCommand({
+  docs: {
+    brief: 'Bring a model: an ONNX encoder or cross-encoder with its tokenizer',
+    fullDescription:
+      'Takes model.onnx and tokenizer.json (or vocab.txt) from a folder, from a zip or tar archive, or from the address of one, and tries it with sample texts; it is kept only where it tells which passage answers a question. `whippet models use NAME` then has it rank. Nothing is loaded from anywhere else.',
+  },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        { brief: 'Folder, archive, or address of an archive', parse: parseText, placeholder: 'SOURCE' },
+      ],
+    },
+    flags: {
+      name: { ...optional, parse: parseText, brief: 'What to call it; else the last part of the source' },
+      sha256: { ...optional, parse: parseSha256, brief: 'What the archive must have; another is refused' },
+      kind: {
+        kind: 'enum',
+        values: ['encoder', 'cross-encoder'],
+        optional: true,
+        brief: 'What it must be; else what its output is',
+      },
+      languages: {
+        ...optional,
+        parse: parseLanguages,
+        brief: 'Codes with commas, or all; else what its vocabulary suggests',
+      },
+      queryPrefix: {
+        ...optional,
+        parse: String,
+        brief: 'What an encoder wants before a query, such as "query: "',
+      },
+      passagePrefix: {
+        ...optional,
+        parse: String,
+        brief: 'What it wants before a passage, such as "passage: "',
+      },
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, { json, ...flags }: AddFlags, source: string) {
+    const wanted: ModelWanted = { source, ...flags }
+    const added = await withOperator(this, ({ models }) => models.add(wanted))
+    if (json) return printJson(this, added)
+    printLine(
+      this,
+      `${added.name} is added: ${aKind(added)} for ${languagesOf(added) === 'all' ? 'all languages' : languagesOf(added)}, ${Math.ceil((added.bytes ?? 0) / 1024 / 1024)} MiB. The sample texts came out right.`,
+    )
+    if (added.sha256['archive']) printLine(this, `SHA-256 of the archive: ${added.sha256['archive']}`)
+    this.process.stderr.write(`Have it rank with \`whippet models use ${added.name}\`.\n`)
+  },
+})
+
+function changing(
+  brief: string,
+  change: (models: ModelsApi, name: string) => Promise<ModelShown>,
+  says: (model: ModelShown) => string,
+): Command<CliContext> {
+  return buildCommand({
+    docs: { brief },
+    parameters: {
+      positional: {
+        kind: 'tuple',
+        parameters: [{ brief: 'Name of the model', parse: parseText, placeholder: 'NAME' }],
+      },
+      flags: { json: JSON_FLAG },
+    },
+    async func(this: CliContext, flags: JsonFlag, name: string) {
+      const model = await withOperator(this, ({ models }) => change(models, name))
+      if (flags.json) return printJson(this, model)
+      printLine(this, says(model))
+    },
+  })
+}
+
+const use = changing(
+  'Rank with a model; `built-in` goes back to those that come with Whippet',
+  (models, name) => models.use(name),
+  ({ name, state }) =>
+    state === 'preparing'
+      ? `${name} will rank as soon as every document has a vector of it; until then the old vectors serve. A running service begins within seconds.`
+      : `${name} ranks from now on; a running service takes it within seconds.`,
+)
+
+const remove = changing(
+  'Remove a model and its vectors',
+  (models, name) => models.remove(name),
+  ({ name }) => `${name} is removed`,
+)
+
+export const modelsCommands: RouteMap<CliContext> = buildRouteMap({
+  routes: { list, add, use, remove },
+  docs: { brief: 'Bring models that rank results' },
+})
+
+function languagesOf({ languages }: ModelShown): string {
+  return languages === 'all' ? 'all' : languages.join(', ')
+}
+
+function aKind({ kind }: ModelShown): string {
+  return kind === 'cross-encoder' ? 'a cross-encoder' : 'an encoder'
+}
+
+function parseSha256(text: string): string {
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new SyntaxError(`"${text}" is not a SHA-256 in 64 hexadecimal digits`)
+  return text.toLowerCase()
+}
+
+function parseLanguages(text: string): readonly string[] | 'all' {
+  if (text === 'all') return 'all'
+  const codes = text
+    .toLowerCase()
+    .split(',')
+    .map((code) => code.trim())
+  if (codes.some((code) => !/^[a-z]{2}$/.test(code)))
+    throw new SyntaxError(`"${text}" is not "all" nor codes of two letters with commas`)
+  return codes
+}
