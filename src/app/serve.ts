@@ -7,6 +7,7 @@ import { SqlIndexHistory } from '../adapters/sql/sql-index-history.ts'
 import { SqlMarks } from '../adapters/sql/sql-marks.ts'
 import { recordIndexSize } from '../engine/index/index-history.ts'
 import type { Logger } from '../foundation/logger.ts'
+import { loadEncoding } from '../foundation/text/count-tokens.ts'
 import { withTimeout } from '../foundation/with-timeout.ts'
 import { OperatorError } from '../operations/operator/operator-api.ts'
 import type { Observation } from '../surfaces/rest/http-app.ts'
@@ -82,6 +83,8 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
     await closeServer()
     throw error
   })
+  // Before there is anybody to wait for it.
+  loadEncoding()
   service = built
   closers.push(() => built.close())
   const forgetting = setInterval(() => {

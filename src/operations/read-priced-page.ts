@@ -4,7 +4,6 @@ import type { FetchChoice } from '../contract/fetch/fetch-request.ts'
 import type { PageRead, ReadPage } from '../engine/pages/read-page.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import { PageUnavailable } from '../foundation/errors.ts'
-import { withoutHiddenText } from '../foundation/text/hidden-text.ts'
 import { createGate } from '../workers/gate.ts'
 import type { TextWork } from './render/text-work.ts'
 
@@ -47,24 +46,29 @@ export function createReadPricedPage(needs: {
       throw deadline.signal.aborted ? new PageUnavailable('The page did not arrive in time') : error
     })
     const found = await readPage(asked).finally(leave)
-    const read = { ...found, ...withoutHidden(found) }
+    const clean = (texts: readonly string[]) => work({ kind: 'clean', texts }, deadline.signal)
+    const read = { ...found, ...(await withoutHidden(found, clean)) }
     const [tokens = 0] = await work({ kind: 'count', texts: [read.page.markdown] }, deadline.signal)
     return { read, tokens, cost: prices.fetchPrice(tokens), durationMs: performance.now() - startedAt }
   }
 }
 
 /** A page's texts without what hides in them: models read them as they are. */
-function withoutHidden({ page, extracts }: PageRead): Pick<PageRead, 'page' | 'extracts'> {
-  const { title, text, markdown, description, author } = page
+async function withoutHidden(
+  { page, extracts = [] }: PageRead,
+  clean: (texts: readonly string[]) => Promise<readonly string[]>,
+): Promise<Pick<PageRead, 'page' | 'extracts'>> {
+  const { description, author } = page
+  const texts = [page.title, page.text, page.markdown, description ?? '', author ?? '', ...extracts]
+  const [title = '', text = '', markdown = '', cleanDescription = '', cleanAuthor = '', ...rest] =
+    await clean(texts)
   return {
     page: {
       ...page,
-      title: withoutHiddenText(title),
-      text: withoutHiddenText(text),
-      markdown: withoutHiddenText(markdown),
-      ...(description !== undefined && { description: withoutHiddenText(description) }),
-      ...(author !== undefined && { author: withoutHiddenText(author) }),
+      ...{ title, text, markdown },
+      ...(description !== undefined && { description: cleanDescription }),
+      ...(author !== undefined && { author: cleanAuthor }),
     },
-    ...(extracts && { extracts: extracts.map(withoutHiddenText) }),
+    ...(extracts.length > 0 && { extracts: rest }),
   }
 }

@@ -2,6 +2,8 @@
 import { sameToken } from '../accounts/sign-in/sign-in-token.ts'
 import type { MakeThumbnail, Thumbnail } from '../engine/pages/thumbnails.ts'
 import { NotFound } from '../foundation/errors.ts'
+import { onBehalfOf } from '../foundation/tenant.ts'
+import { addressAnswered } from '../foundation/web/request-address.ts'
 
 export const THUMBNAIL_PATH = '/thumbnail'
 
@@ -32,6 +34,7 @@ export function createShowThumbnail({
   return async ({ image, signature }, signal) => {
     if (!sameToken(signature, sign(image)))
       throw new NotFound('There is no such thumbnail; use an address that a search gave')
-    return await makeThumbnail(image, signal)
+    // Nobody is known by a key here: those who ask take turns by their network address.
+    return await onBehalfOf(`thumbnails ${addressAnswered() ?? ''}`, () => makeThumbnail(image, signal))
   }
 }

@@ -22,6 +22,13 @@ export interface WorkerPoolOptions<J> extends ThreadProgram {
   readonly graceMs?: number
   /** False where a thread can't be ended in the middle of a job without harm to the process. */
   readonly interruptible?: boolean
+  /** True where a thread that failed a job may be left in any state: the next job has another. */
+  readonly freshAfterFailure?: boolean
+  /**
+   * True where a thread takes long to start: while one is at work another stands by, so that whoever comes next need not
+   * wait for its start beside whatever keeps the processors busy.
+   */
+  readonly keepsSpare?: boolean
   /** How often a job is tried whose thread crashed. */
   readonly tries?: number
   /** What is sent for a job, and which buffers go with it; the job itself where absent. */
@@ -100,6 +107,13 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     slot.timer = setTimeout(() => timeIsUp(slot, job), options.longestJobMs)
     const { job: sent, transfer } = options.pack?.(job.asked) ?? { job: job.asked, transfer: [] }
     thread.send({ job: sent }, transfer)
+    if (options.keepsSpare) standBy()
+  }
+
+  /** Starts the thread that the next job will want, where there is none. */
+  const standBy = (): void => {
+    const free = slots.filter(({ job }) => !job)
+    if (free[0] && free.every(({ thread }) => !thread)) startThread(free[0])
   }
 
   /** The slot's job is over, and the slot free for another. */
@@ -113,6 +127,11 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
 
   const answered = (slot: Slot<J>, reply: FromThread): void => {
     slot.thread?.keepAlive(false)
+    if ('failure' in reply && options.freshAfterFailure) {
+      slot.job?.reject(new JobFailed(reply.failure))
+      void replace(slot)
+      return
+    }
     const job = free(slot)
     if ('answer' in reply) job?.resolve(reply.answer)
     else job?.reject(new JobFailed(reply.failure))

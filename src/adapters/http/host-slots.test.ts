@@ -1,6 +1,7 @@
 // Tests of politeness towards one host.
 import { describe, expect, it } from 'vitest'
-import { PageUnavailable } from '../../foundation/errors.ts'
+import { Overloaded, PageUnavailable } from '../../foundation/errors.ts'
+import { onBehalfOf } from '../../foundation/tenant.ts'
 import { createHostSlots } from './host-slots.ts'
 
 const never = new AbortController().signal
@@ -41,6 +42,30 @@ describe('slots', () => {
     expect(started()).toBe(3)
     open()
     await Promise.all(runs)
+  })
+
+  it('lets accounts take turns: one who comes last is not the last', async () => {
+    const slots = createHostSlots(1)
+    const { open, work } = gate()
+    const order: string[] = []
+    const run = (who: string, what: () => Promise<void>): Promise<void> =>
+      onBehalfOf(who, () => slots.run('a', never, what)).then(() => void order.push(who))
+    const first = run('many', work)
+    const rest = Array.from({ length: 5 }, () => run('many', async () => undefined))
+    const late = run('one', async () => undefined)
+    open()
+    await Promise.all([first, ...rest, late])
+    expect(order.indexOf('one')).toBe(1)
+  })
+
+  it('refuses at once where one account lets too much wait for a host', async () => {
+    const slots = createHostSlots(1)
+    const { open, work } = gate()
+    const runs = onBehalfOf('many', () => Array.from({ length: 502 }, () => slots.run('a', never, work)))
+    const outcomes = Promise.allSettled(runs)
+    await expect(runs.at(-1)).rejects.toBeInstanceOf(Overloaded)
+    open()
+    expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
   it('frees the slot of work that failed', async () => {

@@ -1,21 +1,19 @@
 // The thread that makes images small: decodes, resizes and writes WebP, all in WebAssembly.
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { parentPort } from 'node:worker_threads'
 import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js'
 import decodePng, { init as initPng } from '@jsquash/png/decode.js'
 import resize, { initResize } from '@jsquash/resize'
 import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js'
 import encodeWebp, { init as initWebpEncoder } from '@jsquash/webp/encode.js'
 import type { ImageFormat } from '../../engine/pages/image-header.ts'
+import { answerJobs } from '../../workers/answer-jobs.ts'
 
 export interface ResizeJob {
   readonly image: Uint8Array
   readonly format: ImageFormat
   readonly side: number
 }
-
-export type ResizeAnswer = { readonly webp: Uint8Array } | { readonly unreadable: string }
 
 /** What we use of WebAssembly, whose types come with those of browsers only. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
@@ -57,20 +55,14 @@ async function load(): Promise<void> {
 }
 const loaded = load()
 
-async function answer({ image, format, side }: ResizeJob): Promise<ResizeAnswer> {
+async function makeSmall({ image, format, side }: ResizeJob): Promise<Uint8Array> {
   await loaded
-  try {
-    const pixels = await DECODERS[format](image.slice().buffer)
-    const share = Math.min(1, side / Math.max(pixels.width, pixels.height))
-    const width = Math.max(1, Math.round(pixels.width * share))
-    const height = Math.max(1, Math.round(pixels.height * share))
-    const small = share < 1 ? await resize(pixels, { width, height }) : pixels
-    return { webp: new Uint8Array(await encodeWebp(small)) }
-  } catch (error) {
-    return { unreadable: error instanceof Error ? error.message : String(error) }
-  }
+  const pixels = await DECODERS[format](image.slice().buffer)
+  const share = Math.min(1, side / Math.max(pixels.width, pixels.height))
+  const width = Math.max(1, Math.round(pixels.width * share))
+  const height = Math.max(1, Math.round(pixels.height * share))
+  const small = share < 1 ? await resize(pixels, { width, height }) : pixels
+  return new Uint8Array(await encodeWebp(small))
 }
 
-parentPort?.on('message', (job: ResizeJob) => {
-  void answer(job).then((reply) => parentPort?.postMessage(reply))
-})
+answerJobs(makeSmall)

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { pngImage } from '../../../tests/support/png-image.ts'
 import { readImageHeader } from '../../engine/pages/image-header.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import { onBehalfOf } from '../../foundation/tenant.ts'
 import { createThreadedResizer, type ThreadedResizer } from './threaded-resizer.ts'
 
 /** A busy machine starts a thread slowly, so that no test has the time of the product. */
@@ -43,11 +44,24 @@ describe('threaded resizer', () => {
     await expect(resizer({ timeoutMs: 1 }).resize(pngImage(2_000, 2_000), PNG)).rejects.toThrow(/too long/)
   })
 
+  it('lets those who ask take turns', async () => {
+    const { resize } = resizer()
+    const done: string[] = []
+    const ask = (who: string): Promise<void> =>
+      onBehalfOf(who, () => resize(pngImage(20, 20), PNG)).then(() => void done.push(who))
+    await Promise.all([...Array.from({ length: 8 }, () => ask('many')), ask('one')])
+    // The ninth that came is not the ninth that is done.
+    expect(done.indexOf('one')).toBeLessThan(3)
+  })
+
   it('lets only so many wait', async () => {
     const { resize } = resizer()
-    const asked = await Promise.allSettled(Array.from({ length: 40 }, () => resize(pngImage(20, 20), PNG)))
+    const asked = await onBehalfOf('one visitor', () =>
+      Promise.allSettled(Array.from({ length: 40 }, () => resize(pngImage(20, 20), PNG))),
+    )
     const refused = asked.filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(24)
+    // One is at work and sixteen wait.
+    expect(refused).toHaveLength(23)
     expect(refused[0]).toMatchObject({ reason: expect.any(PageUnavailable) })
   })
 })

@@ -79,6 +79,7 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
     bounds: { ...BOUNDS, ...(threadsEach && { atWorkEach: threadsEach }) },
     longestJobMs: timeoutMs,
     resourceLimits: RESOURCE_LIMITS,
+    keepsSpare: threadsEach !== undefined,
     pack,
     logger,
   })

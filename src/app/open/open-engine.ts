@@ -56,7 +56,7 @@ export async function openEngine(
   const news = await openNews(config, data, fetcher, logger)
   const answers = openAnswers({ config, fetcher, clock, logger })
   const semantics = await openSemantics(config, data, logger)
-  const thumbnails = openThumbnails(config, data, fetcher)
+  const thumbnails = openThumbnails(config, data, fetcher, logger)
   const federation = openSources(config, data, fetcher)
   // Last of what can refuse to open: its connection and its threads would outlive a start that fails.
   const shared = await openShared(config, data, logger)

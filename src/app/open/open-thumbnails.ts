@@ -3,6 +3,7 @@ import { createThreadedResizer } from '../../adapters/images/threaded-resizer.ts
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { createMakeThumbnail, type Thumbnail } from '../../engine/pages/thumbnails.ts'
+import type { Logger } from '../../foundation/logger.ts'
 import {
   createLinkThumbnail,
   createShowThumbnail,
@@ -21,8 +22,8 @@ export interface OpenThumbnails {
 const MOST_KEPT = 5_000
 const MOST_BYTES_KEPT = 32_000_000
 
-export function openThumbnails(config: Config, data: Data, fetcher: Fetcher): OpenThumbnails {
-  const resizer = createThreadedResizer()
+export function openThumbnails(config: Config, data: Data, fetcher: Fetcher, logger: Logger): OpenThumbnails {
+  const resizer = createThreadedResizer({ logger })
   const sign = (image: string): string => data.sign('thumbnail', image)
   const cache = new MemoryCache<Thumbnail>(data.clock, {
     maxEntries: MOST_KEPT,

@@ -15,7 +15,7 @@ export interface ImageResizer {
   /** Never enlarges. Throws PageUnreadable where the image is broken or takes too long, PageUnavailable when too many wait. */
   resize(
     image: Uint8Array,
-    options: { readonly format: ImageFormat; readonly side: number },
+    options: { readonly format: ImageFormat; readonly side: number; readonly signal?: AbortSignal },
   ): Promise<Thumbnail>
 }
 
@@ -44,7 +44,7 @@ export function createMakeThumbnail({ fetcher, resizer, cache }: ThumbnailNeeds)
     if (!header) throw new PageUnreadable(`${url} is no JPEG, PNG or WebP image`)
     if (header.width * header.height > MOST_PIXELS)
       throw new PageUnreadable(`${url} has too many pixels: ${header.width} x ${header.height}`)
-    const thumbnail = await resizer.resize(body, { format: header.format, side: SIDE })
+    const thumbnail = await resizer.resize(body, { format: header.format, side: SIDE, signal })
     await cache.set(url, thumbnail, KEEP_MS)
     return thumbnail
   }

@@ -26,6 +26,11 @@ function load(): Encoding {
   return loaded
 }
 
+/** Loads the encoding, which takes a good part of a second: for who would not have a caller wait for it. */
+export function loadEncoding(): void {
+  encoding ??= load()
+}
+
 /** Tokens in a text; what looks like a special token is text like any other. Linear time on any input. */
 export function countTokens(text: string): number {
   encoding ??= load()

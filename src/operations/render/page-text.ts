@@ -1,6 +1,5 @@
-// The page text that a result carries with `content=true`, cut to what the caller asked for.
+// The page text that a result carries with `content=true`, cut to what the caller asked for, as it is in the document.
 import type { Document } from '../../engine/index/document/document.ts'
-import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { firstCharacters } from '../../foundation/text/truncate.ts'
 
 /** Characters of page text per result where the caller names no number: the most that one can name. */
@@ -14,6 +13,6 @@ export function pageText(
   if (document.origin === 'federated') return { content: '' }
   const most = maxContentLength ?? DEFAULT_MAX_CHARACTERS
   return document.markdown === undefined
-    ? { content: withoutHiddenText(firstCharacters(document.text, most)) }
-    : { markdown: withoutHiddenText(firstCharacters(document.markdown, most)) }
+    ? { content: firstCharacters(document.text, most) }
+    : { markdown: firstCharacters(document.markdown, most) }
 }

@@ -11,6 +11,7 @@ import type { LinkThumbnail } from '../thumbnails.ts'
 import { bangOf } from './bang-of.ts'
 import { pageText } from './page-text.ts'
 
+/** Its page text may still hide something: it can be long, and is cleaned where long work is done. */
 export function presentResult(found: SearchResult, parameters: SearchParameters): Result {
   const { document, extracts } = found
   const full = parameters.metadata === 'full'

@@ -23,7 +23,7 @@ import { fitResults } from './fit-results.ts'
 import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
 import { contextReply, jsonReply, jsonTextReply } from './reply.ts'
 import { responseTokens } from './response-tokens.ts'
-import { pageTextOf, shortenPageText, type TokenTools } from './shorten-page-text.ts'
+import { pageTextOf, shortenPageText, type TokenTools, withoutHidden } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
 import type { Shown } from './shown-search.ts'
 import type { TextWork } from './text-work.ts'
@@ -152,7 +152,7 @@ async function searchResponse(done: SearchDone): Promise<SearchResponse> {
     answer: outcome.answer,
     type,
     title: joinQueries(parameters.queries),
-    results: await presentResults(outcome, parameters),
+    results: await presentResults(done),
     metrics: metricsOf(done),
     ...(correctedQueries ? { correctedQuery: joinQueries(correctedQueries) } : {}),
     ...(relatedSearches.length === 0 ? {} : { related_searches: relatedSearches }),
@@ -168,10 +168,10 @@ async function searchResponse(done: SearchDone): Promise<SearchResponse> {
 const LONG_PAGE = 100_000
 
 /** Text beyond the bound is not made ready only to be left out: one character tells that there is more. */
-async function presentResults({ results }: SearchOutcome, parameters: SearchParameters): Promise<Result[]> {
+async function presentResults({ outcome, parameters, work, signal }: SearchDone): Promise<Result[]> {
   let left = MOST_CHARACTERS
   const presented: Result[] = []
-  for (const found of results) {
+  for (const found of outcome.results) {
     const most = left > 0 ? parameters.maxContentLength : 1
     const shown = presentResult(
       found,
@@ -182,7 +182,7 @@ async function presentResults({ results }: SearchOutcome, parameters: SearchPara
     // Others have their turn between long pages.
     if (found.document.text.length > LONG_PAGE) await nextTurn()
   }
-  return presented
+  return withoutHidden(presented, (texts) => work({ kind: 'clean', texts }, signal))
 }
 
 function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {

@@ -59,6 +59,17 @@ export function pageTextOf({ reader }: Result): string {
   return reader?.markdown ?? reader?.content ?? ''
 }
 
+/** The same results, their page text without what hides in it. */
+export async function withoutHidden(
+  results: readonly Result[],
+  clean: (texts: readonly string[]) => Promise<readonly string[]>,
+): Promise<Result[]> {
+  const texts = results.map(pageTextOf)
+  if (texts.every((text) => text === '')) return [...results]
+  const cleaned = await clean(texts)
+  return results.map((result, at) => replacePageText(result, () => cleaned[at] ?? ''))
+}
+
 export function hasPageText({ response }: Shown): boolean {
   return response.results.some((result) => pageTextOf(result) !== '')
 }
@@ -69,13 +80,15 @@ export function withoutPageText(shown: Shown): Shown {
 
 /** Changes the page text of every result that has some, in their order. */
 export function withPageText(shown: Shown, change: (text: string, link: string) => string): Shown {
-  return withResults(shown, (result) => {
-    const { reader } = result
-    const text = pageTextOf(result)
-    if (!reader || text === '') return result
-    const field = reader.markdown === undefined ? 'content' : 'markdown'
-    return { ...result, reader: { ...reader, [field]: change(text, result.link) } }
-  })
+  return withResults(shown, (result) => replacePageText(result, change))
+}
+
+function replacePageText(result: Result, change: (text: string, link: string) => string): Result {
+  const { reader } = result
+  const text = pageTextOf(result)
+  if (!reader || text === '') return result
+  const field = reader.markdown === undefined ? 'content' : 'markdown'
+  return { ...result, reader: { ...reader, [field]: change(text, result.link) } }
 }
 
 interface Page {

@@ -8,10 +8,13 @@ import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
+import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 
 /** Each can be sent to a thread as it is. */
 export type TextJob =
   | { readonly kind: 'count'; readonly texts: readonly string[] }
+  /** Takes out text that hides. */
+  | { readonly kind: 'clean'; readonly texts: readonly string[] }
   | { readonly kind: 'cut'; readonly texts: readonly string[]; readonly tokens: number }
   | RenderJob
 
@@ -28,7 +31,7 @@ export type RenderJob =
 
 export type TextAnswer<J extends TextJob> = J extends { kind: 'count' }
   ? readonly number[]
-  : J extends { kind: 'cut' }
+  : J extends { kind: 'cut' | 'clean' }
     ? readonly string[]
     : string
 
@@ -37,6 +40,8 @@ export function doTextJob(job: TextJob): readonly number[] | readonly string[] |
   switch (job.kind) {
     case 'count':
       return job.texts.map(countTokens)
+    case 'clean':
+      return job.texts.map(withoutHiddenText)
     case 'cut':
       return job.texts.map((text) => cutToTokens(text, job.tokens))
     case 'json':

@@ -27,6 +27,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
 const FEW: Readonly<Record<TextJob['kind'], number>> = {
   count: 8_000,
   cut: 8_000,
+  clean: 20_000,
   json: 100_000,
   search: 50_000,
   page: 50_000,

@@ -9,7 +9,7 @@ import type { Logger } from '../../foundation/logger.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
 import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
-import { charged, planOf, priceOf, type SiteNeeds, sitePage } from './walk-at-once.ts'
+import { charged, planOf, priceOf, type SiteNeeds, sitePage, withoutHidden } from './walk-at-once.ts'
 
 export interface SiteJobsNeeds extends SiteNeeds {
   readonly store: WalkJobStore
@@ -194,7 +194,8 @@ function createProgress(
         job = { ...job, total: Math.min(walk.maxPages, job.total + 1) }
         return true
       }
-      const readPage = async (page: Page): Promise<void> => {
+      const readPage = async (found: Page): Promise<void> => {
+        const page = await withoutHidden(needs, found)
         await keep(page, page.url, await priceOf(needs, page))
       }
       job = { ...job, total: 0 }

@@ -7,7 +7,6 @@ import type { Clock } from '../../foundation/clock.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { PageUnreadable } from '../../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
-import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { hostOf, parseHttpUrl } from '../../foundation/web/url.ts'
 import type { Metered } from '../metered.ts'
 import { jsonReply } from '../render/reply.ts'
@@ -32,8 +31,15 @@ const MOST_FAILURES = 100
 
 /** What a page costs that was walked to: that of a fetch. */
 export async function priceOf({ work, prices }: SiteNeeds, { markdown }: Page): Promise<NanoDollars> {
-  const [tokens = 0] = await work({ kind: 'count', texts: [withoutHiddenText(markdown)] })
+  const [tokens = 0] = await work({ kind: 'count', texts: [markdown] })
   return prices.fetchPrice(tokens).total
+}
+
+/** The page without text that hides in it: models read it as it is. */
+export async function withoutHidden({ work }: Pick<SiteNeeds, 'work'>, page: Page): Promise<Page> {
+  const texts = [page.title, page.markdown, page.text, page.description ?? '']
+  const [title = '', markdown = '', text = '', description = ''] = await work({ kind: 'clean', texts })
+  return { ...page, title, markdown, text, ...(page.description !== undefined && { description }) }
 }
 
 /** Metered work whose reply a surface writes. */
@@ -98,7 +104,8 @@ export async function crawlSite(
     let cost: NanoDollars = 0
     let characters = 0
     const walker = {
-      async read(page: Page) {
+      async read(found: Page) {
+        const page = await withoutHidden(needs, found)
         const price = await priceOf(needs, page)
         await hold(cost + price)
         cost += price
@@ -146,15 +153,16 @@ function hostTest({ url, hosts }: WalkOrder): (url: string) => boolean {
   return (address) => bare(address) === own || (below !== undefined && hostOf(address).endsWith(below))
 }
 
+/** Of a page without hidden text. */
 export function sitePage(page: Page, requested: string, cost: NanoDollars): SitePage {
   return {
     requested_url: requested,
     url: page.url,
-    title: withoutHiddenText(page.title),
-    markdown: withoutHiddenText(page.markdown),
-    content: withoutHiddenText(page.text),
+    title: page.title,
+    markdown: page.markdown,
+    content: page.text,
     content_type: page.contentType,
-    ...(page.description !== undefined && { description: withoutHiddenText(page.description) }),
+    ...(page.description !== undefined && { description: page.description }),
     ...(page.image !== undefined && { image: page.image }),
     ...(page.lang !== undefined && { lang: page.lang }),
     ...(page.date !== undefined && { date: page.date }),
