@@ -1,16 +1,17 @@
 // The operations for callers without an account: each call is paid by itself, and the payment stands in place of a key.
 import type { Caller } from '../accounts/admission.ts'
-import { requestHash } from '../accounts/money/once-only.ts'
+import { checkIdempotencyKey, requestHash } from '../accounts/money/once-only.ts'
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { PaidOutcome, PayForCall } from '../accounts/pay-per-call/pay-for-call.ts'
 import type { PaidResource, SignedPayment } from '../accounts/pay-per-call/payment-gateway.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import type { FetchManyParameters, FetchParameters } from '../contract/fetch/fetch-request.ts'
 import type { NewsParameters } from '../contract/news/news-request.ts'
+import { identifierIn } from '../contract/payment.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
-import { RateLimited } from '../foundation/errors.ts'
+import { InvalidRequest, RateLimited } from '../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
 import type { FetchOperation } from './fetch.ts'
@@ -27,6 +28,8 @@ export interface PaidRequest {
   /** In the protocol's own form; absent where the call is not paid. */
   readonly payment: SignedPayment | undefined
   readonly resource: PaidResource
+  /** As the header has it: the payer's own name for the call. */
+  readonly idempotencyKey?: string
   /** The network address that unpaid calls are counted by. */
   readonly address: string
   readonly signal: AbortSignal | undefined
@@ -101,6 +104,7 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
       run(caller: Caller, limit: NanoDollars): Promise<Reply>
     },
   ): Promise<PaidOutcome> {
+    const clientKey = clientKeyOf(request)
     await admit(`address ${request.address}`)
     const { endpoint, asked, price } = call
     const resource = request.resource
@@ -110,6 +114,7 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         request: requestHash(endpoint, ...asked, request.fitTokens),
         resource,
         price,
+        ...(clientKey !== undefined && { clientKey }),
         async run(limit) {
           const meter = { cost: 0 }
           const caller = { ...NOBODY, terms: { meter } }
@@ -167,6 +172,15 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         run: (caller) => needs.news(caller, topic, parameters, request.signal),
       }),
   }
+}
+
+/** By the header or by the payment. Throws InvalidRequest. */
+function clientKeyOf({ idempotencyKey, payment }: PaidRequest): string | undefined {
+  const named = payment && identifierIn(payment)
+  if (idempotencyKey === undefined) return named
+  const key = checkIdempotencyKey(idempotencyKey)
+  if (named === undefined || named === key) return key
+  throw new InvalidRequest('Idempotency-Key and the payment-identifier of the payment must be the same')
 }
 
 function pagePrice(prices: PriceList, pages: number): { exact: NanoDollars; upto: NanoDollars } {

@@ -84,6 +84,7 @@ describe('a call without an account', () => {
       resource: { url: at('/x402/api/v1/search') },
       accepts: [
         { scheme: 'exact', network: 'eip155:31337', amount: '1000', asset: chain.token, payTo: receiver },
+        { scheme: 'upto', network: 'eip155:31337', amount: '1000', asset: chain.token, payTo: receiver },
       ],
     })
   })
@@ -158,6 +159,14 @@ describe('a payment', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(await spentBy(payer)).toBe(1_000)
     expect((await pay(`${SEARCH}&limit=2`, payment)).status).toBe(409)
+  })
+
+  it('that the chain tells of gives its reply to nobody else: who has no signature has nothing', async () => {
+    const payment = (await signFor(SEARCH)) as unknown as Altered
+    expect((await pay(SEARCH, payment)).status).toBe(200)
+    const forged = { ...payment, payload: { ...payment.payload, signature: `0x${'11'.repeat(65)}` } }
+    expect((await pay(SEARCH, forged)).status).toBe(402)
+    expect((await pay(SEARCH, payment)).status).toBe(200)
   })
 
   it('that is sent three times at once does its work once', async () => {
@@ -288,5 +297,88 @@ describe('what tells of it', () => {
     } finally {
       await off.close()
     }
+  })
+})
+
+describe('a paid call that its payer has named', () => {
+  const KEY = 'a-name-of-the-payer'
+  const named = (path: string, payment: object, key = KEY): Promise<Response> =>
+    pay(path, payment, { headers: { 'idempotency-key': key } })
+  const withIdentifier = (payment: SignedPayment, id: unknown): SignedPayment => ({
+    ...payment,
+    extensions: { 'payment-identifier': { info: { required: false, id } } },
+  })
+
+  it('is done and paid once, though it is sent with another payment', async () => {
+    const first = await named(SEARCH, await signFor(SEARCH))
+    const again = await named(SEARCH, await signFor(SEARCH))
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(await again.text()).toBe(await first.text())
+    expect([first, again].map(({ headers }) => headers.get('idempotent-replay'))).toEqual([null, 'true'])
+    expect(again.headers.get('x-charge-id')).toBe(first.headers.get('x-charge-id'))
+    expect(again.headers.get('payment-response')).toBe(first.headers.get('payment-response'))
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+
+  it('is done and paid once by ten payments at once', async () => {
+    const path = `${SEARCH}&noCache=true`
+    const payments = await Promise.all(Array.from({ length: 10 }, () => signFor(path)))
+    const replies = await Promise.all(payments.map((payment) => named(path, payment)))
+    expect(replies.map(({ status }) => status)).toEqual(payments.map(() => 200))
+    expect(new Set(replies.map(({ headers }) => headers.get('x-charge-id'))).size).toBe(1)
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+
+  it('is a 409 where the name stands for another request', async () => {
+    await named(SEARCH, await signFor(SEARCH))
+    const other = `${SEARCH}&limit=2`
+    expect((await named(other, await signFor(other))).status).toBe(409)
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+
+  it('gives nothing to who only says that they are the payer', async () => {
+    await named(SEARCH, await signFor(SEARCH))
+    const payment = (await signFor(SEARCH)) as unknown as Altered
+    const forged = { ...payment, payload: { ...payment.payload, signature: `0x${'11'.repeat(65)}` } }
+    expect((await named(SEARCH, forged)).status).toBe(402)
+    const victim = payer.address
+    payer = await chain.newPayer()
+    const own = (await signFor(SEARCH)) as unknown as Altered
+    expect((await named(SEARCH, withAuthorization(own, { from: victim }))).status).toBe(402)
+  })
+
+  it('can be done anew where nothing was settled', async () => {
+    chain.facilitatorIs('refuses')
+    expect((await named(SEARCH, await signFor(SEARCH))).status).toBe(402)
+    chain.facilitatorIs('works')
+    expect((await named(SEARCH, await signFor(SEARCH))).status).toBe(200)
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+
+  it('may be named in the payment, by REST and by a tool call', async () => {
+    const { extensions } = decoded((await ask(SEARCH)).headers.get('payment-required'))
+    expect(extensions).toMatchObject({ 'payment-identifier': { info: { required: false } } })
+    const id = 'pay_0123456789abcdef'
+    const first = await pay(SEARCH, withIdentifier(await signFor(SEARCH), id))
+    const again = await pay(SEARCH, withIdentifier(await signFor(SEARCH), id))
+    expect(await again.text()).toBe(await first.text())
+    expect(again.headers.get('idempotent-replay')).toBe('true')
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+
+  it.each(['short', 'x'.repeat(129), 'with a space in the id', 7])('is a 400 by the id %s', async (id) => {
+    expect((await pay(SEARCH, withIdentifier(await signFor(SEARCH), id))).status).toBe(400)
+  })
+
+  it('is a 400 by a key of a wrong form, by two names, and by a budget, which only an account has', async () => {
+    const payment = await signFor(SEARCH)
+    expect((await named(SEARCH, payment, 'x'.repeat(129))).status).toBe(400)
+    expect((await named(SEARCH, withIdentifier(payment, 'pay_0123456789abcdef'))).status).toBe(400)
+    const budget = await pay(SEARCH, payment, { headers: { 'x-budget-id': 'trip' } })
+    expect([budget.status, await budget.json()]).toMatchObject([
+      400,
+      { message: expect.stringContaining('X-Budget-Id needs an account') },
+    ])
+    expect(await spentBy(payer)).toBe(0)
   })
 })

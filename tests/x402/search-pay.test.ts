@@ -1,5 +1,5 @@
-// `whippet search --pay` and the client on a real chain: the caps hold before anything is signed, and a payment buys a reply.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+// `whippet search --pay`, `fetch`, `news` and the client on a real chain: the caps hold before anything is signed, and a payment buys a reply.
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { type RunningServer, startHttpServer } from '../../src/app/http-server.t
 import { createClient } from '../../src/surfaces/client/client.ts'
 import type { CommandOutcome } from '../support/child-service.ts'
 import { runHere } from '../support/command-line.ts'
+import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 import { startTestChain, type TestChain } from '../support/x402/test-chain.ts'
@@ -19,11 +20,35 @@ let receiver: string
 let folder: string
 let payments: (string | null)[]
 let key: string
+let web: FixtureWeb
+let settings: string
+
+const PAGE =
+  '<!doctype html><html lang="en"><head><title>On harbours</title></head><body><main><h1>On harbours</h1>' +
+  '<p>A harbour keeps ships safe from the sea, behind its walls and in every wind.</p></main></body></html>'
+const FEED =
+  '<rss version="2.0"><channel><title>F</title><item><title>Harbour story</title>' +
+  '<link>https://paper.example/1</link><description>What happened at the harbour.</description>' +
+  `<pubDate>${new Date().toUTCString()}</pubDate></item></channel></rss>`
 
 beforeAll(async () => {
   chain = await startTestChain()
   receiver = chain.newReceiver()
-  house = await startTestService({ ...chain.settings(receiver), WHIPPET_TRUST_PROXY: '1' })
+  web = await startFixtureWeb()
+  web.route('/page', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
+  })
+  web.route('/feed.xml', (_, response) => response.end(FEED))
+  settings = await mkdtemp(join(tmpdir(), 'whippet-pay-feeds-'))
+  const feeds = join(settings, 'feeds.json')
+  await writeFile(feeds, JSON.stringify({ world: [{ title: 'W', url: `${web.origin}/feed.xml` }] }))
+  house = await startTestService({
+    ...chain.settings(receiver),
+    WHIPPET_TRUST_PROXY: '1',
+    WHIPPET_ALLOW_PRIVATE: '127.0.0.1',
+    WHIPPET_FEEDS: feeds,
+  })
+  await house.service.news.poll(['world'])
   await house.load(sampleDocuments)
   server = await startHttpServer({
     host: '127.0.0.1',
@@ -40,7 +65,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop(0)
   await house?.close()
+  await web?.close()
   await chain?.stop()
+  await rm(settings, { recursive: true, force: true })
 })
 
 beforeEach(async () => {
@@ -68,6 +95,17 @@ function search(given: Record<string, string>, ...args: string[]): Promise<Comma
     ...given,
   }
   return runHere(['search', '--pay', '--mode', 'fast', '--json', ...args], { environment })
+}
+
+/** The other commands that pay, with what a user would give them. */
+function command(...args: string[]): Promise<CommandOutcome> {
+  const environment = {
+    WHIPPET_BASE_URL: address,
+    XDG_CONFIG_HOME: folder,
+    WHIPPET_PAY_KEY: key,
+    WHIPPET_PAY_ASSET: chain.token,
+  }
+  return runHere(args, { environment })
 }
 
 async function moved<T>(work: () => Promise<T>): Promise<{ result: T; units: number }> {
@@ -115,6 +153,24 @@ describe('whippet search --pay', () => {
     expect(code).toBe(0)
     expect(stderr).toContain('trying again')
     expect(new Set(payments.slice(1)).size).toBe(1)
+  })
+})
+
+describe('whippet fetch --pay and whippet news --pay', () => {
+  it('pay for a page, for several pages and for a feed', async () => {
+    const page = await moved(() => command('fetch', '--pay', '--json', `${web.origin}/page`))
+    expect([page.result.code, page.result.stderr, page.units]).toEqual([0, '', 1_100])
+    expect(JSON.parse(page.result.stdout)).toMatchObject({ title: 'On harbours' })
+    const both = [`${web.origin}/page`, `${web.origin}/page?two`]
+    const pages = await moved(() => command('fetch', '--pay', '--json', ...both))
+    expect([pages.result.code, pages.units]).toEqual([0, 2_200])
+    const feed = await moved(() => command('news', 'world', '--pay', '--json'))
+    expect([feed.result.code, feed.units]).toEqual([0, 100])
+  })
+
+  it('pay nothing where the page can not be read', async () => {
+    const { result, units } = await moved(() => command('fetch', '--pay', `${web.origin}/nonesuch`))
+    expect([result.code, units]).toEqual([1, 0])
   })
 })
 

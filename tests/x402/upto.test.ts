@@ -1,62 +1,50 @@
-// The scheme `upto`: the most is signed by the official client, and what the call did cost is what is asked to be settled.
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+// The scheme `upto` on a real chain: the most is signed by the official client, and what the call did cost is what moves.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SqlPaymentStore } from '../../src/adapters/sql/money/sql-payment-store.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
-import { decoded, encoded } from '../support/x402/test-chain.ts'
+import {
+  createPayer,
+  decoded,
+  encoded,
+  type Payer,
+  startTestChain,
+  type TestChain,
+} from '../support/x402/test-chain.ts'
 
-const NETWORK = 'eip155:31337'
-const address = (byte: string): string => `0x${byte.repeat(20)}`
+const SEARCH = '/x402/api/v1/search?q=wolfhound&searchMode=fast'
 
-let facilitator: Server
+interface Permit {
+  readonly payload: { readonly permit2Authorization: { readonly nonce: string } }
+}
+
+let chain: TestChain
 let house: TestService
-/** The amounts that were asked to be settled. */
-let settled: string[]
+let receiver: string
+let payer: Payer
+let store: SqlPaymentStore
 
 beforeAll(async () => {
-  facilitator = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { paymentRequirements } = JSON.parse(Buffer.concat(chunks).toString() || '{}')
-    const extra = { facilitatorAddress: address('fa') }
-    const replies: Record<string, () => object> = {
-      '/supported': () => ({
-        kinds: [{ x402Version: 2, scheme: 'upto', network: NETWORK, extra }],
-        extensions: [],
-        signers: {},
-      }),
-      '/verify': () => ({ isValid: true, payer: address('01') }),
-      '/settle': () => {
-        settled.push(paymentRequirements.amount)
-        return { success: true, transaction: `0x${'77'.repeat(32)}`, network: NETWORK, payer: address('01') }
-      },
-    }
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(replies[request.url ?? '']?.() ?? {}))
-  })
-  facilitator.listen(0, '127.0.0.1')
-  await once(facilitator, 'listening')
-  house = await startTestService({
-    WHIPPET_X402_FACILITATOR: `http://127.0.0.1:${(facilitator.address() as { port: number }).port}`,
-    WHIPPET_X402_NETWORK: NETWORK,
-    WHIPPET_X402_ASSET: address('a5'),
-    WHIPPET_X402_PAY_TO: address('0e'),
-    WHIPPET_TRUST_PROXY: '1',
-  })
+  chain = await startTestChain()
+  receiver = chain.newReceiver()
+  house = await startTestService({ ...chain.settings(receiver), WHIPPET_TRUST_PROXY: '1' })
   await house.load(sampleDocuments)
-  while ((await ask('/x402/api/v1/search?q=x')).status === 503) await new Promise(setImmediate)
+  store = new SqlPaymentStore(house.data.database)
+  while ((await ask(SEARCH)).status === 503) await new Promise(setImmediate)
 })
 afterAll(async () => {
   await house?.close()
-  facilitator?.closeAllConnections()
-  facilitator?.close()
+  await chain?.stop()
 })
 
-beforeEach(() => {
-  settled = []
+beforeEach(async () => {
+  payer = await chain.newUptoPayer()
+})
+
+afterEach(async () => {
+  chain.facilitatorIs('works')
+  const settled = (await store.list(10_000)).filter(({ state }) => state === 'settled')
+  expect(await chain.balanceOf(receiver)).toBe(settled.reduce((sum, { amount }) => sum + amount, 0))
 })
 
 let asked = 0
@@ -67,65 +55,123 @@ async function ask(path: string, headers: Record<string, string> = {}): Promise<
   return house.ask(path, { headers: { ...headers, 'x-forwarded-for': from } })
 }
 
-async function signFor(path: string): Promise<{ most: string; payment: object }> {
-  // biome-ignore lint/suspicious/noExplicitAny: their types are many times as large as what is used of them
-  const load = (name: string): Promise<any> => import(name)
-  const { privateKeyToAccount } = await load('viem/accounts')
-  const { x402Client } = await load('@x402/core/client')
-  const { UptoEvmScheme } = await load('@x402/evm/upto/client')
+async function signFor(path: string, who = payer): Promise<{ most: number; payment: Permit }> {
   const unpaid = await ask(path)
   expect(unpaid.status).toBe(402)
   const required = decoded(unpaid.headers.get('payment-required'))
-  const [offer] = required['accepts'] as { scheme: string; amount: string }[]
-  expect(offer?.scheme).toBe('upto')
-  const signer = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`)
-  const client = x402Client.fromConfig({
-    schemes: [{ network: NETWORK, client: new UptoEvmScheme(signer) }],
-    spendControls: false,
-  })
-  return { most: offer?.amount ?? '', payment: await client.createPaymentPayload(required) }
+  const [exact, upto] = required['accepts'] as { scheme: string; amount: string }[]
+  expect([exact?.scheme, upto?.scheme]).toEqual(['exact', 'upto'])
+  return { most: Number(upto?.amount), payment: (await who.sign(required)) as unknown as Permit }
 }
 
 const pay = (path: string, payment: object): Promise<Response> =>
   ask(path, { 'payment-signature': encoded(payment) })
 
+const spentBy = async ({ address }: Payer): Promise<number> => 1_000_000 - (await chain.balanceOf(address))
+
 async function costIn(reply: Response): Promise<number> {
   expect(reply.status).toBe(200)
   const { metrics } = (await reply.json()) as { metrics: { cost_dollars: number } }
-  return metrics.cost_dollars
+  return Math.floor(metrics.cost_dollars * 1_000_000)
 }
 
 describe('a payment of what a call did cost', () => {
-  it('is less than the most that was signed, and half for an answer that was kept', async () => {
-    const path = '/x402/api/v1/search?q=wolfhound&searchMode=fast&content=true&limit=2'
-    const first = await signFor(path)
-    const cost = await costIn(await pay(path, first.payment))
-    expect(settled).toEqual([String(Math.floor(cost * 1_000_000))])
-    expect(Number(settled[0])).toBeLessThan(Number(first.most))
-    expect(Number(settled[0])).toBeGreaterThanOrEqual(1_000)
-    const plain = '/x402/api/v1/search?q=wolfhound&searchMode=fast'
-    await pay(plain, (await signFor(plain)).payment)
-    const reply = await pay(plain, (await signFor(plain)).payment)
-    expect(decoded(reply.headers.get('payment-response'))).toMatchObject({ success: true, amount: '500' })
-    expect(settled.slice(1)).toEqual(['1000', '500'])
+  it('moves less than the most that was signed, and half for an answer that was kept', async () => {
+    const path = `${SEARCH}&content=true&limit=2`
+    const { most, payment } = await signFor(path)
+    const cost = await costIn(await pay(path, payment))
+    expect(await spentBy(payer)).toBe(cost)
+    expect(cost).toBeLessThan(most)
+    expect(cost).toBeGreaterThanOrEqual(1_000)
+    await pay(SEARCH, (await signFor(SEARCH)).payment)
+    expect(await spentBy(payer)).toBe(cost + 1_000)
+    const reply = await pay(SEARCH, (await signFor(SEARCH)).payment)
+    expect(decoded(reply.headers.get('payment-response'))).toMatchObject({
+      success: true,
+      amount: '500',
+      transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+    expect(await spentBy(payer)).toBe(cost + 1_500)
   })
 
-  it('is none for an empty answer', async () => {
+  it('is none for an empty answer: no transaction, and good for another call', async () => {
     const path = '/x402/api/v1/search?q=zzyzxqqv&searchMode=fast'
-    const reply = await pay(path, (await signFor(path)).payment)
+    const { payment } = await signFor(path)
+    const reply = await pay(path, payment)
     expect([reply.status, reply.headers.has('payment-response')]).toEqual([200, false])
-    expect(settled).toEqual([])
-    const payments = await new SqlPaymentStore(house.data.database).list(100)
-    const released = payments.filter(({ state }) => state === 'released')
-    expect(released).toMatchObject([{ scheme: 'upto', amount: 0 }])
+    expect(await spentBy(payer)).toBe(0)
+    expect(await store.list(1)).toMatchObject([{ scheme: 'upto', amount: 0, state: 'released' }])
+    expect((await pay(`${SEARCH}&noCache=true`, payment)).status).toBe(200)
+    expect(await spentBy(payer)).toBe(1_000)
   })
 
-  it('is settled once, however often it is sent', async () => {
-    const path = '/x402/api/v1/search?q=wolfhound&searchMode=fast&limit=3&noCache=true'
+  it('is moved once, however often it is sent', async () => {
+    const path = `${SEARCH}&limit=3&noCache=true`
     const { payment } = await signFor(path)
     const replies = await Promise.all([1, 2, 3].map(() => pay(path, payment)))
     const bodies = await Promise.all(replies.map((reply) => reply.text()))
     expect(new Set(bodies).size).toBe(1)
-    expect(settled).toEqual(['1000'])
+    expect(await spentBy(payer)).toBe(1_000)
+    expect((await pay(`${SEARCH}&limit=2`, payment)).status).toBe(409)
+  })
+
+  it('needs an approval of the payer, and says so', async () => {
+    const unapproved = await createPayer(await chain.newPayingKey(), 'upto')
+    const { payment } = await signFor(SEARCH, unapproved)
+    const reply = await pay(SEARCH, payment)
+    expect(reply.status).toBe(402)
+    expect(await reply.json()).toMatchObject({ message: expect.stringContaining('permit2') })
+  })
+})
+
+describe('a settlement of upto', () => {
+  it('that went through unheard is found on the chain by its nonce', async () => {
+    const path = `${SEARCH}&noCache=true`
+    await pay(path, (await signFor(path)).payment)
+    chain.facilitatorIs('loses replies')
+    const { payment } = await signFor(path)
+    const reply = await pay(path, payment)
+    expect(reply.status).toBe(200)
+    expect(await spentBy(payer)).toBe(2_000)
+    const [last, first] = await store.list(2)
+    expect(last).toMatchObject({ state: 'settled', nonce: payment.payload.permit2Authorization.nonce })
+    expect(last?.transaction).not.toBe(first?.transaction)
+  })
+
+  it('whose nonce the payer took back is not taken for an earlier payment of the same amount', async () => {
+    const path = `${SEARCH}&noCache=true`
+    await pay(path, (await signFor(path)).payment)
+    chain.facilitatorIs('is away')
+    const { payment } = await signFor(path)
+    expect((await pay(path, payment)).status).toBe(503)
+    await chain.spoilNonce(payer.address, BigInt(payment.payload.permit2Authorization.nonce))
+    chain.facilitatorIs('works')
+    expect((await pay(path, payment)).status).not.toBe(200)
+    expect(await spentBy(payer)).toBe(1_000)
+  })
+})
+
+describe('one payment that is made to look like several', () => {
+  it.each([
+    ['its nonce in hexadecimal', (nonce: string) => ({ nonce: `0x${BigInt(nonce).toString(16)}` })],
+    ['zeros before its nonce', (nonce: string) => ({ nonce: `00${nonce}` })],
+    ['a space before its nonce', (nonce: string) => ({ nonce: ` ${nonce}` })],
+  ])('by %s is a 400', async (_, change) => {
+    const { payment } = await signFor(SEARCH)
+    const { permit2Authorization: permit } = payment.payload
+    const altered = {
+      ...payment,
+      payload: { ...payment.payload, permit2Authorization: { ...permit, ...change(permit.nonce) } },
+    }
+    expect((await pay(SEARCH, altered)).status).toBe(400)
+    expect(await spentBy(payer)).toBe(0)
+  })
+
+  it('by a second authorization beside the signed one is a 400', async () => {
+    const { payment } = await signFor(SEARCH)
+    const authorization = { from: payer.address, nonce: '7', validBefore: '9999999999' }
+    const altered = { ...payment, payload: { ...payment.payload, authorization } }
+    expect((await pay(SEARCH, altered)).status).toBe(400)
+    expect(await spentBy(payer)).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { Conflict, InvalidRequest, PaymentOpen } from '../../foundation/errors.t
 import type { NanoDollars } from '../../foundation/money.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
 import type { Offer, PaidResource, PaymentGateway, Requirements, SignedPayment } from './payment-gateway.ts'
-import type { NewPayment, Payment, PaymentStore } from './payment-store.ts'
+import type { NewPayment, Payment, PaymentKey, PaymentStore } from './payment-store.ts'
 import type { SettlePayments } from './settle-payments.ts'
 
 /** Prices are whole micro-dollars: one unit of a token with six digits. */
@@ -24,6 +24,8 @@ export interface CallToPay {
   readonly endpoint: string
   /** What tells its request from others. */
   readonly request: string
+  /** The payer's own name for the call, under which it is done and paid once. */
+  readonly clientKey?: string
   readonly resource: PaidResource
   /** What it costs where the price is fixed before the work, and the most where it is told after. */
   readonly price: { readonly exact: NanoDollars; readonly upto: NanoDollars }
@@ -31,11 +33,18 @@ export interface CallToPay {
   run(limit: NanoDollars): Promise<PaidWork>
 }
 
+export type PaidReply = PaidWork['reply'] & {
+  /** What the payment is called in the table of payments; absent where it was free. */
+  readonly chargeId?: string
+  /** Given before, under the same name. */
+  readonly replayed?: true
+}
+
 export type PaidOutcome =
   /** Not paid: how to pay, in the protocol's own form. */
   | { readonly required: Readonly<Record<string, unknown>> }
   /** `settlement` is absent where it was free. */
-  | { readonly reply: PaidWork['reply']; readonly settlement?: Readonly<Record<string, unknown>> }
+  | { readonly reply: PaidReply; readonly settlement?: Readonly<Record<string, unknown>> }
 
 /** Throws InvalidRequest, Conflict and PaymentOpen, and what the work throws. */
 export type PayForCall = (
@@ -67,28 +76,67 @@ export function createPayForCall(needs: PayForCallNeeds): PayForCall {
     const key = gateway.identify(payment, accepted)
     if (!key) throw new InvalidRequest('The payment names no payer, nonce or deadline')
     await needs.admitPayer(key.payer)
+    const signed: Signed = { call, payment, accepted, key, refuse }
+    const verify = onceVerified(needs, signed)
     for (;;) {
       signal?.throwIfAborted()
-      const now = clock.now()
-      const wanted: NewPayment = {
-        ...key,
-        scheme: accepted.scheme,
-        request: call.request,
-        endpoint: call.endpoint,
-        claim: timeOrderedId(now),
-        claimedUntil: now + CLAIM_MS,
-        signed: Number(accepted.amount),
-        payment: JSON.stringify({ payment, accepted }),
-        createdAt: now,
-      }
-      const known = await store.claim(wanted, now)
-      if (known === 'claimed') return workAndSettle(needs, { call, payment, accepted, wanted, refuse })
-      if (known.request !== call.request) throw new Conflict('This payment is used for another request')
-      const outcome = await ofKnown(needs, known, refuse)
+      const wanted = wantedFor(signed, clock.now())
+      const known = await store.claim(wanted, clock.now())
+      if (known === 'claimed') return workAndSettle(needs, { ...signed, wanted })
+      const outcome = (await verify(known)) ?? (await ofKnown(needs, known, signed))
       if (outcome) return outcome
       await pause(LOOK_AGAIN_MS, undefined, signal && { signal })
     }
   }
+}
+
+/** A call with the payment that came with it. */
+interface Signed {
+  readonly call: CallToPay
+  readonly payment: SignedPayment
+  readonly accepted: Requirements
+  readonly key: PaymentKey & { readonly validUntil: number }
+  readonly refuse: (error: string) => PaidOutcome
+}
+
+function wantedFor({ call, payment, accepted, key }: Signed, now: number): NewPayment {
+  return {
+    ...key,
+    scheme: accepted.scheme,
+    request: call.request,
+    ...(call.clientKey !== undefined && { clientKey: call.clientKey }),
+    endpoint: call.endpoint,
+    claim: timeOrderedId(now),
+    claimedUntil: now + CLAIM_MS,
+    signed: Number(accepted.amount),
+    payment: JSON.stringify({ payment, accepted }),
+    createdAt: now,
+  }
+}
+
+/**
+ * Anybody can name a payer, and a nonce once the chain tells it: what is kept for them is for who has their signature. A
+ * refusal where the payment at hand is neither the one that is kept nor valid by itself.
+ */
+function onceVerified(
+  needs: PayForCallNeeds,
+  { payment, accepted, refuse }: Signed,
+): (known: Payment) => Promise<PaidOutcome | undefined> {
+  let isVerified = false
+  return async (known) => {
+    if (isVerified || isSame(known, payment)) return undefined
+    const { valid, reason } = await verified(needs, payment, accepted)
+    isVerified = valid
+    return valid ? undefined : refuse(reason ?? 'The payment is not valid')
+  }
+}
+
+function isSame({ payment: kept }: Payment, payment: SignedPayment): boolean {
+  return signatureOf((JSON.parse(kept) as { payment: SignedPayment }).payment) === signatureOf(payment)
+}
+
+function signatureOf({ payload }: SignedPayment): unknown {
+  return (payload as { readonly signature?: unknown }).signature
 }
 
 function unitsOf({ exact, upto }: CallToPay['price']): Offer {
@@ -99,12 +147,21 @@ function unitsOf({ exact, upto }: CallToPay['price']): Offer {
 async function ofKnown(
   { settlePayments, clock }: PayForCallNeeds,
   known: Payment,
-  refuse: (error: string) => PaidOutcome,
+  { call, key, refuse }: Signed,
 ): Promise<PaidOutcome | undefined> {
+  const isAnother = known.nonce !== key.nonce
+  if (known.request !== call.request) {
+    throw new Conflict(`This ${isAnother ? 'Idempotency-Key' : 'payment'} is used for another request`)
+  }
   const isWorkedOn = known.state === 'settling' && known.claimedUntil > clock.now()
   if (known.state === 'verifying' || isWorkedOn) return undefined
   const now = known.state === 'settling' ? await settlePayments.findOut(known) : known
-  if (now.state === 'settled' && now.reply) return { reply: now.reply, settlement: settlementOf(now) }
+  if (now.state === 'settled' && now.reply) {
+    const replayed = now.clientKey !== undefined && ({ replayed: true } as const)
+    return { reply: { ...now.reply, chargeId: now.claim, ...replayed }, settlement: settlementOf(now) }
+  }
+  // The name is free again for the payment at hand.
+  if (isAnother && now.state !== 'settling' && now.state !== 'settled') return undefined
   if (now.state === 'failed') return refuse('This payment can not be settled any more')
   throw new PaymentOpen(
     'What became of this payment is being found out. Send the same payment again; do not make another.',
@@ -112,26 +169,33 @@ async function ofKnown(
   )
 }
 
-interface Claimed {
-  readonly call: CallToPay
-  readonly payment: SignedPayment
-  readonly accepted: Requirements
+/** Throws PaymentOpen where the facilitator can't be asked. */
+function verified(
+  { gateway }: PayForCallNeeds,
+  payment: SignedPayment,
+  accepted: Requirements,
+): Promise<{ readonly valid: boolean; readonly reason?: string }> {
+  return gateway.verify(payment, accepted).catch(() => {
+    throw new PaymentOpen('The payment could not be verified now; send it again', 5)
+  })
+}
+
+interface Claimed extends Signed {
   readonly wanted: NewPayment
-  readonly refuse: (error: string) => PaidOutcome
 }
 
 async function workAndSettle(needs: PayForCallNeeds, claimed: Claimed): Promise<PaidOutcome> {
-  const { gateway, store, clock, settlePayments } = needs
+  const { store, clock, settlePayments } = needs
   const { call, payment, accepted, wanted, refuse } = claimed
   const end = (state: 'released' | 'refused' | 'failed'): Promise<boolean> =>
     store.change(wanted, ['verifying'], { state }, clock.now())
-  const verified = await gateway.verify(payment, accepted).catch(async () => {
+  const { valid, reason } = await verified(needs, payment, accepted).catch(async (error: unknown) => {
     await end('released')
-    throw new PaymentOpen('The payment could not be verified now; send it again', 5)
+    throw error
   })
-  if (!verified.valid) {
+  if (!valid) {
     await end('refused')
-    return refuse(verified.reason ?? 'The payment is not valid')
+    return refuse(reason ?? 'The payment is not valid')
   }
   const isFixed = accepted.scheme === 'exact'
   const limit = isFixed ? call.price.exact : wanted.signed * NANO_A_UNIT
@@ -164,7 +228,9 @@ async function workAndSettle(needs: PayForCallNeeds, claimed: Claimed): Promise<
     reply,
     updatedAt: clock.now(),
   })
-  if (settled.state === 'settled') return { reply, settlement: settlementOf(settled) }
+  if (settled.state === 'settled') {
+    return { reply: { ...reply, chargeId: wanted.claim }, settlement: settlementOf(settled) }
+  }
   if (settled.state === 'failed') return refuse(settled.reason ?? 'The payment was not settled')
   throw new PaymentOpen(
     'What became of this payment is being found out. Send the same payment again; do not make another.',

@@ -20,6 +20,8 @@ export interface Payment extends PaymentKey {
   readonly state: PaymentState
   /** What tells its request from others. */
   readonly request: string
+  /** The payer's own name for the call; another payment under it does the same call. */
+  readonly clientKey?: string
   readonly endpoint: string
   /** Who works on it. */
   readonly claim: string
@@ -53,7 +55,9 @@ export interface PaymentChange {
 export interface PaymentStore {
   /**
    * Claims the payment for one request: where it is new, was released or refused, or where whoever worked on it is out
-   * of time. `claimed` for one of several callers at once; else the payment as it stands.
+   * of time. `claimed` for one of several callers at once; else the payment as it stands. Where the wanted one has a
+   * `clientKey` under which the payer has another payment of the last 24 hours that is under way or settled, it is that
+   * one.
    */
   claim(wanted: NewPayment, now: number): Promise<'claimed' | Payment>
   get(key: PaymentKey): Promise<Payment | undefined>

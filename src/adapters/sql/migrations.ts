@@ -24,6 +24,7 @@ import { paymentsMigration } from './migrations/030-payments.ts'
 import { walkJobsMigration } from './migrations/034-walk-jobs.ts'
 import { writersSideBySideMigration } from './migrations/037-writers-side-by-side.ts'
 import { vectorSetsMigration } from './migrations/042-vector-sets.ts'
+import { paymentKeysMigration } from './migrations/046-payment-keys.ts'
 import type { Schema } from './schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '034-walk-jobs': walkJobsMigration,
   '037-writers-side-by-side': writersSideBySideMigration,
   '042-vector-sets': vectorSetsMigration,
+  '046-payment-keys': paymentKeysMigration,
 }
 
 export interface MigrationState {

@@ -4,9 +4,9 @@ import type { Generated } from 'kysely'
 import type { AccountState } from '../../accounts/account.ts'
 import type { KeyState } from '../../accounts/api-key.ts'
 import type { EntryKind } from '../../accounts/money/ledger.ts'
-import type { PaymentState } from '../../accounts/pay-per-call/payment-store.ts'
 import type { AddressKind } from '../../engine/crawl/frontier/frontier.ts'
 import type { SchemaOfNodes } from './schema-of-nodes.ts'
+import type { PaymentsTable } from './money/payments-table.ts'
 
 export interface AccountsTable {
   id: string
@@ -64,30 +64,6 @@ export interface BudgetsTable {
   spent: number
   /** The sum of the budget's rows in reservations. */
   held: number
-}
-
-/** Keyed by network, asset, payer and nonce: payments of callers without an account, in whole units of the token. */
-export interface PaymentsTable {
-  network: string
-  asset: string
-  payer: string
-  nonce: string
-  scheme: string
-  state: PaymentState
-  request: string
-  endpoint: string
-  claim: string
-  claimed_until: number
-  signed: number
-  amount: number
-  valid_until: number
-  /** Payload and requirements as JSON. */
-  payment: string
-  transaction_id: string | null
-  content_type: string | null
-  body: string | null
-  created_at: number
-  updated_at: number
 }
 
 /** Keyed by account and key: a call that must be done once, and its reply as soon as there is one. */

@@ -11,6 +11,7 @@ import type { PaymentKey } from '../../accounts/pay-per-call/payment-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { createChainReader } from './chain-reader.ts'
 import { loadOfficial, type OfficialServer } from './official-classes.ts'
+import { PAYMENT_IDENTIFIER } from './payment-identifier.ts'
 
 export interface X402Settings {
   readonly facilitator: string
@@ -37,6 +38,7 @@ export function createX402Gateway(settings: X402Settings, logger: Logger): X402G
   let server: OfficialServer | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
+  const chain = createChainReader(settings)
 
   /** Asks the facilitator what it offers until it says so; the rest of the service need not wait for it. */
   const begin = async (): Promise<void> => {
@@ -47,6 +49,8 @@ export function createX402Gateway(settings: X402Settings, logger: Logger): X402G
       if (!offered.includes('exact') && !offered.includes('upto')) {
         throw new Error(`the facilitator offers no scheme of ours on ${settings.network}`)
       }
+      const wrong = await chain.wrongToken()
+      if (wrong !== undefined) throw new Error(wrong)
       server = official
     } catch (error) {
       logger.error({ err: error, facilitator: settings.facilitator }, 'payments by x402 can not be taken yet')
@@ -59,7 +63,6 @@ export function createX402Gateway(settings: X402Settings, logger: Logger): X402G
     if (!server) throw new Error('The facilitator has not answered yet')
     return server
   }
-  const chain = createChainReader(settings)
 
   return {
     isReady: () => server !== undefined,
@@ -86,7 +89,7 @@ export function createX402Gateway(settings: X402Settings, logger: Logger): X402G
       ...(error !== undefined && { error }),
       resource: { ...resource, mimeType: 'application/json' },
       accepts: requirements,
-      ...(listing && { extensions: { bazaar: listing } }),
+      extensions: { ...PAYMENT_IDENTIFIER, ...(listing && { bazaar: listing }) },
     }),
     close() {
       closed = true
@@ -123,20 +126,25 @@ interface Authorization {
   readonly deadline?: unknown
 }
 
-/** EIP-3009 or Permit2: who signed, the nonce and the deadline. */
+/**
+ * EIP-3009 or Permit2: who signed, the nonce in its one spelling, and the deadline. One payment must never look like
+ * two, so that a payload with both or with another spelling is none.
+ */
 function identify(
   payment: SignedPayment,
-  { network, asset }: Requirements,
+  { scheme, network, asset }: Requirements,
 ): (PaymentKey & { readonly validUntil: number }) | undefined {
   const payload = payment['payload'] as
     | { readonly authorization?: Authorization; readonly permit2Authorization?: Authorization }
     | undefined
-  const signed = payload?.authorization ?? payload?.permit2Authorization
-  const { from, nonce } = signed ?? {}
-  const seconds = Number(signed?.validBefore ?? signed?.deadline)
-  if (typeof from !== 'string' || typeof nonce !== 'string' || !Number.isSafeInteger(seconds))
-    return undefined
-  if (from.length > 100 || nonce.length > 100) return undefined
+  const { authorization, permit2Authorization: permit } = payload ?? {}
+  if ((authorization === undefined) === (permit === undefined)) return undefined
+  if (scheme === 'upto' && permit === undefined) return undefined
+  const { from, nonce } = authorization ?? permit ?? {}
+  const seconds = Number(authorization?.validBefore ?? permit?.deadline)
+  const form = authorization === undefined ? /^(0|[1-9]\d{0,77})$/ : /^0x[0-9a-fA-F]{64}$/
+  if (typeof from !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(from)) return undefined
+  if (typeof nonce !== 'string' || !form.test(nonce) || !Number.isSafeInteger(seconds)) return undefined
   return {
     network,
     asset: asset.toLowerCase(),

@@ -33,6 +33,8 @@ describe('the settings of x402', () => {
     ['WHIPPET_X402_NETWORK', 'base'],
     ['WHIPPET_X402_ASSET', 'USDC'],
     ['WHIPPET_X402_PAY_TO', `0x${'ab'.repeat(19)}`],
+    ['WHIPPET_X402_PAY_TO', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02914'],
+    ['WHIPPET_X402_ASSET', '0x833589FCD6eDb6E08f4c7C32D4f71b54bdA02913'],
     ['WHIPPET_X402_SCHEMES', 'free'],
   ])('are refused where %s is %s', (name, value) => {
     expect(() => read({ ...ALL, [name]: value })).toThrow(name)

@@ -1,5 +1,6 @@
 // The settings of payments by x402: all of the first four, or none.
 import { BadSetting, listSetting, type Setting, textSetting, urlSetting } from '../settings.ts'
+import { hasRightChecksum } from './checksum-address.ts'
 
 interface X402Settings {
   readonly x402Facilitator: Setting<string | undefined>
@@ -86,6 +87,13 @@ export function readX402(read: <T>(one: Setting<T>) => T): X402Config | undefine
   ] as const) {
     if (!isAddress(value)) {
       throw new BadSetting(`WHIPPET_X402_${name}`, value, 'an address of 0x and 40 hexadecimal digits')
+    }
+    if (!hasRightChecksum(value)) {
+      throw new BadSetting(
+        `WHIPPET_X402_${name}`,
+        value,
+        'an address whose upper and lower case letters fit its checksum: one of them was mistyped',
+      )
     }
   }
   const schemes = given.schemes.length === 0 ? (['exact', 'upto'] as const) : given.schemes

@@ -32,8 +32,8 @@ export function paidPaths(paths: Readonly<Record<string, Readonly<Record<string,
 
 function paid(operation: JsonObject): JsonObject {
   const { operationId, summary, parameters, responses, ...rest } = operation
-  const isKeyed = (one: JsonObject): boolean =>
-    one['name'] === 'Idempotency-Key' || one['name'] === 'X-Budget-Id'
+  // A budget belongs to an account.
+  const isKeyed = (one: JsonObject): boolean => one['name'] === 'X-Budget-Id'
   const own = ((parameters as readonly JsonObject[] | undefined) ?? []).filter((one) => !isKeyed(one))
   const { 401: _, ...refusals } = responses as Readonly<Record<string, unknown>>
   return {

@@ -8,13 +8,13 @@ import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { readSearchBody } from '../../contract/search/search-request.ts'
 import type { CallOptions, Reply, ServiceApi } from '../../contract/service-api.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'
-import type { Spending } from '../../operations/spend.ts'
 import { completeResponse } from './common-headers.ts'
 import { only } from './only.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { readQueryString } from './read-query-string.ts'
 import { createReadSearch } from './read-search.ts'
 import type { RestEnv } from './rest-env.ts'
+import { tellBudget } from './tell-budget.ts'
 
 type Run = (service: ServiceApi, context: Context<RestEnv>, options: CallOptions) => Promise<Reply>
 
@@ -79,16 +79,6 @@ function readOptions(context: Context<RestEnv>): CallOptions {
     ...(budgetId !== undefined && { budgetId }),
     ...(fitTokens !== undefined && { fitTokens }),
   }
-}
-
-async function tellBudget(
-  context: Context<RestEnv>,
-  { budgetId }: CallOptions,
-  spending: Spending,
-): Promise<void> {
-  if (budgetId === undefined) return
-  const left = await spending.budgetLeft(budgetId)
-  if (left !== undefined) context.set('budgetRemaining', left)
 }
 
 /** The account's lenses: free, but counted against its rate. */

@@ -46,7 +46,14 @@ export function createX402Routes({ paid, baseUrl, addressOf }: X402RoutesNeeds):
   const at =
     (called: Called, run: (context: Context<RestEnv>, request: PaidRequest) => Promise<PaidOutcome>) =>
     async (context: Context<RestEnv>) => {
+      if (context.req.header('x-budget-id') !== undefined) {
+        throw new InvalidRequest(
+          'X-Budget-Id needs an account; a call that is paid by itself is bounded by what is signed and by maxCost',
+        )
+      }
+      const idempotencyKey = context.req.header('idempotency-key')
       const request = {
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
         payment: readPayment(context.req.header('payment-signature')),
         resource: { url: `${baseUrl}${context.req.path}`, ...called },
         address: addressOf(context),

@@ -13,6 +13,9 @@ const CHAIN_ID = 31_337
 /** The first account of every anvil; it pays for gas. */
 const RICH_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const RICH = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+/** Where the official classes look for them. */
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const UPTO_PROXY = '0x4020A4f3b7b90ccA423B9fabCc0CE57C6C240002'
 
 export type SignedPayment = Record<string, unknown>
 
@@ -36,6 +39,10 @@ export interface TestChain {
   balanceOf(address: string): Promise<number>
   /** With a million units of the token. */
   newPayer(): Promise<Payer>
+  /** Such a payer, who has let Permit2 take them and pays by `upto`. */
+  newUptoPayer(): Promise<Payer>
+  /** The payer takes a nonce of Permit2 back: a payment that was signed with it can't be settled any more. */
+  spoilNonce(payer: string, nonce: bigint): Promise<void>
   /** The key of such a payer. */
   newPayingKey(): Promise<string>
   facilitatorIs(mode: FacilitatorMode): void
@@ -52,9 +59,16 @@ export async function startTestChain(): Promise<TestChain> {
   )
   const ask = asking(url)
   const token = await deploy(ask)
+  await putPermit2(ask)
   let mode: FacilitatorMode = 'works'
   const facilitator = await startFacilitator(url, () => mode)
   const facilitatorUrl = `http://127.0.0.1:${(facilitator.address() as { port: number }).port}`
+  /** From an account of a payer, who has no gas of their own. */
+  const sendAs = async (from: string, to: string, data: string): Promise<void> => {
+    await ask('anvil_setBalance', [from, '0xde0b6b3a7640000'])
+    await ask('anvil_impersonateAccount', [from])
+    await send(ask, to, data, from)
+  }
   const newPayingKey = async (): Promise<string> => {
     const key = `0x${randomBytes(32).toString('hex')}`
     const { address } = await createPayer(key)
@@ -70,6 +84,17 @@ export async function startTestChain(): Promise<TestChain> {
       Number(await ask<string>('eth_call', [{ to: token, data: `0x70a08231${word(address)}` }, 'latest'])),
     newPayer: async () => createPayer(await newPayingKey()),
     newPayingKey,
+    async newUptoPayer() {
+      const payer = await createPayer(await newPayingKey(), 'upto')
+      await sendAs(payer.address, token, `0x095ea7b3${word(PERMIT2)}${'f'.repeat(64)}`)
+      return payer
+    },
+    spoilNonce: (payer, nonce) =>
+      sendAs(
+        payer,
+        PERMIT2,
+        `0x3ff9dcb1${word((nonce >> 8n).toString(16))}${word((1n << (nonce & 255n)).toString(16))}`,
+      ),
     facilitatorIs(next) {
       mode = next
     },
@@ -115,10 +140,13 @@ function word(hex: string): string {
   return hex.replace(/^0x/, '').padStart(64, '0')
 }
 
-async function send(ask: Ask, to: string | undefined, data: string): Promise<{ contractAddress: string }> {
-  const hash = await ask<string>('eth_sendTransaction', [
-    { from: RICH, ...(to && { to }), data, gas: '0x4c4b40' },
-  ])
+async function send(
+  ask: Ask,
+  to: string | undefined,
+  data: string,
+  from = RICH,
+): Promise<{ contractAddress: string }> {
+  const hash = await ask<string>('eth_sendTransaction', [{ from, ...(to && { to }), data, gas: '0x4c4b40' }])
   for (;;) {
     const receipt = await ask<{ contractAddress: string; status: string } | null>(
       'eth_getTransactionReceipt',
@@ -135,6 +163,15 @@ async function deploy(ask: Ask): Promise<string> {
   return (await send(ask, undefined, bytecode)).contractAddress
 }
 
+/** Permit2 and the proxy of `upto` at the addresses that they have on every chain. */
+async function putPermit2(ask: Ask): Promise<void> {
+  const { permit2, uptoProxy } = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'test-permit2.json'), 'utf8'),
+  ) as { permit2: string; uptoProxy: string }
+  await ask('anvil_setCode', [PERMIT2, permit2])
+  await ask('anvil_setCode', [UPTO_PROXY, uptoProxy])
+}
+
 /** The packages are loaded without their types, which are many times as large as what is used of them. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 async function load(name: string): Promise<any> {
@@ -147,6 +184,7 @@ async function startFacilitator(rpcUrl: string, modeNow: () => FacilitatorMode):
   const { foundry } = await load('viem/chains')
   const { x402Facilitator } = await load('@x402/core/facilitator')
   const { ExactEvmScheme } = await load('@x402/evm/exact/facilitator')
+  const { UptoEvmScheme } = await load('@x402/evm/upto/facilitator')
   const { toFacilitatorEvmSigner } = await load('@x402/evm')
   const account = privateKeyToAccount(RICH_KEY, { nonceManager })
   const wallet = createWalletClient({
@@ -156,7 +194,9 @@ async function startFacilitator(rpcUrl: string, modeNow: () => FacilitatorMode):
     pollingInterval: 20,
   }).extend(publicActions)
   const signer = toFacilitatorEvmSigner({ ...wallet, address: account.address })
-  const facilitator = new x402Facilitator().register(NETWORK, new ExactEvmScheme(signer))
+  const facilitator = new x402Facilitator()
+    .register(NETWORK, new ExactEvmScheme(signer))
+    .register(NETWORK, new UptoEvmScheme(signer))
   const server = createServer(async (request, response) => {
     const reply = (status: number, body: unknown): void => {
       response.writeHead(status, { 'content-type': 'application/json' })
@@ -185,14 +225,23 @@ async function startFacilitator(rpcUrl: string, modeNow: () => FacilitatorMode):
   return server
 }
 
-export async function createPayer(key = `0x${randomBytes(32).toString('hex')}`): Promise<Payer> {
+export async function createPayer(
+  key = `0x${randomBytes(32).toString('hex')}`,
+  scheme: 'exact' | 'upto' = 'exact',
+): Promise<Payer> {
   const { privateKeyToAccount } = await load('viem/accounts')
   const { x402Client } = await load('@x402/core/client')
   const { ExactEvmScheme } = await load('@x402/evm/exact/client')
+  const { UptoEvmScheme } = await load('@x402/evm/upto/client')
   const { wrapFetchWithPayment } = await load('@x402/fetch')
   const account = privateKeyToAccount(key)
   const client = x402Client.fromConfig({
-    schemes: [{ network: NETWORK, client: new ExactEvmScheme(account) }],
+    schemes: [
+      {
+        network: NETWORK,
+        client: scheme === 'exact' ? new ExactEvmScheme(account) : new UptoEvmScheme(account),
+      },
+    ],
     spendControls: false,
   })
   return {

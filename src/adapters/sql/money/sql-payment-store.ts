@@ -8,8 +8,8 @@ import type {
   PaymentStore,
 } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { Database } from '../database.ts'
-import type { PaymentsTable } from '../schema.ts'
 import { type Connection, statement } from '../statement.ts'
+import type { PaymentsTable } from './payments-table.ts'
 
 const select = statement((db, p: PaymentKey) =>
   db
@@ -19,6 +19,16 @@ const select = statement((db, p: PaymentKey) =>
     .where('asset', '=', p.asset)
     .where('payer', '=', p.payer)
     .where('nonce', '=', p.nonce),
+)
+
+const selectNamed = statement((db, p: Omit<PaymentKey, 'nonce'> & { readonly clientKey: string }) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('network', '=', p.network)
+    .where('asset', '=', p.asset)
+    .where('payer', '=', p.payer)
+    .where('client_key', '=', p.clientKey),
 )
 
 const remove = statement((db, p: PaymentKey) =>
@@ -36,6 +46,7 @@ const insert = statement((db, row: PaymentsTable) =>
     asset: row.asset,
     payer: row.payer,
     nonce: row.nonce,
+    client_key: row.client_key,
     scheme: row.scheme,
     state: row.state,
     request: row.request,
@@ -56,6 +67,8 @@ const insert = statement((db, row: PaymentsTable) =>
 
 /** States from which a payment can be claimed anew. */
 const FREE: ReadonlySet<PaymentState> = new Set(['released', 'refused'])
+/** So long a payer's name for a call stands for it. */
+const NAMED_MS = 86_400_000
 
 export class SqlPaymentStore implements PaymentStore {
   readonly #database: Database
@@ -67,8 +80,12 @@ export class SqlPaymentStore implements PaymentStore {
   claim(wanted: NewPayment, now: number): Promise<'claimed' | Payment> {
     return this.#database.writes.write(async (tx) => {
       const row = await tx.first(select, wanted)
-      const isFree = !row || FREE.has(row.state) || (row.state === 'verifying' && row.claimed_until <= now)
-      if (!isFree) return paymentOf(row)
+      if (row && !isFree(row, now)) return paymentOf(row)
+      const named = await anotherUnderItsName(tx, wanted)
+      if (named && !isFree(named, now) && named.state !== 'failed' && named.created_at + NAMED_MS > now) {
+        return paymentOf(named)
+      }
+      if (named) await takeNameFrom(tx, named)
       if (row) await tx.run(remove, wanted)
       await tx.run(insert, newRow(wanted, row?.created_at ?? now, now))
       return 'claimed'
@@ -110,6 +127,24 @@ export class SqlPaymentStore implements PaymentStore {
   }
 }
 
+function isFree(row: PaymentsTable, now: number): boolean {
+  return FREE.has(row.state) || (row.state === 'verifying' && row.claimed_until <= now)
+}
+
+async function anotherUnderItsName(tx: Connection, wanted: NewPayment): Promise<PaymentsTable | undefined> {
+  const { clientKey } = wanted
+  if (clientKey === undefined) return undefined
+  const row = await tx.first(selectNamed, { ...wanted, clientKey })
+  return row?.nonce === wanted.nonce ? undefined : row
+}
+
+/** Whoever may still work on it has lost it: only one payment under a name can be settled. */
+async function takeNameFrom(tx: Connection, row: PaymentsTable): Promise<void> {
+  const lost = row.state === 'verifying' ? ({ state: 'released', claim: '' } as const) : {}
+  await tx.run(remove, row)
+  await tx.run(insert, { ...row, ...lost, client_key: null })
+}
+
 async function changeRow(
   tx: Connection,
   payment: PaymentKey & { readonly claim: string },
@@ -139,6 +174,7 @@ function newRow(wanted: NewPayment, createdAt: number, now: number): PaymentsTab
     asset: wanted.asset,
     payer: wanted.payer,
     nonce: wanted.nonce,
+    client_key: wanted.clientKey ?? null,
     scheme: wanted.scheme,
     state: 'verifying',
     request: wanted.request,
@@ -164,6 +200,7 @@ function paymentOf(row: PaymentsTable): Payment {
     claimedUntil: row.claimed_until,
     validUntil: row.valid_until,
     payment: row.payment,
+    ...(row.client_key !== null && { clientKey: row.client_key }),
     ...(row.transaction_id !== null && { transaction: row.transaction_id }),
     ...(row.body !== null && { reply: { contentType: row.content_type ?? '', body: row.body } }),
     createdAt: row.created_at,

@@ -20,10 +20,19 @@ export interface ConnectionFlags {
   readonly apiKey?: string
 }
 
-interface PayFlag {
+export interface PayFlag {
   /** Pay for the call by itself. */
-  readonly pay?: boolean
+  readonly pay: boolean
 }
+
+export const PAY_FLAG = {
+  pay: {
+    kind: 'boolean',
+    default: false,
+    withNegated: false,
+    brief: 'Pay for it by x402 with WHIPPET_PAY_KEY instead of an account; see WHIPPET_PAY_CALL_CAP',
+  },
+} as const
 
 export const CONNECTION_FLAGS = {
   baseUrl: {
@@ -47,7 +56,7 @@ const DEFAULT_BASE_URL = 'http://localhost:8787'
 /** The first of flag, environment, config file and default that names it. */
 export async function findConnection(
   context: CliContext,
-  flags: ConnectionFlags & PayFlag,
+  flags: ConnectionFlags & Partial<PayFlag>,
 ): Promise<Connection> {
   const { user } = context
   const kept = await readUserConfig(user.configFolder)
@@ -80,7 +89,7 @@ function readOr<T>(read: () => T, what: string, exitCode: number = EXIT.wrongUsa
 /** Asks, and turns a refusal into the exit code that scripts rely on. */
 export async function askService(
   context: CliContext,
-  flags: ConnectionFlags & PayFlag,
+  flags: ConnectionFlags & Partial<PayFlag>,
   ask: (service: ServiceOverHttp) => Promise<Reply>,
 ): Promise<Reply> {
   const connection = await findConnection(context, flags)

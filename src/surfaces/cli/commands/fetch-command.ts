@@ -14,9 +14,9 @@ import { parseText, parseWhole } from '../parsers.ts'
 import { printLine, shownDollars } from '../print.ts'
 import { harmless, oneLine, type Terminal, terminalOf } from '../terminal.ts'
 import { wrapMarkdown, wrapText } from '../wrap-text.ts'
-import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-service.ts'
+import { askService, CONNECTION_FLAGS, type ConnectionFlags, PAY_FLAG, type PayFlag } from './ask-service.ts'
 
-interface FetchFlags extends ConnectionFlags, OutputFlags {
+interface FetchFlags extends ConnectionFlags, OutputFlags, PayFlag {
   readonly query?: string
   readonly maxAge?: number
   readonly selector?: string
@@ -60,6 +60,7 @@ export const fetchCommand: Command<CliContext> = buildCommand({
         brief: 'CSS selector of what to leave out',
         placeholder: 'CSS',
       },
+      ...PAY_FLAG,
       ...OUTPUT_FLAGS,
       ...CONNECTION_FLAGS,
     },

@@ -8,10 +8,10 @@ import { parseText, parseWhole } from '../parsers.ts'
 import { printLine } from '../print.ts'
 import { showNews } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
-import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-service.ts'
+import { askService, CONNECTION_FLAGS, type ConnectionFlags, PAY_FLAG, type PayFlag } from './ask-service.ts'
 import { pollCommand } from './service-commands.ts'
 
-interface NewsFlags extends ConnectionFlags, OutputFlags {
+interface NewsFlags extends ConnectionFlags, OutputFlags, PayFlag {
   readonly limit?: number
   readonly noCache: boolean
 }
@@ -42,6 +42,7 @@ const read = buildCommand({
         placeholder: 'N',
       },
       noCache: { kind: 'boolean', default: false, withNegated: false, brief: 'Read the feed anew' },
+      ...PAY_FLAG,
       ...OUTPUT_FLAGS,
       ...CONNECTION_FLAGS,
     },

@@ -12,10 +12,10 @@ import { parseDollars, parseShare, parseText, parseWhole } from '../parsers.ts'
 import { printLine } from '../print.ts'
 import { foundSomething, showSearch } from '../show-results.ts'
 import { terminalOf } from '../terminal.ts'
-import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-service.ts'
+import { askService, CONNECTION_FLAGS, type ConnectionFlags, PAY_FLAG, type PayFlag } from './ask-service.ts'
 import { SEARCH_FLAGS, type SearchFlags, searchFields } from './search-flags.ts'
 
-interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags {
+interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags, PayFlag {
   readonly content: boolean
   readonly maxAge?: number
   readonly maxTokens?: number
@@ -26,7 +26,6 @@ interface SearchCommandFlags extends SearchFlags, ConnectionFlags, OutputFlags {
   readonly similar?: string
   readonly maxCost?: number
   readonly dryRun: boolean
-  readonly pay: boolean
 }
 
 const text = (brief: string, placeholder: string) =>
@@ -80,7 +79,7 @@ export const searchCommand: Command<CliContext> = buildCommand({
         placeholder: 'USD',
       },
       dryRun: off('Say what it would do and cost at most, without doing it'),
-      pay: off('Pay for it by x402 with WHIPPET_PAY_KEY instead of an account; see WHIPPET_PAY_CALL_CAP'),
+      ...PAY_FLAG,
       ...OUTPUT_FLAGS,
       ...CONNECTION_FLAGS,
     },

@@ -6,6 +6,8 @@ import { Failure, MethodNotAllowed, NotFound, Unauthorized } from '../../../foun
 import type { Logger } from '../../../foundation/logger.ts'
 import type { Operations } from '../../../operations/operations.ts'
 import type { RestEnv } from '../../rest/rest-env.ts'
+import { tellBudget } from '../../rest/tell-budget.ts'
+import { onTheseTerms } from './call-terms.ts'
 import type { Given } from './parameter-table.ts'
 import { readGiven, readKey, withHeaders } from './read-request.ts'
 import { type ForeignCall, ForeignReply, type KeyPlace, type Shape } from './shape.ts'
@@ -80,8 +82,13 @@ async function answer(
     if (key === undefined) throw new Unauthorized(`Missing API key: send it ${keyPlaces(shape.keys)}`)
     const admitted = await needs.operations.admit(key, (rate) => context.set('rate', rate))
     context.set('keyShown', admitted.keyShown)
-    const reply = await call.answer(await givenTo(call, request), shape.strict, {
-      service: admitted.service,
+    const budgetId = context.req.header('x-budget-id')
+    const terms = onTheseTerms(admitted.service, {
+      idempotencyKey: context.req.header('idempotency-key'),
+      budgetId,
+    })
+    const asking = {
+      service: terms.service,
       sites: admitted.sites,
       signal: request.signal,
       requestId: context.get('requestId') ?? '',
@@ -89,10 +96,19 @@ async function answer(
       baseUrl: needs.baseUrl,
       headers: request.headers,
       url: request.url,
-      part: (name) => context.req.param(name) ?? '',
+      part: (name: string) => context.req.param(name) ?? '',
+    }
+    let reply: object | ForeignReply
+    try {
+      reply = await call.answer(await givenTo(call, request), shape.strict, asking)
+    } finally {
+      await tellBudget(context, { budgetId }, admitted.spending)
+    }
+    if (!(reply instanceof ForeignReply)) return context.json(reply, 200, terms.headers())
+    return context.body(reply.body, reply.status as 200, {
+      ...terms.headers(),
+      'content-type': reply.contentType,
     })
-    if (!(reply instanceof ForeignReply)) return context.json(reply)
-    return context.body(reply.body, reply.status as 200, { 'content-type': reply.contentType })
   } catch (error) {
     return refuse(needs, shape, context, error)
   }
