@@ -143,7 +143,7 @@ export function spendSuite(name: string, open: () => Promise<SpendUnderTest>): v
     it('holds and spends them beside the balance, and gives back what was not spent', async () => {
       const { ledger, budgets, account } = await open()
       const id = await account(10_000)
-      await budgets.put(id, 'trip', 1_000)
+      await budgets.put(id, 'trip', 1_000, 100)
       const first = held(id, 700, { budgetId: 'trip' })
       expect(await ledger.reserve(first, NOW)).toBe('reserved')
       expect(await ledger.reserve(held(id, 301, { budgetId: 'trip' }), NOW)).toBe('over-budget')
@@ -159,14 +159,24 @@ export function spendSuite(name: string, open: () => Promise<SpendUnderTest>): v
       expect(await ledger.charge(held(id, 1, { budgetId: 'trip' }), settlementOf(held(id, 1), 1))).toBe(
         'over-budget',
       )
-      expect(await budgets.put(id, 'trip', 1_500)).toEqual({ id: 'trip', total: 1_500, spent: 1_000 })
+      expect(await budgets.put(id, 'trip', 1_500, 100)).toEqual({ id: 'trip', total: 1_500, spent: 1_000 })
       expect(await ledger.funds(id)).toEqual({ balance: 9_000, held: 0 })
+    })
+
+    it('makes only so many for one account, and changes those that there are', async () => {
+      const { budgets, account } = await open()
+      const id = await account(1)
+      const made = await Promise.all(['a', 'b', 'c'].map((name) => budgets.put(id, name, 1, 2)))
+      expect(made.filter(Boolean)).toHaveLength(2)
+      const there = made.find(Boolean)?.id ?? ''
+      expect(await budgets.put(id, there, 5, 2)).toMatchObject({ total: 5 })
+      expect(await budgets.put(await account(1), 'd', 1, 2)).toMatchObject({ total: 1 })
     })
 
     it('lets exactly 20 of 200 calls at once spend a budget for 20', async () => {
       const { ledger, budgets, account } = await open()
       const id = await account(1_000_000)
-      await budgets.put(id, 'session', 20_000)
+      await budgets.put(id, 'session', 20_000, 100)
       const outcomes = await Promise.all(
         Array.from({ length: 200 }, async (_, at) => {
           const one = held(id, 1_000, { budgetId: 'session' })
@@ -184,7 +194,7 @@ export function spendSuite(name: string, open: () => Promise<SpendUnderTest>): v
     it('holds nothing of a budget where the balance is too low, and settles one that is gone', async () => {
       const { ledger, budgets, account } = await open()
       const id = await account(100)
-      await budgets.put(id, 'b', 1_000)
+      await budgets.put(id, 'b', 1_000, 100)
       expect(await ledger.reserve(held(id, 101, { budgetId: 'b' }), NOW)).toBe('no-credits')
       const one = held(id, 100, { budgetId: 'b' })
       expect(await ledger.reserve(one, NOW)).toBe('reserved')

@@ -10,14 +10,18 @@ export interface Budget {
 
 /** Every method sees what any process wrote before the call. */
 export interface BudgetStore {
-  /** Makes the budget, or gives it another total; what is spent stays. */
-  put(accountId: string, id: string, total: NanoDollars): Promise<Budget>
+  /** Makes the budget, or gives it another total; what is spent stays. Undefined where the account has `most` others. */
+  put(accountId: string, id: string, total: NanoDollars, most: number): Promise<Budget | undefined>
   get(accountId: string, id: string): Promise<Budget | undefined>
   /** The budget as it was; undefined where there is none. */
   remove(accountId: string, id: string): Promise<Budget | undefined>
 }
 
+/** An account's budgets are rows of a shared table, made for nothing: enough for anyone, too few to fill it. */
+const MOST_BUDGETS = 1_000
+
 export interface Budgets {
+  /** Throws InvalidRequest where the name is none, or the account has too many. */
   put(accountId: string, id: string, total: NanoDollars): Promise<Budget>
   /** Throws NotFound. */
   get(accountId: string, id: string): Promise<Budget>
@@ -35,8 +39,10 @@ export function createBudgets(store: BudgetStore): Budgets {
     return budget
   }
   return {
-    put(accountId, id, total) {
-      return store.put(accountId, checkName(id), total)
+    async put(accountId, id, total) {
+      const budget = await store.put(accountId, checkName(id), total, MOST_BUDGETS)
+      if (budget) return budget
+      throw new InvalidRequest(`An account has at most ${MOST_BUDGETS} budgets; delete one first`)
     },
     get: async (accountId, id) => found(id, await store.get(accountId, checkName(id))),
     remove: async (accountId, id) => found(id, await store.remove(accountId, checkName(id))),

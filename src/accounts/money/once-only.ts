@@ -1,15 +1,14 @@
 // Calls under an Idempotency-Key: done once, and answered the same to whoever sends the same again within a day.
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../foundation/clock.ts'
 import { Conflict, InvalidRequest } from '../../foundation/errors.ts'
+import { createWaitTogether } from '../../foundation/wait-together.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
 import type { KeptReplies, KeptReply, OnceOnly } from './kept-replies.ts'
 
 const DAY_MS = 86_400_000
 /** As long as a reservation: a call lasts 45 s at most. */
 const CLAIM_MS = 55_000
-const LOOK_AGAIN_MS = 25
 
 /** The claim under which a call runs, for whoever charges it. */
 export interface Claim {
@@ -55,6 +54,7 @@ function ordered(value: unknown): unknown {
 }
 
 export function createRunOnce({ kept, clock }: { kept: KeptReplies; clock: Clock }): RunOnce {
+  const together = createWaitTogether()
   return async (call, signal, work) => {
     for (;;) {
       signal?.throwIfAborted()
@@ -90,8 +90,8 @@ export function createRunOnce({ kept, clock }: { kept: KeptReplies; clock: Clock
   }
 
   async function whileRunning(call: OnceOnly, signal: AbortSignal | undefined): Promise<void> {
-    while ((await kept.look(call, clock.now())).state === 'running') {
-      await pause(LOOK_AGAIN_MS, undefined, signal && { signal })
-    }
+    const { accountId, key, request } = call
+    const isOver = async (): Promise<boolean> => (await kept.look(call, clock.now())).state !== 'running'
+    await together(`${accountId} ${key} ${request}`, isOver, signal)
   }
 }

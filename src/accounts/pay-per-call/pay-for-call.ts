@@ -1,8 +1,8 @@
 // A call that is paid by itself, without an account: one payment does its work once, and nothing is paid for nothing.
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../foundation/clock.ts'
 import { Conflict, InvalidRequest, PaymentOpen } from '../../foundation/errors.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
+import { createWaitTogether } from '../../foundation/wait-together.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
 import type { Offer, PaidResource, PaymentGateway, Requirements, SignedPayment } from './payment-gateway.ts'
 import type { NewPayment, Payment, PaymentKey, PaymentStore } from './payment-store.ts'
@@ -12,7 +12,6 @@ import type { SettlePayments } from './settle-payments.ts'
 const NANO_A_UNIT = 1_000
 /** Longer than any call lasts. */
 const CLAIM_MS = 60_000
-const LOOK_AGAIN_MS = 50
 
 export interface PaidWork {
   readonly reply: { readonly contentType: string; readonly body: string }
@@ -64,6 +63,7 @@ export interface PayForCallNeeds {
 
 export function createPayForCall(needs: PayForCallNeeds): PayForCall {
   const { gateway, store, clock } = needs
+  const together = createWaitTogether()
   return async (call, payment, signal) => {
     if (!gateway.isReady()) throw new PaymentOpen('Payments can not be taken yet; try again shortly', 5)
     const requirements = await gateway.requirements(unitsOf(call.price))
@@ -85,7 +85,7 @@ export function createPayForCall(needs: PayForCallNeeds): PayForCall {
       if (known === 'claimed') return workAndSettle(needs, { ...signed, wanted })
       const outcome = (await verify(known)) ?? (await ofKnown(needs, known, signed))
       if (outcome) return outcome
-      await pause(LOOK_AGAIN_MS, undefined, signal && { signal })
+      await together(`${known.payer} ${known.nonce}`, async () => !(await isWorkedOn(needs, known)), signal)
     }
   }
 }
@@ -153,8 +153,8 @@ async function ofKnown(
   if (known.request !== call.request) {
     throw new Conflict(`This ${isAnother ? 'Idempotency-Key' : 'payment'} is used for another request`)
   }
-  const isWorkedOn = known.state === 'settling' && known.claimedUntil > clock.now()
-  if (known.state === 'verifying' || isWorkedOn) return undefined
+  const isSettled = known.state === 'settling' && known.claimedUntil > clock.now()
+  if (known.state === 'verifying' || isSettled) return undefined
   const now = known.state === 'settling' ? await settlePayments.findOut(known) : known
   if (now.state === 'settled' && now.reply) {
     const replayed = now.clientKey !== undefined && ({ replayed: true } as const)
@@ -178,6 +178,13 @@ function verified(
   return gateway.verify(payment, accepted).catch(() => {
     throw new PaymentOpen('The payment could not be verified now; send it again', 5)
   })
+}
+
+/** Whether somebody still has time to work on it. */
+async function isWorkedOn({ store, clock }: PayForCallNeeds, known: Payment): Promise<boolean> {
+  const now = await store.get(known)
+  const isOpen = now?.state === 'verifying' || now?.state === 'settling'
+  return isOpen && now.claimedUntil > clock.now()
 }
 
 interface Claimed extends Signed {

@@ -5,8 +5,8 @@ import type { AccountState } from '../../accounts/account.ts'
 import type { KeyState } from '../../accounts/api-key.ts'
 import type { EntryKind } from '../../accounts/money/ledger.ts'
 import type { AddressKind } from '../../engine/crawl/frontier/frontier.ts'
-import type { SchemaOfNodes } from './schema-of-nodes.ts'
 import type { PaymentsTable } from './money/payments-table.ts'
+import type { SchemaOfNodes } from './schema-of-nodes.ts'
 
 export interface AccountsTable {
   id: string

@@ -22,6 +22,10 @@ const select = statement((db, p: { accountId: string; id: string }) =>
     .where('id', '=', p.id),
 )
 
+const selectNames = statement((db, p: { accountId: string }) =>
+  db.selectFrom('budgets').select('id').where('account_id', '=', p.accountId),
+)
+
 const remove = statement((db, p: { accountId: string; id: string }) =>
   db
     .deleteFrom('budgets')
@@ -37,8 +41,10 @@ export class SqlBudgetStore implements BudgetStore {
     this.#database = database
   }
 
-  put(accountId: string, id: string, total: NanoDollars): Promise<Budget> {
+  put(accountId: string, id: string, total: NanoDollars, most: number): Promise<Budget | undefined> {
     return this.#database.writes.write(async (tx) => {
+      const there = await tx.all(selectNames, { accountId })
+      if (there.length >= most && !there.some((one) => one.id === id)) return undefined
       const written = await tx.first(put, { accountId, id, total })
       if (!written) throw new Error('The budget was not written')
       return written
