@@ -8,7 +8,7 @@ import type { Search } from '../engine/search/search.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
 import { ageSeconds, type Cache, type Cached } from '../foundation/cache.ts'
 import type { Clock } from '../foundation/clock.ts'
-import { deadlineIn } from '../foundation/deadline.ts'
+import { type Deadline, endedDeadlineIn } from '../foundation/deadline.ts'
 import { engineRequest } from './engine-request.ts'
 import type { Metered } from './metered.ts'
 import type { WatchService } from './operator/watch-service.ts'
@@ -52,9 +52,20 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
   const inTurn = createSearchTurns()
 
   return async (caller, parameters, signal, fitTokens) => {
+    const deadline = endedDeadlineIn(LONGEST_SEARCH_MS, signal)
+    try {
+      return await searchWithin(deadline, caller, parameters, signal, fitTokens)
+    } finally {
+      deadline.end()
+    }
+  }
+
+  async function searchWithin(
+    deadline: Deadline,
+    ...[caller, parameters, signal, fitTokens]: Parameters<SearchOperation>
+  ): Promise<Reply> {
     const startedAt = performance.now()
     const now = clock.now()
-    const deadline = deadlineIn(LONGEST_SEARCH_MS, signal)
     const prepared = prepare(parameters, now)
     if (parameters.dryRun) {
       await metered.free(caller, 'search')

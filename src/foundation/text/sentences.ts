@@ -9,7 +9,8 @@ export interface Sentence {
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** What the rules below know; any other text goes to the segmenter, which takes several times as long. */
-const PLAIN = /^[\t\n\r -~“”‘’–—]*$/
+const PLAIN =
+  /^[\t\n\r -~\u00a1-\u00aa\u00ac\u00ae-\u00ba\u00bc-\u017e\u0391-\u03a1\u03a3-\u03a9\u03b1-\u03c9“”‘’–—•…€™]*$/
 
 /** Sentences without the white space around them, in order; at most those of the first `maxLength` characters. */
 export function sentencesOf(text: string, maxLength = 200_000): Sentence[] {
@@ -47,12 +48,15 @@ const LINE_END = 8
 const GOES_ON = 9
 
 /** The classes of UAX #29 that a character is of, as far as sentences depend on them. */
-const CLASSES = new Uint8Array(0x2020)
+const CLASSES = new Uint8Array(0x2123)
 const classify = (characters: string, kind: number): void => {
   for (const character of characters) CLASSES[character.charCodeAt(0)] = kind
 }
-classify('abcdefghijklmnopqrstuvwxyz', SMALL)
-classify('ABCDEFGHIJKLMNOPQRSTUVWXYZ', CAPITAL)
+for (let code = 0; code < 0x3ca; code++) {
+  const letter = String.fromCharCode(code)
+  if (/\p{Lowercase}/u.test(letter)) CLASSES[code] = SMALL
+  if (/\p{Uppercase}/u.test(letter)) CLASSES[code] = CAPITAL
+}
 classify('0123456789', DIGIT)
 classify('.', POINT)
 classify('!?', MARK)
@@ -61,7 +65,7 @@ classify(' \t', SPACE)
 classify('\r\n', LINE_END)
 classify(',-:;–—', GOES_ON)
 
-/** The same by the rules of UAX #29 themselves (SB4 to SB11), for text of a few known characters. */
+/** The same by the rules of UAX #29 themselves (SB4 to SB11), for text of known characters. */
 function plainEnds(text: string): number[] {
   const ends: number[] = []
   const { length } = text

@@ -59,7 +59,10 @@ export function stem(word: string, lang: string | undefined): string {
 /** Finds which of some stems a folded word has; undefined for a word that has none of them. */
 export type FindStem = (word: string) => string | undefined
 
-/** In English a stem begins as its word does, so that most words are told by their first letter alone. */
+/**
+ * In English a stem begins as its word does, so that most words are told by their first two letters alone; of a few, as
+ * "dying", the second is another in the stem.
+ */
 export function createFindStem(stems: Iterable<string>, lang: string | undefined): FindStem {
   const wanted = new Set(stems)
   const find: FindStem = (word) => {
@@ -67,8 +70,38 @@ export function createFindStem(stems: Iterable<string>, lang: string | undefined
     return wanted.has(found) ? found : undefined
   }
   if (stemmingLanguage(lang) !== 'en') return find
-  const beginnings = new Set([...wanted].map((word) => word.charCodeAt(0)))
-  return (word) => (beginnings.has(word.charCodeAt(0)) ? find(word) : undefined)
+  const firsts = new Set([...wanted].map((word) => word.charCodeAt(0)))
+  const singles = new Set([...wanted].filter((word) => word.length === 1).map((word) => word.charCodeAt(0)))
+  const beginnings = new Set([...wanted].map(beginningOf))
+  const mayHave = (word: string): boolean =>
+    beginnings.has(beginningOf(word)) ||
+    singles.has(word.charCodeAt(0)) ||
+    (word.charCodeAt(1) === LETTER_Y && firsts.has(word.charCodeAt(0)))
+  return (word) => (mayHave(word) ? find(word) : undefined)
+}
+
+/**
+ * Every word that has one of the stems begins with one of these; undefined where that can't be told. An English stem
+ * differs from the beginning of its word in its last letter at most, but for "dying" and its like.
+ */
+export function beginningsOf(
+  stems: readonly string[],
+  lang: string | undefined,
+): readonly string[] | undefined {
+  if (stemmingLanguage(lang) !== 'en' || !stems.every((word) => /^[a-z]+$/.test(word))) return undefined
+  return stems.flatMap((word) => {
+    const beginning = word.slice(0, Math.max(1, Math.min(word.length - 1, LONGEST_BEGINNING)))
+    return /^.ie$/.test(word) ? [beginning, `${word[0]}y`] : [beginning]
+  })
+}
+
+/** What is longer tells hardly more. */
+const LONGEST_BEGINNING = 5
+const LETTER_Y = 0x79
+
+/** The first two letters as a number. */
+function beginningOf(word: string): number {
+  return (word.charCodeAt(0) << 16) | word.charCodeAt(1)
 }
 
 function recentIn(language: string): RecentMap<string> {

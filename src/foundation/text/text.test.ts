@@ -75,6 +75,13 @@ describe('sentencesOf', () => {
       '.) ',
       '“',
       '.” ',
+      'é',
+      'Ä',
+      'ω',
+      'Σ',
+      '°',
+      '…',
+      '• ',
     )
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 30 }), (text) => {

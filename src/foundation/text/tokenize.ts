@@ -47,19 +47,23 @@ export function wordsOf(text: string): readonly string[] {
   const scanner = new WordScanner(text)
   while (scanner.next()) {
     const raw = text.slice(scanner.start, scanner.end)
-    if (raw.length <= LONGEST_WORD && isFolded(raw)) words.push(raw)
-    else readWord(raw, words)
+    const known = raw.length <= LONGEST_WORD ? foldPlain(raw) : undefined
+    if (known === undefined) readWord(raw, words)
+    else words.push(known)
   }
   return words
 }
 
-/** Whether all of it is small ASCII letters and digits, as most words are. */
-function isFolded(raw: string): boolean {
+/** Folds what is ASCII letters and digits alone, as most words are; undefined for others. */
+function foldPlain(raw: string): string | undefined {
+  let isSmall = true
   for (let at = 0; at < raw.length; at++) {
     const code = raw.charCodeAt(at)
-    if ((code < 0x61 || code > 0x7a) && (code < 0x30 || code > 0x39)) return false
+    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) continue
+    if (code < 0x41 || code > 0x5a) return undefined
+    isSmall = false
   }
-  return true
+  return isSmall ? raw : raw.toLowerCase()
 }
 
 function addWord(raw: string, words: string[], parts: string[] | undefined): void {

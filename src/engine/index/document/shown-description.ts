@@ -1,4 +1,5 @@
 // What a result says of its page: the page's own description, or how its text begins.
+import { onOneLine } from '../../../foundation/text/one-line.ts'
 import { sentencesOf } from '../../../foundation/text/sentences.ts'
 import { truncate } from '../../../foundation/text/truncate.ts'
 import type { Document } from './document.ts'
@@ -9,14 +10,23 @@ const LONGEST_OPENING = 300
 /** Whole sentences that are no longer say too little. */
 const SHORTEST_OPENING = 80
 
-/** On one line. The text begins behind the title, where that stands above it. */
-export function shownDescription({
-  description,
-  title,
-  text,
-}: Pick<Document, 'description' | 'title' | 'text'>): string {
-  if (description !== undefined) return truncate(onOneLine(description, LONGEST_OWN), LONGEST_OWN)
-  const opening = onOneLine(text, LONGEST_OPENING + title.length)
+type Described = Pick<Document, 'description' | 'title' | 'text'>
+
+const made = new WeakMap<Described, string>()
+
+/** On one line; made once for each document. The text begins behind the title, where that stands above it. */
+export function shownDescription(document: Described): string {
+  const known = made.get(document)
+  if (known !== undefined) return known
+  const shown = describe(document)
+  made.set(document, shown)
+  return shown
+}
+
+function describe({ description, title, text }: Described): string {
+  if (description !== undefined)
+    return truncate(onOneLine(description.slice(0, 2 * LONGEST_OWN)), LONGEST_OWN)
+  const opening = onOneLine(text.slice(0, 2 * (LONGEST_OPENING + title.length)))
   const isAbove = title !== '' && text.trimStart().slice(title.length).startsWith('\n')
   const begins = isAbove && opening.startsWith(title) ? opening.slice(title.length).trimStart() : opening
   return wholeSentences(begins)
@@ -32,11 +42,4 @@ function wholeSentences(opening: string): string {
   return end >= SHORTEST_OPENING || end === opening.length
     ? opening.slice(0, end)
     : truncate(opening, LONGEST_OPENING)
-}
-
-function onOneLine(text: string, length: number): string {
-  return text
-    .slice(0, 2 * length)
-    .replace(/\s+/g, ' ')
-    .trim()
 }

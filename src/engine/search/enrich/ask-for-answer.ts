@@ -1,4 +1,5 @@
 // Asks for an instant answer beside the retrieval, and says what it adds to the outcome.
+import { endedDeadlineIn } from '../../../foundation/deadline.ts'
 import type { Answer } from '../../answers/answer.ts'
 import type { InstantAnswers } from '../../answers/instant-answers.ts'
 import { type Intent, intentNamed } from '../read/intent.ts'
@@ -28,8 +29,21 @@ export async function askForAnswer(
 ): Promise<AnswerFound> {
   // A clue such as "videos of" already says what is looked for.
   if (request.intent === undefined && intent.named === 'pages') return { calls: 0, unsettled: false }
-  const time = AbortSignal.timeout(Math.min(LONGEST_ANSWER_MS, request.timeoutMs ?? LONGEST_ANSWER_MS))
-  const until = AbortSignal.any([time, signal])
+  const time = Math.min(LONGEST_ANSWER_MS, request.timeoutMs ?? LONGEST_ANSWER_MS)
+  const deadline = endedDeadlineIn(time, signal)
+  try {
+    return await firstAnswer(answers, request, now, deadline.signal)
+  } finally {
+    deadline.end()
+  }
+}
+
+async function firstAnswer(
+  answers: InstantAnswers,
+  request: SearchRequest,
+  now: number,
+  until: AbortSignal,
+): Promise<AnswerFound> {
   let calls = 0
   let unsettled = false
   const unavailable = new Set<string>()

@@ -3,21 +3,16 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import { shownDescription } from '../../index/document/shown-description.ts'
-import {
-  bestOfPieces,
-  bestPassages,
-  type Passage,
-  type PassageOptions,
-  type ReadPiece,
-  readPieces,
-} from '../rank/passages/passages.ts'
+import { bestOfPieces, bestPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
+import { type ReadPiece, readPieces } from '../rank/passages/read-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
+import { repeatedIn, SentenceSet } from './sentence-set.ts'
 
 const LONGEST_SNIPPET = 300
 const LONGEST_EXTRACT = 300
 const MOST_EXTRACTS = 4
 
-const NONE: ReadonlySet<string> = new Set()
+const NONE = new SentenceSet()
 
 /** Characters of all results together that snippets are looked for in, and of each at least. */
 const MOST_READ = 1_000_000
@@ -43,15 +38,15 @@ export function withPassages(
     results.map(({ document }) => [document, readPieces(document.text.slice(0, most), true)]),
   )
   const repeated = repeatedOnSites(texts)
-  const shown = new Set<string>()
+  const shown = new SentenceSet()
   return results.map((result) => {
     const { document } = result
     const stems = stemsFor(result)
     const onSite = repeated.get(sourceOf(document.url)) ?? NONE
-    const find = (isUnwanted: (form: string) => boolean): Passage | undefined =>
+    const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
       bestSentences(document, texts.get(document) ?? [], { stems, isUnwanted })
-    const isShown = (form: string): boolean => shown.has(form)
-    const own = find((form) => isShown(form) || onSite.has(form))
+    const isShown = (piece: ReadPiece): boolean => shown.has(piece)
+    const own = find((piece) => isShown(piece) || onSite.has(piece))
     const passage = own ?? (onSite.size > 0 ? find(isShown) : undefined)
     for (const form of passage?.forms ?? []) shown.add(form)
     return {
@@ -76,23 +71,9 @@ function bestSentences(
 /** By site, the sentences that several of its pages have. */
 function repeatedOnSites(
   texts: ReadonlyMap<Document, readonly ReadPiece[]>,
-): ReadonlyMap<string, ReadonlySet<string>> {
+): ReadonlyMap<string, SentenceSet> {
   const sites = Map.groupBy(texts, ([{ url }]) => sourceOf(url))
   return new Map([...sites].map(([site, pages]) => [site, repeatedIn(pages.map(([, pieces]) => pieces))]))
-}
-
-function repeatedIn(pages: readonly (readonly ReadPiece[])[]): ReadonlySet<string> {
-  const repeated = new Set<string>()
-  if (pages.length < 2) return repeated
-  const pageOf = new Map<string, number>()
-  for (const [page, pieces] of pages.entries()) {
-    for (const { form } of pieces) {
-      const before = pageOf.get(form)
-      if (before === undefined) pageOf.set(form, page)
-      else if (before !== page) repeated.add(form)
-    }
-  }
-  return repeated
 }
 
 /** The passages that answer best, of the first `most` characters; the beginning of the page where none has the words. */

@@ -1,8 +1,8 @@
 // Passages: the sentences of a page that speak most of the query, for snippets and extracts.
-import { createFindStem, type FindStem } from '../../../../foundation/text/stem.ts'
+import { beginningsOf, createFindStem, type FindStem } from '../../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../../foundation/text/tokenize.ts'
 import { truncate } from '../../../../foundation/text/truncate.ts'
-import { type TextPiece, textPieces } from './text-pieces.ts'
+import { type ReadPiece, readPieces, withoutAddresses } from './read-pieces.ts'
 
 export interface PassageOptions {
   /** Stems of the query's words. */
@@ -12,8 +12,8 @@ export interface PassageOptions {
   readonly count: number
   /** What is said elsewhere: sentences that repeat it are left out. */
   readonly besides?: string
-  /** Whether a piece of this form is left out for another reason. */
-  readonly isUnwanted?: (form: string) => boolean
+  /** Whether a piece is left out for another reason. */
+  readonly isUnwanted?: (piece: ReadPiece) => boolean
 }
 
 /** Shorter runs of sentences are put together with their neighbours. */
@@ -35,31 +35,11 @@ export interface Passage {
   readonly forms: readonly string[]
 }
 
-interface ScoredPassage extends Passage {
+interface ScoredPassage {
+  readonly passage: Joined
   readonly words: readonly string[]
-  readonly whole: boolean
   readonly score: number
   readonly at: number
-}
-
-/** A piece of a page with what tells it from others. */
-export interface ReadPiece extends TextPiece {
-  /** Its words, but those of addresses. */
-  readonly words: readonly string[]
-  /** The same in one. */
-  readonly form: string
-}
-
-/** The pieces of a text. Of a page that has sentences, those alone where no more is wanted. */
-export function readPieces(text: string, sentencesAlone = false): readonly ReadPiece[] {
-  const all = textPieces(text)
-  const someOnly = sentencesAlone && all.some(({ whole }) => whole)
-  return all
-    .filter((piece) => piece.whole || !someOnly)
-    .map((piece) => {
-      const words = wordsOf(withoutAddresses(piece.text))
-      return { ...piece, words, form: words.join(' ') }
-    })
 }
 
 /** The best passages in the order of the page; none where the page has none of the words. */
@@ -70,32 +50,37 @@ export function bestPassages(text: string, options: PassageOptions): readonly st
 
 /** The same of a text that is read already. */
 export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions): readonly Passage[] {
-  if (options.stems.length === 0) return []
-  const findStem = createFindStem(options.stems, options.lang)
-  const { isUnwanted } = options
+  const { stems, lang, isUnwanted } = options
+  if (stems.length === 0) return []
+  const findStem = createFindStem(stems, lang)
+  const beginnings = beginningsOf(stems, lang)
   const isSaid = saidIn(options.besides ?? '')
-  const pieces = all.filter(({ form }) => !isSaid(form) && !isUnwanted?.(form))
-  const passages = joinPieces(pieces, options.maxLength)
-    .map((passage, at) => ({ ...passage, at, score: scoreOf(passage, findStem) - at * 1e-4 }))
-    .filter((passage) => passage.score > 0 && passage.words.length > 1)
-    .sort((a, b) => b.score - a.score || a.at - b.at)
-  const least = (passages[0]?.score ?? 0) * WORTH_SAYING
+  const pieces = all.filter((piece) => !isSaid(piece) && !isUnwanted?.(piece))
+  const scored: ScoredPassage[] = []
+  for (const [at, passage] of joinPieces(pieces, options.maxLength).entries()) {
+    // Most have none of the words, which their letters tell.
+    if (!passage.pieces.some((piece) => piece.mayHave(beginnings))) continue
+    const words = wordsIn(passage)
+    const score = scoreOf(words, passage.whole, findStem) - at * 1e-4
+    if (score > 0 && words.length > 1) scored.push({ passage, words, score, at })
+  }
+  scored.sort((a, b) => b.score - a.score || a.at - b.at)
+  const least = (scored[0]?.score ?? 0) * WORTH_SAYING
   return firstDistinct(
-    passages.filter(({ score }) => score >= least),
+    scored.filter(({ score }) => score >= least),
     options.count,
-  ).sort((a, b) => a.at - b.at)
+  )
+    .sort((a, b) => a.at - b.at)
+    .map(({ passage: { text, pieces: joined } }) => ({ text, forms: joined.map(({ form }) => form) }))
 }
 
-const ADDRESS = /https?:\/\/\S+/g
-
-function withoutAddresses(text: string): string {
-  return text.includes('://') ? text.replace(ADDRESS, ' ') : text
-}
-
-function saidIn(said: string): (form: string) => boolean {
+function saidIn(said: string): (piece: ReadPiece) => boolean {
   const told = ` ${wordsOf(withoutAddresses(said.slice(0, SAID_READ))).join(' ')} `
-  // Few sentences are told, and the first letters of most others say so.
-  return (form) => told.includes(form.slice(0, TOLD_AT_ONCE)) && told.includes(` ${firstWords(form)} `)
+  // Few sentences are told, and the first words of most others say so.
+  return (piece) =>
+    told.includes(` ${piece.lead}`) &&
+    told.includes(piece.form.slice(0, TOLD_AT_ONCE)) &&
+    told.includes(` ${firstWords(piece.form)} `)
 }
 
 function firstWords(form: string): string {
@@ -103,7 +88,18 @@ function firstWords(form: string): string {
   return form.length < 2 * WORDS_TOLD ? form : form.split(' ', WORDS_TOLD).join(' ')
 }
 
-type Joined = Pick<ScoredPassage, 'text' | 'forms' | 'whole' | 'words'>
+/** Pieces side by side as they are shown. */
+interface Joined {
+  readonly text: string
+  readonly pieces: readonly ReadPiece[]
+  readonly whole: boolean
+  /** Whether its end was cut off. */
+  readonly isCut: boolean
+}
+
+function wordsIn({ text, pieces, isCut }: Joined): readonly string[] {
+  return isCut ? wordsOf(withoutAddresses(text)) : pieces.flatMap(({ words }) => words)
+}
 
 /**
  * Sentences with as many neighbours as fit; items with the others of their list. A heading does not run into the
@@ -117,12 +113,7 @@ function joinPieces(pieces: readonly ReadPiece[], maxLength: number): Joined[] {
   const end = (): void => {
     const isCut = (last?.text.length ?? 0) > maxLength
     if (current !== '')
-      passages.push({
-        text: current,
-        forms: joined.map(({ form }) => form),
-        words: isCut ? wordsOf(withoutAddresses(current)) : joined.flatMap(({ words }) => words),
-        whole: last?.whole === true && !isCut,
-      })
+      passages.push({ text: current, pieces: joined, whole: last?.whole === true && !isCut, isCut })
     current = ''
     joined = []
   }
@@ -141,7 +132,7 @@ function joinPieces(pieces: readonly ReadPiece[], maxLength: number): Joined[] {
 }
 
 /** How many of the words it has, then how densely. */
-function scoreOf({ words, whole }: Joined, findStem: FindStem): number {
+function scoreOf(words: readonly string[], whole: boolean, findStem: FindStem): number {
   const found = new Map<string, number>()
   for (const word of words) {
     const form = findStem(word)

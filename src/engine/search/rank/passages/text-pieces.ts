@@ -1,4 +1,5 @@
 // The pieces that passages are made of: whole sentences of prose, and lines that are none, such as headings and items.
+import { onOneLine } from '../../../../foundation/text/one-line.ts'
 import { sentencesOf } from '../../../../foundation/text/sentences.ts'
 
 export interface TextPiece {
@@ -21,8 +22,6 @@ const MARKS = /^(?:[-*+>•·:|]\s+)+/
 /** Between the items of a list whose lines were put into one. */
 const BETWEEN_ITEMS = /(?<=[.!?:])\s+[-*•]\s+(?=\p{Lu})/u
 const MARKED = /^[-*+>•·:|]/
-/** White space that is not a single space. */
-const SPACES = /\s\s|[^\S ]/u
 const HAS_MARK = / [-*•] /
 const ADDRESS_ALONE = /^<?https?:\/\/\S+$/
 /** Text is broken to a width between these; shorter and longer lines are lines by themselves. */
@@ -32,16 +31,18 @@ const WIDEST = 130
 /** In the order of the text, without lines that are nothing but an address. */
 export function textPieces(text: string): readonly TextPiece[] {
   const blocks = text.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
-  const pieces: Omit<TextPiece, 'at' | 'whole'>[] = []
+  const pieces: TextPiece[] = []
+  let at = 0
   for (const [block, lines] of blocks.entries()) {
     for (const line of unwrapped(lines).flatMap(itemsOf)) {
-      for (const { text: sentence } of sentencesOf(line))
-        pieces.push({ text: SPACES.test(sentence) ? sentence.replace(/\s+/gu, ' ') : sentence, block })
+      for (const { text: sentence } of sentencesOf(line)) {
+        const one = onOneLine(sentence)
+        if (!ADDRESS_ALONE.test(one)) pieces.push({ text: one, whole: ENDED.test(one), block, at })
+        at += 1
+      }
     }
   }
   return pieces
-    .map((piece, at) => ({ ...piece, at, whole: ENDED.test(piece.text) }))
-    .filter((piece) => !ADDRESS_ALONE.test(piece.text))
 }
 
 function itemsOf(line: string): string | string[] {
