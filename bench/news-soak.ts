@@ -56,7 +56,8 @@ const fetcher = createHttpFetcher({
   clock,
   logger: silentLogger,
 })
-const editions = createEditions({ articles, feeds, clock })
+const readFeeds = async () => feeds
+const editions = createEditions({ articles, readFeeds, clock })
 const pollFeeds = createPollFeeds({
   articles,
   fetcher,
@@ -67,7 +68,7 @@ const pollFeeds = createPollFeeds({
 })
 const poller = createNewsPoller({
   articles,
-  feeds,
+  readFeeds,
   pollFeeds,
   clock,
   logger: silentLogger,

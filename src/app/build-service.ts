@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import type { BudgetWatch } from '../accounts/money/budget-watch.ts'
 import { SqlCrawlJournal } from '../adapters/sql/crawl/sql-crawl-journal.ts'
+import { SqlCrawlScheduleStore } from '../adapters/sql/operator/sql-crawl-schedule-store.ts'
 import type { Recrawl } from '../engine/crawl/recrawl.ts'
 import type { FollowStore } from '../engine/index/follow-store.ts'
 import type { SearchIndex } from '../engine/index/search-index.ts'
@@ -11,6 +12,7 @@ import { createSuggest } from '../engine/search/suggest.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { createExplainSearch } from '../operations/explain-search.ts'
 import { type CrawlJobs, openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
+import { type CrawlSchedules, createCrawlSchedules } from '../operations/operator/crawl-schedules.ts'
 import { createRequestLog, type RequestLog } from '../operations/operator/request-log.ts'
 import { createTraffic, type Traffic } from '../operations/operator/traffic.ts'
 import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
@@ -42,6 +44,8 @@ export interface Service {
   readonly news: News
   /** Not started; closing the service stops it. */
   readonly recrawl: Recrawl
+  /** Not started; closing the service stops it. */
+  readonly crawlSchedules: CrawlSchedules
   /** Not started; closing the service stops it. */
   readonly budgetWatch: BudgetWatch
   /** Makes ready what the first questions would wait for. Never rejects. */
@@ -76,14 +80,22 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     clock: data.clock,
     logger,
   })
+  const crawlSchedules = createCrawlSchedules({
+    store: new SqlCrawlScheduleStore(data.database),
+    jobs: crawlJobs,
+    clock: data.clock,
+    logger,
+    isMyTurn: data.turn.isMine,
+  })
   const budgetWatch = openBudgetWatch(config, data, logger, engine.fetcher)
   const { semantics, index, follow, news } = engine
   return {
-    http: await surfaces(options, { engine, assembled, crawlJobs, requests }),
+    http: await surfaces(options, { engine, assembled, crawlJobs, crawlSchedules, requests }),
     index,
     follow,
     news,
     recrawl: crawler.recrawl,
+    crawlSchedules,
     budgetWatch,
     prepare: engine.answers.prepare,
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
@@ -93,6 +105,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
           async () => x402.close(),
           () => budgetWatch.stop(),
           () => semantics?.close(),
+          () => crawlSchedules.stop(),
           () => crawlJobs.close(),
           () => sites.close(),
           () => crawler.recrawl.stop(),
@@ -134,6 +147,7 @@ interface Behind {
   readonly engine: Engine
   readonly assembled: OpenOperations
   readonly crawlJobs: CrawlJobs
+  readonly crawlSchedules: CrawlSchedules
   readonly requests: RequestLog
 }
 
@@ -173,7 +187,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
 
 function consoleRoutes(
   { config, data }: ServiceOptions,
-  { engine, assembled, crawlJobs, requests }: Behind,
+  { engine, assembled, crawlJobs, crawlSchedules, requests }: Behind,
   traffic: Traffic,
 ): ReturnType<typeof openConsole> {
   const { index, news, search } = engine
@@ -187,6 +201,7 @@ function consoleRoutes(
     news,
     traffic,
     crawlJobs,
+    crawlSchedules,
     requests,
     removeDocuments: assembled.removeDocuments,
     semantic: engine.semantics !== undefined,

@@ -31,6 +31,7 @@ const GRACE_MS = 30_000
 const CATCH_UP_MS = 30_000
 const RECRAWL_EVERY_MS = 60_000
 const LOOK_EVERY_MS = 50
+const SCHEDULES_EVERY_MS = 60_000
 const BUDGETS_EVERY_MS = 60_000
 /** What was removed longer than an hour ago is let go of. */
 const FORGET_EVERY_MS = 600_000
@@ -123,6 +124,7 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   built.news.start()
   // Pages that were crawled are read again when their time comes; without crawls there is nothing to read.
   if (config.recrawl && !(config.offline && config.allowPrivate === '')) built.recrawl.start(RECRAWL_EVERY_MS)
+  built.crawlSchedules.start(SCHEDULES_EVERY_MS)
   built.budgetWatch.start(BUDGETS_EVERY_MS)
   const growth = recordIndexSize({
     index: built.index,

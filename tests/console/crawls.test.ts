@@ -86,6 +86,17 @@ describeInBrowser('crawls in the console', () => {
     await rows.last().getByText('/birds/lost').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 
+    await page.getByLabel('Addresses to start from').fill(`${web.origin}/quiet`)
+    await page.getByLabel('Repeat').selectOption('7')
+    await page.getByRole('button', { name: 'Start crawl' }).click()
+    const repeated = page.getByRole('region', { name: 'Repeated crawls' })
+    await repeated.getByText('Every week').waitFor()
+    expect(await service.service.crawlSchedules.list()).toMatchObject([{ seeds: [`${web.origin}/quiet`] }])
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: `Stop repeating ${web.origin}/quiet` }).click()
+    await repeated.waitFor({ state: 'detached' })
+    expect(await service.service.crawlSchedules.list()).toEqual([])
+
     await page.goto(`${service.url}/?q=goshawk`)
     await page.getByRole('link', { name: 'The goshawk' }).waitFor()
     service.calm()

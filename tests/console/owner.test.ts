@@ -144,8 +144,27 @@ describeInBrowser("the owner's console", () => {
     service.calm()
   })
 
-  it('gives the feeds as OPML', async () => {
+  it('takes feeds as OPML, takes one out, and gives them back', async () => {
     await open('Feeds')
+    const outline = (text: string, url: string) => `<outline text="${text}" xmlUrl="${url}"/>`
+    await page.getByLabel('Add feeds from an OPML file').setInputFiles({
+      name: 'reader.opml',
+      mimeType: 'text/x-opml',
+      buffer: Buffer.from(
+        `<opml version="2.0"><body><outline text="World">${outline('Harbour Post', 'https://harbour.example/rss')}</outline>` +
+          `${outline('Cooking', 'https://cook.example/rss')}</body></opml>`,
+      ),
+    })
+    await page.getByText('1 added, 0 already there, 1 left out.').waitFor()
+    await page.locator('summary', { hasText: 'world' }).click()
+    await page.getByRole('link', { name: 'Harbour Post' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect((await service.service.news.health()).map(({ url }) => url)).toContain(
+      'https://harbour.example/rss',
+    )
+    await page.getByRole('button', { name: 'Remove Harbour Post' }).click()
+    await page.getByRole('button', { name: 'Really remove Harbour Post' }).click()
+    await page.getByRole('link', { name: 'Harbour Post' }).waitFor({ state: 'detached' })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download as OPML' }).click(),

@@ -342,3 +342,17 @@ describe('limits of accounts and keys', () => {
     expect(emails).not.toContain('bound@example.com')
   })
 })
+
+describe('feeds', () => {
+  it('are taken from OPML, given out, and taken out', async () => {
+    const file = join(folder, 'reader.opml')
+    const feed = '<outline text="Harbour Post" xmlUrl="https://harbour.example/rss"/>'
+    await writeFile(file, `<opml version="2.0"><body><outline text="world">${feed}</outline></body></opml>`)
+    expect(await json('feeds', 'import', file)).toEqual({ added: 1, known: 0, left_out: [] })
+    const { stdout } = await whippet('feeds', 'export')
+    expect(stdout).toContain('xmlUrl="https://harbour.example/rss"')
+    expect(await json('feeds', 'remove', 'https://harbour.example/rss')).toEqual({ topics: 1 })
+    const wrong = await whippet('feeds', 'import', join(folder, 'nothing.opml'))
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("nothing.opml can't be read")])
+  })
+})

@@ -9,6 +9,8 @@ import { SqlBudgetStore } from '../../src/adapters/sql/money/sql-budget-store.ts
 import { SqlKeptReplies } from '../../src/adapters/sql/money/sql-kept-replies.ts'
 import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
 import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
+import { SqlCrawlScheduleStore } from '../../src/adapters/sql/operator/sql-crawl-schedule-store.ts'
+import { SqlFeedChangeStore } from '../../src/adapters/sql/operator/sql-feed-change-store.ts'
 import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
 import { SqlArticleStore } from '../../src/adapters/sql/sql-article-store.ts'
 import { SqlDocumentCensus } from '../../src/adapters/sql/sql-document-census.ts'
@@ -34,6 +36,7 @@ import { leaseStoreSuite } from './lease-store.suite.ts'
 import { type LedgerUnderTest, ledgerSuite } from './ledger.suite.ts'
 import { ledgerModelSuite } from './ledger-model.suite.ts'
 import { lensStoreSuite } from './lens-store.suite.ts'
+import { operatorStoresSuite } from './operator-stores.suite.ts'
 import { pageStoreSuite } from './page-store.suite.ts'
 import { removalStoreSuite } from './removal-store.suite.ts'
 import { signInStoreSuite } from './sign-in-store.suite.ts'
@@ -127,6 +130,11 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
   lensStoreSuite(`SqlLensStore on ${name}`, async () => {
     const database = await open()
     return { store: new SqlLensStore(database), account: (email) => makeAccount(database, email, 0) }
+  })
+
+  operatorStoresSuite(`The operator's stores on ${name}`, async () => {
+    const database = await open()
+    return { feeds: new SqlFeedChangeStore(database), schedules: new SqlCrawlScheduleStore(database) }
   })
 
   indexHistorySuite(`SqlIndexHistory on ${name}`, async () => new SqlIndexHistory(await open()))

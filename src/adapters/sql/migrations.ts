@@ -25,6 +25,7 @@ import { walkJobsMigration } from './migrations/034-walk-jobs.ts'
 import { writersSideBySideMigration } from './migrations/037-writers-side-by-side.ts'
 import { vectorSetsMigration } from './migrations/042-vector-sets.ts'
 import { paymentKeysMigration } from './migrations/046-payment-keys.ts'
+import { operatorMigration } from './migrations/049-operator.ts'
 import type { Schema } from './schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '037-writers-side-by-side': writersSideBySideMigration,
   '042-vector-sets': vectorSetsMigration,
   '046-payment-keys': paymentKeysMigration,
+  '049-operator': operatorMigration,
 }
 
 export interface MigrationState {

@@ -1,11 +1,11 @@
 // The tables as types. Money is whole nano-dollars, times are milliseconds since the epoch.
-
 import type { Generated } from 'kysely'
 import type { AccountState } from '../../accounts/account.ts'
 import type { KeyState } from '../../accounts/api-key.ts'
 import type { EntryKind } from '../../accounts/money/ledger.ts'
 import type { AddressKind } from '../../engine/crawl/frontier/frontier.ts'
 import type { PaymentsTable } from './money/payments-table.ts'
+import type { OperatorTables } from './operator/operator-tables.ts'
 import type { SchemaOfNodes } from './schema-of-nodes.ts'
 
 export interface AccountsTable {
@@ -318,7 +318,7 @@ export interface LensesTable {
   rules: string
 }
 
-export interface Schema extends SchemaOfNodes {
+export interface Schema extends SchemaOfNodes, OperatorTables {
   accounts: AccountsTable
   balances: BalancesTable
   api_keys: ApiKeysTable

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Hono } from 'hono'
 import { SqlPaymentCensus } from '../../adapters/sql/money/sql-payment-census.ts'
+import { SqlFeedChangeStore } from '../../adapters/sql/operator/sql-feed-change-store.ts'
 import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
 import { SqlIndexHistory } from '../../adapters/sql/sql-index-history.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
@@ -11,6 +12,8 @@ import type { News } from '../../engine/news/feeds/news-feed.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
+import type { CrawlSchedules } from '../../operations/operator/crawl-schedules.ts'
+import { createFeedLists } from '../../operations/operator/feed-lists.ts'
 import { createOwnerView } from '../../operations/operator/owner-view.ts'
 import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { RequestLog } from '../../operations/operator/request-log.ts'
@@ -35,6 +38,7 @@ export async function openConsole(needs: {
   news: News
   traffic: Traffic
   crawlJobs: CrawlJobs
+  crawlSchedules: CrawlSchedules
   suggestions: Suggestions
   explainSearch: ExplainSearch
   requests: RequestLog
@@ -61,6 +65,11 @@ export async function openConsole(needs: {
     usage: data.usage,
     operations: needs.operations,
     crawlJobs: needs.crawlJobs,
+    crawlSchedules: needs.crawlSchedules,
+    feedLists: createFeedLists({
+      changes: new SqlFeedChangeStore(data.database),
+      health: () => needs.news.health(),
+    }),
     suggestions: needs.suggestions,
     explainSearch: needs.explainSearch,
     removeDocuments: needs.removeDocuments,

@@ -1,6 +1,7 @@
 // The news desk: built-in or overridden feeds, articles in the database, articles as documents in the index.
 import { readFile } from 'node:fs/promises'
 import { createOpenaiWriter } from '../../adapters/providers/openai-writer.ts'
+import { SqlFeedChangeStore } from '../../adapters/sql/operator/sql-feed-change-store.ts'
 import { SqlArticleStore } from '../../adapters/sql/sql-article-store.ts'
 import { articleDocument } from '../../engine/news/article-document.ts'
 import { parseFeedCatalogue } from '../../engine/news/feeds/feed-catalogue.ts'
@@ -19,6 +20,7 @@ export async function openNews(config: Config, data: Data, fetcher: Fetcher, log
     articles: new SqlArticleStore(data.database),
     fetcher,
     feeds: await readFeeds(config.feedsPath),
+    feedChanges: () => new SqlFeedChangeStore(data.database).list(),
     clock: data.clock,
     logger,
     isMyTurn: data.turn.isMine,

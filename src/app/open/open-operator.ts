@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { verifyChains } from '../../accounts/money/ledger-chain.ts'
 import { ImportFiles } from '../../adapters/files/import-files.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
+import { SqlFeedChangeStore } from '../../adapters/sql/operator/sql-feed-change-store.ts'
 import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
 import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
 import { blockedBy } from '../../engine/index/blocked-store.ts'
 import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'
+import type { News } from '../../engine/news/feeds/news-feed.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { readManifest } from '../../inverted-index/write/manifest.ts'
+import { createFeedLists } from '../../operations/operator/feed-lists.ts'
 import { createImportDocuments } from '../../operations/operator/import-documents.ts'
 import { createOperate } from '../../operations/operator/operate.ts'
 import type {
@@ -60,18 +63,12 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     checkIndex: () => checkCommitted(config, data),
     verifyLedger: () => verifyChains(data.chains),
     rebuildIndex: (progress) => rebuildIndex(config, data, progress),
-    async pollNews(topics) {
-      const logger = createPinoLogger('warn')
-      const fetcher = openFetcher(config, data.clock, logger)
-      const news = await openNews(config, data, fetcher, logger)
-      try {
-        return await news.poll(topics.length === 0 ? undefined : topics)
-      } finally {
-        await news.summariesWritten()
-        await news.stop()
-        await fetcher.close()
-      }
-    },
+    feeds: createFeedLists({
+      changes: new SqlFeedChangeStore(data.database),
+      health: () => withNews(config, data, (news) => news.health()),
+    }),
+    pollNews: (topics) =>
+      withNews(config, data, (news) => news.poll(topics.length === 0 ? undefined : topics)),
     async explain(parameters, url) {
       const { explainSearch, close } = await openExplain(config, data)
       return explainSearch(parameters, url).finally(close)
@@ -80,6 +77,19 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
       await closeThreads()
       await data.database.close()
     },
+  }
+}
+
+async function withNews<T>(config: Config, data: Data, work: (news: News) => Promise<T>): Promise<T> {
+  const logger = createPinoLogger('warn')
+  const fetcher = openFetcher(config, data.clock, logger)
+  const news = await openNews(config, data, fetcher, logger)
+  try {
+    return await work(news)
+  } finally {
+    await news.summariesWritten()
+    await news.stop()
+    await fetcher.close()
   }
 }
 

@@ -28,21 +28,22 @@ const MOST_HEADLINES = 20
 
 export function createEditions(needs: {
   articles: ArticleStore
-  feeds: FeedCatalogue
+  readFeeds: () => Promise<FeedCatalogue>
   clock: Clock
 }): Editions {
-  const { articles, feeds, clock } = needs
-  const made = new Map<string, { revision: number; edition: CurrentEdition }>()
+  const { articles, readFeeds, clock } = needs
+  const made = new Map<string, { basis: string; edition: CurrentEdition }>()
 
   async function current(topic: NewsTopic): Promise<CurrentEdition> {
     const { revision } = await articles.topicState(topic.slug)
+    const wanted = new Set(((await readFeeds()).get(topic.slug) ?? []).map(({ url }) => url))
+    const basis = [revision, ...wanted].join(' ')
     const last = made.get(topic.slug)
-    if (last?.revision === revision) return last.edition
+    if (last?.basis === basis) return last.edition
     // What a feed gave that the operator has since taken out of the catalogue is not shown.
-    const wanted = new Set((feeds.get(topic.slug) ?? []).map(({ url }) => url))
     const stored = (await articles.recent(topic.slug)).filter(({ feedUrl }) => wanted.has(feedUrl))
     const edition = { ...makeEdition(stored, topic.keywords), builtAt: clock.now() }
-    made.set(topic.slug, { revision, edition })
+    made.set(topic.slug, { basis, edition })
     return edition
   }
 

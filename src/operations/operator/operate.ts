@@ -29,6 +29,7 @@ type MoneyAndKeys = Omit<
   | 'checkIndex'
   | 'verifyLedger'
   | 'rebuildIndex'
+  | 'feeds'
   | 'pollNews'
   | 'explain'
   | 'close'

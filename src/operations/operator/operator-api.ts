@@ -5,6 +5,7 @@ import type { ChainsVerified } from '../../accounts/money/ledger-chain.ts'
 import type { PutCounts } from '../../engine/index/document/document-store.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../../engine/index/load/import-source.ts'
 import type { ExplainSearch } from '../explain-search.ts'
+import type { FeedLists } from './feed-lists.ts'
 import type { ModelsApi } from './models-api.ts'
 import type { RemoveDocuments } from './remove-documents.ts'
 
@@ -216,6 +217,8 @@ export interface OperatorApi {
   verifyLedger(): Promise<ChainsVerified>
   /** Builds the index anew from the documents; where a service runs, has it do so. */
   rebuildIndex(progress: (taken: number, documents: number) => void): Promise<IndexRebuiltShown>
+  /** The feeds of the news, in force from the next poll of a running service on. */
+  readonly feeds: FeedLists
   pollNews(topics: readonly string[]): Promise<readonly PollShown[]>
   /** How results came to their places, and why a page is absent or low. Searches the index as it is on disk. */
   readonly explain: ExplainSearch

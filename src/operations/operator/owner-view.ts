@@ -1,9 +1,8 @@
-// What the owner sees of the running service: its index, its feeds, its traffic, its settings.
+// What the owner sees of the running service: its index, its traffic, its settings.
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import type { Counted, DocumentsWanted } from '../../engine/index/document-census.ts'
 import type { IndexSize } from '../../engine/index/index-history.ts'
-import type { FeedHealth } from '../../engine/news/feeds/feed-health.ts'
 import { makeOverview, type Overview, type OverviewNeeds } from './overview.ts'
 import type { RequestFilter, RequestLog, RequestsShown } from './request-log.ts'
 import type { TrafficShown } from './traffic.ts'
@@ -31,7 +30,6 @@ export interface SettingView {
 
 export interface OwnerView {
   index(): Promise<IndexView>
-  feeds(): Promise<readonly FeedHealth[]>
   traffic(): TrafficShown
   settings(): readonly SettingView[]
   overview(): Promise<Overview>
@@ -67,7 +65,6 @@ export function createOwnerView(
         history: [...history, { at: needs.clock.now(), documents, bytes }],
       }
     },
-    feeds: () => needs.news.health(),
     traffic: () => needs.traffic.shown(),
     settings: () => needs.settings,
     overview: () => makeOverview(needs),

@@ -16,6 +16,7 @@ import { configCommands } from './commands/config-commands.ts'
 import { consoleCommands } from './commands/console-commands.ts'
 import { crawlCommand } from './commands/crawl-command.ts'
 import { explainCommand } from './commands/explain-command.ts'
+import { feedsCommands } from './commands/feeds-commands.ts'
 import { fetchCommand } from './commands/fetch-command.ts'
 import { importCommand } from './commands/import-command.ts'
 import { indexCommands } from './commands/index-commands.ts'
@@ -54,6 +55,7 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         search: searchCommand,
         fetch: fetchCommand,
         news: newsCommands,
+        feeds: feedsCommands,
         mcp: mcpCommand,
         config: configCommands,
         serve: serveCommand(context.settings),

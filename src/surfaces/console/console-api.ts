@@ -126,6 +126,23 @@ export interface FeedView {
   readonly lastError?: string
 }
 
+export interface FeedsImportedView {
+  readonly added: number
+  readonly known: number
+  readonly left_out: readonly { readonly title: string; readonly url: string; readonly reason: string }[]
+}
+
+export interface CrawlScheduleView {
+  readonly id: string
+  readonly seeds: readonly string[]
+  readonly max_pages: number
+  readonly depth: number
+  readonly every_days: number
+  readonly next: string
+  /** Why its last turn was put off. */
+  readonly waiting: string | null
+}
+
 export interface CrawlView {
   readonly id: string
   readonly seeds: readonly string[]
@@ -161,6 +178,8 @@ export interface CrawlRequest {
   readonly seeds: readonly string[]
   readonly max_pages: number
   readonly depth: number
+  /** Again every so many days; absent: once. */
+  readonly every_days?: number
 }
 
 export interface TrafficCounts {

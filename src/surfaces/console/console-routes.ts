@@ -10,6 +10,8 @@ import type { Clock } from '../../foundation/clock.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
+import type { CrawlSchedules } from '../../operations/operator/crawl-schedules.ts'
+import type { FeedLists } from '../../operations/operator/feed-lists.ts'
 import type { OwnerView } from '../../operations/operator/owner-view.ts'
 import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
@@ -22,6 +24,7 @@ import { type ConsoleEnv, createGate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
 import { addOwnerAccountsRoutes } from './owner/owner-accounts-routes.ts'
 import { addOwnerDocumentsRoutes } from './owner/owner-documents-routes.ts'
+import { addOwnerFeedsRoutes } from './owner/owner-feeds-routes.ts'
 import { addOwnerPaymentsRoutes } from './owner/owner-payments-routes.ts'
 import { addOwnerRoutes } from './owner/owner-routes.ts'
 import { addPlaygroundRoutes } from './playground-routes.ts'
@@ -54,6 +57,8 @@ export interface ConsoleNeeds {
   readonly takesPayments: boolean
   readonly removeDocuments: RemoveDocuments
   readonly crawlJobs: CrawlJobs
+  readonly crawlSchedules: CrawlSchedules
+  readonly feedLists: FeedLists
   readonly suggestions: Suggestions
   readonly explainSearch: ExplainSearch
   readonly clock: Clock
@@ -72,6 +77,7 @@ export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<Con
   addOwnerRoutes(gate, needs)
   addOwnerAccountsRoutes(gate, needs)
   addOwnerDocumentsRoutes(gate, needs)
+  addOwnerFeedsRoutes(gate, needs)
   addOwnerPaymentsRoutes(gate, needs)
   addCrawlRoutes(gate, needs)
   addAppRoutes(routes, files)

@@ -1,21 +1,55 @@
-// Crawls by the service, for its owner: listed with their progress, started, stopped.
+// Crawls by the service, for its owner: listed with their progress, started, stopped, repeated.
 import { z } from 'zod'
+
 import type { CrawlJob, CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
-import type { CrawlView } from './console-api.ts'
+import type { CrawlSchedules, RepeatedCrawl } from '../../operations/operator/crawl-schedules.ts'
+import type { CrawlScheduleView, CrawlView } from './console-api.ts'
 import type { Gate } from './gate.ts'
 import { readBody } from './read-body.ts'
 
-const wanted = z.strictObject({ seeds: z.array(z.string()), max_pages: z.number(), depth: z.number() })
+const wanted = z.strictObject({
+  seeds: z.array(z.string()),
+  max_pages: z.number(),
+  depth: z.number(),
+  every_days: z.number().exactOptional(),
+})
+const DAY_MS = 86_400_000
 
-export function addCrawlRoutes(gate: Gate, { crawlJobs }: { crawlJobs: CrawlJobs }): void {
+export function addCrawlRoutes(
+  gate: Gate,
+  { crawlJobs, crawlSchedules }: { crawlJobs: CrawlJobs; crawlSchedules: CrawlSchedules },
+): void {
   gate.owner('GET', '/console/api/crawls', (_, context) => context.json(crawlJobs.list().map(crawlView)))
   gate.owner('POST', '/console/api/crawls', async (_, context) => {
-    const { seeds, max_pages: maxPages, depth } = await readBody(context.req.raw, wanted)
-    return context.json(crawlView(crawlJobs.start({ seeds, maxPages, depth })))
+    const { seeds, max_pages: maxPages, depth, every_days: days } = await readBody(context.req.raw, wanted)
+    const order = { seeds, maxPages, depth }
+    const job = days === undefined ? crawlJobs.start(order) : await crawlSchedules.begin(order, days)
+    return context.json(crawlView(job))
   })
   gate.owner('POST', '/console/api/crawls/:id/stop', (_, context) =>
     context.json(crawlView(crawlJobs.stop(context.req.param('id') ?? ''))),
   )
+  gate.owner('GET', '/console/api/crawl-schedules', async (_, context) =>
+    context.json((await crawlSchedules.list()).map(scheduleView)),
+  )
+  gate.owner('POST', '/console/api/crawl-schedules/:id/remove', async (_, context) => {
+    const id = context.req.param('id') ?? ''
+    await crawlSchedules.remove(id)
+    return context.json({ removed: id })
+  })
+}
+
+function scheduleView(schedule: RepeatedCrawl): CrawlScheduleView {
+  const { id, seeds, maxPages, depth, everyMs, nextAt, waiting } = schedule
+  return {
+    id,
+    seeds,
+    max_pages: maxPages,
+    depth,
+    every_days: everyMs / DAY_MS,
+    next: new Date(nextAt).toISOString(),
+    waiting: waiting ?? null,
+  }
 }
 
 function crawlView(job: CrawlJob): CrawlView {

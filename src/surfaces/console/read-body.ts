@@ -7,11 +7,15 @@ const MAX_BODY_BYTES = 64 * 1024
 /** A form of another site can't send this type without asking first, which nothing here answers. */
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
-export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+export async function readBody<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+  maxBytes: number = MAX_BODY_BYTES,
+): Promise<T> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
     throw new UnsupportedMediaType('Send JSON, with Content-Type: application/json')
   }
-  const read = schema.safeParse(parse(await readText(request)))
+  const read = schema.safeParse(parse(await readText(request, maxBytes)))
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new InvalidRequest(
@@ -19,12 +23,12 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   )
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) throw new PayloadTooLarge(`The request body is over ${MAX_BODY_BYTES} bytes`)
+    if (size > maxBytes) throw new PayloadTooLarge(`The request body is over ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size).toString('utf8')

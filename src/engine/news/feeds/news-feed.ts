@@ -13,6 +13,7 @@ import type { HeadlineWriter } from '../summaries/headline-writer.ts'
 import { createSummaryDesk, noSummaryDesk } from '../summaries/summary-desk.ts'
 import { NEWS_TOPICS, type NewsTopic } from '../topics.ts'
 import type { FeedCatalogue } from './feed-catalogue.ts'
+import { type FeedChange, withChanges } from './feed-changes.ts'
 import { type FeedHealth, healthOf } from './feed-health.ts'
 import { feedUnavailable } from './feed-unavailable.ts'
 import { createNewsPoller, subscriptionsOf } from './news-poller.ts'
@@ -56,6 +57,8 @@ export interface NewsNeeds {
   readonly articles: ArticleStore
   readonly fetcher: Fetcher
   readonly feeds: FeedCatalogue
+  /** What the operator changed of it; asked each time, since a change holds at once. */
+  readonly feedChanges?: () => Promise<readonly FeedChange[]>
   readonly clock: Clock
   readonly logger: Logger
   readonly topics?: readonly NewsTopic[]
@@ -80,8 +83,10 @@ const LONGEST_WAIT_MS = 8_000
 const RETRY_EMPTY_MS = 10_000
 
 export function createNews(needs: NewsNeeds): News {
-  const { articles, feeds, clock, logger, topics = NEWS_TOPICS } = needs
-  const editions = createEditions(needs)
+  const { articles, clock, logger, topics = NEWS_TOPICS } = needs
+  const readFeeds = async (): Promise<FeedCatalogue> =>
+    withChanges(needs.feeds, (await needs.feedChanges?.()) ?? [])
+  const editions = createEditions({ articles, readFeeds, clock })
   const { writer } = needs
   const desk = writer ? createSummaryDesk({ editions, writer, logger }) : noSummaryDesk
   const emptyTries = new Map<string, { readonly at: number; readonly asked: Promise<number> }>()
@@ -95,7 +100,7 @@ export function createNews(needs: NewsNeeds): News {
   })
   const poller = createNewsPoller({
     articles,
-    feeds,
+    readFeeds,
     pollFeeds,
     clock,
     logger,
@@ -137,7 +142,7 @@ export function createNews(needs: NewsNeeds): News {
       const leftMs = Math.min(LONGEST_WAIT_MS - PATIENCE_MS, deadline.remainingMs())
       await withTimeout(polling, leftMs, () => undefined)
     }
-    return feeds.get(topic.slug)?.length ?? 0
+    return (await readFeeds()).get(topic.slug)?.length ?? 0
   }
 
   /** Polls for all readers of an empty topic together, and not again for a while. Gives how many feeds were asked. */
@@ -150,7 +155,7 @@ export function createNews(needs: NewsNeeds): News {
   }
 
   async function unavailable(slug: string): Promise<FeedUnavailable> {
-    const sources = feeds.get(slug) ?? []
+    const sources = (await readFeeds()).get(slug) ?? []
     return feedUnavailable(slug, sources, await articles.feedStates(), poller.cutOffUntil(), clock.now())
   }
 
@@ -192,7 +197,7 @@ export function createNews(needs: NewsNeeds): News {
     },
     summariesWritten: desk.idle,
     async health() {
-      return healthOf(subscriptionsOf(feeds), await articles.feedStates(), clock.now())
+      return healthOf(subscriptionsOf(await readFeeds()), await articles.feedStates(), clock.now())
     },
   }
 }

@@ -27,10 +27,11 @@ function setUp(count: number, answers: Record<string, Answer> = {}, isMyTurn?: (
   const changes: string[][] = []
   const poller = createNewsPoller({
     ...parts,
-    feeds: parseFeedCatalogue({
-      top: urls.map((url) => ({ title: url, url })),
-      us: [{ title: 'x', url: urls[0] }],
-    }),
+    readFeeds: async () =>
+      parseFeedCatalogue({
+        top: urls.map((url) => ({ title: url, url })),
+        us: [{ title: 'x', url: urls[0] }],
+      }),
     pollFeeds: createPollFeeds({ ...parts, random: () => 1, feedTimeoutMs: 60_000 }),
     isMyTurn,
     onChange: async (found, topics) => {

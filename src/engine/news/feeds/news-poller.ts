@@ -22,7 +22,8 @@ export interface NewsPoller {
 
 export interface NewsPollerNeeds {
   readonly articles: ArticleStore
-  readonly feeds: FeedCatalogue
+  /** The catalogue in force. */
+  readonly readFeeds: () => Promise<FeedCatalogue>
   readonly pollFeeds: PollFeeds
   readonly clock: Clock
   readonly logger: Logger
@@ -38,7 +39,7 @@ const DUE_AT_ONCE = 24
 
 export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
   const { articles, clock, logger } = needs
-  const subscriptions = subscriptionsOf(needs.feeds)
+  const subscriptions = async (): Promise<Subscription[]> => subscriptionsOf(await needs.readFeeds())
   const reach = createReach(clock, logger)
   const underWay = new Set<Promise<unknown>>()
   let life = new AbortController()
@@ -55,8 +56,9 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
   }
 
   function pollNow(topics: readonly string[]): Promise<FeedPoll[]> {
-    const wanted = subscriptions.filter((one) => one.topics.some((topic) => topics.includes(topic)))
-    const polling = poll(wanted).finally(() => underWay.delete(polling))
+    const polling = subscriptions()
+      .then((all) => poll(all.filter((one) => one.topics.some((topic) => topics.includes(topic)))))
+      .finally(() => underWay.delete(polling))
     underWay.add(polling)
     return polling
   }
@@ -65,7 +67,7 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
     const now = clock.now()
     if (now < reach.nextProbe() || needs.isMyTurn?.() === false) return
     const states = new Map((await articles.feedStates()).map((state) => [state.url, state]))
-    const due = subscriptions
+    const due = (await subscriptions())
       .map((subscription) => {
         const state = states.get(subscription.feed.url)
         const at = state === undefined || isOfTimeToCome(state, now) ? 0 : state.nextDue

@@ -7,10 +7,10 @@ import { goTo, usePage } from './navigate.ts'
 import { AccountPage } from './pages/account-page.tsx'
 import { AccountsPage } from './pages/accounts-page.tsx'
 import { ClaimPage } from './pages/claim-page.tsx'
-import { CrawlsPage } from './pages/crawls-page.tsx'
+import { CrawlsPage } from './pages/crawls/crawls-page.tsx'
 import { CreditsPage } from './pages/credits-page.tsx'
-import { FeedsPage } from './pages/feeds-page.tsx'
-import { IndexPage } from './pages/index-page.tsx'
+import { IndexPage } from './pages/documents/index-page.tsx'
+import { FeedsPage } from './pages/feeds/feeds-page.tsx'
 import { KeysPage } from './pages/keys-page.tsx'
 import { OverviewPage } from './pages/overview-page.tsx'
 import { PaymentsPage } from './pages/payments-page.tsx'
@@ -95,7 +95,7 @@ const OWNER_PAGES: Readonly<Record<string, (session: SessionView) => JSX.Element
   payments: () => <PaymentsPage />,
   index: ({ command }) => <IndexPage command={command} />,
   crawls: ({ command }) => <CrawlsPage command={command} />,
-  feeds: () => <FeedsPage />,
+  feeds: (session) => <FeedsPage topics={session.news_topics} />,
   traffic: () => <TrafficPage />,
   settings: () => <SettingsPage />,
 }

@@ -1,15 +1,7 @@
-// What only the owner sees: the index, the feeds, the traffic and the settings in force.
+// What only the owner sees: the index, the traffic and the settings in force.
 import type { OwnerView } from '../../../operations/operator/owner-view.ts'
-import type {
-  FeedView,
-  IndexView,
-  OverviewView,
-  RequestsView,
-  SettingView,
-  TrafficView,
-} from '../console-api.ts'
+import type { IndexView, OverviewView, RequestsView, SettingView, TrafficView } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
-import { opmlOf } from './opml.ts'
 
 const TEXT = 200
 
@@ -17,7 +9,6 @@ export function addOwnerRoutes(gate: Gate, { owner }: { owner: OwnerView }): voi
   const show = <T extends object>(path: string, look: () => Promise<T> | T): void =>
     gate.owner('GET', `/console/api/owner/${path}`, async (_, context) => context.json(await look()))
   show<IndexView>('index', () => owner.index())
-  show<readonly FeedView[]>('feeds', () => owner.feeds())
   show<TrafficView>('traffic', () => owner.traffic())
   show<readonly SettingView[]>('settings', () => owner.settings())
   show<OverviewView>('overview', () => owner.overview())
@@ -32,17 +23,5 @@ export function addOwnerRoutes(gate: Gate, { owner }: { owner: OwnerView }): voi
       ...(key === undefined ? {} : { key }),
     })
     return context.json(shown)
-  })
-  gate.owner('GET', '/console/api/owner/feeds.opml', async (_, context) => {
-    const feeds = await owner.feeds()
-    const topics = [...new Set(feeds.flatMap((feed) => feed.topics))].sort()
-    const lists = topics.map((topic) => ({
-      topic,
-      feeds: feeds.filter((feed) => feed.topics.includes(topic)),
-    }))
-    return context.body(opmlOf(lists), 200, {
-      'content-type': 'text/x-opml; charset=utf-8',
-      'content-disposition': 'attachment; filename="whippet-feeds.opml"',
-    })
   })
 }

@@ -1,17 +1,18 @@
 // Crawls by the service: a form to start one, and how each is getting on.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { CrawlRequest, CrawlView } from '../../console-api.ts'
-import { get, send } from '../api.ts'
-import { CodeBlock } from '../parts/code-block.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { Field, LinesField } from '../parts/field.tsx'
-import { Failure } from '../parts/notice.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { useAction } from '../use-action.ts'
-import { useLoad } from '../use-load.ts'
+import type { CrawlRequest, CrawlView } from '../../../console-api.ts'
+import { get, send } from '../../api.ts'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Choice, Field, LinesField } from '../../parts/field.tsx'
+import { Failure } from '../../parts/notice.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { useAction } from '../../use-action.ts'
+import { useLoad } from '../../use-load.ts'
 import { CrawlRow } from './crawl-row.tsx'
+import { CrawlSchedules } from './crawl-schedules.tsx'
 
 const REFRESH_MS = 1_000
 
@@ -33,6 +34,7 @@ export function CrawlsPage(props: { command: string }): JSX.Element {
       </PageHead>
       <StartCrawl onStarted={reload} />
       <Failure of={error} />
+      <CrawlSchedules round={crawls?.length ?? 0} />
       {crawls ? <Shown crawls={crawls} command={props.command} onChange={reload} /> : <div class="loading" />}
     </div>
   )
@@ -46,6 +48,7 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
   const [seeds, setSeeds] = useState('')
   const [pages, setPages] = useState('1000')
   const [depth, setDepth] = useState('50')
+  const [days, setDays] = useState('')
   const action = useAction()
   const submit = (event: Event): void => {
     event.preventDefault()
@@ -53,6 +56,7 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
       seeds: seeds.split(/\s+/).filter((seed) => seed !== ''),
       max_pages: Number(pages),
       depth: Number(depth),
+      ...(days === '' ? {} : { every_days: Number(days) }),
     }
     action.run(async () => {
       await send('POST', '/crawls', asked)
@@ -88,6 +92,12 @@ function StartCrawl(props: { onStarted: () => void }): JSX.Element {
           value={depth}
           onText={setDepth}
         />
+        <Choice label="Repeat" value={days} onChoose={setDays}>
+          <option value="">Never</option>
+          <option value="1">Every day</option>
+          <option value="7">Every week</option>
+          <option value="30">Every 30 days</option>
+        </Choice>
       </div>
       <div>
         <button type="submit" class="button strong" disabled={action.busy}>

@@ -1,12 +1,12 @@
 // One crawl in the table: how far it is, what it left out and why, and its button.
 import type { JSX } from 'preact'
-import type { CrawlRequest, CrawlView } from '../../console-api.ts'
-import { send } from '../api.ts'
-import { ago, count, moment } from '../format.ts'
-import { Failure } from '../parts/notice.tsx'
-import { WebLink } from '../parts/web-link.tsx'
-import { sum } from '../usage-totals.ts'
-import { useAction } from '../use-action.ts'
+import type { CrawlRequest, CrawlView } from '../../../console-api.ts'
+import { send } from '../../api.ts'
+import { ago, count, moment } from '../../format.ts'
+import { Failure } from '../../parts/notice.tsx'
+import { WebLink } from '../../parts/web-link.tsx'
+import { sum } from '../../usage-totals.ts'
+import { useAction } from '../../use-action.ts'
 
 const STATES = {
   running: { title: 'Running', tone: '' },

@@ -1,14 +1,14 @@
 // Removing documents: counted first, asked, and brought back within an hour.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { RemovalsView } from '../../console-api.ts'
-import { get, send } from '../api.ts'
-import { ago, count } from '../format.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { Choice, Field } from '../parts/field.tsx'
-import { Failure, Notice } from '../parts/notice.tsx'
-import { useAction } from '../use-action.ts'
-import { useLoad } from '../use-load.ts'
+import type { RemovalsView } from '../../../console-api.ts'
+import { get, send } from '../../api.ts'
+import { ago, count } from '../../format.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Choice, Field } from '../../parts/field.tsx'
+import { Failure, Notice } from '../../parts/notice.tsx'
+import { useAction } from '../../use-action.ts'
+import { useLoad } from '../../use-load.ts'
 
 type Wanted = { readonly by: 'site' | 'origin' | 'prefix' | 'before'; readonly value: string }
 

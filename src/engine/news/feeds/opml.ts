@@ -1,0 +1,66 @@
+// Feed lists in OPML 2.0, as feed readers exchange them: an outline a topic, an outline a feed in it.
+import { Parser } from 'htmlparser2'
+
+export interface FeedList {
+  readonly topic: string
+  readonly feeds: readonly { readonly title: string; readonly url: string }[]
+}
+
+export interface OutlinedFeed {
+  readonly title: string
+  /** As it stands in the file. */
+  readonly url: string
+  /** The names of the outlines around it, the nearest first. */
+  readonly within: readonly string[]
+}
+
+export function writeOpml(lists: readonly FeedList[]): string {
+  const topics = lists.map(
+    ({ topic, feeds }) =>
+      `    <outline text="${escaped(topic)}">\n${feeds
+        .map(
+          ({ title, url }) =>
+            `      <outline type="rss" text="${escaped(title)}" xmlUrl="${escaped(url)}"/>\n`,
+        )
+        .join('')}    </outline>\n`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n  <head><title>Whippet feeds</title></head>\n  <body>\n${topics.join('')}  </body>\n</opml>\n`
+}
+
+/** Undefined where the text is no OPML. Names of attributes are read whatever their case, as readers write them. */
+export function readOpml(text: string): OutlinedFeed[] | undefined {
+  const feeds: OutlinedFeed[] = []
+  const around: string[] = []
+  let isOpml = false
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const tag = name.toLowerCase()
+        if (tag === 'opml') isOpml = true
+        if (tag !== 'outline') return
+        const given = new Map(Object.entries(attributes).map(([key, value]) => [key.toLowerCase(), value]))
+        const title = (given.get('title') || given.get('text') || '').trim()
+        const url = (given.get('xmlurl') ?? '').trim()
+        if (url !== '') {
+          const categories = (given.get('category') ?? '').split(/[,/]/).map((one) => one.trim())
+          feeds.push({ title, url, within: [...categories, ...around.toReversed()].filter(Boolean) })
+        }
+        around.push(title)
+      },
+      onclosetag(name) {
+        if (name.toLowerCase() === 'outline') around.pop()
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(text)
+  return isOpml ? feeds : undefined
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

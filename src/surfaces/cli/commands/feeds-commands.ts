@@ -1,0 +1,102 @@
+// `whippet feeds list|import|export|remove`: the feeds of the news, exchanged with feed readers as OPML.
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
+import { type CliContext, withOperator } from '../context.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { parseText } from '../parsers.ts'
+import { printJson, printLine } from '../print.ts'
+
+const MOST_BYTES = 2_000_000
+
+const list = buildCommand({
+  docs: { brief: 'List the feeds with their topics' },
+  parameters: { flags: { json: JSON_FLAG } },
+  async func(this: CliContext, flags: JsonFlag) {
+    const feeds = await withOperator(this, (operator) => operator.feeds.list())
+    if (flags.json) printJson(this, feeds)
+    else
+      for (const { topics, state, title, url } of feeds)
+        printLine(this, `${topics.join(',')}\t${state}\t${title}\t${url}`)
+  },
+})
+
+const importList = buildCommand({
+  docs: {
+    brief: 'Add the feeds of an OPML file',
+    fullDescription:
+      'Reads a list as feed readers export it. A feed belongs to the topic whose name stands above it, such as technology or ai-news; --topic is for the others. A running service polls what was added at once.',
+  },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ brief: 'File in OPML', parse: parseText, placeholder: 'FILE' }],
+    },
+    flags: {
+      topic: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        brief: 'Topic for feeds that stand under no topic of the news',
+        placeholder: 'TOPIC',
+      },
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, flags: JsonFlag & { readonly topic?: string }, file: string) {
+    const text = await readList(file)
+    const done = await withOperator(this, (operator) => operator.feeds.importOpml(text, flags.topic))
+    if (flags.json) printJson(this, done)
+    else printLine(this, `${done.added} added, ${done.known} already there`)
+    for (const { title, url, reason } of done.left_out)
+      this.process.stderr.write(`whippet: left out ${title || url} (${url}): ${reason}\n`)
+    if (done.added + done.known === 0) throw new CommandFailed('no feed was added')
+  },
+})
+
+async function readList(file: string): Promise<string> {
+  try {
+    if ((await stat(file)).size > MOST_BYTES)
+      throw new CommandFailed(`${file} is over ${MOST_BYTES} bytes`, EXIT.wrongUsage)
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof CommandFailed) throw error
+    throw new CommandFailed(`${file} can't be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+const exportList = buildCommand({
+  docs: { brief: 'Write the feeds as OPML, to a file or standard output' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ brief: 'File to write', parse: parseText, placeholder: 'FILE', optional: true }],
+    },
+  },
+  async func(this: CliContext, _: object, file?: string) {
+    const opml = await withOperator(this, (operator) => operator.feeds.exportOpml())
+    if (file === undefined) this.process.stdout.write(opml)
+    else await writeFile(file, opml)
+  },
+})
+
+const remove = buildCommand({
+  docs: { brief: 'Take a feed out of every topic' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ brief: "The feed's address", parse: parseText, placeholder: 'URL' }],
+    },
+    flags: { json: JSON_FLAG },
+  },
+  async func(this: CliContext, flags: JsonFlag, url: string) {
+    const topics = await withOperator(this, (operator) => operator.feeds.remove(url))
+    if (flags.json) printJson(this, { topics })
+    else printLine(this, `Taken out of ${topics} ${topics === 1 ? 'topic' : 'topics'}`)
+  },
+})
+
+export const feedsCommands: RouteMap<CliContext> = buildRouteMap({
+  routes: { list, import: importList, export: exportList, remove },
+  docs: { brief: 'The feeds of the news' },
+})

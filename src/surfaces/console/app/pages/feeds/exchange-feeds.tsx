@@ -1,0 +1,82 @@
+// Feeds as OPML, in and out: what feed readers export is put into the topics of the news.
+import type { JSX } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import type { FeedsImportedView } from '../../../console-api.ts'
+import { send } from '../../api.ts'
+import { count } from '../../format.ts'
+import { Choice } from '../../parts/field.tsx'
+import { Failure, Notice } from '../../parts/notice.tsx'
+import { useAction } from '../../use-action.ts'
+
+export function ExchangeFeeds(props: { topics: readonly string[]; onChange: () => void }): JSX.Element {
+  const id = useId()
+  const [topic, setTopic] = useState('')
+  const [done, setDone] = useState<FeedsImportedView>()
+  const action = useAction()
+  const take = (input: HTMLInputElement): void => {
+    const file = input.files?.[0]
+    if (!file) return
+    action.run(async () => {
+      const body = { opml: await file.text(), ...(topic === '' ? {} : { topic }) }
+      // The same file can be chosen again.
+      input.value = ''
+      setDone(await send<FeedsImportedView>('POST', '/owner/feeds.opml', body))
+      props.onChange()
+    })
+  }
+  return (
+    <section class="stack" aria-label="Exchange feeds">
+      <div class="row">
+        <div class="field grow">
+          <label for={id}>Add feeds from an OPML file</label>
+          <input
+            id={id}
+            type="file"
+            accept=".opml,.xml,text/x-opml,text/xml,application/xml"
+            disabled={action.busy}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => take(event.currentTarget)}
+          />
+          <span class="hint" id={`${id}-hint`}>
+            Feed readers export one. A feed goes to the topic whose name stands above it.
+          </span>
+        </div>
+        <Choice label="Topic for all others" value={topic} onChoose={setTopic}>
+          <option value="">Leave them out</option>
+          {props.topics.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Choice>
+        <a class="button" href="/console/api/owner/feeds.opml" download>
+          Download as OPML
+        </a>
+      </div>
+      <Failure of={action.error} />
+      {done ? <Done done={done} /> : null}
+    </section>
+  )
+}
+
+function Done(props: { done: FeedsImportedView }): JSX.Element {
+  const { added, known, left_out: leftOut } = props.done
+  return (
+    <Notice {...(added + known === 0 ? { tone: 'warn' as const } : {})}>
+      {count(added)} added, {count(known)} already there
+      {leftOut.length === 0 ? '.' : `, ${count(leftOut.length)} left out.`}
+      {leftOut.length === 0 ? null : (
+        <details class="small">
+          <summary>What was left out</summary>
+          <ul class="stack-tight">
+            {leftOut.map(({ title, url, reason }) => (
+              <li key={url}>
+                {title === '' ? url : title}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  )
+}

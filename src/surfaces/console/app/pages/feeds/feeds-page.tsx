@@ -1,0 +1,153 @@
+// The news feeds: which are well, which fail and why.
+import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
+import type { FeedView } from '../../../console-api.ts'
+import { get, send } from '../../api.ts'
+import { ago, count, moment } from '../../format.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Failure } from '../../parts/notice.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Segments } from '../../parts/segments.tsx'
+import { WebLink } from '../../parts/web-link.tsx'
+import { useAction } from '../../use-action.ts'
+import { useLoad } from '../../use-load.ts'
+import { ExchangeFeeds } from './exchange-feeds.tsx'
+
+const STATES = {
+  ok: { title: 'Working', tone: 'good' },
+  failing: { title: 'Failing', tone: 'warn' },
+  'given-up': { title: 'Given up', tone: 'bad' },
+  'never-asked': { title: 'Not asked yet', tone: '' },
+} as const
+
+type Filter = 'all' | FeedView['state']
+
+const REFRESH_MS = 10_000
+
+export function FeedsPage(props: { topics: readonly string[] }): JSX.Element {
+  const {
+    value: feeds,
+    error,
+    reload,
+  } = useLoad(
+    () => get<readonly FeedView[]>('/owner/feeds'),
+    [],
+    () => REFRESH_MS,
+  )
+  return (
+    <div class="stack">
+      <PageHead title="Feeds">
+        Each feed is asked when it is due. One that has failed for a week is asked once a day.
+      </PageHead>
+      <Failure of={error} />
+      <ExchangeFeeds topics={props.topics} onChange={reload} />
+      {feeds ? <Shown feeds={feeds} onChange={reload} /> : <div class="loading" />}
+    </div>
+  )
+}
+
+function Shown(props: { feeds: readonly FeedView[]; onChange: () => void }): JSX.Element {
+  const { feeds } = props
+  const [filter, setFilter] = useState<Filter>('all')
+  if (feeds.length === 0) {
+    return (
+      <EmptyState title="No feeds">
+        <p>
+          The feed catalogue is empty. Name another in <code>WHIPPET_FEEDS</code>, or unset it to use the
+          built-in one.
+        </p>
+      </EmptyState>
+    )
+  }
+  const options = [
+    { name: 'all' as const, title: `All ${count(feeds.length)}` },
+    ...Object.entries(STATES).flatMap(([name, { title }]) => {
+      const found = feeds.filter((feed) => feed.state === name).length
+      return found === 0 ? [] : [{ name: name as FeedView['state'], title: `${title} ${count(found)}` }]
+    }),
+  ]
+  const shown = feeds.filter((feed) => filter === 'all' || feed.state === filter)
+  const topics = [...new Set(shown.flatMap((feed) => feed.topics))].sort()
+  return (
+    <>
+      <div>
+        <Segments label="State" options={options} chosen={filter} onChoose={setFilter} />
+      </div>
+      {topics.map((topic) => (
+        <TopicFeeds
+          key={topic}
+          topic={topic}
+          feeds={shown.filter((feed) => feed.topics.includes(topic))}
+          onChange={props.onChange}
+        />
+      ))}
+    </>
+  )
+}
+
+function TopicFeeds(props: { topic: string; feeds: readonly FeedView[]; onChange: () => void }): JSX.Element {
+  const { topic, feeds } = props
+  return (
+    <details class="topic">
+      <summary>
+        <strong>{topic}</strong> <span class="soft">{stateOf(feeds)}</span>
+      </summary>
+      <DataTable
+        label={`Feeds of ${topic}`}
+        columns={[{ title: 'Feed' }, { title: 'State' }, { title: 'Last read' }, { title: 'Change' }]}
+      >
+        {feeds.map((feed) => (
+          <FeedRow key={feed.url} feed={feed} onChange={props.onChange} />
+        ))}
+      </DataTable>
+    </details>
+  )
+}
+
+/** `12 feeds, 2 failing`. */
+function stateOf(feeds: readonly FeedView[]): string {
+  const all = feeds.length === 1 ? '1 feed' : `${count(feeds.length)} feeds`
+  const failing = feeds.filter(({ state }) => state === 'failing' || state === 'given-up').length
+  const waiting = feeds.filter(({ state }) => state === 'never-asked').length
+  if (waiting === feeds.length) return `${all}, not asked yet`
+  return failing === 0 ? `${all}, working` : `${all}, ${count(failing)} failing`
+}
+
+function FeedRow(props: { feed: FeedView; onChange: () => void }): JSX.Element {
+  const { feed } = props
+  const [sure, setSure] = useState(false)
+  const action = useAction()
+  const remove = (): void =>
+    action.run(async () => {
+      await send('POST', '/owner/feeds/remove', { url: feed.url })
+      props.onChange()
+    })
+  const state = STATES[feed.state]
+  return (
+    <tr>
+      <td>
+        <WebLink url={feed.url} text={feed.title} />
+        {feed.lastError === undefined ? null : <div class="small soft">{feed.lastError}</div>}
+      </td>
+      <td>
+        <span class={`badge ${state.tone}`}>{state.title}</span>
+      </td>
+      <td class="soft">
+        {feed.lastOk === undefined ? '–' : <time title={moment(feed.lastOk)}>{ago(feed.lastOk)}</time>}
+      </td>
+      <td>
+        <button
+          type="button"
+          class={`button quiet ${sure ? 'danger' : ''}`}
+          disabled={action.busy}
+          aria-label={`${sure ? 'Really remove' : 'Remove'} ${feed.title}`}
+          onClick={() => (sure ? remove() : setSure(true))}
+        >
+          {sure ? 'Really?' : 'Remove'}
+        </button>
+        <Failure of={action.error} />
+      </td>
+    </tr>
+  )
+}
