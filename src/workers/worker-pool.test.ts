@@ -8,7 +8,8 @@ import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './wor
 
 /** Answers with what it was told last and the number of jobs done before; some jobs make it misbehave. */
 const PROGRAM = `
-import { parentPort, threadId } from 'node:worker_threads'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
+if (workerData?.started) Atomics.add(workerData.started, 0, 1)
 let told, done = 0
 parentPort.on('message', (message) => {
   if ('told' in message) { told = message.told; return }
@@ -56,6 +57,24 @@ const faultOf = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('createWorkerPool', () => {
+  it('has a thread stand by while another is at work, where starting one takes long', async () => {
+    const started = new Int32Array(new SharedArrayBuffer(4))
+    const pool = open({ threads: 3, keepsSpare: true, workerData: { started } })
+    const hanging = pool.run('hang').catch(() => undefined)
+    // Nobody has asked for a second thread; a test without it waits in vain.
+    while (Atomics.load(started, 0) < 2) await new Promise(setImmediate)
+    expect((await pool.run('quick')).done).toBe(0)
+    await pool.close()
+    await hanging
+  })
+
+  it('gives no further job to a thread that failed one, where it may be left in any state', async () => {
+    const pool = open({ freshAfterFailure: true })
+    const { thread } = await pool.run('first')
+    await expect(pool.run('fail')).rejects.toBeInstanceOf(JobFailed)
+    expect((await pool.run('next')).thread).not.toBe(thread)
+  })
+
   it("serves another account's job before the second that one account has waiting", async () => {
     const pool = open()
     const order: string[] = []

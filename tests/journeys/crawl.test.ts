@@ -447,4 +447,48 @@ describe('a crawl that is killed', () => {
     expect(again.filter((path) => before.has(path))).toEqual([])
     expect(state.pages).toBe(120)
   })
+
+  it.each([
+    ['a page was left for an address', '/nowhere', 1],
+    ['that address led nowhere, and the page is asked for again', '/lost', 2],
+    ['a copy was left for its original', '/original', 1],
+  ])(
+    'between decisions on canonical addresses, after %s, decides as one that was not',
+    async (_, path, time) => {
+      const web = await startFixtureWeb()
+      const folder = tempFolder()
+      onTestFinished(() => web.close())
+      const original = '<link rel="canonical" href="/original">'
+      const pages = {
+        '/': { links: ['/copy', '/lost', '/plain'] },
+        '/copy': { head: original, text: 'The same words.' },
+        '/original': { head: original, text: 'The same words.' },
+        '/lost': { head: '<link rel="canonical" href="/nowhere">', text: 'Words of its own.' },
+        '/plain': { text: 'Nothing of note.' },
+      }
+      addPages(web, pages)
+      const reached = Promise.withResolvers<void>()
+      const html = path in pages ? pageHtml(path, pages[path as keyof typeof pages]) : undefined
+      let asked = 0
+      web.route(path, (_request, response) => {
+        asked += 1
+        // Held back until its crawler is gone.
+        if (asked === time) return reached.resolve()
+        response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html)
+      })
+      const child = runChild('crawl-child.ts', [folder, `${web.origin}/`])
+      await Promise.race([
+        reached.promise,
+        child.ended().then(() => Promise.reject(new Error('the crawl ended before its time'))),
+      ])
+      child.process.kill('SIGKILL')
+      await child.ended()
+
+      const crawler = testCrawl(await openIn(folder))
+      onTestFinished(() => crawler.close())
+      const state = await crawler.run({ seeds: [`${web.origin}/`] })
+      expect(state.resumed).toBe(true)
+      expect(pathsOf(await crawler.all())).toEqual(['/', '/lost', '/original', '/plain'])
+    },
+  )
 })

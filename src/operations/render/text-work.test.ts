@@ -21,6 +21,7 @@ describe('createTextThreads', () => {
     const jobs = [
       { kind: 'count', texts: [LONG, '', 'few'] },
       { kind: 'cut', texts: [LONG, 'few'], tokens: 50 },
+      { kind: 'clean', texts: [`wol\u200bf ${LONG}`, 'few\u{e0041}'] },
       { kind: 'json', value: { a: LONG, b: [1, null, 'ä'] } },
     ] as const
     for (const job of jobs) expect(await work(job)).toEqual(doTextJob(job))

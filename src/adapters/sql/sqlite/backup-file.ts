@@ -106,6 +106,10 @@ async function copyBackup(backup: string, target: string, progress: BackupProgre
   try {
     const known = file.prepare("SELECT 1 FROM sqlite_master WHERE name = 'backup_contents'").get()
     if (!known) throw new DatabaseUnusable(`${backup} is no backup of Whippet.`)
+    // What would run by itself, at the first write, is of somebody else's making.
+    const foreign = file.prepare("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").get()
+    if (foreign)
+      throw new DatabaseUnusable(`${backup} holds triggers or views, which no backup of Whippet has.`)
     const [problem] = file.pragma('quick_check(1)') as { quick_check: string }[]
     if (problem?.quick_check !== 'ok') {
       throw new DatabaseUnusable(`${backup} is damaged (${problem?.quick_check}). Use another one.`)
