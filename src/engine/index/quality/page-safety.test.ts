@@ -1,4 +1,4 @@
-// Safety: evidence makes a rating, words alone do not.
+// Safety: evidence makes a rating; a word that such pages use too does not.
 import { describe, expect, it } from 'vitest'
 import { ratePage } from './page-safety.ts'
 
@@ -8,7 +8,7 @@ function rate(title: string, text = title, url = 'https://a.example/', rating?: 
   return ratePage({ url, title, text, ...(rating && { labels: { ...LABELS, rating } }) })
 }
 
-describe('words alone', () => {
+describe('words that such pages use too', () => {
   it.each([
     'Scunthorpe United match report',
     'Dick Van Dyke: a life in comedy',
@@ -17,7 +17,6 @@ describe('words alone', () => {
     'Essex, Sussex and Middlesex in the Domesday Book',
     'Breast cancer screening',
     'Hardcore punk, fetish fashion and the xxx of straight edge',
-    'Free xxx porn milf hardcore videos',
   ])('%s', (title) => {
     expect(rate(title, `${title}. `.repeat(50))).toBe('unknown')
   })
@@ -26,19 +25,22 @@ describe('words alone', () => {
 describe('evidence', () => {
   const title = 'Free xxx porn milf videos'
 
-  it('takes words with a name or a statement beside them', () => {
+  it('takes a host or a title that says plainly what the page is', () => {
     expect(rate(title, title, 'https://www.xxx-tube.example/')).toBe('unsafe')
-    expect(rate(title, `${title} 18 U.S.C.  2257 statement`)).toBe('unsafe')
+    expect(rate(title, `${title}. `.repeat(50))).toBe('unsafe')
+    expect(rate('Home', 'Welcome', 'https://xxx-some-porn.example/')).toBe('unsafe')
+    expect(rate('Home', 'Welcome', 'https://freeporntube.example/')).toBe('unsafe')
   })
 
-  it('takes neither a name nor a statement without the words', () => {
+  it('takes neither a statement of the law nor a name that holds a word by chance', () => {
     expect(rate('The law on record keeping', 'What 18 U.S.C. 2257 asks of producers')).toBe('unknown')
-    expect(rate('Home', 'Welcome', 'https://porn.example/')).toBe('unknown')
+    expect(rate('Home', 'Welcome', 'https://www.scunthorpe-sussex.example/')).toBe('unknown')
+    expect(rate('Home', 'Welcome')).toBe('unknown')
   })
 
-  it('wants a text that is full of them', () => {
+  it('wants a text that is full of them where host and title say nothing', () => {
     const essay = `${'An essay on how titles are written for search engines. '.repeat(80)} 2257 statement porn`
-    expect(rate(title, essay)).toBe('unknown')
+    expect(rate('On titles', essay)).toBe('unknown')
   })
 
   it('believes what a page says of itself', () => {

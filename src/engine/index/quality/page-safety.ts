@@ -1,45 +1,27 @@
-// Rates a page for safe search. Words alone never make a page unsafe; without evidence the rating is unknown.
-import facts from '../../../../facts/unsafe-terms.json' with { type: 'json' }
-import { wordsOf } from '../../../foundation/text/tokenize.ts'
+// Rates a page for safe search: by what it says of itself, by its top-level domain, and by a small classifier of its words.
+import model from '../../../../facts/safety-model.json' with { type: 'json' }
+import facts from '../../../../facts/unsafe-domains.json' with { type: 'json' }
 import type { LabelledPage } from '../../pages/page-labels.ts'
 import type { Safety } from '../document/document.ts'
+import { type SafetyText, safetyFeatures } from './safety-features.ts'
 
 export type SafetyEvidence = Pick<LabelledPage, 'url' | 'title' | 'text' | 'labels'>
 
-const TERMS: ReadonlySet<string> = new Set(facts.terms)
+const WEIGHTS: ReadonlyMap<string, number> = new Map(Object.entries(model.weights))
 const TOP_LEVEL: ReadonlySet<string> = new Set(facts.topLevelDomains)
 
-const TITLE_READ = 300
-const TEXT_READ = 20_000
-/** Distinct terms that a title needs. */
-const FEWEST_IN_TITLE = 3
-/** The share of the text's words that are terms. */
-const LEAST_DENSITY = 0.02
-
-/** How the page rates itself comes first, then what counts together against it. */
+/** How the page rates itself comes first, then what its host, title and text say together. Without evidence: unknown. */
 export function ratePage(page: SafetyEvidence): Safety {
   const host = (URL.parse(page.url)?.hostname ?? '').replace(/\.$/, '')
   const rating = page.labels?.rating
   if (rating === 'adult' || TOP_LEVEL.has(host.slice(host.lastIndexOf('.') + 1))) return 'unsafe'
-  if (speaksOfIt(page) && (isNamedForIt(host) || statesIt(page.text))) return 'unsafe'
+  if (adultScore(page) >= model.least) return 'unsafe'
   return rating === 'general' ? 'safe' : 'unknown'
 }
 
-/** Weak evidence: enough different terms in the title, and a text that is full of them. */
-function speaksOfIt({ title, text }: SafetyEvidence): boolean {
-  const inTitle = new Set(wordsOf(title.slice(0, TITLE_READ)).filter((word) => TERMS.has(word)))
-  if (inTitle.size < FEWEST_IN_TITLE) return false
-  const words = wordsOf(text.slice(0, TEXT_READ))
-  return words.filter((word) => TERMS.has(word)).length >= Math.max(1, words.length * LEAST_DENSITY)
-}
-
-/** Whole parts of the name only: Scunthorpe and Essex hold other words by chance. */
-function isNamedForIt(host: string): boolean {
-  return host.split(/[.-]/).some((part) => TERMS.has(part))
-}
-
-/** What such sites have to state by law, or to visitors at their door. */
-function statesIt(text: string): boolean {
-  const said = text.slice(0, TEXT_READ).toLowerCase().replace(/\s+/g, ' ')
-  return facts.statements.some((statement) => said.includes(statement))
+/** The logarithm of the odds that it is an adult page; what is not known of its words counts for neither. */
+export function adultScore(page: SafetyText): number {
+  let score = model.bias
+  for (const [name, value] of safetyFeatures(page)) score += (WEIGHTS.get(name) ?? 0) * value
+  return score
 }

