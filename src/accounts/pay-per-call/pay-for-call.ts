@@ -160,8 +160,9 @@ async function ofKnown(
     const replayed = now.clientKey !== undefined && ({ replayed: true } as const)
     return { reply: { ...now.reply, chargeId: now.claim, ...replayed }, settlement: settlementOf(now) }
   }
+  if (now.state === 'settled') throw new Conflict('This payment was settled; its reply is not kept any more')
   // The name is free again for the payment at hand.
-  if (isAnother && now.state !== 'settling' && now.state !== 'settled') return undefined
+  if (isAnother && now.state !== 'settling') return undefined
   if (now.state === 'failed') return refuse('This payment can not be settled any more')
   throw new PaymentOpen(
     'What became of this payment is being found out. Send the same payment again; do not make another.',

@@ -70,6 +70,8 @@ export interface PaymentStore {
   ): Promise<boolean>
   /** Those whose outcome is not known, the oldest first. */
   open(): Promise<Payment[]>
+  /** Forgets the replies of payments that were settled before `time`; how many. What was paid stays. */
+  forgetReplies(time: number): Promise<number>
   /** The newest first. */
   list(limit: number): Promise<Payment[]>
 }

@@ -64,7 +64,7 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
     news: createNewsOperation({ ...reading, metered }),
     clock,
   })
-  const watching = watchPayments({ settlePayments, logger })
+  const watching = watchPayments({ settlePayments, store, clock, logger })
   const needs = {
     paid,
     baseUrl,

@@ -65,6 +65,15 @@ const insert = statement((db, row: PaymentsTable) =>
   }),
 )
 
+const forget = statement((db, p: { readonly time: number }) =>
+  db
+    .updateTable('payments')
+    .set({ body: null, content_type: null })
+    .where('state', '=', 'settled')
+    .where('updated_at', '<', p.time)
+    .where('body', 'is not', null),
+)
+
 /** States from which a payment can be claimed anew. */
 const FREE: ReadonlySet<PaymentState> = new Set(['released', 'refused'])
 /** So long a payer's name for a call stands for it. */
@@ -114,6 +123,10 @@ export class SqlPaymentStore implements PaymentStore {
       .orderBy('updated_at')
       .execute()
     return rows.map(paymentOf)
+  }
+
+  forgetReplies(time: number): Promise<number> {
+    return this.#database.writes.write((tx) => tx.run(forget, { time }))
   }
 
   async list(limit: number): Promise<Payment[]> {
