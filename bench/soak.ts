@@ -147,9 +147,8 @@ function slope(of: (one: Sample) => number): number {
 }
 
 console.log(
-  `\nLast ${Math.ceil(minutes / 2)} minutes: RSS ${slope(({ rssMb }) => rssMb).toFixed(1)} MB a minute, `,
+  `\nLast ${Math.ceil(minutes / 2)} minutes: RSS ${slope(({ rssMb }) => rssMb).toFixed(1)} MB a minute, file handles ${slope(({ handles }) => handles).toFixed(2)} a minute.`,
 )
-console.log(`file handles ${slope(({ handles }) => handles).toFixed(2)} a minute.`)
 console.log(`Replies: ${[...answers].map(([status, count]) => `${count} x ${status}`).join(', ')}.`)
 console.log(`Imports: ${rounds} of ${IMPORTED} documents.`)
 for (const key of keys) {

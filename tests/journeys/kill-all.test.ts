@@ -91,10 +91,10 @@ async function get<T>(path: string, key: string): Promise<T> {
   return (await reply.json()) as T
 }
 
-/** How many documents the service finds. */
-async function count(query: string): Promise<number> {
+/** How many documents the service finds; by the very word, since one that is nowhere would be taken for one near to it. */
+async function count(word: string): Promise<number> {
   const { metrics } = await get<{ metrics: { total_results_found: number } }>(
-    `/api/v1/search?q=${query}&searchMode=fast&noCache=true`,
+    `/api/v1/search?q=%22${word}%22&searchMode=fast&noCache=true`,
     watcherKey,
   )
   return metrics.total_results_found
