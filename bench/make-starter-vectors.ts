@@ -1,28 +1,39 @@
 // Makes facts/starter/vectors.bin: the vector of every passage of the starter documents, so that a first start ranks by
-// meaning at once. To be run again when the starter documents or the model change. Usage: bin/dev bench make-starter-vectors
-import { writeFile } from 'node:fs/promises'
+// meaning at once. To be run again when the starter documents or the model change: passages that the file has keep their
+// vectors, unless all are asked for anew. Usage: bin/dev bench make-starter-vectors [--anew]
+import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createOnnxModels } from '../src/adapters/onnx/onnx-models.ts'
 import { STARTER_SOURCES } from '../src/adapters/starter/starter-sources.ts'
-import { packStarterVectors } from '../src/adapters/starter/starter-vectors.ts'
+import {
+  openStarterVectors,
+  packStarterVectors,
+  STARTER_VECTORS_FILE,
+  updateStarterVectors,
+} from '../src/adapters/starter/starter-vectors.ts'
 import { passagesOf } from '../src/engine/index/vectors/passages-of.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const REPORTED = 500
 
-const passages = [...new Set(allPassages())]
+const passages = new Set(allPassages())
 const vectors = new Map<string, Float32Array>()
 const folder = join(ROOT, 'node_modules', '.cache', 'whippet', 'models')
 const models = Array.from({ length: availableParallelism() }, () =>
   createOnnxModels({ folder, logger: silentLogger }),
 )
-const waiting = passages.values()
+const made = models[0]?.embedder.vectors ?? ''
+const known = process.argv.includes('--anew') ? undefined : openStarterVectors(made)
+const asked = [...passages].filter((passage) => !known?.(passage))
+const waiting = asked.values()
 await Promise.all(models.map(embedAll))
-const packed = packStarterVectors(models[0]?.embedder.vectors ?? '', vectors)
-await writeFile(join(ROOT, 'facts', 'starter', 'vectors.bin'), packed)
-console.log(`${vectors.size} vectors, ${packed.length} bytes`)
+const packed = known
+  ? updateStarterVectors(await readFile(STARTER_VECTORS_FILE), passages, vectors)
+  : packStarterVectors(made, vectors)
+await writeFile(STARTER_VECTORS_FILE, packed)
+console.log(`${vectors.size} vectors made, ${packed.length} bytes`)
 await Promise.all(models.map((model) => model?.close()))
 
 function* allPassages(): Generator<string> {
@@ -39,6 +50,6 @@ async function embedAll(model: (typeof models)[number]): Promise<void> {
       passage,
       Float32Array.from(vector.bytes, (byte) => byte * vector.scale),
     )
-    if (vectors.size % REPORTED === 0) console.log(`${vectors.size} of ${passages.length}`)
+    if (vectors.size % REPORTED === 0) console.log(`${vectors.size} of ${asked.length}`)
   }
 }

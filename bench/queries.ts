@@ -1,6 +1,6 @@
 // Asks a whole service plain queries over HTTP, as a new user would, and counts what came: a good page first or among
 // the first three, nothing where nothing is known, the right instant answers.
-// Usage: npm run bench queries [--half tune|last] [--models] [--mode MODE] [--wait SECONDS] [--data FOLDER] [--show]
+// Usage: npm run bench queries [--half tune|last|held-out] [--models] [--mode MODE] [--wait SECONDS] [--data FOLDER] [--show]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,7 +106,7 @@ async function askAll(ask: Ask): Promise<void> {
     ({ results, answer }) => results.length === 0 && answer === '',
   )
   const share = (count: number, all: number): string =>
-    `${count} of ${all} (${Math.round((100 * count) / all)} %)`
+    all === 0 ? 'none asked' : `${count} of ${all} (${Math.round((100 * count) / all)} %)`
   console.log(`half ${options.half}, models ${options.models ? 'on' : 'off'}, mode ${options.mode ?? 'auto'}`)
   console.log(`first ${share(first, asked)}, in the first three ${share(three, asked)}`)
   console.log(`quiet ${share(...silent)}, answers ${share(...told)}`)

@@ -1,9 +1,9 @@
-// The plain queries of bench/queries/, each with what a good reply to it has, in two fixed halves.
+// The plain queries of bench/queries/, each with what a good reply to it has, in two fixed halves and a held-out set.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Half = 'tune' | 'last'
+export type Half = 'tune' | 'last' | 'held-out'
 
 export interface PlainQuery {
   readonly text: string
@@ -22,10 +22,19 @@ const FOLDER = join(import.meta.dirname, '..', 'queries')
 
 export function readQuerySet(): QuerySet {
   return {
-    pages: read('pages.txt', (wanted) => wanted.split(' | ').map(endOfAddress)),
-    quiet: read('quiet.txt', () => []),
+    pages: [...read('pages.txt', endsOfAddresses), ...heldOut('pages-held-out.txt', endsOfAddresses)],
+    quiet: [...read('quiet.txt', () => []), ...heldOut('quiet-held-out.txt', () => [])],
     answers: read('answers.txt', (wanted) => [new RegExp(wanted)]),
   }
+}
+
+/** A whole set that is asked once, at the end. */
+function heldOut(file: string, wantedOf: (wanted: string) => readonly RegExp[]): PlainQuery[] {
+  return read(file, wantedOf).map((query) => ({ ...query, half: 'held-out' }))
+}
+
+function endsOfAddresses(wanted: string): readonly RegExp[] {
+  return wanted.split(' | ').map(endOfAddress)
 }
 
 function read(file: string, wantedOf: (wanted: string) => readonly RegExp[]): PlainQuery[] {

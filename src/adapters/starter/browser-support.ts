@@ -79,14 +79,27 @@ function inWords(browser: string, statement: SupportStatement): string {
   return `${name} ${String(added).replace('≤', 'at most ')}`
 }
 
+/** What has no support on a desktop may have it on a phone, and is not to be called unsupported. */
+const ON_PHONES: Readonly<Record<string, string>> = {
+  chrome: 'chrome_android',
+  firefox: 'firefox_android',
+  safari: 'safari_ios',
+}
+
 export function supportSentence(support: Support): string {
   const yes: string[] = []
   const no: string[] = []
   for (const browser of IN_SENTENCE) {
     const statement = newest(support, browser)
     if (!statement) continue
+    const phone = ON_PHONES[browser] ?? ''
+    const onPhone = newest(support, phone)
+    const name = BROWSERS[browser] ?? browser
     if (isSupported(statement)) yes.push(inWords(browser, statement))
-    else if (statement.version_added !== null) no.push(BROWSERS[browser] ?? browser)
+    else if (onPhone && isSupported(onPhone)) {
+      yes.push(inWords(phone, onPhone))
+      no.push(`${name} on desktops`)
+    } else if (statement.version_added !== null) no.push(name)
   }
   const sentences = [
     yes.length > 0 ? `Supported since ${listInWords(yes)}.` : '',

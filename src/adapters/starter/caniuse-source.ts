@@ -3,6 +3,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
 import type { Section } from './page-sections.ts'
 import { asSentence, listInWords, unwrapLines } from './plain-text.ts'
+import { USUAL } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
 
 interface Feature {
@@ -34,6 +35,8 @@ interface CanIUse {
 }
 
 const IN_SENTENCE = ['chrome', 'edge', 'firefox', 'safari', 'ios_saf', 'opera', 'ie']
+/** Told of where the browser of the same name has it on phones alone. */
+const ON_PHONES: Readonly<Record<string, string>> = { chrome: 'and_chr', firefox: 'and_ff' }
 
 /** Since which version the browser has it without a break, up to its newest: `57`, `10.1 (partial)`, `no`. */
 function since(feature: Feature, browser: string, versions: readonly string[]): string {
@@ -56,11 +59,15 @@ function supportSection(feature: Feature, data: CanIUse): Section {
     const versions = agent.version_list.map(({ version }) => version)
     return { id, name: agent.browser, cell: since(feature, id, versions) }
   })
+  const has = ({ cell }: (typeof rows)[number]): boolean => cell !== 'no' && cell !== 'unknown'
+  const onPhones = (id: string) => rows.filter((row) => row.id === ON_PHONES[id] && has(row))
   const main = rows.filter(({ id }) => IN_SENTENCE.includes(id))
   const yes = main
-    .filter(({ cell }) => cell !== 'no' && cell !== 'unknown')
+    .flatMap((row) => (has(row) ? [row] : onPhones(row.id)))
     .map(({ name, cell }) => `${name} ${cell}`)
-  const no = main.filter(({ cell }) => cell === 'no').map(({ name }) => name)
+  const no = main
+    .filter(({ cell }) => cell === 'no')
+    .map(({ id, name }) => (onPhones(id).length > 0 ? `${name} on desktops` : name))
   const share = `${feature.usage_perc_y} % of users worldwide have full support and ${feature.usage_perc_a} % partial support.`
   return {
     heading: 'Browser support',
@@ -95,6 +102,7 @@ function featureDocument(id: string, feature: Feature, data: CanIUse, readAt: nu
       title: `${feature.title} | Can I use... Support tables for HTML5, CSS3, etc`,
       name: feature.title,
       siteName: 'Can I use',
+      standing: USUAL,
       licence: 'CC-BY-4.0: data from caniuse.com by Alexis Deveria and contributors',
       keywords: [id, ...feature.categories, ...feature.keywords.split(','), 'browser support'],
       sections: [

@@ -134,7 +134,7 @@ function httpName(parts: readonly string[]): MdnName {
 
 function extensionName(page: MdnPage, parts: readonly string[]): MdnName {
   const after = parts.slice(parts.indexOf('WebExtensions') + 1)
-  const rest = after.slice(1).map(spaced)
+  const rest = after.slice(1).map(decodeURIComponent)
   if (after[0] === 'API' && rest.length > 0) {
     const name = rest.join('.')
     const what = rest.length === 1 ? 'an API' : 'a member of the APIs'
@@ -153,7 +153,8 @@ function extensionName(page: MdnPage, parts: readonly string[]): MdnName {
 /** JavaScript outside the builtins, WebAssembly, WebDriver, manifests: the data's own words, or the path's. */
 function plainName(page: MdnPage, parts: readonly string[]): MdnName {
   const feature = page.features[0]
-  const last = spaced(parts.at(-1) ?? '')
+  const segment = decodeURIComponent(parts.at(-1) ?? '')
+  const last = /^[a-z]/.test(segment) ? segment : spaced(segment)
   const description = stripHtml(feature?.compat.description ?? '')
   const plain = parts.includes('Operators') ? `${last} operator` : last
   const name = description !== '' && description.length < 70 ? description : plain
@@ -173,11 +174,19 @@ function plainName(page: MdnPage, parts: readonly string[]): MdnName {
   return { name, lead: `\`${name}\` is ${kind} of ${area}.` }
 }
 
+/** The page of `__proto__` is at `proto`; the specification it names has the whole of it. */
+function withUnderscores(path: readonly string[], page: MdnPage): readonly string[] {
+  const whole = `__${path.at(-1) ?? ''}__`
+  const specifications = [page.features[0]?.compat.spec_url ?? []].flat()
+  const isWhole = specifications.some((address) => address.endsWith(`.${whole}`))
+  return isWhole ? [...path.slice(0, -1), whole] : path
+}
+
 export function nameOf(page: MdnPage): MdnName {
   const parts = page.path.split('/')
   const below = (place: string): string[] => parts.slice(parts.indexOf(place) + 1)
   const builtin = parts.includes('Global_Objects')
-    ? builtinName(below('Global_Objects').map(decodeURIComponent))
+    ? builtinName(withUnderscores(below('Global_Objects').map(decodeURIComponent), page))
     : undefined
   if (page.name !== undefined) return { name: page.name, lead: '' }
   if (builtin) return builtin

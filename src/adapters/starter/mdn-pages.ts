@@ -1,5 +1,5 @@
 // Collects what browser-compat-data knows about each MDN page: one entry a page, sub-features folded into it.
-import type { Compat } from './browser-support.ts'
+import type { Compat, Support } from './browser-support.ts'
 import type { Section } from './page-sections.ts'
 
 const DOCS = 'https://developer.mozilla.org/docs/'
@@ -27,6 +27,8 @@ export interface MdnPage {
   /** Sections that a source beside browser-compat-data adds. */
   readonly sections: Section[]
   readonly keywords: string[]
+  /** Members without a page of their own, since nothing is known of them but this. */
+  readonly joined: { readonly name: string; readonly support: Support }[]
   isMethod?: boolean
   /** Only pages loaded over HTTPS, or from the machine itself, have it. */
   isSecureOnly?: boolean
@@ -64,6 +66,7 @@ export function pageAt(pages: MdnPages, path: string, area: string): MdnPage {
       signatures: [],
       sections: [],
       keywords: [],
+      joined: [],
     }
     pages.set(path, page)
   }

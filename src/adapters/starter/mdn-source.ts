@@ -7,10 +7,12 @@ import { addCssDescriptions, addCssSyntax } from './mdn-css.ts'
 import { addHtmlDescriptions } from './mdn-html.ts'
 import { AREAS, nameOf } from './mdn-names.ts'
 import { collectMdnPages, type MdnFeature, type MdnPage, type MdnPages, pageAt } from './mdn-pages.ts'
+import { joinStubs } from './mdn-stubs.ts'
 import { addWebTypes } from './mdn-types.ts'
 import { openPackage } from './npm-package.ts'
 import type { Section } from './page-sections.ts'
 import { asSentence, firstSentence, nameInWords, stripHtml, stripMarkdown } from './plain-text.ts'
+import { standingOfMdnPage } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
 import { readWebFeatures, type WebFeature } from './web-features-source.ts'
 
@@ -62,6 +64,7 @@ function collect(): MdnPages {
   const mdnData = openPackage('mdn-data')
   if (mdnData) addCssSyntax(pages, mdnData)
   addOwnSummaries(pages)
+  joinStubs(pages, (page) => nameOf(page).name)
   return pages
 }
 
@@ -73,11 +76,10 @@ function partName({ key, compat }: MdnFeature): string {
 }
 
 function memberItems(page: MdnPage, pages: MdnPages): string[] {
-  return [...page.children].slice(0, MOST_MEMBERS).flatMap((path) => {
+  const described = [...page.children].slice(0, MOST_MEMBERS).flatMap((path) => {
     const member = pages.get(path)
     if (!member) return []
-    const { name } = nameOf(member)
-    const short = name.replace(/^[\w$]+: /, '')
+    const short = shortName(nameOf(member).name)
     const description = member.descriptions[0] ?? member.summary
     return [
       description === undefined
@@ -85,6 +87,21 @@ function memberItems(page: MdnPage, pages: MdnPages): string[] {
         : `\`${short}\`: ${firstSentence(stripMarkdown(description), 200)}`,
     ]
   })
+  return [...described, ...joinedItems(page)]
+}
+
+/** Support is told where it is not that of the page itself. */
+function joinedItems({ joined, features }: MdnPage): string[] {
+  const own = supportSentence(features[0]?.compat.support ?? {})
+  return joined.map(({ name, support }) => {
+    const other = supportSentence(support)
+    return other === own || other === '' ? `\`${shortName(name)}\`` : `\`${shortName(name)}\`: ${other}`
+  })
+}
+
+/** Without the interface before it. */
+function shortName(name: string): string {
+  return name.replace(/^[\w$]+: /, '')
 }
 
 function featureOf(page: MdnPage, features: ReadonlyMap<string, WebFeature>): WebFeature | undefined {
@@ -192,6 +209,7 @@ export function* mdnDocuments(readAt: number): Generator<Document> {
         siteName: 'MDN Web Docs',
         licence: licenceOf(page, feature),
         keywords: keywordsOf(page, name),
+        standing: standingOfMdnPage(page),
         sections,
         ...(description !== undefined && { description }),
       },

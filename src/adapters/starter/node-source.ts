@@ -7,6 +7,7 @@ import { type NodeMember, type NodeSymbol, readNodeSymbols } from './node-symbol
 import { openPackage } from './npm-package.ts'
 import type { Section } from './page-sections.ts'
 import { asSentence, firstSentence, nameInWords, stripMarkdown } from './plain-text.ts'
+import { standingOfNodePage } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
 
 const SITE = 'https://nodejs.org/api/'
@@ -92,6 +93,7 @@ function symbolDocument(symbol: NodeSymbol, pages: NodePages, readAt: number): D
       name,
       inWords: nameInWords(symbol.name),
       siteName: 'Node.js Documentation',
+      standing: standingOfNodePage(false, symbol.comments[0]?.deprecated !== undefined),
       licence: LICENCE,
       keywords: ['Node.js', symbol.module, symbol.name, nameInWords(symbol.name), page],
       sections: [
@@ -127,6 +129,7 @@ function pageDocument(
       title: `${title} | Node.js Documentation`,
       name: title,
       siteName: 'Node.js Documentation',
+      standing: standingOfNodePage(true, false),
       licence: LICENCE,
       keywords: ['Node.js', id, `node:${id}`, title],
       sections: [

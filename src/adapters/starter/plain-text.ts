@@ -11,29 +11,46 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** HTML snippets as browser-compat-data writes them: inline elements and a few entities. */
 export function stripHtml(html: string): string {
-  return html
+  return withoutMacros(html)
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/&(?:lt|gt|amp|quot|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
 }
 
+/** MDN's macros: `{{domxref("Popover API", "popover")}}` shows its second text, or its first. */
+const MACRO = /\{\{\s*\w+\(\s*"([^"]*)"(?:\s*,\s*"([^"]*)")?[^{}]*\)\s*\}\}/g
+
+/** Macros as the text that a reader sees. */
+export function withoutMacros(text: string): string {
+  if (!text.includes('{{')) return text
+  return text.replace(MACRO, (_, name: string, shown: string | undefined) => shown || name)
+}
+
 function stripInline(markdown: string): string {
-  return markdown
+  return withoutMacros(markdown)
     .replace(/!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s"[^"]*")?\)/g, '$1')
     .replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1')
     .replace(/(^|[^*\w])\*\*([^*\n]+)\*\*/g, '$1$2')
     .replace(/(^|[\s("'“])[*_]([^*_\s][^*_\n]*)[*_](?=[\s.,;:!?)"'”]|$)/g, '$1$2')
-    .replace(/`+([^`]*)`+/g, '$1')
     .replace(/^#{1,6}\s+/gm, '')
     .replace(/^>\s?/gm, '')
+}
+
+/** What looks like a mark inside code is none, but for a link that was put into code: `Array.prototype[Symbol.iterator]()`. */
+function stripProse(markdown: string): string {
+  const codes: string[] = []
+  const held = markdown.replace(/`+([^`]*)`+/g, (_, code: string) =>
+    code.includes('](http') ? code : `\uE000${codes.push(code) - 1}\uE000`,
+  )
+  return stripInline(held).replace(/\uE000(\d+)\uE000/g, (_, at: string) => codes[Number(at)] ?? '')
 }
 
 /** Markdown without its marks; code blocks keep their lines. */
 export function stripMarkdown(markdown: string): string {
   const parts = markdown.split(/^[ \t]*```[^\n]*\n?/m)
   return parts
-    .map((part, index) => (index % 2 === 1 ? part : stripInline(part)))
+    .map((part, index) => (index % 2 === 1 ? part : stripProse(part)))
     .join('')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

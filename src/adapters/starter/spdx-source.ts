@@ -2,6 +2,7 @@
 import type { Document } from '../../engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
 import { shorten } from './plain-text.ts'
+import { standingOfLicence } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
 
 interface Licence {
@@ -14,7 +15,12 @@ interface Licence {
 /** Longer than every licence that people ask for; a few run to hundreds of thousands of characters. */
 const MOST_TEXT = 60_000
 
-function licenceDocument(id: string, licence: Licence, readAt: number): Document {
+function licenceDocument(
+  id: string,
+  licence: Licence,
+  all: ReadonlySet<string>,
+  readAt: number,
+): Document {
   const approval = licence.osiApproved
     ? 'The Open Source Initiative (OSI) has approved it as an open source licence.'
     : 'It is not on the list of licences approved by the Open Source Initiative (OSI).'
@@ -26,6 +32,7 @@ function licenceDocument(id: string, licence: Licence, readAt: number): Document
       title: `${licence.name} (${id}) | Software Package Data Exchange (SPDX)`,
       name: licence.name,
       siteName: 'SPDX',
+      standing: standingOfLicence(id, licence.osiApproved, all),
       licence: 'CC0-1.0: SPDX License List; the licence text has terms of its own',
       keywords: [
         id,
@@ -53,5 +60,6 @@ export function* spdxDocuments(readAt: number): Generator<Document> {
   const licences = openPackage('spdx-license-list')?.json('spdx-full.json') as
     | Record<string, Licence>
     | undefined
-  for (const [id, licence] of Object.entries(licences ?? {})) yield licenceDocument(id, licence, readAt)
+  const all = new Set(Object.keys(licences ?? {}))
+  for (const [id, licence] of Object.entries(licences ?? {})) yield licenceDocument(id, licence, all, readAt)
 }

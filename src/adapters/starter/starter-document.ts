@@ -16,6 +16,8 @@ export interface StarterPage {
   readonly sections: readonly Section[]
   /** Plain text; the first sentence of the text where absent. */
   readonly description?: string
+  /** How it stands among its like, from 0 to 1. */
+  readonly standing: number
   /** ISO 8601; only where the source really gives it. */
   readonly date?: string
 }
@@ -36,6 +38,7 @@ export function starterDocument(page: StarterPage, readAt: number): Document {
     kind: 'website',
     contentType: 'text/html',
     siteName: page.siteName,
+    authority: page.standing,
     safety: 'safe',
     origin: 'starter',
     licence: page.licence,

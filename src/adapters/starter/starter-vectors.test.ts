@@ -1,10 +1,10 @@
 // The shipped vectors: what is packed is near to what it was made of, and nothing is known of other texts or models.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toUnitVector, type Vector } from '../../engine/index/vectors/vector.ts'
-import { openStarterVectors, packStarterVectors } from './starter-vectors.ts'
+import { openStarterVectors, packStarterVectors, updateStarterVectors } from './starter-vectors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'whippet-vectors-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,6 +33,18 @@ describe('packed vectors', () => {
 
   it('know no other text', () => {
     expect(openStarterVectors('a model', file)?.('passage 50')).toBeUndefined()
+  })
+
+  it('keep their rows when others are added and left out', () => {
+    const passages = new Set([...[...vectors.keys()].slice(1), 'passage 50'])
+    const updated = join(folder, 'updated.bin')
+    const added = new Map([['passage 50', direction(50)]])
+    writeFileSync(updated, updateStarterVectors(readFileSync(file), passages, added))
+    const [before, after] = [openStarterVectors('a model', file), openStarterVectors('a model', updated)]
+    expect(after?.('passage 0')).toBeUndefined()
+    expect(after?.('passage 7')).toEqual(before?.('passage 7'))
+    const [back, original] = [after?.('passage 50'), toUnitVector(direction(50))]
+    expect(back && original && cosine(back, original)).toBeGreaterThan(0.995)
   })
 
   it('are none of another model, and none without a file', () => {

@@ -13,7 +13,7 @@ interface Head {
 
 export type KnownVector = (passage: string) => Vector | undefined
 
-const FILE = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', 'vectors.bin')
+export const STARTER_VECTORS_FILE: string = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', 'vectors.bin')
 const KEY_BYTES = 8
 const SCALE_BYTES = 4
 const FLOAT_BYTES = 4
@@ -22,12 +22,30 @@ const LARGEST = 7
 const WIDEST = 2.5
 
 /** Undefined where there is no such file, or it was made with another model. */
-export function openStarterVectors(made: string, file: string = FILE): KnownVector | undefined {
+export function openStarterVectors(made: string, file: string = STARTER_VECTORS_FILE): KnownVector | undefined {
   const bytes = readIfThere(file)
-  const end = bytes?.indexOf('\n') ?? -1
-  if (!bytes || end < 0) return undefined
+  if (!bytes?.includes('\n')) return undefined
+  const parts = partsOf(bytes)
+  return parts.head.made === made ? readerOf(parts) : undefined
+}
+
+interface Parts {
+  readonly head: Head
+  readonly mean: Float32Array
+  readonly rows: Buffer
+}
+
+function partsOf(bytes: Buffer): Parts {
+  const end = bytes.indexOf('\n')
   const head = JSON.parse(bytes.subarray(0, end).toString('utf8')) as Head
-  return head.made === made ? readerOf(head, bytes.subarray(end + 1)) : undefined
+  const { dimensions } = head
+  const numbers = bytes.subarray(end + 1)
+  const mean = Float32Array.from({ length: dimensions }, (_, at) => numbers.readFloatLE(at * FLOAT_BYTES))
+  return { head, mean, rows: numbers.subarray(dimensions * FLOAT_BYTES) }
+}
+
+function rowSize(dimensions: number): number {
+  return KEY_BYTES + SCALE_BYTES + dimensions / 2
 }
 
 function readIfThere(file: string): Buffer | undefined {
@@ -39,12 +57,10 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-function readerOf({ dimensions, count }: Head, bytes: Buffer): KnownVector {
-  const mean = Float32Array.from({ length: dimensions }, (_, at) => bytes.readFloatLE(at * FLOAT_BYTES))
-  const size = KEY_BYTES + SCALE_BYTES + dimensions / 2
-  const rows = bytes.subarray(dimensions * FLOAT_BYTES)
+function readerOf({ head, mean, rows }: Parts): KnownVector {
+  const size = rowSize(head.dimensions)
   const places = new Map<string, number>()
-  for (let row = 0; row < count; row++)
+  for (let row = 0; row < head.count; row++)
     places.set(rows.toString('latin1', row * size, row * size + KEY_BYTES), row * size + KEY_BYTES)
   return (passage) => {
     const at = places.get(keyOf(passage).toString('latin1'))
@@ -65,10 +81,31 @@ export function packStarterVectors(made: string, vectors: ReadonlyMap<string, Fl
   const mean = new Float32Array(dimensions)
   for (const numbers of units.values())
     for (const [at, value] of numbers.entries()) mean[at] = (mean[at] ?? 0) + value / units.size
-  const head: Head = { made, dimensions, count: units.size }
   const rows = [...units].map(([passage, numbers]) => Buffer.concat([keyOf(passage), packRow(numbers, mean)]))
-  rows.sort(Buffer.compare)
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), floats(mean), ...rows])
+  return fileOf(made, dimensions, floats(mean), rows)
+}
+
+/** The rows of a file stay as they are where their passages do; new passages get theirs around the same mean. */
+export function updateStarterVectors(
+  before: Buffer,
+  passages: ReadonlySet<string>,
+  added: ReadonlyMap<string, Float32Array>,
+): Buffer {
+  const { head, mean, rows } = partsOf(before)
+  const size = rowSize(head.dimensions)
+  const keys = new Set([...passages].map((passage) => keyOf(passage).toString('latin1')))
+  const kept = Array.from({ length: head.count }, (_, row) =>
+    rows.subarray(row * size, (row + 1) * size),
+  ).filter((row) => keys.has(row.toString('latin1', 0, KEY_BYTES)))
+  const fresh = [...added].map(([passage, numbers]) =>
+    Buffer.concat([keyOf(passage), packRow(unit(numbers), mean)]),
+  )
+  return fileOf(head.made, head.dimensions, floats(mean), [...kept, ...fresh])
+}
+
+function fileOf(made: string, dimensions: number, mean: Buffer, rows: readonly Buffer[]): Buffer {
+  const head: Head = { made, dimensions, count: rows.length }
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), mean, ...rows.toSorted(Buffer.compare)])
 }
 
 /** The scale, then two numbers a byte: how far each lies from the mean. */

@@ -2,6 +2,7 @@
 import type { Document } from '../../engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
 import { asSentence, listInWords } from './plain-text.ts'
+import { standingOfFeature } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
 
 interface Status {
@@ -103,6 +104,7 @@ function featureDocument(id: string, data: FeatureData, catalogue: Catalogue, re
       title: `${data.name} - Web platform status`,
       name: data.name,
       siteName: 'Web Platform Status',
+      standing: standingOfFeature(discouraged !== undefined),
       licence: 'Apache-2.0: web-features by the WebDX Community Group',
       keywords: [id, data.name, ...groups, 'web feature', 'Baseline', ...[data.caniuse ?? []].flat()],
       sections: [

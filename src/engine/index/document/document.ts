@@ -66,7 +66,7 @@ export interface Document {
   readonly siteName?: string
   /** Words that other pages link to this one with, the most frequent first. */
   readonly anchors?: readonly string[]
-  /** What links make the page worth, from 0 to 1; 0.5 is the average of those crawled. */
+  /** What links make the page worth, or its source says it is, from 0 to 1; 0.5 is the average of those crawled. */
   readonly authority?: number
   /** Length of a video, as a clock shows it: `4:13`. */
   readonly duration?: string

@@ -1,0 +1,50 @@
+// How a page of the starter set stands among its like, by what its source says of it: the authority that links would give.
+import type { Compat, Support } from './browser-support.ts'
+import type { MdnPage } from './mdn-pages.ts'
+
+/** Tables of support, lists, whatever is old or unusual: no more than the average page. */
+export const USUAL = 0.5
+const OVERVIEW = 0.55
+const REFERENCE = 0.6
+const CORE = 0.7
+const EVERYWHERE = 0.1
+const WITH_MEMBERS = 0.05
+
+/** The languages of the web before the APIs, and those before what few programs use. */
+const AREAS: Readonly<Record<string, number>> = { javascript: CORE, css: CORE, html: CORE, http: CORE, api: REFERENCE }
+const MAIN_BROWSERS = ['chrome', 'firefox', 'safari']
+
+export function standingOfMdnPage({ area, features, children, summary }: MdnPage): number {
+  const compat = features[0]?.compat
+  if (compat && isUnusual(compat)) return USUAL
+  const known = compat ? isEverywhere(compat.support) : summary !== undefined
+  return (AREAS[area] ?? USUAL) + (known ? EVERYWHERE : 0) + (children.size > 0 ? WITH_MEMBERS : 0)
+}
+
+/** A feature as a whole, with its history. */
+export function standingOfFeature(discouraged: boolean): number {
+  return discouraged ? USUAL : OVERVIEW
+}
+
+/** `withPart` tells the whole of a module from one of its functions. */
+export function standingOfNodePage(withParts: boolean, deprecated: boolean): number {
+  if (deprecated) return USUAL
+  return withParts ? CORE + WITH_MEMBERS : CORE
+}
+
+/** `GPL-3.0` and `GPL-3.0+` were given up for `GPL-3.0-only` and `GPL-3.0-or-later`. */
+export function standingOfLicence(id: string, osiApproved: boolean, all: ReadonlySet<string>): number {
+  const replaced = all.has(`${id}-only`) || (id.endsWith('+') && all.has(`${id.slice(0, -1)}-or-later`))
+  return osiApproved && !replaced ? CORE : USUAL
+}
+
+function isUnusual({ status }: Compat): boolean {
+  return status !== undefined && (status.deprecated || status.experimental || !status.standard_track)
+}
+
+function isEverywhere(support: Support): boolean {
+  return MAIN_BROWSERS.every((browser) => {
+    const statement = [support[browser] ?? []].flat()[0]
+    return Boolean(statement?.version_added) && statement?.version_added !== 'preview' && !statement?.flags?.length
+  })
+}
