@@ -17,7 +17,9 @@ export function joinStubs(pages: MdnPages, nameOf: (page: MdnPage) => string): v
 
 /** No words of its own or of the feature it is part of, and no member. */
 function isStub(page: MdnPage): boolean {
-  const belongs = page.features.some(({ compat }) => compat.tags?.some((tag) => tag.startsWith('web-features:')))
+  const belongs = page.features.some(({ compat }) =>
+    compat.tags?.some((tag) => tag.startsWith('web-features:')),
+  )
   const says = page.descriptions.length + page.sections.length + page.children.size + page.joined.length
   return !KEPT.has(page.area) && page.summary === undefined && says === 0 && !belongs
 }

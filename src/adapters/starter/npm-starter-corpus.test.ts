@@ -80,9 +80,9 @@ describe('the starter corpus', () => {
     const builtin = `${MDN}Web/JavaScript/Reference/Global_Objects/`
     expect(byUrl.get(`${builtin}Object/proto`)?.title).toContain('Object.prototype.__proto__')
     expect(byUrl.get(`${builtin}Array/Symbol.iterator`)?.text).toContain('Array.prototype[Symbol.iterator]()')
-    expect(
-      byUrl.get(`${MDN}Mozilla/Add-ons/WebExtensions/manifest.json/content_scripts`)?.title,
-    ).toContain('content_scripts')
+    expect(byUrl.get(`${MDN}Mozilla/Add-ons/WebExtensions/manifest.json/content_scripts`)?.title).toContain(
+      'content_scripts',
+    )
   })
 
   it('joins pages of which only the name is known into the page they belong to', () => {

@@ -15,12 +15,7 @@ interface Licence {
 /** Longer than every licence that people ask for; a few run to hundreds of thousands of characters. */
 const MOST_TEXT = 60_000
 
-function licenceDocument(
-  id: string,
-  licence: Licence,
-  all: ReadonlySet<string>,
-  readAt: number,
-): Document {
+function licenceDocument(id: string, licence: Licence, all: ReadonlySet<string>, readAt: number): Document {
   const approval = licence.osiApproved
     ? 'The Open Source Initiative (OSI) has approved it as an open source licence.'
     : 'It is not on the list of licences approved by the Open Source Initiative (OSI).'

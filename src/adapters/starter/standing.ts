@@ -11,7 +11,13 @@ const EVERYWHERE = 0.1
 const WITH_MEMBERS = 0.05
 
 /** The languages of the web before the APIs, and those before what few programs use. */
-const AREAS: Readonly<Record<string, number>> = { javascript: CORE, css: CORE, html: CORE, http: CORE, api: REFERENCE }
+const AREAS: Readonly<Record<string, number>> = {
+  javascript: CORE,
+  css: CORE,
+  html: CORE,
+  http: CORE,
+  api: REFERENCE,
+}
 const MAIN_BROWSERS = ['chrome', 'firefox', 'safari']
 
 export function standingOfMdnPage({ area, features, children, summary }: MdnPage): number {
@@ -45,6 +51,8 @@ function isUnusual({ status }: Compat): boolean {
 function isEverywhere(support: Support): boolean {
   return MAIN_BROWSERS.every((browser) => {
     const statement = [support[browser] ?? []].flat()[0]
-    return Boolean(statement?.version_added) && statement?.version_added !== 'preview' && !statement?.flags?.length
+    return (
+      Boolean(statement?.version_added) && statement?.version_added !== 'preview' && !statement?.flags?.length
+    )
   })
 }

@@ -13,7 +13,15 @@ interface Head {
 
 export type KnownVector = (passage: string) => Vector | undefined
 
-export const STARTER_VECTORS_FILE: string = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', 'vectors.bin')
+export const STARTER_VECTORS_FILE: string = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'facts',
+  'starter',
+  'vectors.bin',
+)
 const KEY_BYTES = 8
 const SCALE_BYTES = 4
 const FLOAT_BYTES = 4
@@ -22,7 +30,10 @@ const LARGEST = 7
 const WIDEST = 2.5
 
 /** Undefined where there is no such file, or it was made with another model. */
-export function openStarterVectors(made: string, file: string = STARTER_VECTORS_FILE): KnownVector | undefined {
+export function openStarterVectors(
+  made: string,
+  file: string = STARTER_VECTORS_FILE,
+): KnownVector | undefined {
   const bytes = readIfThere(file)
   if (!bytes?.includes('\n')) return undefined
   const parts = partsOf(bytes)

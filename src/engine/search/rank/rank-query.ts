@@ -9,6 +9,7 @@ import { type FoundSide, type Retrieved, type RetrieveNeeds, retrieve } from '..
 import type { RerankerSize, SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
 import { bothSidesFirst, type Side } from './both-sides.ts'
+import { currentFirst } from './current-first.ts'
 import { aboveFloor, evened, hitsAboveFloor, leastRelevance, type Relevant } from './floor.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { rankCandidates } from './rank-candidates.ts'
@@ -59,7 +60,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const meant = meaning ? await rankedByMeaning(ranked, meaning, parsed, context, needs) : ranked
   const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
   const spread = bothSidesFirst(
-    apart,
+    currentFirst(apart, parsed.text),
     retrieved.sides.map((side) => rankedSide(side, passing, needs)),
   )
   const least = leastRelevance(needs.request, (await needs.index.stats()).documents, parsed.words.length)

@@ -1,0 +1,35 @@
+// The order of versions.
+import { describe, expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { currentFirst } from './current-first.ts'
+import { rankedDocument } from './ranked.ts'
+
+const titles = [
+  'Tea Licence 1.0',
+  'A guide to licences',
+  'Tea Licence 2.0',
+  'Tea Licence v1.1 only',
+  'Coffee 7',
+]
+const ranked = titles.map((title, at) =>
+  rankedDocument(aDocument(`https://a.example/${at}`, { title, text: 'A page.' }), 10 - at),
+)
+const order = (query: string): readonly string[] =>
+  currentFirst(ranked, query).map(({ document }) => document.title)
+
+describe('currentFirst', () => {
+  it('puts the newest version first, in the places that versions have', () => {
+    expect(order('tea licence')).toEqual([
+      'Tea Licence 2.0',
+      'A guide to licences',
+      'Tea Licence v1.1 only',
+      'Tea Licence 1.0',
+      'Coffee 7',
+    ])
+    expect(currentFirst(ranked, 'tea licence').map(({ score }) => score)).toEqual([10, 9, 8, 7, 6])
+  })
+
+  it('changes nothing where the query names a version', () => {
+    expect(order('tea licence 1.0')).toEqual(titles)
+  })
+})

@@ -1,0 +1,47 @@
+// Versions of one thing: where the query names none, the current one comes before those that it followed.
+
+import { sourceOf } from '../../../foundation/web/url.ts'
+import { ownName } from '../../index/document/own-name.ts'
+import type { Ranked } from './ranked.ts'
+
+/** Pages that are looked at: further down nobody minds the order of versions. */
+const LOOKED_AT = 40
+const VERSION = /^v?\d{1,4}(?:\.\d+){0,3}$/i
+
+/** Takes pages best first. Versions of one thing take each other's places, the newest first; no other page moves. */
+export function currentFirst(ranked: readonly Ranked[], query: string): readonly Ranked[] {
+  if (/\d/.test(query)) return ranked
+  const versions = ranked.slice(0, LOOKED_AT).map(versionOf)
+  const families = Map.groupBy(versions.keys(), (at) => versions[at]?.family ?? '')
+  families.delete('')
+  const order = ranked.map((_, at) => at)
+  for (const places of families.values()) {
+    const byAge = places.toSorted((a, b) => newer(versions[b]?.numbers ?? [], versions[a]?.numbers ?? []))
+    for (const [at, place] of places.entries()) order[place] = byAge[at] ?? place
+  }
+  return order.flatMap((from, to) => {
+    const page = ranked[from]
+    return page ? [{ ...page, score: ranked[to]?.score ?? page.score }] : []
+  })
+}
+
+interface Version {
+  /** The name without its version, on its site; empty where it names none. */
+  readonly family: string
+  readonly numbers: readonly number[]
+}
+
+function versionOf({ document: { title, url } }: Ranked): Version {
+  const words = ownName(title).toLowerCase().split(/\s+/)
+  const at = words.findIndex((word) => VERSION.test(word))
+  // A number in front is a name: "404 Not Found", "2020 elections".
+  if (at < 1) return { family: '', numbers: [] }
+  const rest = words.slice(0, at).join(' ')
+  const numbers = (words[at] ?? '').replace('v', '').split('.').map(Number)
+  return { family: `${sourceOf(url)} ${rest}`, numbers }
+}
+
+function newer(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((number, place) => number !== (b[place] ?? 0))
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+}
