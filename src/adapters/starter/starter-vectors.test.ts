@@ -40,10 +40,10 @@ describe('packed vectors', () => {
     const updated = join(folder, 'updated.bin')
     const added = new Map([['passage 50', direction(50)]])
     writeFileSync(updated, updateStarterVectors(readFileSync(file), passages, added))
-    const [before, after] = [openStarterVectors('a model', file), openStarterVectors('a model', updated)]
-    expect(after?.('passage 0')).toBeUndefined()
-    expect(after?.('passage 7')).toEqual(before?.('passage 7'))
-    const [back, original] = [after?.('passage 50'), toUnitVector(direction(50))]
+    const [old, current] = [openStarterVectors('a model', file), openStarterVectors('a model', updated)]
+    expect(current?.('passage 0')).toBeUndefined()
+    expect(current?.('passage 7')).toEqual(old?.('passage 7'))
+    const [back, original] = [current?.('passage 50'), toUnitVector(direction(50))]
     expect(back && original && cosine(back, original)).toBeGreaterThan(0.995)
   })
 
