@@ -1,6 +1,6 @@
 // How a page of the starter set stands among its like, by what its source says of it: the authority that links would give.
 import type { Compat, Support } from './browser-support.ts'
-import type { MdnPage } from './mdn-pages.ts'
+import type { MdnPage } from './mdn/mdn-pages.ts'
 
 /** Tables of support, lists, whatever is old or unusual: no more than the average page. */
 export const USUAL = 0.5
@@ -20,9 +20,9 @@ const AREAS: Readonly<Record<string, number>> = {
 }
 const MAIN_BROWSERS = ['chrome', 'firefox', 'safari']
 
-export function standingOfMdnPage({ area, features, children, summary }: MdnPage): number {
+export function standingOfMdnPage({ area, path, features, children, summary }: MdnPage): number {
   const compat = features[0]?.compat
-  if (compat && isUnusual(compat)) return USUAL
+  if ((compat && isUnusual(compat)) || isConstructor(path)) return USUAL
   const known = compat ? isEverywhere(compat.support) : summary !== undefined
   return (AREAS[area] ?? USUAL) + (known ? EVERYWHERE : 0) + (children.size > 0 ? WITH_MEMBERS : 0)
 }
@@ -42,6 +42,12 @@ export function standingOfNodePage(withParts: boolean, deprecated: boolean): num
 export function standingOfLicence(id: string, osiApproved: boolean, all: ReadonlySet<string>): number {
   const replaced = all.has(`${id}-only`) || (id.endsWith('+') && all.has(`${id.slice(0, -1)}-or-later`))
   return osiApproved && !replaced ? CORE : USUAL
+}
+
+/** Who looks for `WeakMap` wants to read of it, not of `new WeakMap()`. */
+function isConstructor(path: string): boolean {
+  const [owner, member] = path.split('/').slice(-2)
+  return owner === member
 }
 
 function isUnusual({ status }: Compat): boolean {

@@ -2,7 +2,7 @@
 import type { Document } from '../../engine/index/document/document.ts'
 import type { StarterSource } from '../../engine/index/load/starter-corpus.ts'
 import { caniuseDocuments } from './caniuse-source.ts'
-import { mdnDocuments } from './mdn-source.ts'
+import { mdnDocuments } from './mdn/mdn-source.ts'
 import { nodeDocuments } from './node-source.ts'
 import { openPackage } from './npm-package.ts'
 import { spdxDocuments } from './spdx-source.ts'

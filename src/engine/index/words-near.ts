@@ -21,8 +21,11 @@ export function createWordsNear(wordsFrom: SearchIndex['wordsFrom']): SearchInde
   }
 }
 
-/** As written; two letters swapped; one letter of the first three too many or changed. */
+/**
+ * As written; two letters swapped; one letter of the first three too many or changed; a double letter written once.
+ * Of the words that only begin with the same two letters, the commonest.
+ */
 function prefixesOf(word: string): ReadonlySet<string> {
   const [a = '', b = '', c = '', d = ''] = word
-  return new Set([a + b + c, a + b + d, b + a + c, a + c + b, b + c + d, a + c + d])
+  return new Set([a + b + c, a + b + d, b + a + c, a + c + b, b + c + d, a + c + d, a + b + b, a + a + b, a + b])
 }

@@ -248,7 +248,6 @@ describe('search', () => {
       '"javscript"',
       'closures Javscript',
       'JAVSCRIPT',
-      'javScript',
       'intitle:javscript',
       'javscript OR closur',
       'javscript.com',

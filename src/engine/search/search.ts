@@ -85,7 +85,12 @@ export function createSearch(needs: SearchNeeds): Search {
       })
       const page = await cutPage(ranked.lists, request, { read, readPage, clock, deadline, trace })
       const outcome = await enrichPage(page, query, plan, ranked, { index, read, now, signal, gazetteer })
-      return withAnswer(outcome, await answering)
+      const found = await answering
+      const again = !found.answer && !found.unavailable ? outcome.correctedQueries : undefined
+      const answered = again
+        ? await askForAnswer(answers, { ...request, queries: again }, query.intent, { now, signal })
+        : found
+      return withAnswer(outcome, answered)
     },
   }
 }

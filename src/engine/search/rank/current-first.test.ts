@@ -29,6 +29,13 @@ describe('currentFirst', () => {
     expect(currentFirst(ranked, 'tea licence').map(({ score }) => score)).toEqual([10, 9, 8, 7, 6])
   })
 
+  it('puts the thing itself before its variants', () => {
+    const variants = ['Tea Licence 2.0 with milk and sugar', 'Tea Licence 2.0'].map((title, at) =>
+      rankedDocument(aDocument(`https://a.example/${at}`, { title, text: 'A page.' }), 10 - at),
+    )
+    expect(currentFirst(variants, 'tea licence')[0]?.document.title).toBe('Tea Licence 2.0')
+  })
+
   it('changes nothing where the query names a version', () => {
     expect(order('tea licence 1.0')).toEqual(titles)
   })

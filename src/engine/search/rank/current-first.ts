@@ -16,7 +16,7 @@ export function currentFirst(ranked: readonly Ranked[], query: string): readonly
   families.delete('')
   const order = ranked.map((_, at) => at)
   for (const places of families.values()) {
-    const byAge = places.toSorted((a, b) => newer(versions[b]?.numbers ?? [], versions[a]?.numbers ?? []))
+    const byAge = places.toSorted((a, b) => before(versions[a], versions[b]))
     for (const [at, place] of places.entries()) order[place] = byAge[at] ?? place
   }
   return order.flatMap((from, to) => {
@@ -29,16 +29,25 @@ interface Version {
   /** The name without its version, on its site; empty where it names none. */
   readonly family: string
   readonly numbers: readonly number[]
+  /** Words behind the version: of a variant there are more. */
+  readonly more: number
 }
+
+const NONE: Version = { family: '', numbers: [], more: 0 }
 
 function versionOf({ document: { title, url } }: Ranked): Version {
   const words = ownName(title).toLowerCase().split(/\s+/)
   const at = words.findIndex((word) => VERSION.test(word))
   // A number in front is a name: "404 Not Found", "2020 elections".
-  if (at < 1) return { family: '', numbers: [] }
+  if (at < 1) return NONE
   const rest = words.slice(0, at).join(' ')
   const numbers = (words[at] ?? '').replace('v', '').split('.').map(Number)
-  return { family: `${sourceOf(url)} ${rest}`, numbers }
+  return { family: `${sourceOf(url)} ${rest}`, numbers, more: words.length - at }
+}
+
+/** The newer version, and of one version the thing itself before its variants. */
+function before(a: Version = NONE, b: Version = NONE): number {
+  return newer(b.numbers, a.numbers) || a.more - b.more
 }
 
 function newer(a: readonly number[], b: readonly number[]): number {

@@ -5,7 +5,7 @@ import type { Candidate } from '../retrieve/fuse.ts'
 import type { Meaning } from '../retrieve/meaning.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { Ranked } from './ranked.ts'
-import { FLOOR, type MatchEvidence, neverRising, relevanceOf } from './relevance.ts'
+import { FLOOR, FLOOR_OF_BEST, type MatchEvidence, neverRising, relevanceOf } from './relevance.ts'
 
 /** A page with how sure it is that it speaks of the query. */
 export interface Relevant {
@@ -19,31 +19,39 @@ const LARGE_INDEX = 2000
 /** A query of more words is a sentence, of which a page on its subject has some. */
 const SHORT_QUERY = 4
 
+export interface Floor {
+  /** The least relevance of a result. */
+  readonly page: number
+  /** The least relevance of the best one: where it is lower, the index does not know of what is asked. */
+  readonly best: number
+}
+
 /** What a small index has is soon looked through, so that less of it is left out. */
-export function leastRelevance(
+export function floorFor(
   { minScore }: Pick<SearchRequest, 'minScore'>,
   documents: number,
   words: number,
-): number {
+): Floor {
+  if (minScore !== undefined) return { page: minScore, best: minScore }
   const bySize = Math.min(1, Math.log(1 + documents) / Math.log(LARGE_INDEX))
   const byLength = Math.min(1, SHORT_QUERY / Math.max(1, words)) ** 2
-  return minScore ?? FLOOR * bySize * byLength
+  return { page: FLOOR * bySize * byLength, best: FLOOR_OF_BEST * bySize * byLength }
 }
 
 export interface JudgeNeeds {
   readonly parsed: ParsedQuery
   readonly candidates: readonly Candidate[]
   readonly meaning: Meaning | undefined
-  readonly least: number
+  readonly floor: Floor
 }
 
-/** The ranked pages that reach the floor, each with its relevance. */
+/** The ranked pages that reach the floor, each with its relevance; none where the best of them does not reach its own. */
 export function aboveFloor(ranked: readonly Ranked[], needs: JudgeNeeds): readonly Ranked[] {
-  const { parsed, meaning, least } = needs
+  const { parsed, meaning, floor } = needs
   const covered = new Map(needs.candidates.map((candidate) => [candidate.url, candidate.covered]))
   const urls = ranked.map(({ document }) => document.url)
   const nearness = meaning?.vectors.nearness(meaning.vector, urls)
-  return ranked.flatMap((page): Ranked[] => {
+  const kept = ranked.flatMap((page): Ranked[] => {
     const { url } = page.document
     const cosine = nearness?.get(url)?.cosine
     const evidence: MatchEvidence = {
@@ -52,8 +60,9 @@ export function aboveFloor(ranked: readonly Ranked[], needs: JudgeNeeds): readon
       ...(cosine !== undefined && { cosine }),
     }
     const relevance = judged(parsed, evidence)
-    return relevance >= least ? [{ ...page, relevance }] : []
+    return relevance >= floor.page ? [{ ...page, relevance }] : []
   })
+  return kept.some(({ relevance = 1 }) => relevance >= floor.best) ? kept : []
 }
 
 /** The same of what follows the ranked pages, of which only the words are known. */

@@ -10,7 +10,7 @@ import type { RerankerSize, SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
 import { bothSidesFirst, type Side } from './both-sides.ts'
 import { currentFirst } from './current-first.ts'
-import { aboveFloor, evened, hitsAboveFloor, leastRelevance, type Relevant } from './floor.ts'
+import { aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import type { Ranked } from './ranked.ts'
@@ -63,11 +63,11 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
     currentFirst(apart, parsed.text),
     retrieved.sides.map((side) => rankedSide(side, passing, needs)),
   )
-  const least = leastRelevance(needs.request, (await needs.index.stats()).documents, parsed.words.length)
-  const { head, tail } = evened(
-    aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, least }),
-    hitsAboveFloor(parsed, retrieved.rest, least),
-  )
+  const floor = floorFor(needs.request, (await needs.index.stats()).documents, parsed.words.length)
+  const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
+  const isKnown = above.length > 0 || spread.length === 0
+  const { head, tail } = evened(above, isKnown ? hitsAboveFloor(parsed, retrieved.rest, floor.page) : [])
+  const least = isKnown ? floor.page : floor.best
   if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
   const counted = { spread, kept: head, tail }
   return { parsed, corrected: retrieved.corrected, head, tail, least, ...totalOf(byWords, counted) }

@@ -1,6 +1,7 @@
 // Relevance: rises with what a page has of the query, and never down a list.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { floorFor } from './floor.ts'
 import { FLOOR, neverRising, relevanceOf } from './relevance.ts'
 
 describe('relevanceOf', () => {
@@ -17,6 +18,19 @@ describe('relevanceOf', () => {
   it('lets a page in that says the same in other words, and none that lies far off', () => {
     expect(relevanceOf({ covered: 0, titled: 0, cosine: 0.88 })).toBeGreaterThan(FLOOR)
     expect(relevanceOf({ covered: 0, titled: 0, cosine: 0.78 })).toBeLessThan(FLOOR)
+  })
+})
+
+describe('floorFor', () => {
+  it('asks more of the best page than of each, and nothing where the caller says so', () => {
+    const { page, best } = floorFor({}, 10_000, 3)
+    expect(best).toBeGreaterThan(page)
+    expect(floorFor({ minScore: 0 }, 10_000, 3)).toEqual({ page: 0, best: 0 })
+  })
+
+  it('asks less in a small index and of a sentence', () => {
+    expect(floorFor({}, 20, 3).best).toBeLessThan(floorFor({}, 10_000, 3).best)
+    expect(floorFor({}, 10_000, 12).best).toBeLessThan(floorFor({}, 10_000, 3).best)
   })
 })
 

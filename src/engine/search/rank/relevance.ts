@@ -12,6 +12,8 @@ export interface MatchEvidence {
 
 /** The least relevance of a result, unless the caller says another. */
 export const FLOOR = 0.3
+/** The least of the best result: a list of pages that each have a part of the query answers nothing. */
+export const FLOOR_OF_BEST = 0.45
 
 /** How much of the certainty that words give comes from the title. */
 const TITLE_SHARE = 0.2

@@ -54,7 +54,7 @@ export const SIGNALS: readonly Signal[] = [
   { name: 'home page of the name', weight: 0.6, aside: true, value: navigational },
   { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
   { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
-  { name: 'linked to by others', weight: 0.05, aside: true, value: links },
+  { name: 'linked to by others', weight: 0.3, aside: true, value: links },
   { name: 'written to be read', weight: 0.05, aside: true, value: writtenToBeRead },
   { name: 'language', weight: 0.1, aside: true, value: languageMatch },
   { name: 'country', weight: 0.05, aside: true, value: countryMatch },

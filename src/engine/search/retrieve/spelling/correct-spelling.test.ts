@@ -26,6 +26,8 @@ const LISTED: Readonly<Record<string, number>> = {
   river: 17,
   table: 18,
   tables: 17,
+  weather: 17,
+  whether: 18,
   york: 17,
 }
 
@@ -85,6 +87,18 @@ describe('correctSpelling', () => {
     ['guitr site:0.example', 'guitar site:0.example'],
   ])('makes of %s %s', async (query, mended) => {
     expect(await corrected(query)).toBe(mended)
+  })
+
+  it('mends names in code by what the index has', async () => {
+    const texts = [...TEXTS, 'Tea.brewSlowly() brews', 'brewSlowly is a method of Tea']
+    expect(await corrected('Tea.brewSlwly', { texts })).toBe('Tea.brewslowly')
+    expect(await corrected('brewSlowlly()', { texts })).toBe('brewslowly()')
+    expect(await corrected('Tea.brewSlowly', { texts })).toBeUndefined()
+  })
+
+  it('knows words that ask for an answer, which no page has', async () => {
+    const texts = [...TEXTS, 'whether or not', 'whether london', 'london']
+    expect(await corrected('wheather london', { texts })).toBe('weather london')
   })
 
   it('goes by the words beside it', async () => {

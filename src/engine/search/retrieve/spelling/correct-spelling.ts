@@ -3,7 +3,7 @@ import { contentWords } from '../../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../../foundation/text/tokenize.ts'
 import type { IndexHits } from '../../../index/search-index.ts'
 import { commonNames } from '../../read/common-names.ts'
-import { joinedNames } from '../../read/joined-names.ts'
+import { joinedNames, splitNames } from '../../read/joined-names.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import { splitQuery } from '../../read/split-query.ts'
 import type { OpenWordList } from '../../word-list.ts'
@@ -11,6 +11,7 @@ import type { CountedIndex } from '../counted-index.ts'
 import { queryFor } from '../index-queries.ts'
 import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts'
 import { isForeignQuery } from './is-foreign-query.ts'
+import { INTENT_WORDS } from './intent-words.ts'
 import { isUnknown, meantWord } from './meant-word.ts'
 
 export interface CorrectNeeds {
@@ -42,10 +43,11 @@ export async function correctSpelling(
   needs: CorrectNeeds,
 ): Promise<Correction | undefined> {
   const corrections = await findCorrections(parsed, needs)
-  if (corrections.size === 0) return undefined
+  if (corrections.length === 0) return undefined
   const mended = mendAsked(parsed, corrections, needs.language)
   const again = await needs.index.retrieve(queryFor(mended, needs.limit))
-  return gains(found, again) ? { parsed: mended, found: again } : undefined
+  const asksForAnswer = corrections.some(({ meant }) => INTENT_WORDS.has(meant.toLowerCase()))
+  return asksForAnswer || gains(found, again) ? { parsed: mended, found: again } : undefined
 }
 
 /** Whether a search found something that the one before did not: a document, or more of the query in one. */
@@ -54,29 +56,33 @@ function gains(before: IndexHits, again: IndexHits): boolean {
   return again.hits.slice(0, FIRST_HITS).some(({ url, score }) => score > (scores.get(url) ?? -1) * GAIN)
 }
 
-/** What the pieces of the query become. */
+interface MeantWord extends Pick<DoubtfulWord, 'raw' | 'written' | 'word'> {
+  readonly meant: string
+}
+
+/** What was meant by words of the query. */
 async function findCorrections(
   parsed: ParsedQuery,
   { index, words, language, edits }: CorrectNeeds,
-): Promise<ReadonlyMap<string, string>> {
-  const corrections = new Map<string, string>()
+): Promise<readonly MeantWord[]> {
   const doubtful = doubtfulWords(parsed)
-  if (doubtful.length === 0) return corrections
+  if (doubtful.length === 0) return []
   const list = await words?.()
   const { documents } = await index.stats()
   const english = language.slice(0, 2).toLowerCase() === 'en'
-  if (english && list && isForeignQuery(wordsOf(parsed.text), list)) return corrections
+  if (english && list && isForeignQuery(wordsOf(parsed.text), list)) return []
   const spelling = { parsed, index, english, edits, documents, ...(list && { list }) }
   const unknown: DoubtfulWord[] = []
   for (const word of doubtful) {
     if (index.timeIsUp() || unknown.length > MOST_UNKNOWN) break
     if (await isUnknown(word.word, spelling)) unknown.push(word)
   }
-  if (unknown.length > MOST_UNKNOWN) return corrections
-  for (const word of unknown) {
-    const meant = index.timeIsUp() ? undefined : await meantWord(word, spelling)
-    if (meant === undefined) continue
-    corrections.set(word.raw, word.raw.replace(word.written, asWritten(meant, word.written)))
+  if (unknown.length > MOST_UNKNOWN) return []
+  const corrections: MeantWord[] = []
+  for (const doubt of unknown) {
+    const meant = index.timeIsUp() ? undefined : await meantWord(doubt, spelling)
+    const { raw, written, word } = doubt
+    if (meant !== undefined) corrections.push({ raw, written, word, meant: asWritten(meant, written) })
   }
   return corrections
 }
@@ -85,13 +91,12 @@ function asWritten(meant: string, written: string): string {
   return /^\p{Lu}/u.test(written) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant
 }
 
-function mendAsked(
-  parsed: ParsedQuery,
-  corrections: ReadonlyMap<string, string>,
-  language: string,
-): ParsedQuery {
-  const mend = (raw: string): string => corrections.get(raw) ?? raw
-  const words = new Map([...corrections].map(([raw, mended]) => [wordsOf(raw)[0] ?? '', wordsOf(mended)]))
+function mendAsked(parsed: ParsedQuery, corrections: readonly MeantWord[], language: string): ParsedQuery {
+  const mend = (raw: string): string =>
+    corrections
+      .filter((correction) => correction.raw === raw)
+      .reduce((piece, { written, meant }) => piece.replace(written, () => meant), raw)
+  const words = new Map(corrections.map(({ word, meant }) => [word, wordsOf(meant)]))
   const mendWords = (all: readonly string[]): readonly string[] => {
     const mended = all.flatMap((word) => {
       const meant = words.get(word)
@@ -110,11 +115,12 @@ function mendAsked(
     words: mendWords(parsed.words),
     names: commonNames(plain, language),
     joined: joinedNames(text),
+    split: splitNames(plain),
     sides: parsed.sides.map((side) => mendAsked(side, corrections, language)),
     passageWords: mendWords(parsed.passageWords),
     // Words that were written as one belong side by side.
     compounds: [
-      ...parsed.compounds,
+      ...parsed.compounds.map(mend),
       ...[...words.values()].filter((all) => all.length > 1).map((all) => all.join(' ')),
     ],
   }

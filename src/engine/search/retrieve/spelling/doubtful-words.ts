@@ -1,5 +1,6 @@
-// The words of a query that may be misspelt at all: plain words, no quoted text, operators, code, versions, hosts.
+// The words of a query that may be misspelt at all: plain words and names in code, no quoted text, operators, versions, hosts.
 import { foldWord } from '../../../../foundation/text/fold-word.ts'
+import { isCode } from '../../read/code-words.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import { splitQuery } from '../../read/split-query.ts'
 
@@ -13,12 +14,17 @@ export interface DoubtfulWord {
   /** The plain words beside it, as the index has them; stop words tell nothing. */
   readonly before?: string
   readonly after?: string
+  /** Whether it is a name in code, which only the index can know. */
+  readonly code?: true
 }
 
 export const SHORTEST = 4
 const LONGEST = 31
 /** More are not looked at: who writes so much has written enough that is right. */
 const MOST = 32
+/** Shorter ones are too many names' neighbours. */
+const SHORTEST_IN_CODE = 5
+const NAMES_IN_CODE = /\p{L}+/gu
 const PLAIN = /^[([]*(\p{L}+)[)\]?!.,;:]*$/u
 
 /** A capital makes a name of a word, but at the start of a query, where keyboards put one. */
@@ -42,5 +48,20 @@ export function doubtfulWords(parsed: ParsedQuery): readonly DoubtfulWord[] {
     const beside = { ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
     doubtful.set(raw, { raw, written, word, ...beside })
   }
-  return [...doubtful.values()]
+  const inCode = pieces
+    .filter(({ raw, quoted, name, negative }) => !quoted && !negative && name === '' && plain.has(raw))
+    .flatMap(({ raw }) => namesInCode(raw))
+    .filter(({ word }) => asWords.has(word))
+  return [...doubtful.values(), ...inCode].slice(0, MOST)
+}
+
+/** As names of hosts are written, and few names in code. */
+const LIKE_A_HOST = /^[^\p{Lu}()]+\.[^\p{Lu}().]+$/u
+
+/** `alSettled` of `Promise.alSettled`. A code in capitals, such as `ENOENT`, is as its makers wrote it. */
+function namesInCode(raw: string): readonly DoubtfulWord[] {
+  if (!isCode(raw) || /[\p{N}_-]/u.test(raw) || LIKE_A_HOST.test(raw)) return []
+  return [...new Set(raw.match(NAMES_IN_CODE) ?? [])]
+    .filter((name) => name.length >= SHORTEST_IN_CODE && name.length <= LONGEST && /\p{Ll}/u.test(name))
+    .map((written) => ({ raw, written, word: foldWord(written), code: true }))
 }

@@ -1,8 +1,10 @@
 // The word that somebody meant who wrote one that neither the word list nor the index knows.
+import { stopWords } from '../../../../foundation/text/stop-words.ts'
 import { partQuery } from '../index-queries.ts'
 import { documentsWith } from './documents-with.ts'
 import { type DoubtfulWord, SHORTEST } from './doubtful-words.ts'
 import { commonnessOf, indexSpellings, rareIn } from './index-spellings.ts'
+import { INTENT_WORDS } from './intent-words.ts'
 import { type RankedSpelling, rankSpellings, type Spelling, scoreUnchanged } from './rank-spellings.ts'
 import type { SpellingNeeds } from './spelling-needs.ts'
 import { splitSpelling } from './split-spelling.ts'
@@ -24,6 +26,8 @@ const UNLISTED = 4
 const ALONE = 1
 /** Off the score of a word with another first letter: people know how a word begins. */
 const OTHER_START = 3
+/** More for a word that asks for an answer: "wheather london" is no "whether". */
+const ASKS_FOR_ANSWER = 3
 /** A word that nobody knows may still be right, as likely as one of this commonness: by length, from four letters. */
 const UNKNOWN = [13, 11, 8, 5, 3]
 const UNKNOWN_LONG = 1
@@ -39,15 +43,27 @@ export async function isUnknown(word: string, needs: SpellingNeeds): Promise<boo
 export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): Promise<string | undefined> {
   const { word } = doubtful
   const documents = await needs.index.frequency(word)
-  const fewest = Math.max(rareIn(needs.documents) > 0 ? 3 : 1, documents * RATIO)
-  const likely = rankSpellings(word, await spellings(word, fewest, needs), MOST_IN_CONTEXT)
-  const ranked = likely.map((other) =>
-    startsOtherwise(word, other.word) ? { ...other, score: other.score - OTHER_START } : other,
-  )
+  // A name of a library stands in few documents, and nobody misspells it in those.
+  const fewest = Math.max(rareIn(needs.documents) > 0 && !doubtful.code ? 3 : 1, documents * RATIO)
+  const near = await spellings(word, fewest, doubtful.code ? withoutList(needs) : needs)
+  // A stop word says nothing of what is looked for.
+  const telling = near.filter((other) => !stopWords('en').has(other.word))
+  const likely = rankSpellings(word, telling, MOST_IN_CONTEXT)
+  const ranked = likely
+    .map((other) => {
+      const start = startsOtherwise(word, other.word) ? OTHER_START : 0
+      return { ...other, score: other.score - start + (INTENT_WORDS.has(other.word) ? ASKS_FOR_ANSWER : 0) }
+    })
+    .sort((a, b) => b.score - a.score)
   const best = await bestInContext(doubtful, ranked, needs)
   const least = scoreUnchanged((UNKNOWN[word.length - SHORTEST] ?? UNKNOWN_LONG) + Math.log1p(documents))
   if (best && best.score > least) return best.word
   return splitSpelling(word, needs)
+}
+
+/** In code the index alone knows names. */
+function withoutList({ list: _, ...needs }: SpellingNeeds): SpellingNeeds {
+  return needs
 }
 
 /** Documents with a form of the word that the index knows by its stem: such a form is spelt well enough. */
@@ -64,8 +80,8 @@ async function spellings(word: string, fewest: number, needs: SpellingNeeds): Pr
   for (const { word: other, edits: apart } of listed) {
     if (known.has(other) || index.timeIsUp()) continue
     const found = await index.frequency(other)
-    if (found >= fewest)
-      known.set(other, { word: other, edits: apart, commonness: commonnessOf(found, documents) })
+    if (found >= fewest || INTENT_WORDS.has(other))
+      known.set(other, { word: other, edits: apart, commonness: commonnessOf(Math.max(1, found), documents) })
   }
   return [...known.values()].map((spelling) => {
     const inList = list?.commonness(spelling.word)

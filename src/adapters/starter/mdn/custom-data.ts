@@ -1,6 +1,6 @@
 // An entry of @vscode/web-custom-data: its description and the MDN page it refers to.
 import { mdnPath } from './mdn-pages.ts'
-import { asSentence } from './plain-text.ts'
+import { asSentence } from '../plain-text.ts'
 
 export interface Described {
   readonly name: string

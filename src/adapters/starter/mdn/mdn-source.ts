@@ -1,20 +1,20 @@
 // MDN Web Docs as a starter source: one document a page, from four packages and sentences of our own.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Document } from '../../engine/index/document/document.ts'
-import { statusSentence, supportNotes, supportRows, supportSentence } from './browser-support.ts'
+import type { Document } from '../../../engine/index/document/document.ts'
+import { statusSentence, supportNotes, supportRows, supportSentence } from '../browser-support.ts'
 import { addCssDescriptions, addCssSyntax } from './mdn-css.ts'
 import { addHtmlDescriptions } from './mdn-html.ts'
 import { AREAS, nameOf } from './mdn-names.ts'
 import { collectMdnPages, type MdnFeature, type MdnPage, type MdnPages, pageAt } from './mdn-pages.ts'
 import { joinStubs } from './mdn-stubs.ts'
 import { addWebTypes } from './mdn-types.ts'
-import { openPackage } from './npm-package.ts'
-import type { Section } from './page-sections.ts'
-import { asSentence, firstSentence, nameInWords, stripHtml, stripMarkdown } from './plain-text.ts'
-import { standingOfMdnPage } from './standing.ts'
-import { starterDocument } from './starter-document.ts'
-import { readWebFeatures, type WebFeature } from './web-features-source.ts'
+import { openPackage } from '../npm-package.ts'
+import type { Section } from '../page-sections.ts'
+import { asSentence, firstSentence, nameInWords, stripHtml, stripMarkdown } from '../plain-text.ts'
+import { standingOfMdnPage } from '../standing.ts'
+import { starterDocument } from '../starter-document.ts'
+import { readWebFeatures, type WebFeature } from '../web-features-source.ts'
 
 const SITE = 'https://developer.mozilla.org/en-US/docs/'
 const PROSE_LICENCE =
@@ -31,7 +31,7 @@ const MOST_ALIASES = 80
 type OwnSummaries = Readonly<Record<string, { readonly name?: string; readonly text: string }>>
 
 function ownSummaries(): OwnSummaries {
-  const path = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', 'mdn-summaries.json')
+  const path = join(import.meta.dirname, '..', '..', '..', '..', 'facts', 'starter', 'mdn-summaries.json')
   return JSON.parse(readFileSync(path, 'utf8')) as OwnSummaries
 }
 

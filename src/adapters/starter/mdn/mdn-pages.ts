@@ -1,6 +1,6 @@
 // Collects what browser-compat-data knows about each MDN page: one entry a page, sub-features folded into it.
-import type { Compat, Support } from './browser-support.ts'
-import type { Section } from './page-sections.ts'
+import type { Compat, Support } from '../browser-support.ts'
+import type { Section } from '../page-sections.ts'
 
 const DOCS = 'https://developer.mozilla.org/docs/'
 
