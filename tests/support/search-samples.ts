@@ -52,6 +52,8 @@ export function aDocument(url: string, fields: Partial<Document> = {}): Document
 
 export interface SampleSearch {
   readonly store: DocumentStore
+  /** Stores and indexes more documents. */
+  put(more: readonly Document[]): Promise<void>
   search(fields: Partial<SearchRequest>, signal?: AbortSignal): Promise<SearchOutcome>
 }
 
@@ -59,10 +61,15 @@ export async function searchOver(documents: readonly Document[]): Promise<Sample
   const store = createMemoryDocumentStore()
   const index = createMemoryIndex()
   await store.put(documents, true)
-  await createFollowStore({ store, index }).catchUp()
+  const followStore = createFollowStore({ store, index })
+  await followStore.catchUp()
   const search = createSearch({ index, documents: store, clock: heldClock(NOW) })
   return {
     store,
+    async put(more) {
+      await store.put(more, true)
+      await followStore.catchUp()
+    },
     search(fields, signal) {
       const request = aRequest(fields)
       return search.run(request, search.plan(request), deadlineIn(60_000, signal))

@@ -10,10 +10,11 @@ import type { ReadPage } from '../pages/read-page.ts'
 import { askForAnswer, withAnswer } from './enrich/ask-for-answer.ts'
 import { enrichPage } from './enrich/enrich-page.ts'
 import { cutPage } from './page/cut-page.ts'
+import { createKeptRankings } from './page/kept-rankings.ts'
 import { planSearch } from './plan/plan-search.ts'
 import type { SearchPlan } from './plan/search-plan.ts'
 import { type Federation, noFederation } from './rank/federate/federation.ts'
-import { rankQueries } from './rank/rank-queries.ts'
+import { type RankedQueries, rankQueries } from './rank/rank-queries.ts'
 import type { Semantics } from './rank/rank-query.ts'
 import { readRequest } from './read/read-request.ts'
 import { createCountedIndex } from './retrieve/counted-index.ts'
@@ -57,6 +58,7 @@ export interface Search {
 
 export function createSearch(needs: SearchNeeds): Search {
   const { clock, semantics, words, gazetteer, readPage, federation = noFederation } = needs
+  const rankings = createKeptRankings()
   return {
     plan: planSearch,
 
@@ -73,16 +75,10 @@ export function createSearch(needs: SearchNeeds): Search {
       // An address asks for no answer.
       const answers = (request.similar === undefined && needs.answers) || noInstantAnswers
       const answering = askForAnswer(answers, request, query.intent, { now, signal })
-      const ranked = await rankQueries(query, plan, {
-        index,
-        read,
-        federation,
-        now,
-        signal,
-        trace,
-        semantics,
-        words,
-      })
+      const rank = (): Promise<RankedQueries> =>
+        rankQueries(query, plan, { index, read, federation, now, signal, trace, semantics, words })
+      // Who explains a search asks how it is ranked now.
+      const ranked = trace ? await rank() : await rankings.rankingFor(request, plan, { now, signal, rank })
       const page = await cutPage(ranked.lists, request, { read, readPage, clock, deadline, trace })
       const outcome = await enrichPage(page, query, plan, ranked, { index, read, now, signal, gazetteer })
       const found = await answering
