@@ -12,8 +12,16 @@ export interface SearchResult {
   readonly snippet?: string
   /** Present where extracts were asked for. */
   readonly extracts?: readonly string[]
+  /** The section that answers, and pages of other sites on the same thing; absent where there are none. */
+  readonly seeAlso?: readonly SeeAlsoPage[]
   /** Indices of the queries that found it, from 0. */
   readonly queryIndices: readonly number[]
+}
+
+/** A page, or a section of one, that is told under a result. */
+export interface SeeAlsoPage {
+  readonly title: string
+  readonly url: string
 }
 
 export interface ImageHit {

@@ -1,9 +1,9 @@
 // A found document as the contract's Result: what `metadata`, `extracts` and `content` ask to be shown of it.
-import { type ImageResult, type Reader, type Result, shownScore } from '../../contract/search/result.ts'
+import { type ImageResult, type Reader, type Result, type SeeAlso, shownScore } from '../../contract/search/result.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import { shownDescription } from '../../engine/index/document/shown-description.ts'
-import type { ImageHit, SearchResult } from '../../engine/search/search-outcome.ts'
+import type { ImageHit, SearchResult, SeeAlsoPage } from '../../engine/search/search-outcome.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { hostOf } from '../../foundation/web/url.ts'
@@ -37,9 +37,14 @@ export function presentResult(found: SearchResult, parameters: SearchParameters)
     ...(full ? bangField(document.url) : {}),
     ...(parameters.multiQuery ? { queryIndices: found.queryIndices } : {}),
     score: shownScore(found.score),
+    ...(found.seeAlso && { seeAlso: found.seeAlso.map(presentSeeAlso) }),
     ...(full ? detailsOf(document) : {}),
     ...(full ? crawledAtField(document) : {}),
   }
+}
+
+function presentSeeAlso({ title, url }: SeeAlsoPage): SeeAlso {
+  return { title: withoutHiddenText(title), url, source: hostOf(url) }
 }
 
 function bangField(url: string): Pick<Result, 'bang'> {

@@ -1,5 +1,5 @@
 // A search or a news feed as a person reads it in a terminal.
-import type { Result } from '../../contract/search/result.ts'
+import type { Result, SeeAlso } from '../../contract/search/result.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { shownDollars } from './print.ts'
 import { harmless, oneLine, type Terminal } from './terminal.ts'
@@ -66,6 +66,10 @@ function showAnswer({ answer }: SearchResponse, terminal: Terminal): string[] {
   return [...paragraphs.flatMap((one) => wrapText(one, terminal.width)).map(terminal.bold), '']
 }
 
+function showSeeAlso({ title, url }: SeeAlso, terminal: Terminal): string {
+  return `${INDENT}${terminal.dim('→')} ${terminal.link(oneLine(title), url)} ${terminal.accent(oneLine(url))}`
+}
+
 function showResult(result: Result, number: number, terminal: Terminal): string[] {
   const room = terminal.width - INDENT.length
   const about = oneLine(result.snippet ?? result.desc)
@@ -76,6 +80,7 @@ function showResult(result: Result, number: number, terminal: Terminal): string[
     ...titles.map((line, index) => `${index === 0 ? `${number}.`.padEnd(INDENT.length) : INDENT}${line}`),
     `${INDENT}${terminal.accent(terminal.link(oneLine(result.link), result.link))}${date}`,
     ...wrapText(about, room).map((line) => `${INDENT}${line}`),
+    ...(result.seeAlso ?? []).map((page) => showSeeAlso(page, terminal)),
     '',
   ]
 }

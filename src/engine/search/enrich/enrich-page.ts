@@ -17,6 +17,7 @@ import { answerFromPages } from './answer-from-pages.ts'
 import { findGroups } from './find-groups.ts'
 import { NO_GROUPS } from './groups.ts'
 import { relatedOf } from './related.ts'
+import { withSeeAlso } from './see-also.ts'
 import { withPassages } from './snippet.ts'
 
 export interface EnrichNeeds {
@@ -42,10 +43,11 @@ export async function enrichPage(
   const [first] = lists
   const leaders = first?.head.slice(0, LEADERS).map(({ document }) => document) ?? []
   const related = await relatedOf(first?.parsed.words ?? [], leaders, { language: request.language, index })
-  const results = withPassages(items, {
+  const told = withPassages(items, {
     stemsFor: (item) => passageStems(item, lists, request),
     extracts: request.extracts,
   })
+  const results = await withSeeAlso(told, { lists, read: needs.read })
   const question = { query: request.queries[0] ?? '', resultsType: intent.resultsType }
   const outcome: SearchOutcome = {
     intent: intent.name,

@@ -11,6 +11,7 @@ import type { ListTrace } from '../trace.ts'
 import { bothSidesFirst, type Side } from './both-sides.ts'
 import { currentFirst } from './current-first.ts'
 import { aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
+import { foldThings } from './fold-things.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import type { Ranked } from './ranked.ts'
@@ -59,8 +60,9 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const ranked = rankCandidates(retrieved.candidates, passing, context, trace)
   const meant = meaning ? await rankedByMeaning(ranked, meaning, parsed, context, needs) : ranked
   const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
+  const folds = meaning && needs.request.rules === undefined && parsed.filter.includeDomains.length === 0
   const spread = bothSidesFirst(
-    currentFirst(apart, parsed.text),
+    currentFirst(folds ? foldThings(apart, meaning.vectors, trace) : apart, parsed.text),
     retrieved.sides.map((side) => rankedSide(side, passing, needs)),
   )
   const floor = floorFor(needs.request, (await needs.index.stats()).documents, parsed.words.length)

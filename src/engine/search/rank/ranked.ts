@@ -12,6 +12,8 @@ export interface Ranked {
   readonly aside?: number
   /** The share of the query's words that the title has. */
   readonly titled?: number
+  /** Pages of other sites on the same thing. */
+  readonly also?: readonly RankingFacts[]
   /** How sure it is that the page speaks of the query, from 0 to 1. */
   readonly relevance?: number
 }

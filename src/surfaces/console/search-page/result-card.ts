@@ -23,8 +23,18 @@ export function renderResult(result: Result, context: ResultContext, level: 2 | 
 <div class="from"><span class="letter hue-${hueOf(result.source)}" aria-hidden="true">${letterOf(siteName(result))}</span><div><span class="site" dir="auto">${siteName(result)}</span><cite dir="ltr">${crumbs(result.link)}</cite></div></div>
 ${level === 2 ? html`<h2 dir="auto">${title}</h2>` : html`<h3 dir="auto">${title}</h3>`}
 ${text === '' && notes.length === 0 ? undefined : html`<p dir="auto">${notes.map((note) => html`<span class="note-of">${note}</span>`)}${highlight(text, context.stems, languageOf(result, context))}</p>`}
+${renderSeeAlso(result, context)}
 ${renderActions(result, context)}
 </li>`
+}
+
+/** The section that answers, and the same thing on other sites. */
+function renderSeeAlso({ seeAlso = [], source }: Result, { settings }: ResultContext): Html | undefined {
+  if (seeAlso.length === 0) return undefined
+  return html`<ul class="see-also">${seeAlso.map(
+    (page) =>
+      html`<li dir="auto">${renderLink(page.url, page.title, settings)}${page.source === source ? undefined : html` <cite>${page.source}</cite>`}</li>`,
+  )}</ul>`
 }
 
 /** The title without the site's name behind it, which stands above. */

@@ -1,0 +1,40 @@
+// One thing on several sites as one result.
+import { describe, expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { toUnitVector, type Vector } from '../../index/vectors/vector.ts'
+import { createVectorIndex } from '../../index/vectors/vector-index.ts'
+import { foldThings } from './fold-things.ts'
+import { rankedDocument } from './ranked.ts'
+
+const vector = (...numbers: number[]): Vector => {
+  const made = toUnitVector(Float32Array.from([...numbers, ...Array(32 - numbers.length).fill(0)]))
+  if (!made) throw new Error('no direction')
+  return made
+}
+const page = (site: string, title: string, score: number) =>
+  rankedDocument(aDocument(`https://${site}.example/${title.toLowerCase()}`, { title, text: 'A page.' }), score)
+const ranked = [page('a', 'Teapot', 4), page('b', 'Teapot', 3), page('a', 'Kettle', 2), page('c', 'Teapot', 1)]
+
+describe('foldThings', () => {
+  it('tells pages of one name that say the same under the first, and leaves the others', () => {
+    const vectors = createVectorIndex(32)
+    vectors.put('https://a.example/teapot', [vector(1, 0.1)])
+    vectors.put('https://b.example/teapot', [vector(1, 0.2)])
+    vectors.put('https://c.example/teapot', [vector(0.1, 1)])
+    const folded = foldThings(ranked, vectors)
+    expect(folded.map(({ document }) => document.url)).toEqual([
+      'https://a.example/teapot',
+      'https://a.example/kettle',
+      'https://c.example/teapot',
+    ])
+    expect(folded[0]?.also?.map(({ url }) => url)).toEqual(['https://b.example/teapot'])
+  })
+
+  it('folds nothing of which meaning is not known, and nothing of one site', () => {
+    expect(foldThings(ranked, createVectorIndex(32))).toBe(ranked)
+    const vectors = createVectorIndex(32)
+    const alike = [page('a', 'Teapot', 2), page('a', 'teapot', 1)]
+    for (const { document } of alike) vectors.put(document.url, [vector(1)])
+    expect(foldThings(alike, vectors)).toBe(alike)
+  })
+})
