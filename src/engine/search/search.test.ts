@@ -309,6 +309,18 @@ describe('search', () => {
     })
   })
 
+  it('lists no page without a picture where pictures are asked for, and no other page as news', async () => {
+    const picture = { url: 'https://a.example/otter.png', alt: 'An otter' }
+    const { search } = await searchOver([
+      aDocument('https://a.example/text', { text: 'Otters swim.' }),
+      aDocument('https://a.example/seen', { text: 'Otters swim.', images: [picture] }),
+    ])
+    const images = await search({ queries: ['otters'], intent: 'ImageSearchIntent' })
+    expect(urls(images)).toEqual(['https://a.example/seen'])
+    const news = await search({ queries: ['latest news on otters'] })
+    expect(news).toMatchObject({ results: [], resultsType: 'News', unavailable: ['news'] })
+  })
+
   it('gives extracts only where they are asked for', async () => {
     const { search } = await searchOver([
       aDocument('https://a.example/', { text: 'An otter swims. Nothing else.' }),

@@ -16,6 +16,7 @@ import type { SearchRequest } from '../search-request.ts'
 import { answerFromPages } from './answer-from-pages.ts'
 import { findGroups } from './find-groups.ts'
 import { NO_GROUPS } from './groups.ts'
+import { missingNews } from './missing-news.ts'
 import { relatedOf } from './related.ts'
 import { withSeeAlso } from './see-also.ts'
 import { withPassages } from './snippet.ts'
@@ -64,6 +65,7 @@ export async function enrichPage(
     tier: plan.tier,
     queriesThatFound: lists.map(({ total }) => total > 0),
     work: index.work(),
+    ...(await missingNews(intent, results, index)),
     ...(joined && withSources(joined, own, index.work())),
   }
   return keptNoLonger(outcome, keepForMs)

@@ -9,6 +9,7 @@ import type { Ranked } from './ranked.ts'
 const LOOKED_AT = 30
 /** So near each other are descriptions of one thing. */
 const SAME_THING = 0.9
+/** More of one name are not one thing. */
 const MOST_TOLD = 4
 
 /** Takes pages best first. */
@@ -25,14 +26,15 @@ export function foldThings(
     if (name === '' || !first || others.length === 0) continue
     const middle = vectors.middle([first.url])
     const nearness = middle && vectors.nearness(middle, others.map(({ url }) => url))
-    const same = others.filter(
-      ({ url }) => sourceOf(url) !== sourceOf(first.url) && (nearness?.get(url)?.cosine ?? 0) >= SAME_THING,
-    )
+    const same = others
+      .filter(({ url }) => sourceOf(url) !== sourceOf(first.url))
+      .filter(({ url }) => (nearness?.get(url)?.cosine ?? 0) >= SAME_THING)
+      .slice(0, MOST_TOLD)
     for (const { url } of same) {
       gone.add(url)
       trace?.copy(url, first.url)
     }
-    folded.set(first.url, same.slice(0, MOST_TOLD))
+    folded.set(first.url, same)
   }
   if (gone.size === 0) return ranked
   return ranked

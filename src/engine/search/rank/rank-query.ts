@@ -56,7 +56,8 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const retrieved = meaning ? withNearest(byWords, meaning, needs.work.candidates / 2) : byWords
   const documents = await factsOfCandidates(retrieved, needs)
   const context = contextOf(parsed, needs)
-  const passing = stillPassing(documents, parsed.filter)
+  const wantsPictures = needs.resultsType === 'Images'
+  const passing = stillPassing(documents, parsed.filter).filter(({ pictures }) => pictures || !wantsPictures)
   const ranked = rankCandidates(retrieved.candidates, passing, context, trace)
   const meant = meaning ? await rankedByMeaning(ranked, meaning, parsed, context, needs) : ranked
   const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
@@ -68,7 +69,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const floor = floorFor(needs.request, (await needs.index.stats()).documents, parsed.words.length)
   const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
   const isKnown = above.length > 0 || spread.length === 0
-  const { head, tail } = evened(above, isKnown ? hitsAboveFloor(parsed, retrieved.rest, floor.page) : [])
+  const { head, tail } = evened(above, isKnown && !wantsPictures ? hitsAboveFloor(parsed, retrieved.rest, floor.page) : [])
   const least = isKnown ? floor.page : floor.best
   if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
   const counted = { spread, kept: head, tail }
