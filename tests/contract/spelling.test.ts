@@ -41,6 +41,7 @@ describe('correctedQuery', () => {
     ['migraton zzyzxqqv', 'migration zzyzxqqv'],
     ['papers on migraton', 'papers on migration'],
     ['goverment wiki', 'government wiki'],
+    ['useEffct', 'useeffect'],
     ['zzyzxqqv', undefined],
   ])('of %s is %s', async (q, corrected) => {
     const body = await search({ q })
@@ -59,7 +60,6 @@ describe('correctedQuery', () => {
     'goverment site:birds.example',
     'intitle:goverment',
     '-goverment birds',
-    'useEffct',
     'node:goverment',
     'goverment.example',
     'goverment++',

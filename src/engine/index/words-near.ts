@@ -27,5 +27,15 @@ export function createWordsNear(wordsFrom: SearchIndex['wordsFrom']): SearchInde
  */
 function prefixesOf(word: string): ReadonlySet<string> {
   const [a = '', b = '', c = '', d = ''] = word
-  return new Set([a + b + c, a + b + d, b + a + c, a + c + b, b + c + d, a + c + d, a + b + b, a + a + b, a + b])
+  return new Set([
+    a + b + c,
+    a + b + d,
+    b + a + c,
+    a + c + b,
+    b + c + d,
+    a + c + d,
+    a + b + b,
+    a + a + b,
+    a + b,
+  ])
 }

@@ -1,5 +1,11 @@
 // A found document as the contract's Result: what `metadata`, `extracts` and `content` ask to be shown of it.
-import { type ImageResult, type Reader, type Result, type SeeAlso, shownScore } from '../../contract/search/result.ts'
+import {
+  type ImageResult,
+  type Reader,
+  type Result,
+  type SeeAlso,
+  shownScore,
+} from '../../contract/search/result.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import { shownDescription } from '../../engine/index/document/shown-description.ts'

@@ -1,6 +1,7 @@
 // An entry of @vscode/web-custom-data: its description and the MDN page it refers to.
-import { mdnPath } from './mdn-pages.ts'
+
 import { asSentence } from '../plain-text.ts'
+import { mdnPath } from './mdn-pages.ts'
 
 export interface Described {
   readonly name: string

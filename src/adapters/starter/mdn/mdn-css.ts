@@ -1,7 +1,8 @@
 // Adds to MDN's CSS pages their descriptions, values and formal syntax, from web-custom-data and mdn-data.
+
+import type { NpmPackage } from '../npm-package.ts'
 import { type Described, describedText, referencedPath } from './custom-data.ts'
 import { type MdnPage, type MdnPages, mdnPath, pageAt } from './mdn-pages.ts'
-import type { NpmPackage } from '../npm-package.ts'
 
 interface Formal {
   readonly syntax?: string

@@ -1,8 +1,9 @@
 // Adds to MDN's HTML pages their descriptions and attributes, from web-custom-data.
-import { type Described, describedText, referencedPath } from './custom-data.ts'
-import { type MdnPages, pageAt } from './mdn-pages.ts'
+
 import type { NpmPackage } from '../npm-package.ts'
 import { firstSentence, stripMarkdown } from '../plain-text.ts'
+import { type Described, describedText, referencedPath } from './custom-data.ts'
+import { type MdnPages, pageAt } from './mdn-pages.ts'
 
 interface Tag extends Described {
   readonly attributes?: readonly Described[]

@@ -1,7 +1,8 @@
 // Names an MDN page as its title does, and says in one sentence what it is about, from its path and key.
+
+import { stripHtml } from '../plain-text.ts'
 import { builtinName } from './js-builtins.ts'
 import type { MdnName, MdnPage } from './mdn-pages.ts'
-import { stripHtml } from '../plain-text.ts'
 
 export const AREAS: Readonly<Record<string, string>> = {
   api: 'Web APIs',

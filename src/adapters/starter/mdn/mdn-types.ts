@@ -1,8 +1,8 @@
 // Adds to MDN's pages the sentences and signatures that @types/web carries from them.
 import { type Declaration, readDeclarations } from '../declarations.ts'
 import { readDocComment } from '../doc-comment.ts'
-import { type MdnPage, type MdnPages, mdnPath, pageAt } from './mdn-pages.ts'
 import { asSentence } from '../plain-text.ts'
+import { type MdnPage, type MdnPages, mdnPath, pageAt } from './mdn-pages.ts'
 
 const MOST_SIGNATURES = 4
 /** The whole comment of many members: true, but no description. */

@@ -51,7 +51,10 @@ async function pagesOnTheSame(
  * The heading above the passage that is shown, as an address of its own: a text fragment, since anchors are not known.
  * Headings of starter documents are ours, so that no page has them.
  */
-export function sectionOf({ document, snippet }: Pick<SearchResult, 'document' | 'snippet'>): SeeAlsoPage | undefined {
+export function sectionOf({
+  document,
+  snippet,
+}: Pick<SearchResult, 'document' | 'snippet'>): SeeAlsoPage | undefined {
   const { text, headings, url, origin } = document
   const isLong = text.length >= LONG_PAGE && headings.length >= FEWEST_SECTIONS
   if (snippet === undefined || !isLong || origin === 'starter' || url.includes('#')) return undefined

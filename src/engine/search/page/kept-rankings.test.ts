@@ -6,7 +6,10 @@ import type { RankedQueries } from '../rank/rank-queries.ts'
 import { createKeptRankings } from './kept-rankings.ts'
 
 const page = (n: number, words = 1) =>
-  aDocument(`https://${n}.example/tea`, { title: `Page ${n}`, text: `${'tea '.repeat(words)} and page number ${n}` })
+  aDocument(`https://${n}.example/tea`, {
+    title: `Page ${n}`,
+    text: `${'tea '.repeat(words)} and page number ${n}`,
+  })
 
 describe('pages of one search', () => {
   it('continue each other while better documents arrive, and the first page renews them', async () => {

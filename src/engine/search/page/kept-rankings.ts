@@ -1,8 +1,8 @@
 // The rankings of the last searches: further pages of a search continue its first, whatever is indexed meanwhile.
 import { createHash } from 'node:crypto'
+import type { SearchPlan } from '../plan/search-plan.ts'
 import type { RankedQueries } from '../rank/rank-queries.ts'
 import type { ResultList } from '../rank/rank-query.ts'
-import type { SearchPlan } from '../plan/search-plan.ts'
 import type { SearchRequest } from '../search-request.ts'
 
 export interface KeptRankings {
@@ -75,7 +75,9 @@ export function createKeptRankings(bounds: KeptRankingsBounds = BOUNDS): KeptRan
 /** Everything that decides the order; what a page shows of it does not. */
 function keyOf(request: SearchRequest, plan: SearchPlan): string {
   const { limit: _, offset: __, extracts: ___, maxAgeMs: ____, ...asked } = request
-  return createHash('sha256').update(JSON.stringify([asked, plan])).digest('base64')
+  return createHash('sha256')
+    .update(JSON.stringify([asked, plan]))
+    .digest('base64')
 }
 
 /** Whether every list goes as far as the page, or ends before it. */
@@ -86,7 +88,10 @@ function reaches({ lists }: RankedQueries, { offset, limit }: SearchRequest): bo
 /** The same pages in the same places, and behind them what another ranking has beside. */
 function continued(list: ResultList, fresh: ResultList | undefined): ResultList {
   if (!fresh) return list
-  const known = new Set([...list.head.map(({ document }) => document.url), ...list.tail.map(({ url }) => url)])
+  const known = new Set([
+    ...list.head.map(({ document }) => document.url),
+    ...list.tail.map(({ url }) => url),
+  ])
   const least = list.tail.at(-1)?.relevance ?? list.head.at(-1)?.relevance ?? 1
   const further = [
     ...fresh.head.map(({ document, relevance = 1 }) => ({ url: document.url, relevance })),
@@ -105,7 +110,9 @@ function withoutDocuments(ranked: RankedQueries): RankedQueries {
 function withoutTexts(list: ResultList): ResultList {
   if (!list.head.some(({ whole }) => whole?.origin !== 'federated' && whole)) return list
   // A page of another source is nowhere else.
-  const head = list.head.map(({ whole, ...page }) => (whole?.origin === 'federated' ? { ...page, whole } : page))
+  const head = list.head.map(({ whole, ...page }) =>
+    whole?.origin === 'federated' ? { ...page, whole } : page,
+  )
   return { ...list, head }
 }
 

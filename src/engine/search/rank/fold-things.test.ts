@@ -12,8 +12,16 @@ const vector = (...numbers: number[]): Vector => {
   return made
 }
 const page = (site: string, title: string, score: number) =>
-  rankedDocument(aDocument(`https://${site}.example/${title.toLowerCase()}`, { title, text: 'A page.' }), score)
-const ranked = [page('a', 'Teapot', 4), page('b', 'Teapot', 3), page('a', 'Kettle', 2), page('c', 'Teapot', 1)]
+  rankedDocument(
+    aDocument(`https://${site}.example/${title.toLowerCase()}`, { title, text: 'A page.' }),
+    score,
+  )
+const ranked = [
+  page('a', 'Teapot', 4),
+  page('b', 'Teapot', 3),
+  page('a', 'Kettle', 2),
+  page('c', 'Teapot', 1),
+]
 
 describe('foldThings', () => {
   it('tells pages of one name that say the same under the first, and leaves the others', () => {

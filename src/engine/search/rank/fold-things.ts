@@ -25,7 +25,12 @@ export function foldThings(
     const [first, ...others] = pages.map(({ document }) => document)
     if (name === '' || !first || others.length === 0) continue
     const middle = vectors.middle([first.url])
-    const nearness = middle && vectors.nearness(middle, others.map(({ url }) => url))
+    const nearness =
+      middle &&
+      vectors.nearness(
+        middle,
+        others.map(({ url }) => url),
+      )
     const same = others
       .filter(({ url }) => sourceOf(url) !== sourceOf(first.url))
       .filter(({ url }) => (nearness?.get(url)?.cosine ?? 0) >= SAME_THING)

@@ -69,7 +69,10 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const floor = floorFor(needs.request, (await needs.index.stats()).documents, parsed.words.length)
   const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
   const isKnown = above.length > 0 || spread.length === 0
-  const { head, tail } = evened(above, isKnown && !wantsPictures ? hitsAboveFloor(parsed, retrieved.rest, floor.page) : [])
+  const { head, tail } = evened(
+    above,
+    isKnown && !wantsPictures ? hitsAboveFloor(parsed, retrieved.rest, floor.page) : [],
+  )
   const least = isKnown ? floor.page : floor.best
   if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
   const counted = { spread, kept: head, tail }

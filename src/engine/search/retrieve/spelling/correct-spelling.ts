@@ -10,8 +10,8 @@ import type { OpenWordList } from '../../word-list.ts'
 import type { CountedIndex } from '../counted-index.ts'
 import { queryFor } from '../index-queries.ts'
 import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts'
-import { isForeignQuery } from './is-foreign-query.ts'
 import { INTENT_WORDS } from './intent-words.ts'
+import { isForeignQuery } from './is-foreign-query.ts'
 import { isUnknown, meantWord } from './meant-word.ts'
 
 export interface CorrectNeeds {
