@@ -71,7 +71,7 @@ export async function priceSearch(done: SearchDone, needs: Pricing): Promise<Pri
   }
   const response = await searchResponse(done)
   // JSON shows none of them.
-  const notes = done.parameters.format === 'context' ? notesFor(done.outcome) : {}
+  const notes = done.parameters.format === 'context' ? await notesFor(done.outcome) : {}
   const cut = (texts: readonly string[], tokens: number) =>
     done.work({ kind: 'cut', texts, tokens }, done.signal)
   const bounded = boundPageText({ response, notes, brief: false })
@@ -241,9 +241,15 @@ export function metricsOf(done: SearchDone): Metrics {
   }
 }
 
-function notesFor({ results, groups }: SearchOutcome): NotesByLink {
+async function notesFor({ results, groups }: SearchOutcome): Promise<NotesByLink> {
   const found = [...results, ...RESULT_GROUPS.flatMap((group) => groups[group])]
-  return Object.fromEntries(found.map(({ document }) => [document.url, notesOn(document)]))
+  const notes: [string, NotesByLink[string]][] = []
+  for (const { document } of found) {
+    notes.push([document.url, notesOn(document)])
+    // Their words are counted.
+    if (document.text.length > LONG_PAGE) await nextTurn()
+  }
+  return Object.fromEntries(notes)
 }
 
 function authorOf({ author, authors }: Document): Pick<NotesByLink[string], 'author'> {
