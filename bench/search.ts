@@ -1,7 +1,7 @@
 // The whole path of a search: a service with key, ledger and log over HTTP, documents imported by the command, sentences
 // that people ask; CPU of its process, times, memory, segments and stalls, right after the import and once it is quiet.
 //
-// usage: npm run bench search -- --relevance FOLDER [--documents N] [--searches N] [--modes low-cost,fast]
+// usage: npm run bench search -- --relevance FOLDER [--documents N] [--searches N] [--warm N] [--modes low-cost,fast]
 //   [--connections 1,8,32] [--tantivy PATH_OF_ITS_BINDING]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     relevance: { type: 'string' },
     documents: { type: 'string', default: '20000' },
     searches: { type: 'string', default: '200' },
+    warm: { type: 'string', default: '200' },
     modes: { type: 'string', default: 'low-cost,fast' },
     connections: { type: 'string', default: '1,8,32' },
     tantivy: { type: 'string' },
@@ -76,6 +77,14 @@ function told({ cpuMs, p50, p99, perSecond, stall }: Load): string {
 async function measureAll(name: string, service: ChildService, key: string): Promise<void> {
   const segments = segmentsIn(data)
   console.log(`\n${name}: ${segments.length} segments on disk, RSS ${memoryOf(service.process.pid)} MB`)
+  // As with Tantivy, what is measured is not the first searches of a process, while its code is being compiled.
+  await measureLoad(service, {
+    key,
+    mode: 'low-cost',
+    connections: 1,
+    queries,
+    searches: Number(values.warm),
+  })
   for (const mode of values.modes.split(',')) {
     for (const connections of values.connections.split(',').map(Number)) {
       const load = await measureLoad(service, { key, mode, connections, queries, searches })

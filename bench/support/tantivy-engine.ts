@@ -1,51 +1,15 @@
 // Tantivy through its npm binding, loaded from a path, as an engine of the index bench.
 import { mkdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { type BenchEngine, bytesIn } from './bench-engine.ts'
 import type { BenchQuery } from './bench-queries.ts'
-
-type Opaque = Record<string, never>
-
-interface Binding {
-  Occur: { Must: number; Should: number }
-  FieldType: { U64: number }
-  SchemaBuilder: new () => {
-    addTextField(name: string, options: object): void
-    addUnsignedField(name: string, options: object): void
-    addFloatField(name: string, options: object): void
-    build(): Opaque
-  }
-  Document: new () => {
-    addText(field: string, value: string): void
-    addUnsigned(field: string, value: number): void
-    addFloat(field: string, value: number): void
-  }
-  Index: new (
-    schema: Opaque,
-    path: string,
-  ) => {
-    writer(
-      heap: number,
-      threads: number,
-    ): { addDocument(document: object): void; commit(): void; waitMergingThreads(): void }
-    reload(): void
-    searcher(): { search(query: Opaque, limit: number, count: boolean): { hits: unknown[] } }
-  }
-  Query: {
-    termQuery(schema: Opaque, field: string, value: unknown): Opaque
-    phraseQuery(schema: Opaque, field: string, words: readonly string[]): Opaque
-    booleanQuery(parts: readonly { occur: number; query: Opaque }[]): Opaque
-    boostQuery(query: Opaque, boost: number): Opaque
-    rangeQuery(schema: Opaque, field: string, type: number, from: number, to: number): Opaque
-  }
-}
+import { loadTantivy, type Opaque } from './tantivy-binding.ts'
 
 const TITLE_WEIGHT = 5
 const RAW = { tokenizerName: 'raw', indexOption: 'basic' }
 
 /** One writer thread and no stored text, so that it does the same work as the others. */
 export function createTantivyEngine(bindingPath: string, folder: string): BenchEngine {
-  const tantivy = createRequire(import.meta.url)(bindingPath) as Binding
+  const tantivy = loadTantivy(bindingPath)
   mkdirSync(folder, { recursive: true })
   const builder = new tantivy.SchemaBuilder()
   builder.addTextField('url', { ...RAW, stored: true })

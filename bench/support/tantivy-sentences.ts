@@ -1,27 +1,8 @@
 // Tantivy as a bare library on the documents and sentences of the bench of searches: the best ten, stemmed.
 import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { contentWords } from '../../src/foundation/text/stop-words.ts'
 import { wordsOf } from '../../src/foundation/text/tokenize.ts'
-
-type Opaque = Record<string, never>
-
-interface Binding {
-  SchemaBuilder: new () => { addTextField(name: string, options: object): void; build(): Opaque }
-  Document: new () => { addText(field: string, value: string): void }
-  Index: new (
-    schema: Opaque,
-    path: string,
-  ) => {
-    writer(
-      heap: number,
-      threads: number,
-    ): { addDocument(document: object): void; commit(): void; waitMergingThreads(): void }
-    reload(): void
-    searcher(): { search(query: Opaque, limit: number, count: boolean): { hits: unknown[] } }
-    parseQuery(query: string, fields: readonly string[]): Opaque
-  }
-}
+import { loadTantivy } from './tantivy-binding.ts'
 
 /** CPU a search, with stop words and without them. */
 export function tantivyMilliseconds(
@@ -30,7 +11,7 @@ export function tantivyMilliseconds(
   folder: string,
   queries: readonly string[],
 ): string {
-  const tantivy = createRequire(import.meta.url)(binding) as Binding
+  const tantivy = loadTantivy(binding)
   mkdirSync(folder, { recursive: true })
   const builder = new tantivy.SchemaBuilder()
   for (const field of ['title', 'body']) {

@@ -107,7 +107,29 @@ describe('segment merger', () => {
     expect(merger.isBehind()).toBe(true)
     held.resolve()
     while (merger.isBehind()) await merger.turn()
-    expect(writer.snapshot().segments.length).toBeLessThan(28)
+    expect(writer.snapshot().segments.length).toBeLessThan(20)
+    await merger.stop()
+    writer.close()
+  })
+
+  it('leaves no more than twenty segments to whoever writes without a pause', async () => {
+    const writer = openIndexWriter(folder)
+    const merger = createSegmentMerger({
+      writer,
+      run: async (job) => runMerge(job),
+      onMerged: () => {},
+      onFailure: (error) => expect.fail(String(error)),
+    })
+    let most = 0
+    for (let revision = 1; revision <= 120; revision++) {
+      while (merger.isBehind()) await merger.turn()
+      writer.apply([change(revision)])
+      writer.commit()
+      merger.look()
+      most = Math.max(most, writer.snapshot().segments.length)
+    }
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(20)
     await merger.stop()
     writer.close()
   })

@@ -25,8 +25,8 @@ export interface SegmentMerger {
 
 /** With more segments than this a merge goes first. */
 const URGENT_FROM = 14
-/** With so many the next changes wait. */
-const BEHIND_FROM = 28
+/** With so many the next changes wait, so that a search looks through twenty at most. */
+const BEHIND_FROM = 18
 
 export function createSegmentMerger(needs: MergerNeeds): SegmentMerger {
   const { writer, onMerged, onFailure } = needs

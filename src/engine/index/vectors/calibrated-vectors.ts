@@ -18,7 +18,7 @@ export function calibratedVectors(
   })
   return {
     ...index,
-    nearest: (query, count) => index.nearest(query, count).map(told),
+    nearest: async (query, count) => (await index.nearest(query, count)).map(told),
     nearness: (query, urls) =>
       new Map([...index.nearness(query, urls)].map(([url, near]) => [url, told(near)])),
   }

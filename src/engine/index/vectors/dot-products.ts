@@ -5,8 +5,8 @@ export interface DotProducts {
   rows(): Int8Array
   /** Makes room for so many rows. */
   reserve(count: number): void
-  /** The dot product of `query` with each of the first `count` rows, valid until the next call. */
-  of(query: Int8Array, count: number): Int32Array
+  /** The dot product of `query` with each of `count` rows from `from` on, valid until the next call. */
+  of(query: Int8Array, count: number, from?: number): Int32Array
   /** The same with these rows, in their order. */
   ofRows(query: Int8Array, rows: Uint32Array): Int32Array
 }
@@ -47,9 +47,9 @@ export function createDotProducts(length: number): DotProducts {
       const missing = numbersAt() + capacity * 4 - memory.buffer.byteLength
       if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
     },
-    of(query, count) {
+    of(query, count, from = 0) {
       new Int8Array(memory.buffer, 0, length).set(query)
-      multiply(0, length, count, productsAt(), length)
+      multiply(0, length + from * length, count, productsAt(), length)
       return new Int32Array(memory.buffer, productsAt(), count)
     },
     ofRows(query, rows) {

@@ -110,7 +110,7 @@ describe('createSwitchingVectors', () => {
 })
 
 describe('calibratedVectors', () => {
-  it('tells cosines on the scale that ranking expects, without changing their order', () => {
+  it('tells cosines on the scale that ranking expects, without changing their order', async () => {
     const index = createVectorIndex(WORD_VECTOR_LENGTH)
     const at = (angle: number) => {
       const numbers = new Float32Array(WORD_VECTOR_LENGTH)
@@ -120,8 +120,8 @@ describe('calibratedVectors', () => {
     for (const angle of [0, 0.5, 1, 1.5]) index.put(`https://${angle}.example/`, [at(angle)])
     const usual = { related: 0.9, unrelated: 0.7 }
     const told = calibratedVectors(index, { related: Math.cos(0.5), unrelated: Math.cos(1.5) }, usual)
-    const near = told.nearest(at(0), 4)
-    expect(near.map(({ url }) => url)).toEqual(index.nearest(at(0), 4).map(({ url }) => url))
+    const near = await told.nearest(at(0), 4)
+    expect(near.map(({ url }) => url)).toEqual((await index.nearest(at(0), 4)).map(({ url }) => url))
     expect(near[1]?.cosine).toBeCloseTo(0.9, 1)
     expect(near[3]?.cosine).toBeCloseTo(0.7, 1)
     expect(told.nearness(at(0), ['https://0.5.example/']).get('https://0.5.example/')?.cosine).toBeCloseTo(

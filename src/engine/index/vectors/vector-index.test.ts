@@ -21,7 +21,7 @@ function cosine(a: Vector, b: Vector): number {
 }
 
 describe('createVectorIndex', () => {
-  it('finds the nearest documents by their nearest passage', () => {
+  it('finds the nearest documents by their nearest passage', async () => {
     const index = createVectorIndex(LENGTH)
     const [query, ...rest] = randomVectors(6_001)
     const documents = Array.from({ length: 2_000 }, (_, n) => ({
@@ -36,7 +36,7 @@ describe('createVectorIndex', () => {
         return { url, cosine: best, passage: cosines.indexOf(best) }
       })
       .sort((a, b) => b.cosine - a.cosine)
-    const found = index.nearest(query!, 20)
+    const found = await index.nearest(query!, 20)
     expect(found.map(({ url, passage }) => [url, passage])).toEqual(
       expected.slice(0, 20).map(({ url, passage }) => [url, passage]),
     )
@@ -47,27 +47,43 @@ describe('createVectorIndex', () => {
     for (const { url, cosine } of some) expect(nearness.get(url)!.cosine).toBeCloseTo(cosine, 5)
   })
 
-  it('forgets what was replaced or removed, and uses its place again', () => {
+  it('forgets what was replaced or removed, and uses its place again', async () => {
     const index = createVectorIndex(LENGTH)
     const [a, b, c] = randomVectors(3)
     index.put('https://a.example/', [a!, b!])
     index.put('https://b.example/', [b!])
     index.put('https://a.example/', [c!])
-    expect(index.nearest(a!, 5).find(({ url }) => url === 'https://a.example/')!.cosine).toBeLessThan(0.99)
+    const near = await index.nearest(a!, 5)
+    expect(near.find(({ url }) => url === 'https://a.example/')!.cosine).toBeLessThan(0.99)
     index.put('https://b.example/', [])
     expect(index.size()).toBe(1)
-    expect(index.nearest(b!, 5).map(({ url }) => url)).toEqual(['https://a.example/'])
+    expect((await index.nearest(b!, 5)).map(({ url }) => url)).toEqual(['https://a.example/'])
     index.put('https://c.example/', [a!, b!])
-    expect(index.nearest(b!, 1)[0]).toMatchObject({ url: 'https://c.example/', passage: 1 })
+    expect((await index.nearest(b!, 1))[0]).toMatchObject({ url: 'https://c.example/', passage: 1 })
   })
 
-  it('answers with nothing where it holds nothing, and takes no vector of another length', () => {
+  it('answers with nothing where it holds nothing, and takes no vector of another length', async () => {
     const index = createVectorIndex(LENGTH)
     const [query] = randomVectors(1)
-    expect(index.nearest(query!, 5)).toEqual([])
+    expect(await index.nearest(query!, 5)).toEqual([])
     index.put('https://a.example/', [{ scale: 1, bytes: new Int8Array(8) }])
     expect(index.size()).toBe(0)
     expect(index.middle(['https://a.example/'])).toBeUndefined()
+  })
+
+  it('lets others work while it compares, and gives nothing that has gone meanwhile', async () => {
+    const index = createVectorIndex(LENGTH)
+    const [query, ...rest] = randomVectors(20_001)
+    for (const [n, vector] of rest.entries()) index.put(`https://a.example/${n}`, [vector])
+    const [first, second] = await index.nearest(query!, 2)
+    let settled = false
+    const found = index.nearest(query!, 2).finally(() => {
+      settled = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(settled).toBe(false)
+    index.put(first!.url, [])
+    expect((await found)[0]).toEqual(second)
   })
 
   it('finds the middle of documents', () => {
@@ -110,8 +126,8 @@ describe('packVectors', () => {
     let found = 0
     let expected = 0
     for (const query of queries) {
-      const nearest = exact.nearest(query, 100).map(({ url }) => url)
-      const near = index.nearest(query, 100)
+      const nearest = (await exact.nearest(query, 100)).map(({ url }) => url)
+      const near = await index.nearest(query, 100)
       const known = new Set(near.map(({ url }) => url))
       expect(known.size).toBe(100)
       expected += nearest.length
@@ -131,7 +147,7 @@ describe('packVectors', () => {
     for (const [n, vector] of vectors.entries()) index.put(`https://a.example/${n}`, [vector])
     index.close()
     await index.settled()
-    expect(index.nearest(query!, 5)).toHaveLength(5)
+    expect(await index.nearest(query!, 5)).toHaveLength(5)
   })
 })
 

@@ -1,4 +1,5 @@
 // The vectors of all documents in memory, and which lie nearest to a query: exactly while they are few, else nearly so.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createDotProducts } from './dot-products.ts'
 import { makeNeighbourLists, type NeighbourLists } from './neighbour-lists.ts'
 import { toUnitVector, type Vector } from './vector.ts'
@@ -14,8 +15,11 @@ export interface Nearness {
 export interface VectorIndex {
   /** Replaces what is there of the URL; no vectors remove it. */
   put(url: string, vectors: readonly Vector[]): void
-  /** The nearest documents, best first, ties by URL; of many vectors a few of them may be missing. */
-  nearest(query: Vector, count: number): Nearness[]
+  /**
+   * The nearest documents, best first, ties by URL; of many vectors a few of them may be missing. Compares in short
+   * turns, between which others have theirs.
+   */
+  nearest(query: Vector, count: number): Promise<Nearness[]>
   /** How near these documents are; those without a vector are left out. */
   nearness(query: Vector, urls: readonly string[]): Map<string, Nearness>
   /** The direction between the first passages of these documents; undefined where none has one. */
@@ -35,6 +39,8 @@ const APPROXIMATE_FROM = 50_000
 /** Vectors that are compared with for each that is wanted, and the least share of all: nearly all of the nearest. */
 const COMPARED = 80
 const SHARE_COMPARED = 0.03
+/** Rows that are compared in one turn: a millisecond or two. */
+const ROWS_A_TURN = 8_192
 /** Lists are made anew where there are so many times the vectors that they were made for. */
 const GROWN = 2
 
@@ -100,6 +106,17 @@ export function createVectorIndex(
     return best
   }
 
+  const offerRows = (rows: Uint32Array, query: Vector, best: Leaders): void => {
+    const found = products.ofRows(query.bytes, rows)
+    for (const [at, row] of rows.entries()) best.offer(row, (found[at] ?? 0) * (scales[row] ?? 0))
+  }
+  const offerRange = (from: number, to: number, query: Vector, best: Leaders): void => {
+    const found = products.of(query.bytes, to - from, from)
+    for (let row = from; row < to; row++) {
+      if (owners[row] !== FREE) best.offer(row, (found[row - from] ?? 0) * (scales[row] ?? 0))
+    }
+  }
+
   return {
     put(url, vectors) {
       for (const row of rowsByUrl.get(url) ?? []) {
@@ -124,18 +141,15 @@ export function createVectorIndex(
       makeListsWhenDue()
     },
 
-    nearest(query, count) {
+    async nearest(query, count) {
       const best = createLeaders(count * 3)
       const compared = Math.max(count * COMPARED, Math.ceil(owners.length * SHARE_COMPARED))
-      if (lists && compared < owners.length) {
-        const rows = lists.near(query, compared)
-        const found = products.ofRows(query.bytes, rows)
-        for (const [at, row] of rows.entries()) best.offer(row, (found[at] ?? 0) * (scales[row] ?? 0))
-      } else {
-        const found = products.of(query.bytes, owners.length)
-        for (let row = 0; row < owners.length; row++) {
-          if (owners[row] !== FREE) best.offer(row, (found[row] ?? 0) * (scales[row] ?? 0))
-        }
+      const near = lists && compared < owners.length ? lists.near(query, compared) : undefined
+      // Rows may come and go between two turns: what has led until then is looked at again by its URL.
+      for (let from = 0; from < (near?.length ?? owners.length); from += ROWS_A_TURN) {
+        if (from > 0) await nextTurn()
+        if (near) offerRows(near.subarray(from, from + ROWS_A_TURN), query, best)
+        else offerRange(from, Math.min(from + ROWS_A_TURN, owners.length), query, best)
       }
       const urls = [...new Set(best.rows().map((row) => owners[row] ?? FREE))]
       return urls
@@ -177,8 +191,13 @@ function dot(a: Int8Array, b: Int8Array): number {
   return sum
 }
 
+interface Leaders {
+  offer(row: number, score: number): void
+  rows(): number[]
+}
+
 /** The rows of the highest scores; a row that can't be among them costs one comparison. */
-function createLeaders(most: number): { offer(row: number, score: number): void; rows(): number[] } {
+function createLeaders(most: number): Leaders {
   const leaders: { row: number; score: number }[] = []
   let lowest = Number.NEGATIVE_INFINITY
   return {

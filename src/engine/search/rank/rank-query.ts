@@ -53,7 +53,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const byWords = await retrieve(original, needs)
   const { parsed } = byWords
   const meaning = await meaningFor(parsed, needs)
-  const retrieved = meaning ? withNearest(byWords, meaning, needs.work.candidates / 2) : byWords
+  const retrieved = meaning ? await withNearest(byWords, meaning, needs.work.candidates / 2) : byWords
   const documents = await factsOfCandidates(retrieved, needs)
   const context = contextOf(parsed, needs)
   const wantsPictures = needs.resultsType === 'Images'

@@ -48,10 +48,10 @@ const NEAR_THE_NEAREST = 0.1
  * is required or excluded, which only the index can check; filters are checked with the documents themselves. Where the
  * words find nothing, there is nothing to be near to.
  */
-export function withNearest(retrieved: Retrieved, meaning: Meaning, most: number): Retrieved {
+export async function withNearest(retrieved: Retrieved, meaning: Meaning, most: number): Promise<Retrieved> {
   const { parsed, candidates } = retrieved
   if (candidates.length === 0 || parsed.required.length > 0 || parsed.excluded.length > 0) return retrieved
-  const nearest = nearestOf(meaning, parsed.filter, most)
+  const nearest = await nearestOf(meaning, parsed.filter, most)
   const known = new Set(candidates.map(({ url }) => url))
   const least = retrieved.complete ? 0 : (candidates.at(-1)?.lexical ?? 0)
   const added = nearest
@@ -62,8 +62,12 @@ export function withNearest(retrieved: Retrieved, meaning: Meaning, most: number
   return { ...retrieved, candidates: [...candidates, ...added], rest }
 }
 
-function nearestOf({ vector, vectors }: Meaning, filter: DocumentFilter, most: number): readonly Nearness[] {
-  const found = vectors.nearest(vector, narrows(filter) ? most * FILTERED_OUT : most)
+async function nearestOf(
+  { vector, vectors }: Meaning,
+  filter: DocumentFilter,
+  most: number,
+): Promise<readonly Nearness[]> {
+  const found = await vectors.nearest(vector, narrows(filter) ? most * FILTERED_OUT : most)
   const nearest = found[0]?.cosine ?? 0
   return found.filter(({ cosine }) => cosine >= NEAR_ENOUGH && cosine >= nearest - NEAR_THE_NEAREST)
 }

@@ -37,7 +37,7 @@ export async function rankSimilar(address: string, needs: RankNeeds): Promise<Re
   const found = terms.length > 0 ? await needs.index.retrieve(query) : NOTHING
   const alike = alikeEnough(found.hits, page.url)
   const hits = alike.slice(0, most)
-  const near = nearestTo(page, needs, most / 2)
+  const near = await nearestTo(page, needs, most / 2)
   const urls = [...new Set([...hits.map(({ url }) => url), ...near.keys()])]
   const documents = stillPassing(await needs.documents(urls), parsed.filter)
   const ranked = rank(documents, hits, near, needs.semantics !== undefined)
@@ -101,11 +101,16 @@ function askedLike(terms: string, { request }: RankNeeds): ParsedQuery {
 }
 
 /** How near other documents are by their vectors; empty where there are none. */
-function nearestTo({ url }: Document, { semantics, work }: RankNeeds, most: number): Map<string, number> {
+async function nearestTo(
+  { url }: Document,
+  { semantics, work }: RankNeeds,
+  most: number,
+): Promise<Map<string, number>> {
   const vectors = semantics?.vectors
   const vector = work.largestReranker === undefined ? undefined : vectors?.middle([url])
   if (!vectors || !vector) return new Map()
-  const near = vectors.nearest(vector, Math.ceil(most)).filter(({ cosine }) => cosine >= NEAR_ENOUGH)
+  const found = await vectors.nearest(vector, Math.ceil(most))
+  const near = found.filter(({ cosine }) => cosine >= NEAR_ENOUGH)
   return new Map(near.filter((one) => one.url !== url).map(({ url: other, cosine }) => [other, cosine]))
 }
 
