@@ -22,9 +22,10 @@ const MAIN_BROWSERS = ['chrome', 'firefox', 'safari']
 
 export function standingOfMdnPage({ area, path, features, children, summary }: MdnPage): number {
   const compat = features[0]?.compat
-  if ((compat && isUnusual(compat)) || isConstructor(path)) return USUAL
+  const whole = children.size > 0 ? WITH_MEMBERS : 0
+  if ((compat && isUnusual(compat)) || isConstructor(path)) return USUAL + whole
   const known = compat ? isEverywhere(compat.support) : summary !== undefined
-  return (AREAS[area] ?? USUAL) + (known ? EVERYWHERE : 0) + (children.size > 0 ? WITH_MEMBERS : 0)
+  return (AREAS[area] ?? USUAL) + (known ? EVERYWHERE : 0) + whole
 }
 
 /** A feature as a whole, with its history. */

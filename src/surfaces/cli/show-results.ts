@@ -36,7 +36,9 @@ export function showSearch(response: SearchResponse, terminal: Terminal, offset:
   return [
     ...showCorrection(response, terminal),
     ...showAnswer(response, terminal),
-    ...response.results.flatMap((result, index) => showResult(result, offset + index + 1, terminal)),
+    ...response.results.flatMap((result, index) =>
+      showResult(result, offset + index + 1, response.title, terminal),
+    ),
     ...groups,
     ...showRelated(response, terminal),
     terminal.dim(footer(response, offset)),
@@ -50,7 +52,7 @@ export function showNews(response: SearchResponse, terminal: Terminal): string[]
     terminal.bold(oneLine(response.title)),
     '',
     ...showAnswer(response, terminal),
-    ...articles.flatMap((article, index) => showResult(article, index + 1, terminal)),
+    ...articles.flatMap((article, index) => showResult(article, index + 1, '', terminal)),
     terminal.dim(`${articles.length} articles · ${shownDollars(response.metrics.cost_dollars)}`),
   ]
 }
@@ -66,13 +68,24 @@ function showAnswer({ answer }: SearchResponse, terminal: Terminal): string[] {
   return [...paragraphs.flatMap((one) => wrapText(one, terminal.width)).map(terminal.bold), '']
 }
 
+/** What the page says of itself, or the passage where that has more of the query's words. */
+function tellingText({ desc, snippet }: Result, query: string): string {
+  if (snippet === undefined || desc === '') return snippet ?? desc
+  const words = new Set(query.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
+  const told = (text: string): number => {
+    const low = text.toLowerCase()
+    return [...words].filter((word) => low.includes(word)).length
+  }
+  return told(snippet) > told(desc) ? snippet : desc
+}
+
 function showSeeAlso({ title, url }: SeeAlso, terminal: Terminal): string {
   return `${INDENT}${terminal.dim('→')} ${terminal.link(oneLine(title), url)} ${terminal.accent(oneLine(url))}`
 }
 
-function showResult(result: Result, number: number, terminal: Terminal): string[] {
+function showResult(result: Result, number: number, query: string, terminal: Terminal): string[] {
   const room = terminal.width - INDENT.length
-  const about = oneLine(result.snippet ?? result.desc)
+  const about = oneLine(tellingText(result, query))
   const title = oneLine(result.title) || result.link
   const titles = wrapText(title, room).map((line) => terminal.link(terminal.bold(line), result.link))
   const date = result.date === undefined ? '' : terminal.dim(` · ${shownDate(result.date)}`)

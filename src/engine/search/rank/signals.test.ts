@@ -7,14 +7,8 @@ import { parseQuery } from '../read/parsed-query.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { rankContext } from './signals.ts'
 
-const context = rankContext({
-  text: 'river otter',
-  words: ['river', 'otter'],
-  language: 'en',
-  country: 'US',
-  fresh: false,
-  now: Date.UTC(2026, 0, 1),
-})
+const ASKED = { language: 'en', country: 'US', fresh: false, now: Date.UTC(2026, 0, 1) }
+const context = rankContext({ ...ASKED, text: 'river otter', words: ['river', 'otter'] })
 
 function ranked(...documents: readonly Document[]): string[] {
   const candidates = documents.map(({ url }) => ({ url, lexical: 1, covered: 1 }))
@@ -30,6 +24,16 @@ describe('signals', () => {
     const parts = page('a', 'River otter: fur and claws - Animals')
     const whole = page('b', 'River otter - Mammals of Europe and Asia | The Big Zoo')
     expect(ranked(parts, whole)).toEqual(['b', 'a'])
+  })
+
+  it('tells a name in code by its signs', () => {
+    const asked = rankContext({ ...ASKED, text: '::otter', words: ['otter'] })
+    const documents = ['otter', ':otter-shown', '::otter'].map((title, at) =>
+      aDocument(`https://site.example/${at}`, { title, text: 'A page.' }),
+    )
+    const candidates = documents.map(({ url }) => ({ url, lexical: 1, covered: 1 }))
+    const [first] = rankCandidates(candidates, documents.map(rankingFactsOf), asked)
+    expect(first?.document.title).toBe('::otter')
   })
 
   it('knows the name of each thing that a query compares', () => {

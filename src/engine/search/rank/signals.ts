@@ -6,6 +6,7 @@ import { dateToMs } from '../../index/document/document-date.ts'
 import { commonNamesOf } from '../../index/document/own-name.ts'
 import { sourceCountry } from '../../index/document/source-country.ts'
 import { linkBonus } from '../../index/quality/link-bonus.ts'
+import { isCode } from '../read/code-words.ts'
 import type { CommonName } from '../read/common-names.ts'
 import type { JoinedName } from '../read/joined-names.ts'
 import { splitParts } from '../read/split-parts.ts'
@@ -21,6 +22,8 @@ export interface RankContext {
   readonly otherForms: readonly OtherForm[]
   /** What a page may be called, where stop words are part of it. */
   readonly names: readonly CommonName[]
+  /** Pieces of the query that are code, in small letters: `::before`. */
+  readonly code: readonly string[]
   /** The query's letters and digits in one, as a site's name would have them. */
   readonly joined: string
   readonly language: string
@@ -50,6 +53,7 @@ export const SIGNALS: readonly Signal[] = [
   { name: 'title holds the query', weight: 0.12, value: titleCoverage },
   { name: 'title is the query', weight: 0.12, value: titleIsQuery },
   { name: 'query in order in the title', weight: 0.08, value: titlePhrase },
+  { name: 'written as in the query', weight: 0.25, value: writtenAlike },
   { name: 'called so by common words', weight: 0.3, value: calledSo },
   { name: 'home page of the name', weight: 0.6, aside: true, value: navigational },
   { name: 'fresh where that is wanted', weight: 0.5, aside: true, value: freshness },
@@ -79,6 +83,7 @@ export function rankContext(options: {
     things: [stems, ...thingsIn(text, stems, language)],
     otherForms: otherForms(options),
     names,
+    code: text.split(' ').filter(isCode).map(asName),
     joined: wordsOf(text).join(''),
     language,
     country,
@@ -149,6 +154,20 @@ function titleIsQuery({ title, name }: PageFacts, { things, otherForms }: RankCo
 function titlePhrase({ title }: PageFacts, { stems }: RankContext): number {
   if (stems.length < 2) return 0
   return ` ${title.join(' ')} `.includes(` ${stems.join(' ')} `) ? 1 : 0
+}
+
+/** Signs tell `::marker` from `marker`, whose words are the same. */
+function writtenAlike({ document: { title } }: PageFacts, { code }: RankContext): number {
+  if (code.length === 0) return 0
+  const names = title.split(' ').map(asName)
+  const isName = (piece: string): boolean =>
+    names.some((name) => name === piece || name.endsWith(`.${piece}`))
+  return code.filter(isName).length / code.length
+}
+
+/** In small letters, without the brackets of a call. */
+function asName(piece: string): string {
+  return piece.toLowerCase().replace(/\(\)$/, '')
 }
 
 /** `:has` for "css has selector": its words are too common to be found by, so the name as a whole counts. */
