@@ -96,7 +96,7 @@ async function checkNetwork(config: Config): Promise<CheckShown> {
 
 async function checkFeeds({ database }: Data): Promise<CheckShown> {
   const states = await new SqlArticleStore(database).feedStates()
-  const failing = states.filter(({ failures }) => failures > 0).length
+  const failing = states.filter(({ lastError }) => lastError !== undefined).length
   const detail =
     states.length === 0 ? 'none was polled yet' : `${failing} of ${states.length} that were polled fail`
   return { check: 'feeds', ok: true, detail }

@@ -1,16 +1,19 @@
-// A new user's first ten minutes: start, import a folder, search, filter, add to the browser, make a lens, remove a site, back up, restore.
+// A new user's first ten minutes: start, import, search, filter, add to the browser, make a lens, remove a site, back up,
+// restore, move to PostgreSQL.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type ChildService,
   runWhippet,
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 
-describe('the first ten minutes', () => {
+describeWithPostgres('the first ten minutes', () => {
+  const postgres = usePostgres()
   let folder: string
   let environment: NodeJS.ProcessEnv
   let service: ChildService
@@ -35,7 +38,7 @@ describe('the first ten minutes', () => {
   const shown = async (path: string): Promise<readonly string[]> =>
     [...(await page(path)).matchAll(/<h2 dir="auto"><a href="([^"]+)"/g)].map(([, link]) => link ?? '').sort()
 
-  it('go from an empty service to one that is searched, filtered, trimmed, saved and brought back', async () => {
+  it('go from an empty service to one that is searched, filtered, trimmed, saved, brought back and moved', async () => {
     expect(await page('/')).toContain('<form id="search"')
 
     const notes = join(folder, 'notes')
@@ -83,6 +86,14 @@ describe('the first ten minutes', () => {
     await service.stop()
     environment = testEnvironment(join(folder, 'again'))
     await whippet('restore', file)
+    service = await startChildService(environment)
+    await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(2)
+    expect(await page('/settings')).toContain('<strong>garden</strong>')
+
+    const address = await postgres().newDatabase()
+    await service.stop()
+    expect(await whippet('move', '--to', address)).toMatchObject({ documents: 3 })
+    environment = { ...environment, WHIPPET_DATABASE_URL: address }
     service = await startChildService(environment)
     await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(2)
     expect(await page('/settings')).toContain('<strong>garden</strong>')

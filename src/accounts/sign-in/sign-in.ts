@@ -79,7 +79,8 @@ export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds
 
   return {
     async signUp(wanted) {
-      if (!signUpOpen) throw new Forbidden('Sign-up is closed here. Ask the operator for an account.')
+      if (!signUpOpen)
+        throw new Forbidden('Sign-up is closed here (WHIPPET_SIGNUP). Ask the operator for an account.')
       signUps.take(wanted.from)
       const email = readEmail(wanted.email)
       const hash = await hashPassword(readPassword(wanted.password, email))

@@ -75,7 +75,9 @@ describe('a browser', () => {
   })
 
   it('may be absent', async () => {
-    await expect(extractRendered({ extractPage }, input(FRAME))).rejects.toThrow(/only with JavaScript$/)
+    await expect(extractRendered({ extractPage }, input(FRAME))).rejects.toThrow(
+      /only with JavaScript\. WHIPPET_RENDER=chromium/,
+    )
     expect((await extractRendered({ extractPage }, input(THIN))).page.text).toContain('whippets')
   })
 })

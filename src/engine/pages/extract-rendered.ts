@@ -26,6 +26,8 @@ export async function extractRendered(
   input: ExtractInput,
 ): Promise<Extracted> {
   const plain = await attempt(extractPage(input))
+  if (!renderer && 'failure' in plain && plain.failure instanceof PageNeedsScripts)
+    throw new PageNeedsScripts(`${plain.failure.message}. WHIPPET_RENDER=chromium reads such pages.`)
   if (!renderer || !mayBeMore(plain)) return orThrow(plain)
   try {
     const { url, contentType, body } = input

@@ -9,6 +9,27 @@ import type { CallOptions, Reply } from '../../contract/service-api.ts'
 import { createHttpClient, type HttpClientOptions } from './http-client.ts'
 import { ServiceFailed } from './read-refusal.ts'
 
+// biome-ignore lint/performance/noBarrelFile: the one module that programs import has to bring what they catch
+export {
+  BudgetExceeded,
+  Conflict,
+  Failure,
+  FeedUnavailable,
+  Forbidden,
+  InsufficientCredits,
+  InvalidRequest,
+  MaxCostExceeded,
+  NotFound,
+  Overloaded,
+  PageUnavailable,
+  PageUnreadable,
+  PayloadTooLarge,
+  RateLimited,
+  Unauthorized,
+  UnknownTopic,
+} from '../../foundation/errors.ts'
+export { ServiceFailed }
+
 type Lists = 'includeDomains' | 'excludeDomains' | 'includeTerms' | 'excludeTerms'
 
 /** What can be asked of a search; only `q` has to be there. */
@@ -30,7 +51,7 @@ export interface FetchManyRequest extends Omit<FetchChoice, 'format'> {
 }
 
 /**
- * Every method rejects with a Failure of foundation/errors.ts that tells why the service refused, or with
+ * Every method rejects with a Failure that tells why the service refused (such as Unauthorized or RateLimited), or with
  * ServiceFailed where it can't be reached. 429 and 500 are tried again by the contract's rules first.
  */
 export interface WhippetClient {

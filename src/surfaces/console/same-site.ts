@@ -15,7 +15,9 @@ export function checkSite(request: Request, baseUrl: string, changes: boolean): 
   const own = [host, new URL(baseUrl).host]
   const foreign = origin !== null && !(URL.canParse(origin) && own.includes(new URL(origin).host))
   if (foreign || (site !== null && site !== 'same-origin' && site !== 'none')) {
-    throw new Forbidden('This call came from another site')
+    throw new Forbidden(
+      'This call came from another site. WHIPPET_BASE_URL is the address that the console is served under.',
+    )
   }
 }
 

@@ -64,7 +64,8 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
   })
   gate.anyone('POST', '/console/api/sign-up', async (context) => {
     const given = await readBody(context.req.raw, credentials)
-    if (!mayJoin(context)) throw new Forbidden('Sign-up is closed here. Ask the operator for an account.')
+    if (!mayJoin(context))
+      throw new Forbidden('Sign-up is closed here (WHIPPET_SIGNUP). Ask the operator for an account.')
     return begin(context, await signIn.signUp({ ...given, from: from(context) }))
   })
   gate.anyone('POST', '/console/api/sign-in', async (context) => {

@@ -34,9 +34,15 @@ export function createEgressGuard({
       const addresses = known ?? (await resolve(host))
       const isListed = (address: string): boolean => listed || allowPrivate.hasAddress(address, port)
       const open = addresses.filter((address) => isListed(address) || isGlobalAddress(address))
-      if (open.length === 0) throw new PageUnreadable('This address is not allowed')
+      if (open.length === 0)
+        throw new PageUnreadable(
+          'This address is not allowed: it is not public. WHIPPET_ALLOW_PRIVATE names those that may be reached.',
+        )
       const reachable = open.filter((address) => isListed(address) || !isBlockedPort(port))
-      if (reachable.length === 0) throw new PageUnreadable(`Port ${port} is not allowed`)
+      if (reachable.length === 0)
+        throw new PageUnreadable(
+          `Port ${port} is not allowed; WHIPPET_ALLOW_PRIVATE can name it with its host`,
+        )
       const connected = reachable.filter((address) => isListed(address) || !offline)
       if (connected.length === 0) throw offlineFailure()
       return connected
@@ -45,7 +51,10 @@ export function createEgressGuard({
 }
 
 function offlineFailure(): PageUnavailable {
-  return new PageUnavailable('This service is offline: it can reach no page outside', 3600)
+  return new PageUnavailable(
+    'This service is offline (WHIPPET_OFFLINE=1): it can reach no page outside',
+    3600,
+  )
 }
 
 /** Addresses that need no name server: literals, and `localhost` with the names below it (RFC 6761, 6.3). */
