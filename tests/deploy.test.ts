@@ -21,7 +21,7 @@ let metrics: string
 beforeAll(async () => {
   const registry = createPrometheusMetrics()
   const nothing = {} as never
-  tellFigures(registry, nothing, { database: {} } as never, nothing)
+  tellFigures(registry, nothing, { database: {} } as never, nothing, nothing)
   registry.observeRequest('/', 200, 1)
   registry.observeSearch('fast', true, 1)
   registry.observeCharge('search', 1)

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { BudgetWatch } from '../accounts/money/budget-watch.ts'
 import { SqlCrawlJournal } from '../adapters/sql/crawl/sql-crawl-journal.ts'
 import { SqlCrawlScheduleStore } from '../adapters/sql/operator/sql-crawl-schedule-store.ts'
+import type { WorkOnOrders } from '../engine/crawl/orders/work-on-orders.ts'
 import type { Recrawl } from '../engine/crawl/recrawl.ts'
 import type { FollowStore } from '../engine/index/follow-store.ts'
 import type { SearchIndex } from '../engine/index/search-index.ts'
@@ -17,6 +18,7 @@ import { createRequestLog, type RequestLog } from '../operations/operator/reques
 import { createTraffic, type Traffic } from '../operations/operator/traffic.ts'
 import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
 import { createSuggestions } from '../operations/suggestions.ts'
+import { ALL_ROLES } from '../surfaces/cli/roles.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
 import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
@@ -29,6 +31,7 @@ import { createSpendRoutes } from '../surfaces/rest/spend-routes.ts'
 import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
 import { type Close, closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
+import { type NodeList, openNodeList } from './nodes/node-list.ts'
 import { openConsole } from './open/open-console.ts'
 import type { Data } from './open/open-data.ts'
 import { type Engine, openEngine } from './open/open-engine.ts'
@@ -47,6 +50,8 @@ export interface Service {
   /** Not started; closing the service stops it. */
   readonly crawlSchedules: CrawlSchedules
   /** Not started; closing the service stops it. */
+  readonly workOnOrders: WorkOnOrders | undefined
+  /** Not started; closing the service stops it. */
   readonly budgetWatch: BudgetWatch
   /** Makes ready what the first questions would wait for. Never rejects. */
   prepare(): Promise<void>
@@ -61,6 +66,8 @@ export interface ServiceOptions {
   readonly logger: Logger
   readonly notReady: NotReady
   observe(observation: Observation): void
+  /** Absent: this one alone. */
+  readonly nodes?: Pick<NodeList, 'list'>
   /** Hears of searches, charges and requests of ours. */
   readonly watch?: WatchService
 }
@@ -75,7 +82,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const assembled = openOperations(config, data, logger, { engine, watch })
   const { crawler, sites, x402 } = assembled
   const crawlJobs = await openCrawlJobs({
-    crawlSites: crawler.crawlSites,
+    crawlSites: crawler.orderSites,
     journal: new SqlCrawlJournal(data.database),
     clock: data.clock,
     logger,
@@ -85,7 +92,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     jobs: crawlJobs,
     clock: data.clock,
     logger,
-    isMyTurn: data.turn.isMine,
+    isMyTurn: data.turns.api.isMine,
   })
   const budgetWatch = openBudgetWatch(config, data, logger, engine.fetcher)
   const { semantics, index, follow, news } = engine
@@ -96,6 +103,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     news,
     recrawl: crawler.recrawl,
     crawlSchedules,
+    workOnOrders: crawler.workOnOrders,
     budgetWatch,
     prepare: engine.answers.prepare,
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
@@ -109,6 +117,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
           () => crawlJobs.close(),
           () => sites.close(),
           () => crawler.recrawl.stop(),
+          () => crawler.workOnOrders?.stop(),
           ...closingEngine(engine),
         ],
         logger,
@@ -186,7 +195,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
 }
 
 function consoleRoutes(
-  { config, data }: ServiceOptions,
+  { config, data, nodes }: ServiceOptions,
   { engine, assembled, crawlJobs, crawlSchedules, requests }: Behind,
   traffic: Traffic,
 ): ReturnType<typeof openConsole> {
@@ -196,6 +205,7 @@ function consoleRoutes(
   return openConsole({
     config,
     data,
+    nodes: nodes ?? openNodeList(config, data, new Set(ALL_ROLES)),
     operations: assembled.operations,
     index,
     news,

@@ -7,6 +7,7 @@ import { silentLogger } from '../foundation/logger.ts'
 import type { CheckShown } from '../surfaces/cli/context.ts'
 import { checkUpkeep } from './check-upkeep.ts'
 import type { Config, RenderConfig } from './config.ts'
+import { checkNodes } from './nodes/check-nodes.ts'
 import { DATABASE_FILE } from './open/data-files.ts'
 import { findBrowser } from './open/open-renderer.ts'
 
@@ -23,6 +24,7 @@ export async function doctor(readSettings: () => Config): Promise<readonly Check
     await checkSpace(config),
     await checkDatabase(config),
     ...(config.databaseUrl === undefined ? [await checkPages(config)] : []),
+    ...(config.databaseUrl === undefined ? [] : [await checkNodes(config)]),
     ...(config.redisUrl === undefined ? [] : [await checkRedis(config.redisUrl)]),
     ...(config.render ? [await checkBrowser(config.render)] : []),
     ...(await checkUpkeep(config)),

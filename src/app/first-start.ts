@@ -6,12 +6,12 @@ import type { Data } from './open/open-data.ts'
 export async function firstStart({
   accounts,
   keys,
-  turn,
-}: Pick<Data, 'accounts' | 'keys' | 'turn'>): Promise<string | undefined> {
+  turns,
+}: Pick<Data, 'accounts' | 'keys' | 'turns'>): Promise<string | undefined> {
   const owner = await ensureOwner(accounts)
   const existing = await keys.list(owner.id)
   // Of nodes that start together one makes the key.
-  if (existing.length > 0 || !turn.isMine()) return undefined
+  if (existing.length > 0 || !turns.api.isMine()) return undefined
   const { secret } = await keys.create({ accountId: owner.id, name: 'first key' })
   return secret
 }

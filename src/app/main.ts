@@ -19,9 +19,9 @@ const context: CliContext = {
     const { openOperator } = await import('./open/open-operator.ts')
     return openOperator(config())
   },
-  async serve() {
+  async serve(roles) {
     const { serve } = await import('./serve.ts')
-    await serve(config())
+    await serve(config(), roles)
   },
   async doctor() {
     const { doctor } = await import('./doctor.ts')

@@ -10,14 +10,19 @@ import type { Logger } from '../foundation/logger.ts'
 import { loadEncoding } from '../foundation/text/count-tokens.ts'
 import { withTimeout } from '../foundation/with-timeout.ts'
 import { OperatorError } from '../operations/operator/operator-api.ts'
+import type { Role } from '../surfaces/cli/roles.ts'
+import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import type { Observation } from '../surfaces/rest/http-app.ts'
 import { buildService, type Service } from './build-service.ts'
-import { closeAll } from './close-all.ts'
+import { type Close, closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
 import { firstStart, ownerLink } from './first-start.ts'
 import { type Answer, type RunningServer, startHttpServer } from './http-server.ts'
 import { loadStarterIndex } from './load-starter-index.ts'
 import { startMetricsServer } from './metrics-server.ts'
+import { type NodeList, openNodeList } from './nodes/node-list.ts'
+import { checkRoles } from './nodes/roles.ts'
+import { openWorker } from './nodes/serve-worker.ts'
 import { type Data, openData } from './open/open-data.ts'
 import { addressOf } from './settings/addresses.ts'
 import { whenToldToStop } from './stop-signal.ts'
@@ -30,6 +35,9 @@ const GRACE_MS = 30_000
 /** So long the start waits for the index; one that is built anew answers from what it has until then. */
 const CATCH_UP_MS = 30_000
 const RECRAWL_EVERY_MS = 60_000
+const ORDERS_EVERY_MS = 500
+/** So long a node takes calls that is about to stop, where nobody asks whether it is ready. */
+const PASSED_OVER_MS = 3_000
 const LOOK_EVERY_MS = 50
 const SCHEDULES_EVERY_MS = 60_000
 const BUDGETS_EVERY_MS = 60_000
@@ -37,11 +45,12 @@ const BUDGETS_EVERY_MS = 60_000
 const FORGET_EVERY_MS = 600_000
 
 /** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
-export async function serve(given: Config): Promise<void> {
+export async function serve(given: Config, roles: ReadonlySet<Role>): Promise<void> {
+  checkRoles(given, roles)
   const logger = createPinoLogger(given.logLevel)
-  const closers: (() => Promise<unknown>)[] = []
+  const closers: Close[] = []
   try {
-    await start(given, logger, closers)
+    await start(given, roles, logger, closers)
     await whenToldToStop()
     logger.info({}, 'stopping')
   } finally {
@@ -50,82 +59,134 @@ export async function serve(given: Config): Promise<void> {
   logger.info({}, 'stopped')
 }
 
+interface State {
+  /** Why the service can't answer yet, or any more. */
+  notReady: string | undefined
+  /** Hears when somebody was told that it stops. */
+  told?: () => void
+}
+
+/** What a start has so far. */
+interface Starting {
+  readonly config: Config
+  readonly data: Data
+  readonly roles: ReadonlySet<Role>
+  readonly nodes: NodeList
+  readonly logger: Logger
+  readonly closers: Close[]
+  readonly state: State
+}
+
 /** Starts the parts in their order; what each takes to stop is put on `closers`, to be called in reverse. */
-async function start(given: Config, logger: Logger, closers: (() => Promise<unknown>)[]): Promise<void> {
-  let service: Service | undefined
-  let notReady: string | undefined = 'The service is starting'
+async function start(
+  given: Config,
+  roles: ReadonlySet<Role>,
+  logger: Logger,
+  closers: Close[],
+): Promise<void> {
+  const state: State = { notReady: 'The service is starting' }
   const data = await openData(given)
   closers.push(() => data.database.close())
-  await data.turn.start()
-  closers.push(() => data.turn.stop())
-  const metrics = createPrometheusMetrics()
-  const server = await listen(given, (request, bindings) =>
-    service ? service.http.fetch(request, bindings) : starting(),
-  )
+  for (const role of roles) {
+    await data.turns[role].start()
+    closers.push(() => data.turns[role].stop())
+  }
+  let answer: Answer | undefined
+  const open = (ready: Answer): void => {
+    answer = ready
+  }
+  const server = await listen(given, (request, bindings) => answer?.(request, bindings) ?? starting())
+  const closeServer = async (): Promise<void> => {
+    const begun = state.notReady === undefined
+    // Whoever sends calls to several nodes is told that this one goes before it takes none any more.
+    const told = new Promise<void>((resolve) => {
+      state.told = resolve
+    })
+    state.notReady = 'The service is stopping'
+    if (begun && given.databaseUrl !== undefined && roles.has('api'))
+      await withTimeout(told, PASSED_OVER_MS, () => undefined)
+    await server.stop(answer ? GRACE_MS : 0)
+  }
   // Port 0 is any free one, which an address made from it has to name.
   const anyPort = given.baseUrl === addressOf(given.host, 0)
-  const config = anyPort ? { ...given, baseUrl: addressOf(given.host, server.port) } : given
-  const closeServer = (): Promise<void> => {
-    notReady = 'The service is stopping'
-    return server.stop(service ? GRACE_MS : 0)
+  const config = {
+    ...given,
+    port: server.port,
+    ...(anyPort && { baseUrl: addressOf(given.host, server.port) }),
   }
+  const nodes = openNodeList(config, data, roles)
+  const begun = { config, data, roles, nodes, logger, closers, state }
   // The server stops first, but was started early to hold the port: it is put on the list last, or here on failure.
+  try {
+    const keepsIndex = roles.has('api') || roles.has('index')
+    await (keepsIndex ? startService(begun, open) : startWorker(begun, open))
+  } finally {
+    closers.push(closeServer)
+  }
+  await nodes.start()
+  closers.push(() => nodes.stop())
+  state.notReady = undefined
+  logger.info({ baseUrl: config.baseUrl, dataFolder: config.dataFolder, roles: [...roles] }, 'ready')
+}
+
+async function startWorker(begun: Starting, open: (answer: Answer) => void): Promise<void> {
+  const { config, data, roles, state } = begun
+  const notReady = whetherReady(data, state)
+  const worker = await openWorker({ ...begun, notReady }, begun.closers)
+  open(worker.fetch)
+  startBackground(config, roles, { ...worker.crawler, news: worker.news })
+  process.stdout.write(`Whippet is ready at ${config.baseUrl} (${[...roles].join(', ')})\n`)
+}
+
+/** What goes on beside the calls, by the roles of the node. */
+function startBackground(
+  config: Config,
+  roles: ReadonlySet<Role>,
+  parts: Pick<Service, 'news' | 'recrawl' | 'workOnOrders'>,
+): void {
+  if (roles.has('news')) parts.news.start()
+  if (!roles.has('crawl')) return
+  parts.workOnOrders?.start(ORDERS_EVERY_MS)
+  // Pages that were crawled are read again when their time comes; without crawls there is nothing to read.
+  if (config.recrawl && !(config.offline && config.allowPrivate === '')) parts.recrawl.start(RECRAWL_EVERY_MS)
+}
+
+/** Calls are answered, from what is there, as soon as the service is put together. */
+async function startService(begun: Starting, open: (answer: Answer) => void): Promise<void> {
+  const { config, data, roles, nodes, logger, closers, state } = begun
+  const metrics = createPrometheusMetrics()
+  const notReady = whetherReady(data, state)
   const built = await buildService({
     config,
     data,
     logger,
-    notReady: async () => notReady ?? (await outOfReach(data)),
+    nodes,
+    notReady,
     observe: (seen) => {
       metrics.observeRequest(seen.route, seen.status, seen.milliseconds / 1000)
       logRequest(logger, seen, config.logQueries)
     },
     watch: watchFor(metrics),
-  }).catch(async (error: unknown) => {
-    await closeServer()
-    throw error
   })
   // Before there is anybody to wait for it.
   loadEncoding()
-  service = built
   closers.push(() => built.close())
-  const forgetting = setInterval(() => {
-    data.removals
-      .forget(data.clock.now())
-      .catch((err: unknown) => logger.error({ err }, 'what was removed could not be forgotten'))
-  }, FORGET_EVERY_MS)
-  closers.push(async () => clearInterval(forgetting))
-  const sweeping = sweepReservations({ credits: data.credits, logger })
-  closers.push(async () => sweeping.stop())
-  const forgettingReplies = forgetReplies({ keptReplies: data.keptReplies, clock: data.clock, logger })
-  closers.push(async () => forgettingReplies.stop())
-  closers.push(closeServer)
-  tellFigures(metrics, config, data, built)
+  open(answering(built, roles, notReady))
+  startUpkeep(begun)
+  tellFigures(metrics, config, data, built, nodes)
   const metricsServer = await startMetricsServer(config, metrics, logger)
   if (metricsServer) closers.push(() => metricsServer.stop(1_000))
 
-  const secret = await firstStart(data)
+  const secret = roles.has('api') ? await firstStart(data) : undefined
   // Throws where the index can't follow the documents; what comes after the wait is logged by the passes that follow.
   await withTimeout(built.follow.catchUp(), CATCH_UP_MS, () => undefined)
   built.follow.start(FOLLOW_EVERY_MS)
-  if (config.starter && data.turn.isMine() && !(await data.starterMarker.isDone())) {
-    const stopping = new AbortController()
-    const loading = loadStarterIndex({
-      marker: data.starterMarker,
-      documents: data.documents,
-      logger,
-      signal: stopping.signal,
-    })
-    closers.push(() => {
-      stopping.abort()
-      return loading
-    })
-    await somethingToFind(built, loading)
+  await loadStarter(begun, built)
+  startBackground(config, roles, built)
+  if (roles.has('api')) {
+    built.crawlSchedules.start(SCHEDULES_EVERY_MS)
+    built.budgetWatch.start(BUDGETS_EVERY_MS)
   }
-  built.news.start()
-  // Pages that were crawled are read again when their time comes; without crawls there is nothing to read.
-  if (config.recrawl && !(config.offline && config.allowPrivate === '')) built.recrawl.start(RECRAWL_EVERY_MS)
-  built.crawlSchedules.start(SCHEDULES_EVERY_MS)
-  built.budgetWatch.start(BUDGETS_EVERY_MS)
   const growth = recordIndexSize({
     index: built.index,
     history: new SqlIndexHistory(data.database),
@@ -136,10 +197,44 @@ async function start(given: Config, logger: Logger, closers: (() => Promise<unkn
   const link = await ownerLink(data, config.baseUrl)
   // Before /ready says so: whoever waits for that finds the key already printed.
   process.stdout.write(welcome({ baseUrl: config.baseUrl, secret, link }))
-  notReady = undefined
   void built.prepare()
   built.embedDocuments?.start(EMBED_EVERY_MS)
-  logger.info({ baseUrl: config.baseUrl, dataFolder: config.dataFolder }, 'ready')
+}
+
+function answering({ http }: Service, roles: ReadonlySet<Role>, notReady: NotReady): Answer {
+  if (roles.has('api')) return (request, bindings) => http.fetch(request, bindings)
+  const health = createHealthRoutes({ notReady })
+  return (request) => health.fetch(request)
+}
+
+/** What every node that keeps an index does for all, and none minds being done twice. */
+function startUpkeep({ data, logger, closers }: Starting): void {
+  const forgetting = setInterval(() => {
+    data.removals
+      .forget(data.clock.now())
+      .catch((err: unknown) => logger.error({ err }, 'what was removed could not be forgotten'))
+  }, FORGET_EVERY_MS)
+  closers.push(async () => clearInterval(forgetting))
+  const sweeping = sweepReservations({ credits: data.credits, logger })
+  closers.push(async () => sweeping.stop())
+  const forgettingReplies = forgetReplies({ keptReplies: data.keptReplies, clock: data.clock, logger })
+  closers.push(async () => forgettingReplies.stop())
+}
+
+async function loadStarter({ config, data, logger, closers }: Starting, built: Service): Promise<void> {
+  if (!config.starter || !data.turns.index.isMine() || (await data.starterMarker.isDone())) return
+  const stopping = new AbortController()
+  const loading = loadStarterIndex({
+    marker: data.starterMarker,
+    documents: data.documents,
+    logger,
+    signal: stopping.signal,
+  })
+  closers.push(() => {
+    stopping.abort()
+    return loading
+  })
+  await somethingToFind(built, loading)
 }
 
 async function listen(config: Config, answer: Answer): Promise<RunningServer> {
@@ -155,6 +250,13 @@ async function listen(config: Config, answer: Answer): Promise<RunningServer> {
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new OperatorError(`${host} is no address of this machine. Set HOST to one that is.`)
     throw error
+  }
+}
+
+function whetherReady(data: Data, state: State): NotReady {
+  return async () => {
+    state.told?.()
+    return state.notReady ?? (await outOfReach(data))
   }
 }
 

@@ -5,6 +5,8 @@ import { SqlDocumentCensus } from '../adapters/sql/sql-document-census.ts'
 import type { WatchService } from '../operations/operator/watch-service.ts'
 import type { Service } from './build-service.ts'
 import type { Config } from './config.ts'
+import type { NodeList } from './nodes/node-list.ts'
+import { countAlive } from './nodes/serve-worker.ts'
 import type { Data } from './open/open-data.ts'
 
 export function watchFor(metrics: ServiceMetrics): WatchService {
@@ -15,13 +17,20 @@ export function watchFor(metrics: ServiceMetrics): WatchService {
   }
 }
 
-export function tellFigures(metrics: ServiceMetrics, config: Config, data: Data, service: Service): void {
+export function tellFigures(
+  metrics: ServiceMetrics,
+  config: Config,
+  data: Data,
+  service: Service,
+  nodes: Pick<NodeList, 'list'>,
+): void {
   const census = new SqlDocumentCensus(data.database)
   metrics.gauge('whippet_index_documents', async () => (await service.index.stats()).documents)
   metrics.gauge('whippet_index_behind', async () =>
     Math.max(0, (await data.documents.revision()) - service.follow.revision()),
   )
   metrics.gauge('whippet_embedding_backlog', () => (service.embedDocuments ? census.embeddingBacklog() : 0))
+  metrics.gauge('whippet_nodes', () => countAlive(nodes, data))
   metrics.gauge(
     'whippet_embedding_seconds_left',
     async () => (await service.embedDocuments?.progress())?.secondsLeft ?? 0,

@@ -25,6 +25,7 @@ const GAUGES = {
   whippet_crawl_queue: 'Addresses that crawls know and have not read',
   whippet_feeds: 'News feeds',
   whippet_feeds_failing: 'News feeds whose last poll failed',
+  whippet_nodes: 'Nodes of the service that were seen in the last half minute',
   whippet_disk_free_bytes: 'Free bytes on the disk of the data folder',
 } as const
 

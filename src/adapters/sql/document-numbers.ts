@@ -1,5 +1,5 @@
 // Numbers that documents are written with: a revision for each change, and counters that all processes share.
-import type { DocumentCounter } from './schema-of-nodes.ts'
+import type { DocumentCounter } from './nodes/schema-of-nodes.ts'
 import type { Connection } from './statement.ts'
 
 export interface DocumentNumbers {

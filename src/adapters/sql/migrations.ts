@@ -1,20 +1,20 @@
 // The migrations in the order they are applied, and how they are.
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { accountsMigration } from './migrations/001-accounts.ts'
-import { documentsMigration } from './migrations/002-documents.ts'
-import { newsMigration } from './migrations/003-news.ts'
-import { signInMigration } from './migrations/004-sign-in.ts'
-import { indexHistoryMigration } from './migrations/005-index-history.ts'
-import { crawlMigration } from './migrations/006-crawl.ts'
-import { vectorsMigration } from './migrations/007-vectors.ts'
-import { pageValidatorsMigration } from './migrations/008-page-validators.ts'
-import { extractionVersionMigration } from './migrations/009-extraction-version.ts'
-import { listedTimesMigration } from './migrations/010-listed-times.ts'
-import { crawlJobsMigration } from './migrations/011-crawl-jobs.ts'
-import { severalNodesMigration } from './migrations/012-several-nodes.ts'
-import { holdsMigration } from './migrations/015-holds.ts'
-import { canonicalDecisionsMigration } from './migrations/016-canonical-decisions.ts'
+import { accountsMigration } from './migrations/001-020/001-accounts.ts'
+import { documentsMigration } from './migrations/001-020/002-documents.ts'
+import { newsMigration } from './migrations/001-020/003-news.ts'
+import { signInMigration } from './migrations/001-020/004-sign-in.ts'
+import { indexHistoryMigration } from './migrations/001-020/005-index-history.ts'
+import { crawlMigration } from './migrations/001-020/006-crawl.ts'
+import { vectorsMigration } from './migrations/001-020/007-vectors.ts'
+import { pageValidatorsMigration } from './migrations/001-020/008-page-validators.ts'
+import { extractionVersionMigration } from './migrations/001-020/009-extraction-version.ts'
+import { listedTimesMigration } from './migrations/001-020/010-listed-times.ts'
+import { crawlJobsMigration } from './migrations/001-020/011-crawl-jobs.ts'
+import { severalNodesMigration } from './migrations/001-020/012-several-nodes.ts'
+import { holdsMigration } from './migrations/001-020/015-holds.ts'
+import { canonicalDecisionsMigration } from './migrations/001-020/016-canonical-decisions.ts'
 import { lensesMigration } from './migrations/023-lenses.ts'
 import { documentColumnsMigration } from './migrations/025-document-columns.ts'
 import { removalsMigration } from './migrations/026-removals.ts'
@@ -23,6 +23,7 @@ import { ledgerChainMigration } from './migrations/029-ledger-chain.ts'
 import { paymentsMigration } from './migrations/030-payments.ts'
 import { walkJobsMigration } from './migrations/034-walk-jobs.ts'
 import { writersSideBySideMigration } from './migrations/037-writers-side-by-side.ts'
+import { orderedCrawlsAndNodesMigration } from './migrations/038-ordered-crawls-and-nodes.ts'
 import { vectorSetsMigration } from './migrations/042-vector-sets.ts'
 import { paymentKeysMigration } from './migrations/046-payment-keys.ts'
 import { operatorMigration } from './migrations/049-operator.ts'
@@ -51,6 +52,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '030-payments': paymentsMigration,
   '034-walk-jobs': walkJobsMigration,
   '037-writers-side-by-side': writersSideBySideMigration,
+  '038-ordered-crawls-and-nodes': orderedCrawlsAndNodesMigration,
   '042-vector-sets': vectorSetsMigration,
   '046-payment-keys': paymentKeysMigration,
   '049-operator': operatorMigration,

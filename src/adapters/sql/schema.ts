@@ -6,7 +6,7 @@ import type { EntryKind } from '../../accounts/money/ledger.ts'
 import type { AddressKind } from '../../engine/crawl/frontier/frontier.ts'
 import type { PaymentsTable } from './money/payments-table.ts'
 import type { OperatorTables } from './operator/operator-tables.ts'
-import type { SchemaOfNodes } from './schema-of-nodes.ts'
+import type { SchemaOfNodes } from './nodes/schema-of-nodes.ts'
 
 export interface AccountsTable {
   id: string
@@ -237,6 +237,8 @@ export interface CrawlsTable {
   started_at: number
   /** Null while it is not finished. */
   finished_at: number | null
+  /** As JSON where any crawler may work on it. */
+  plan: Generated<string | null>
 }
 
 /** Keyed by crawl and URL. */

@@ -6,8 +6,8 @@ import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/inde
 import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
 import { buryRows, type DocumentRow, putRows, rowOf } from './document-rows.ts'
+import type { CounterName } from './nodes/schema-of-nodes.ts'
 import { parseDocument } from './parse-document.ts'
-import type { CounterName } from './schema-of-nodes.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
 
 const selectCounter = statement((db, p: { name: CounterName }) =>

@@ -1,7 +1,7 @@
 // SqlLeaseStore: who holds which lease, a row for each kind of work.
 import type { LeaseStore } from '../../foundation/lease.ts'
 import type { Database } from './database.ts'
-import type { TurnsTable } from './schema-of-nodes.ts'
+import type { TurnsTable } from './nodes/schema-of-nodes.ts'
 import { statement } from './statement.ts'
 
 const takeTurn = statement((db, row: TurnsTable & { now: number }) =>
@@ -20,6 +20,10 @@ const releaseTurn = statement((db, p: { name: string; holder: string }) =>
   db.deleteFrom('turns').where('name', '=', p.name).where('holder', '=', p.holder),
 )
 
+const selectHolder = statement((db, p: { name: string }) =>
+  db.selectFrom('turns').select('holder').where('name', '=', p.name),
+)
+
 export class SqlLeaseStore implements LeaseStore {
   readonly #database: Database
   readonly #take: (wanted: TurnsTable & { now: number }) => Promise<boolean>
@@ -35,6 +39,11 @@ export class SqlLeaseStore implements LeaseStore {
 
   take(name: string, holder: string, now: number, until: number): Promise<boolean> {
     return this.#take({ name, holder, now, until })
+  }
+
+  /** Who holds it, also where its time is over; undefined where nobody does. */
+  async holder(name: string): Promise<string | undefined> {
+    return (await this.#database.reads.first(selectHolder, { name }))?.holder
   }
 
   release(name: string, holder: string): Promise<void> {

@@ -1,7 +1,7 @@
 // SqlMarks: what the nodes on one database must know alike, as the first of them set it.
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
-import type { MarkName } from './schema-of-nodes.ts'
+import type { MarkName } from './nodes/schema-of-nodes.ts'
 import { statement } from './statement.ts'
 
 const selectMark = statement((db, p: { name: MarkName }) =>

@@ -23,6 +23,7 @@ import { createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
 import type { ConsoleEnv } from '../../surfaces/console/gate.ts'
 import type { Config } from '../config.ts'
 import { commandShown } from '../installation.ts'
+import type { NodeList } from '../nodes/node-list.ts'
 import { VERSION } from '../version.ts'
 import { modelsInUse } from './model-choice.ts'
 import type { Data } from './open-data.ts'
@@ -33,6 +34,7 @@ const APP_FOLDER = join(resolve(import.meta.dirname, '..', '..', '..'), 'dist', 
 export async function openConsole(needs: {
   config: Config
   data: Data
+  nodes: Pick<NodeList, 'list'>
   operations: Operations
   index: SearchIndex
   news: News
@@ -88,6 +90,7 @@ export async function openConsole(needs: {
       requests: needs.requests,
       accounts: data.accounts,
       usage: data.usage,
+      nodes: needs.nodes,
       semantic: needs.semantic,
       secondsLeft: async () => (await needs.embedding())?.secondsLeft,
       models: () => modelsShown(config, data, needs.semantic),

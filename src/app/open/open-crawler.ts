@@ -4,17 +4,21 @@ import { setTimeout } from 'node:timers/promises'
 import defaultSeeds from '../../../facts/crawl-seeds.json' with { type: 'json' }
 import { WarcArchive } from '../../adapters/files/warc-archive.ts'
 import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
+import { SqlCrawlOrders } from '../../adapters/sql/crawl/sql-crawl-orders.ts'
 import { SqlFrontier } from '../../adapters/sql/crawl/sql-frontier.ts'
 import { SqlHostStore } from '../../adapters/sql/crawl/sql-host-store.ts'
 import { SqlLinkGraph } from '../../adapters/sql/crawl/sql-link-graph.ts'
 import { SqlVisitStore } from '../../adapters/sql/crawl/sql-visit-store.ts'
+import { SqlLeaseStore } from '../../adapters/sql/sql-lease-store.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import { createRankInThread } from '../../adapters/threads/rank-in-thread.ts'
 import { type Crawl, createCrawl } from '../../engine/crawl/crawler.ts'
 import { spreadAuthority } from '../../engine/crawl/links/spread-authority.ts'
+import { createOrderedCrawl } from '../../engine/crawl/orders/ordered-crawl.ts'
+import { createWorkOnOrders, type WorkOnOrders } from '../../engine/crawl/orders/work-on-orders.ts'
 import { createRecrawl, type Recrawl } from '../../engine/crawl/recrawl.ts'
 import { createWalkSite, type WalkSite } from '../../engine/crawl/walk-site.ts'
-import { blockedBy } from '../../engine/index/blocked-store.ts'
+import { blockedBy, type IsBlocked } from '../../engine/index/blocked-store.ts'
 import type { PageRenderer } from '../../engine/pages/page-renderer.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
@@ -33,6 +37,10 @@ export interface Crawler {
   /** A crawl as the operator orders it. */
   readonly crawlSites: CrawlSites
   readonly recrawl: Recrawl
+  /** The same, done by whichever nodes crawl; on the embedded database by this process. */
+  readonly orderSites: CrawlSites
+  /** Works on what was ordered, by any node; absent on the embedded database. */
+  readonly workOnOrders: WorkOnOrders | undefined
   /** A walk for one caller, which keeps nothing. */
   readonly walkSite: WalkSite
   /** Brings authority and anchors to the documents. */
@@ -47,15 +55,19 @@ export interface SharedParts {
   readonly renderer: PageRenderer | undefined
 }
 
-/** Without `shared`, its parts are its own. */
-export function openCrawler(config: Config, data: Data, logger: Logger, shared?: SharedParts): Crawler {
+/** Without `given`, its parts are its own. */
+export function openCrawler(config: Config, data: Data, logger: Logger, given?: SharedParts): Crawler {
   const { clock, database, documents } = data
-  const parts = shared ? { ...shared, close: async () => undefined } : openOwnParts(config, clock, logger)
+  const parts = given ? { ...given, close: async () => undefined } : openOwnParts(config, clock, logger)
   const { fetcher, threads, renderer } = parts
   const links = new SqlLinkGraph(database)
   const visits = new SqlVisitStore(database)
   const rank = createRankInThread(logger)
   const spread = (): Promise<number> => spreadAuthority(links, documents, rank)
+  const frontier = new SqlFrontier(database)
+  const shared = config.databaseUrl !== undefined
+  const worker = `${hostname()}:${process.pid}`
+  const blocked = async (): Promise<IsBlocked> => blockedBy(await data.removals.blocks())
   const crawl = createCrawl({
     fetcher,
     readRobots: fetcher.readRobots,
@@ -63,28 +75,35 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
     readLinks: threads.readLinks,
     readList: threads.readList,
     renderer,
-    frontier: new SqlFrontier(database),
+    frontier,
     hosts: new SqlHostStore(database),
     visits,
     links,
     documents,
-    blocked: async () => blockedBy(await data.removals.blocks()),
+    blocked,
+    ...(shared && { hostLeases: new SqlLeaseStore(database) }),
     clock,
     ownDelayMs: ownDelay(config),
-    worker: `${hostname()}:${process.pid}`,
+    worker,
     isGone,
   })
   const openArchive = (path: string): Promise<WarcArchive> =>
     WarcArchive.open(path, `Whippet/${VERSION}`, clock.now())
+  const orders = new SqlCrawlOrders(database, frontier)
+  const ordered = shared ? createOrderedCrawl({ orders, clock, blocked, sleep }) : crawl
+  const sitesBy = (how: Crawl): CrawlSites =>
+    createCrawlSites({ crawl: how, afterwards: spread, defaultSeeds, openArchive })
   return {
     crawl,
-    crawlSites: createCrawlSites({ crawl, afterwards: spread, defaultSeeds, openArchive }),
+    crawlSites: sitesBy(crawl),
+    orderSites: sitesBy(ordered),
+    workOnOrders: shared ? createWorkOnOrders({ orders, crawl, logger, worker }) : undefined,
     recrawl: createRecrawl({
-      crawl,
+      crawl: ordered,
       visits,
       clock,
       logger,
-      isMyTurn: data.turn.isMine,
+      isMyTurn: data.turns.crawl.isMine,
       afterwards: spread,
     }),
     walkSite: createWalkSite({
@@ -96,11 +115,15 @@ export function openCrawler(config: Config, data: Data, logger: Logger, shared?:
       renderer,
       clock,
       ownDelayMs: ownDelay(config),
-      sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
+      sleep,
     }),
     spread,
     close: parts.close,
   }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return setTimeout(ms, undefined, { signal }).catch(() => undefined)
 }
 
 function openOwnParts(

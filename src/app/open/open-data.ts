@@ -31,7 +31,7 @@ import { BadSetting } from '../settings.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { openUnsafeDomains } from './open-unsafe-domains.ts'
 
-export interface Data extends Pick<OpenDatabase, 'database' | 'turn' | 'starterMarker'> {
+export interface Data extends Pick<OpenDatabase, 'database' | 'turns' | 'starterMarker'> {
   readonly clock: Clock
   readonly accounts: Accounts
   readonly keys: ApiKeys
@@ -60,7 +60,7 @@ export async function openData(config: Config): Promise<Data> {
     )
   })
   const clock = systemClock
-  const { database, serverSecret, turn, starterMarker } = await openDatabase(config, clock)
+  const { database, serverSecret, turns, starterMarker } = await openDatabase(config, clock)
   const removals = new SqlRemovalStore(database)
   const ledger = new SqlLedger(database)
   const accounts = createAccounts({
@@ -71,7 +71,7 @@ export async function openData(config: Config): Promise<Data> {
   })
   return {
     database,
-    turn,
+    turns,
     starterMarker,
     clock,
     accounts,

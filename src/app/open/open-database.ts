@@ -11,7 +11,9 @@ import { openSqlite } from '../../adapters/sql/sqlite/open-sqlite.ts'
 import type { StarterMarker } from '../../engine/index/load/load-starter.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
+import type { Role } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
+import type { Turns } from '../nodes/roles.ts'
 import { DATABASE_FILE, STARTER_MARK } from './data-files.ts'
 
 export interface OpenDatabase {
@@ -19,7 +21,7 @@ export interface OpenDatabase {
   /** Keys every stored hash of a key: the same on every node. */
   readonly serverSecret: string
   /** Whose turn it is to do in the background what one node does for all: polling feeds, reading pages again. */
-  readonly turn: Lease
+  readonly turns: Turns
   readonly starterMarker: StarterMarker
 }
 
@@ -40,7 +42,7 @@ async function openEmbedded(dataFolder: string): Promise<OpenDatabase> {
   return {
     database,
     serverSecret,
-    turn: alwaysHeld,
+    turns: turnsBy(() => alwaysHeld),
     starterMarker: markerIn(dataFolder, new SqlMarks(database)),
   }
 }
@@ -76,15 +78,12 @@ async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
     await database.close()
     throw error
   })
+  const store = new SqlLeaseStore(database)
+  const holder = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`
   return {
     database,
     serverSecret,
-    turn: createLease({
-      store: new SqlLeaseStore(database),
-      name: 'background',
-      holder: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
-      clock,
-    }),
+    turns: turnsBy((role) => createLease({ store, name: `turn of ${role}`, holder, clock })),
     starterMarker: {
       isDone: async () => (await marks.get('starter-loaded')) !== undefined,
       markDone: async () => {
@@ -92,6 +91,10 @@ async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
       },
     },
   }
+}
+
+function turnsBy(make: (role: Role) => Lease): Turns {
+  return { api: make('api'), crawl: make('crawl'), news: make('news'), index: make('index') }
 }
 
 /** The database says that the load has reached its end, and a file does where the database is copied by hand. */

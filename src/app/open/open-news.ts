@@ -23,7 +23,7 @@ export async function openNews(config: Config, data: Data, fetcher: Fetcher, log
     feedChanges: () => new SqlFeedChangeStore(data.database).list(),
     clock: data.clock,
     logger,
-    isMyTurn: data.turn.isMine,
+    isMyTurn: data.turns.news.isMine,
     onArticles: (articles) => putArticles(data, articles),
     ...(config.llm && { writer: createOpenaiWriter({ ...config.llm, fetcher }) }),
   })

@@ -20,7 +20,7 @@ export function openBudgetWatch(config: Config, data: Data, logger: Logger, fetc
     store: new SqlAccountStore(data.database),
     clock: data.clock,
     logger,
-    isMyTurn: data.turn.isMine,
+    isMyTurn: data.turns.api.isMine,
     notices: noticesOf(config, fetcher),
   })
 }

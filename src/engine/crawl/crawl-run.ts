@@ -3,7 +3,9 @@ import type { Clock } from '../../foundation/clock.ts'
 import { Failure, PageUnavailable } from '../../foundation/errors.ts'
 import type { CrawlPlan } from './crawl-plan.ts'
 import type { FoundAddress, Frontier, LeasedAddress, OpenCrawl } from './frontier/frontier.ts'
-import type { HostQueue, HostQueues, Turn } from './frontier/host-queues.ts'
+import type { HostHolds } from './frontier/host-holds.ts'
+import type { HostQueue } from './frontier/host-queue.ts'
+import type { HostQueues, Turn } from './frontier/host-queues.ts'
 import { type ReadRobots, readHostRules } from './frontier/host-rules.ts'
 import type { HostStore } from './frontier/host-store.ts'
 import { createWakeUp } from './frontier/wake-up.ts'
@@ -22,6 +24,11 @@ export interface RunNeeds {
   readonly hosts: HostStore
   readonly visits: VisitStore
   readonly queues: HostQueues
+  /** Absent where no other process crawls on the same data. */
+  readonly holds?: HostHolds | undefined
+  readonly isGone: (worker: string) => boolean
+  /** Pages of this crawl that other processes have counted since it was opened here. */
+  readonly pagesOfOthers: () => number
   readonly copies: Copies
   readonly ownDelayMs: (origin: string) => number
   readonly width: number
@@ -85,7 +92,7 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
 
   const mayBegin = (): boolean =>
     running < needs.width &&
-    pages + running < plan.maxPages &&
+    pages + needs.pagesOfOthers() + running < plan.maxPages &&
     requests < mostRequests &&
     batch.size < MOST_UNWRITTEN &&
     !signal.aborted &&
@@ -111,7 +118,7 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
     await batch.flush()
     batch.check()
     if (failure) throw failure.error
-    const spent = pages >= plan.maxPages || requests >= mostRequests
+    const spent = pages + needs.pagesOfOthers() >= plan.maxPages || requests >= mostRequests
     const ms = signal.aborted || spent ? undefined : await idleMs(needs)
     if (ms === undefined) break
     if (ms > 0) await wakeUp.within(Math.min(ms, LOOK_AGAIN_MS))
@@ -120,11 +127,14 @@ export async function runCrawl(needs: RunNeeds): Promise<void> {
 }
 
 /** Milliseconds until there may be something to do; undefined where there is nothing left. */
-async function idleMs({ crawl, clock, frontier, queues }: RunNeeds): Promise<number | undefined> {
+async function idleMs(needs: RunNeeds): Promise<number | undefined> {
+  const { crawl, clock, frontier, queues } = needs
   const now = clock.now()
   const nextAt = queues.nextAt()
   if (nextAt !== undefined) return Math.max(0, nextAt - now)
-  await frontier.release(crawl.id, now, [])
+  await needs.holds?.giveBackIdle()
+  const gone = needs.holds ? (await frontier.workers(crawl.id)).filter(needs.isGone) : []
+  await frontier.release(crawl.id, now, gone)
   const waiting = await frontier.waiting(crawl.id)
   const ready = waiting.filter(({ readyAt }) => readyAt <= now)
   queues.wake(ready.map(({ origin }) => origin))
@@ -157,7 +167,7 @@ async function prepare(needs: RunNeeds, queue: HostQueue): Promise<CrawlOutcome>
     const ownDelayMs = needs.ownDelayMs(origin)
     const rules = await readHostRules(needs.readRobots, origin, ownDelayMs, needs.signal)
     const state = await needs.hosts.get(origin)
-    if (crawl.resumed) {
+    if (crawl.resumed || needs.holds) {
       const visits = await needs.visits.ofOrigin(origin, crawl.startedAt, REMEMBERED)
       for (const visit of visits) needs.copies.add(visit)
     }

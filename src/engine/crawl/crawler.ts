@@ -9,6 +9,7 @@ import { type CrawlListener, type CrawlPlan, type CrawlProgress, noCounts } from
 import { runCrawl } from './crawl-run.ts'
 import { crawlAddress, originOf, scopeOf } from './frontier/crawl-address.ts'
 import type { FoundAddress, Frontier, OpenCrawl } from './frontier/frontier.ts'
+import { createHostHolds, type HostHolds, type HostLeases } from './frontier/host-holds.ts'
 import { createHostQueues } from './frontier/host-queues.ts'
 import type { ReadRobots } from './frontier/host-rules.ts'
 import type { HostStore } from './frontier/host-store.ts'
@@ -47,6 +48,8 @@ export interface CrawlerNeeds {
   readonly worker: string
   /** Whether the process of a worker has ended, so that what it held can be taken over at once. */
   readonly isGone: (worker: string) => boolean
+  /** Keeps a host to one crawl at a time, over all processes; absent where there is no other. */
+  readonly hostLeases?: HostLeases
   /** Addresses that are worked on at a time. */
   readonly width?: number
 }
@@ -59,6 +62,8 @@ export interface CrawlRequest {
   /** Ends the crawl early; what is left is taken up by the next one of that name. */
   readonly signal: AbortSignal
   readonly archive?: PageArchive
+  /** One that was ordered and that others may work on too; where it has ended meanwhile, nothing is done. */
+  readonly join?: number
 }
 
 /** Resolves with the last state. Throws where the data or the archive can't be written, and for nothing a site does. */
@@ -72,32 +77,44 @@ export function createCrawl(needs: CrawlerNeeds): Crawl {
   return async (request) => {
     runs += 1
     const worker = `${needs.worker}:${runs}`
-    const crawl = await frontier.open(request.name, clock.now())
+    const joined = request.join === undefined ? undefined : await frontier.join(request.join)
+    if (request.join !== undefined && !joined) return nothingDone(request.plan)
+    const crawl = joined ?? (await frontier.open(request.name, clock.now()))
     const workers = await frontier.workers(crawl.id)
     const gone = workers.filter((other) => needs.isGone(other))
     await frontier.release(crawl.id, clock.now(), gone)
     const isBlocked = (await needs.blocked?.()) ?? (() => false)
+    const seeds = joined ? [] : seedsOf(request.plan)
     await frontier.add(
       crawl.id,
-      seedsOf(request.plan).filter(({ url }) => !isBlocked(url)),
+      seeds.filter(({ url }) => !isBlocked(url)),
     )
+    const holds = needs.hostLeases && createHostHolds({ ...needs, leases: needs.hostLeases, worker })
     try {
-      const state = await run({ ...needs, worker }, request, crawl, isBlocked)
-      if (!request.signal.aborted) await frontier.finish(crawl.id, clock.now())
+      const state = await run({ ...needs, worker, holds }, request, crawl, isBlocked)
+      await frontier.release(crawl.id, clock.now(), [worker])
+      // What others still read is theirs to put away; the last of them ends the crawl.
+      if (!request.signal.aborted && (await frontier.leased(crawl.id)) === 0)
+        await frontier.finish(crawl.id, clock.now())
       return state
     } finally {
       await frontier.release(crawl.id, clock.now(), [worker])
+      await holds?.close()
     }
   }
 }
 
-function seedsOf(plan: CrawlPlan): FoundAddress[] {
+function nothingDone({ maxPages }: CrawlPlan): CrawlProgress {
+  return { ...noCounts(), resumed: true, pages: 0, maxPages, waiting: 0, hosts: 0 }
+}
+
+export function seedsOf(plan: CrawlPlan): FoundAddress[] {
   const urls = new Set(plan.seeds.flatMap((seed) => crawlAddress(seed) ?? []))
   return [...urls].map((url) => ({ url, origin: originOf(url), depth: 0, kind: 'page' }))
 }
 
 async function run(
-  needs: CrawlerNeeds,
+  needs: CrawlerNeeds & { readonly holds: HostHolds | undefined },
   request: CrawlRequest,
   crawl: OpenCrawl,
   isBlocked: IsBlocked,
@@ -111,7 +128,7 @@ async function run(
   const ofSeeds = scopeOf(plan.seeds, plan.anyHost)
   const inScope = (url: string): boolean => ofSeeds(url) && !isBlocked(url)
   const following = createFollowLinks(plan, inScope, guard)
-  const queues = createHostQueues({ frontier, crawl: crawl.id, worker })
+  const queues = createHostQueues({ frontier, crawl: crawl.id, worker, holds: needs.holds })
   const visitPage = createVisitPage({
     readLinks,
     ...needs,
@@ -127,6 +144,7 @@ async function run(
   const visitList = createVisitList({ readList, ...needs, following, listed })
   const writing = { ...needs, crawl: crawl.id, counts, newOnly: plan.newOnly === true }
   let { pages } = crawl
+  let pagesOfOthers = 0
 
   const waiting = await frontier.waiting(crawl.id)
   let left = waiting.reduce((sum, { addresses }) => sum + addresses, 0)
@@ -135,7 +153,7 @@ async function run(
     ...counts,
     traps: following.traps,
     resumed: crawl.resumed,
-    pages,
+    pages: pages + pagesOfOthers,
     maxPages: plan.maxPages,
     waiting: Math.max(0, left),
     hosts: queues.size,
@@ -149,6 +167,7 @@ async function run(
     queues,
     copies,
     width,
+    pagesOfOthers: () => pagesOfOthers,
     async visit(address, ending) {
       counts.fetched += 1
       if (address.kind !== 'page') return visitList(address, ending)
@@ -161,6 +180,7 @@ async function run(
       const written = await writeOutcomes(writing, outcomes, queues.states())
       const settled = outcomes.flatMap((one) => one.settled)
       pages += settled.filter((one) => one.counted).length
+      pagesOfOthers = Math.max(pagesOfOthers, written.pages - pages)
       left += written.added - settled.filter((one) => one.state === 'done').length
       queues.wake(written.origins)
       for (const { reason, settled: of } of outcomes)

@@ -3,6 +3,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import type { Counted, DocumentsWanted } from '../../engine/index/document-census.ts'
 import type { IndexSize } from '../../engine/index/index-history.ts'
+import { isAlive, type NodeRecord } from '../../foundation/node-registry.ts'
 import { makeOverview, type Overview, type OverviewNeeds } from './overview.ts'
 import type { RequestFilter, RequestLog, RequestsShown } from './request-log.ts'
 import type { TrafficShown } from './traffic.ts'
@@ -28,10 +29,21 @@ export interface SettingView {
   readonly from: 'default' | 'environment' | 'file'
 }
 
+export interface NodeView {
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly version: string
+  readonly started: string
+  readonly last_seen: string
+  /** Whether it was seen in the last half minute. */
+  readonly alive: boolean
+}
+
 export interface OwnerView {
   index(): Promise<IndexView>
   traffic(): TrafficShown
   settings(): readonly SettingView[]
+  nodes(): Promise<readonly NodeView[]>
   overview(): Promise<Overview>
   requests(filter: RequestFilter): RequestsShown
   documents(wanted: DocumentsWanted): Promise<readonly Document[]>
@@ -46,6 +58,7 @@ export function createOwnerView(
     documents: DocumentStore
     requests: RequestLog
     settings: readonly SettingView[]
+    nodes: { list(): Promise<NodeRecord[]> }
   },
 ): OwnerView {
   return {
@@ -67,6 +80,17 @@ export function createOwnerView(
     },
     traffic: () => needs.traffic.shown(),
     settings: () => needs.settings,
+    async nodes() {
+      const now = needs.clock.now()
+      return (await needs.nodes.list()).map((node) => ({
+        name: node.name,
+        roles: node.roles,
+        version: node.version,
+        started: new Date(node.startedAt).toISOString(),
+        last_seen: new Date(node.seenAt).toISOString(),
+        alive: isAlive(node, now),
+      }))
+    },
     overview: () => makeOverview(needs),
     requests: (filter) => needs.requests.shown(filter),
     documents: (wanted) => needs.census.browse(wanted),

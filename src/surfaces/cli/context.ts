@@ -2,6 +2,7 @@
 import type { CommandContext, StricliProcess } from '@stricli/core'
 import type { Reply } from '../../contract/service-api.ts'
 import type { OperatorApi } from '../../operations/operator/operator-api.ts'
+import type { Role } from './roles.ts'
 
 export interface CheckShown {
   readonly check: string
@@ -57,7 +58,7 @@ export interface CliContext extends CommandContext {
   /** Opens the data folder; the caller closes it. */
   openOperator(): Promise<OperatorApi>
   /** Runs the service until it is told to stop. */
-  serve(): Promise<void>
+  serve(roles: ReadonlySet<Role>): Promise<void>
   /** Checks the installation. */
   doctor(): Promise<readonly CheckShown[]>
   /** Writes the installation to one file; what is in it. */

@@ -302,6 +302,15 @@ export interface RemovalsView {
   readonly blocks: readonly string[]
 }
 
+export interface NodeView {
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly version: string
+  readonly started: string
+  readonly last_seen: string
+  readonly alive: boolean
+}
+
 export interface SettingView {
   readonly variable: string
   readonly meaning: string

@@ -23,6 +23,14 @@ const selectOpen = statement((db, p: { name: string }) =>
     .limit(1),
 )
 
+const selectUnfinished = statement((db, p: { crawl: number }) =>
+  db
+    .selectFrom('crawls')
+    .select(['id', 'pages', 'started_at'])
+    .where('id', '=', p.crawl)
+    .where('finished_at', 'is', null),
+)
+
 const insertCrawl = statement((db, p: { name: string; now: number }) =>
   db
     .insertInto('crawls')
@@ -152,7 +160,8 @@ const countPages = statement((db, p: { crawl: number; by: number }) =>
   db
     .updateTable('crawls')
     .set((eb) => ({ pages: eb('pages', '+', p.by) }))
-    .where('id', '=', p.crawl),
+    .where('id', '=', p.crawl)
+    .returning('pages'),
 )
 
 const releaseExpired = statement((db, p: { crawl: number; now: number }) =>
@@ -230,6 +239,11 @@ export class SqlFrontier implements Frontier {
     })
   }
 
+  async join(crawl: number): Promise<OpenCrawl | undefined> {
+    const row = await this.#database.reads.first(selectUnfinished, { crawl })
+    return row && { id: row.id, resumed: true, startedAt: row.started_at, pages: row.pages }
+  }
+
   add(crawl: number, addresses: readonly FoundAddress[]): Promise<number> {
     return this.#add({ crawl, addresses })
   }
@@ -245,14 +259,14 @@ export class SqlFrontier implements Frontier {
     return leased.sort((a, b) => a.depth - b.depth)
   }
 
-  settle(crawl: number, settled: readonly SettledAddress[]): Promise<void> {
+  settle(crawl: number, settled: readonly SettledAddress[]): Promise<number> {
     return this.#database.sharedWrites.write(async (tx) => {
       for (const { url, state, readyAt = 0, canonical = null, deadEnd = false } of settled) {
         if (state === 'done') await tx.run(markDone, { crawl, url, canonical, deadEnd: Number(deadEnd) })
         else await tx.run(putBack, { crawl, url, readyAt })
       }
       const by = settled.filter((one) => one.counted).length
-      if (by > 0) await tx.run(countPages, { crawl, by })
+      return by > 0 ? ((await tx.first(countPages, { crawl, by }))?.pages ?? 0) : 0
     })
   }
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DocumentNumbers } from '../document-numbers.ts'
-import type { DocumentCounter } from '../schema-of-nodes.ts'
+import type { DocumentCounter } from '../nodes/schema-of-nodes.ts'
 import { type Connection, statement } from '../statement.ts'
 
 /**

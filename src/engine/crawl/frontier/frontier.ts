@@ -73,13 +73,16 @@ export interface LeaseRequest {
 export interface Frontier {
   /** Takes up the unfinished crawl of that name, or begins one. */
   open(name: string, now: number): Promise<OpenCrawl>
+  /** A crawl that has not ended, to work on it beside others; undefined where it has. */
+  join(crawl: number): Promise<OpenCrawl | undefined>
   /** Adds those the crawl has not seen; resolves with how many that were. */
   add(crawl: number, found: readonly FoundAddress[]): Promise<number>
   /** Keeps the times with those addresses of the crawl that are not done. */
   date(crawl: number, times: readonly ListedTime[]): Promise<void>
   /** Leases addresses of an origin that are ready, nearest to the seeds first. */
   lease(crawl: number, request: LeaseRequest): Promise<LeasedAddress[]>
-  settle(crawl: number, settled: readonly SettledAddress[]): Promise<void>
+  /** Resolves with how many pages the crawl has counted so far, by all workers; 0 where none was counted now. */
+  settle(crawl: number, settled: readonly SettledAddress[]): Promise<number>
   /** What `settle` was told of canonical addresses, but for what was put back since. */
   decisions(crawl: number): Promise<CanonicalDecision[]>
   /** Marks an address as done unless a worker has it or had it; resolves with whether it did. */

@@ -1,27 +1,8 @@
 // The hosts of a crawl and whose turn it is: leased addresses by host, with the delay that each host asks for.
 import type { Frontier, LeasedAddress } from './frontier.ts'
-import type { HostRules } from './host-rules.ts'
+import type { HostHolds } from './host-holds.ts'
+import type { HostQueue } from './host-queue.ts'
 import type { HostState } from './host-store.ts'
-
-export interface HostQueue {
-  readonly origin: string
-  /** Undefined until its robots.txt was read. */
-  rules: HostRules | undefined
-  /** Why its addresses are given up. */
-  refused: string | undefined
-  /** Leased and not yet begun. */
-  ready: LeasedAddress[]
-  running: number
-  /** Not asked before. Milliseconds since the epoch. */
-  nextAt: number
-  /** Whether the frontier may hold more for it. */
-  more: boolean
-  /** In a row. */
-  failures: number
-  visitedAt: number
-  /** Whether it was visited since its state was last told. */
-  visited: boolean
-}
 
 /** A host that comes next: with an address to fetch, or to be prepared. */
 export interface Turn {
@@ -52,8 +33,16 @@ const LEASE_MS = 180_000
 /** Requests at a time to a host that wants no delay. */
 const PER_HOST = 8
 
-export function createHostQueues(needs: { frontier: Frontier; crawl: number; worker: string }): HostQueues {
-  const { frontier, crawl, worker } = needs
+export interface HostQueuesNeeds {
+  readonly frontier: Frontier
+  readonly crawl: number
+  readonly worker: string
+  /** Absent where no other process crawls on the same data. */
+  readonly holds?: HostHolds | undefined
+}
+
+export function createHostQueues(needs: HostQueuesNeeds): HostQueues {
+  const { frontier, crawl, worker, holds } = needs
   const queues = new Map<string, HostQueue>()
   let order: HostQueue[] = []
   /** Where the last search for a turn ended, so that each host gets one. */
@@ -71,6 +60,8 @@ export function createHostQueues(needs: { frontier: Frontier; crawl: number; wor
 
   const turnOf = async (queue: HostQueue, now: number): Promise<Turn | undefined> => {
     if (!isFree(queue, now) || isEmpty(queue)) return undefined
+    if (queue.refused === undefined && holds && !(await holds.has(queue, now))) return undefined
+    if (queue.ready.length === 0 && holds?.isDue(queue, now)) return undefined
     if (!queue.rules && queue.refused === undefined) return { queue }
     if (queue.ready.length === 0) await lease(queue, now)
     const address = queue.ready.shift()

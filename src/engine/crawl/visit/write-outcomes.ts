@@ -24,6 +24,8 @@ export interface Written {
   /** Addresses that the crawl had not seen. */
   readonly added: number
   readonly origins: ReadonlySet<string>
+  /** Pages of the crawl so far, whoever read them; 0 where none was counted now. */
+  readonly pages: number
 }
 
 /** The writes begin together, so that a store that commits in groups makes one transaction of them. */
@@ -38,7 +40,7 @@ export async function writeOutcomes(
   const put = new Set(documents.map(({ url }) => url))
   const removed = outcomes.flatMap((one) => one.removed ?? []).filter((url) => !put.has(url))
   const listed = outcomes.flatMap((one) => one.listed ?? [])
-  const [added, , written] = await Promise.all([
+  const [added, , written, , , , , pages] = await Promise.all([
     frontier.add(crawl, found),
     listed.length > 0 ? frontier.date(crawl, listed) : undefined,
     documents.length > 0 ? needs.documents.put(documents, true) : undefined,
@@ -54,7 +56,7 @@ export async function writeOutcomes(
   counts.added += written?.added ?? 0
   counts.updated += written?.updated ?? 0
   for (const { count } of outcomes) if (count) counts[count] += 1
-  return { added, origins: new Set(found.map(({ origin }) => origin)) }
+  return { added, pages, origins: new Set(found.map(({ origin }) => origin)) }
 }
 
 function documentOf({ document }: CrawlOutcome): [string, Document][] {

@@ -6,6 +6,7 @@ import { CommandFailed, wrongTopic } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
 import { parseText } from '../parsers.ts'
 import { printJson, printLine, printTable } from '../print.ts'
+import { ALL_ROLES, parseRoles, type Role } from '../roles.ts'
 
 export function serveCommand(settings: CliContext['settings']): Command<CliContext> {
   const width = Math.max(...settings.map((one) => one.variable.length))
@@ -21,9 +22,19 @@ export function serveCommand(settings: CliContext['settings']): Command<CliConte
         ...list,
       ].join('\n'),
     },
-    parameters: {},
-    async func(this: CliContext) {
-      await this.serve()
+    parameters: {
+      flags: {
+        role: {
+          kind: 'parsed',
+          parse: parseRoles,
+          brief: 'What this node does, comma-separated: api, crawl, news, index; all where it is left out',
+          placeholder: 'ROLES',
+          optional: true,
+        },
+      },
+    },
+    async func(this: CliContext, flags: { readonly role?: ReadonlySet<Role> }) {
+      await this.serve(flags.role ?? new Set(ALL_ROLES))
     },
   })
 }

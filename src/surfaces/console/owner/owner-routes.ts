@@ -1,6 +1,6 @@
 // What only the owner sees: the index, the traffic and the settings in force.
 import type { OwnerView } from '../../../operations/operator/owner-view.ts'
-import type { IndexView, OverviewView, RequestsView, SettingView, TrafficView } from '../console-api.ts'
+import type { IndexView, OverviewView, RequestsView, SettingView, TrafficView, NodeView } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 
 const TEXT = 200
@@ -11,6 +11,7 @@ export function addOwnerRoutes(gate: Gate, { owner }: { owner: OwnerView }): voi
   show<IndexView>('index', () => owner.index())
   show<TrafficView>('traffic', () => owner.traffic())
   show<readonly SettingView[]>('settings', () => owner.settings())
+  show<readonly NodeView[]>('nodes', () => owner.nodes())
   show<OverviewView>('overview', () => owner.overview())
   gate.owner('GET', '/console/api/owner/requests', (_, context) => {
     const [status, route, key] = ['status', 'route', 'key'].map((name) => {

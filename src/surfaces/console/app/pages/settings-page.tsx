@@ -2,6 +2,7 @@
 import type { JSX } from 'preact'
 import type { SettingView } from '../../console-api.ts'
 import { get } from '../api.ts'
+import { Nodes } from '../parts/nodes.tsx'
 import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useLoad } from '../use-load.ts'
@@ -19,6 +20,7 @@ export function SettingsPage(): JSX.Element {
       <Failure of={error} />
       {settings ? (
         <>
+          <Nodes />
           <section class="stack">
             <h2>Set by you</h2>
             {given.length === 0 ? (

@@ -37,7 +37,29 @@ export interface DocumentRevisionsSequence {
   last_value: number
 }
 
+/** What a worker has done of an ordered crawl. */
+export interface CrawlPartsTable {
+  crawl_id: number
+  worker: string
+  /** Both as JSON. */
+  counts: string
+  failures: string
+}
+
+export interface NodesTable {
+  id: string
+  /** The machine's. */
+  name: string
+  /** Comma-separated. */
+  roles: string
+  version: string
+  started_at: number
+  seen_at: number
+}
+
 export interface SchemaOfNodes {
+  crawl_parts: CrawlPartsTable
+  nodes: NodesTable
   counters: CountersTable
   marks: MarksTable
   turns: TurnsTable

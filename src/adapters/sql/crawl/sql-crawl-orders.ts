@@ -1,0 +1,148 @@
+// SqlCrawlOrders: ordered crawls are rows of the crawls with a plan; each worker's part of one is a row too.
+import { type CrawlCounts, type CrawlPlan, noCounts } from '../../../engine/crawl/crawl-plan.ts'
+import type { FoundAddress, Frontier } from '../../../engine/crawl/frontier/frontier.ts'
+import type {
+  CrawlOrders,
+  FailedAddress,
+  OrderedCrawl,
+  OrderProgress,
+} from '../../../engine/crawl/orders/crawl-orders.ts'
+import type { Database } from '../database.ts'
+import type { CrawlPartsTable } from '../nodes/schema-of-nodes.ts'
+import { statement } from '../statement.ts'
+
+const setPlan = statement((db, p: { crawl: number; plan: string | null }) =>
+  db.updateTable('crawls').set({ plan: p.plan }).where('id', '=', p.crawl),
+)
+
+const dropParts = statement((db, p: { crawl: number }) =>
+  db.deleteFrom('crawl_parts').where('crawl_id', '=', p.crawl),
+)
+
+const dropOldParts = statement((db, p: { before: number }) =>
+  db
+    .deleteFrom('crawl_parts')
+    .where('crawl_id', 'in', (eb) =>
+      eb.selectFrom('crawls').select('id').where('finished_at', '<', p.before),
+    ),
+)
+
+const selectOpen = statement((db, _: object) =>
+  db
+    .selectFrom('crawls')
+    .select(['id', 'name', 'plan'])
+    .where('finished_at', 'is', null)
+    .where('plan', 'is not', null)
+    .orderBy('id'),
+)
+
+const upsertPart = statement((db, row: CrawlPartsTable) =>
+  db
+    .insertInto('crawl_parts')
+    .values({ crawl_id: row.crawl_id, worker: row.worker, counts: row.counts, failures: row.failures })
+    .onConflict((conflict) =>
+      conflict.columns(['crawl_id', 'worker']).doUpdateSet((eb) => ({
+        counts: eb.ref('excluded.counts'),
+        failures: eb.ref('excluded.failures'),
+      })),
+    ),
+)
+
+const selectParts = statement((db, p: { crawl: number }) =>
+  db.selectFrom('crawl_parts').selectAll().where('crawl_id', '=', p.crawl).orderBy('worker'),
+)
+
+const selectCrawl = statement((db, p: { crawl: number }) =>
+  db.selectFrom('crawls').select(['pages', 'finished_at']).where('id', '=', p.crawl),
+)
+
+const selectWork = statement((db, p: { crawl: number }) =>
+  db
+    .selectFrom('frontier')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('addresses'),
+      eb.fn.count<number>('origin').distinct().as('hosts'),
+    ])
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '!=', 'done'),
+)
+
+/** So long after its end it is known what a crawl has done. */
+const KEPT_MS = 86_400_000
+
+export class SqlCrawlOrders implements CrawlOrders {
+  readonly #database: Database
+  readonly #frontier: Frontier
+  /** Crawls that this process has ordered and that went on with earlier ones. */
+  readonly #resumed = new Set<number>()
+
+  constructor(database: Database, frontier: Frontier) {
+    this.#database = database
+    this.#frontier = frontier
+  }
+
+  async order(name: string, plan: CrawlPlan, seeds: readonly FoundAddress[], now: number): Promise<number> {
+    const { id, resumed } = await this.#frontier.open(name, now)
+    if (resumed) this.#resumed.add(id)
+    // Before anybody may work on it: one without addresses would have ended.
+    await this.#frontier.add(id, seeds)
+    await this.#database.sharedWrites.write(async (tx) => {
+      await tx.run(dropOldParts, { before: now - KEPT_MS })
+      await tx.run(dropParts, { crawl: id })
+      await tx.run(setPlan, { crawl: id, plan: JSON.stringify(plan) })
+    })
+    return id
+  }
+
+  async withdraw(crawl: number): Promise<void> {
+    await this.#database.sharedWrites.write((tx) => tx.run(setPlan, { crawl, plan: null }))
+  }
+
+  async open(): Promise<OrderedCrawl[]> {
+    const rows = await this.#database.reads.all(selectOpen, {})
+    return rows.map(({ id, name, plan }) => ({
+      crawl: id,
+      name,
+      plan: JSON.parse(plan ?? '{}') as CrawlPlan,
+    }))
+  }
+
+  async tell(
+    crawl: number,
+    worker: string,
+    counts: CrawlCounts,
+    failures: readonly FailedAddress[],
+  ): Promise<void> {
+    const row = {
+      crawl_id: crawl,
+      worker,
+      counts: JSON.stringify(counts),
+      failures: JSON.stringify(failures),
+    }
+    await this.#database.sharedWrites.write((tx) => tx.run(upsertPart, row))
+  }
+
+  async progress(crawl: number): Promise<OrderProgress> {
+    const { reads } = this.#database
+    const row = await reads.first(selectCrawl, { crawl })
+    const work = await reads.first(selectWork, { crawl })
+    const counts = noCounts()
+    for (const part of await reads.all(selectParts, { crawl })) {
+      const told = JSON.parse(part.counts) as CrawlCounts
+      for (const name of Object.keys(counts) as (keyof CrawlCounts)[]) counts[name] += told[name] ?? 0
+    }
+    return {
+      finished: row === undefined || row.finished_at !== null,
+      resumed: this.#resumed.has(crawl),
+      pages: row?.pages ?? 0,
+      waiting: work?.addresses ?? 0,
+      hosts: work?.hosts ?? 0,
+      counts,
+    }
+  }
+
+  async failures(crawl: number): Promise<FailedAddress[]> {
+    const parts = await this.#database.reads.all(selectParts, { crawl })
+    return parts.flatMap(({ failures }) => JSON.parse(failures) as FailedAddress[])
+  }
+}

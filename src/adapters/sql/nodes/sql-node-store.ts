@@ -1,0 +1,76 @@
+// SqlNodeStore: the nodes on the database, a row each.
+import type { NodeRecord, NodeStore } from '../../../foundation/node-registry.ts'
+import type { Database } from '../database.ts'
+import { statement } from '../statement.ts'
+import type { NodesTable } from './schema-of-nodes.ts'
+
+const upsert = statement((db, row: NodesTable) =>
+  db
+    .insertInto('nodes')
+    .values({
+      id: row.id,
+      name: row.name,
+      roles: row.roles,
+      version: row.version,
+      started_at: row.started_at,
+      seen_at: row.seen_at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at') })),
+    ),
+)
+
+const deleteNode = statement((db, p: { id: string }) => db.deleteFrom('nodes').where('id', '=', p.id))
+
+const deleteOld = statement((db, p: { before: number }) =>
+  db.deleteFrom('nodes').where('seen_at', '<', p.before),
+)
+
+const selectAll = statement((db, _: object) =>
+  db.selectFrom('nodes').selectAll().orderBy('name').orderBy('started_at').orderBy('id'),
+)
+
+export class SqlNodeStore implements NodeStore {
+  readonly #database: Database
+  readonly #put: (put: { readonly row: NodesTable; readonly before: number }) => Promise<void>
+
+  constructor(database: Database) {
+    this.#database = database
+    // The next beat says the same again.
+    this.#put = database.sharedWrites.kind(async (tx, puts) => {
+      for (const { row, before } of puts) {
+        await tx.run(upsert, row)
+        await tx.run(deleteOld, { before })
+      }
+      return puts.map(() => undefined)
+    }, false)
+  }
+
+  put(node: NodeRecord, forgetBefore: number): Promise<void> {
+    const row = {
+      id: node.id,
+      name: node.name,
+      roles: node.roles.join(','),
+      version: node.version,
+      started_at: node.startedAt,
+      seen_at: node.seenAt,
+    }
+    return this.#put({ row, before: forgetBefore })
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#database.sharedWrites.write((tx) => tx.run(deleteNode, { id }))
+  }
+
+  async list(): Promise<NodeRecord[]> {
+    const rows = await this.#database.reads.all(selectAll, {})
+    return rows.map(({ id, name, roles, version, started_at, seen_at }) => ({
+      id,
+      name,
+      roles: roles.split(','),
+      version,
+      startedAt: started_at,
+      seenAt: seen_at,
+    }))
+  }
+}

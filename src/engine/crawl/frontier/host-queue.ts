@@ -1,0 +1,23 @@
+// A host of a crawl: what is leased for it, and when it may be asked next.
+import type { LeasedAddress } from './frontier.ts'
+import type { HostRules } from './host-rules.ts'
+
+export interface HostQueue {
+  readonly origin: string
+  /** Undefined until its robots.txt was read. */
+  rules: HostRules | undefined
+  /** Why its addresses are given up. */
+  refused: string | undefined
+  /** Leased and not yet begun. */
+  ready: LeasedAddress[]
+  running: number
+  /** Not asked before. Milliseconds since the epoch. */
+  nextAt: number
+  /** Whether the frontier may hold more for it. */
+  more: boolean
+  /** In a row. */
+  failures: number
+  visitedAt: number
+  /** Whether it was visited since its state was last told. */
+  visited: boolean
+}

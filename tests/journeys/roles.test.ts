@@ -1,0 +1,173 @@
+// Nodes by their roles: crawlers that share a frontier, what a killed one leaves behind, and a graceful end.
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
+import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
+import type { Database } from '../../src/adapters/sql/database.ts'
+import { SqlNodeStore } from '../../src/adapters/sql/nodes/sql-node-store.ts'
+import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
+import { SqlDocumentStore } from '../../src/adapters/sql/sql-document-store.ts'
+import type { CrawlProgress } from '../../src/engine/crawl/crawl-plan.ts'
+import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.ts'
+import { systemClock } from '../../src/foundation/clock.ts'
+import {
+  type ChildService,
+  runWhippet,
+  spawnWhippet,
+  startChildService,
+  startOnFreePort,
+  testEnvironment,
+} from '../support/child-service.ts'
+import { type LinkedSite, linkedSites, PAGES_OF_A_SITE } from '../support/linked-sites.ts'
+import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
+import { tempFolder } from '../support/temp-database.ts'
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
+
+describeWithPostgres('nodes with roles', () => {
+  const postgres = usePostgres()
+
+  async function installation() {
+    const address = await postgres().newDatabase()
+    const folder = tempFolder()
+    const database = await openPostgres(address)
+    onTestFinished(() => database.close())
+    const environment = (name: string) =>
+      testEnvironment(join(folder, name), {
+        WHIPPET_DATABASE_URL: address,
+        WHIPPET_ALLOW_PRIVATE: '127.0.0.1',
+        WHIPPET_CRAWL_DELAY_MS: '20',
+        WHIPPET_RECRAWL: '0',
+      })
+    return { address, database, environment }
+  }
+
+  /** A node that answers no calls. */
+  async function startWorker(environment: NodeJS.ProcessEnv, role: string) {
+    const { child, url, closed, errors } = await startOnFreePort(
+      (port) => spawnWhippet(['serve', '--role', role], { ...environment, PORT: String(port) }),
+      async (started) =>
+        (await fetch(`${started.url}/ready`).catch(() => undefined))?.ok === true &&
+        started.output().includes('Whippet is ready'),
+    )
+    onTestFinished(async () => {
+      child.kill('SIGKILL')
+      await closed
+    })
+    return { child, url, closed, errors }
+  }
+
+  /** Ends when whichever crawlers there are have done it. */
+  function order(database: Database, sites: readonly LinkedSite[]): Promise<CrawlProgress> {
+    const stopping = new AbortController()
+    onTestFinished(() => stopping.abort())
+    const crawl = createOrderedCrawl({
+      orders: new SqlCrawlOrders(database, new SqlFrontier(database)),
+      clock: systemClock,
+      blocked: async () => () => false,
+      sleep: pause,
+    })
+    return crawl({
+      name: 'a test',
+      plan: { seeds: sites.map(({ origin }) => origin), maxPages: 500, maxDepth: 50, anyHost: false },
+      listener: { progress() {}, failed() {} },
+      signal: stopping.signal,
+    })
+  }
+
+  const allPaths = ['/', ...Array.from({ length: PAGES_OF_A_SITE - 1 }, (_, at) => `/${at + 1}`)].sort()
+
+  it('crawl sites together: each page once, no host asked by two at a time', async () => {
+    const { database, environment } = await installation()
+    const sites = await linkedSites(4)
+    await Promise.all([startWorker(environment('a'), 'crawl'), startWorker(environment('b'), 'crawl')])
+    const done = await order(database, sites)
+    expect(done.pages).toBe(4 * PAGES_OF_A_SITE)
+    for (const { asked, mostAtOnce } of sites) {
+      expect(asked.toSorted()).toEqual(allPaths)
+      expect(mostAtOnce).toBe(1)
+    }
+    expect(await new SqlDocumentStore(database).count()).toBe(4 * PAGES_OF_A_SITE)
+    const nodes = await new SqlNodeStore(database).list()
+    expect(nodes.map(({ roles }) => roles)).toEqual([['crawl'], ['crawl']])
+  })
+
+  it('take over from a crawler that was killed', async () => {
+    const { database, environment } = await installation()
+    const [site] = (await linkedSites(1)) as [LinkedSite]
+    const first = await startWorker(environment('a'), 'crawl')
+    const middle = site.hold('/6')
+    const ordered = order(database, [site])
+    await middle.reached
+    await startWorker(environment('b'), 'crawl')
+    first.child.kill('SIGKILL')
+    await first.closed
+    middle.release()
+    expect((await ordered).pages).toBe(PAGES_OF_A_SITE)
+    expect([...new Set(site.asked)].sort()).toEqual(allPaths)
+    expect(site.asked.filter((path) => path === '/6')).toHaveLength(2)
+    expect(site.mostAtOnce).toBe(1)
+    expect(await new SqlDocumentStore(database).count()).toBe(PAGES_OF_A_SITE)
+  })
+
+  it('finish the page that they read when they are told to stop, and leave the rest to others', async () => {
+    const { database, environment, address } = await installation()
+    const [site] = (await linkedSites(1)) as [LinkedSite]
+    const first = await startWorker(environment('a'), 'crawl')
+    const middle = site.hold('/3')
+    const ordered = order(database, [site])
+    await middle.reached
+    first.child.kill('SIGTERM')
+    while ((await fetch(`${first.url}/ready`).catch(() => undefined))?.ok) await pause()
+    middle.release()
+    expect([...(await first.closed)][0], first.errors()).toBe(0)
+    const left = await postgres().query(
+      address,
+      "SELECT url FROM frontier WHERE state = 'leased' UNION SELECT name FROM turns UNION SELECT id FROM nodes",
+    )
+    expect(left).toEqual([])
+    await startWorker(environment('b'), 'crawl')
+    expect((await ordered).pages).toBe(PAGES_OF_A_SITE)
+    expect([...new Set(site.asked)].sort()).toEqual(allPaths)
+  })
+
+  it('tell a balancer that they go before they take no more calls', async () => {
+    const { environment } = await installation()
+    const node = await startChildService(environment('a'))
+    const statuses: number[] = []
+    const asking = (async () => {
+      for (;;) {
+        const reply = await fetch(`${node.url}/ready`).catch(() => undefined)
+        if (!reply) return
+        statuses.push(reply.status)
+      }
+    })()
+    while (!statuses.includes(200)) await pause()
+    expect(await node.stop()).toBe(0)
+    await asking
+    expect([...new Set(statuses)]).toEqual([200, 503])
+  })
+
+  it('are known to the doctor, with the roles that nobody has', async () => {
+    const { environment } = await installation()
+    const settings = environment('a')
+    await startWorker(settings, 'crawl,news')
+    const shown = async () => {
+      const { stdout } = await runWhippet(['doctor', '--json'], settings)
+      const checks = JSON.parse(stdout) as { check: string; ok: boolean; detail: string }[]
+      return checks.find(({ check }) => check === 'nodes')
+    }
+    expect(await shown()).toMatchObject({ ok: false, detail: expect.stringContaining('api or index') })
+    const all: ChildService = await startChildService(environment('b'))
+    onTestFinished(() => all.kill())
+    expect(await shown()).toMatchObject({ ok: true, detail: expect.stringContaining('(crawl, news;') })
+  })
+
+  it('are refused without PostgreSQL, and where there is no such role', async () => {
+    const alone = testEnvironment(tempFolder(), { PORT: '0' })
+    const refused = await runWhippet(['serve', '--role', 'crawl'], alone)
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('WHIPPET_DATABASE_URL') })
+    const unknown = await runWhippet(['serve', '--role', 'api,cook'], alone)
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('"cook"') })
+  })
+})
