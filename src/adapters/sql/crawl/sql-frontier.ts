@@ -219,13 +219,11 @@ const forgetAddresses = statement((db, p: { crawl: number }) =>
 export class SqlFrontier implements Frontier {
   readonly #database: Database
   readonly #lease: (request: LeaseRequest & { crawl: number }) => Promise<LeasedAddress[]>
-  readonly #add: (found: Found) => Promise<number>
 
   constructor(database: Database) {
     this.#database = database
     // A lease that a power cut undoes is one that nobody holds any more.
     this.#lease = database.sharedWrites.kind(leaseEach, false)
-    this.#add = database.sharedWrites.kind(addAll)
   }
 
   open(name: string, now: number): Promise<OpenCrawl> {
@@ -244,8 +242,12 @@ export class SqlFrontier implements Frontier {
     return row && { id: row.id, resumed: true, startedAt: row.started_at, pages: row.pages }
   }
 
-  add(crawl: number, addresses: readonly FoundAddress[]): Promise<number> {
-    return this.#add({ crawl, addresses })
+  add(crawl: number, found: readonly FoundAddress[]): Promise<number> {
+    return this.#database.sharedWrites.write(async (tx) => {
+      // In the order in which they were found, which is that in which they are leased.
+      const added = await Promise.all(found.map((address) => tx.run(insertAddress, { crawl, ...address })))
+      return added.reduce((sum, one) => sum + one, 0)
+    })
   }
 
   date(crawl: number, times: readonly ListedTime[]): Promise<void> {
@@ -325,21 +327,4 @@ async function leaseEach(
     )
   }
   return leases
-}
-
-interface Found {
-  readonly crawl: number
-  readonly addresses: readonly FoundAddress[]
-}
-
-/** In the order of the addresses: two crawlers that find the same ones wait for one another, and not in a circle. */
-async function addAll(tx: Connection, lists: readonly Found[]): Promise<number[]> {
-  const added = lists.map(() => 0)
-  const all = lists.flatMap(({ crawl, addresses }, list) =>
-    addresses.map((address) => ({ list, row: { crawl, ...address } })),
-  )
-  all.sort((a, b) => (a.row.url < b.row.url ? -1 : a.row.url > b.row.url ? 1 : 0))
-  const counts = await Promise.all(all.map(({ row }) => tx.run(insertAddress, row)))
-  for (const [at, { list }] of all.entries()) added[list] = (added[list] ?? 0) + (counts[at] ?? 0)
-  return added
 }
