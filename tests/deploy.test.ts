@@ -6,6 +6,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { createPrometheusMetrics } from '../src/adapters/metrics/prometheus-metrics.ts'
 import { settingsShown } from '../src/app/config.ts'
 import { tellFigures } from '../src/app/tell-metrics.ts'
+import { parseRoles } from '../src/surfaces/cli/roles.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'deploy')
 const files = readdirSync(FOLDER)
@@ -87,6 +88,32 @@ describe('deploy/', () => {
     })
     for (const [name, { depends_on: needs = [] }] of Object.entries(services))
       for (const other of Array.isArray(needs) ? needs : Object.keys(needs as object))
+        expect(Object.keys(services), `${name} needs ${other}`).toContain(other)
+  })
+
+  it('has a cluster in which every role is had, by commands that there are', () => {
+    const { services } = parse(textOf('compose.cluster.yaml'), { merge: true }) as {
+      services: Record<
+        string,
+        { command?: string[]; deploy?: { replicas: number }; depends_on?: object; read_only?: boolean }
+      >
+    }
+    const nodes = Object.values(services).filter(({ command }) => command?.[0] === 'serve')
+    const roles = nodes.flatMap(({ command = [], deploy }) => {
+      expect(command.slice(0, 2)).toEqual(['serve', '--role'])
+      return Array.from({ length: deploy?.replicas ?? 1 }, () => [...parseRoles(command[2] ?? '')]).flat()
+    })
+    const counted = Map.groupBy(roles, (role) => role)
+    expect([...counted].map(([role, all]) => [role, all.length])).toEqual([
+      ['api', 3],
+      ['crawl', 2],
+      ['news', 1],
+      ['index', 1],
+    ])
+    for (const node of nodes) expect(node.read_only).toBe(true)
+    expect(Object.keys(services).filter((name) => name.startsWith('opensearch'))).toHaveLength(3)
+    for (const [name, { depends_on: needs = [] }] of Object.entries(services))
+      for (const other of Array.isArray(needs) ? (needs as string[]) : Object.keys(needs))
         expect(Object.keys(services), `${name} needs ${other}`).toContain(other)
   })
 

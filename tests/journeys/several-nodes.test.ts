@@ -1,8 +1,9 @@
-// Two nodes on one PostgreSQL and one Redis: they find the same, charge as one, limit as one, and outlive each other.
+// Three nodes on one PostgreSQL and one Redis: they find the same, charge as one, limit as one, and outlive each other.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { RedisLink } from '../../src/adapters/redis/open-redis.ts'
 import { readConfig } from '../../src/app/config.ts'
 import { type Data, openData } from '../../src/app/open/open-data.ts'
 import {
@@ -25,7 +26,7 @@ interface Body {
   readonly metrics: { readonly cost_dollars: number; readonly cached?: boolean }
 }
 
-describeWithPostgres('two nodes on one PostgreSQL', () => {
+describeWithPostgres('three nodes on one PostgreSQL', () => {
   const postgres = usePostgres()
   describeWithRedis('and one Redis', () => {
     const redis = useRedis()
@@ -66,7 +67,7 @@ describeWithPostgres('two nodes on one PostgreSQL', () => {
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'whippet-nodes-'))
       shared = { WHIPPET_DATABASE_URL: await postgres().newDatabase(), WHIPPET_REDIS_URL: redis().url }
-      const starting = ['a', 'b'].map(async (node, at) => {
+      const starting = ['a', 'b', 'c'].map(async (node, at) => {
         nodes[at] = await startChildService(environment(node))
       })
       const outcomes = await Promise.allSettled(starting)
@@ -79,10 +80,10 @@ describeWithPostgres('two nodes on one PostgreSQL', () => {
       await rm(folder, { recursive: true, force: true })
     })
 
-    it('make one first key, which both know', async () => {
+    it('make one first key, which all know', async () => {
       const keys = nodes.flatMap((node) => /wk_[0-9A-Za-z]{46}/.exec(node.output()) ?? [])
       expect(keys).toHaveLength(1)
-      expect(await statusesOf(nodes.map((node) => ask(node, keys[0]!)))).toEqual([200, 200])
+      expect(await statusesOf(nodes.map((node) => ask(node, keys[0]!)))).toEqual([200, 200, 200])
     })
 
     it('find what was imported elsewhere, and give each other their answers', async () => {
@@ -117,33 +118,55 @@ describeWithPostgres('two nodes on one PostgreSQL', () => {
 
     it('charge exactly 10 of 40 parallel calls on a balance for 10', async () => {
       const { key, balance } = await callerWith(10 * PRICE, 100_000)
-      const asked = Array.from({ length: 40 }, (_, at) => ask(nodes[at % 2]!, key, `${SEARCH}&noCache=true`))
+      const asked = Array.from({ length: 40 }, (_, at) => ask(nodes[at % 3]!, key, `${SEARCH}&noCache=true`))
       const statuses = await statusesOf(asked)
       expect(statuses.filter((status) => status === 200)).toHaveLength(10)
       expect(statuses.filter((status) => status === 402)).toHaveLength(30)
       expect(await balance()).toBe(0)
     })
 
-    it('count requests against one limit', async () => {
-      const limit = 60
-      const { key } = await callerWith(1e9, limit)
-      const before = performance.now()
+    it('spend exactly what a budget has, whichever of them is asked', async () => {
+      const { key, balance } = await callerWith(1e9, 100_000)
+      const made = await fetch(`${nodes[0]!.url}/api/v1/budgets/trip`, {
+        method: 'PUT',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ total_dollars: (7 * PRICE) / 1e9 }),
+      })
+      expect(made.status).toBe(200)
       const replies = await Promise.all(
-        Array.from({ length: 2 * limit }, (_, at) => ask(nodes[at % 2]!, key, '/api/v1/search?q=')),
+        Array.from({ length: 45 }, (_, at) =>
+          fetch(`${nodes[at % 3]!.url}${SEARCH}&noCache=true`, {
+            headers: { 'x-api-key': key, 'x-budget-id': 'trip' },
+          }),
+        ),
       )
-      const seconds = (performance.now() - before) / 1000
-      // Admission comes before the parameters are read: 429, or 400 and free.
-      const passed = replies.filter(({ status }) => status === 400).length
-      expect(replies.filter(({ status }) => status === 429)).toHaveLength(2 * limit - passed)
-      expect(passed).toBeGreaterThanOrEqual(limit)
-      expect(passed).toBeLessThanOrEqual(limit + Math.ceil(limit * seconds))
+      const counted = (status: number): number => replies.filter((reply) => reply.status === status).length
+      expect([counted(200), counted(402)]).toEqual([7, 38])
+      expect(await balance()).toBe(1e9 - 7 * PRICE)
     })
 
-    it('both refuse a key that was disabled', async () => {
+    it('count requests against one limit', async () => {
+      const limit = 30
+      const { key } = await callerWith(1e9, limit)
+      const link = await redis().open()
+      const before = await timeOf(link)
+      const replies = await Promise.all(
+        Array.from({ length: 3 * limit }, (_, at) => ask(nodes[at % 3]!, key, '/api/v1/search?q=')),
+      )
+      // By the clock that fills the buckets.
+      const seconds = (await timeOf(link)) - before
+      // Admission comes before the parameters are read: 429, or 400 and free.
+      const passed = replies.filter(({ status }) => status === 400).length
+      expect(replies.filter(({ status }) => status === 429)).toHaveLength(3 * limit - passed)
+      expect(passed).toBeGreaterThanOrEqual(limit)
+      expect(passed).toBeLessThanOrEqual(limit + Math.floor(limit * seconds))
+    })
+
+    it('all refuse a key that was disabled', async () => {
       const { key, id } = await callerWith(1e9, 1_000)
-      expect(await statusesOf(nodes.map((node) => ask(node, key)))).toEqual([200, 200])
+      expect(await statusesOf(nodes.map((node) => ask(node, key)))).toEqual([200, 200, 200])
       await whippet('keys', 'disable', id)
-      expect(await statusesOf(nodes.map((node) => ask(node, key)))).toEqual([401, 401])
+      expect(await statusesOf(nodes.map((node) => ask(node, key)))).toEqual([401, 401, 401])
     })
 
     it('lose no charge when one is killed, and the other goes on', async () => {
@@ -178,7 +201,7 @@ describeWithPostgres('two nodes on one PostgreSQL', () => {
       expect(unheard).toBeLessThanOrEqual(sideBySide)
 
       nodes[0] = await startChildService(environment('a'))
-      expect(await statusesOf(nodes.map((node) => ask(node, key)))).toEqual([200, 200])
+      expect(await statusesOf(nodes.map((node) => ask(node, key)))).toEqual([200, 200, 200])
     })
 
     it('say that they are not ready without their database, and go on when it is back', async () => {
@@ -230,3 +253,9 @@ describeWithPostgres('two nodes on one PostgreSQL', () => {
     })
   })
 })
+
+/** Seconds by Redis's own clock. */
+async function timeOf(link: RedisLink): Promise<number> {
+  const [seconds, microseconds] = (await link.ask(['TIME'])) as [string, string]
+  return Number(seconds) + Number(microseconds) / 1e6
+}

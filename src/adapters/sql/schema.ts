@@ -5,8 +5,8 @@ import type { KeyState } from '../../accounts/api-key.ts'
 import type { EntryKind } from '../../accounts/money/ledger.ts'
 import type { AddressKind } from '../../engine/crawl/frontier/frontier.ts'
 import type { PaymentsTable } from './money/payments-table.ts'
-import type { OperatorTables } from './operator/operator-tables.ts'
 import type { SchemaOfNodes } from './nodes/schema-of-nodes.ts'
+import type { OperatorTables } from './operator/operator-tables.ts'
 
 export interface AccountsTable {
   id: string

@@ -1,6 +1,13 @@
 // What only the owner sees: the index, the traffic and the settings in force.
 import type { OwnerView } from '../../../operations/operator/owner-view.ts'
-import type { IndexView, OverviewView, RequestsView, SettingView, TrafficView, NodeView } from '../console-api.ts'
+import type {
+  IndexView,
+  NodeView,
+  OverviewView,
+  RequestsView,
+  SettingView,
+  TrafficView,
+} from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 
 const TEXT = 200
