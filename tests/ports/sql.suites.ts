@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { createAccounts } from '../../src/accounts/accounts.ts'
 import { SqlCrawlJournal } from '../../src/adapters/sql/crawl/sql-crawl-journal.ts'
+import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
 import { SqlPageStore } from '../../src/adapters/sql/crawl/sql-page-store.ts'
 import type { Database } from '../../src/adapters/sql/database.ts'
@@ -9,6 +10,7 @@ import { SqlBudgetStore } from '../../src/adapters/sql/money/sql-budget-store.ts
 import { SqlKeptReplies } from '../../src/adapters/sql/money/sql-kept-replies.ts'
 import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
 import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
+import { SqlNodeStore } from '../../src/adapters/sql/nodes/sql-node-store.ts'
 import { SqlCrawlScheduleStore } from '../../src/adapters/sql/operator/sql-crawl-schedule-store.ts'
 import { SqlFeedChangeStore } from '../../src/adapters/sql/operator/sql-feed-change-store.ts'
 import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
@@ -36,6 +38,7 @@ import { leaseStoreSuite } from './lease-store.suite.ts'
 import { type LedgerUnderTest, ledgerSuite } from './ledger.suite.ts'
 import { ledgerModelSuite } from './ledger-model.suite.ts'
 import { lensStoreSuite } from './lens-store.suite.ts'
+import { crawlOrdersSuite, nodeStoreSuite } from './nodes.suite.ts'
 import { operatorStoresSuite } from './operator-stores.suite.ts'
 import { pageStoreSuite } from './page-store.suite.ts'
 import { removalStoreSuite } from './removal-store.suite.ts'
@@ -98,6 +101,14 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
   usageLogSuite(`SqlUsageLog on ${name}`, async () => new SqlUsageLog(await open()))
 
   crawlJournalSuite(`SqlCrawlJournal on ${name}`, async () => new SqlCrawlJournal(await open()))
+
+  nodeStoreSuite(`SqlNodeStore on ${name}`, async () => new SqlNodeStore(await open()))
+
+  crawlOrdersSuite(`SqlCrawlOrders on ${name}`, async () => {
+    const database = await open()
+    const frontier = new SqlFrontier(database)
+    return { orders: new SqlCrawlOrders(database, frontier), frontier }
+  })
 
   documentStoreSuite(`SqlDocumentStore on ${name}`, async () => new SqlDocumentStore(await open()))
 

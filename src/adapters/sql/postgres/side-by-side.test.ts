@@ -99,7 +99,10 @@ describeWithPostgres('nodes on one PostgreSQL', () => {
       }),
     )
     await Promise.all(crossing)
-    expect(runs).toBe(3)
+    // The one that was ended ran again, and may have met the other once more.
+    expect(runs).toBeGreaterThan(2)
+    expect(await one.numbers.value('document-epoch')).toBe(1)
+    expect(await one.numbers.value('document-count')).toBe(1)
   })
 
   it('revise the same documents without undoing one another', async () => {
