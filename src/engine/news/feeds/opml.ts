@@ -10,9 +10,12 @@ export interface OutlinedFeed {
   readonly title: string
   /** As it stands in the file. */
   readonly url: string
-  /** The names of the outlines around it, the nearest first. */
+  /** The names of the nearest outlines around it, the nearest first. */
   readonly within: readonly string[]
 }
+
+/** Readers have two or three; a list that is nested without end would cost the square of its length. */
+const MOST_AROUND = 10
 
 export function writeOpml(lists: readonly FeedList[]): string {
   const topics = lists.map(
@@ -43,7 +46,8 @@ export function readOpml(text: string): OutlinedFeed[] | undefined {
         const url = (given.get('xmlurl') ?? '').trim()
         if (url !== '') {
           const categories = (given.get('category') ?? '').split(/[,/]/).map((one) => one.trim())
-          feeds.push({ title, url, within: [...categories, ...around.toReversed()].filter(Boolean) })
+          const near = around.slice(-MOST_AROUND).toReversed()
+          feeds.push({ title, url, within: [...categories, ...near].filter(Boolean).slice(0, MOST_AROUND) })
         }
         around.push(title)
       },

@@ -1,0 +1,30 @@
+// Feed lists that somebody made to harm who reads them.
+import { describe, expect, it } from 'vitest'
+import { readOpml } from './opml.ts'
+
+const opml = (body: string): string => `<opml version="2.0"><body>${body}</body></opml>`
+
+describe('a hostile list of feeds', () => {
+  it('that is nested without end costs no more than its length', () => {
+    const depth = 20_000
+    const outline = (at: number): string => `<outline text="t${at}" xmlUrl="https://a.example/${at}">`
+    const text = opml(
+      Array.from({ length: depth }, (_, at) => outline(at)).join('') + '</outline>'.repeat(depth),
+    )
+    const feeds = readOpml(text) ?? []
+    expect(feeds).toHaveLength(depth)
+    expect(feeds.at(-1)?.within.slice(0, 2)).toEqual(['t19998', 't19997'])
+    expect(Math.max(...feeds.map(({ within }) => within.length))).toBe(10)
+  })
+
+  it('that names one feed under thousands of categories has the first of them', () => {
+    const feeds = readOpml(opml(`<outline xmlUrl="https://a.example/" category="${'/a'.repeat(50_000)}"/>`))
+    expect(feeds?.[0]?.within).toHaveLength(10)
+  })
+
+  it('that declares entities within entities is not unfolded', () => {
+    const laughs = '<!DOCTYPE opml [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>'
+    const feeds = readOpml(laughs + opml('<outline text="&c;" xmlUrl="https://a.example/"/>'))
+    expect(feeds?.[0]?.title.length).toBeLessThan(10)
+  })
+})
