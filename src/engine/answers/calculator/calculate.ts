@@ -23,8 +23,11 @@ const NUMERAL = /\d|\bpi\b/
 const VALUE_OF_PI = /^(?:the )?(?:value of pi|pi value|pi number)$/
 
 /** "sixteen times sixteen" is a sum without any cue; "one plus" is a make of phones. */
-const IN_WORDS =
-  /^(?!one plus\b)(?:\w+teen|\w+ty|\w+ty[ -]\w+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a? ?hundred)\s+(?:(?:plus|minus|times|multiplied by|divided by)\s+[a-z -]+|squared|cubed)$/
+const NUMBER_WORD =
+  '(?:\\w+teen|\\w+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|million)'
+const IN_WORDS = new RegExp(
+  `^(?!one plus\\b)(?:an? )?${NUMBER_WORD}(?:[ -](?:and )?${NUMBER_WORD}){0,8}\\s+(?:(?:plus|minus|times|multiplied by|divided by)\\s+[a-z -]+|squared|cubed|factorial)$`,
+)
 
 const BASES: ReadonlyMap<string, number> = new Map([
   ['hex', 16],

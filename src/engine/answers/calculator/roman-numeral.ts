@@ -17,9 +17,16 @@ const LETTERS: readonly (readonly [string, number])[] = [
 ]
 const LARGEST = 3999
 
-const INTO = /^(?:convert\s+)?(\d{1,4})\s+(?:in|to|into|as)\s+(?:a\s+)?roman(?:\s+numerals?)?$/
+const INTO =
+  /^(?:(?:convert\s+)?(\d{1,4})\s+(?:in|to|into|as)\s+(?:an?\s+)?roman(?:\s+(?:numerals?|numbers?))?|(?:the\s+)?roman\s+(?:numerals?|numbers?)\s+(?:for|of)\s+(\d{1,4}))$/
 const FROM =
   /^(?:convert\s+)?(?:(?:the\s+)?roman\s+numerals?\s+([ivxlcdm]{1,15})|([ivxlcdm]{1,15})\s+(?:in\s+)?roman\s+numerals?)(?:\s+(?:in|to|into|as)\s+(?:an?\s+)?(?:numbers?|decimals?|arabic(?:\s+numerals?)?|digits))?$/
+
+/** Here nothing says that it is a numeral: `mix` is a word of three such letters, so fewer than four are too few. */
+const NUMERAL_ALONE =
+  /^(?:convert\s+)?([ivxlcdm]{4,15})\s+(?:in|to|into|as)\s+(?:numbers?|decimals?|digits|arabic(?:\s+numerals?)?)$/
+const TO_ARABIC =
+  /^(?:convert\s+)?([ivxlcdm]{2,15})\s+(?:in|to|into|as)\s+arabic\s+(?:numerals?|numbers?|digits)$/
 
 export interface RomanAnswer {
   readonly expression: string
@@ -29,7 +36,8 @@ export interface RomanAnswer {
 
 /** Lower case. Undefined where nothing of the kind is asked, or there is no such numeral. */
 export function readRoman(text: string): RomanAnswer | undefined {
-  const digits = INTO.exec(text)?.[1]
+  const [, first, second] = INTO.exec(text) ?? []
+  const digits = first ?? second
   if (digits !== undefined) {
     const result = toRoman(Number(digits))
     return result === undefined
@@ -37,7 +45,7 @@ export function readRoman(text: string): RomanAnswer | undefined {
       : { expression: `${digits} in Roman numerals`, result, rawResult: result }
   }
   const [, before, behind] = FROM.exec(text) ?? []
-  const numeral = before ?? behind
+  const numeral = before ?? behind ?? (TO_ARABIC.exec(text) ?? NUMERAL_ALONE.exec(text))?.[1]
   const value = numeral === undefined ? undefined : fromRoman(numeral)
   return numeral === undefined || value === undefined
     ? undefined

@@ -1,4 +1,5 @@
 // Reads whether a query asks about a named thing, and for which of its facts.
+import { countryNamed } from '../places/country-named.ts'
 
 export interface EntityQuestion {
   readonly name: string
@@ -22,8 +23,14 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['currency', 'Currency'],
   ['language', 'Languages'],
   ['languages', 'Languages'],
+  ['official language', 'Languages'],
+  ['official languages', 'Languages'],
+  ['national language', 'Languages'],
   ['calling code', 'Calling code'],
   ['dialing code', 'Calling code'],
+  ['dialling code', 'Calling code'],
+  ['dial code', 'Calling code'],
+  ['telephone code', 'Calling code'],
   ['phone code', 'Calling code'],
   ['country code', 'Calling code'],
   ['continent', 'Continent'],
@@ -37,11 +44,13 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 
 const FACT = [...LABELS.keys()].sort((a, b) => b.length - a.length).join('|')
 const FACT_OF = new RegExp(
-  `^(?:(?:what|which)(?:'s|s| is| are)\\s+)?(?:the\\s+)?(${FACT})\\s+(?:of|for|in)\\s+(?:the\\s+)?(.+)$`,
+  `^(?:(?:what|which)(?:'s|s| is| are| city is)\\s+)?(?:the\\s+)?(${FACT})\\s+(?:of|for|in)\\s+(?:the\\s+)?(.+)$`,
 )
+/** Only before a country: "capital one" is a bank. */
+const FACT_COUNTRY = new RegExp(`^(${FACT})\\s+(.+)$`)
 const NAME_FACT = new RegExp(`^(.+?)(?:'s)?\\s+(${FACT})$`)
 const CURRENCY_USED =
-  /^what\s+currency\s+(?:does|do|is used in|do they use in)\s+(?:the\s+)?(.+?)(?:\s+use)?$/
+  /^(?:what|which)\s+(?:currency|money)\s+(?:does|do (?:they|people|you) use in|do|is used in)\s+(?:the\s+)?(.+?)(?:\s+use)?$/
 const LANGUAGE_SPOKEN =
   /^(?:(?:what|which)\s+)?languages?\s+(?:(?:is|are|do they)\s+)?(?:spoken|speak)\s+in\s+(?:the\s+)?(.+)$/
 const LIES_IN = /^(?:what|which)\s+(continent|country|state|province)\s+is\s+(?:the\s+)?(.+?)\s+(?:in|on)$/
@@ -55,6 +64,10 @@ const REGIONS: ReadonlyMap<string, string> = new Map([
 /** Things that are asked for by what they are: "what element is au". */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:what|which)\s+(?:software\s+)?licen[cs]e\s+is\s+(?:the\s+)?(.+)$/, '$1 license'],
+  [
+    /^(?:the\s+)?(?:chemical\s+)?element\s+(?:with|of)\s+(?:the\s+)?atomic\s+number\s+(\d{1,3})$/,
+    'element $1',
+  ],
   [
     /^(?:what|which)\s+(?:chemical\s+)?element\s+(?:is|has\s+(?:the\s+)?(?:chemical\s+)?(?:symbol|atomic\s+number))\s+([a-z]{1,2}|\d{1,3})$/,
     'element $1',
@@ -106,7 +119,8 @@ function readFact(text: string): EntityQuestion | undefined {
   if (region !== undefined) return { ...ASKED, name: lies?.[2] ?? '', label: region }
   const home = PEOPLE_IN.exec(text)?.[1]
   if (home !== undefined) return { ...ASKED, name: home, label: 'Population' }
-  const of = FACT_OF.exec(text)
+  const before = FACT_COUNTRY.exec(text)
+  const of = FACT_OF.exec(text) ?? (before && countryNamed(before[2] ?? '') !== undefined ? before : null)
   const [name, word] = of ? [of[2], of[1]] : (NAME_FACT.exec(text) ?? []).slice(1)
   const label = LABELS.get(word ?? '')
   return name === undefined || label === undefined ? undefined : { ...ASKED, name, label }

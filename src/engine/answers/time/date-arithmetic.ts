@@ -36,7 +36,7 @@ const WEEK_OF =
 const TODAY =
   /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:today'?s\s+date|day\s+of\s+the\s+week\s+today|date\s+today|current\s+date|day\s+today|day\s+is\s+(?:it|today)(?:\s+today)?|date\s+is\s+(?:it|today)(?:\s+today)?|today)$/
 const WEEKDAY_OF =
-  /^what\s+day(?:\s+of\s+the\s+week)?\s+(?:is|was|will be|will|does|did)\s+(.+?)(?:\s+(?:fall|land)s?(?:\s+on)?|\s+be(?:\s+on)?|\s+on)?$/
+  /^(?:what|which)\s+(?:day(?:\s+of\s+the\s+week)?|weekday)\s+(?:is|was|will be|will|does|did)\s+(.+?)(?:\s+(?:fall|land)s?(?:\s+on)?|\s+be(?:\s+on)?|\s+on)?$/
 const DAY_OF_WEEK = /^(?:what\s+)?day\s+of\s+(?:the\s+)?week\s+(?:(?:is|was|of|for|on)\s+)?(.+)$/
 /** "christmas on this year", "christmas fall on in 2030": the year belongs to the day. */
 const YEAR_BEHIND = /(?:\s+(?:fall|land)s?)?\s+on(?:\s+in)?\s+(this year|next year|\d{4})$/

@@ -1,5 +1,6 @@
 // Finds a holiday by the name people give it: the next one, or the one of a year that is named.
 import type { Question } from '../answer.ts'
+import { countryNamed } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'
 import { type CalendarDay, dayOf, partsOf } from './calendar-day.ts'
 import type { HolidayCalendar } from './holiday-calendar.ts'
@@ -87,8 +88,7 @@ export async function findHoliday(
   },
 ): Promise<FoundHoliday | undefined> {
   const { calendar, question, today, signal } = needs
-  const [, named = '', yearText] =
-    /^(?:the\s+)?(?:next\s+)?(.+?)(?:\s+(?:in\s+)?(\d{4}|this year|next year))?$/.exec(asked) ?? []
+  const { named, yearText, country: elsewhere } = readHoliday(asked)
   const asName = foldName(named)
   if (asName.length < 3) return undefined
   const after = AFTER.get(asName)
@@ -96,9 +96,11 @@ export async function findHoliday(
   const { year } = partsOf(today)
   const years = yearText === undefined ? [year, year + 1] : [yearOf(yearText, year)]
   const usable = years.filter((one) => one >= 1900 && one <= 2200)
-  const home = question.place.countryCode ?? question.country
+  const home = elsewhere ?? question.place.countryCode ?? question.country
   const kept = OF_EASTER.has(wanted) && ORTHODOX.has(home) ? 'GR' : KEPT_IN.get(wanted)
-  const countries = new Set(after ? ['US'] : [home, ...(kept === undefined ? [] : [kept])])
+  const countries = new Set(
+    after ? ['US'] : [home, ...(kept === undefined || elsewhere !== undefined ? [] : [kept])],
+  )
   for (const country of countries) {
     for (const one of usable) {
       const holidays = await calendar.holidays(country, one, signal)
@@ -110,6 +112,32 @@ export async function findHoliday(
     }
   }
   return undefined
+}
+
+const YEAR = /(?:^|\s)(?:in\s+)?(\d{4}|this year|next year)(?=\s|$)/
+
+/** A name with a year and a country in either order: `labor day 2026 usa`, `thanksgiving in canada 2027`. */
+function readHoliday(asked: string): {
+  readonly named: string
+  readonly yearText: string | undefined
+  readonly country: string | undefined
+} {
+  const yearText = YEAR.exec(asked)?.[1]
+  const rest = asked
+    .replace(YEAR, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:the )?(?:next )?/, '')
+  const words = rest.split(' ')
+  for (let at = 1; at < words.length; at++) {
+    const country = countryNamed(words.slice(at).join(' ').replace(/^in /, ''))
+    if (country !== undefined) return { named: words.slice(0, at).join(' '), yearText, country }
+  }
+  const country = words.length > 1 ? countryNamed(words[0] ?? '') : undefined
+  // An `Australia Day` has the country in its name.
+  return country === undefined || /^\w+ day$/.test(rest)
+    ? { named: rest, yearText, country: undefined }
+    : { named: words.slice(1).join(' '), yearText, country }
 }
 
 function dated(name: string, date: string, shift: number): readonly FoundHoliday[] {

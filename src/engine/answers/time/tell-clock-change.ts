@@ -1,6 +1,7 @@
 // Daylight saving time: when it starts or ends, where the caller is or in a place that is named.
 import { zonesOf } from '../../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from '../answer.ts'
+import { countryNamed } from '../places/country-named.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { isMeantCity, pickPlace, showPlace } from '../places/pick-place.ts'
 import { showDay } from './calendar-day.ts'
@@ -10,7 +11,9 @@ import { clockIn } from './zone-clock.ts'
 
 const LONGEST = 120
 const TIME = '(?:daylight[ -]savings?(?:\\s+time)?|dst|summer\\s+time)'
-const WHERE = '(?:\\s+in\\s+(?!\\d)(.+?))?(?:\\s+(?:in\\s+)?(\\d{4}|this year))?$'
+/** Place and year, in either order. */
+const WHERE = '(\\s+.+)?$'
+const YEAR = /\s(?:in\s+)?(\d{4}|this year)(?=\s|$)/
 const SAVING = new RegExp(
   `^when\\s+(?:does|do|will|is)\\s+(?:the\\s+)?${TIME}\\s+(start|begin|end)(?:ing|s)?${WHERE}`,
 )
@@ -50,8 +53,14 @@ function readQuestion({ text, now }: Question): ClockQuestion | undefined {
     .toLowerCase()
     .replace(/[?!.]+$/, '')
   const found = [SAVING, ...CLOCKS].map((form) => form.exec(plain)).find((match) => match !== null)
-  const [, word, place, yearText] = found ?? []
+  const [, word, rest = ''] = found ?? []
   if (word === undefined) return undefined
+  const yearText = YEAR.exec(rest)?.[1]
+  const where = rest.replace(YEAR, '').trim()
+  const named = /^in\s+(.+)$/.exec(where)?.[1]
+  // Without an `in` it has to be a country: "when do the clocks change batteries" asks for something else.
+  if (named === undefined && where !== '' && countryNamed(where) === undefined) return undefined
+  const place = named ?? (where === '' ? undefined : where)
   const year = yearText === 'this year' ? new Date(now).getUTCFullYear() : Number(yearText)
   const forward = word === 'change' ? undefined : /^(?:start|begin|forward|ahead)/.test(word)
   return { forward, place, year: yearText === undefined ? undefined : year }
