@@ -18,6 +18,9 @@ const UNMARKED: Readonly<Record<string, string>> = {
   ё: 'е',
   ς: 'σ',
 }
+/** The two ways to write one syllable of Japanese, this many characters apart. */
+const HIRAGANA = /[\u3041-\u3096]/gu
+const TO_KATAKANA = 0x60
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(UNMARKED).join('')}]`, 'gu')
 
 /**
@@ -34,4 +37,5 @@ export function foldWord(word: string): string {
     .replace(MARKED_LETTER, '$1')
     .normalize('NFC')
     .replace(SPECIAL_LETTER, (letter) => UNMARKED[letter] ?? letter)
+    .replace(HIRAGANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + TO_KATAKANA))
 }

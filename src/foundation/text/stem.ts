@@ -31,6 +31,9 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
   tr: 'turkish',
 }
 
+/** `And` and `so`, written onto an Arabic word with its article or preposition. */
+const JOINED = /^[وف](?=(?:ال|بال|كال|لل)\p{L}{2})/u
+
 type Stem = (word: string) => string
 const stemmers = new Map<string, Stem>([['en', stemEnglish]])
 
@@ -117,7 +120,8 @@ function stemmerFor(language: string): Stem {
   let stemmer = stemmers.get(language)
   if (!stemmer) {
     const packaged = snowball.newStemmer(ALGORITHMS[language] ?? 'english')
-    stemmer = (word) => packaged.stem(word)
+    stemmer =
+      language === 'ar' ? (word) => packaged.stem(word.replace(JOINED, '')) : (word) => packaged.stem(word)
     stemmers.set(language, stemmer)
   }
   return stemmer

@@ -125,6 +125,22 @@ describe('createEmbedDocuments', () => {
     expect(embed.index.size()).toBe(2)
   })
 
+  it('reads what searches have found before its turn, and each passage once', async () => {
+    const store = createMemoryDocumentStore()
+    const embedder = createWordEmbedder(['otter otters'])
+    await store.put(
+      Array.from({ length: 40 }, (_, n) => page(n)),
+      true,
+    )
+    const embed = embedding(store, embedder)
+    embed.prefer(['https://a.example/33', 'https://unknown.example/'])
+    expect(await embed.catchUp()).toBe(40)
+    expect(embedder.seen[0]).toBe('Otter 33\notters swim')
+    expect(embedder.seen).toHaveLength(40)
+    expect(embed.isCurrent()).toBe(true)
+    expect(await embed.progress()).toMatchObject({ made: 40, of: 40 })
+  })
+
   it('works by itself until it is stopped', async () => {
     const store = createMemoryDocumentStore()
     const embed = embedding(store, createWordEmbedder(['otter']))

@@ -13,6 +13,7 @@ import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts'
 import { INTENT_WORDS } from './intent-words.ts'
 import { isForeignQuery } from './is-foreign-query.ts'
 import { isUnknown, meantWord } from './meant-word.ts'
+import { splitCompound } from './split-compound.ts'
 
 export interface CorrectNeeds {
   readonly index: CountedIndex
@@ -80,8 +81,10 @@ async function findCorrections(
   if (unknown.length > MOST_UNKNOWN) return []
   const corrections: MeantWord[] = []
   for (const doubt of unknown) {
-    const meant = index.timeIsUp() ? undefined : await meantWord(doubt, spelling)
     const { raw, written, word } = doubt
+    const meant = index.timeIsUp()
+      ? undefined
+      : ((await splitCompound(word, language, index)) ?? (await meantWord(doubt, spelling)))
     if (meant !== undefined) corrections.push({ raw, written, word, meant: asWritten(meant, written) })
   }
   return corrections
