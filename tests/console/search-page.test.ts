@@ -105,6 +105,15 @@ describeInBrowser('the search page', () => {
     service.calm()
   })
 
+  it('scrolls down only, and so do its documents, on a phone', async () => {
+    const page = await service.open({ viewport: { width: 390, height: 844 } })
+    const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    for (const path of ['/', '/?q=whiskers', '/settings', '/docs', '/nowhere']) {
+      await page.goto(`${service.url}${path}`)
+      expect([path, await page.evaluate(wider)]).toEqual([path, 0])
+    }
+  })
+
   it('keeps the settings of a browser', async () => {
     const page = await service.open()
     await page.goto(`${service.url}/settings`)

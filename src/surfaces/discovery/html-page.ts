@@ -10,7 +10,7 @@ body { margin: 0; background: var(--back); color: var(--text); font: 400 .9375re
 .bar { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: 1rem clamp(1rem, 4vw, 2rem); border-bottom: 1px solid var(--line) }
 .bar a { color: var(--soft); text-decoration: none } .bar a:hover { color: var(--text); text-decoration: underline } .bar nav { display: flex; gap: 1.25rem; font-size: .875rem }
 .bar .brand { display: flex; align-items: center; gap: .55rem; color: var(--text); font-size: 1.1875rem; font-weight: 650; letter-spacing: -.025em } .brand svg { width: 1.75rem; height: 1.75rem } .brand rect { fill: var(--mark) } .brand path { stroke: var(--on-mark) }
-.frame { max-width: 76rem; margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 2rem); display: grid; gap: 0 3rem }
+.frame { max-width: 76rem; margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 2rem); display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 3rem }
 @media (min-width: 60rem) { .with-menu { grid-template-columns: 14rem minmax(0, 1fr) } .with-menu nav.contents { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow: auto } }
 @media (max-width: 60rem) { .contents .long.long { display: none } .contents.contents ul { display: flex; gap: .4rem; margin: 0 -1rem 1.5rem; padding: .25rem 1rem .5rem; overflow-x: auto; scrollbar-width: thin } .contents.contents li { flex: none; margin: 0 } .contents.contents li a { display: block; padding: .3rem .75rem; border: 1px solid var(--line); border-radius: 2rem; background: var(--raised); font-size: .8125rem; white-space: nowrap } .contents strong { margin-top: 0 } }
 main { min-width: 0; max-width: 54rem }

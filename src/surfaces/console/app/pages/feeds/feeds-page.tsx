@@ -74,14 +74,16 @@ function Shown(props: { feeds: readonly FeedView[]; onChange: () => void }): JSX
       <div>
         <Segments label="State" options={options} chosen={filter} onChoose={setFilter} />
       </div>
-      {topics.map((topic) => (
-        <TopicFeeds
-          key={topic}
-          topic={topic}
-          feeds={shown.filter((feed) => feed.topics.includes(topic))}
-          onChange={props.onChange}
-        />
-      ))}
+      <div class="topics">
+        {topics.map((topic) => (
+          <TopicFeeds
+            key={topic}
+            topic={topic}
+            feeds={shown.filter((feed) => feed.topics.includes(topic))}
+            onChange={props.onChange}
+          />
+        ))}
+      </div>
     </>
   )
 }
