@@ -33,4 +33,14 @@ describe('shownDescription', () => {
     expect(shown.length).toBeLessThanOrEqual(300)
     expect(shown.endsWith('otter…')).toBe(true)
   })
+
+  it('begins behind a label or a synopsis', () => {
+    const matter = 'The so-called CSV format is the most common import and export format for spreadsheets.'
+    const described = (text: string) => shownDescription({ title: 'csv', text })
+    expect(described(`csv\n\nSource code: Lib/csv.py\n\n${matter}`)).toBe(matter)
+    expect(described(`SYNOPSIS\n\ngit stash list [<options>]\n\n${matter}`)).toBe(matter)
+    expect(described(`Usage of tea is old and it is drunk all over the world today.\n\n${matter}`)).toMatch(
+      /^Usage/,
+    )
+  })
 })

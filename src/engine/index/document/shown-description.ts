@@ -26,10 +26,28 @@ export function shownDescription(document: Described): string {
 function describe({ description, title, text }: Described): string {
   if (description !== undefined)
     return truncate(onOneLine(description.slice(0, 2 * LONGEST_OWN)), LONGEST_OWN)
+  const matter = firstOfMatter(text, title)
+  if (matter > 0) return wholeSentences(onOneLine(text.slice(matter, matter + 2 * LONGEST_OPENING)))
   const opening = onOneLine(text.slice(0, 2 * (LONGEST_OPENING + title.length)))
   const isAbove = title !== '' && text.trimStart().slice(title.length).startsWith('\n')
   const begins = isAbove && opening.startsWith(title) ? opening.slice(title.length).trimStart() : opening
   return wholeSentences(begins)
+}
+
+/** Labels, breadcrumbs and synopses stand in the first paragraphs, if anywhere. */
+const LOOKED_THROUGH = 1_500
+const LABEL =
+  /^(?:source code|synopsis|usage|syntax|name|contents|table of contents|last (?:updated|modified)|published)\b/i
+const SENTENCE = /^(?=(?:\S+\s+){7})\p{Lu}[^\n]*[\p{Ll}\d)\]"'”’][.!?]["'”’)]?$/u
+
+/** Where the first paragraph that is a sentence begins, behind some that are none; 0 where nothing is to be left away. */
+function firstOfMatter(text: string, title: string): number {
+  const paragraphs = text.slice(0, LOOKED_THROUGH).split(/\n{2,}/)
+  const [first = '', ...further] = paragraphs[0] === title ? paragraphs.slice(1) : paragraphs
+  const isLabel = LABEL.test(first) && !SENTENCE.test(first)
+  if (!isLabel) return 0
+  const matter = further.find((paragraph) => SENTENCE.test(paragraph.trim()) && !LABEL.test(paragraph))
+  return matter === undefined ? 0 : text.indexOf(matter)
 }
 
 /** The sentences that fit, so that a snippet can go on where they end; a part of the first where none does. */

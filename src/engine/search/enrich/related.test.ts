@@ -26,6 +26,17 @@ describe('relatedOf', () => {
     })
   })
 
+  it('puts no words together that no title has so', async () => {
+    const titles = [
+      'Otter in winter: diet',
+      'Diet and otter',
+      'Otter tracks',
+      'A diet for the otter in spring rain',
+    ]
+    const { searches } = await related(['otter'], titles)
+    expect(searches).not.toContain('otter diet')
+  })
+
   it('takes neither the names of sites nor sections behind a title', async () => {
     const titles = [
       'Otter diet | Wild Facts',

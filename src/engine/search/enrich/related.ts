@@ -49,9 +49,24 @@ export async function relatedOf(
   const topics = telling
     .filter((phrase, at, all) => !all.slice(0, at).some((better) => overlaps(better, phrase, language)))
     .slice(0, MOST)
-  const longer = topics.map((topic) => `${words.join(' ')} ${topic}`)
+  const longer = topics.flatMap((topic) => asWritten(topic, words, titles, language))
   const searches = [...longer, ...shortTitles(titles, known, language)]
   return { searches: [...new Set(searches)].slice(0, MOST), topics }
+}
+
+/** The query with a topic as a title has them side by side: words that nobody writes together nobody types. */
+function asWritten(
+  topic: string,
+  words: readonly string[],
+  titles: readonly (readonly string[])[],
+  language: string,
+): readonly string[] {
+  const stems = (text: readonly string[]): string => ` ${text.map((word) => stem(word, language)).join(' ')} `
+  const written = titles.map(stems)
+  const query = words.join(' ')
+  return [`${query} ${topic}`, `${topic} ${query}`]
+    .filter((search) => written.some((title) => title.includes(stems(search.split(' ')))))
+    .slice(0, 1)
 }
 
 /** What each word of the query says of its subject: a rare one more than one that stands everywhere. */
