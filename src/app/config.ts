@@ -5,6 +5,7 @@ import { compatName } from '../surfaces/compat/shapes.ts'
 import { addressOf, isLoopback, originOf } from './settings/addresses.ts'
 import { type ClientEnvironment, clientEnvironment } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
+import { type IndexServerConfig, indexSettings, readIndexServer } from './settings/index-settings.ts'
 import { readX402, type X402Config, x402Settings } from './settings/x402-settings.ts'
 import {
   BadSetting,
@@ -115,9 +116,7 @@ const settings = {
     'in process',
     ['redis', 'rediss'],
   ),
-  indexUrl: urlSetting('WHIPPET_INDEX_URL', 'OpenSearch in place of the embedded index', 'embedded', [
-    'opensearch',
-  ]),
+  ...indexSettings,
   rateLimit: integerSetting('WHIPPET_RATE_LIMIT', 'requests a second for a new account', 10, {
     from: 1,
     to: 1_000_000,
@@ -232,6 +231,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Undefined: cache and limits of this process alone. */
   readonly redisUrl: string | undefined
+  /** Undefined: an index of this node's own in the data folder. */
+  readonly indexServer: IndexServerConfig | undefined
   readonly baseUrl: string
   readonly allowPrivate: string
   readonly feedsPath: string | undefined
@@ -309,13 +310,13 @@ export function readConfig(
   const baseUrl = read(settings.baseUrl) ?? addressOf(host, port)
   const onlyHere = isLoopback(host) && isLoopback(new URL(baseUrl).hostname)
   const signUp = read(settings.signUp)
-  refuseUnbuilt(settings.indexUrl, read(settings.indexUrl))
   return {
     port,
     host,
     dataFolder: given.dataFolder,
     databaseUrl: read(settings.databaseUrl),
     redisUrl: read(settings.redisUrl),
+    indexServer: readIndexServer(read),
     baseUrl,
     signUpOpen: signUp === 'open' || (signUp === 'auto' && onlyHere),
     signUpHereOnly: signUp === 'auto',
@@ -378,16 +379,6 @@ function readLlm(url: string | undefined, model: string | undefined, key: string
 function metricsPortOf(named: number | undefined, port: number): number | undefined {
   if (named !== undefined) return named === 0 ? undefined : named
   return port > 0 && port < PORTS.to ? port + 1 : undefined
-}
-
-/** A backend that this version doesn't bring: better refused than silently left out. */
-function refuseUnbuilt(one: Setting<string | undefined>, value: string | undefined): void {
-  if (value !== undefined)
-    throw new BadSetting(
-      one.variable,
-      value,
-      'it to be unset: every node has an index of its own, made from the database',
-    )
 }
 
 /** What the user's commands read; `configFile` may name the service's address. */

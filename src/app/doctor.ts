@@ -10,6 +10,7 @@ import type { Config, RenderConfig } from './config.ts'
 import { checkNodes } from './nodes/check-nodes.ts'
 import { DATABASE_FILE } from './open/data-files.ts'
 import { findBrowser } from './open/open-renderer.ts'
+import type { IndexServerConfig } from './settings/index-settings.ts'
 
 const MIN_FREE_BYTES = 500 * 1024 * 1024
 
@@ -26,6 +27,7 @@ export async function doctor(readSettings: () => Config): Promise<readonly Check
     ...(config.databaseUrl === undefined ? [await checkPages(config)] : []),
     ...(config.databaseUrl === undefined ? [] : [await checkNodes(config)]),
     ...(config.redisUrl === undefined ? [] : [await checkRedis(config.redisUrl)]),
+    ...(config.indexServer === undefined ? [] : [await checkIndexServer(config.indexServer)]),
     ...(config.render ? [await checkBrowser(config.render)] : []),
     ...(await checkUpkeep(config)),
     await checkService(config),
@@ -127,6 +129,19 @@ async function checkRedis(url: string): Promise<CheckShown> {
     return { check, ok: true, detail: 'answers' }
   } catch (error) {
     const mend = 'Mend what it says, or unset WHIPPET_REDIS_URL for a cache and limits of each node alone.'
+    return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
+  }
+}
+
+async function checkIndexServer(server: IndexServerConfig): Promise<CheckShown> {
+  const check = 'index server'
+  try {
+    const { openIndexServer } = await import('./open/open-index.ts')
+    const index = await openIndexServer(server, silentLogger)
+    const { documents } = await index.stats().finally(() => index.close())
+    return { check, ok: true, detail: `answers, ${documents} documents in ${server.address.name}` }
+  } catch (error) {
+    const mend = 'Mend what it says, or unset WHIPPET_INDEX_URL for an index of each node alone.'
     return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
   }
 }

@@ -155,8 +155,10 @@ function startBackground(
 async function startService(begun: Starting, open: (answer: Answer) => void): Promise<void> {
   const { config, data, roles, nodes, logger, closers, state } = begun
   const metrics = createPrometheusMetrics()
-  const notReady = whetherReady(data, state)
-  const built = await buildService({
+  let built: Service | undefined
+  const ready = whetherReady(data, state)
+  const notReady: NotReady = async () => (await ready()) ?? (await indexAway(built?.index))
+  built = await buildService({
     config,
     data,
     logger,
@@ -271,6 +273,26 @@ async function outOfReach({ documents, database }: Data): Promise<string | undef
     return database.trouble()
   } catch {
     return database.trouble() ?? 'The database can not be reached'
+  }
+}
+
+/** How long an index server may take to say that it is there. */
+const INDEX_PATIENCE_MS = 5_000
+
+/** An index server that is away takes every search with it; an index of this node's own is always there. */
+async function indexAway(index: Service['index'] | undefined): Promise<string | undefined> {
+  const away = 'The search index can not be reached'
+  try {
+    return (
+      index &&
+      (await withTimeout(
+        index.stats().then(() => undefined),
+        INDEX_PATIENCE_MS,
+        () => away,
+      ))
+    )
+  } catch {
+    return away
   }
 }
 

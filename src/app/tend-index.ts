@@ -1,4 +1,4 @@
-// `whippet index check` and `whippet index rebuild`: the index of the data folder, beside a running service or without.
+// `whippet index check` and `whippet index rebuild`: the index of the data folder or of a server, beside a running service or without.
 
 import { openCommittedIndex } from '../adapters/embedded-index/committed-index.ts'
 import { lockHolder } from '../adapters/embedded-index/folder-lock.ts'
@@ -11,11 +11,13 @@ import type { IndexCheckShown, IndexRebuiltShown } from '../operations/operator/
 import type { Config } from './config.ts'
 import { indexFolder } from './index-folder.ts'
 import type { Data } from './open/open-data.ts'
+import { checkIndexServer, rebuildOnServer } from './tend-index-server.ts'
 
 type IndexData = Pick<Data, 'documents'>
 
 /** Checksums are checked as the files are read. */
 export async function checkCommitted(config: Config, { documents }: IndexData): Promise<IndexCheckShown> {
+  if (config.indexServer) return checkIndexServer(config.indexServer, { documents })
   let index: ReadIndex
   try {
     index = openCommittedIndex(indexFolder(config))
@@ -30,9 +32,11 @@ export async function checkCommitted(config: Config, { documents }: IndexData): 
 /** A service that runs notices by itself that its index is no longer named as the documents are. */
 export async function rebuildIndex(
   config: Config,
-  { documents }: IndexData,
+  data: Data,
   progress: (taken: number, documents: number) => void,
 ): Promise<IndexRebuiltShown> {
+  if (config.indexServer) return rebuildOnServer(config, config.indexServer, data, progress)
+  const { documents } = data
   const folder = indexFolder(config)
   await documents.renewSource()
   const count = await documents.count()

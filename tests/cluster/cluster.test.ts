@@ -1,32 +1,22 @@
 // A cluster of real servers: the index on three OpenSearch nodes, alone and under a whole service.
-import { readIndexAddress } from '../../src/adapters/opensearch/index-address.ts'
-import { openOpenSearchIndex } from '../../src/adapters/opensearch/opensearch-index.ts'
-import type { SearchIndex } from '../../src/engine/index/search-index.ts'
 import { searchIndexSuite } from '../ports/search-index.suite.ts'
-import {
-  describeWithOpenSearch,
-  type PrivateOpenSearch,
-  useOpenSearch,
-} from '../support/private-opensearch.ts'
-
-let named = 0
-
-/** An index of its own on the servers, gone when it is closed. */
-async function newIndex(servers: PrivateOpenSearch): Promise<SearchIndex> {
-  const name = `test${++named}`
-  const address = readIndexAddress(servers.address(name))
-  if (!address) throw new Error('no address')
-  const index = await openOpenSearchIndex({ address, shards: 2, replicas: 1 })
-  return {
-    ...index,
-    async close() {
-      await index.close()
-      await servers.ask(`/${name}-*`, 'DELETE')
-    },
-  }
-}
+import { describeWithOpenSearch, useOpenSearch } from '../support/private-opensearch.ts'
+import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
+import { describeWithRedis, useRedis } from '../support/private-redis.ts'
+import { compareSuite } from './compare.suite.ts'
+import { newIndex } from './new-index.ts'
+import { serviceSuite } from './service.suite.ts'
+import { writingSuite } from './writing.suite.ts'
 
 describeWithOpenSearch('three OpenSearch nodes', () => {
   const servers = useOpenSearch(3)
   searchIndexSuite('OpenSearchIndex', () => newIndex(servers()), 15)
+  writingSuite(servers)
+  compareSuite(servers)
+  describeWithPostgres('and PostgreSQL', () => {
+    const postgres = usePostgres()
+    describeWithRedis('and Redis', () => {
+      serviceSuite({ openSearch: servers, postgres, redis: useRedis() })
+    })
+  })
 })

@@ -29,6 +29,16 @@ export interface TestService {
   close(): Promise<void>
 }
 
+/**
+ * With TEST_INDEX_URL, an index server such as opensearch://127.0.0.1:9200, the same tests run on it: each service has an
+ * index of its own there.
+ */
+function sharedIndex(): Record<string, string> {
+  const { TEST_INDEX_URL } = process.env
+  const name = `t${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+  return TEST_INDEX_URL ? { WHIPPET_INDEX_URL: `${TEST_INDEX_URL}/${name}`, WHIPPET_INDEX_SHARDS: '1' } : {}
+}
+
 export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'whippet-test-'))
   const config = readConfig(folder, {
@@ -37,6 +47,7 @@ export async function startTestService(environment: Record<string, string> = {})
     WHIPPET_STARTER: '0',
     WHIPPET_SEMANTIC: '0',
     WHIPPET_LOG_LEVEL: 'silent',
+    ...sharedIndex(),
     ...environment,
   })
   const data = await openData(config)

@@ -11,10 +11,13 @@ import type {
 } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { nameTerm, stemTerm } from './document-fields.ts'
-import { MOST_HITS, phraseBoost, TEXT_FIELDS, type TextField } from './index-form.ts'
+import { MOST_HITS, TEXT_FIELDS, type TextField } from './index-form.ts'
 
 /** A query in the server's own language. */
 export type ServerQuery = Readonly<Record<string, unknown>>
+
+/** What a phrase adds in each further field that has it. */
+const OTHER_FIELDS = 0.2
 
 /** Totals above it are not counted to their end. */
 const COUNTED_TO = 10_000
@@ -135,7 +138,7 @@ function phraseQuery(clause: WordClause | PhraseClause, words: readonly string[]
       : nearQuery(field, { query, within, boost })
   const { field, weight } = clause
   if (field !== 'any') return inField(field, weight)
-  return { dis_max: { queries: TEXT_FIELDS.map((one) => inField(one, weight * phraseBoost(one))) } }
+  return { dis_max: { queries: TEXT_FIELDS.map((one) => inField(one, weight)), tie_breaker: OTHER_FIELDS } }
 }
 
 /** Found by exact places; scored as a loose phrase, which knows how rare its words are. */

@@ -40,7 +40,10 @@ const WANTED =
 export function createFind({ client, counts, name, languages }: FindNeeds): SearchIndex['find'] {
   const ask = async (body: ServerQuery, signal: AbortSignal | undefined): Promise<ServerFound> => {
     const path = `/${name}/_search?${OPTIONS}&${WANTED}`
-    const reply = await client.ask({ method: 'POST', path, body, signal })
+    const asking = { method: 'POST', path, body, signal } as const
+    const first = await client.ask(asking)
+    // A shard that was lost has a copy, an index that was replaced has another behind its name: the second time finds it.
+    const reply = first.status >= 500 || first.status === 404 ? await client.ask(asking) : first
     if (reply.status >= 300) throw failureOf(reply)
     return reply.body as ServerFound
   }

@@ -29,8 +29,9 @@ const weighted = {
   similarity: 'weighted',
 } as const
 
+/** A place between two texts stays empty, so that no phrase goes from one into the next. */
 const placed = (field: TextField) =>
-  ({ type: 'text', analyzer: 'plain', position_increment_gap: 100, similarity: field }) as const
+  ({ type: 'text', analyzer: 'plain', position_increment_gap: 1, similarity: field }) as const
 
 export interface IndexSize {
   readonly shards: number
@@ -59,9 +60,7 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
       similarity: {
         // Fields and lengths are in the frequency already.
         weighted: { type: 'BM25', k1: SATURATION * SCALE, b: 0 },
-        ...Object.fromEntries(
-          TEXT_FIELDS.map((field) => [field, { type: 'BM25', k1: SATURATION, b: LENGTH_WEIGHTS[field] }]),
-        ),
+        ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, fieldSimilarity(field)])),
       },
     },
     mappings: {
@@ -88,7 +87,7 @@ export function writeAlias(index: string): string {
   return `${index}-write`
 }
 
-/** What a phrase counts in each field. */
-export function phraseBoost(field: TextField): number {
-  return FIELD_WEIGHTS[field]
+/** A count in a field of more weight takes fewer to saturate: the same as if it were multiplied. */
+function fieldSimilarity(field: TextField): Readonly<Record<string, unknown>> {
+  return { type: 'BM25', k1: SATURATION / FIELD_WEIGHTS[field], b: LENGTH_WEIGHTS[field] }
 }

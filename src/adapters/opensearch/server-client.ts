@@ -30,6 +30,8 @@ const CONNECT_MS = 2_000
 const PATIENCE_MS = 5_000
 /** A node that did not answer is asked last for so long. */
 const REST_MS = 10_000
+/** A call that ends before its answer, after so long without one to anybody, tells that the server is away. */
+const SILENT_MS = 1_000
 const MOST_CONNECTIONS = 64
 
 /** A node without a manager, a proxy without a node. 429 is a node that is asked too much: who asks has to wait. */
@@ -39,6 +41,8 @@ export function createServerClient(address: IndexAddress): ServerClient {
   const agent = new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: CONNECT_MS } })
   const restsUntil = new Map<string, number>()
   let turn = 0
+  /** When the server answered last, whoever asked. */
+  let answeredAt = Number.NEGATIVE_INFINITY
 
   /** Two to try: in turn, those that rest behind the others. */
   const nodesToTry = (): string[] => {
@@ -60,17 +64,23 @@ export function createServerClient(address: IndexAddress): ServerClient {
 
   return {
     async ask(asking) {
+      const askedAt = performance.now()
       let failure: unknown
       for (const node of nodesToTry()) {
         try {
           const reply = await askNode(node, asking)
           if (!CAN_NOT_NOW.has(reply.status)) {
             restsUntil.delete(node)
+            answeredAt = performance.now()
             return reply
           }
           failure = new Error(reasonOf(reply))
         } catch (error) {
-          if (asking.signal?.aborted) throw asking.signal.reason
+          if (asking.signal?.aborted) {
+            // One that answers nobody is away, and not only slow.
+            const silent = answeredAt < askedAt && performance.now() - askedAt > SILENT_MS
+            throw silent ? new IndexUnavailable({ cause: asking.signal.reason }) : asking.signal.reason
+          }
           failure = error
         }
         restsUntil.set(node, performance.now() + REST_MS)

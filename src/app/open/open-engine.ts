@@ -1,10 +1,9 @@
 // Opens the parts that searching, fetching and news stand on: fetcher, threads, answers, models, sources and the index.
 import type { ChromiumRenderer } from '../../adapters/chromium/chromium-renderer.ts'
-import { openThreadedIndex } from '../../adapters/embedded-index/threaded-index.ts'
 import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import { SqlPageStore } from '../../adapters/sql/crawl/sql-page-store.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
-import { createFollowStore, type FollowStore } from '../../engine/index/follow-store.ts'
+import type { FollowStore } from '../../engine/index/follow-store.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import type { News } from '../../engine/news/feeds/news-feed.ts'
 import { createReadPage, type ReadPage } from '../../engine/pages/read-page.ts'
@@ -13,11 +12,11 @@ import type { Logger } from '../../foundation/logger.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createTextThreads, type TextThreads } from '../../operations/render/text-work.ts'
 import type { Config } from '../config.ts'
-import { indexFolder } from '../index-folder.ts'
 import { type OpenAnswers, openAnswers } from './open-answers.ts'
 import type { Data } from './open-data.ts'
 import { openSharedExtractThreads } from './open-extract-threads.ts'
 import { openFetcher, watchedFetcher } from './open-fetcher.ts'
+import { openIndex } from './open-index.ts'
 import { openNews } from './open-news.ts'
 import { openRenderer } from './open-renderer.ts'
 import { type OpenSemantics, openSemantics } from './open-semantics.ts'
@@ -60,13 +59,10 @@ export async function openEngine(
   const federation = openSources(config, data, fetcher)
   // Last of what can refuse to open: its connection and its threads would outlive a start that fails.
   const shared = await openShared(config, data, logger)
-  const index = await openThreadedIndex({ folder: indexFolder(config), logger }).catch(
-    async (error: unknown) => {
-      await shared.close()
-      throw error
-    },
-  )
-  const follow = createFollowStore({ store: documents, index, logger })
+  const { index, follow } = await openIndex(config, data, logger).catch(async (error: unknown) => {
+    await shared.close()
+    throw error
+  })
   const readPage = createReadPage({
     fetcher,
     pages: new SqlPageStore(data.database),

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { indexFolder } from '../index-folder.ts'
 import type { Data } from './open-data.ts'
 import { openFetcher } from './open-fetcher.ts'
+import { openIndexServer } from './open-index.ts'
 import { type OpenSemantics, openSemantics } from './open-semantics.ts'
 import { openSources } from './open-sources.ts'
 
@@ -20,7 +21,7 @@ export interface OpenExplain {
 
 export async function openExplain(config: Config, data: Data): Promise<OpenExplain> {
   const { clock, documents } = data
-  const index = openIndex(config)
+  const index = await openIndex(config)
   const logger = createPinoLogger('warn')
   const fetcher = openFetcher(config, clock, logger)
   const semantics = await openSemantics(config, data, logger)
@@ -37,6 +38,7 @@ export async function openExplain(config: Config, data: Data): Promise<OpenExpla
     async close() {
       await semantics?.close()
       await fetcher.close()
+      await index.close?.()
     },
   }
 }
@@ -52,7 +54,8 @@ async function madeReady({ load, semantics }: OpenSemantics): Promise<void> {
   for (const model of ['light', 'strong'] as const) await reranker.compare(model, 'text', 'text', signal)
 }
 
-function openIndex(config: Config): ReadIndex {
+async function openIndex(config: Config): Promise<ReadIndex & { close?(): Promise<void> }> {
+  if (config.indexServer) return openIndexServer(config.indexServer, createPinoLogger('warn'))
   try {
     return openCommittedIndex(indexFolder(config))
   } catch (error) {

@@ -25,7 +25,9 @@ import type {
 import { createRemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { Config } from '../config.ts'
 import { indexFolder } from '../index-folder.ts'
+import { indexAddressOf } from '../settings/index-settings.ts'
 import { checkCommitted, rebuildIndex } from '../tend-index.ts'
+import { copyToServer } from '../tend-index-server.ts'
 import { openCrawler } from './open-crawler.ts'
 import { type Data, openData } from './open-data.ts'
 import { openExplain } from './open-explain.ts'
@@ -69,6 +71,10 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     }),
     pollNews: (topics) =>
       withNews(config, data, (news) => news.poll(topics.length === 0 ? undefined : topics)),
+    async copyIndex({ to, shards = 3, replicas = 1 }, progress) {
+      const server = { address: indexAddressOf(to, '--to'), shards, replicas }
+      return copyToServer(server, data, progress)
+    },
     async explain(parameters, url) {
       const { explainSearch, close } = await openExplain(config, data)
       return explainSearch(parameters, url).finally(close)

@@ -7,7 +7,7 @@ import type { SearchIndex } from './search-index.ts'
 
 export interface FollowStoreNeeds {
   readonly store: DocumentStore
-  readonly index: SearchIndex
+  readonly index: Pick<SearchIndex, 'apply' | 'begin' | 'stats'>
   readonly logger?: Logger
   /** Changes taken at once: what the event loop waits for between two turns. */
   readonly batchSize?: number

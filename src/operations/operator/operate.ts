@@ -30,6 +30,7 @@ type MoneyAndKeys = Omit<
   | 'verifyLedger'
   | 'rebuildIndex'
   | 'feeds'
+  | 'copyIndex'
   | 'pollNews'
   | 'explain'
   | 'close'

@@ -132,6 +132,20 @@ export interface IndexRebuiltShown {
   readonly service_process: number | null
 }
 
+/** An index server that the index is copied to, as it was named. */
+export interface IndexCopyOrder {
+  readonly to: string
+  readonly shards?: number
+  readonly replicas?: number
+}
+
+export interface IndexCopiedShown {
+  /** That the index of the server holds now. */
+  readonly documents: number
+  /** Changes that were brought to it by this copy. */
+  readonly copied: number
+}
+
 export interface PollShown {
   readonly topic: string
   readonly feeds: number
@@ -219,6 +233,11 @@ export interface OperatorApi {
   rebuildIndex(progress: (taken: number, documents: number) => void): Promise<IndexRebuiltShown>
   /** The feeds of the news, in force from the next poll of a running service on. */
   readonly feeds: FeedLists
+  /** Fills the index of a server from the documents here; goes on where it was left. */
+  copyIndex(
+    order: IndexCopyOrder,
+    progress: (taken: number, documents: number) => void,
+  ): Promise<IndexCopiedShown>
   pollNews(topics: readonly string[]): Promise<readonly PollShown[]>
   /** How results came to their places, and why a page is absent or low. Searches the index as it is on disk. */
   readonly explain: ExplainSearch

@@ -1,4 +1,5 @@
 // The index as one search sees it: every call is counted, for the figures the contract reports.
+import { IndexUnavailable } from '../../../foundation/errors.ts'
 import type { IndexHits, IndexQuery, ReadIndex, SearchIndex } from '../../index/search-index.ts'
 import type { WorkDone } from '../search-outcome.ts'
 
@@ -24,7 +25,8 @@ export function createCountedIndex(index: ReadIndex, signal: AbortSignal): Count
     try {
       return await ask()
     } catch (error) {
-      if (signal.aborted) return nothing
+      // An index that is away has found nothing out, which is not the same as finding nothing.
+      if (signal.aborted && !(error instanceof IndexUnavailable)) return nothing
       throw error
     }
   }

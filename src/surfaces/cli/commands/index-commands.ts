@@ -1,4 +1,4 @@
-// `whippet index stats`, `whippet index check` and `whippet index rebuild`.
+// `whippet index stats`, `check`, `rebuild` and `copy`.
 import { buildCommand, buildRouteMap, type RouteMap } from '@stricli/core'
 import type { IndexShown } from '../../../operations/operator/operator-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
@@ -57,21 +57,25 @@ const check = buildCommand({
 
 const SHOWN_EVERY_MS = 1_000
 
+/** Says now and then how far it is. */
+function showProgress(context: CliContext): (taken: number, documents: number) => void {
+  let shownAt = performance.now()
+  return (taken, documents) => {
+    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
+    shownAt = performance.now()
+    context.process.stderr.write(`${taken} of about ${documents} documents\n`)
+  }
+}
+
 const rebuild = buildCommand({
   docs: {
     brief: 'Build the index anew from the documents',
     fullDescription:
-      'Throws the search index away and builds it from the documents in the database, which are not touched. Where the service runs, it does so itself and answers meanwhile from what is built; its log tells how far it is.',
+      'Throws the search index away and builds it from the documents in the database, which are not touched. Where the service runs, it does so itself and answers meanwhile from what is built; its log tells how far it is. On an index server (WHIPPET_INDEX_URL) a second index is filled beside the first, which is searched until the second takes its place.',
   },
   parameters: { flags: { json: JSON_FLAG } },
   async func(this: CliContext, flags: JsonFlag) {
-    let shownAt = performance.now()
-    const progress = (taken: number, documents: number): void => {
-      if (performance.now() - shownAt < SHOWN_EVERY_MS) return
-      shownAt = performance.now()
-      this.process.stderr.write(`${taken} of about ${documents} documents\n`)
-    }
-    const rebuilt = await withOperator(this, (operator) => operator.rebuildIndex(progress))
+    const rebuilt = await withOperator(this, (operator) => operator.rebuildIndex(showProgress(this)))
     if (flags.json) return printJson(this, rebuilt)
     const { documents, service_process: service } = rebuilt
     printLine(
@@ -83,7 +87,46 @@ const rebuild = buildCommand({
   },
 })
 
+interface CopyFlags extends JsonFlag {
+  readonly to: string
+  readonly shards?: number
+  readonly replicas?: number
+}
+
+const copy = buildCommand({
+  docs: {
+    brief: 'Fill an index server from the documents',
+    fullDescription:
+      'Brings every document of this installation into the index of a server, so that services find it filled when WHIPPET_INDEX_URL is set. Works beside a running service; given again it goes on where it was left.',
+  },
+  parameters: {
+    flags: {
+      json: JSON_FLAG,
+      to: { kind: 'parsed', parse: String, brief: 'https://user:password@host:9200,host2:9200/name' },
+      shards: { kind: 'parsed', parse: wholeNumber, brief: 'parts of a new index (3)', optional: true },
+      replicas: {
+        kind: 'parsed',
+        parse: wholeNumber,
+        brief: 'copies of each beside the first (1)',
+        optional: true,
+      },
+    },
+  },
+  async func(this: CliContext, { json, ...order }: CopyFlags) {
+    const copied = await withOperator(this, (operator) => operator.copyIndex(order, showProgress(this)))
+    if (json) return printJson(this, copied)
+    printLine(this, `${copied.copied} changes brought there; the index holds ${copied.documents} documents`)
+  },
+})
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > 1024)
+    throw new Error(`${text} is no whole number from 0 to 1024`)
+  return value
+}
+
 export const indexCommands: RouteMap<CliContext> = buildRouteMap({
-  routes: { stats, check, rebuild },
-  docs: { brief: 'Look at the index, check it, build it anew' },
+  routes: { stats, check, rebuild, copy },
+  docs: { brief: 'Look at the index, check it, build it anew, copy it' },
 })

@@ -1,0 +1,63 @@
+// Makes an index anew beside the one that is searched, and puts it in its place once it holds as much.
+import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
+import { type Logger, silentLogger } from '../../foundation/logger.ts'
+import { createBulkWriter } from './bulk-writer.ts'
+import { createGenerationWriter } from './generation-writer.ts'
+import { BEGUN, createGenerations } from './generations.ts'
+import type { IndexAddress } from './index-address.ts'
+import type { IndexSize } from './index-form.ts'
+import { meansOf } from './mean-lengths.ts'
+import { createServerClient } from './server-client.ts'
+
+export interface RollOverOptions extends IndexSize {
+  readonly address: IndexAddress
+  /** What it is built from. */
+  readonly source: string
+  readonly logger?: Logger
+}
+
+/** An index that is being filled, and is not searched. */
+export type FilledIndex = Pick<SearchIndex, 'apply' | 'begin' | 'stats'>
+
+/**
+ * `fill` brings all there is into the new index; it is called again after searches were turned to it, for what came in
+ * between. Nobody else may do the same at the same time: what an attempt that broke off has left is thrown away.
+ */
+export async function rollOver(
+  options: RollOverOptions,
+  fill: (index: FilledIndex) => Promise<void>,
+): Promise<void> {
+  const { address, source, logger = silentLogger } = options
+  const client = createServerClient(address)
+  try {
+    const generations = createGenerations(client, address.name, options)
+    const bulk = createBulkWriter(client)
+    const before = await generations.current()
+    for (const left of await generations.all()) if (left.id !== before.id) await generations.remove(left)
+    const { lengths } = await generations.state(before)
+    const known = Object.values(lengths).some(({ documents }) => documents > 0)
+    const made = await generations.create({ ...BEGUN, source, ...(known && { means: meansOf(lengths) }) })
+    const writer = createGenerationWriter({
+      generations,
+      bulk,
+      logger,
+      into: made,
+      onWritten: () => undefined,
+    })
+    const filled: FilledIndex = {
+      apply: (changes) => writer.apply(changes),
+      begin: () => Promise.reject(new Error('The documents were given another name meanwhile: begin again')),
+      async stats(): Promise<IndexStats> {
+        const { revision } = await generations.state(made)
+        return { documents: 0, terms: 0, bytes: 0, revision, source }
+      },
+    }
+    await fill(filled)
+    await bulk.refresh(made)
+    await generations.show(made)
+    await fill(filled)
+    await generations.remove(before)
+  } finally {
+    await client.close()
+  }
+}

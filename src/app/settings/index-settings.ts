@@ -1,0 +1,50 @@
+// The settings of an index server: where it is, and into how many parts and copies an index is cut there.
+import { type IndexAddress, readIndexAddress } from '../../adapters/opensearch/index-address.ts'
+import { BadSetting, integerSetting, type Setting, textSetting } from '../settings.ts'
+
+interface IndexSettings {
+  readonly indexUrl: Setting<string | undefined>
+  readonly indexShards: Setting<number | undefined>
+  readonly indexReplicas: Setting<number | undefined>
+}
+
+export const indexSettings: IndexSettings = {
+  indexUrl: textSetting(
+    'WHIPPET_INDEX_URL',
+    'OpenSearch in place of the embedded index: https://user:password@host:9200,host2:9200/name',
+    'embedded',
+  ),
+  indexShards: integerSetting(
+    'WHIPPET_INDEX_SHARDS',
+    'into how many parts an index is cut that is made at WHIPPET_INDEX_URL',
+    3,
+    { from: 1, to: 1024 },
+  ),
+  indexReplicas: integerSetting(
+    'WHIPPET_INDEX_REPLICAS',
+    'how many copies of each part are kept there beside the first',
+    1,
+    { from: 0, to: 10 },
+  ),
+}
+
+export interface IndexServerConfig {
+  readonly address: IndexAddress
+  readonly shards: number
+  readonly replicas: number
+}
+
+/** Undefined where each node has an index of its own. */
+export function readIndexServer(read: <T>(one: Setting<T>) => T): IndexServerConfig | undefined {
+  const url = read(indexSettings.indexUrl)
+  const shards = read(indexSettings.indexShards) ?? 3
+  const replicas = read(indexSettings.indexReplicas) ?? 1
+  return url === undefined ? undefined : { address: indexAddressOf(url), shards, replicas }
+}
+
+/** Throws BadSetting. */
+export function indexAddressOf(url: string, name: string = indexSettings.indexUrl.variable): IndexAddress {
+  const address = readIndexAddress(url)
+  if (address) return address
+  throw new BadSetting(name, url, 'an address such as https://user:password@host:9200,host2:9200/name')
+}

@@ -1,0 +1,125 @@
+// The index on a server beside the one in memory, which is the reference: the same pages, and nearly the same order.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
+import { EVERYTHING } from '../../src/engine/index/facets.ts'
+import type { Clause, IndexHits, IndexQuery, SearchIndex } from '../../src/engine/index/search-index.ts'
+import type { PrivateOpenSearch } from '../support/private-opensearch.ts'
+import { aDocument } from '../support/search-samples.ts'
+import { newIndex } from './new-index.ts'
+
+const PAGES = 1_000
+const QUERIES = 150
+
+/** The same numbers in every run. */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Words as languages have them: few that are everywhere, many that are rare. */
+const wordBy = (random: () => number): string => `w${Math.floor(400 * random() ** 3).toString(36)}x`
+
+function randomPage(random: () => number, n: number): Document {
+  const words = (most: number): string =>
+    Array.from({ length: 1 + Math.floor(random() * most) }, () => wordBy(random)).join(' ')
+  return aDocument(`https://site${n % 7}.example/${n}`, {
+    lang: 'en',
+    title: words(8),
+    headings: random() < 0.5 ? [words(6)] : [],
+    text: words(200),
+    ...(random() < 0.2 && { anchors: [words(3)] }),
+  })
+}
+
+const word = (text: string, exact = false): Clause => ({ kind: 'word', text, field: 'any', exact, weight: 1 })
+
+function randomQuery(random: () => number): IndexQuery {
+  const words = Array.from({ length: 1 + Math.floor(random() * 3) }, () =>
+    word(wordBy(random), random() < 0.2),
+  )
+  const all = random() < 0.4
+  return {
+    must: all ? words.map((one) => [one]) : [words],
+    should: [],
+    mustNot: random() < 0.2 ? [word(wordBy(random))] : [],
+    filter: EVERYTHING,
+    limit: 10,
+  }
+}
+
+export function compareSuite(servers: () => PrivateOpenSearch): void {
+  describe('OpenSearch beside the index in memory', () => {
+    const memory = createMemoryIndex()
+    let index: SearchIndex
+    const random = numbers(20_261_116)
+    const pages = Array.from({ length: PAGES }, (_, n) => randomPage(random, n))
+    const queries = Array.from({ length: QUERIES }, () => randomQuery(random))
+    const both = (asked: IndexQuery): Promise<[IndexHits, IndexHits]> =>
+      Promise.all([memory.find(asked), index.find(asked)])
+
+    beforeAll(async () => {
+      index = await newIndex(servers())
+      const changes = pages.map((document, n) => ({ revision: n + 1, url: document.url, document }))
+      await memory.apply(changes)
+      await index.apply(changes)
+    })
+    afterAll(() => index?.close())
+
+    it('finds as many, and by words the same ones first in the same order with the same scores', async () => {
+      let [first, order, hits] = [0, 0, 0]
+      for (const asked of queries) {
+        const [wanted, got] = await both(asked)
+        expect([got.total, got.exact]).toEqual([wanted.total, true])
+        const [urls, same] = [wanted, got].map((found) => found.hits.map(({ url }) => url)) as [
+          string[],
+          string[],
+        ]
+        hits += got.hits.length
+        if (urls[0] === same[0]) first += 1
+        if (urls.join(' ') === same.join(' ')) order += 1
+        for (const [place, hit] of wanted.hits.entries()) {
+          const other = got.hits[place]?.score ?? 0
+          expect(Math.abs(other - hit.score)).toBeLessThan(0.01 * hit.score)
+        }
+      }
+      expect(hits).toBeGreaterThan(QUERIES)
+      // Scores that are all but equal may change places: frequencies are whole numbers there.
+      expect(first / QUERIES).toBeGreaterThan(0.97)
+      expect(order / QUERIES).toBeGreaterThan(0.85)
+    })
+
+    it('finds the same by phrases, and nearly the same first', async () => {
+      let [shared, wantedInAll, near] = [0, 0, 0]
+      for (const { title } of pages.slice(0, 40)) {
+        const text = title.split(' ').slice(0, 2).join(' ')
+        const phrase: Clause = { kind: 'phrase', text, field: 'any', weight: 1 }
+        const every: IndexQuery = {
+          must: [[phrase]],
+          should: [],
+          mustNot: [],
+          filter: EVERYTHING,
+          limit: 2_000,
+        }
+        const [wanted, got] = await both(every)
+        expect(urlsOf(got).sort()).toEqual(urlsOf(wanted).sort())
+        const best = urlsOf(wanted).slice(0, 10)
+        shared += best.filter((url) => urlsOf(got).slice(0, 10).includes(url)).length
+        wantedInAll += best.length
+        // Words near each other rank; whether they are is a matter of places.
+        const [apart, same] = await both({ ...every, must: [[{ ...phrase, within: 3 }]] })
+        expect(urlsOf(same).sort()).toEqual(urlsOf(apart).sort())
+        near += apart.total
+      }
+      expect(near).toBeGreaterThan(wantedInAll)
+      expect(shared / wantedInAll).toBeGreaterThan(0.9)
+    })
+  })
+}
+
+function urlsOf({ hits }: IndexHits): string[] {
+  return hits.map(({ url }) => url)
+}
