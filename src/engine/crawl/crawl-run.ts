@@ -140,7 +140,8 @@ async function idleMs(needs: RunNeeds): Promise<number | undefined> {
   queues.wake(ready.map(({ origin }) => origin))
   if (ready.length > 0) return 0
   if (waiting.length > 0) return Math.min(...waiting.map(({ readyAt }) => readyAt)) - now
-  return (await frontier.leased(crawl.id)) > 0 ? LOOK_AGAIN_MS : undefined
+  // In one look: what another read a moment ago may have become addresses that wait.
+  return (await frontier.unfinished(crawl.id)) > 0 ? LOOK_AGAIN_MS : undefined
 }
 
 async function visitOne(needs: RunNeeds, queue: HostQueue, address: LeasedAddress): Promise<CrawlOutcome> {

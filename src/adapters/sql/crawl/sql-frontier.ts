@@ -208,6 +208,14 @@ const countLeased = statement((db, p: { crawl: number }) =>
     .where('state', '=', 'leased'),
 )
 
+const countUnfinished = statement((db, p: { crawl: number }) =>
+  db
+    .selectFrom('frontier')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '!=', 'done'),
+)
+
 const finishCrawl = statement((db, p: { crawl: number; now: number }) =>
   db.updateTable('crawls').set({ finished_at: p.now }).where('id', '=', p.crawl),
 )
@@ -305,6 +313,10 @@ export class SqlFrontier implements Frontier {
 
   async leased(crawl: number): Promise<number> {
     return (await this.#database.reads.first(countLeased, { crawl }))?.count ?? 0
+  }
+
+  async unfinished(crawl: number): Promise<number> {
+    return (await this.#database.reads.first(countUnfinished, { crawl }))?.count ?? 0
   }
 
   finish(crawl: number, now: number): Promise<void> {

@@ -93,6 +93,8 @@ export interface Frontier {
   workers(crawl: number): Promise<string[]>
   /** Origins with addresses that wait; `readyAt` is when the first of them may be leased. */
   waiting(crawl: number): Promise<{ origin: string; readyAt: number; addresses: number }[]>
+  /** Addresses that wait or that a worker holds, both looked at in one moment. */
+  unfinished(crawl: number): Promise<number>
   /** Addresses that a worker holds. */
   leased(crawl: number): Promise<number>
   /** Ends the crawl and forgets its addresses. */
