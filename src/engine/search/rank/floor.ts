@@ -62,7 +62,9 @@ export function aboveFloor(ranked: readonly Ranked[], needs: JudgeNeeds): readon
     const relevance = judged(parsed, evidence)
     return relevance >= floor.page ? [{ ...page, relevance }] : []
   })
-  return kept.some(({ relevance = 1 }) => relevance >= floor.best) ? kept : []
+  // Words alone can't tell a page that says it otherwise.
+  const least = nearness ? floor.best : floor.page
+  return kept.some(({ relevance = 1 }) => relevance >= least) ? kept : []
 }
 
 /** The same of what follows the ranked pages, of which only the words are known. */
