@@ -36,6 +36,13 @@ describe('currentFirst', () => {
     expect(currentFirst(variants, 'tea licence')[0]?.document.title).toBe('Tea Licence 2.0')
   })
 
+  it('takes no number of a page or a section for a version', () => {
+    const numbered = ['Tea page 1', 'Tea page 2', 'Tea, section 1.1', 'Tea, section 1.2'].map((title, at) =>
+      rankedDocument(aDocument(`https://a.example/${at}`, { title, text: 'A page.' }), 10 - at),
+    )
+    expect(currentFirst(numbered, 'tea')).toEqual(numbered)
+  })
+
   it('changes nothing where the query names a version', () => {
     expect(order('tea licence 1.0')).toEqual(titles)
   })

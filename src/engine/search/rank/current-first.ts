@@ -6,7 +6,20 @@ import type { Ranked } from './ranked.ts'
 
 /** Pages that are looked at: further down nobody minds the order of versions. */
 const LOOKED_AT = 40
-const VERSION = /^v?\d{1,4}(?:\.\d+){0,3}$/i
+/** `2.0`, `v3`: a plain number may count anything, such as pages. */
+const VERSION = /^(?:v\d{1,4}(?:\.\d+){0,3}|\d{1,4}(?:\.\d+){1,3})$/i
+/** What a number behind it divides, in place of dating it. */
+const PARTS = new Set([
+  'appendix',
+  'chapter',
+  'example',
+  'exercise',
+  'figure',
+  'lesson',
+  'part',
+  'section',
+  'table',
+])
 
 /** Takes pages best first. Versions of one thing take each other's places, the newest first; no other page moves. */
 export function currentFirst(ranked: readonly Ranked[], query: string): readonly Ranked[] {
@@ -39,7 +52,7 @@ function versionOf({ document: { title, url } }: Ranked): Version {
   const words = ownName(title).toLowerCase().split(/\s+/)
   const at = words.findIndex((word) => VERSION.test(word))
   // A number in front is a name: "404 Not Found", "2020 elections".
-  if (at < 1) return NONE
+  if (at < 1 || PARTS.has(words[at - 1] ?? '')) return NONE
   const rest = words.slice(0, at).join(' ')
   const numbers = (words[at] ?? '').replace('v', '').split('.').map(Number)
   return { family: `${sourceOf(url)} ${rest}`, numbers, more: words.length - at }
