@@ -100,7 +100,9 @@ it('is off at first: a page that needs scripts is a 422 that says so', async () 
   onTestFinished(() => house.close())
   const reply = await house.get(`/api/v1/fetch?url=${web.origin}/app`)
   expect(reply.status).toBe(422)
-  expect(await reply.json()).toMatchObject({ message: expect.stringMatching(/only with JavaScript$/) })
+  expect(await reply.json()).toMatchObject({
+    message: expect.stringMatching(/only with JavaScript\. WHIPPET_RENDER=chromium/),
+  })
 })
 
 it('stops the start where there is no browser, naming the setting', () => {
