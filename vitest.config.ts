@@ -23,6 +23,8 @@ const config: ViteUserConfig = defineConfig({
     // A test waits for what it is about; these only end one that never will, on a slow machine too.
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    // Most tests wait for processes of their own: two at a time take two cores.
+    maxWorkers: 2,
     reporters: ['default', './tests/support/closing-line.ts'],
     projects: [
       project('unit', ['src/**/*.test.ts']),

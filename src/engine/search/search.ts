@@ -3,7 +3,6 @@ import type { Clock } from '../../foundation/clock.ts'
 import type { Deadline } from '../../foundation/deadline.ts'
 import { type InstantAnswers, noInstantAnswers } from '../answers/instant-answers.ts'
 import type { Gazetteer } from '../answers/places/gazetteer.ts'
-import type { Document } from '../index/document/document.ts'
 import type { DocumentStore } from '../index/document/document-store.ts'
 import type { ReadIndex } from '../index/search-index.ts'
 import type { ReadPage } from '../pages/read-page.ts'
@@ -18,7 +17,7 @@ import { type RankedQueries, rankQueries } from './rank/rank-queries.ts'
 import type { Semantics } from './rank/rank-query.ts'
 import { readRequest } from './read/read-request.ts'
 import { createCountedIndex } from './retrieve/counted-index.ts'
-import { safeToShow } from './retrieve/safe-to-show.ts'
+import { readDocuments } from './retrieve/read-documents.ts'
 import type { SearchOutcome } from './search-outcome.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTrace } from './trace.ts'
@@ -66,10 +65,7 @@ export function createSearch(needs: SearchNeeds): Search {
       const { signal } = deadline
       const index = createCountedIndex(needs.index, signal)
       const now = clock.now()
-      const read = async (urls: readonly string[]): Promise<readonly Document[]> => {
-        const documents = urls.length > 0 ? await needs.documents.get(urls) : []
-        return documents.map((document) => safeToShow(document, request.safe))
-      }
+      const read = (urls: readonly string[]) => readDocuments(needs.documents, urls, request.safe)
 
       const query = readRequest(request)
       // An address asks for no answer.

@@ -1,0 +1,47 @@
+// Documents of a page of results: in their order, and with no more text than a reply can show.
+import { expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
+import type { Document } from '../../index/document/document.ts'
+import { readDocuments } from './read-documents.ts'
+
+const MILLION = 1_000_000
+
+function storeOf(documents: readonly Document[]) {
+  const known = new Map(documents.map((document) => [document.url, document]))
+  return { get: async (urls: readonly string[]) => urls.flatMap((url) => known.get(url) ?? []) }
+}
+
+it('reads all that there are, in the order that was asked for', async () => {
+  const documents = Array.from({ length: 40 }, (_, n) =>
+    aDocument(`https://a.example/${n}`, { text: `${n}` }),
+  )
+  const urls = documents.map(({ url }) => url).reverse()
+  const read = await readDocuments(storeOf(documents), [...urls, 'https://a.example/none'], 'off')
+  expect(read.map(({ url }) => url)).toEqual(urls)
+})
+
+it('cuts what stands behind ten million characters, and tells nothing else of a document', async () => {
+  const long = (n: number) =>
+    aDocument(`https://a.example/${n}`, {
+      title: `Page ${n}`,
+      text: `${n} ${'é'.repeat(MILLION)}`,
+      markdown: 'm'.repeat(2 * MILLION),
+    })
+  const documents = [
+    ...Array.from({ length: 12 }, (_, n) => long(n)),
+    aDocument('https://a.example/short', { text: 'short' }),
+  ]
+  const read = await readDocuments(
+    storeOf(documents),
+    documents.map(({ url }) => url),
+    'off',
+  )
+  expect(read.map(({ text }) => text.length > MILLION)).toEqual(documents.map((_, n) => n < 10))
+  expect(read.map(({ markdown = '' }) => markdown.length > MILLION)).toEqual(documents.map((_, n) => n < 5))
+  expect(read[11]).toEqual({
+    ...documents[11],
+    text: documents[11]?.text.slice(0, 100_000),
+    markdown: 'm'.repeat(100_000),
+  })
+  expect(read[12]).toEqual(documents[12])
+})
