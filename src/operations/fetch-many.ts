@@ -8,10 +8,10 @@ import { type Deadline, deadlineIn } from '../foundation/deadline.ts'
 import { Failure, PageUnreadable } from '../foundation/errors.ts'
 import { inParallel } from '../foundation/in-parallel.ts'
 import type { Logger } from '../foundation/logger.ts'
+import { MOST_REPLY_CHARACTERS } from '../foundation/text/reply-bound.ts'
 import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type PricedPage, type ReadPricedPage } from './read-priced-page.ts'
-import { MOST_CHARACTERS } from './render/bound-page-text.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
 import type { TextWork } from './render/text-work.ts'
 
@@ -62,7 +62,7 @@ async function readAll(
 ): Promise<PageOutcome[]> {
   const { urls } = parameters
   const asked = Map.groupBy(urls, identityOf)
-  const room = createRoom(MOST_CHARACTERS)
+  const room = createRoom(MOST_REPLY_CHARACTERS)
   const read = await inParallel([...asked], AT_ONCE, async ([identity, same]): Promise<[string, Read]> => {
     try {
       const page = await readPricedPage(same[0] ?? '', parameters, deadline)

@@ -15,7 +15,7 @@ export interface RpcReply {
 
 /**
  * Room for what was made just now: by default V8 takes 128 MB and more for it where a thread is busy, and keeps them
- * afterwards. With this a start that indexes 15,000 documents holds 120 MB less, and takes no longer.
+ * afterwards. With this a start that indexes the starter documents holds 120 MB less, and takes no longer.
  */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 }
 

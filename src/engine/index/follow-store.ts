@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { DocumentStore } from './document/document-store.ts'
+import { createFollowLoop } from './follow-loop.ts'
 import type { SearchIndex } from './search-index.ts'
 
 export interface FollowStoreNeeds {
@@ -41,9 +42,6 @@ export interface FollowStore {
 /** Batches that are given to the index before the first of them is done: it takes those that wait as one. */
 const AHEAD = 5
 
-/** Where there was something to take there is often more: the pause before the next pass is so many times shorter. */
-const SOONER = 5
-
 /** After so many changes much is left behind that nobody would collect while little happens. */
 const MANY = 5_000
 
@@ -60,8 +58,6 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
   let epoch = 0
   let caughtUp = false
   let pass: Promise<number> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let following = false
   let stopping = false
 
   /** The revision to go on from. */
@@ -131,27 +127,14 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
     return pass
   }
 
-  const follow = async (intervalMs: number): Promise<void> => {
-    let pauseMs = intervalMs
-    try {
-      if ((await catchUp()) > 0) pauseMs = intervalMs / SOONER
-    } catch (error) {
-      logger.error({ err: error }, 'the index could not follow the document store')
-    }
-    if (following) timer = setTimeout(() => void follow(intervalMs), pauseMs)
-  }
+  const loop = createFollowLoop(catchUp, logger)
 
   return {
     catchUp,
-    start(intervalMs) {
-      if (following) return
-      following = true
-      void follow(intervalMs)
-    },
+    start: loop.start,
     async stop() {
-      following = false
+      loop.stop()
       stopping = true
-      clearTimeout(timer)
       await pass?.catch(() => undefined)
       stopping = false
     },

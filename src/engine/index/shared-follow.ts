@@ -1,6 +1,7 @@
 // An index that several nodes share: one of them, by a lease, brings changes into it; the others watch how far it is.
 import type { Lease } from '../../foundation/lease.ts'
 import { silentLogger } from '../../foundation/logger.ts'
+import { createFollowLoop } from './follow-loop.ts'
 import { createFollowStore, type FollowStore, type FollowStoreNeeds } from './follow-store.ts'
 
 export interface SharedFollowNeeds extends FollowStoreNeeds {
@@ -21,8 +22,6 @@ export function createSharedFollow(needs: SharedFollowNeeds): FollowStore {
   let caughtUp = false
   let starting: Promise<void> | undefined
   let pass: Promise<number> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let following = false
   let stopping = false
 
   /** Whether the index has all that the store had when this began. */
@@ -76,27 +75,14 @@ export function createSharedFollow(needs: SharedFollowNeeds): FollowStore {
     return pass
   }
 
-  const follow = async (intervalMs: number): Promise<void> => {
-    let pauseMs = intervalMs
-    try {
-      if ((await catchUp()) > 0) pauseMs = intervalMs / 5
-    } catch (error) {
-      logger.error({ err: error }, 'the index could not follow the document store')
-    }
-    if (following) timer = setTimeout(() => void follow(intervalMs), pauseMs)
-  }
+  const loop = createFollowLoop(catchUp, logger)
 
   return {
     catchUp,
-    start(intervalMs) {
-      if (following) return
-      following = true
-      void follow(intervalMs)
-    },
+    start: loop.start,
     async stop() {
-      following = false
+      loop.stop()
       stopping = true
-      clearTimeout(timer)
       await own?.stop()
       await pass?.catch(() => undefined)
       if (starting !== undefined) await lease.stop()

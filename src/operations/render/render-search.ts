@@ -15,8 +15,9 @@ import type { Fitted, Reply } from '../../contract/service-api.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
+import { MOST_REPLY_CHARACTERS } from '../../foundation/text/reply-bound.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
-import { boundPageText, MOST_CHARACTERS } from './bound-page-text.ts'
+import { boundPageText } from './bound-page-text.ts'
 import { costMetrics } from './cost-metrics.ts'
 import { type CountTokens, countContentTokens } from './count-content-tokens.ts'
 import { fitResults } from './fit-results.ts'
@@ -169,7 +170,7 @@ const LONG_PAGE = 100_000
 
 /** Text beyond the bound is not made ready only to be left out: one character tells that there is more. */
 async function presentResults({ outcome, parameters, work, signal }: SearchDone): Promise<Result[]> {
-  let left = MOST_CHARACTERS
+  let left = MOST_REPLY_CHARACTERS
   const presented: Result[] = []
   for (const found of outcome.results) {
     const most = left > 0 ? parameters.maxContentLength : 1

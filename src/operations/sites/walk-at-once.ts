@@ -7,6 +7,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { PageUnreadable } from '../../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
+import { MOST_REPLY_CHARACTERS } from '../../foundation/text/reply-bound.ts'
 import { hostOf, parseHttpUrl } from '../../foundation/web/url.ts'
 import type { Metered } from '../metered.ts'
 import { jsonReply } from '../render/reply.ts'
@@ -25,8 +26,6 @@ export interface SiteNeeds {
 const LONGEST_WALK_MS = 45_000
 /** Pages that are read for their links, to list the addresses of a site. */
 const MOST_READ_FOR_LINKS = 10
-/** Text of one reply. */
-const MOST_CHARACTERS = 10_000_000
 const MOST_FAILURES = 100
 
 /** What a page costs that was walked to: that of a fetch. */
@@ -111,7 +110,7 @@ export async function crawlSite(
         cost += price
         pages.push(sitePage(page, page.url, price))
         characters += page.markdown.length + page.text.length
-        if (characters > MOST_CHARACTERS) full.abort()
+        if (characters > MOST_REPLY_CHARACTERS) full.abort()
       },
       failed(url: string, reason: string) {
         if (failures.length < MOST_FAILURES) failures.push({ url, reason, at: clock.now() })

@@ -1,4 +1,5 @@
 // Reads the documents of a page of results, and holds no more of their text than one reply can show.
+import { MOST_REPLY_CHARACTERS } from '../../../foundation/text/reply-bound.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
 import type { SafeLevel } from '../search-request.ts'
@@ -6,9 +7,7 @@ import { safeToShow } from './safe-to-show.ts'
 
 /** Read together; most pages of results are shorter. */
 const AT_ONCE = 16
-/** Characters of all documents together: a reply shows no more. */
-const MOST_CHARACTERS = 10_000_000
-/** Of each document behind them: enough for a snippet. */
+/** Of each document behind those that fill a reply: enough for a snippet. */
 const ENOUGH_CHARACTERS = 100_000
 
 export async function readDocuments(
@@ -32,7 +31,7 @@ export async function readDocuments(
 function createBound(): (text: string) => string {
   let characters = 0
   return (text) => {
-    const isWhole = characters < MOST_CHARACTERS || text.length <= ENOUGH_CHARACTERS
+    const isWhole = characters < MOST_REPLY_CHARACTERS || text.length <= ENOUGH_CHARACTERS
     characters += text.length
     return isWhole ? text : copyOf(text.slice(0, ENOUGH_CHARACTERS))
   }
