@@ -17,6 +17,7 @@ import { type CrawlSchedules, createCrawlSchedules } from '../operations/operato
 import { createRequestLog, type RequestLog } from '../operations/operator/request-log.ts'
 import { createTraffic, type Traffic } from '../operations/operator/traffic.ts'
 import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
+import { createShowIcons } from '../operations/site-icons.ts'
 import { createSuggestions } from '../operations/suggestions.ts'
 import { ALL_ROLES } from '../surfaces/cli/roles.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
@@ -216,6 +217,7 @@ function consoleRoutes(
     removeDocuments: assembled.removeDocuments,
     semantic: engine.semantics !== undefined,
     embedding: async () => engine.semantics?.embedDocuments.progress(),
+    icons: createShowIcons(engine.thumbnails.icons),
     suggestions: createSuggestions({ suggest, limiter: engine.shared.limiter }),
     explainSearch: createExplainSearch({ explain: createExplain({ search, index, documents }), clock }),
   })

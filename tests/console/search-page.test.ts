@@ -138,6 +138,38 @@ describeInBrowser('the search page', () => {
     service.calm()
   })
 
+  it('folds the API reference; a link opens its part, and a form sends what it holds', async () => {
+    const page = await service.open({ viewport: { width: 390, height: 844 } })
+    await page.goto(`${service.url}/docs`)
+    // Ten screens of a phone: it was a hundred when nothing was folded.
+    expect(Number(await page.evaluate('document.body.scrollHeight'))).toBeLessThan(12_000)
+    expect(await page.locator('details.part[open]').count()).toBe(1)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.locator('nav.contents a[href="#balance"]').click()
+    await page.locator('#balance').getByText('curl', { exact: true }).waitFor({ state: 'visible' })
+    const form = page.locator('#search .try form')
+    await form.getByLabel('q', { exact: true }).fill('whiskers')
+    await form.getByLabel('API key').fill(service.key)
+    await form.getByRole('button', { name: 'Send' }).click()
+    await page.locator('#search output').getByText('"results"').waitFor()
+    expect(await page.locator('#search output').textContent()).toContain('200')
+    service.calm()
+  })
+
+  it('shows the time of other places beside the one that was asked for, with and without JavaScript', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await service.open({ javaScriptEnabled })
+      await page.goto(`${service.url}/?q=time+in+tokyo`)
+      const clocks = await page.locator('.answer .clock').allTextContents()
+      expect(clocks.length).toBeGreaterThan(6)
+      for (const time of clocks) expect(time).toMatch(/^\d{1,2}:\d\d [AP]M$/)
+      await page.getByLabel('Another place').fill('time in Paris')
+      await page.getByRole('button', { name: 'Show' }).click()
+      await page.locator('.answer .question').getByText('Paris').waitFor()
+    }
+    service.calm()
+  })
+
   it('calculates and converts on the page, and on the service without JavaScript', async () => {
     const page = await service.open()
     await page.goto(`${service.url}/?q=${encodeURIComponent('2+3*4')}`)
@@ -154,5 +186,9 @@ describeInBrowser('the search page', () => {
     await plain.getByLabel('Length').fill('20')
     await plain.getByRole('button', { name: 'Convert' }).click()
     await plain.getByText('20 kilometers in miles =').waitFor()
+    await plain.goto(`${service.url}/?q=${encodeURIComponent('2+3*4')}`)
+    await plain.getByLabel('Expression').fill('7*6')
+    await plain.getByLabel('Expression').press('Enter')
+    await plain.locator('.answer [data-result]').getByText('42').waitFor()
   })
 })

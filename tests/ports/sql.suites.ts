@@ -6,6 +6,7 @@ import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
 import { SqlPageStore } from '../../src/adapters/sql/crawl/sql-page-store.ts'
 import type { Database } from '../../src/adapters/sql/database.ts'
+import { SqlIconStore } from '../../src/adapters/sql/icons/sql-icon-store.ts'
 import { SqlBudgetStore } from '../../src/adapters/sql/money/sql-budget-store.ts'
 import { SqlKeptReplies } from '../../src/adapters/sql/money/sql-kept-replies.ts'
 import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
@@ -32,6 +33,7 @@ import { crawlJournalSuite } from './crawl-journal.suite.ts'
 import { documentCensusSuite } from './document-census.suite.ts'
 import { documentStoreSuite } from './document-store.suite.ts'
 import { frontierSuite } from './frontier.suite.ts'
+import { iconStoreSuite } from './icon-store.suite.ts'
 import { indexHistorySuite } from './index-history.suite.ts'
 import { keyStoreSuite } from './key-store.suite.ts'
 import { leaseStoreSuite } from './lease-store.suite.ts'
@@ -61,6 +63,8 @@ async function makeAccount(database: Database, email: string, credits: number): 
 /** `open` gives an empty database that is the test's own while it runs. */
 export function sqlSuites(name: string, open: () => Promise<Database>): void {
   accountStoreSuite(`SqlAccountStore on ${name}`, async () => new SqlAccountStore(await open()))
+
+  iconStoreSuite(`SqlIconStore on ${name}`, async () => new SqlIconStore(await open()))
 
   keyStoreSuite(`SqlKeyStore on ${name}`, async () => {
     const database = await open()

@@ -4,6 +4,7 @@ import type { AccountState } from '../../accounts/account.ts'
 import type { KeyState } from '../../accounts/api-key.ts'
 import type { EntryKind } from '../../accounts/money/ledger.ts'
 import type { AddressKind } from '../../engine/crawl/frontier/frontier.ts'
+import type { SiteIconsTable } from './icons/site-icons-table.ts'
 import type { PaymentsTable } from './money/payments-table.ts'
 import type { SchemaOfNodes } from './nodes/schema-of-nodes.ts'
 import type { OperatorTables } from './operator/operator-tables.ts'
@@ -353,4 +354,5 @@ export interface Schema extends SchemaOfNodes, OperatorTables {
   walk_job_pages: WalkJobPagesTable
   imports: ImportsTable
   lenses: LensesTable
+  site_icons: SiteIconsTable
 }

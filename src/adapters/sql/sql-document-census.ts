@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { Census, Counted, DocumentCensus, DocumentsWanted } from '../../engine/index/document-census.ts'
-import { hostOfKey, keysOfSite } from '../../engine/index/host-key.ts'
+import { hostKey, hostOfKey, keysOfSite } from '../../engine/index/host-key.ts'
 import type { Database } from './database.ts'
 import { parseDocument } from './parse-document.ts'
 
@@ -65,6 +65,16 @@ export class SqlDocumentCensus implements DocumentCensus {
       .where('frontier.state', '=', 'waiting')
       .executeTakeFirst()
     return Number(row?.count ?? 0)
+  }
+
+  async holds(host: string): Promise<boolean> {
+    const row = await this.#database.query
+      .selectFrom('documents')
+      .select('host_key')
+      .where('host_key', '=', hostKey(host))
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
   }
 
   async browse({ site, prefix, origin, limit, after }: DocumentsWanted): Promise<readonly Document[]> {

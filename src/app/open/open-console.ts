@@ -18,6 +18,7 @@ import { createOwnerView } from '../../operations/operator/owner-view.ts'
 import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { RequestLog } from '../../operations/operator/request-log.ts'
 import type { Traffic } from '../../operations/operator/traffic.ts'
+import type { ShowIcons } from '../../operations/site-icons.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
 import { createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
 import type { ConsoleEnv } from '../../surfaces/console/gate.ts'
@@ -42,6 +43,7 @@ export async function openConsole(needs: {
   crawlJobs: CrawlJobs
   crawlSchedules: CrawlSchedules
   suggestions: Suggestions
+  icons: ShowIcons
   explainSearch: ExplainSearch
   requests: RequestLog
   removeDocuments: RemoveDocuments
@@ -73,6 +75,7 @@ export async function openConsole(needs: {
       health: () => needs.news.health(),
     }),
     suggestions: needs.suggestions,
+    icons: needs.icons,
     explainSearch: needs.explainSearch,
     removeDocuments: needs.removeDocuments,
     clock: data.clock,

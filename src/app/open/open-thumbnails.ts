@@ -1,7 +1,10 @@
-// Thumbnails on their adapters: the fetcher, a thread that makes images small, and a bounded memory of them.
+// Thumbnails and sites' icons on their adapters: the fetcher, a thread that makes images small, and a bounded memory of them.
 import { createThreadedResizer } from '../../adapters/images/threaded-resizer.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
+import { SqlIconStore } from '../../adapters/sql/icons/sql-icon-store.ts'
+import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
+import { createSiteIcons, type SiteIcons } from '../../engine/pages/icons/site-icons.ts'
 import { createMakeThumbnail, type Thumbnail } from '../../engine/pages/thumbnails.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import {
@@ -16,6 +19,7 @@ import type { Data } from './open-data.ts'
 export interface OpenThumbnails {
   readonly link: LinkThumbnail
   readonly show: ShowThumbnail
+  readonly icons: SiteIcons
   close(): Promise<void>
 }
 
@@ -30,9 +34,22 @@ export function openThumbnails(config: Config, data: Data, fetcher: Fetcher, log
     maxSize: MOST_BYTES_KEPT,
     sizeOf: ({ body }) => body.byteLength,
   })
+  const census = new SqlDocumentCensus(data.database)
+  const icons = createSiteIcons({
+    store: new SqlIconStore(data.database),
+    fetcher,
+    resizer,
+    isIndexed: (host) => census.holds(host),
+    clock: data.clock,
+    logger,
+  })
   return {
+    icons,
     link: createLinkThumbnail({ baseUrl: config.baseUrl, sign }),
     show: createShowThumbnail({ sign, makeThumbnail: createMakeThumbnail({ fetcher, resizer, cache }) }),
-    close: resizer.close,
+    async close() {
+      await icons.close()
+      await resizer.close()
+    },
   }
 }

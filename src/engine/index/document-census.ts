@@ -37,6 +37,8 @@ export interface DocumentCensus {
   embeddingBacklog(): Promise<number>
   /** Addresses that unfinished crawls know and have not read. */
   crawlQueue(): Promise<number>
+  /** Whether a document of this very host is stored. */
+  holds(host: string): Promise<boolean>
   /** In the order of their addresses. */
   browse(wanted: DocumentsWanted): Promise<readonly Document[]>
 }

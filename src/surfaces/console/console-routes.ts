@@ -14,6 +14,7 @@ import type { CrawlSchedules } from '../../operations/operator/crawl-schedules.t
 import type { FeedLists } from '../../operations/operator/feed-lists.ts'
 import type { OwnerView } from '../../operations/operator/owner-view.ts'
 import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
+import type { ShowIcons } from '../../operations/site-icons.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
 import { addAppRoutes } from './app-routes.ts'
 import { addBrowserRoutes } from './browser-routes.ts'
@@ -60,6 +61,7 @@ export interface ConsoleNeeds {
   readonly crawlSchedules: CrawlSchedules
   readonly feedLists: FeedLists
   readonly suggestions: Suggestions
+  readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
   readonly clock: Clock
 }

@@ -14,41 +14,94 @@ import {
   type ReplyShown,
 } from './read-openapi.ts'
 
-export function apiReference(
-  baseUrl: string,
-  api: OpenapiShown,
-  compat: readonly CompatShown[] = [],
-): string {
+/** What the reference is about, beside what the API says of itself. */
+export interface ReferenceSettings {
+  readonly baseUrl: string
+  /** Of this package; the API has a version of its own. */
+  readonly version: string
+  readonly compat?: readonly CompatShown[]
+}
+
+export function apiReference(settings: ReferenceSettings, api: OpenapiShown): string {
+  const { baseUrl, version, compat = [] } = settings
+  const groups = groupsOf(api.operations)
   const content = html`<h1>${api.title} API</h1>
-<p class="soft">Version ${api.version} · <a href="/openapi.json">openapi.json</a> · <a href="/install.md">connecting</a> · <a href="/auth.md">keys, limits, errors</a> · <a href="/llms.txt">llms.txt</a></p>
+<p class="soft">Whippet ${version} · API ${api.version} · <a href="/openapi.json">openapi.json</a> · <a href="/install.md">connecting</a> · <a href="/auth.md">keys, limits, errors</a> · <a href="/llms.txt">llms.txt</a></p>
 ${prose(api.description)}
 <p>The address of the service is <code>${baseUrl}</code>; the tool server for agents is at <code>${baseUrl}/mcp</code>.</p>
-${api.operations.map((operation) => operationSection(baseUrl, operation))}
+${groups.map(({ title, operations }, at) => groupSection(baseUrl, title, operations, at === 0))}
 ${compatSection(compat)}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(api.schemas).map(schemaSection)}`
-  return htmlPage({ title: `${api.title} API reference`, menu: contents(api), content, script: '/docs.js' })
+  return htmlPage({
+    title: `${api.title} API reference`,
+    menu: contents(groups, api),
+    content,
+    script: '/docs.js',
+  })
 }
 
-function contents({ operations, schemas }: OpenapiShown): Html {
+interface OperationGroup {
+  readonly title: string
+  readonly operations: readonly OperationShown[]
+}
+
+/** By the first part of the path that tells them apart. */
+const GROUPS: readonly (readonly [title: string, path: RegExp])[] = [
+  ['Search', /^\/api\/v1\/search/],
+  ['Fetch', /^\/api\/v1\/fetch/],
+  ['News', /^\/api\/v1\/news/],
+  ['Lenses', /^\/api\/v1\/lenses/],
+  ['Spending', /^\/api\/v1\/(?:usage|balance|receipts|budgets)/],
+  ['The index', /^\/api\/v1\/documents/],
+]
+
+function groupsOf(operations: readonly OperationShown[]): OperationGroup[] {
+  const titleOf = ({ path }: OperationShown): string =>
+    GROUPS.find(([, form]) => form.test(path))?.[0] ?? 'More'
+  return [...GROUPS.map(([title]) => title), 'More'].flatMap((title) => {
+    const own = operations.filter((operation) => titleOf(operation) === title)
+    return own.length === 0 ? [] : [{ title, operations: own }]
+  })
+}
+
+function contents(groups: readonly OperationGroup[], { schemas }: OpenapiShown): Html {
   const item = (id: string, text: string): Html => html`<li><a href="#${id}">${text}</a></li>`
-  return html`<strong>Endpoints</strong>
-<ul>${operations.map(({ id, summary }) => item(id, summary))}${item(COMPAT_ID, 'Clients of other APIs')}</ul>
-<strong class="long">Schemas</strong>
-<ul class="long">${Object.keys(schemas).map((name) => item(`schema-${name}`, name))}</ul>`
+  return html`${groups.map(
+    ({ title, operations }) =>
+      html`<strong>${title}</strong><ul>${operations.map(({ id, summary }) => item(id, summary))}</ul>`,
+  )}
+<strong>Reference</strong><ul>${item(COMPAT_ID, 'Clients of other APIs')}${item('schemas', 'Schemas')}</ul>
+<details class="long"><summary>${Object.keys(schemas).length} schemas</summary><ul>${Object.keys(schemas).map((name) => item(`schema-${name}`, name))}</ul></details>`
 }
 
-function operationSection(baseUrl: string, operation: OperationShown): Html {
+function groupSection(
+  baseUrl: string,
+  title: string,
+  operations: readonly OperationShown[],
+  isFirst: boolean,
+): Html {
+  return html`<h2>${title}</h2>
+${operations.map((operation, at) => operationSection(baseUrl, operation, isFirst && at === 0))}`
+}
+
+/** Folded but for the first; a link to it opens it, as its name is inside. */
+function operationSection(baseUrl: string, operation: OperationShown, open: boolean): Html {
   const { id, method, path, summary, description, parameters, body, replies } = operation
-  return html`<h2 id="${id}">${summary}</h2>
-<p><span class="method">${method}</span><code>${path}</code></p>
+  return html`<details class="part"${open ? html` open` : nothing}><summary><h3>${summary}</h3><span><span class="method">${method}</span><code>${path}</code></span></summary>
+<div class="within" id="${id}">
 ${prose(description)}
 ${samples(baseUrl, operation)}
 ${tryForm(operation)}
-${parameters.length > 0 ? html`<h3>Parameters</h3>${fieldTable(parameters.map(parameterRow))}` : nothing}
-${body ? html`<h3>Body</h3><p>A JSON object: ${typeOf(body.schema)}.</p>` : nothing}
-<h3>Replies</h3>
-${replies.map(replyDetails)}`
+${parameters.length > 0 ? fold(`${parameters.length} ${parameters.length === 1 ? 'parameter' : 'parameters'}`, fieldTable(parameters.map(parameterRow))) : nothing}
+${body ? html`<p>Body: a JSON object, ${typeOf(body.schema)}.</p>` : nothing}
+<h4>Replies</h4>
+${replies.map(replyDetails)}
+</div></details>`
+}
+
+function fold(title: string, content: Html): Html {
+  return html`<details><summary><strong>${title}</strong></summary>${content}</details>`
 }
 
 /** The first is open; the others are a click away. */
@@ -70,7 +123,7 @@ function tryForm({ id, method, path, parameters, body }: OperationShown): Html {
       ({ name, example, required }) =>
         html`<label>${name}<input name="${name}" value="${required === true ? String(example ?? '') : ''}" id="${id}-${name}"></label>`,
     )
-  return html`<div class="try"><h3>Try it</h3><form data-path="${path}">${fields}<label>API key<input name="key" type="password" autocomplete="off" placeholder="wk_…" id="${id}-key"></label><button type="submit">Send</button></form><pre tabindex="0" hidden><output></output></pre></div>`
+  return html`<div class="try"><h4>Try it</h4><form data-path="${path}">${fields}<label>API key<input name="key" type="password" autocomplete="off" placeholder="wk_…" id="${id}-key"></label><button type="submit">Send</button></form><pre tabindex="0" hidden><output></output></pre></div>`
 }
 
 function parameterRow(parameter: ParameterShown): Html {
@@ -96,10 +149,11 @@ function schemaSection([name, schema]: [string, JsonObject]): Html {
   const rows = Object.entries((properties ?? {}) as Record<string, JsonObject>).map(([field, one]) =>
     fieldRow(field, named.includes(field), one),
   )
-  return html`<h3 id="schema-${name}">${name}</h3>
+  return html`<details class="part"><summary><h3>${name}</h3></summary><div class="within" id="schema-${name}">
 ${typeof description === 'string' ? prose(description) : nothing}
 ${Array.isArray(anyOf) ? html`<p>${typeOf(schema)}</p>` : nothing}
-${rows.length > 0 ? fieldTable(rows) : nothing}`
+${rows.length > 0 ? fieldTable(rows) : nothing}
+</div></details>`
 }
 
 function fieldTable(rows: readonly Html[]): Html {

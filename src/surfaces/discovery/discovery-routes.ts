@@ -51,7 +51,7 @@ const FILES: Readonly<Record<string, DiscoveryFile>> = {
   },
   [SKILL_PATH]: { type: MARKDOWN, make: agentSkill },
   '/docs.js': { type: 'text/javascript; charset=utf-8', make: () => DOCS_SCRIPT },
-  '/docs': { ...PAGE, make: ({ baseUrl, compat }, api) => apiReference(baseUrl, api(), compat) },
+  '/docs': { ...PAGE, make: (settings, api) => apiReference(settings, api()) },
   '/bot': { ...PAGE, make: botPage },
 }
 

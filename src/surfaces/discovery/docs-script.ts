@@ -1,4 +1,5 @@
-// The script of /docs: sends what a form to try holds, with the key that was typed, and shows the reply.
+// The script of /docs: sends what a form to try holds, with the key that was typed, and shows the reply;
+// opens the part that a link leads to, where the browser does not by itself.
 
 export const DOCS_SCRIPT = `for (const form of document.querySelectorAll('.try form')) {
   form.addEventListener('submit', async (event) => {
@@ -29,4 +30,13 @@ export const DOCS_SCRIPT = `for (const form of document.querySelectorAll('.try f
     shown.parentElement.hidden = false
   })
 }
+function openTarget() {
+  const target = document.getElementById(location.hash.slice(1))
+  const part = target && target.closest('details')
+  if (!part || part.open) return
+  part.open = true
+  target.scrollIntoView()
+}
+addEventListener('hashchange', openTarget)
+openTarget()
 `

@@ -4,6 +4,7 @@ import type { SearchResponse } from '../../../contract/search/search-response.ts
 import { type Html, html } from '../html.ts'
 import { renderOptions } from './filters.ts'
 import { readConversion, UNITS } from './units.ts'
+import { renderClock } from './world-clock.ts'
 
 export function renderAnswer(found: SearchResponse): Html | undefined {
   const { answer, calculation, weather } = found
@@ -12,7 +13,7 @@ export function renderAnswer(found: SearchResponse): Html | undefined {
     : calculation
       ? renderCalculation(calculation)
       : answer !== '' && found.results_type === 'Time'
-        ? renderTime(answer)
+        ? renderClock(answer, Date.now())
         : answer === '' || isInInfobox(found)
           ? undefined
           : html`<p class="answer-text" dir="auto">${answer}</p>`
@@ -75,15 +76,6 @@ function renderCalculator(expression: string, result: string): Html {
 <label><span class="visually-hidden">Expression</span><input type="text" name="q" value="${line}" maxlength="200" autocomplete="off" spellcheck="false" dir="ltr"></label>
 <div class="keys">${KEYS.map((key) => html`<button type="${key === '=' ? 'submit' : 'button'}" data-key="${key}">${key}</button>`)}</div>
 </form>`
-}
-
-/** `4:39 PM on Monday, … in Tokyo, Japan (UTC+9)`: a clock that goes on, where it says its zone. */
-function renderTime(answer: string): Html {
-  const [, time, rest, zone] =
-    /^(\d{1,2}:\d{2} [AP]M) on (.+?)(?: \(UTC([+-]\d{1,2}(?::\d{2})?)?\))?$/.exec(answer) ?? []
-  if (time === undefined || rest === undefined) return html`<p class="answer-text" dir="auto">${answer}</p>`
-  const offset = zone === undefined ? undefined : html` data-offset="${zone}"`
-  return html`<p class="figure clock"${offset}>${time}</p><p class="question">${rest}${zone === undefined ? '' : ` (UTC${zone})`}</p>`
 }
 
 function renderWeather(weather: Weather): Html {

@@ -13,7 +13,7 @@ export function renderInfobox(
 ): Html | undefined {
   const { infobox, related_topics: topics = [], disambiguation } = found
   if (!infobox) return disambiguation ? renderDisambiguation(disambiguation, settings) : undefined
-  const { heading, items, source } = infobox
+  const { heading, items } = infobox
   const related = topics.filter((topic) => !items.some(({ value }) => value === topic))
   const search = (query: string): string =>
     addressOf(view, settings, { query, tab: 'all', offset: 0, site: '', time: '' })
@@ -27,12 +27,34 @@ ${picture}
 <h2 dir="auto">${heading}</h2>
 <dl class="facts">${facts}</dl>
 ${related.length === 0 ? undefined : html`<ul class="chips">${related.slice(0, 8).map((topic) => html`<li><a href="${search(topic)}" dir="auto">${topic}</a></li>`)}</ul>`}
-<p class="source">Source: ${source}</p>
+<p class="source">Source: ${renderSource(found, infobox, settings)}</p>
 </aside>`
 }
 
-function pictureOf({ images = [] }: SearchResponse, heading: string): Html | undefined {
-  const image = images.find(({ title }) => title.toLowerCase().includes(heading.toLowerCase()))
+/** Where what we know without asking anyone is from. */
+const PLACES: readonly (readonly [string, (heading: string) => string])[] = [
+  ['WordNet', (word) => `http://wordnetweb.princeton.edu/perl/webwn?${new URLSearchParams({ s: word })}`],
+  ['GeoNames', (name) => `https://www.geonames.org/search.html?${new URLSearchParams({ q: name })}`],
+  ['Wikipedia', (name) => `https://en.wikipedia.org/wiki/${encodeURIComponent(name.replaceAll(' ', '_'))}`],
+]
+
+/** A page of the results, or the place of a collection that is known by its name. */
+function renderSource(
+  { results }: SearchResponse,
+  { source, heading }: NonNullable<SearchResponse['infobox']>,
+  settings: PageSettings,
+): Html {
+  const page = results.find((result) => result.source === source)?.link
+  const link = page ?? PLACES.find(([name]) => source.startsWith(name))?.[1](heading)
+  return link === undefined ? html`${source}` : renderLink(link, source, settings)
+}
+
+/** Of the page that the facts are from, or one that bears the name. */
+function pictureOf({ images = [], infobox }: SearchResponse, heading: string): Html | undefined {
+  const name = heading.toLowerCase()
+  const image =
+    images.find(({ source, title }) => source === infobox?.source && title.toLowerCase().includes(name)) ??
+    images.find(({ title }) => title.toLowerCase().includes(name))
   const path = image && thumbnailPath(image)
   return path === undefined
     ? undefined

@@ -26,6 +26,8 @@ export interface SearchPage {
   readonly explains: boolean
   /** What was found; undefined where nothing was asked, or it failed. */
   readonly found?: SearchResponse
+  /** Paths of sites' icons, by the address of a result. */
+  readonly icons?: ReadonlyMap<string, string>
   /** In place of results: what is wrong, and what to do. */
   readonly note?: Note
 }
@@ -54,7 +56,8 @@ export function renderNote({ title, text, link }: Note): Html {
 
 function renderFound(page: SearchPage, found: SearchResponse): Html {
   const { view, settings } = page
-  const context = { view, settings, explains: page.explains, stems: stemsOf(page, found) }
+  const { explains, icons = new Map<string, string>() } = page
+  const context = { view, settings, explains, icons, stems: stemsOf(page, found) }
   const total = found.metrics.total_results_found
   const images = view.tab === 'images' ? renderImages(found.images ?? [], settings) : undefined
   const infobox = view.tab === 'all' && view.offset === 0 ? renderInfobox(found, view, settings) : undefined
@@ -67,17 +70,20 @@ function renderFound(page: SearchPage, found: SearchResponse): Html {
     view.tab === 'images'
       ? images
       : html`<ol class="found" start="${view.offset + 1}">${found.results.map((result) => renderResult(result, context))}</ol>`
+  // Facts stand beside results; alone they are what was found.
+  const [alone, aside] = empty ? [infobox, undefined] : [undefined, infobox]
   return html`<h1 class="visually-hidden">Results for ${view.similar ?? view.query}</h1>
-<div class="columns${infobox ? ' with-aside' : ''}">
+<div class="columns${aside ? ' with-aside' : ''}">
 <div class="main">
 ${renderMeta(page, found, counted)}
 ${answer}
+${alone}
 ${nothing ? (view.tab === 'images' ? NO_IMAGES : NOTHING) : results}
 ${view.tab === 'images' ? undefined : renderPaging(view, settings, { total, returned: found.results.length })}
 ${view.tab === 'all' && view.offset === 0 ? renderGroups(found, context) : undefined}
 ${renderRelated(found.related_searches ?? [], page)}
 </div>
-${infobox}
+${aside}
 </div>`
 }
 

@@ -13,6 +13,8 @@ export interface ResultContext {
   readonly stems: ReadonlySet<string>
   /** Whether the page may tell why a result is where it is. */
   readonly explains: boolean
+  /** Paths of sites' icons, by the address of the page. */
+  readonly icons: ReadonlyMap<string, string>
 }
 
 export function renderResult(result: Result, context: ResultContext, level: 2 | 3 = 2): Html {
@@ -20,7 +22,7 @@ export function renderResult(result: Result, context: ResultContext, level: 2 | 
   const notes = [kindOf(result), dateOf(result), result.duration].filter((note) => note !== undefined)
   const title = renderLink(result.link, titleOf(result), context.settings)
   return html`<li class="result">
-<div class="from"><span class="letter hue-${hueOf(result.source)}" aria-hidden="true">${letterOf(siteName(result))}</span><div><span class="site" dir="auto">${siteName(result)}</span><cite dir="ltr">${crumbs(result.link)}</cite></div></div>
+<div class="from">${renderIcon(result, context)}<div><span class="site" dir="auto">${siteName(result)}</span><cite dir="ltr">${crumbs(result.link)}</cite></div></div>
 ${level === 2 ? html`<h2 dir="auto">${title}</h2>` : html`<h3 dir="auto">${title}</h3>`}
 ${text === '' && notes.length === 0 ? undefined : html`<p dir="auto">${notes.map((note) => html`<span class="note-of">${note}</span>`)}${highlight(text, context.stems, languageOf(result, context))}</p>`}
 ${renderSeeAlso(result, context)}
@@ -104,6 +106,14 @@ function readable(step: string): string {
   } catch {
     return step
   }
+}
+
+/** The site's icon, or the first letter of its name where it has none or was not asked yet. */
+function renderIcon(result: Result, { icons }: ResultContext): Html {
+  const path = icons.get(result.link)
+  return path === undefined
+    ? html`<span class="letter hue-${hueOf(result.source)}" aria-hidden="true">${letterOf(siteName(result))}</span>`
+    : html`<span class="letter icon"><img src="${path}" alt="" width="18" height="18" decoding="async"></span>`
 }
 
 const HUES = 8

@@ -4,11 +4,12 @@ import type { AccountWithBalance } from '../../../accounts/account.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'
 import { errorReply } from '../../../contract/error-body.ts'
 import { readSearchBody } from '../../../contract/search/search-request.ts'
-import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import { RESULT_GROUPS, type SearchResponse } from '../../../contract/search/search-response.ts'
 import { Failure, InvalidRequest, Unauthorized } from '../../../foundation/errors.ts'
 import type { ExplainSearch } from '../../../operations/explain-search.ts'
 import type { Operations } from '../../../operations/operations.ts'
 import { ensureOwner, isOwner } from '../../../operations/operator/operate.ts'
+import { ICON_PATH, type ShowIcons } from '../../../operations/site-icons.ts'
 import type { Suggestions } from '../../../operations/suggestions.ts'
 import { clientAddress } from '../client-address.ts'
 import { wasForwarded } from '../forwarded.ts'
@@ -28,6 +29,7 @@ export interface SearchPageNeeds {
   readonly operations: Operations
   readonly accounts: Accounts
   readonly suggestions: Suggestions
+  readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
   readonly files: PageAssets
   /** Whether anyone may search, on the owner's account. */
@@ -64,6 +66,15 @@ export function addSearchPageRoutes(gate: Gate, needs: SearchPageNeeds): void {
     return context.body(JSON.stringify([typed, texts]), 200, {
       'content-type': 'application/x-suggestions+json; charset=utf-8',
       'cache-control': 'no-store',
+    })
+  })
+  gate.anyone('GET', ICON_PATH, async (context) => {
+    const { contentType, body } = await needs.icons.read(context.req.query('host') ?? '')
+    return context.body(Uint8Array.from(body), 200, {
+      'content-type': contentType,
+      // Its address has its version.
+      'cache-control': 'public, max-age=2592000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
     })
   })
   gate.anyone('GET', '/opensearch.xml', (context) =>
@@ -106,13 +117,22 @@ function addSearch(gate: Gate, needs: SearchPageNeeds, whoPays: Person): void {
       const { signal } = context.req.raw
       const reply = await service.search(parameters, { signal })
       const kept = (await lenses.list()).lenses.map(({ name }) => name)
-      return send({ found: JSON.parse(reply.body) as SearchResponse, lenses: kept })
+      const found = JSON.parse(reply.body) as SearchResponse
+      const icons = await needs.icons.pathsOf(linksOf(found))
+      return send({ found, lenses: kept, icons })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const { status, body } = errorReply(error)
       return send({ note: { title: titleOf(error, body.error), text: body.message } }, status)
     }
   })
+}
+
+/** Of every result that is shown with its site. */
+function linksOf(found: SearchResponse): string[] {
+  return [found, ...RESULT_GROUPS.map((group) => ({ results: found[group] ?? [] }))].flatMap(({ results }) =>
+    results.map(({ link }) => link),
+  )
 }
 
 /** What a person reads above a refusal. */

@@ -1,11 +1,11 @@
-// Answers that can be used: a calculator, a converter, a clock that goes on.
+// Answers that can be used: a calculator, a converter, clocks that go on.
 import { convert, find, shortNumber, UNITS, type UnitKind } from '../../search-page/units.ts'
 import { calculate } from './calculate.ts'
 
 export function addAnswers(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.calculator')) addCalculator(form)
   for (const form of document.querySelectorAll<HTMLFormElement>('form.converter')) addConverter(form)
-  for (const clock of document.querySelectorAll<HTMLElement>('.clock[data-offset]')) addClock(clock)
+  runClocks([...document.querySelectorAll<HTMLElement>('.clock')])
 }
 
 /** Where the question and the answer of a card stand. */
@@ -66,15 +66,31 @@ function addConverter(form: HTMLFormElement): void {
 
 const MINUTE_MS = 60_000
 
-function addClock(clock: HTMLElement): void {
-  const [, sign = '+', hours = '0', minutes = '0'] =
-    /^([+-])(\d{1,2})(?::(\d{2}))?$/.exec(clock.dataset['offset'] ?? '') ?? []
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
-  const shown = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+/** All of them change together, at the beginning of a minute. */
+function runClocks(clocks: readonly HTMLElement[]): void {
+  const times = clocks.flatMap((clock) => {
+    const { offset, zone } = clock.dataset
+    if (offset === undefined && zone === undefined) return []
+    const format = new Intl.DateTimeFormat('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: zone ?? 'UTC',
+    })
+    return [{ clock, format, ahead: offset === undefined ? 0 : offsetMs(offset) }]
+  })
+  if (times.length === 0) return
   const tick = (): void => {
-    const text = shown.format(Date.now() + offset).replace('\u202f', ' ')
-    if (clock.textContent !== text) clock.textContent = text
+    for (const { clock, format, ahead } of times) {
+      const text = format.format(Date.now() + ahead).replace('\u202f', ' ')
+      if (clock.textContent !== text) clock.textContent = text
+    }
     setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS))
   }
   tick()
+}
+
+/** `+5:30`, `-3`. */
+function offsetMs(text: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{1,2})(?::(\d{2}))?$/.exec(text) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
 }

@@ -1,0 +1,86 @@
+// SqlIconStore: the icons of sites, a row for each host that was asked.
+import { createHash } from 'node:crypto'
+import type { IconStore, KnownIcon } from '../../../engine/pages/icons/icon-store.ts'
+import type { Thumbnail } from '../../../engine/pages/thumbnails.ts'
+import type { Database } from '../database.ts'
+import { statement } from '../statement.ts'
+import type { SiteIconsTable } from './site-icons-table.ts'
+
+const selectOne = statement((db, p: { host: string }) =>
+  db.selectFrom('site_icons').select(['content_type', 'body']).where('host', '=', p.host),
+)
+
+const upsert = statement((db, row: SiteIconsTable) =>
+  db
+    .insertInto('site_icons')
+    .values({
+      host: row.host,
+      asked_at: row.asked_at,
+      version: row.version,
+      content_type: row.content_type,
+      body: row.body,
+    })
+    .onConflict((conflict) =>
+      conflict.column('host').doUpdateSet((eb) => ({
+        asked_at: eb.ref('excluded.asked_at'),
+        version: eb.ref('excluded.version'),
+        content_type: eb.ref('excluded.content_type'),
+        body: eb.ref('excluded.body'),
+      })),
+    ),
+)
+
+const deleteOldest = statement((db, p: { most: number }) =>
+  db.deleteFrom('site_icons').where('host', 'in', (eb) =>
+    eb
+      .selectFrom('site_icons')
+      .select('host')
+      .orderBy('asked_at', 'desc')
+      .orderBy('host')
+      // A bound of its own: SQLite has no offset without one.
+      .limit(1_000_000)
+      .offset(p.most),
+  ),
+)
+
+export class SqlIconStore implements IconStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async known(hosts: readonly string[]): Promise<ReadonlyMap<string, KnownIcon>> {
+    if (hosts.length === 0) return new Map()
+    const rows = await this.#database.query
+      .selectFrom('site_icons')
+      .select(['host', 'asked_at', 'version'])
+      .where('host', 'in', hosts)
+      .execute()
+    return new Map(
+      rows.map(({ host, asked_at, version }) => [
+        host,
+        { askedAt: Number(asked_at), version: version ?? undefined },
+      ]),
+    )
+  }
+
+  async read(host: string): Promise<Thumbnail | undefined> {
+    const row = await this.#database.reads.first(selectOne, { host })
+    if (row?.content_type == null || row.body === null) return undefined
+    return { contentType: row.content_type, body: Buffer.from(row.body, 'base64') }
+  }
+
+  put(host: string, icon: Thumbnail | undefined, askedAt: number, most: number): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      await tx.run(upsert, {
+        host,
+        asked_at: askedAt,
+        version: icon ? createHash('sha256').update(icon.body).digest('hex').slice(0, 12) : null,
+        content_type: icon?.contentType ?? null,
+        body: icon ? Buffer.from(icon.body).toString('base64') : null,
+      })
+      await tx.run(deleteOldest, { most })
+    })
+  }
+}

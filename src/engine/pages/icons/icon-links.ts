@@ -1,0 +1,41 @@
+// Where a page says that its site's icon lies.
+import { Parser } from 'htmlparser2'
+import { parseHttpUrl } from '../../../foundation/web/url.ts'
+
+/** A page names its icons in its head. */
+const MOST_CHARACTERS = 200_000
+const MOST_LINKS = 20
+/** Smaller ones look poor on screens of today. */
+const WANTED_SIDE = 32
+
+interface IconLink {
+  readonly url: string
+  readonly rank: number
+}
+
+/** Addresses of the page's icons, the one to be tried first in front. */
+export function iconLinks(html: string, base: string): string[] {
+  const found: IconLink[] = []
+  const parser = new Parser({
+    onopentag(name, { rel = '', href = '', type = '', sizes = '' }) {
+      const kinds = rel.toLowerCase().split(/\s+/)
+      const isTouch = kinds.includes('apple-touch-icon')
+      const url = parseHttpUrl(href, base)?.href
+      if (name !== 'link' || url === undefined || !(isTouch || kinds.includes('icon'))) return
+      // Drawings can hold scripts: they are not taken.
+      if (type.includes('svg') || /\.svg(?:[?#]|$)/i.test(url) || found.length >= MOST_LINKS) return
+      found.push({ url, rank: rankOf(sizes, isTouch) })
+    },
+  })
+  parser.write(html.slice(0, MOST_CHARACTERS))
+  parser.end()
+  return found.sort((a, b) => a.rank - b.rank).map(({ url }) => url)
+}
+
+/** The smallest that is large enough comes first, then those of unknown size, those too small, those for home screens. */
+function rankOf(sizes: string, isTouch: boolean): number {
+  if (isTouch) return 3000
+  const side = Number(/^(\d{1,3})x\d/i.exec(sizes)?.[1] ?? Number.NaN)
+  if (Number.isNaN(side)) return 1000
+  return side >= WANTED_SIDE ? side : 2000 - side
+}
