@@ -18,6 +18,8 @@ import urllib.parse
 import urllib.request
 from typing import Any, Callable, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union, cast
 
+__version__ = "0.1.0"
+
 SearchResponseResultsType = Literal[
     "Search",
     "News",
@@ -642,7 +644,7 @@ class Whippet:
         given = {name: _text(value) for name, value in _present(query).items()}
         if given:
             url += "?" + urllib.parse.urlencode(given)
-        sent = {"x-api-key": self._api_key, "user-agent": "whippet-python", **_present(headers)}
+        sent = {"x-api-key": self._api_key, "user-agent": "whippet-python/" + __version__, **_present(headers)}
         data = None
         if body is not None:
             data = json.dumps(_present(body)).encode("utf-8")

@@ -11,7 +11,7 @@ const SETTINGS = 'whippet.json'
 const BESIDE = ['secret.key', STARTER_MARK, SETTINGS]
 
 const POSTGRES =
-  'The data of this installation is in PostgreSQL, its secret and marks too: back it up with pg_dump, which is consistent while the service runs, and restore it with pg_restore into an empty database.'
+  'The data of this installation is in PostgreSQL (WHIPPET_DATABASE_URL), its secret and marks too: back it up with pg_dump, which is consistent while the service runs, and restore it with pg_restore into an empty database.'
 
 export async function backup(
   config: Config,

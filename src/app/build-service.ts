@@ -39,6 +39,7 @@ import { type Engine, openEngine } from './open/open-engine.ts'
 import { openBudgetWatch } from './open/open-notices.ts'
 import { type OpenOperations, openOperations } from './open/open-operations.ts'
 import type { OpenSemantics } from './open/open-semantics.ts'
+import { switchedOff } from './settings/switched-off.ts'
 import { VERSION } from './version.ts'
 
 export interface Service {
@@ -187,6 +188,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
     ],
     logger,
     trustProxy: config.trustProxy,
+    switchedOff: switchedOff(config),
     observe: (seen) => {
       traffic.observe(seen)
       behind.requests.observe(seen)

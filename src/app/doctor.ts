@@ -168,7 +168,7 @@ async function checkBrowser(render: RenderConfig): Promise<CheckShown> {
       check,
       ok: false,
       detail,
-      mend: 'Run it by hand with --headless: its sandbox may need user namespaces.',
+      mend: 'Run it by hand with --headless: its sandbox may need user namespaces. Or unset WHIPPET_RENDER.',
     }
   }
 }

@@ -27,6 +27,9 @@ export async function loadStarterIndex({ marker, documents, logger, signal }: St
     line.end(outcome === 'loaded' ? 'the starter index is loaded' : undefined)
   } catch (error) {
     line.end(undefined)
-    logger.error({ err: error }, 'the starter index could not be loaded; the next start tries again')
+    logger.error(
+      { err: error },
+      'the starter index could not be loaded; the next start tries again, and WHIPPET_STARTER=0 does without',
+    )
   }
 }

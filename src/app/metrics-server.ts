@@ -16,7 +16,9 @@ export async function startMetricsServer(
   if (port === undefined) return undefined
   const answer = async (request: Request): Promise<Response> => {
     if (!isOwnName(request, config.metricsHost))
-      return new Response('Ask for localhost or 127.0.0.1\n', { status: 403 })
+      return new Response('Ask for localhost or 127.0.0.1; WHIPPET_METRICS_HOST lets others in\n', {
+        status: 403,
+      })
     if (new URL(request.url).pathname !== '/metrics')
       return new Response('Only /metrics is here\n', { status: 404 })
     const { text, contentType } = await metrics.render()

@@ -244,7 +244,8 @@ async function loadStarter({ config, data, logger, closers }: Starting, built: S
   await somethingToFind(built, loading)
 }
 
-async function listen(config: Config, answer: Answer): Promise<RunningServer> {
+/** Throws OperatorError where that can not be listened on. */
+export async function listen(config: Pick<Config, 'host' | 'port'>, answer: Answer): Promise<RunningServer> {
   try {
     return await startHttpServer({ fetch: answer, host: config.host, port: config.port })
   } catch (error) {

@@ -1,6 +1,7 @@
 // The Python client, made from the service's OpenAPI document: its types, the transport, a method an operation.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { VERSION } from '../../src/app/version.ts'
 import { openapiDocument } from '../../src/surfaces/discovery/openapi-document.ts'
 import { pythonMethods } from './python-methods.ts'
 import { createTypeWriter } from './python-types.ts'
@@ -27,7 +28,7 @@ const TYPING = 'Any, Callable, Dict, List, Literal, Mapping, Optional, Sequence,
 
 /** The text of clients/python/whippet.py. */
 export function pythonClient(): string {
-  const document = openapiDocument({ baseUrl: 'http://localhost:8787' }) as Document
+  const document = openapiDocument({ baseUrl: 'http://localhost:8787', version: VERSION }) as Document
   const types = createTypeWriter(document.components.schemas, OTHER_FORMS)
   const methods = pythonMethods(document, types)
   const transport = readFileSync(join(import.meta.dirname, 'transport.py'), 'utf8')
@@ -38,6 +39,7 @@ export function pythonClient(): string {
     'from __future__ import annotations\n\n',
     IMPORTS.map((name) => `import ${name}\n`).join(''),
     `from typing import ${TYPING}\n\n`,
+    `__version__ = "${VERSION}"\n\n`,
     types.definitions(),
     '\n\n#: Parameters of a search that are sent in the body alone.\n',
     `_BODY_ONLY = (\n${bodyOnly.join('')})\n\n\n`,

@@ -118,7 +118,7 @@ class Whippet:
         given = {name: _text(value) for name, value in _present(query).items()}
         if given:
             url += "?" + urllib.parse.urlencode(given)
-        sent = {"x-api-key": self._api_key, "user-agent": "whippet-python", **_present(headers)}
+        sent = {"x-api-key": self._api_key, "user-agent": "whippet-python/" + __version__, **_present(headers)}
         data = None
         if body is not None:
             data = json.dumps(_present(body)).encode("utf-8")

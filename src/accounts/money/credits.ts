@@ -68,13 +68,14 @@ export interface Credits {
   sweep(): Promise<number>
 }
 
-const OVER_CAP = "This API key's daily spend cap is reached. Raise the cap or wait until the next day (UTC)."
+const OVER_CAP =
+  "This API key's daily spend cap is reached. Wait until the next day (UTC), or raise it in the console or with: whippet keys cap ID USD"
 
 const OVER_BUDGET =
   "What is left of this call's budget does not cover the most that the call may cost. Raise the budget, or go on without it."
 
 const OVER_MONTH =
-  "This account's budget of the month is reached. Ask the operator to raise it, or wait until the next month (UTC)."
+  "This account's budget of the month is reached. Wait until the next month (UTC), or ask the operator to raise it: whippet accounts set EMAIL --budget USD"
 
 export interface CreditsNeeds {
   readonly ledger: Ledger

@@ -32,6 +32,7 @@ export interface Browsers {
   close(): Promise<void>
 }
 
+const NOT_STARTED = 'the browser could not be started: check WHIPPET_CHROMIUM'
 export const STOPPING = 'the service is stopping'
 
 export function createBrowsers(
@@ -48,7 +49,7 @@ export function createBrowsers(
 
   async function start(): Promise<Running> {
     if (closed) throw new Error(STOPPING)
-    if (performance.now() - failedAt < bounds.retryMs) throw new Error('the browser could not be started')
+    if (performance.now() - failedAt < bounds.retryMs) throw new Error(NOT_STARTED)
     try {
       const browser = await startBrowser(options)
       const tabs = await createBrowserTabs(browser)
@@ -58,7 +59,7 @@ export function createBrowsers(
     } catch (error) {
       failedAt = performance.now()
       const reason = error instanceof Error ? error.message : String(error)
-      logger.warn({ reason }, 'the browser could not be started')
+      logger.warn({ reason }, `${NOT_STARTED}, or unset WHIPPET_RENDER`)
       throw error
     } finally {
       starting = undefined

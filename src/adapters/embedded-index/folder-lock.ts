@@ -15,7 +15,7 @@ const HOLDER_FILE = 'lock'
 /** Another process that is alive has the index open. */
 export class IndexLocked extends Error {
   constructor(folder: string, pid: number) {
-    super(`process ${pid} has ${folder} open; stop it first, or use another folder`)
+    super(`process ${pid} has ${folder} open; stop it first, or name another data folder in WHIPPET_DATA`)
     this.name = 'IndexLocked'
   }
 }

@@ -65,7 +65,10 @@ export async function openRedis(url: string, logger: Logger): Promise<RedisLink>
   const failed = (error: unknown): undefined => {
     breaker.failed()
     if (!down)
-      logger.warn({ err: error }, 'Redis can not be asked: cache and limits are those of this node alone')
+      logger.warn(
+        { err: error },
+        'Redis (WHIPPET_REDIS_URL) can not be asked: cache and limits are those of this node alone',
+      )
     down = true
     return undefined
   }

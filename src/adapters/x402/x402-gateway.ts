@@ -53,7 +53,10 @@ export function createX402Gateway(settings: X402Settings, logger: Logger): X402G
       if (wrong !== undefined) throw new Error(wrong)
       server = official
     } catch (error) {
-      logger.error({ err: error, facilitator: settings.facilitator }, 'payments by x402 can not be taken yet')
+      logger.error(
+        { err: error, facilitator: settings.facilitator },
+        'payments by x402 can not be taken yet: check WHIPPET_X402_FACILITATOR',
+      )
       if (!closed) timer = setTimeout(() => void begin(), TRY_AGAIN_MS).unref()
     }
   }

@@ -27,6 +27,7 @@ export {
   RateLimited,
   Unauthorized,
   UnknownTopic,
+  UnsupportedMediaType,
 } from '../../foundation/errors.ts'
 export { ServiceFailed }
 

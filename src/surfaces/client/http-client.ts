@@ -3,7 +3,7 @@ import { fitPreference, readFitApplied } from '../../contract/fit-preference.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
 import type { PaySettings } from './paying/pay-settings.ts'
 import type { Payer } from './paying/payer.ts'
-import { readRefusal, ServiceFailed } from './read-refusal.ts'
+import { readRefusal, ServiceFailed, Unreachable } from './read-refusal.ts'
 import { readRetryAfter, waitBeforeRetry } from './retry-rules.ts'
 
 export interface HttpClientOptions {
@@ -142,7 +142,7 @@ async function send(
   } catch (error) {
     signal?.throwIfAborted()
     if (timeout.aborted) throw new ServiceFailed(`${baseUrl} did not answer within a minute`)
-    throw new ServiceFailed(
+    throw new Unreachable(
       `No service answers at ${baseUrl} (${reasonOf(error)}). Is it running, and is that its address?`,
     )
   }

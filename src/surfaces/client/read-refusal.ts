@@ -22,6 +22,9 @@ import {
 /** The service can't be reached, or answers with what is none of its refusals. */
 export class ServiceFailed extends Failure {}
 
+/** Nothing answers at the address. */
+export class Unreachable extends ServiceFailed {}
+
 export interface Refusal {
   readonly path: string
   readonly status: number

@@ -35,6 +35,12 @@ export function createCompatRoutes(needs: CompatNeeds, names: readonly string[])
   return createShapeRoutes(needs, openShapes(names))
 }
 
+/** The names of those that are off. */
+export function closedShapes(names: readonly string[]): string[] {
+  const open = openShapes(names).map(({ shape }) => shape)
+  return SHAPES.filter((shape) => !open.includes(shape)).map(({ name }) => name)
+}
+
 export interface ShapePointed {
   readonly title: string
   readonly address: string

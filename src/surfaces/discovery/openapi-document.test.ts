@@ -7,7 +7,9 @@ import { openapiDocument } from './openapi-document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test walks the document freely.
 type Json = any
-const document: Json = JSON.parse(JSON.stringify(openapiDocument({ baseUrl: 'https://search.acme.test' })))
+const document: Json = JSON.parse(
+  JSON.stringify(openapiDocument({ baseUrl: 'https://search.acme.test', version: '4.5.6' })),
+)
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
@@ -36,7 +38,7 @@ describe('openapi.json', () => {
   it('is OpenAPI 3.1, version 1.7.0, of the service at its address', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
-      info: { version: '1.7.0', license: { identifier: 'Apache-2.0' } },
+      info: { version: '1.7.0', 'x-whippet-version': '4.5.6', license: { identifier: 'Apache-2.0' } },
       servers: [{ url: 'https://search.acme.test' }],
       security: [{ apiKey: [] }],
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
@@ -44,7 +46,8 @@ describe('openapi.json', () => {
   })
 
   it('is the same every time', () => {
-    expect(openapiDocument({ baseUrl: 'x' })).toEqual(openapiDocument({ baseUrl: 'x' }))
+    const settings = { baseUrl: 'x', version: '1.0.0' }
+    expect(openapiDocument(settings)).toEqual(openapiDocument(settings))
   })
 
   it('has the four endpoints, the fetch of several pages, lenses, removal and spending', () => {

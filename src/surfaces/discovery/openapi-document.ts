@@ -25,12 +25,17 @@ import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
 const CONTRACT_VERSION = '1.7.0'
 
 /** The description of the service that answers at this address. Always the same for the same address. */
-export function openapiDocument({ baseUrl, x402 }: Pick<DiscoverySettings, 'baseUrl' | 'x402'>): object {
+export function openapiDocument({
+  baseUrl,
+  x402,
+  version,
+}: Pick<DiscoverySettings, 'baseUrl' | 'x402' | 'version'>): object {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Whippet',
       version: CONTRACT_VERSION,
+      'x-whippet-version': version,
       summary: 'Web search, page fetch and news feeds.',
       description:
         'Web search over an index of its own, single pages as clean text, and curated news feeds. Every call carries an API key in the x-api-key header, and every JSON response tells its cost in metrics.cost_dollars. Only calls that answer 200 are charged.',

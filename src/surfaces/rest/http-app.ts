@@ -31,6 +31,8 @@ export function createHttpApp(options: {
   observe(observation: Observation): void
   /** A proxy in front writes X-Forwarded-For. */
   trustProxy?: boolean
+  /** What a setting has switched off. */
+  switchedOff?: readonly SwitchedOff[]
 }): Hono<RestEnv> {
   const app = new Hono<RestEnv>()
   app.use('*', async (context, next) => {
@@ -63,7 +65,9 @@ export function createHttpApp(options: {
     const otherMethod = allow.length > 0 && !allow.includes(method)
     return sendError(
       context,
-      otherMethod ? new MethodNotAllowed(method, allow) : new NotFound(`There is nothing at ${path}`),
+      otherMethod
+        ? new MethodNotAllowed(method, allow)
+        : new NotFound(whyNothing(path, options.switchedOff ?? [])),
     )
   })
   app.onError((error, context) => {
@@ -72,6 +76,19 @@ export function createHttpApp(options: {
     return sendError(context, error)
   })
   return app
+}
+
+/** Something that this service could have, and the setting that would give it. */
+export interface SwitchedOff {
+  readonly path: string
+  /** Everything under the path too. */
+  readonly below?: boolean
+  readonly reason: string
+}
+
+function whyNothing(path: string, switchedOff: readonly SwitchedOff[]): string {
+  const off = switchedOff.find((one) => path === one.path || (one.below && path.startsWith(`${one.path}/`)))
+  return off?.reason ?? `There is nothing at ${path}`
 }
 
 /** The methods that a path has, on whichever surface. */

@@ -82,7 +82,7 @@ export function unusable(path: string, cause: unknown): DatabaseUnusable {
   }
   if (code === 'SQLITE_FULL') {
     return new DatabaseUnusable(
-      `${path} can't be written: the disk is full. Free some of it, or move the data folder to a larger one.`,
+      `${path} can't be written: the disk is full. Free some of it, or move the data folder (WHIPPET_DATA) to a larger one.`,
       { cause },
     )
   }
@@ -95,7 +95,7 @@ export function unusable(path: string, cause: unknown): DatabaseUnusable {
     )
   }
   return new DatabaseUnusable(
-    `${path} can't be used (${said}). Check that the data folder exists, is not full, and may be written by this user.`,
+    `${path} can't be used (${said}). Check that the data folder (WHIPPET_DATA) exists, is not full, and may be written by this user.`,
     { cause },
   )
 }

@@ -14,7 +14,11 @@ export function feedUnavailable(
   notBefore: number,
   nowMs: number,
 ): FeedUnavailable {
-  if (sources.length === 0) return new FeedUnavailable(`The news feed "${topic}" has no sources`, 3600)
+  if (sources.length === 0)
+    return new FeedUnavailable(
+      `The news feed "${topic}" has no sources: the feed catalogue (WHIPPET_FEEDS) names none.`,
+      3600,
+    )
   const own = states.filter(({ url }) => sources.some((source) => source.url === url))
   const soonest = Math.min(...own.map(({ nextDue }) => nextDue), nowMs + RETRY_MS)
   const nextTry = Math.max(soonest, notBefore, nowMs + 1000)

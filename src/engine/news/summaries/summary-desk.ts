@@ -40,7 +40,10 @@ export function createSummaryDesk(needs: {
         await editions.rewrite(topic, writer, signal)
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
-        logger.warn({ topic: slug, model: writer.model, why }, 'no summary was written; sentences are chosen')
+        logger.warn(
+          { topic: slug, model: writer.model, why },
+          'no summary was written (WHIPPET_LLM_URL); sentences are chosen',
+        )
       }
     }
     working = undefined

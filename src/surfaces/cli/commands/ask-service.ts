@@ -10,6 +10,7 @@ import {
   Unauthorized,
   UnknownTopic,
 } from '../../../foundation/errors.ts'
+import { Unreachable } from '../../client/read-refusal.ts'
 import type { CliContext, Connection, PayGiven, ServiceOverHttp } from '../context.ts'
 import { CommandFailed, EXIT, wrongTopic } from '../exit-codes.ts'
 import { parseBaseUrl, parseKey } from '../parsers.ts'
@@ -110,12 +111,20 @@ function asCommandFailure(failure: Failure, { baseUrl }: Connection): CommandFai
     return new CommandFailed(`${message}. Keys are made at ${baseUrl}/console`, EXIT.noKey)
   }
   if (failure instanceof InsufficientCredits) {
-    return new CommandFailed(`${message} (${baseUrl}/console)`, EXIT.noCredits)
+    const more = message.includes('whippet ') ? '' : '. The operator adds some: whippet credits add EMAIL USD'
+    return new CommandFailed(`${message.replace(/\.$/, '')}${more} (${baseUrl}/console)`, EXIT.noCredits)
   }
   if (failure instanceof MaxCostExceeded || failure instanceof BudgetExceeded) {
     return new CommandFailed(message, EXIT.noCredits)
   }
-  if (failure instanceof RateLimited) return new CommandFailed(message, EXIT.rateLimited)
+  if (failure instanceof RateLimited) {
+    const raise = 'The operator raises it: whippet accounts set EMAIL --rate-limit N'
+    return new CommandFailed(`${message}. ${raise}`, EXIT.rateLimited)
+  }
+  if (failure instanceof Unreachable) {
+    const where = 'Give --base-url, set WHIPPET_BASE_URL, or run: whippet config set base-url ADDRESS'
+    return new CommandFailed(`${message} ${where}`)
+  }
   if (failure instanceof UnknownTopic) return wrongTopic(failure)
   return new CommandFailed(message, failure instanceof InvalidRequest ? EXIT.wrongUsage : EXIT.failed)
 }

@@ -33,7 +33,8 @@ export function createShapeRoutes(needs: CompatNeeds, open: readonly OpenShape[]
     const byPath = keys.some((place) => place.in === 'path')
     for (const path of paths) {
       const calls = shape.calls.filter((call) => call.path === path)
-      const handle = (context: Context<RestEnv>) => answer(needs, { ...shape, keys }, calls, context)
+      const handle = (context: Context<RestEnv>) =>
+        answer(needs, { ...shape, keys }, calls, context, closedPlaces(shape, addressKeys))
       routes.all(`/compat/${shape.name}${path}`, handle)
       if (shape.atRoot) routes.all(path, handle)
       if (byPath) routes.all(`/compat/${shape.name}/:key${path}`, handle)
@@ -41,15 +42,17 @@ export function createShapeRoutes(needs: CompatNeeds, open: readonly OpenShape[]
     routes.get(`/compat/${shape.name}`, (context) => context.json(aboutShape(shape, needs.baseUrl)))
     routes.all(`/compat/${shape.name}/*`, (context) => {
       context.set('hidesAddress', true)
-      return refuse(
-        needs,
-        shape,
-        context,
-        new NotFound('There is no such call here; /docs lists those that are'),
-      )
+      const nothing = 'There is no such call here; /docs lists those that are'
+      return refuse(needs, shape, context, new NotFound(`${nothing}${closedPlaces(shape, addressKeys)}`))
     })
   }
   return routes
+}
+
+/** Where a key would be taken, if the operator says so. */
+function closedPlaces({ name, keys }: Shape, addressKeys: boolean): string {
+  const closed = !addressKeys && keys.some(isInAddress)
+  return closed ? `. A key in the address is taken where WHIPPET_COMPAT names ${name}.` : ''
 }
 
 /** For who opens the base address in a browser. */
@@ -70,6 +73,7 @@ async function answer(
   shape: Shape,
   calls: readonly ForeignCall[],
   context: Context<RestEnv>,
+  closed: string,
 ): Promise<Response> {
   const { method } = context.req
   context.set('route', `/compat/${shape.name}${calls[0]?.path ?? ''}`)
@@ -79,7 +83,8 @@ async function answer(
     if (!call) throw new MethodNotAllowed(method, [...new Set(calls.map((one) => one.method))])
     const request = context.req.raw
     const key = await readKey(shape.keys, request, context.req.param('key'))
-    if (key === undefined) throw new Unauthorized(`Missing API key: send it ${keyPlaces(shape.keys)}`)
+    if (key === undefined)
+      throw new Unauthorized(`Missing API key: send it ${keyPlaces(shape.keys)}${closed}`)
     const admitted = await needs.operations.admit(key, (rate) => context.set('rate', rate))
     context.set('keyShown', admitted.keyShown)
     const budgetId = context.req.header('x-budget-id')
