@@ -1,9 +1,10 @@
 // Asks a running service over HTTP, with the retries that its contract allows.
 import { fitPreference, readFitApplied } from '../../contract/fit-preference.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
+import { ServiceFailed, Unreachable } from '../../foundation/service-failed.ts'
 import type { PaySettings } from './paying/pay-settings.ts'
 import type { Payer } from './paying/payer.ts'
-import { readRefusal, ServiceFailed, Unreachable } from './read-refusal.ts'
+import { readRefusal } from './read-refusal.ts'
 import { readRetryAfter, waitBeforeRetry } from './retry-rules.ts'
 
 export interface HttpClientOptions {

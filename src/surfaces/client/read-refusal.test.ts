@@ -16,7 +16,8 @@ import {
   UnknownTopic,
   UnsupportedMediaType,
 } from '../../foundation/errors.ts'
-import { readRefusal, ServiceFailed } from './read-refusal.ts'
+import { ServiceFailed } from '../../foundation/service-failed.ts'
+import { readRefusal } from './read-refusal.ts'
 
 function there(failure: unknown, path = '/api/v1/search'): unknown {
   const { status, body, headers } = errorReply(failure)

@@ -2,7 +2,7 @@
 import {
   BudgetExceeded,
   Conflict,
-  Failure,
+  type Failure,
   FeedUnavailable,
   Forbidden,
   InsufficientCredits,
@@ -18,12 +18,7 @@ import {
   UnknownTopic,
   UnsupportedMediaType,
 } from '../../foundation/errors.ts'
-
-/** The service can't be reached, or answers with what is none of its refusals. */
-export class ServiceFailed extends Failure {}
-
-/** Nothing answers at the address. */
-export class Unreachable extends ServiceFailed {}
+import { ServiceFailed } from '../../foundation/service-failed.ts'
 
 export interface Refusal {
   readonly path: string

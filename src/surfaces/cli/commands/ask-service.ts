@@ -10,7 +10,7 @@ import {
   Unauthorized,
   UnknownTopic,
 } from '../../../foundation/errors.ts'
-import { Unreachable } from '../../client/read-refusal.ts'
+import { Unreachable } from '../../../foundation/service-failed.ts'
 import type { CliContext, Connection, PayGiven, ServiceOverHttp } from '../context.ts'
 import { CommandFailed, EXIT, wrongTopic } from '../exit-codes.ts'
 import { parseBaseUrl, parseKey } from '../parsers.ts'
