@@ -1,6 +1,7 @@
 // The import table of ARCHITECTURE.md, enforced: fails on the first import that breaks it, type imports included.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 const SRC = join(import.meta.dirname, '..', 'src')
@@ -90,6 +91,41 @@ function ownImports(path: string): string[] {
     .filter((target) => target.startsWith('.'))
     .map((target) => relative(SRC, join(SRC, dirname(path), target)))
     .filter((target) => !/^\.\.\/facts\/.*\.json$/.test(target))
+}
+
+const LONGEST_FUNCTION = 60
+
+/** Longer ones, which may only become shorter. */
+const LONG_FUNCTIONS: Readonly<Record<string, { readonly lines: number; readonly reason: string }>> = {
+  'app/config.ts readConfig': { lines: 72, reason: 'a line a setting, read in one place' },
+}
+
+/**
+ * How long each function is without those inside it: a part with needs is a function of its ports that holds several
+ * small ones, and a reader takes them one by one.
+ */
+function ownLengths(path: string): { readonly name: string; readonly lines: number }[] {
+  const text = readFileSync(join(SRC, path), 'utf8')
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line
+  const lengths: { name: string; lines: number }[] = []
+  /** The lines of the functions at or below a node. */
+  const inside = (node: ts.Node): number => {
+    let below = 0
+    ts.forEachChild(node, (child) => {
+      below += inside(child)
+    })
+    if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return below
+    const lines = lineAt(node.end) - lineAt(node.getStart()) + 1
+    // A callback of a line or two reads as part of what it stands in.
+    if (lines <= 3) return below
+    const named = ts.isVariableDeclaration(node.parent) || ts.isPropertyAssignment(node.parent)
+    const name = node.name ?? (named ? node.parent.name : undefined)
+    lengths.push({ name: name?.getText() ?? '', lines: lines - below })
+    return lines
+  }
+  inside(file)
+  return lengths
 }
 
 /** The console's app runs in a browser and shows lines of code that read an environment. */
@@ -186,6 +222,18 @@ describe('the house', () => {
       (path) => !/^(#!.*\n)?(\/\/|\/\*\*) \S/.test(readFileSync(join(SRC, path), 'utf8')),
     )
     expect(silent).toEqual([])
+  })
+
+  it('has no long function without a reason', () => {
+    const long = code.flatMap((path) =>
+      ownLengths(path)
+        .filter(({ lines }) => lines > LONGEST_FUNCTION)
+        .map(({ name, lines }) => ({ name: `${path} ${name}`, lines })),
+    )
+    const without = long.filter(({ name, lines }) => lines > (LONG_FUNCTIONS[name]?.lines ?? 0))
+    expect(without).toEqual([])
+    // What has become shorter leaves the list.
+    expect(long.map(({ name }) => name).sort()).toEqual(Object.keys(LONG_FUNCTIONS).sort())
   })
 
   it('keeps every file short', () => {

@@ -25,7 +25,7 @@ it('stands beside the version of the API, which the contract fixes', async () =>
   const { info } = (await (await house.ask('/openapi.json')).json()) as { info: Record<string, string> }
   expect(info).toMatchObject({ version: '1.7.0', 'x-whippet-version': version })
   const docs = await (await house.ask('/docs')).text()
-  expect(docs).toContain(`Version 1.7.0 of the API, spoken by Whippet ${version}`)
+  expect(docs).toContain(`Whippet ${version} · API 1.7.0`)
 })
 
 it('is told by the tool server', async () => {

@@ -89,6 +89,42 @@ describe('segment merger', () => {
     writer.close()
   })
 
+  it('looks again after a merge that was under way when it was asked, whenever that was', async () => {
+    const jobs = ['first', 'second'].map((name) => ({ name }))
+    const due: object[] = [jobs[0]!]
+    const running = Promise.withResolvers<void>()
+    const run = vi.fn(async () => {
+      await running.promise
+      return new SharedArrayBuffer(0)
+    })
+    const looks: boolean[] = []
+    const merger = createSegmentMerger({
+      writer: {
+        nextMerge(quiet) {
+          looks.push(quiet === true)
+          const job = due.shift()
+          // The moment that is easily missed: no merge is due, and the look has not ended yet.
+          if (!job && looks.length === 2) {
+            due.push(jobs[1]!)
+            merger.look(true)
+          }
+          return job as never
+        },
+        finishMerge: () => undefined,
+        dropMerge: () => undefined,
+        snapshot: () => ({ segments: [] }) as never,
+      },
+      run,
+      onMerged: () => {},
+      onFailure: (error) => expect.fail(String(error)),
+    })
+    merger.look()
+    running.resolve()
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), PATIENTLY)
+    await vi.waitFor(() => expect(looks).toEqual([false, false, true, true]), PATIENTLY)
+    await merger.stop()
+  })
+
   it('has those wait who write faster than segments are merged', async () => {
     const writer = openIndexWriter(folder)
     writeSegments(writer, 40)

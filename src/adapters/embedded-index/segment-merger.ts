@@ -13,7 +13,10 @@ export interface MergerNeeds {
 }
 
 export interface SegmentMerger {
-  /** Merges as long as a merge is due. `quiet`: nothing was written for a while, so that more is worth merging. */
+  /**
+   * Merges as long as a merge is due; asked for while one runs, it looks again after that. `quiet`: nothing was written for
+   * a while, so that more is worth merging.
+   */
   look(quiet?: boolean): void
   /** Whether so many segments wait that whoever writes has to wait for them. */
   isBehind(): boolean
@@ -32,6 +35,7 @@ export function createSegmentMerger(needs: MergerNeeds): SegmentMerger {
   const { writer, onMerged, onFailure } = needs
   let stopping = new AbortController()
   let merging: Promise<void> | undefined
+  let asked: { readonly quiet: boolean } | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const segments = (): number => writer.snapshot().segments.length
 
@@ -51,16 +55,23 @@ export function createSegmentMerger(needs: MergerNeeds): SegmentMerger {
     }
   }
 
+  const lookWhileAsked = async (signal: AbortSignal): Promise<void> => {
+    while (asked && !signal.aborted) {
+      const { quiet } = asked
+      asked = undefined
+      await mergeAll(quiet, signal).catch((error: unknown) => {
+        if (!signal.aborted) onFailure(error)
+      })
+    }
+    // Here, not when the promise settles: what is asked for in between would be taken for being looked at.
+    merging = undefined
+  }
+
   return {
     look(quiet = false) {
-      const { signal } = stopping
-      merging ??= mergeAll(quiet, signal)
-        .catch((error: unknown) => {
-          if (!signal.aborted) onFailure(error)
-        })
-        .finally(() => {
-          merging = undefined
-        })
+      if (stopping.signal.aborted) return
+      asked = { quiet: quiet || asked?.quiet === true }
+      merging ??= lookWhileAsked(stopping.signal)
     },
     isBehind: () => merging !== undefined && segments() >= BEHIND_FROM,
     async turn() {
@@ -69,6 +80,7 @@ export function createSegmentMerger(needs: MergerNeeds): SegmentMerger {
     async stop() {
       stopping.abort()
       await merging
+      asked = undefined
       stopping = new AbortController()
     },
   }

@@ -14,7 +14,7 @@ import type { Operations } from '../../operations/operations.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
 import type { CrawlSchedules } from '../../operations/operator/crawl-schedules.ts'
 import { createFeedLists } from '../../operations/operator/feed-lists.ts'
-import { createOwnerView } from '../../operations/operator/owner-view.ts'
+import { createOwnerView, type OwnerView } from '../../operations/operator/owner-view.ts'
 import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { RequestLog } from '../../operations/operator/request-log.ts'
 import type { Traffic } from '../../operations/operator/traffic.ts'
@@ -32,26 +32,28 @@ import type { Data } from './open-data.ts'
 /** Where `bin/dev build` puts the browser app. */
 const APP_FOLDER = join(resolve(import.meta.dirname, '..', '..', '..'), 'dist', 'console')
 
-export async function openConsole(needs: {
-  config: Config
-  data: Data
-  nodes: Pick<NodeList, 'list'>
-  operations: Operations
-  index: SearchIndex
-  news: News
-  traffic: Traffic
-  crawlJobs: CrawlJobs
-  crawlSchedules: CrawlSchedules
-  suggestions: Suggestions
-  icons: ShowIcons
-  explainSearch: ExplainSearch
-  requests: RequestLog
-  removeDocuments: RemoveDocuments
+interface ConsoleParts {
+  readonly config: Config
+  readonly data: Data
+  readonly nodes: Pick<NodeList, 'list'>
+  readonly operations: Operations
+  readonly index: SearchIndex
+  readonly news: News
+  readonly traffic: Traffic
+  readonly crawlJobs: CrawlJobs
+  readonly crawlSchedules: CrawlSchedules
+  readonly suggestions: Suggestions
+  readonly icons: ShowIcons
+  readonly explainSearch: ExplainSearch
+  readonly requests: RequestLog
+  readonly removeDocuments: RemoveDocuments
   /** Whether results are ranked by meaning too. */
-  semantic: boolean
+  readonly semantic: boolean
   /** How far the vectors are; undefined where none are made. */
-  embedding: () => Promise<EmbedProgress | undefined>
-}): Promise<Hono<ConsoleEnv>> {
+  readonly embedding: () => Promise<EmbedProgress | undefined>
+}
+
+export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>> {
   const { config, data } = needs
   return createConsoleRoutes({
     baseUrl: config.baseUrl,
@@ -81,31 +83,36 @@ export async function openConsole(needs: {
     clock: data.clock,
     payments: new SqlPaymentCensus(data.database),
     takesPayments: config.x402 !== undefined,
-    owner: createOwnerView({
-      index: needs.index,
-      history: new SqlIndexHistory(data.database),
-      news: needs.news,
-      traffic: needs.traffic,
-      settings: config.settings,
-      clock: data.clock,
-      documents: data.documents,
-      census: new SqlDocumentCensus(data.database),
-      requests: needs.requests,
-      accounts: data.accounts,
-      usage: data.usage,
-      nodes: needs.nodes,
-      semantic: needs.semantic,
-      secondsLeft: async () => (await needs.embedding())?.secondsLeft,
-      models: () => modelsShown(config, data, needs.semantic),
-      sources: config.sources
-        .split(',')
-        .map((source) => source.split('=')[0]?.trim() ?? '')
-        .filter((name) => name !== ''),
-      freeDiskBytes: async () => {
-        const { bavail, bsize } = await statfs(config.dataFolder)
-        return bavail * bsize
-      },
-    }),
+    owner: ownerViewOf(needs),
+  })
+}
+
+function ownerViewOf(needs: ConsoleParts): OwnerView {
+  const { config, data } = needs
+  return createOwnerView({
+    index: needs.index,
+    history: new SqlIndexHistory(data.database),
+    news: needs.news,
+    traffic: needs.traffic,
+    settings: config.settings,
+    clock: data.clock,
+    documents: data.documents,
+    census: new SqlDocumentCensus(data.database),
+    requests: needs.requests,
+    accounts: data.accounts,
+    usage: data.usage,
+    nodes: needs.nodes,
+    semantic: needs.semantic,
+    secondsLeft: async () => (await needs.embedding())?.secondsLeft,
+    models: () => modelsShown(config, data, needs.semantic),
+    sources: config.sources
+      .split(',')
+      .map((source) => source.split('=')[0]?.trim() ?? '')
+      .filter((name) => name !== ''),
+    freeDiskBytes: async () => {
+      const { bavail, bsize } = await statfs(config.dataFolder)
+      return bavail * bsize
+    },
   })
 }
 

@@ -68,13 +68,18 @@ export function openCrawler(config: Config, data: Data, logger: Logger, given?: 
   const shared = config.databaseUrl !== undefined
   const worker = `${hostname()}:${process.pid}`
   const blocked = async (): Promise<IsBlocked> => blockedBy(await data.removals.blocks())
-  const crawl = createCrawl({
+  const reading = {
     fetcher,
     readRobots: fetcher.readRobots,
     extractPage: threads.extractPage,
     readLinks: threads.readLinks,
     readList: threads.readList,
     renderer,
+    clock,
+    ownDelayMs: ownDelay(config),
+  }
+  const crawl = createCrawl({
+    ...reading,
     frontier,
     hosts: new SqlHostStore(database),
     visits,
@@ -82,8 +87,6 @@ export function openCrawler(config: Config, data: Data, logger: Logger, given?: 
     documents,
     blocked,
     ...(shared && { hostLeases: new SqlLeaseStore(database) }),
-    clock,
-    ownDelayMs: ownDelay(config),
     worker,
     isGone,
   })
@@ -106,17 +109,7 @@ export function openCrawler(config: Config, data: Data, logger: Logger, given?: 
       isMyTurn: data.turns.crawl.isMine,
       afterwards: spread,
     }),
-    walkSite: createWalkSite({
-      fetcher,
-      readRobots: fetcher.readRobots,
-      extractPage: threads.extractPage,
-      readLinks: threads.readLinks,
-      readList: threads.readList,
-      renderer,
-      clock,
-      ownDelayMs: ownDelay(config),
-      sleep,
-    }),
+    walkSite: createWalkSite({ ...reading, sleep }),
     spread,
     close: parts.close,
   }
