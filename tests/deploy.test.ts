@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { createPrometheusMetrics } from '../src/adapters/metrics/prometheus-metrics.ts'
-import { settingsShown } from '../src/app/config.ts'
+import { readConfig, settingsShown } from '../src/app/config.ts'
 import { tellFigures } from '../src/app/tell-metrics.ts'
 import { parseRoles } from '../src/surfaces/cli/roles.ts'
+import { watchQueue } from '../src/workers/queue-lengths.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'deploy')
 const files = readdirSync(FOLDER)
@@ -27,6 +28,7 @@ beforeAll(async () => {
   registry.observeSearch('fast', true, 1)
   registry.observeCharge('search', 1)
   registry.observeOutbound('done')
+  watchQueue('trial', () => 1)
   metrics = (await registry.render()).text
 })
 
@@ -174,6 +176,42 @@ describe('deploy/', () => {
       expect(code).toMatch(/X-Forwarded-For (\$remote_addr)?/)
     },
   )
+
+  it('agrees on ports, and on the folder of the data', () => {
+    const { port, metricsPort } = readConfig('.', {})
+    const image = textOf('Dockerfile')
+    expect(image).toContain(`EXPOSE ${port} ${metricsPort}`)
+    expect(image).toContain(`http://127.0.0.1:${port}/ready`)
+    expect(image).toMatch(/WHIPPET_DATA=(\/data)\b[\s\S]*VOLUME \1$/m)
+    for (const proxy of ['Caddyfile', 'nginx.conf']) expect(textOf(proxy)).toContain(`127.0.0.1:${port}`)
+    expect(textOf('compose.yaml')).toContain(`['127.0.0.1:${port}:${port}']`)
+    for (const file of ['compose.shared.yaml', 'compose.cluster.yaml'])
+      expect(textOf(file)).toContain(`expose: ['${port}', '${metricsPort}']`)
+    const pod = textOf('kubernetes.yaml')
+    expect(pod).toContain(`{ name: http, containerPort: ${port} }`)
+    expect(pod).toContain(`{ name: metrics, containerPort: ${metricsPort} }`)
+    expect(pod).toContain('mountPath: /data')
+    const unit = textOf('whippet.service')
+    expect(/^StateDirectory=(.*)$/m.exec(unit)?.[1]).toBe('whippet')
+    expect(unit).toContain('WHIPPET_DATA=/var/lib/whippet\n')
+  })
+
+  it('builds an image without what lies in a checkout that was run', () => {
+    const left = readFileSync(join(FOLDER, '..', '.dockerignore'), 'utf8').split('\n')
+    for (const path of ['.git', 'data', 'dist', '**/node_modules']) expect(left).toContain(path)
+    // The lockfile holds packages of other platforms without a version, which `npm ci` refuses.
+    expect(textOf('Dockerfile')).not.toContain('npm ci')
+  })
+
+  it('tells operators of every metric of ours', () => {
+    const page = readFileSync(join(FOLDER, '..', 'docs', 'operate', 'operating.md'), 'utf8')
+    const own = [...metrics.matchAll(/^# TYPE whippet(_\w+)/gm)].map(([, name]) => name ?? '')
+    for (const name of own)
+      expect(
+        page.includes(`whippet${name}`) || page.includes(`\`${name.replace('_embedding', '')}\``),
+        name,
+      ).toBe(true)
+  })
 
   it('alarms on metrics that there are', () => {
     const { groups } = parse(textOf('alerts.yaml')) as { groups: { rules: Rule[] }[] }

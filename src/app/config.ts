@@ -240,7 +240,7 @@ export interface Config {
   readonly wikipediaUrl: string | undefined
   readonly wikidataUrl: string | undefined
   readonly geocodingUrl: string | undefined
-  /** As it was given; read by app/open-sources.ts. */
+  /** As it was given; read by open/open-sources.ts. */
   readonly sources: string
   readonly unsafeDomainsPath: string | undefined
   /** Who writes news summaries; undefined: sentences are chosen from the articles. */

@@ -15,7 +15,7 @@ export interface StarterNeeds {
 
 /** Never throws: a service without its starter index is still a service. */
 export async function loadStarterIndex({ marker, documents, logger, signal }: StarterNeeds): Promise<void> {
-  const line = createProgressLine('loading the starter index')
+  const line = createProgressLine('loading the starter index', logger)
   try {
     const outcome = await loadStarter({
       corpus: new NpmStarterCorpus({ clock: systemClock, logger }),

@@ -1,4 +1,4 @@
-// The kinds of settings: how the text of each is read, checked and shown. The settings themselves: settings/settings-table.ts.
+// The kinds of settings: how the text of each is read, checked and shown. The settings themselves: config.ts.
 import { type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
 
 /** Thrown for a setting that can't be used; the message names it and says what to write instead. */

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { ServiceMetrics } from '../adapters/metrics/prometheus-metrics.ts'
 import { SqlDocumentCensus } from '../adapters/sql/sql-document-census.ts'
 import type { WatchService } from '../operations/operator/watch-service.ts'
+import { queueLengths } from '../workers/queue-lengths.ts'
 import type { Service } from './build-service.ts'
 import type { Config } from './config.ts'
 import type { NodeList } from './nodes/node-list.ts'
@@ -25,6 +26,7 @@ export function tellFigures(
   nodes: Pick<NodeList, 'list'>,
 ): void {
   const census = new SqlDocumentCensus(data.database)
+  metrics.queues(queueLengths)
   metrics.gauge('whippet_index_documents', async () => (await service.index.stats()).documents)
   metrics.gauge('whippet_index_behind', async () =>
     Math.max(0, (await data.documents.revision()) - service.follow.revision()),

@@ -20,7 +20,13 @@ export type ReadPricedPage = (url: string, choice: FetchChoice, deadline: Deadli
 export const LONGEST_FETCH_MS = 30_000
 
 /** Pages that are read at a time, each held in memory until it is done with; an account with many has them in turns. */
-const GATE = { atOnce: 64, alone: 12, contended: 4, bounds: { waiting: 400, shareEach: 0.5 } }
+const GATE = {
+  name: 'fetch calls',
+  atOnce: 64,
+  alone: 12,
+  contended: 4,
+  bounds: { waiting: 400, shareEach: 0.5 },
+}
 
 export function createReadPricedPage(needs: {
   readPage: ReadPage

@@ -5,8 +5,20 @@ import { createGate } from '../workers/gate.ts'
 
 export type InTurn = <T>(withText: boolean, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
-const GATE = { atOnce: 64, alone: 16, contended: 2, bounds: { waiting: 2_000, shareEach: 0.5 } }
-const TEXT_GATE = { atOnce: 8, alone: 2, contended: 1, bounds: { waiting: 1_000, shareEach: 0.5 } }
+const GATE = {
+  name: 'search calls',
+  atOnce: 64,
+  alone: 16,
+  contended: 2,
+  bounds: { waiting: 2_000, shareEach: 0.5 },
+}
+const TEXT_GATE = {
+  name: 'search calls with text',
+  atOnce: 8,
+  alone: 2,
+  contended: 1,
+  bounds: { waiting: 1_000, shareEach: 0.5 },
+}
 const RETRY_AFTER_SECONDS = 2
 
 /** Throws Overloaded where too much waits, or the time was up before the turn came. */

@@ -128,7 +128,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
   }
 }
 
-/** decisions.md: no results and no answer costs nothing; a page past the end of the list has neither. */
+/** No results and no answer costs nothing; a page past the end of the list has neither. */
 function isEmpty({ results, answer }: SearchResponse): boolean {
   return results.length === 0 && answer === ''
 }

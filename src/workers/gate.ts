@@ -2,8 +2,11 @@
 // several tenants compete, each has only a small share at work; one that is alone may have more.
 import { currentTenant } from '../foundation/tenant.ts'
 import { createFairQueue, type Entry, type QueueBounds } from './fair-queue.ts'
+import { watchQueue } from './queue-lengths.ts'
 
 export interface GateOptions {
+  /** Where what waits is watched. */
+  readonly name?: string
   /** At work at a time, over all tenants. */
   readonly atOnce: number
   /** At work at a time for one tenant that is alone. */
@@ -29,9 +32,10 @@ interface Waiting extends Entry {
 }
 
 export function createGate(options: GateOptions): Gate {
-  const { atOnce, alone, contended, bounds, now } = options
+  const { name, atOnce, alone, contended, bounds, now } = options
   const waiting = { ...bounds, bytes: Number.POSITIVE_INFINITY, atWorkEach: { alone, contended } }
   const queue = createFairQueue<Waiting>(waiting, now)
+  if (name !== undefined) watchQueue(name, () => queue.waiting)
   let atWork = 0
 
   const dispatch = (): void => {

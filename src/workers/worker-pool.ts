@@ -6,11 +6,12 @@ import type { Logger } from '../foundation/logger.ts'
 import { currentTenant } from '../foundation/tenant.ts'
 import type { FromThread } from './answer-jobs.ts'
 import { createFairQueue, type Entry, type QueueBounds } from './fair-queue.ts'
+import { watchQueue } from './queue-lengths.ts'
 import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
 import { startWorkerThread, type ThreadProgram, type WorkerThread } from './worker-thread.ts'
 
 export interface WorkerPoolOptions<J> extends ThreadProgram {
-  /** Of the work, for the log. */
+  /** Of the work, for the log and the metrics. */
   readonly name: string
   readonly threads: number
   /** Starts them with the pool; otherwise each with the first job that needs it. */
@@ -74,6 +75,7 @@ const GRACE_MS = 250
 export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPool<J, A> {
   const { name, logger, graceMs = GRACE_MS, interruptible = true, tries = 1 } = options
   const queue = createFairQueue<Job<J>>(options.bounds)
+  const unwatch = watchQueue(name, () => queue.waiting)
   const slots: Slot<J>[] = Array.from({ length: options.threads }, () => ({}))
   let news: { readonly told: unknown } | undefined
   let closed = false
@@ -217,6 +219,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     },
     async close() {
       closed = true
+      unwatch()
       const ended = new PoolClosed(`${name}: closed`)
       for (const job of queue.clear()) job.reject(ended)
       await Promise.all(

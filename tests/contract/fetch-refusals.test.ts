@@ -1,4 +1,4 @@
-// Pages that can't be fetched from outside: 422 or 503 by decisions.md, each with its body, and always free.
+// Pages that can't be fetched from outside: 422 or 503, each with its body, and always free.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'

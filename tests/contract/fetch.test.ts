@@ -82,7 +82,7 @@ async function page(path: string, more: Record<string, string> = {}): Promise<Fe
 }
 
 describe('a page', () => {
-  it('has the fields of the contract and of decisions.md, and no other', async () => {
+  it('has the fields of the contract, and no other', async () => {
     const body = await page('/article')
     expect(body).toEqual({
       title: expect.stringContaining('How whippets run'),

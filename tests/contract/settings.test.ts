@@ -1,4 +1,4 @@
-// The settings of operation.md from outside: what each changes for callers and operators.
+// The settings from outside: what each changes for callers and operators.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -96,7 +96,7 @@ describe('explain', () => {
     expect(absent.stdout).toMatch(/^not in the results\nnot in the store: /m)
   })
 
-  it('leaves with the exit codes of operation.md', async () => {
+  it('leaves with the exit codes that scripts rely on', async () => {
     expect((await whippet('explain')).code).toBe(2)
     expect((await whippet('explain', 'wolfhound', '--limit', '0')).code).toBe(2)
     expect((await whippet('explain', 'wolfhound', '--since', 'yesterday')).code).toBe(2)

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the first start', () => {
   it('prints a key once and a line that answers with results; the second start is ready with all of it', async () => {
-    const environment = testEnvironment(folder, { WHIPPET_STARTER: '1' })
+    const environment = testEnvironment(folder, { WHIPPET_STARTER: '1', WHIPPET_LOG_LEVEL: 'info' })
     const first = await startChildService(environment)
     const key = /wk_[0-9A-Za-z]{46}/.exec(first.output())?.[0]
     const line = /curl .*/.exec(first.output())?.[0] ?? ''

@@ -44,7 +44,7 @@ async function status(key: string, path = '/api/v1/search?q=anything'): Promise<
   return (await fetch(`${service.url}${path}`, { headers: { 'x-api-key': key } })).status
 }
 
-/** operation.md: what a command changes is seen by a running service within two seconds. */
+/** What a command changes is seen by a running service within two seconds. */
 async function eventually(check: () => Promise<boolean>): Promise<void> {
   await expect.poll(check, { timeout: 120_000, message: 'not seen by the running service' }).toBe(true)
 }

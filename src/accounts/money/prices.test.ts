@@ -1,4 +1,4 @@
-// Prices as decisions.md has them, to the nano-dollar.
+// Prices as docs/api/choices.md has them, to the nano-dollar.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPriceList, DEFAULT_PRICES, NO_COST, type PriceTier } from './prices.ts'

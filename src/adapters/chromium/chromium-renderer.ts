@@ -56,6 +56,7 @@ export function createChromiumRenderer(options: ChromiumRendererOptions): Chromi
   const pool = { ...POOL_BOUNDS, ...options.pool }
   const bounds = { ...RENDER_BOUNDS, ...options.bounds }
   const gate = createGate({
+    name: 'rendering',
     atOnce: pool.pages,
     // A page can't be put aside: a turn is left for whoever comes next.
     alone: Math.max(1, pool.pages - 1),

@@ -12,6 +12,8 @@ export interface ServiceMetrics {
   observeOutbound(outcome: 'done' | 'refused' | 'failed'): void
   /** A figure that is looked up when somebody reads the metrics. */
   gauge(name: GaugeName, read: () => Promise<number> | number): void
+  /** What waits in each queue, by its name. */
+  queues(read: () => ReadonlyMap<string, number>): void
   /** The exposition text and its content type. */
   render(): Promise<{ text: string; contentType: string }>
 }
@@ -97,6 +99,18 @@ export function createPrometheusMetrics(): ServiceMetrics {
             .then(read)
             .catch(() => Number.NaN)
           this.set(value)
+        },
+      })
+    },
+    queues(read) {
+      new Gauge({
+        name: 'whippet_queue_waiting',
+        help: 'Calls and jobs that wait for their turn, by queue',
+        labelNames: ['queue'],
+        registers,
+        collect() {
+          this.reset()
+          for (const [queue, waiting] of read()) this.set({ queue }, waiting)
         },
       })
     },

@@ -6,6 +6,7 @@ import { Overloaded } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { currentTenant } from '../../foundation/tenant.ts'
 import { createFairQueue, type Entry } from '../../workers/fair-queue.ts'
+import { watchQueue } from '../../workers/queue-lengths.ts'
 import type { JobMessage, JobReply, ModelJob } from './model-job.ts'
 
 /** A query waits for nothing but the job under way; documents wait for everything else. */
@@ -57,6 +58,7 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
   const { logger, longestJobMs = LONGEST_JOB_MS, pauseMs = PAUSE_MS } = needs
   const program = needs.program ?? new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url)
   const queue = createFairQueue<Waiting>(BOUNDS)
+  const unwatch = watchQueue('models', () => queue.waiting)
   let worker: Worker | undefined
   let current: { readonly waiting: Waiting; readonly id: number; readonly timer: NodeJS.Timeout } | undefined
   let jobs = 0
@@ -173,6 +175,7 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
     },
     async close() {
       closed = true
+      unwatch()
       clearTimeout(idle)
       for (const waiting of queue.clear()) waiting.settle(undefined)
       const busy = current ? worker : undefined

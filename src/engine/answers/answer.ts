@@ -1,4 +1,5 @@
 // What is asked of the answerers and what they say: an instant answer with the objects that go with it.
+import type { Observation } from './weather/observation.ts'
 
 /** Where the caller is, as far as they told. */
 export interface CallerPlace {
@@ -34,25 +35,14 @@ export interface Calculation {
   readonly rawResult: number | string | { readonly value: number | string; readonly unit: string }
 }
 
-/** Units are those of decisions.md; a figure that the source does not give is absent. */
-export interface Weather {
+/** An observation in the units that were asked for, and where it was made. */
+export interface Weather extends Observation {
   readonly location: {
     readonly name: string
     readonly country: string
     readonly coordinates: { readonly latitude: number; readonly longitude: number }
   }
-  readonly temperature: number
-  readonly feelsLike?: number
-  readonly humidity?: number
-  readonly windSpeed?: number
-  readonly windDirection?: number
-  readonly pressure?: number
-  readonly cloudiness?: number
-  readonly visibility?: number
-  readonly timestamp: number
   readonly units: 'metric' | 'imperial'
-  readonly description: string
-  readonly icon: string
 }
 
 export interface Infobox {

@@ -5,15 +5,25 @@ import type { Logger } from '../../foundation/logger.ts'
 const SOONER = 5
 
 export interface FollowLoop {
+  /** A pass now, or the one that runs already. */
+  catchUp(): Promise<number>
   start(intervalMs: number): void
-  /** A pass that runs goes on to its end. */
-  stop(): void
+  /** No pass begins any more; resolves when the one that runs has ended, well or not. */
+  stop(): Promise<void>
 }
 
-/** `catchUp` says how many changes it brought; one that fails is logged and tried again. */
-export function createFollowLoop(catchUp: () => Promise<number>, logger: Logger): FollowLoop {
+/** `takeAll` says how many changes it brought; a pass of the loop that fails is logged and tried again. */
+export function createFollowLoop(takeAll: () => Promise<number>, logger: Logger): FollowLoop {
   let following = false
   let timer: NodeJS.Timeout | undefined
+  let pass: Promise<number> | undefined
+
+  const catchUp = (): Promise<number> => {
+    pass ??= takeAll().finally(() => {
+      pass = undefined
+    })
+    return pass
+  }
 
   const follow = async (intervalMs: number): Promise<void> => {
     let pauseMs = intervalMs
@@ -26,14 +36,16 @@ export function createFollowLoop(catchUp: () => Promise<number>, logger: Logger)
   }
 
   return {
+    catchUp,
     start(intervalMs) {
       if (following) return
       following = true
       void follow(intervalMs)
     },
-    stop() {
+    async stop() {
       following = false
       clearTimeout(timer)
+      await pass?.catch(() => undefined)
     },
   }
 }

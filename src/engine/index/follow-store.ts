@@ -57,7 +57,6 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
   let revision: number | undefined
   let epoch = 0
   let caughtUp = false
-  let pass: Promise<number> | undefined
   let stopping = false
 
   /** The revision to go on from. */
@@ -120,22 +119,14 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
     return taken
   }
 
-  const catchUp = (): Promise<number> => {
-    pass ??= takeAll().finally(() => {
-      pass = undefined
-    })
-    return pass
-  }
-
-  const loop = createFollowLoop(catchUp, logger)
+  const loop = createFollowLoop(takeAll, logger)
 
   return {
-    catchUp,
+    catchUp: loop.catchUp,
     start: loop.start,
     async stop() {
-      loop.stop()
       stopping = true
-      await pass?.catch(() => undefined)
+      await loop.stop()
       stopping = false
     },
     revision: () => revision ?? 0,

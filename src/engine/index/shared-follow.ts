@@ -21,7 +21,6 @@ export function createSharedFollow(needs: SharedFollowNeeds): FollowStore {
   let epoch = 0
   let caughtUp = false
   let starting: Promise<void> | undefined
-  let pass: Promise<number> | undefined
   let stopping = false
 
   /** Whether the index has all that the store had when this began. */
@@ -68,23 +67,16 @@ export function createSharedFollow(needs: SharedFollowNeeds): FollowStore {
     return watch()
   }
 
-  const catchUp = (): Promise<number> => {
-    pass ??= takeAll().finally(() => {
-      pass = undefined
-    })
-    return pass
-  }
-
-  const loop = createFollowLoop(catchUp, logger)
+  const loop = createFollowLoop(takeAll, logger)
 
   return {
-    catchUp,
+    catchUp: loop.catchUp,
     start: loop.start,
     async stop() {
-      loop.stop()
       stopping = true
+      const ended = loop.stop()
       await own?.stop()
-      await pass?.catch(() => undefined)
+      await ended
       if (starting !== undefined) await lease.stop()
       starting = undefined
       own = undefined

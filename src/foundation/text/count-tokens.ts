@@ -1,4 +1,4 @@
-// Counting tokens as large language models do, with the o200k encoding (decisions.md, "fetch price").
+// Counting tokens as large language models do, with the o200k encoding; prices go by it.
 import { createRequire } from 'node:module'
 import { tokenPieces } from './token-pieces.ts'
 

@@ -11,7 +11,7 @@
 //   norms      for each field, a byte a document: how many terms the field has (norms.ts)
 //   numbers    a float64 a document for each column, NaN where it has none
 //   orders     for each sorted column: the documents that have a number, by that number, then by document
-//   tallies    the counts-by-field that occur, the commonest first (tallies.ts)
+//   tallies    the counts-by-field that occur, the commonest first (field-frequencies.ts)
 //   termText   the terms, sorted, front-coded in blocks of 16; behind each: documents, words, bytes (varints)
 //   termIndex  for each block of terms: where its text, its words and its bytes start
 //   words      full blocks of 128 postings, for terms in 128 documents and more

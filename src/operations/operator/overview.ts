@@ -8,34 +8,8 @@ import type { SearchIndex } from '../../engine/index/search-index.ts'
 import type { News } from '../../engine/news/feeds/news-feed.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
+import type { Overview } from './owner-figures.ts'
 import type { Traffic } from './traffic.ts'
-
-export interface Overview {
-  readonly documents: number
-  /** Documents that came in since a day ago. */
-  readonly documents_grown: number
-  readonly requests: number
-  readonly failed: number
-  readonly refused: number
-  readonly spent_dollars: number
-  readonly accounts: number
-  /** Of a hundred documents, how many can be ranked by meaning; null where that is off. */
-  readonly vectors_percent: number | null
-  readonly feeds: number
-  /** Those that have been asked at all. */
-  readonly feeds_asked: number
-  readonly feeds_failing: number
-  readonly models: string
-  readonly sources: readonly string[]
-  readonly attention: readonly string[]
-  readonly next_steps: readonly NextStep[]
-}
-
-export interface NextStep {
-  readonly title: string
-  /** The page of the console where it is done. */
-  readonly page: string
-}
 
 export interface OverviewNeeds {
   readonly index: SearchIndex

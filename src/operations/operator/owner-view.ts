@@ -4,8 +4,9 @@ import type { DocumentStore } from '../../engine/index/document/document-store.t
 import type { Counted, DocumentsWanted } from '../../engine/index/document-census.ts'
 import type { IndexSize } from '../../engine/index/index-history.ts'
 import { isAlive, type NodeRecord } from '../../foundation/node-registry.ts'
-import { makeOverview, type Overview, type OverviewNeeds } from './overview.ts'
-import type { RequestFilter, RequestLog, RequestsShown } from './request-log.ts'
+import { makeOverview, type OverviewNeeds } from './overview.ts'
+import type { Overview, RequestsShown } from './owner-figures.ts'
+import type { RequestFilter, RequestLog } from './request-log.ts'
 import type { TrafficShown } from './traffic.ts'
 
 export interface IndexView {

@@ -1,6 +1,7 @@
 // The last requests, kept in process for the owner: when, what for, how it ended and how long it took. No query is in it
 // unless the operator has queries logged.
 import type { Clock } from '../../foundation/clock.ts'
+import type { RequestEntry, RequestsShown } from './owner-figures.ts'
 
 export interface RequestSeen {
   readonly requestId: string
@@ -13,39 +14,11 @@ export interface RequestSeen {
   readonly url: string
 }
 
-export interface RequestEntry {
-  readonly id: string
-  /** Milliseconds since the epoch. */
-  readonly at: number
-  readonly method: string
-  readonly route: string
-  readonly status: number
-  readonly milliseconds: number
-  /** The part of the key that may be shown; empty where there was none. */
-  readonly key: string
-  /** Only where queries are logged. */
-  readonly url?: string
-}
-
 export interface RequestFilter {
   /** `2` for 200 to 299, and so on. */
   readonly status?: string
   readonly route?: string
   readonly key?: string
-}
-
-export interface RequestsShown {
-  /** Of all requests that are kept and pass the filter. */
-  readonly requests: number
-  readonly p50: number
-  readonly p95: number
-  /** The share of searches that were answered from the cache; absent where there was none. */
-  readonly cacheRate?: number
-  readonly statuses: readonly { readonly status: number; readonly requests: number }[]
-  readonly keys: readonly { readonly key: string; readonly requests: number }[]
-  readonly routes: readonly string[]
-  /** Newest first. */
-  readonly entries: readonly RequestEntry[]
 }
 
 export interface RequestLog {

@@ -106,7 +106,7 @@ export function presentImage(found: ImageHit, linkThumbnail: LinkThumbnail): Ima
   }
 }
 
-/** decisions.md: `moderate` drops unsafe previews, and `strict` drops the result itself. */
+/** `moderate` drops unsafe previews, and `strict` drops the result itself. */
 function showsPreview(document: Document, { safe }: SearchParameters): boolean {
   return document.image !== undefined && !(safe !== 'off' && document.safety === 'unsafe')
 }

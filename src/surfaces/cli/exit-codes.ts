@@ -1,4 +1,4 @@
-// The exit codes that scripts rely on (operation.md).
+// The exit codes that scripts rely on.
 import type { UnknownTopic } from '../../foundation/errors.ts'
 
 export const EXIT = {

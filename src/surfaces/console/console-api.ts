@@ -1,4 +1,5 @@
 // The console's own JSON, as server and browser app both know it. Amounts are US dollars, times ISO 8601.
+import type { Overview, RequestsShown } from '../../operations/operator/owner-figures.ts'
 
 export interface AccountView {
   readonly email: string
@@ -198,44 +199,9 @@ export interface TrafficView {
   readonly kinds: readonly (TrafficCounts & { readonly kind: string })[]
 }
 
-export interface OverviewView {
-  readonly documents: number
-  readonly documents_grown: number
-  readonly requests: number
-  readonly failed: number
-  readonly refused: number
-  readonly spent_dollars: number
-  readonly accounts: number
-  readonly vectors_percent: number | null
-  readonly feeds: number
-  readonly feeds_asked: number
-  readonly feeds_failing: number
-  readonly models: string
-  readonly sources: readonly string[]
-  readonly attention: readonly string[]
-  readonly next_steps: readonly { readonly title: string; readonly page: string }[]
-}
+export type OverviewView = Overview
 
-export interface RequestsView {
-  readonly requests: number
-  /** Milliseconds, as `p95`. */
-  readonly p50: number
-  readonly p95: number
-  readonly cacheRate?: number
-  readonly statuses: readonly { readonly status: number; readonly requests: number }[]
-  readonly keys: readonly { readonly key: string; readonly requests: number }[]
-  readonly routes: readonly string[]
-  readonly entries: readonly {
-    readonly id: string
-    readonly at: number
-    readonly method: string
-    readonly route: string
-    readonly status: number
-    readonly milliseconds: number
-    readonly key: string
-    readonly url?: string
-  }[]
-}
+export type RequestsView = RequestsShown
 
 export interface OwnedAccountView {
   readonly id: string

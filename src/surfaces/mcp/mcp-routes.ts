@@ -17,7 +17,7 @@ type McpEnv = { Variables: { rate?: RateTold; keyShown?: string; route?: string 
 
 const PATH = '/mcp'
 
-/** As on the other endpoints (decisions.md): five of the longest queries fit well. */
+/** As on the other endpoints: five of the longest queries fit well. */
 const MAX_BODY_BYTES = 64 * 1024
 
 export interface McpRoutesNeeds {

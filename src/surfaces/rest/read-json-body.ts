@@ -1,7 +1,7 @@
 // Reads a JSON request body within bounds, and says clearly what is wrong with it.
 import { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } from '../../foundation/errors.ts'
 
-/** decisions.md: a body over 64 KiB is 413. */
+/** A body over 64 KiB is 413. */
 export const MAX_BODY_BYTES: number = 64 * 1024
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i

@@ -2,8 +2,9 @@
 import type { Answer, Answerer, Weather } from '../answer.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { findPoint, type WeatherPoint } from './find-point.ts'
+import type { Observation } from './observation.ts'
 import { readWeatherQuestion } from './read-weather-question.ts'
-import type { Geocoder, Observation, WeatherProvider } from './weather-provider.ts'
+import type { Geocoder, WeatherProvider } from './weather-provider.ts'
 
 export interface TellWeatherNeeds {
   /** In the order in which they are asked. */
@@ -31,7 +32,7 @@ export function createTellWeather({ providers, geocoder, gazetteer }: TellWeathe
 
 const MPH_PER_METRE_PER_SECOND = 3600 / 1609.344
 
-/** decisions.md: °C and m/s, or °F and mph; the rest is the same in both. */
+/** °C and m/s, or °F and mph; the rest is the same in both. */
 function weatherOf(point: WeatherPoint, seen: Observation, units: Weather['units']): Weather {
   const imperial = units === 'imperial'
   const warmth = (celsius: number): number => rounded(imperial ? (celsius * 9) / 5 + 32 : celsius)

@@ -1,4 +1,4 @@
-// Reads one line of JSONL as a document (operation.md, "A document in JSONL"), or says why it can't be read.
+// Reads one line of JSONL as a document, or says why it can't be read.
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
 import type { LabelledPage } from '../../pages/page-labels.ts'

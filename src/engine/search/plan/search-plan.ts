@@ -8,7 +8,7 @@ export interface SearchPlan {
   readonly reranker?: RerankerSize
 }
 
-/** What each mode does (decisions.md, "Search modes"). Deeper modes do all that shallower ones do. */
+/** What each mode does. Deeper modes do all that shallower ones do. */
 export interface ModeWork {
   readonly tier: EffortTier
   /** Rough latency, by the contract's own figures. */

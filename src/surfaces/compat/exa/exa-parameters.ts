@@ -5,16 +5,14 @@ import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { SearchAsked } from '../frame/ask-search.ts'
 import { day, domains, flag, oneOf, whole } from '../frame/fields.ts'
 import {
-  type Honoured,
   honoured,
   type Ignored,
   ignored,
+  type Optional,
   type Refused,
   refused,
   type Values,
 } from '../frame/parameter-table.ts'
-
-type Optional<T> = Honoured<T, false>
 
 type TextWanted = boolean | { readonly maxCharacters?: number | undefined }
 type HighlightsWanted =

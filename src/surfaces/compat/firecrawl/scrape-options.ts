@@ -2,16 +2,15 @@
 import { z } from 'zod'
 import { amount, flag, whole } from '../frame/fields.ts'
 import {
-  type Honoured,
   honoured,
   type Ignored,
   ignored,
+  type Optional,
   type Refused,
   refused,
   type Values,
 } from '../frame/parameter-table.ts'
 
-type Optional<T> = Honoured<T, false>
 export type Format = 'markdown' | 'links'
 
 const ERROR = 'must be of markdown and links; others are not supported here'

@@ -22,6 +22,9 @@ export interface Refused {
   readonly neutral: readonly unknown[]
 }
 
+/** One that need not be given. */
+export type Optional<T> = Honoured<T, false>
+
 export type Parameter = Honoured<unknown, boolean> | Ignored | Refused
 
 /** By name; `contents.text` is the field `text` of the object `contents`. */
