@@ -132,7 +132,7 @@ async function reportQueries(list: WordList): Promise<void> {
       const needs = { index, words: async () => list, language: 'en', edits, limit: 40 }
       return (await correctSpelling(parsed, found, needs))?.parsed.query ?? query
     }
-  console.log(`index of ${(await index.stats()).documents} documents (${values.sets})\n`)
+  console.log(`index of ${await index.documents()} documents (${values.sets})\n`)
   console.log('| queries | edits | clean | changed | with a typing error | mended | made another | left |')
   console.log('|---|---|---|---|---|---|---|---|')
   for (const [name, all] of readQueries(data as string)) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   BudgetExceeded,
   Conflict,
+  DatabaseUnavailable,
   FeedUnavailable,
   Forbidden,
   IndexUnavailable,
@@ -72,6 +73,7 @@ export function errorReply(failure: unknown): ErrorReply {
     failure instanceof PageUnavailable ||
     failure instanceof FeedUnavailable ||
     failure instanceof IndexUnavailable ||
+    failure instanceof DatabaseUnavailable ||
     failure instanceof Overloaded ||
     failure instanceof PaymentOpen
   ) {

@@ -123,6 +123,15 @@ export class IndexUnavailable extends Failure {
   }
 }
 
+/** The database can't be reached, or was lost in the middle. */
+export class DatabaseUnavailable extends Failure {
+  readonly retryAfterSeconds = 5
+  constructor(options: { readonly cause?: unknown } = {}) {
+    super('The database can not be reached. Try again in a few seconds.')
+    this.cause = options.cause
+  }
+}
+
 /** No such path. */
 export class NotFound extends Failure {}
 

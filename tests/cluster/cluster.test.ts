@@ -4,6 +4,7 @@ import { describeWithOpenSearch, useOpenSearch } from '../support/private-opense
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 import { describeWithRedis, useRedis } from '../support/private-redis.ts'
 import { compareSuite } from './compare.suite.ts'
+import { faultsSuite } from './faults.suite.ts'
 import { newIndex } from './new-index.ts'
 import { serviceSuite } from './service.suite.ts'
 import { writingSuite } from './writing.suite.ts'
@@ -16,7 +17,9 @@ describeWithOpenSearch('three OpenSearch nodes', () => {
   describeWithPostgres('and PostgreSQL', () => {
     const postgres = usePostgres()
     describeWithRedis('and Redis', () => {
-      serviceSuite({ openSearch: servers, postgres, redis: useRedis() })
+      const all = { openSearch: servers, postgres, redis: useRedis() }
+      serviceSuite(all)
+      faultsSuite(all)
     })
   })
 })

@@ -216,7 +216,9 @@ describeWithPostgres('three nodes on one PostgreSQL', () => {
       proxy.close()
       proxy.cutAll()
       while (await isReady());
-      expect((await ask(node, key)).status).toBe(500)
+      const refused = await ask(node, key)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await refused.json()).toMatchObject({ error: 'Service unavailable' })
       proxy.open()
       while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50))
       expect((await ask(node, key)).status).toBe(200)

@@ -21,6 +21,18 @@ export function vectorStoreSuite(name: string, open: () => Promise<VectorStore>)
       expect(await store.list('m', 3, 10)).toEqual([made('https://a.example/', 5)])
     })
 
+    it('gives those of single documents, and how far they go', async () => {
+      const store = await open()
+      expect([await store.get('m', ['https://a.example/']), await store.lastRevision('m')]).toEqual([[], 0])
+      const [a, b] = [made('https://a.example/', 3, 1, 2), made('https://b.example/', 7, 4)]
+      await store.put('m', [a, b, made('https://c.example/', 5)])
+      await store.put('n', [made('https://a.example/', 9, 9)])
+      const found = await store.get('m', [b.url, 'https://x.example/', a.url])
+      expect(found.sort((one, two) => one.revision - two.revision)).toEqual([a, b])
+      expect(await store.get('m', [])).toEqual([])
+      expect([await store.lastRevision('m'), await store.lastRevision('n')]).toEqual([7, 9])
+    })
+
     it('holds one entry a URL for each making, and forgets one making without the others', async () => {
       const store = await open()
       await store.put('m', [made('https://a.example/', 1, 1), made('https://b.example/', 2, 2)])

@@ -56,8 +56,11 @@ export async function runWhippet(
 }
 
 /** Resolves when the service is ready and has said so. */
-export async function startChildService(environment: NodeJS.ProcessEnv): Promise<ChildService> {
-  const start = (port: number) => spawnWhippet(['serve'], { ...environment, PORT: String(port) })
+export async function startChildService(
+  environment: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Promise<ChildService> {
+  const start = (port: number) => spawnWhippet(['serve', ...args], { ...environment, PORT: String(port) })
   const { child, url, output, errors, closed } = await startOnFreePort(start)
   return {
     url,
@@ -130,6 +133,26 @@ export async function startOnFreePort(
 async function saysReady({ url, output }: StartedProcess): Promise<boolean> {
   const reply = await fetch(`${url}/ready`).catch(() => undefined)
   return reply?.ok === true && /^Console: /m.test(output())
+}
+
+/** As startOnFreePort, at a port that has been its own: who has taken it meanwhile is waited for. */
+export async function startOnPort(
+  port: number,
+  start: (port: number) => ChildProcess,
+  answers: (port: number) => Promise<boolean>,
+): Promise<{ readonly child: ChildProcess; readonly closed: Promise<[number | null]> }> {
+  for (;;) {
+    const child = start(port)
+    const [output, errors] = [gather(child.stdout), gather(child.stderr)]
+    const closed = once(child, 'close') as Promise<[number | null]>
+    while (child.exitCode === null && child.signalCode === null) {
+      if (await answers(port)) return { child, closed }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const [code] = await closed
+    const said = output() + errors()
+    if (!said.includes('in use')) throw new Error(`the server ended with ${code}: ${said}`)
+  }
 }
 
 export async function freePort(): Promise<number> {

@@ -18,6 +18,8 @@ export interface PrivatePostgres {
   query(address: string, text: string): Promise<Record<string, unknown>[]>
   /** An empty database, brought up to date and opened; the test's own while it runs. */
   open(): Promise<Database>
+  /** Ends every connection and starts it anew, with what it had. */
+  restart(): Promise<void>
   /** The address of one that `open` gave. */
   addressOf(database: Database): string
 }
@@ -93,7 +95,7 @@ async function startPostgres(): Promise<PrivatePostgres & { stop(): Promise<void
     'shared_buffers=16MB',
     'fsync=on',
   ]
-  const { port, stop } = await startServer({
+  const { port, stop, restart } = await startServer({
     executable: join(BINARIES, 'postgres'),
     args: (at) => ['-D', folder, '-p', String(at), ...settings.flatMap((setting) => ['-c', setting])],
     user,
@@ -121,6 +123,7 @@ async function startPostgres(): Promise<PrivatePostgres & { stop(): Promise<void
     newAddress,
     newDatabase,
     query,
+    restart,
     async open() {
       const known = free.pop()
       if (known) await query(known.address, EMPTY)

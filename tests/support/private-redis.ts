@@ -11,6 +11,9 @@ export interface PrivateRedis {
   /** With the password in it. */
   readonly url: string
   readonly port: number
+  /** Ends it as a power cut does; it has kept nothing. */
+  kill(): Promise<void>
+  restart(): Promise<void>
   /** Closed when the test is over. */
   open(logger?: Logger): Promise<RedisLink>
 }
@@ -44,7 +47,7 @@ async function startRedis(): Promise<PrivateRedis & { stop(): Promise<void> }> {
   // Its own password tells it from another server that has taken the port a moment before.
   const password = folder.slice(-6)
   const urlAt = (port: number): string => `redis://:${password}@127.0.0.1:${port}`
-  const { port, stop } = await startServer({
+  const { port, stop, restart } = await startServer({
     executable: EXECUTABLE,
     args: (at) => [
       ...['--port', String(at), '--bind', '127.0.0.1', '--dir', folder, '--requirepass', password],
@@ -61,6 +64,8 @@ async function startRedis(): Promise<PrivateRedis & { stop(): Promise<void> }> {
   return {
     url: urlAt(port),
     port,
+    kill: () => stop('SIGKILL'),
+    restart,
     async open(logger = silentLogger) {
       const link = await openRedis(urlAt(port), logger)
       onTestFinished(() => link.close())

@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
-import { startOnFreePort } from './child-service.ts'
+import { startOnFreePort, startOnPort } from './child-service.ts'
 
 /** Who a server runs as. */
 export interface ServerUser {
@@ -16,6 +16,8 @@ export interface PrivateServer {
   readonly port: number
   /** Ends it, in order or at once as a power cut does. */
   stop(signal?: 'SIGKILL'): Promise<void>
+  /** Starts it anew, where it was and with what it had; ends it in order before where it runs. */
+  restart(): Promise<void>
 }
 
 interface ServerPlan {
@@ -51,15 +53,23 @@ export function serverFolder(user: ServerUser | undefined): string {
 }
 
 export async function startServer(plan: ServerPlan): Promise<PrivateServer> {
-  const { child, port, closed } = await startOnFreePort(
-    (at) => spawn(plan.executable, plan.args(at), { stdio: ['ignore', 'pipe', 'pipe'], ...plan.user }),
-    (started) => plan.answers(started.port),
-  )
+  const start = (at: number) =>
+    spawn(plan.executable, plan.args(at), { stdio: ['ignore', 'pipe', 'pipe'], ...plan.user })
+  const first = await startOnFreePort(start, (started) => plan.answers(started.port))
+  const { port } = first
+  let running: Pick<typeof first, 'child' | 'closed'> | undefined = first
+  const stop = async (signal: NodeJS.Signals = plan.stopSignal): Promise<void> => {
+    const ending = running
+    running = undefined
+    ending?.child.kill(signal)
+    await ending?.closed
+  }
   return {
     port,
-    async stop(signal: NodeJS.Signals = plan.stopSignal) {
-      child.kill(signal)
-      await closed
+    stop,
+    async restart() {
+      await stop()
+      running = await startOnPort(port, start, plan.answers)
     },
   }
 }

@@ -21,6 +21,7 @@ export function openCommittedIndex(folder: string): ReadIndex {
     frequency: async (word) => answer(snapshot, { kind: 'frequencies', words: [word] })[0] ?? 0,
     wordsFrom,
     wordsNear: createWordsNear(wordsFrom),
+    documents: async () => snapshot.live,
     stats: async () => indexStats(snapshot, { revision: mark, source: readSource(folder) ?? '' }),
   }
 }

@@ -24,6 +24,7 @@ export function createInlineIndex(folder?: string): SearchIndex {
     frequency: async (word) => answer(writer.snapshot(), { kind: 'frequencies', words: [word] })[0] ?? 0,
     wordsFrom,
     wordsNear: createWordsNear(wordsFrom),
+    documents: async () => writer.snapshot().live,
     stats: async () =>
       indexStats(writer.snapshot(), { revision: writer.revision(), source: writer.source() }),
     close: async () => writer.close(),

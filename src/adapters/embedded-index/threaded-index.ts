@@ -64,6 +64,7 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
       signal ? unlessAborted(counter.frequency(word), signal) : counter.frequency(word),
     wordsFrom,
     wordsNear: createWordsNear(wordsFrom),
+    documents: async () => stats.documents,
     stats: async () => stats,
     async close() {
       await Promise.all([writer.close(), searching.close()])

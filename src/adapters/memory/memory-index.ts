@@ -60,6 +60,8 @@ export function createMemoryIndex(): SearchIndex {
     wordsFrom,
     wordsNear: createWordsNear(wordsFrom),
 
+    documents: async () => postings.size().documents,
+
     async stats() {
       return { ...postings.size(), revision, source }
     },

@@ -13,6 +13,16 @@ export function createMemoryVectorStore(): VectorStore {
     async forget(made) {
       for (const [key, document] of kept) if (document.made === made) kept.delete(key)
     },
+    async get(made, urls) {
+      return urls.flatMap((url) => {
+        const found = kept.get(`${made} ${url}`)
+        return found ? [{ url, revision: found.revision, vectors: found.vectors }] : []
+      })
+    },
+    async lastRevision(made) {
+      const of = [...kept.values()].filter((document) => document.made === made)
+      return Math.max(0, ...of.map(({ revision }) => revision))
+    },
     async list(made, afterRevision, limit) {
       return [...kept.values()]
         .filter((document) => document.made === made && document.revision > afterRevision)

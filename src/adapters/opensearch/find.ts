@@ -6,7 +6,7 @@ import { IndexUnavailable } from '../../foundation/errors.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { compileQuery, coverName, coverQuery, type ServerQuery } from './compile-query.ts'
 import type { Counts } from './counts.ts'
-import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
+import { type Reply, reasonOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
 
 export interface FindNeeds {
   readonly client: ServerClient
@@ -31,6 +31,7 @@ interface ServerFound {
   }
 }
 
+export const EVERY_DOCUMENT: ServerQuery = { match_all: {} }
 const NOTHING: IndexHits = { hits: [], total: 0, exact: true }
 /** One rarity for the whole index, whatever shard a document is on; never an answer from some of the shards alone. */
 const OPTIONS = 'search_type=dfs_query_then_fetch&allow_partial_search_results=false&request_cache=false'
@@ -43,7 +44,10 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
     const asking = { method: 'POST', path, body, signal } as const
     const first = await client.ask(asking)
     // A shard that was lost has a copy, an index that was replaced has another behind its name: the second time finds it.
-    const reply = first.status >= 500 || first.status === 404 ? await client.ask(asking) : first
+    const reply =
+      first.status >= 500 || first.status === 404
+        ? await client.ask({ ...asking, patienceMs: SHORT_PATIENCE_MS })
+        : first
     if (reply.status >= 300) throw failureOf(reply)
     return reply.body as ServerFound
   }
@@ -52,7 +56,7 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
     const count = (query: ServerQuery | undefined): Promise<number> =>
       query ? counts.count(query) : Promise.resolve(0)
     const [documents, ...matching] = await Promise.all([
-      count({ match_all: {} }),
+      count(EVERY_DOCUMENT),
       ...cover.map((clause) => count(coverQuery(clause, known))),
     ])
     return new Map(matching.map((found, place) => [coverName(place), coverWeight(documents ?? 0, found)]))

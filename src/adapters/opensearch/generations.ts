@@ -51,7 +51,7 @@ export interface Generations {
   all(): Promise<readonly Generation[]>
 }
 
-/** A manager that is being elected takes its time. */
+/** Of what a manager has to do, which may be being elected. */
 const PATIENCE_MS = 40_000
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -65,7 +65,7 @@ export function createGenerations(client: ServerClient, name: string, size: Inde
       method,
       path,
       ...(body !== undefined && { body }),
-      patienceMs: PATIENCE_MS,
+      ...(method !== 'GET' && { patienceMs: PATIENCE_MS }),
     })
     if (reply.status === 404) return undefined
     if (reply.status >= 300) throw refused(reply)
@@ -73,8 +73,9 @@ export function createGenerations(client: ServerClient, name: string, size: Inde
   }
   const numberOf = ({ index }: Generation): number => Number(index.slice(name.length + 1))
 
-  const named = async (pattern: string): Promise<Generation[]> => {
-    const found = await ask('GET', `/${pattern}/_settings?filter_path=*.settings.index.uuid`)
+  /** As the manager knows it; `nearby` as the node does that is asked, which may be a moment behind but never waits. */
+  const named = async (pattern: string, nearby = false): Promise<Generation[]> => {
+    const found = await ask('GET', `/${pattern}/_settings?filter_path=*.settings.index.uuid&local=${nearby}`)
     return Object.entries((found ?? {}) as Settings)
       .map(([index, { settings }]) => ({ index, id: settings.index.uuid }))
       .filter(({ index }) => index.startsWith(`${name}-`) && /^\d+$/.test(index.slice(name.length + 1)))
@@ -103,7 +104,7 @@ export function createGenerations(client: ServerClient, name: string, size: Inde
     all: () => named(`${name}-*`),
     putState,
     async current() {
-      const [known] = (await named(name)).reverse()
+      const [known] = (await named(name, true)).reverse()
       if (known) return known
       await makeStates()
       // Two nodes may start at once: one of them makes it, together with the alias.

@@ -5,7 +5,7 @@ import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { createBulkWriter } from './bulk-writer.ts'
 import { createCounts } from './counts.ts'
-import { createFind } from './find.ts'
+import { createFind, EVERY_DOCUMENT } from './find.ts'
 import { createGenerationWriter } from './generation-writer.ts'
 import { createGenerations, type Generations } from './generations.ts'
 import type { IndexAddress } from './index-address.ts'
@@ -79,6 +79,10 @@ function createIndex({ client, generations, name, logger }: IndexParts): SearchI
     begin: (source) => writer.begin(source),
     // The words of several searches are counted together: one that has ended leaves the others theirs.
     frequency: (word, signal) => (signal ? unlessAborted(counted(word), signal) : counted(word)),
+    documents: (signal) => {
+      const all = counts.count(EVERY_DOCUMENT)
+      return signal ? unlessAborted(all, signal) : all
+    },
     ...createVocabulary({ client, name, frequency: counted }),
     async stats() {
       const [documents, bytes] = await Promise.all([size.documents(), size.bytes()])

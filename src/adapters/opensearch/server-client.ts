@@ -27,8 +27,11 @@ export interface ServerClient {
 }
 
 const CONNECT_MS = 2_000
+/** Of two nodes each: a search can lose twice this to a server of which a part hangs. */
 const PATIENCE_MS = 5_000
-/** A node that did not answer is asked last for so long. */
+/** Who asks while a part seems to hang waits no longer than this: copies that answer do so long before. */
+export const SHORT_PATIENCE_MS = 2_000
+/** A node that did not answer is asked last for so long, and so long a part seems to hang. */
 const REST_MS = 10_000
 /** A call that ends before its answer, after so long without one to anybody, tells that the server is away. */
 const SILENT_MS = 1_000
@@ -41,6 +44,8 @@ export function createServerClient(address: IndexAddress): ServerClient {
   const agent = new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: CONNECT_MS } })
   const restsUntil = new Map<string, number>()
   let turn = 0
+  /** A node that hangs holds up whoever asks for the shards that it has, through whatever node. */
+  let hangsUntil = Number.NEGATIVE_INFINITY
   /** When the server answered last, whoever asked. */
   let answeredAt = Number.NEGATIVE_INFINITY
 
@@ -55,11 +60,16 @@ export function createServerClient(address: IndexAddress): ServerClient {
   }
 
   const askNode = async (node: string, asking: Asking): Promise<Reply> => {
-    const time = AbortSignal.timeout(asking.patienceMs ?? PATIENCE_MS)
+    const usual = performance.now() < hangsUntil ? SHORT_PATIENCE_MS : PATIENCE_MS
+    const time = AbortSignal.timeout(asking.patienceMs ?? usual)
     const signal = asking.signal ? AbortSignal.any([asking.signal, time]) : time
-    const reply = await agent.request({ ...requestOf(node, asking, address.authorization), signal })
-    const text = await reply.body.text()
-    return { status: reply.statusCode, body: text === '' ? undefined : JSON.parse(text) }
+    try {
+      const reply = await agent.request({ ...requestOf(node, asking, address.authorization), signal })
+      const text = await reply.body.text()
+      return { status: reply.statusCode, body: text === '' ? undefined : JSON.parse(text) }
+    } finally {
+      if (time.aborted) hangsUntil = performance.now() + REST_MS
+    }
   }
 
   return {

@@ -27,6 +27,10 @@ const selectAfter = statement((db, p: { made: string; revision: number; limit: n
     .limit(p.limit),
 )
 
+const selectLast = statement((db, p: { made: string }) =>
+  db.selectFrom('vectors').select('revision').where('made', '=', p.made).orderBy('revision', 'desc').limit(1),
+)
+
 const countMade = statement((db, p: { made: string }) =>
   db
     .selectFrom('vectors')
@@ -58,6 +62,21 @@ export class SqlVectorStore implements VectorStore {
   async list(made: string, afterRevision: number, limit: number): Promise<DocumentVectors[]> {
     const rows = await this.#database.reads.all(selectAfter, { made, revision: afterRevision, limit })
     return rows.map(({ url, revision, body }) => ({ url, revision, vectors: unpackVectors(body) }))
+  }
+
+  async get(made: string, urls: readonly string[]): Promise<DocumentVectors[]> {
+    if (urls.length === 0) return []
+    const rows = await this.#database.query
+      .selectFrom('vectors')
+      .select(['url', 'revision', 'body'])
+      .where('made', '=', made)
+      .where('url', 'in', urls)
+      .execute()
+    return rows.map(({ url, revision, body }) => ({ url, revision, vectors: unpackVectors(body) }))
+  }
+
+  async lastRevision(made: string): Promise<number> {
+    return (await this.#database.reads.first(selectLast, { made }))?.revision ?? 0
   }
 
   async count(made: string): Promise<number> {

@@ -114,7 +114,7 @@ describe('the write queue', () => {
     const outcomes = await Promise.allSettled(
       [1, 2].map(() =>
         queue.write(async () => {
-          throw new ConnectionLost('gone')
+          throw new ConnectionLost()
         }),
       ),
     )

@@ -1,4 +1,5 @@
 // Group commit: writes that wait at the same time share one transaction and one sync to disk.
+import { DatabaseUnavailable } from '../../foundation/errors.ts'
 import type { Connection } from './statement.ts'
 
 /** Runs work in one transaction: all of it is there when this resolves, none of it when it rejects. */
@@ -8,9 +9,7 @@ export interface Transactor {
 }
 
 /** The transaction failed together with the way to the database, which no other transaction would find either. */
-export class ConnectionLost extends Error {
-  override readonly name = 'ConnectionLost'
-}
+export class ConnectionLost extends DatabaseUnavailable {}
 
 /** Writes many items of one kind with few statements; the results stand in the order of the items. */
 export type Fold<I, O> = (tx: Connection, items: readonly I[]) => Promise<readonly O[]>

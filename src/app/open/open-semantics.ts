@@ -9,6 +9,7 @@ import { openStarterVectors } from '../../adapters/starter/starter-vectors.ts'
 import { calibratedVectors } from '../../engine/index/vectors/calibrated-vectors.ts'
 import { createEmbedDocuments } from '../../engine/index/vectors/embed-documents.ts'
 import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
+import { createStoredVectors } from '../../engine/index/vectors/stored-vectors.ts'
 import { createSwitchingVectors, type VectorSet } from '../../engine/index/vectors/switching-vectors.ts'
 import { createVectorIndex, type VectorIndex } from '../../engine/index/vectors/vector-index.ts'
 import type { Semantics } from '../../engine/search/rank/rank-query.ts'
@@ -128,15 +129,22 @@ function createSetOpener({ config, data, models, logger, isBusy, width, searchin
         return made.embedQuery(text, signal)
       },
     }
-    const plain = createVectorIndex(embedder.dimensions)
+    const store = new SqlVectorStore(data.database)
+    const { dimensions, vectors: setName } = embedder
+    const plain =
+      config.indexServer === undefined
+        ? createVectorIndex(dimensions)
+        : createStoredVectors({ store, made: setName, dimensions })
     const known = brought ? undefined : openStarterVectors(embedder.vectors)
     const embedDocuments = createEmbedDocuments({
       store: data.documents,
-      vectors: new SqlVectorStore(data.database),
+      vectors: store,
       index: plain,
       embedder,
       logger,
       isBusy,
+      // Of several nodes, the one that keeps the index makes vectors; the others take those that it has made.
+      isMine: () => data.turns.index.isMine(),
       width,
       tell: (progress) =>
         marks.touch('embedding', JSON.stringify({ ...progress, model: name, at: data.clock.now() })),
@@ -152,6 +160,16 @@ function createSetOpener({ config, data, models, logger, isBusy, width, searchin
 
 /** Hears of documents that searches have found and that have no vectors. */
 function preferring(index: VectorIndex, prefer: (urls: readonly string[]) => void): VectorIndex {
+  const { among } = index
+  if (among)
+    return {
+      ...index,
+      async among(urls) {
+        const found = await among(urls)
+        if (found.size() < urls.length) prefer(urls)
+        return found
+      },
+    }
   return {
     ...index,
     nearness(query, urls) {

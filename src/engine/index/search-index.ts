@@ -132,7 +132,7 @@ export interface SearchIndex {
   apply(changes: readonly DocumentChange[]): Promise<void>
   /** Forgets every document and starts at revision 0, to be built from this source. Survives a restart. */
   begin(source: string): Promise<void>
-  /** This and the next three throw the signal's reason where it is aborted before they end. */
+  /** This and the next four throw the signal's reason where it is aborted before they end. */
   find(query: IndexQuery, signal?: AbortSignal): Promise<IndexHits>
   /** In how many documents a word stands, in its exact form; compounds it is a part of are not counted. */
   frequency(word: string, signal?: AbortSignal): Promise<number>
@@ -146,6 +146,8 @@ export interface SearchIndex {
    * word. Those that begin otherwise may be left out.
    */
   wordsNear(word: string, edits: number, limit: number, signal?: AbortSignal): Promise<readonly CountedWord[]>
+  /** How many there are. Every search asks: an index on a server may tell what it was when it was last written. */
+  documents(signal?: AbortSignal): Promise<number>
   stats(): Promise<IndexStats>
   close(): Promise<void>
 }

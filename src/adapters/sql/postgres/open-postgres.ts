@@ -1,14 +1,15 @@
 // Opens a PostgreSQL database that several nodes share: reads from a pool, writes by two connections.
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { type ClientBase, Pool, type QueryResult } from 'pg'
+import { DatabaseUnavailable } from '../../../foundation/errors.ts'
 import { type Database, DatabaseUnusable } from '../database.ts'
 import { applyMigrations, compareMigrations } from '../migrations.ts'
 import type { Schema } from '../schema.ts'
 import { WriteQueue } from '../write-queue.ts'
 import { PostgresColumns } from './postgres-columns.ts'
-import { PostgresConnection, storable } from './postgres-connection.ts'
+import { PostgresConnection, type Queryable, storable } from './postgres-connection.ts'
 import { PostgresNumbers } from './postgres-numbers.ts'
-import { connect, sessionOptions } from './postgres-session.ts'
+import { connect, isAnswer, sessionOptions } from './postgres-session.ts'
 import { postgresUnusable, shownAddress } from './postgres-unusable.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 
@@ -40,7 +41,7 @@ function serve(url: string): Database {
   })
   const writers = [true, false].map((alone) => new PostgresWriter(url, query, { alone }))
   const [writes, sharedWrites] = writers.map((writer) => new WriteQueue(writer)) as [WriteQueue, WriteQueue]
-  const reads = new PostgresConnection(pool, query)
+  const reads = new PostgresConnection(reachable(pool), query)
   return {
     reads,
     query,
@@ -56,13 +57,29 @@ function serve(url: string): Database {
   }
 }
 
-async function acquireFrom(pool: Pool): Promise<{ client: ClientBase; release(): void }> {
-  const client = await pool.connect()
-  return { client, release: () => client.release() }
+/** A statement that PostgreSQL has not answered is one that it could not be asked. */
+function reachable(pool: Pool): Queryable {
+  return { query: (query) => pool.query(query).catch(unlessAnswered) }
+}
+
+function unlessAnswered(error: unknown): never {
+  throw isAnswer(error) ? error : new DatabaseUnavailable({ cause: error })
+}
+
+interface AcquiredClient {
+  readonly client: { query(text: string, values: unknown[]): Promise<QueryResult> }
+  release(): void
+}
+
+async function acquireFrom(pool: Pool): Promise<AcquiredClient> {
+  const client = await pool.connect().catch(unlessAnswered)
+  const query = (text: string, values: unknown[]): Promise<QueryResult> =>
+    client.query(text, values).catch(unlessAnswered)
+  return { client: { query }, release: () => client.release() }
 }
 
 /** A pool as Kysely sees it, with the values that PostgreSQL can hold. */
-function kyselyPool(acquire: () => Promise<{ client: ClientBase; release(): void }>): PostgresPool {
+function kyselyPool(acquire: () => Promise<AcquiredClient>): PostgresPool {
   return {
     options: {},
     end: async () => undefined,

@@ -120,7 +120,9 @@ describeWithPostgres('writing to PostgreSQL', () => {
     proxy.cut(COMMIT, 'unanswered')
     proxy.close()
     const lost = queue.write((tx) => tx.run(setEpoch, { value: 2 }))
-    await expect(lost).rejects.toThrow(/could not be found out/)
+    await expect(lost).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('could not be found out') },
+    })
     await expect(queue.write((tx) => tx.run(setEpoch, { value: 3 }))).rejects.toThrow()
   })
 

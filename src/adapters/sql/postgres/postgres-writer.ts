@@ -69,7 +69,7 @@ export class PostgresWriter implements Transactor {
       await work(writing.connection)
     } catch (error) {
       await this.#undo(writing)
-      throw writing.isLost() ? new ConnectionLost(LOST, { cause: error }) : error
+      throw writing.isLost() ? lost(LOST, error) : error
     }
     await this.#commit(writing, xid)
   }
@@ -81,10 +81,19 @@ export class PostgresWriter implements Transactor {
   async #connected(): Promise<Writing> {
     if (this.#writing && !this.#writing.isLost()) return this.#writing
     this.#writing = undefined
-    const session = await connect(this.#url)
-    await session.client.query(SYNCED)
+    const session = await this.#connect()
     this.#writing = { ...session, connection: new PostgresConnection(session.client, this.#compiler) }
     return this.#writing
+  }
+
+  async #connect(): Promise<PostgresSession> {
+    try {
+      const session = await connect(this.#url)
+      await session.client.query(SYNCED)
+      return session
+    } catch (error) {
+      throw isAnswer(error) ? error : lost('PostgreSQL can not be reached', error)
+    }
   }
 
   /** What can't be undone on the connection is undone by its end. */
@@ -101,7 +110,7 @@ export class PostgresWriter implements Transactor {
       if (isAnswer(error)) throw error
       writing.abandon()
       if (await this.#hasCommitted(xid)) return
-      throw new ConnectionLost(LOST, { cause: error })
+      throw lost(LOST, error)
     }
     // The answer to the COMMIT of a transaction in which a statement had failed, unheard.
     if (command !== 'COMMIT') throw new Error('The transaction was undone by PostgreSQL')
@@ -123,7 +132,7 @@ export class PostgresWriter implements Transactor {
       }
       await pause(LOOK_AGAIN_MS)
     }
-    throw new ConnectionLost(`Whether transaction ${xid} was committed could not be found out`, { cause })
+    throw lost(`Whether transaction ${xid} was committed could not be found out`, cause)
   }
 
   async #statusOf(xid: string): Promise<string> {
@@ -135,6 +144,11 @@ export class PostgresWriter implements Transactor {
 }
 
 const LOST = 'The connection to PostgreSQL was lost; nothing of the transaction was kept'
+
+/** What an operator reads stands in the cause: callers are told that the database can't be reached. */
+function lost(message: string, cause: unknown): ConnectionLost {
+  return new ConnectionLost({ cause: new Error(message, { cause }) })
+}
 
 const END_OLD =
   'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_xid = $1::xid8::xid AND pid <> pg_backend_pid()'

@@ -16,8 +16,10 @@ export function calibratedVectors(
     ...near,
     cosine: Math.max(-1, Math.min(1, usual.unrelated + (near.cosine - spread.unrelated) * slope)),
   })
+  const { among } = index
   return {
     ...index,
+    ...(among && { among: async (urls) => calibratedVectors(await among(urls), spread, usual) }),
     nearest: async (query, count) => (await index.nearest(query, count)).map(told),
     nearness: (query, urls) =>
       new Map([...index.nearness(query, urls)].map(([url, near]) => [url, told(near)])),

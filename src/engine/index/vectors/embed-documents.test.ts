@@ -10,6 +10,7 @@ import type { DocumentStore } from '../document/document-store.ts'
 import { createEmbedDocuments, type EmbedDocuments } from './embed-documents.ts'
 import type { Embedder } from './embedder.ts'
 import { passagesOf } from './passages-of.ts'
+import { createStoredVectors } from './stored-vectors.ts'
 import { createVectorIndex, type VectorIndex } from './vector-index.ts'
 import type { VectorStore } from './vector-store.ts'
 
@@ -68,6 +69,39 @@ describe('createEmbedDocuments', () => {
     expect(embedder.seen.length - before).toBe(unknown)
     expect(Math.max(...written.map((seen, at) => seen - (written[at - 1] ?? before)))).toBeLessThanOrEqual(10)
     expect(await vectors.count(embedder.vectors)).toBe(40)
+  })
+
+  it('makes vectors on the node whose turn it is; the others take them, and go on where it ended', async () => {
+    const store = createMemoryDocumentStore()
+    const vectors = createMemoryVectorStore()
+    let turn = 'a'
+    const node = (name: string, index: VectorIndex) => {
+      const embedder = createWordEmbedder(['otter otters'])
+      const isMine = () => turn === name
+      return {
+        embedder,
+        index,
+        ...createEmbedDocuments({ store, vectors, index, embedder, isMine, share: 1 }),
+      }
+    }
+    const a = node('a', createVectorIndex(WORD_VECTOR_LENGTH))
+    const b = node('b', createVectorIndex(WORD_VECTOR_LENGTH))
+    const { embedder } = a
+    const c = node(
+      'c',
+      createStoredVectors({ store: vectors, made: embedder.vectors, dimensions: WORD_VECTOR_LENGTH }),
+    )
+    await store.put([page(1), page(2)], true)
+    expect([await b.catchUp(), b.isCurrent()]).toEqual([0, false])
+    expect(await a.catchUp()).toBe(2)
+    expect([await b.catchUp(), b.isCurrent(), b.index.size(), b.embedder.seen]).toEqual([0, true, 2, []])
+    expect([await c.catchUp(), c.isCurrent(), c.embedder.seen]).toEqual([0, true, []])
+    turn = 'c'
+    await store.put([page(2), page(3)], true)
+    expect([await a.catchUp(), await c.catchUp(), c.embedder.seen.length]).toEqual([0, 2, 2])
+    turn = 'a'
+    await store.put([page(4)], true)
+    expect([await a.catchUp(), a.index.size(), a.embedder.seen.length]).toEqual([1, 4, 3])
   })
 
   it('leaves other languages alone', async () => {

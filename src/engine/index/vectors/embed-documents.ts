@@ -19,6 +19,8 @@ export interface EmbedDocumentsNeeds {
   readonly logger?: Logger
   /** What is known of a passage without asking the model; absent: nothing. */
   readonly known?: (passage: string) => Vector | undefined
+  /** Whether it is this node's turn to make vectors, of several that share a store; absent: always. */
+  readonly isMine?: () => boolean
   /** Whether somebody searches; absent: somebody always may. */
   readonly isBusy?: () => boolean
   /** The share of the time that is worked while somebody searches, above 0 and at most 1. */
@@ -61,6 +63,7 @@ const PROBE = 'text'
 export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments {
   const { store, vectors, index, embedder, logger = silentLogger, share = SHARE, width = 1 } = needs
   const isBusy = needs.isBusy ?? (() => true)
+  const isMine = needs.isMine ?? (() => true)
   const stopping = new AbortController()
   const { signal } = stopping
   const teller = createProgressTeller({
@@ -74,6 +77,7 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   /** The document at which the last pass ended early. */
   let stuckAt: string | undefined
   let loaded = false
+  let wasMine = true
   let current = false
   let revision = 0
   let pass: Promise<number> | undefined
@@ -82,13 +86,27 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   const early = new Map<string, Vector>()
 
   const load = async (): Promise<void> => {
+    // What is read from the store when it is needed is not loaded: only how far whoever made it has come.
+    if (index.among) revision = Math.max(revision, await vectors.lastRevision(embedder.vectors))
+    else await loadAll()
+    loaded = !signal.aborted
+  }
+
+  const loadAll = async (): Promise<void> => {
     while (!signal.aborted) {
       const kept = await vectors.list(embedder.vectors, revision, LOADED_AT_ONCE)
       for (const document of kept) index.put(document.url, document.vectors)
       revision = kept.at(-1)?.revision ?? revision
       if (kept.length < LOADED_AT_ONCE) break
     }
-    loaded = !signal.aborted
+  }
+
+  /** Takes what the node has made whose turn it is. */
+  const takeFromOthers = async (): Promise<number> => {
+    await load()
+    current = (await store.changesSince(revision, 1)).length === 0
+    wasMine = false
+    return 0
   }
 
   const knownOf = (passage: string): Vector | undefined => early.get(passage) ?? needs.known?.(passage)
@@ -147,9 +165,10 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   }
 
   const takeAll = async (): Promise<number> => {
-    if (!loaded) await load()
+    if (!loaded || !wasMine) await load()
+    wasMine = true
     let embedded = 0
-    while (!signal.aborted) {
+    while (!signal.aborted && isMine()) {
       const changes = await store.changesSince(revision, BATCH)
       current = changes.length === 0
       if (current) preferred.clear()
@@ -166,7 +185,7 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   }
 
   const catchUp = (): Promise<number> => {
-    pass ??= takeAll().finally(() => {
+    pass ??= (isMine() ? takeAll() : takeFromOthers()).finally(() => {
       pass = undefined
     })
     return pass

@@ -19,10 +19,6 @@ export function unpackVectors(text: string): Vector[] {
   return text.split(' ').flatMap((part) => {
     const packed = Buffer.from(part, 'base64')
     if (packed.length <= SCALE_BYTES) return []
-    return [{ scale: packed.readFloatLE(), bytes: Int8Array.from(packed.subarray(SCALE_BYTES), toSigned) }]
+    return [{ scale: packed.readFloatLE(), bytes: new Int8Array(packed.subarray(SCALE_BYTES)) }]
   })
-}
-
-function toSigned(byte: number): number {
-  return (byte << 24) >> 24
 }

@@ -25,6 +25,8 @@ export interface VectorIndex {
   /** The direction between the first passages of these documents; undefined where none has one. */
   middle(urls: readonly string[]): Vector | undefined
   size(): number
+  /** Where the vectors are held elsewhere: those of these documents. Absent: all are at hand. */
+  among?(urls: readonly string[]): Promise<VectorIndex>
   /** Resolves when no lists for an approximate search are being made. */
   settled(): Promise<void>
   /** Ends what is made in the background. */
@@ -164,15 +166,11 @@ export function createVectorIndex(
     },
 
     middle(urls) {
-      const sum = new Float32Array(dimensions)
-      for (const url of urls) {
-        const row = rowsByUrl.get(url)?.[0]
-        if (row === undefined) continue
-        const bytes = rowAt(row)
-        for (let at = 0; at < dimensions; at++)
-          sum[at] = (sum[at] ?? 0) + (bytes[at] ?? 0) * (scales[row] ?? 0)
-      }
-      return toUnitVector(sum)
+      const rows = urls.flatMap((url) => rowsByUrl.get(url)?.[0] ?? [])
+      return vectorMiddle(
+        rows.map((row) => ({ scale: scales[row] ?? 0, bytes: rowAt(row) })),
+        dimensions,
+      )
     },
 
     size: () => rowsByUrl.size,
@@ -183,6 +181,19 @@ export function createVectorIndex(
 
     close: () => closing.abort(),
   }
+}
+
+/** The direction between these; undefined where there is none. */
+export function vectorMiddle(vectors: readonly Vector[], dimensions: number): Vector | undefined {
+  const sum = new Float32Array(dimensions)
+  for (const { scale, bytes } of vectors) {
+    for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + (bytes[at] ?? 0) * scale
+  }
+  return toUnitVector(sum)
+}
+
+export function vectorCosine(a: Vector, b: Vector): number {
+  return dot(a.bytes, b.bytes) * a.scale * b.scale
 }
 
 function dot(a: Int8Array, b: Int8Array): number {

@@ -15,6 +15,10 @@ export interface VectorStore {
   put(made: string, documents: readonly DocumentVectors[]): Promise<void>
   /** Those of higher revisions, by revision, at most `limit`. */
   list(made: string, afterRevision: number, limit: number): Promise<DocumentVectors[]>
+  /** Those of these documents, in no order. */
+  get(made: string, urls: readonly string[]): Promise<DocumentVectors[]>
+  /** The highest there is; 0 where there is none. */
+  lastRevision(made: string): Promise<number>
   /** Documents that have been looked at, those without vectors too. */
   count(made: string): Promise<number>
   /** Lets go of all of them. */

@@ -30,7 +30,7 @@ const FEWEST_DOCUMENTS = 1000
 
 export interface RelatedNeeds {
   readonly language: string
-  readonly index: Pick<CountedIndex, 'frequency' | 'stats' | 'timeIsUp'>
+  readonly index: Pick<CountedIndex, 'frequency' | 'documents' | 'timeIsUp'>
 }
 
 export async function relatedOf(
@@ -75,7 +75,7 @@ async function weightsOf(
   language: string,
   index: RelatedNeeds['index'],
 ): Promise<ReadonlyMap<string, number>> {
-  const { documents } = await index.stats()
+  const documents = await index.documents()
   const alike = documents < FEWEST_DOCUMENTS || index.timeIsUp()
   const counts = alike ? [] : await Promise.all(words.map((word) => index.frequency(word)))
   const rarities = counts.filter((count) => count > 0).map((count) => rarity(documents, count))
@@ -135,7 +135,7 @@ async function withoutCommonEdges(
   phrases: readonly string[],
   index: RelatedNeeds['index'],
 ): Promise<readonly string[]> {
-  const { documents } = await index.stats()
+  const documents = await index.documents()
   if (documents < FEWEST_DOCUMENTS || index.timeIsUp()) return phrases
   const edges = [...new Set(phrases.flatMap((phrase) => edgesOf(phrase)))]
   const counts = await Promise.all(edges.map((word) => index.frequency(word)))

@@ -4,7 +4,7 @@ import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { Reranker } from '../reranker.ts'
-import { type Meaning, type MeaningNeeds, meaningOf, withNearest } from '../retrieve/meaning.ts'
+import { atHand, type Meaning, type MeaningNeeds, meaningOf, withNearest } from '../retrieve/meaning.ts'
 import { type FoundSide, type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
 import type { RerankerSize, SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
@@ -52,8 +52,10 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const { trace } = needs
   const byWords = await retrieve(original, needs)
   const { parsed } = byWords
-  const meaning = await meaningFor(parsed, needs)
-  const retrieved = meaning ? await withNearest(byWords, meaning, needs.work.candidates / 2) : byWords
+  const asked = await meaningFor(parsed, needs)
+  const retrieved = asked ? await withNearest(byWords, asked, needs.work.candidates / 2) : byWords
+  const candidates = retrieved.candidates.map(({ url }) => url)
+  const meaning = asked && (await atHand(asked, candidates))
   const documents = await factsOfCandidates(retrieved, needs)
   const context = contextOf(parsed, needs)
   const wantsPictures = needs.resultsType === 'Images'
@@ -66,7 +68,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
     currentFirst(folds ? foldThings(apart, meaning.vectors, trace) : apart, parsed.text),
     retrieved.sides.map((side) => rankedSide(side, passing, needs)),
   )
-  const floor = floorFor(needs.request, (await needs.index.stats()).documents, parsed.words.length)
+  const floor = floorFor(needs.request, await needs.index.documents(), parsed.words.length)
   const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
   const isKnown = above.length > 0 || spread.length === 0
   const { head, tail } = evened(

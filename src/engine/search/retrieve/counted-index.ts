@@ -3,7 +3,7 @@ import { IndexUnavailable } from '../../../foundation/errors.ts'
 import type { IndexHits, IndexQuery, ReadIndex, SearchIndex } from '../../index/search-index.ts'
 import type { WorkDone } from '../search-outcome.ts'
 
-export interface CountedIndex extends Pick<SearchIndex, 'frequency' | 'wordsNear' | 'stats'> {
+export interface CountedIndex extends Pick<SearchIndex, 'frequency' | 'wordsNear' | 'documents'> {
   /** Runs a query of its own: a retrieval, whose hits come with what ranking reads of them. */
   retrieve(query: IndexQuery): Promise<IndexHits>
   /** Looks at the same query from another side, such as the documents of one kind. */
@@ -46,6 +46,6 @@ export function createCountedIndex(index: ReadIndex, signal: AbortSignal): Count
     work: () => ({ queriesExecuted, sourceCalls }),
     frequency: (word) => inTime(() => index.frequency(word, signal), 0),
     wordsNear: (word, edits, limit) => inTime(() => index.wordsNear(word, edits, limit, signal), []),
-    stats: () => index.stats(),
+    documents: () => inTime(() => index.documents(signal), 0),
   }
 }

@@ -30,7 +30,7 @@ export async function feedbackWords(
     }
   }
   const often = [...shares].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, MOST_LOOKUPS)
-  const { documents: total } = await needs.index.stats()
+  const total = await needs.index.documents()
   const weighed: WeightedWord[] = []
   for (const [word, share] of often) {
     const frequency = await needs.index.frequency(word)

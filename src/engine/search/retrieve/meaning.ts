@@ -37,6 +37,12 @@ export async function meaningOf(
   return vector && { vector, vectors }
 }
 
+/** The same with the vectors of these documents at hand. */
+export async function atHand(meaning: Meaning, urls: readonly string[]): Promise<Meaning> {
+  const { among } = meaning.vectors
+  return among ? { ...meaning, vectors: await among(urls) } : meaning
+}
+
 /** Documents that are looked at where a filter will leave most of them out, for each that is wanted. */
 const FILTERED_OUT = 10
 /** A document without the query's words must come this near; what is farther away has nothing to do with it. */

@@ -23,7 +23,7 @@ export async function characteristicTerms(
 ): Promise<readonly WeightedWord[]> {
   const counted = countedWords(document, document.lang ?? language)
   const often = [...counted].sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
-  const { documents } = await index.stats()
+  const documents = await index.documents()
   const weighed: WeightedWord[] = []
   for (const { word, count } of often.slice(0, MOST_LOOKUPS)) {
     const frequency = await index.frequency(word)

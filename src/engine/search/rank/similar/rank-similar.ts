@@ -37,7 +37,7 @@ export async function rankSimilar(address: string, needs: RankNeeds): Promise<Re
   const found = terms.length > 0 ? await needs.index.retrieve(query) : NOTHING
   const alike = alikeEnough(found.hits, page.url)
   const hits = alike.slice(0, most)
-  const near = await nearestTo(page, needs, most / 2)
+  const near = await nearestTo(page, needs, most / 2, hits)
   const urls = [...new Set([...hits.map(({ url }) => url), ...near.keys()])]
   const documents = stillPassing(await needs.documents(urls), parsed.filter)
   const ranked = rank(documents, hits, near, needs.semantics !== undefined)
@@ -105,8 +105,10 @@ async function nearestTo(
   { url }: Document,
   { semantics, work }: RankNeeds,
   most: number,
+  hits: readonly Hit[],
 ): Promise<Map<string, number>> {
-  const vectors = semantics?.vectors
+  const all = semantics?.vectors
+  const vectors = all?.among ? await all.among([url, ...hits.map((hit) => hit.url)]) : all
   const vector = work.largestReranker === undefined ? undefined : vectors?.middle([url])
   if (!vectors || !vector) return new Map()
   const found = await vectors.nearest(vector, Math.ceil(most))

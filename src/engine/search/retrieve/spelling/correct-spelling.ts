@@ -69,7 +69,7 @@ async function findCorrections(
   const doubtful = doubtfulWords(parsed)
   if (doubtful.length === 0) return []
   const list = await words?.()
-  const { documents } = await index.stats()
+  const documents = await index.documents()
   const english = language.slice(0, 2).toLowerCase() === 'en'
   if (english && list && isForeignQuery(wordsOf(parsed.text), list)) return []
   const spelling = { parsed, index, english, edits, documents, ...(list && { list }) }

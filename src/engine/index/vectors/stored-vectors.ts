@@ -1,0 +1,58 @@
+// Vectors that stay in the store, for indexes that several nodes share: a search reads those of its candidates, and no
+// node holds all of them. What the words did not find is not looked for.
+import type { Vector } from './vector.ts'
+import { type Nearness, type VectorIndex, vectorCosine, vectorMiddle } from './vector-index.ts'
+import type { VectorStore } from './vector-store.ts'
+
+export interface StoredVectorsNeeds {
+  readonly store: Pick<VectorStore, 'get'>
+  /** Names the model and the way that vectors are made. */
+  readonly made: string
+  readonly dimensions: number
+}
+
+/** A search compares with so many documents at most: a millisecond or two. */
+const MOST_AT_HAND = 500
+
+export function createStoredVectors({ store, made, dimensions }: StoredVectorsNeeds): VectorIndex {
+  return {
+    ...vectorsAtHand(new Map(), dimensions),
+    // How many there are is not known here: there may be some.
+    size: () => 1,
+    async among(urls) {
+      const kept = await store.get(made, [...new Set(urls)].slice(0, MOST_AT_HAND))
+      return vectorsAtHand(new Map(kept.map(({ url, vectors }) => [url, vectors])), dimensions)
+    },
+  }
+}
+
+/** Of these documents alone. */
+function vectorsAtHand(given: ReadonlyMap<string, readonly Vector[]>, dimensions: number): VectorIndex {
+  const usable = [...given].map(
+    ([url, vectors]) => [url, vectors.filter(({ bytes }) => bytes.length === dimensions)] as const,
+  )
+  const known = new Map(usable.filter(([, vectors]) => vectors.length > 0))
+  const bestOf = (url: string, query: Vector): Nearness[] => {
+    const cosines = (known.get(url) ?? []).map((vector) => vectorCosine(query, vector))
+    const cosine = Math.max(...cosines)
+    return cosines.length === 0 ? [] : [{ url, cosine, passage: cosines.indexOf(cosine) }]
+  }
+  return {
+    put: () => undefined,
+    nearest: async (query, count) =>
+      [...known.keys()]
+        .flatMap((url) => bestOf(url, query))
+        .sort((a, b) => b.cosine - a.cosine || (a.url < b.url ? -1 : 1))
+        .slice(0, count),
+    nearness: (query, urls) =>
+      new Map(urls.flatMap((url) => bestOf(url, query)).map((nearness) => [nearness.url, nearness])),
+    middle: (urls) =>
+      vectorMiddle(
+        urls.flatMap((url) => known.get(url)?.[0] ?? []),
+        dimensions,
+      ),
+    size: () => known.size,
+    settled: async () => undefined,
+    close: () => undefined,
+  }
+}
