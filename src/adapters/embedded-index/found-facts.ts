@@ -1,14 +1,43 @@
-// Hits as they come from a thread, with what is stored of each as text: read only where somebody looks at it.
+// Hits as they come from a thread: in columns, of which few large values are copied in place of many small ones. What is
+// stored of a hit is read only where somebody looks at it.
 import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
 import type { Hit, IndexHits } from '../../engine/index/search-index.ts'
+import type { IndexHits as FoundHits } from '../../inverted-index/search/query.ts'
 import { unpackFacts } from './pack-facts.ts'
 
+/** Best first. Neither an address nor a packed text has a line end in it. */
 export interface StoredHits extends Omit<IndexHits, 'hits'> {
-  readonly hits: readonly (Omit<Hit, 'facts'> & { readonly stored?: string })[]
+  readonly urls: string
+  readonly scores: Float64Array
+  readonly covered?: Float64Array
+  readonly stored?: string
 }
 
-export function foundFacts({ hits, ...found }: StoredHits): IndexHits {
-  return { ...found, hits: hits.map(({ stored, ...hit }) => (stored ? withFacts(hit, stored) : hit)) }
+export function storedHits({ hits, total, exact }: FoundHits): StoredHits {
+  const [first] = hits
+  return {
+    total,
+    exact,
+    urls: hits.map(({ key }) => key).join('\n'),
+    scores: Float64Array.from(hits, ({ score }) => score),
+    ...(first?.covered !== undefined && { covered: Float64Array.from(hits, ({ covered = 1 }) => covered) }),
+    ...(first?.stored !== undefined && { stored: hits.map(({ stored = '' }) => stored).join('\n') }),
+  }
+}
+
+export function foundFacts({ urls, scores, covered, stored, total, exact }: StoredHits): IndexHits {
+  const texts = stored?.split('\n')
+  const hits = scores.length === 0 ? [] : urls.split('\n')
+  return {
+    total,
+    exact,
+    hits: hits.map((url, at) => hitOf(url, scores[at] as number, covered?.[at], texts?.[at])),
+  }
+}
+
+function hitOf(url: string, score: number, covered: number | undefined, stored: string | undefined): Hit {
+  const hit = covered === undefined ? { url, score } : { url, score, covered }
+  return stored ? withFacts(hit, stored) : hit
 }
 
 function withFacts(hit: Hit, stored: string): Hit {

@@ -49,36 +49,31 @@ export function packFacts(facts: RankingFacts): string {
 
 export function unpackFacts(url: string, text: string): RankingFacts {
   const packed = JSON.parse(text) as Packed
-  const [title, kind, safety, contentType, lang, date, dateModified, country, authority, quality] = packed
-  const [titleText, nameText, suits, pictures, textLength, textPrint] = packed.slice(10) as [
-    string,
-    string | 0,
-    Readonly<Record<string, number>> | 0,
-    0 | 1,
-    number,
-    string,
-  ]
-  const titleStems = stemsOf(titleText)
-  return {
+  const [, , , , lang, date, dateModified, country, authority] = packed
+  const titleStems = stemsOf(packed[10])
+  const facts: { -readonly [Name in keyof RankingFacts]: RankingFacts[Name] } = {
     url,
-    title,
-    kind,
-    safety,
-    contentType,
-    ...(lang !== null && { lang }),
-    ...(date !== null && { date }),
-    ...(dateModified !== null && { dateModified }),
-    ...(country !== null && { country }),
-    ...(authority !== null && { authority }),
-    quality,
+    title: packed[0],
+    kind: packed[1],
+    safety: packed[2],
+    contentType: packed[3],
+    quality: packed[9],
     titleStems,
-    nameStems: nameText === 0 ? titleStems : stemsOf(nameText),
-    suits: suits === 0 ? {} : suits,
-    pictures: pictures === 1,
-    textLength,
-    textPrint,
+    nameStems: packed[11] === 0 ? titleStems : stemsOf(packed[11]),
+    suits: packed[12] === 0 ? NOTHING : packed[12],
+    pictures: packed[13] === 1,
+    textLength: packed[14],
+    textPrint: packed[15],
   }
+  if (lang !== null) facts.lang = lang
+  if (date !== null) facts.date = date
+  if (dateModified !== null) facts.dateModified = dateModified
+  if (country !== null) facts.country = country
+  if (authority !== null) facts.authority = authority
+  return facts
 }
+
+const NOTHING: RankingFacts['suits'] = {}
 
 function stemsOf(text: string): readonly string[] {
   return text === '' ? [] : text.split(' ')

@@ -5,12 +5,13 @@ import { search } from '../../inverted-index/search/search.ts'
 import {
   keywordsFrom,
   liveFrequencies,
+  soonCounted,
   type VocabularyWord,
   wordsFrom,
 } from '../../inverted-index/search/vocabulary.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import { compileQuery } from './compile-query.ts'
-import type { StoredHits } from './found-facts.ts'
+import { type StoredHits, storedHits } from './found-facts.ts'
 import { STEMMED } from './keywords.ts'
 
 export type Question =
@@ -28,14 +29,21 @@ export function answer<Q extends Question>(snapshot: Snapshot, question: Q): Ans
 export function answer(snapshot: Snapshot, question: Question): StoredHits | number[] | VocabularyWord[] {
   if (question.kind === 'find') return find(snapshot, question.query)
   if (question.kind === 'wordsFrom') return wordsFrom(snapshot, question.prefix, question.limit)
-  // A text of several words, or of none, is no word.
-  const terms = question.words
-    .map((text) => wordsOf(text))
-    .map((words) => (words.length === 1 ? words[0] : ''))
-  return liveFrequencies(
-    snapshot,
-    terms.map((term) => term ?? ''),
-  )
+  return liveFrequencies(snapshot, question.words.map(termOf))
+}
+
+/** Postings that the event loop may read to count a word: some ten microseconds. */
+const MOST_READ = 2_000
+
+/** The documents of a word, counted by whoever asks; undefined where that is work for a thread. */
+export function countAtOnce(snapshot: Snapshot, word: string): number | undefined {
+  return soonCounted(snapshot, termOf(word), MOST_READ)
+}
+
+/** A text of several words, or of none, is no word. */
+function termOf(text: string): string {
+  const [first = '', ...more] = wordsOf(text)
+  return more.length === 0 ? first : ''
 }
 
 /** The languages whose stems a snapshot holds, looked up once. */
@@ -48,7 +56,5 @@ function find(snapshot: Snapshot, query: IndexQuery): StoredHits {
     languagesOf.set(snapshot, languages)
   }
   const compiled = compileQuery(query, languages)
-  if (!compiled) return { hits: [], total: 0, exact: true }
-  const { hits, total, exact } = search(snapshot, compiled)
-  return { hits: hits.map(({ key, ...hit }) => ({ url: key, ...hit })), total, exact }
+  return storedHits(compiled ? search(snapshot, compiled) : { hits: [], total: 0, exact: true })
 }

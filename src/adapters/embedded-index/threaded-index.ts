@@ -1,4 +1,5 @@
-// SearchIndex in threads of its own: one writes, some search, and the event loop only passes messages.
+// SearchIndex in threads of its own: one writes, some search. The event loop passes messages, and counts single words in
+// the memory that it shares with them.
 import { availableParallelism } from 'node:os'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
@@ -6,8 +7,11 @@ import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts
 import { createWordsNear } from '../../engine/index/words-near.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
+import { createSnapshot } from '../../inverted-index/snapshot.ts'
+import { createSnapshotOpener } from '../../inverted-index/snapshot-handle.ts'
 import { foundFacts } from './found-facts.ts'
 import { createSearchThreads } from './search-threads.ts'
+import { countAtOnce } from './snapshot-answers.ts'
 import { SupervisedWriter } from './supervised-writer.ts'
 import { createWordCounter } from './word-counter.ts'
 
@@ -36,12 +40,15 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     logger,
   )
   const counter = createWordCounter((words) => searching.ask({ kind: 'frequencies', words }))
+  const open = createSnapshotOpener()
+  let snapshot = createSnapshot([])
   let stats: IndexStats = { documents: 0, terms: 0, revision: 0, bytes: 0, source: '' }
   const writer = new SupervisedWriter({
     folder,
     logger,
     onState(state) {
       stats = state.stats
+      snapshot = open(state.handle)
       searching.publish(state.handle)
       counter.forget()
     },
@@ -59,9 +66,13 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     apply: (changes) => writer.apply(changes.map(withoutBulk)),
     begin: (source) => writer.begin(source),
     find: async (query, signal) => foundFacts(await searching.ask({ kind: 'find', query }, signal)),
-    // The words of several searches are counted together: one that has ended leaves the others theirs.
-    frequency: (word, signal) =>
-      signal ? unlessAborted(counter.frequency(word), signal) : counter.frequency(word),
+    async frequency(word, signal) {
+      signal?.throwIfAborted()
+      const counted = countAtOnce(snapshot, word)
+      if (counted !== undefined) return counted
+      // The words of several searches are counted together: one that has ended leaves the others theirs.
+      return signal ? unlessAborted(counter.frequency(word), signal) : counter.frequency(word)
+    },
     wordsFrom,
     wordsNear: createWordsNear(wordsFrom),
     documents: async () => stats.documents,

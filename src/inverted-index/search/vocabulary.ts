@@ -1,6 +1,5 @@
 // The words of a snapshot: how many documents hold one, and those that start with a prefix.
 
-import type { PostingsCursor } from '../segment/postings-cursor.ts'
 import { openPostings } from '../segment/segment.ts'
 import { isDeleted, type Snapshot, type SnapshotSegment } from '../snapshot.ts'
 import { resolveTerms } from './resolve-terms.ts'
@@ -20,7 +19,15 @@ export function liveFrequencies(snapshot: Snapshot, terms: readonly string[]): n
 }
 
 function liveFrequency(snapshot: Snapshot, term: string): number {
-  return snapshot.segments.reduce((sum, part) => sum + liveIn(part, openPostings(part.segment, 'p', term)), 0)
+  return snapshot.segments.reduce((sum, part) => sum + liveIn(part, term), 0)
+}
+
+/** The same for one term; undefined where more than `most` postings would have to be read for it. */
+export function soonCounted(snapshot: Snapshot, term: string, most: number): number | undefined {
+  let postings = 0
+  for (const { segment, deleted } of snapshot.segments)
+    if (deleted) postings += segment.terms.find(`p${term}`)?.documents ?? 0
+  return postings > most ? undefined : liveFrequency(snapshot, term)
 }
 
 /** The keywords that start so. */
@@ -61,8 +68,10 @@ export function wordsFrom(snapshot: Snapshot, prefix: string, limit: number): Vo
     .slice(0, limit)
 }
 
-function liveIn({ deleted }: SnapshotSegment, cursor: PostingsCursor | undefined): number {
-  if (!cursor || !deleted) return cursor?.documents ?? 0
+function liveIn({ segment, deleted }: SnapshotSegment, term: string): number {
+  if (!deleted) return segment.terms.find(`p${term}`)?.documents ?? 0
+  const cursor = openPostings(segment, 'p', term)
+  if (!cursor) return 0
   let live = 0
   for (let block = 0; block < cursor.blocks; block++) {
     cursor.load(block)
