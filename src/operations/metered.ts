@@ -19,13 +19,14 @@ export interface Metered {
   /**
    * Holds `most`, runs the work and charges its cost before the reply goes out. `hold` takes more for a cost that
    * shows only during the work. Throws InsufficientCredits where the balance can't cover what is held. Work that
-   * throws is free.
+   * throws is free. For `brief` work nothing is held that the balance covers anyway: two transactions become one.
    */
   run(
     caller: Caller,
     endpoint: Endpoint,
     most: NanoDollars,
     work: (hold: (total: NanoDollars) => Promise<void>) => Promise<Priced>,
+    brief?: boolean,
   ): Promise<Reply>
   /** Charges a reply that is made already, on the same conditions; it could have cost `most`. */
   charge(caller: Caller, endpoint: Endpoint, done: Priced & { readonly most: NanoDollars }): Promise<Reply>
@@ -40,9 +41,9 @@ export function createMetered(needs: {
 }): Metered {
   const { credits, usage, watch } = needs
   return {
-    async run(caller, endpoint, most, work) {
+    async run(caller, endpoint, most, work, brief) {
       const counted = caller.countedAs ?? endpoint
-      const reservation = await credits.reserve(caller, most, counted)
+      const reservation = await credits.reserve(caller, most, counted, brief)
       try {
         const { reply, cost } = await work((total) => reservation.extend(total))
         await reservation.settle(cost, { reply })

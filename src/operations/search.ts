@@ -122,9 +122,10 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       watched(found.fromCache)
       return { reply: fitted ? { ...reply, fitted } : reply, cost: cost.total }
     }
-    return metered.run(caller, 'search', most, (hold) =>
-      inTurn(parameters.content, () => work(hold), deadline.signal),
-    )
+    const turn = (hold: (total: number) => Promise<void>) =>
+      inTurn(parameters.content, () => work(hold), deadline.signal)
+    const isBrief = plan.tier === 'low' && !parameters.content
+    return metered.run(caller, 'search', most, turn, isBrief)
   }
 }
 

@@ -48,6 +48,33 @@ describe('credits', () => {
     expect(await credits.entries(caller.accountId, { limit: 100 })).toHaveLength(11)
   })
 
+  it('hold nothing for brief calls, and let no more of them through', async () => {
+    const { credits, usage, caller } = await room(10_000)
+    const brief = await credits.reserve(caller, 1_000, 'search', true)
+    expect(await credits.funds(caller.accountId)).toEqual({ balance: 10_000, held: 0 })
+    await brief.release()
+    const begun = await Promise.all(
+      Array.from({ length: 30 }, () => credits.reserve(caller, 1_000, 'search', true)),
+    )
+    const outcomes = await Promise.allSettled(begun.map((reservation) => reservation.settle(1_000)))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
+    expect(await credits.funds(caller.accountId)).toEqual({ balance: 0, held: 0 })
+    expect(await usage.byKey({})).toEqual([{ of: caller.keyId, requests: 10, credits: 10_000 }])
+    await expect(credits.reserve(caller, 1, 'search', true)).rejects.toThrow(InsufficientCredits)
+  })
+
+  it('leave a brief call free that comes to nothing, and hold what one takes more', async () => {
+    const { credits, usage, caller } = await room(1_000)
+    const free = await credits.reserve(caller, 1_000, 'search', true)
+    const more = await credits.reserve(caller, 400, 'search', true)
+    await more.extend(900)
+    expect(await credits.funds(caller.accountId)).toEqual({ balance: 1_000, held: 900 })
+    await more.settle(900)
+    await free.settle(0)
+    expect(await credits.funds(caller.accountId)).toEqual({ balance: 100, held: 0 })
+    expect(await usage.byKey({})).toEqual([{ of: caller.keyId, requests: 2, credits: 900 }])
+  })
+
   it('let a call that can cost nothing through on any balance, and count it', async () => {
     const { credits, usage, caller } = await room(0)
     const reservation = await credits.reserve(caller, 0, 'news')

@@ -42,8 +42,11 @@ export interface CallEnd {
 }
 
 export interface Credits {
-  /** Throws InsufficientCredits where the balance, or the key's spend cap of the day, can't cover `most`; 0 always passes. */
-  reserve(caller: Caller, most: NanoDollars, endpoint: string): Promise<Reservation>
+  /**
+   * Throws InsufficientCredits where the balance, or the key's spend cap of the day, can't cover `most`; 0 always passes.
+   * For a `brief` call on a balance that covers it nothing is held: what others have spent by its end is missing then.
+   */
+  reserve(caller: Caller, most: NanoDollars, endpoint: string, brief?: boolean): Promise<Reservation>
   /**
    * Charges a call whose cost is known beforehand, and counts it; it could have cost `most`. Throws InsufficientCredits
    * where `reserve` would. Resolves with the charge's id when the charge is durable.
@@ -110,12 +113,13 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
   }
 
   return {
-    async reserve(caller, most, endpoint) {
+    async reserve(caller, most, endpoint, brief = false) {
       if (!Number.isSafeInteger(most) || most < 0) throw new RangeError(`${most} is no amount to reserve`)
       const now = clock.now()
       const held = heldFor(caller, most, now)
-      if (most > 0) refuse(await ledger.reserve(held, now))
-      return openReservation(ledger, clock, held, { caller, endpoint })
+      const unheld = most === 0 || (brief && (await isCovered(ledger, held)))
+      if (!unheld) refuse(await ledger.reserve(held, now))
+      return openReservation(ledger, clock, held, { caller, endpoint, unheld })
     },
     async charge(caller, { most, cost }, endpoint, end = {}) {
       const now = clock.now()
@@ -143,13 +147,22 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
   }
 }
 
+/** Whether the balance covers it now, and nothing else bounds it. */
+async function isCovered(ledger: Ledger, held: Held): Promise<boolean> {
+  const { accountId, amount, spendCap, monthlyBudget, budgetId } = held
+  if (spendCap !== undefined || monthlyBudget !== undefined || budgetId !== undefined) return false
+  const funds = await ledger.funds(accountId)
+  return funds !== undefined && funds.balance - funds.held >= amount
+}
+
 function openReservation(
   ledger: Ledger,
   clock: Clock,
   first: Held,
-  call: { readonly caller: Caller; readonly endpoint: string },
+  call: { readonly caller: Caller; readonly endpoint: string; readonly unheld: boolean },
 ): Reservation {
   let held = first
+  let { unheld } = call
   let ended = false
   return {
     id: first.id,
@@ -157,21 +170,23 @@ function openReservation(
       if (ended || total <= held.amount) return
       const now = clock.now()
       const wanted = { ...held, amount: total }
-      const raised =
-        held.amount === 0 ? ledger.reserve(wanted, now) : ledger.extend(held, total - held.amount, now)
+      const raised = unheld ? ledger.reserve(wanted, now) : ledger.extend(held, total - held.amount, now)
       refuse(await raised)
       held = wanted
+      unheld = false
     },
     async settle(cost, end = {}) {
       if (ended) return
       const settlement = settlementOf(held, cost, { ...call, ...end, now: clock.now() })
       ended = true
-      refuse(await ledger.settle(settlement))
+      if (!unheld) refuse(await ledger.settle(settlement))
+      else if (cost === 0) refuse(await ledger.settle({ ...settlement, reserved: false }))
+      else refuse(await ledger.charge({ ...held, amount: cost }, settlement))
     },
     async release() {
       if (ended) return
       ended = true
-      if (held.amount > 0) await ledger.release(held.id)
+      if (!unheld) await ledger.release(held.id)
     },
   }
 }
