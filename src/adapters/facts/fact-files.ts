@@ -53,6 +53,7 @@ export function createFactFiles(needs: { readonly folder: string; readonly logge
     opened.set(file, known)
     return known
   }
+  const isThere = (file: FactFile): boolean => opened.has(file) || existsSync(pathOf(file))
   const build = (): Building => {
     building ??= startBuilding(dirname(pathOf('places')), logger)
     return building
@@ -60,11 +61,11 @@ export function createFactFiles(needs: { readonly folder: string; readonly logge
 
   return {
     async open(file, signal) {
-      if (existsSync(pathOf(file))) return openFile(file)
+      if (isThere(file)) return openFile(file)
       return (await unlessAborted(build().written[file], signal)) ? openFile(file) : undefined
     },
     async peek(file) {
-      return existsSync(pathOf(file)) ? openFile(file) : undefined
+      return isThere(file) ? openFile(file) : undefined
     },
     async prepare() {
       if (!FACT_FILES.every((file) => existsSync(pathOf(file)))) await build().ended

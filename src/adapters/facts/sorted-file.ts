@@ -30,15 +30,21 @@ export async function openSortedFile(path: string, separator: string): Promise<S
   const keyFrom = async (position: number): Promise<Buffer | undefined> => {
     if (heldKeys.has(position)) return heldKeys.get(position)
     const line = await lineFrom(position)
-    const key = line && keyOf(line.text)
+    const key = line === undefined ? undefined : keyOf(line)
     if (heldKeys.size < MOST_HELD) heldKeys.set(position, key)
     return key
   }
 
-  /** The first line that starts at or after a position. */
-  const lineFrom = async (position: number): Promise<Line | undefined> => {
-    const start = position === 0 ? 0 : await afterNewline(file, position - 1, size)
-    return start >= size ? undefined : { start, text: await readLine(file, start) }
+  /** The first line that starts at or after a position: by one read, but for long ones. */
+  const lineFrom = async (position: number): Promise<string | undefined> => {
+    if (position === 0) return readLine(file, 0)
+    const piece = Buffer.allocUnsafe(2 * PIECE)
+    const { bytesRead } = await file.read(piece, 0, piece.length, position - 1)
+    const before = piece.subarray(0, bytesRead).indexOf(NEWLINE)
+    const end = before < 0 ? -1 : piece.subarray(0, bytesRead).indexOf(NEWLINE, before + 1)
+    if (end >= 0) return piece.toString('utf8', before + 1, end)
+    const start = await afterNewline(file, position - 1, size)
+    return start >= size ? undefined : readLine(file, start)
   }
 
   return {
@@ -52,8 +58,8 @@ export async function openSortedFile(path: string, separator: string): Promise<S
         if (found && found.compare(wanted) < 0) low = middle + 1
         else high = middle
       }
-      const first = await lineFrom(low)
-      return first ? linesOf(file, first.start, (line) => keyOf(line).compare(wanted), most) : []
+      const start = low === 0 ? 0 : await afterNewline(file, low - 1, size)
+      return linesOf(file, start, (line) => keyOf(line).compare(wanted), most)
     },
     async bytes() {
       const all = Buffer.alloc(size)
@@ -86,11 +92,6 @@ async function linesOf(
     // Who has read so far has much to read, or a long line.
     if (buffer.length < LONGEST_LINE) buffer = Buffer.allocUnsafe(LONGEST_LINE)
   }
-}
-
-interface Line {
-  readonly start: number
-  readonly text: string
 }
 
 /** The position behind the next line end at or after a position. */

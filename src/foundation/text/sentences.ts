@@ -8,9 +8,12 @@ export interface Sentence {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** What the rules below know; any other text goes to the segmenter, which takes several times as long. */
+/**
+ * What the rules below know, with what badly decoded pages have in place of quotes; any other text goes to the segmenter,
+ * which takes several times as long.
+ */
 const PLAIN =
-  /^[\t\n\r -~\u00a1-\u00aa\u00ac\u00ae-\u00ba\u00bc-\u017e\u0391-\u03a1\u03a3-\u03a9\u03b1-\u03c9“”‘’–—•…€™]*$/
+  /^[\t\n\r -~\u0080-\u0084\u0086-\u009f\u00a1-\u00aa\u00ac\u00ae-\u00ba\u00bc-\u017e\u0391-\u03a1\u03a3-\u03a9\u03b1-\u03c9“”‘’–—•…€™]*$/
 
 /** Sentences without the white space around them, in order; at most those of the first `maxLength` characters. */
 export function sentencesOf(text: string, maxLength = 200_000): Sentence[] {

@@ -1,6 +1,6 @@
 // Tests of reading web addresses.
 import { describe, expect, it } from 'vitest'
-import { bareHost, canBeKept, canonicalForm, parseHttpUrl, sourceOf } from './url.ts'
+import { bareHost, canBeKept, canonicalForm, hostnameOf, parseHttpUrl, sourceOf } from './url.ts'
 
 describe('parseHttpUrl', () => {
   it.each(['http://example.com', 'HTTPS://Example.com/a?b#c', 'http://[::1]:80/', 'http://bücher.example/'])(
@@ -28,6 +28,31 @@ describe('sourceOf', () => {
     ['https://www.co.uk/', 'co.uk'],
     ['nonsense', ''],
   ])('%s: %s', (url, source) => expect(sourceOf(url)).toBe(source))
+})
+
+describe('hostnameOf', () => {
+  it.each([
+    'https://www.example.com/a',
+    'http://a-b.example.co.uk/?x#y',
+    'https://example.com',
+    'https://example.com:8080/',
+    'https://user@example.com/',
+    'https://Example.COM/',
+    'https://example.com./',
+    'http://127.0.0.1/',
+    'http://1.0x7f/',
+    'http://a.b.127/',
+    'http://xn--bcher-kva.example/',
+    'http://xn--a/',
+    'http://a..b/',
+    'http://bücher.example/',
+    'http://[::1]/',
+    'ftp://example.com/',
+    'http://example.com\\@evil.example/',
+    'nothing',
+  ])('has the host of %s as a parser does', (url) => {
+    expect(hostnameOf(url)).toBe(parseHttpUrl(url)?.hostname ?? '')
+  })
 })
 
 describe('bareHost', () => {

@@ -19,15 +19,29 @@ export function parseHttpUrl(text: string, base?: string): URL | undefined {
   return url
 }
 
+/** As nearly every address is written: no port, nothing to encode, and by the start of its last label no number. */
+const PLAIN = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)\//
+
+/** The host name as a parser of addresses has it; empty where the text is no http or https address. */
+export function hostnameOf(url: string): string {
+  const plain = url.length <= MAX_URL_LENGTH ? PLAIN.exec(url)?.[1] : undefined
+  return plain !== undefined && !plain.includes('xn--') ? plain : (parseHttpUrl(url)?.hostname ?? '')
+}
+
 /** The host of an address as responses show it: no port, no trailing dot. Empty where the address is none. */
 export function hostOf(url: string): string {
-  return (parseHttpUrl(url)?.hostname ?? '').replace(/\.$/, '')
+  return hostnameOf(url).replace(/\.$/, '')
 }
 
 /** The site a reader would name: the host without `www.`. Empty where the address is none. */
 export function sourceOf(url: string | URL): string {
-  const parsed = typeof url === 'string' ? parseHttpUrl(url) : url
-  return parsed ? parsed.hostname.replace(/\.$/, '').replace(/^www\.(?=.*\.)/, '') : ''
+  return siteOf(typeof url === 'string' ? hostnameOf(url) : url.hostname)
+}
+
+/** The same of a host name. */
+export function siteOf(hostname: string): string {
+  const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
+  return host.startsWith('www.') ? host.replace(/^www\.(?=.*\.)/, '') : host
 }
 
 /** The host of a URL as a name server or a socket takes it: no brackets around IPv6, no trailing dot. */

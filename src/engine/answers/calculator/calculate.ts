@@ -19,6 +19,8 @@ const ENDING = /\s*(?:=\s*\??|\?+)$/
 
 const OPERATOR = /[-+*/^%!]|\bmod\b|\boff?\b/
 const NUMERAL = /\d|\bpi\b/
+/** Whatever becomes a numeral when words and signs are written as symbols: most searches have none of it. */
+const MAY_HAVE_NUMBER = /[\dπ²³½¼¾⅓⅔⅛⁰¹⁴-⁹]|\bpi\b|squared|cubed|root/
 
 const VALUE_OF_PI = /^(?:the )?(?:value of pi|pi value|pi number)$/
 
@@ -62,6 +64,7 @@ export function calculate({ text, forced, country }: Question): Answer | undefin
   if (other) return other
   const based = IN_BASE.exec(words)
   if (based) return inBase(based[1] ?? '', BASES.get(based[2] ?? '') ?? 10)
+  if (!certain && !MAY_HAVE_NUMBER.test(words)) return undefined
   const expression = wordsToSymbols(words)
   if (!certain && (looksLikeAName(words) || !isCalculation(expression, words))) return undefined
   const value = evaluate(expression)

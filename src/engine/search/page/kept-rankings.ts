@@ -28,6 +28,8 @@ const BOUNDS: KeptRankingsBounds = { number: 1_000, bytes: 32 * 1024 * 1024, age
 /** About what a ranked page and an address behind it take. */
 const BYTES_OF_RANKED = 700
 const BYTES_OF_ADDRESS = 160
+/** A search with many rules would take more room than its ranking. */
+const LONGEST_KEY = 2_000
 
 interface Kept {
   readonly ranked: RankedQueries
@@ -75,9 +77,8 @@ export function createKeptRankings(bounds: KeptRankingsBounds = BOUNDS): KeptRan
 /** Everything that decides the order; what a page shows of it does not. */
 function keyOf(request: SearchRequest, plan: SearchPlan): string {
   const { limit: _, offset: __, extracts: ___, maxAgeMs: ____, ...asked } = request
-  return createHash('sha256')
-    .update(JSON.stringify([asked, plan]))
-    .digest('base64')
+  const key = JSON.stringify([asked, plan])
+  return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64')
 }
 
 /** Whether every list goes as far as the page, or ends before it. */

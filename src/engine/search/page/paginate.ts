@@ -32,7 +32,7 @@ export async function readLists(
   for (const { head } of given) for (const { whole } of head) if (whole) documents.set(whole.url, whole)
   let lists = given
   for (;;) {
-    const places = placesOf(lists).slice(0, page.offset + page.limit)
+    const places = placesOf(lists, page.offset + page.limit)
     const unknown = places.filter(({ url }, at) => !documents.has(url) && isRead(lists, url, at, page.offset))
     if (unknown.length === 0) return { lists, documents }
     for (const document of await read(unknown.map(({ url }) => url))) documents.set(document.url, document)
@@ -70,19 +70,36 @@ export function paginate(
   { lists, documents }: ReadLists,
   page: { readonly offset: number; readonly limit: number },
 ): readonly PageItem[] {
-  return placesOf(lists)
-    .slice(page.offset, page.offset + page.limit)
+  return placesOf(lists, page.offset + page.limit)
+    .slice(page.offset)
     .flatMap(({ url, ...place }) => {
       const document = documents.get(url)
       return document ? [{ document, ...place }] : []
     })
 }
 
-/**
- * Every place of the fused list with its relevance, which never rises where no rule moved a page. Heads are fused by
- * rank; tails follow in turns. Longer tails change no place.
- */
-export function placesOf(lists: readonly ResultList[]): Place[] {
+/** The first places of the fused list with their relevance, which never rises where no rule moved a page. */
+export function placesOf(
+  lists: readonly ResultList[],
+  most: number = Number.POSITIVE_INFINITY,
+): readonly Place[] {
+  const [only, ...others] = lists
+  return only && others.length === 0 ? placesOfOne(only, most) : placesOfAll(lists).slice(0, most)
+}
+
+const THE_ONLY_QUERY = [0]
+
+function placesOfOne({ head, tail }: ResultList, most: number): readonly Place[] {
+  const place = (url: string, score: number): Place => ({ url, score, queryIndices: THE_ONLY_QUERY })
+  const places = head.slice(0, most).map(({ document, relevance = 1 }) => place(document.url, relevance))
+  if (most <= head.length || tail.length === 0) return places
+  const known = new Set(places.map(({ url }) => url))
+  const behind = tail.filter(({ url }) => !known.has(url)).slice(0, most - places.length)
+  return [...places, ...behind.map(({ url, relevance }) => place(url, relevance))]
+}
+
+/** Heads are fused by rank; tails follow in turns. Longer tails change no place. */
+function placesOfAll(lists: readonly ResultList[]): readonly Place[] {
   const places = new Map<string, Place>()
   const heads = lists.map(
     ({ head }) => new Map(head.map(({ document, relevance = 1 }) => [document.url, relevance])),
@@ -100,7 +117,6 @@ export function placesOf(lists: readonly ResultList[]): Place[] {
     }
   }
   const fused = [...places.values()]
-  if (lists.length === 1) return fused
   const scores = neverRising(fused.map(({ score }) => score))
   return fused.map((place, at) => ({ ...place, score: scores[at] ?? 0 }))
 }

@@ -27,6 +27,7 @@ export function currentFirst(ranked: readonly Ranked[], query: string): readonly
   const versions = ranked.slice(0, LOOKED_AT).map(versionOf)
   const families = Map.groupBy(versions.keys(), (at) => versions[at]?.family ?? '')
   families.delete('')
+  if (families.size === 0) return ranked
   const order = ranked.map((_, at) => at)
   for (const places of families.values()) {
     const byAge = places.toSorted((a, b) => before(versions[a], versions[b]))
@@ -49,6 +50,7 @@ interface Version {
 const NONE: Version = { family: '', numbers: [], more: 0 }
 
 function versionOf({ document: { title, url } }: Ranked): Version {
+  if (!/\d/.test(title)) return NONE
   const words = ownName(title).toLowerCase().split(/\s+/)
   const at = words.findIndex((word) => VERSION.test(word))
   // A number in front is a name: "404 Not Found", "2020 elections".

@@ -1,5 +1,5 @@
 // What ranking knows of a page, read once.
-import { sourceOf } from '../../../foundation/web/url.ts'
+import { hostnameOf, siteOf } from '../../../foundation/web/url.ts'
 import type { RankingFacts } from '../../index/ranking-facts.ts'
 
 export interface PageFacts {
@@ -8,7 +8,7 @@ export interface PageFacts {
   readonly title: readonly string[]
   /** Those of the page's own name in the title. */
   readonly name: readonly string[]
-  readonly address: URL
+  readonly hostname: string
   readonly source: string
   /** How much it looks written to be read, from 0 to 1. */
   readonly quality: number
@@ -16,6 +16,6 @@ export interface PageFacts {
 
 export function pageFacts(document: RankingFacts): PageFacts {
   const { titleStems, nameStems, quality } = document
-  const address = new URL(document.url)
-  return { document, title: titleStems, name: nameStems, address, source: sourceOf(address), quality }
+  const hostname = hostnameOf(document.url)
+  return { document, title: titleStems, name: nameStems, hostname, source: siteOf(hostname), quality }
 }

@@ -22,10 +22,10 @@ export function rankCandidates(
     let aside = 0
     if (trace) trace.part(document.url, { name: 'words', value: words, weight: 1 }, 'match')
     for (const { name, weight, value, aside: isAside = false } of SIGNALS) {
-      const part = { name, value: value(page, context), weight }
-      if (isAside) aside += weight * part.value
-      else match += weight * part.value
-      trace?.part(document.url, part, isAside ? 'aside' : 'match')
+      const part = value(page, context)
+      if (isAside) aside += weight * part
+      else match += weight * part
+      trace?.part(document.url, { name, value: part, weight }, isAside ? 'aside' : 'match')
     }
     return { document, score: match + aside, aside, titled: titleCoverage(page, context) }
   })

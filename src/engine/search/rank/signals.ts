@@ -140,19 +140,21 @@ export function titleCoverage({ title }: PageFacts, { stems, otherForms }: RankC
 
 /** How much of the title, or of the page's own name in it, is the query, where it has all of it or of a thing in it. */
 function titleIsQuery({ title, name }: PageFacts, { things, otherForms }: RankContext): number {
-  const forms = otherForms.filter(({ telling }) => title.includes(telling)).map(({ stems }) => stems)
-  const shares = [...things, ...forms].flatMap((stems) =>
-    [title, name].map((words) =>
-      stems.length > 0 && stems.every((word) => words.includes(word))
-        ? Math.min(1, stems.length / words.length)
-        : 0,
-    ),
-  )
-  return Math.max(...shares)
+  let most = 0
+  for (const stems of things) most = Math.max(most, shareOf(stems, title), shareOf(stems, name))
+  for (const { telling, stems } of otherForms)
+    if (title.includes(telling)) most = Math.max(most, shareOf(stems, title), shareOf(stems, name))
+  return most
+}
+
+/** How much of the words the stems are, where all of these are among them. */
+function shareOf(stems: readonly string[], words: readonly string[]): number {
+  const hasAll = stems.length > 0 && stems.every((word) => words.includes(word))
+  return hasAll ? Math.min(1, stems.length / words.length) : 0
 }
 
 function titlePhrase({ title }: PageFacts, { stems }: RankContext): number {
-  if (stems.length < 2) return 0
+  if (stems.length < 2 || !title.includes(stems[0] ?? '')) return 0
   return ` ${title.join(' ')} `.includes(` ${stems.join(' ')} `) ? 1 : 0
 }
 
@@ -178,12 +180,13 @@ function calledSo({ document }: PageFacts, { names }: RankContext): number {
 }
 
 /** `github` looks for the front page of github.com; a page deeper in the site is a weaker guess. */
-function navigational({ source, address }: PageFacts, { joined }: RankContext): number {
-  if (joined.length < 2) return 0
+function navigational({ source, document: { url } }: PageFacts, { joined }: RankContext): number {
+  // No label is longer than the whole.
+  if (joined.length < 2 || joined.length > source.length) return 0
   const named = source === joined || source.replaceAll('.', '') === joined
   const labels = source.split('.')
   if (!named && !labels.slice(0, -1).some((label) => label.replaceAll('-', '') === joined)) return 0
-  return address.pathname === '/' ? 1 : 0.05
+  return new URL(url).pathname === '/' ? 1 : 0.05
 }
 
 const HALF_LIFE_DAYS = 30
@@ -216,8 +219,8 @@ function languageMatch({ document }: PageFacts, { language }: RankContext): numb
   return document.lang.slice(0, 2).toLowerCase() === language ? 1 : 0
 }
 
-function countryMatch({ document, address }: PageFacts, { country }: RankContext): number {
-  const source = sourceCountry(document, address.hostname)
+function countryMatch({ document, hostname }: PageFacts, { country }: RankContext): number {
+  const source = sourceCountry(document, hostname)
   if (source === undefined) return 0.5
   return source === country ? 1 : 0
 }

@@ -16,7 +16,8 @@ export interface TextPiece {
 /** How much of a page is read. */
 const TEXT_READ = 60_000
 
-const ENDED = /[.!?…:。！？：]["'”’»)\]]*$/u
+const ENDS = '.!?…:。！？：'
+const CLOSINGS = '"\'”’»)]'
 /** What marks an item, a quotation or a cell before its text. */
 const MARKS = /^(?:[-*+>•·:|]\s+)+/
 /** Between the items of a list whose lines were put into one. */
@@ -37,12 +38,19 @@ export function textPieces(text: string): readonly TextPiece[] {
     for (const line of unwrapped(lines).flatMap(itemsOf)) {
       for (const { text: sentence } of sentencesOf(line)) {
         const one = onOneLine(sentence)
-        if (!ADDRESS_ALONE.test(one)) pieces.push({ text: one, whole: ENDED.test(one), block, at })
+        if (!ADDRESS_ALONE.test(one)) pieces.push({ text: one, whole: isEnded(one), block, at })
         at += 1
       }
     }
   }
   return pieces
+}
+
+/** Whether a sentence ends there, be it in quotes or brackets. */
+function isEnded(text: string): boolean {
+  let last = text.length - 1
+  while (last >= 0 && CLOSINGS.includes(text.charAt(last))) last--
+  return last >= 0 && ENDS.includes(text.charAt(last))
 }
 
 function itemsOf(line: string): string | string[] {
