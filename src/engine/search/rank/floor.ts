@@ -18,12 +18,23 @@ const LARGE_INDEX = 2000
 
 /** A query of more words is a sentence, of which a page on its subject has some. */
 const SHORT_QUERY = 4
+/** A sentence of more words is read in parts by vectors, so that its nearest page need not be near. */
+const LONGEST_NEAR = 6
+
+/** The cosine of a page that speaks of the same: the nearest of what the index has on another matter is below it. */
+const NEAR = 0.835
+/** A page with so many of the words need only be on some matter that is not far; one with all of them is asked for. */
+const MOST_WORDS = 0.5
+const NOT_FAR = 0.79
+const ALL_WORDS = 0.9
 
 export interface Floor {
   /** The least relevance of a result. */
   readonly page: number
   /** The least relevance of the best one: where it is lower, the index does not know of what is asked. */
   readonly best: number
+  /** Whether a page must come near in meaning, or have most of the words, for the index to know of what is asked. */
+  readonly near: boolean
 }
 
 /** What a small index has is soon looked through, so that less of it is left out. */
@@ -32,10 +43,14 @@ export function floorFor(
   documents: number,
   words: number,
 ): Floor {
-  if (minScore !== undefined) return { page: minScore, best: minScore }
+  if (minScore !== undefined) return { page: minScore, best: minScore, near: false }
   const bySize = Math.min(1, Math.log(1 + documents) / Math.log(LARGE_INDEX))
   const byLength = Math.min(1, SHORT_QUERY / Math.max(1, words)) ** 2
-  return { page: FLOOR * bySize * byLength, best: FLOOR_OF_BEST * bySize * byLength }
+  return {
+    page: FLOOR * bySize * byLength,
+    best: FLOOR_OF_BEST * bySize * byLength,
+    near: documents >= LARGE_INDEX && words <= LONGEST_NEAR,
+  }
 }
 
 export interface JudgeNeeds {
@@ -51,6 +66,9 @@ export function aboveFloor(ranked: readonly Ranked[], needs: JudgeNeeds): readon
   const covered = new Map(needs.candidates.map((candidate) => [candidate.url, candidate.covered]))
   const urls = ranked.map(({ document }) => document.url)
   const nearness = meaning?.vectors.nearness(meaning.vector, urls)
+  // Words alone can't tell a page that says it otherwise.
+  const least = nearness ? floor.best : floor.page
+  let isKnown = false
   const kept = ranked.flatMap((page): Ranked[] => {
     const { url } = page.document
     const cosine = nearness?.get(url)?.cosine
@@ -60,11 +78,15 @@ export function aboveFloor(ranked: readonly Ranked[], needs: JudgeNeeds): readon
       ...(cosine !== undefined && { cosine }),
     }
     const relevance = judged(parsed, evidence)
+    isKnown ||= relevance >= least && (!floor.near || parsed.required.length > 0 || comesNear(evidence))
     return relevance >= floor.page ? [{ ...page, relevance }] : []
   })
-  // Words alone can't tell a page that says it otherwise.
-  const least = nearness ? floor.best : floor.page
-  return kept.some(({ relevance = 1 }) => relevance >= least) ? kept : []
+  return isKnown ? kept : []
+}
+
+/** A page without a vector is not held against the index. */
+function comesNear({ covered, cosine = 1 }: MatchEvidence): boolean {
+  return cosine >= NEAR || covered >= ALL_WORDS || (covered >= MOST_WORDS && cosine >= NOT_FAR)
 }
 
 /** The same of what follows the ranked pages, of which only the words are known. */

@@ -25,7 +25,7 @@ describe('floorFor', () => {
   it('asks more of the best page than of each, and nothing where the caller says so', () => {
     const { page, best } = floorFor({}, 10_000, 3)
     expect(best).toBeGreaterThan(page)
-    expect(floorFor({ minScore: 0 }, 10_000, 3)).toEqual({ page: 0, best: 0 })
+    expect(floorFor({ minScore: 0 }, 10_000, 3)).toEqual({ page: 0, best: 0, near: false })
   })
 
   it('asks less in a small index and of a sentence', () => {
