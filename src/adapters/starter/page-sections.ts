@@ -4,6 +4,8 @@ import { stripMarkdown } from './plain-text.ts'
 export interface Section {
   /** Absent for the lead. */
   readonly heading?: string
+  /** The anchor that the page itself has there. */
+  readonly id?: string
   readonly paragraphs?: readonly string[]
   readonly items?: readonly string[]
   readonly code?: { readonly language: string; readonly text: string }
@@ -17,6 +19,8 @@ export interface WrittenSections {
   readonly text: string
   readonly markdown: string
   readonly headings: string[]
+  /** One for each heading, '' where it is ours alone. */
+  readonly headingIds: string[]
 }
 
 function isEmpty(section: Section): boolean {
@@ -59,5 +63,6 @@ export function writeSections(title: string, sections: readonly Section[]): Writ
       .join('\n\n'),
     markdown: [`# ${title}`, ...filled.map(asMarkdown)].join('\n\n'),
     headings: filled.flatMap((section) => section.heading ?? []),
+    headingIds: filled.flatMap(({ heading, id = '' }) => (heading === undefined ? [] : [id])),
   }
 }

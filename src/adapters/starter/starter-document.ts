@@ -23,7 +23,8 @@ export interface StarterPage {
 }
 
 export function starterDocument(page: StarterPage, readAt: number): Document {
-  const { lead, text, markdown, headings } = writeSections(page.name, page.sections)
+  const { lead, text, markdown, headings, headingIds } = writeSections(page.name, page.sections)
+  const names = [page.name, ...(page.inWords === undefined ? [] : [page.inWords])]
   return {
     url: new URL(page.url).href,
     title: page.title.replace(/\s+/g, ' '),
@@ -34,7 +35,8 @@ export function starterDocument(page: StarterPage, readAt: number): Document {
     lang: 'en',
     images: [],
     keywords: [...new Set(page.keywords.map((word) => word.trim()).filter((word) => word !== ''))],
-    headings: [page.name, ...(page.inWords === undefined ? [] : [page.inWords]), ...headings],
+    headings: [...names, ...headings],
+    ...(headingIds.some((id) => id !== '') && { headingIds: [...names.map(() => ''), ...headingIds] }),
     kind: 'website',
     contentType: 'text/html',
     siteName: page.siteName,

@@ -65,7 +65,7 @@ function readOrSayWhatHelps(page: Analysis, part: PagePart | undefined): Content
   }
 }
 
-type Content = Pick<Page, 'text' | 'markdown' | 'images' | 'headings'>
+type Content = Pick<Page, 'text' | 'markdown' | 'images' | 'headings' | 'headingIds'>
 
 function readWhole(page: Analysis): Content {
   const { url } = page

@@ -28,6 +28,8 @@ export interface Page {
   readonly siteName?: string
   readonly keywords: readonly string[]
   readonly headings: readonly string[]
+  /** The anchor of each heading on its page, '' where it has none; absent where none has one. */
+  readonly headingIds?: readonly string[]
   readonly canonicalUrl?: string
   /** Without parameters, lower case: `text/html`. */
   readonly contentType: string

@@ -58,6 +58,8 @@ export interface Document {
   readonly images: readonly DocumentImage[]
   readonly keywords: readonly string[]
   readonly headings: readonly string[]
+  /** The anchor of each heading on its page, '' where it has none; absent where none has one. */
+  readonly headingIds?: readonly string[]
   readonly kind: PageKind
   /** ISO 3166-1 alpha-2 code of the source's country, in capitals. */
   readonly country?: string

@@ -120,6 +120,7 @@ function documentOf({ fields, url }: Given, content: Content, now: number): Docu
       country: readCode(fields, 'country', /^([a-z]{2})$/i)?.toUpperCase(),
       image: readImage(fields, url) ?? page?.image,
       siteName: page?.siteName,
+      headingIds: page?.headingIds,
     }),
   }
 }

@@ -17,6 +17,30 @@ describe('sectionOf', () => {
     })
   })
 
+  it("leads to the page's own anchor where the heading has one", () => {
+    const headingIds = ['', 'black', 'green tea']
+    const document = aDocument('https://a.example/tea', { text, headings, headingIds })
+    expect(sectionOf({ document, snippet })?.url).toBe('https://a.example/tea#green%20tea')
+  })
+
+  it('takes the heading of the passage where one of the same name stands above', () => {
+    const twice = text.replace('Black tea', 'Green - tea')
+    const fields = {
+      text: twice,
+      headings: ['Opening', 'Green - tea', 'Green - tea'],
+      headingIds: ['', 'a', 'b'],
+    }
+    const document = aDocument('https://a.example/tea', fields)
+    expect(sectionOf({ document, snippet })?.url).toBe('https://a.example/tea#b')
+  })
+
+  it('is nothing on a starter page, whose headings are ours, but where it has an anchor', () => {
+    const starter = { text, headings, origin: 'starter' as const }
+    expect(sectionOf({ document: aDocument('https://a.example/tea', starter), snippet })).toBeUndefined()
+    const known = aDocument('https://a.example/tea', { ...starter, headingIds: ['', '', 'green'] })
+    expect(sectionOf({ document: known, snippet })?.url).toBe('https://a.example/tea#green')
+  })
+
   it('is nothing on a short page, before the first heading, or where the address has a place already', () => {
     const at = (url: string, fields: object) =>
       sectionOf({ document: aDocument(url, { text, headings, ...fields }), snippet })

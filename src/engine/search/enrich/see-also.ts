@@ -48,25 +48,38 @@ async function pagesOnTheSame(
 }
 
 /**
- * The heading above the passage that is shown, as an address of its own: a text fragment, since anchors are not known.
- * Headings of starter documents are ours, so that no page has them.
+ * The heading above the passage that is shown, with its own address: the anchor that the page has there, else a text
+ * fragment. Headings of starter documents are ours, so that no page has them but those with an anchor.
  */
 export function sectionOf({
   document,
   snippet,
 }: Pick<SearchResult, 'document' | 'snippet'>): SeeAlsoPage | undefined {
-  const { text, headings, url, origin } = document
+  const { text, headings, headingIds = [], url, origin } = document
   const isLong = text.length >= LONG_PAGE && headings.length >= FEWEST_SECTIONS
-  if (snippet === undefined || !isLong || origin === 'starter' || url.includes('#')) return undefined
+  if (snippet === undefined || !isLong || url.includes('#')) return undefined
   const at = text.indexOf(snippet.slice(0, TELLING))
   if (at < 0) return undefined
-  let [heading, place] = ['', 0]
-  for (const other of headings) {
-    const line = text.lastIndexOf(`\n${other}\n`, at)
-    if (line > place) [heading, place] = [other, line]
+  const number = headingAbove(text, headings, at)
+  const heading = headings[number]
+  const id = headingIds[number] ?? ''
+  if (heading === undefined || (id === '' && origin === 'starter')) return undefined
+  return {
+    title: heading,
+    url: `${url}#${id === '' ? `:~:text=${fragment(heading)}` : encodeURIComponent(id)}`,
   }
-  if (heading === '') return undefined
-  return { title: heading, url: `${url}#:~:text=${fragment(heading)}` }
+}
+
+/** The number of the last heading before a place in the text; -1 where there is none. Some headings stand there twice. */
+function headingAbove(text: string, headings: readonly string[], at: number): number {
+  let [number, place, from] = [-1, 0, 0]
+  for (const [next, heading] of headings.entries()) {
+    const line = text.indexOf(`\n${heading}\n`, from)
+    if (line < 0 || line > at) continue
+    if (line > place) [number, place] = [next, line]
+    from = line + 1
+  }
+  return number
 }
 
 /** A dash, comma or ampersand has a meaning in a text fragment (https://wicg.github.io/scroll-to-text-fragment/). */

@@ -6,6 +6,7 @@ import { BLOCK_TAGS, HEADING_TAGS, UNREAD_TAGS } from '../tree/html-elements.ts'
 import { attribute, endOf, tagOf, walkTree } from '../tree/tree.ts'
 import { escapeLineStart } from './escape-markdown.ts'
 import { findNotes, readFootnotes } from './footnotes.ts'
+import { headingId } from './heading-id.ts'
 import { codeFence, codeLanguage, codeText, isGutter } from './markdown-code.ts'
 import { holdsImage, type InlineContext, InlineWriter } from './markdown-inline.ts'
 import { isDataTable, tableMarkdown } from './markdown-table.ts'
@@ -14,6 +15,8 @@ export interface Markdown {
   readonly markdown: string
   readonly images: readonly PageImage[]
   readonly headings: readonly string[]
+  /** The anchor of each heading, '' where it has none; absent where none has one. */
+  readonly headingIds?: readonly string[]
 }
 
 /** An open quote or list item: what stands before its first line and before the others. */
@@ -36,12 +39,14 @@ const MAX_INDENTS = 12
 
 class MarkdownWriter {
   readonly headings: string[] = []
+  readonly headingIds: string[] = []
   private readonly lines: string[] = []
   private readonly indents: Indent[] = []
   private readonly lists: List[] = []
   private readonly inline: InlineWriter
   private readonly context: InlineContext
   private headingLevel = 0
+  private headingNode = 0
   private tight = false
 
   constructor(context: InlineContext) {
@@ -60,8 +65,10 @@ class MarkdownWriter {
     if (tag === 'pre') return this.code(node)
     if (tag === 'td' && isGutter(tree, node)) return false
     if (tag === 'table' && isDataTable(tree, node)) return this.table(node)
-    if (HEADING_TAGS.has(tag)) this.headingLevel = Number(tag[1])
-    else if (tag === 'blockquote') this.indent(node, '> ', '> ')
+    if (HEADING_TAGS.has(tag)) {
+      this.headingLevel = Number(tag[1])
+      this.headingNode = node
+    } else if (tag === 'blockquote') this.indent(node, '> ', '> ')
     else if (tag === 'ul' || tag === 'ol' || tag === 'menu') this.list(node, tag)
     else if (tag === 'dd') this.indent(node, ': ', '  ')
     if (tag === 'li') this.item(node)
@@ -103,6 +110,7 @@ class MarkdownWriter {
           .replace(/[*`\\]/g, '')
           .trim(),
       )
+      this.headingIds.push(headingId(this.context.selection.tree, this.headingNode) ?? '')
       this.paragraph([`${'#'.repeat(headingLevel)} ${heading}`])
     } else
       this.paragraph(
@@ -197,5 +205,12 @@ export function toMarkdown(content: Selection, base: string): Markdown {
   const footnotes = readFootnotes(selection.tree, notes, selection.keepsBelow)
   const writer = new MarkdownWriter({ selection, footnotes, base, images })
   walkTree(selection.tree, 0, writer)
-  return { markdown: writer.result(), images: [...images.values()], headings: writer.headings }
+  const markdown = writer.result()
+  const { headings, headingIds } = writer
+  return {
+    markdown,
+    images: [...images.values()],
+    headings,
+    ...(headingIds.some((id) => id !== '') && { headingIds }),
+  }
 }
