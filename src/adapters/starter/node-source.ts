@@ -20,8 +20,24 @@ const LEAST_DESCRIPTION = 15
 type NodePages = Readonly<Record<string, { readonly title: string; readonly text: string }>>
 
 function nodePages(): NodePages {
-  const path = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', 'node-pages.json')
-  return JSON.parse(readFileSync(path, 'utf8')) as NodePages
+  return readFacts('node-pages.json') as NodePages
+}
+
+/** What the error codes mean, in words of our own. */
+function errorCodes(): Section[] {
+  const codes = Object.entries(readFacts('node-errors.json') as Readonly<Record<string, string>>)
+  return codes.map(([code, text]) => ({ heading: code, id: errorAnchor(code), paragraphs: [text] }))
+}
+
+/** Those of Node have a heading each, those of operating systems share one. */
+function errorAnchor(code: string): string {
+  return /^(?:ERR|HPE|MODULE|ABORT)_/.test(code) ? code.toLowerCase() : 'common-system-errors'
+}
+
+function readFacts(file: string): unknown {
+  return JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', file), 'utf8'),
+  )
 }
 
 /**
@@ -136,6 +152,7 @@ function pageDocument(
         { paragraphs: [text] },
         { heading: 'Classes', items: symbols.filter((symbol) => symbol.isClass).map(item) },
         { heading: 'Functions and properties', items: symbols.filter((symbol) => !symbol.isClass).map(item) },
+        ...(id === 'errors' ? errorCodes() : []),
       ],
     },
     readAt,

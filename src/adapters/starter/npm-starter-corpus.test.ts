@@ -151,6 +151,20 @@ describe('the starter corpus', () => {
       /entire contents of a file/,
       /v0\.1\.29/,
     ],
+    [
+      `${MDN}Web/JavaScript/Reference/Global_Objects/Date/getDay`,
+      'Date.prototype.getDay()',
+      /day of the week/,
+      /Chrome 1/,
+    ],
+    [
+      `${MDN}Web/JavaScript/Reference/Errors/Not_a_function`,
+      'TypeError: "x" is not a function',
+      /misspelt method/,
+    ],
+    [`${MDN}Web/CSS/Reference/Properties/line-height`, 'line-height', /space between lines/, /inline box/],
+    ['https://nodejs.org/api/errors.html', 'Errors', /ERR_REQUIRE_ESM\n/, /EMFILE\nToo many open files/],
+    ['https://spdx.org/licenses/MIT.html', 'MIT License', /built into closed products/],
     ['https://nodejs.org/api/net.html#:~:text=net.Server', 'net.Server', /TCP/, /EADDRINUSE/],
     ['https://webstatus.dev/features/grid', 'Grid', /two-dimensional layout system/, /2017-10-17/],
     ['https://caniuse.com/css-grid', 'CSS Grid Layout', /Safari 10\.1/, /IE 10 \(partial\)/],
@@ -164,6 +178,15 @@ describe('the starter corpus', () => {
     const document = byUrl.get(url)
     expect(document?.title).toContain(title)
     for (const fact of facts) expect(document?.text).toMatch(fact)
+  })
+
+  it('has an anchor for each error code, and says who wrote what', () => {
+    const { headings = [], headingIds } = byUrl.get('https://nodejs.org/api/errors.html') ?? {}
+    expect(headingIds).toHaveLength(headings.length)
+    expect(headingIds?.[headings.indexOf('ERR_REQUIRE_ESM')]).toBe('err_require_esm')
+    const builtin = byUrl.get(`${MDN}Web/JavaScript/Reference/Global_Objects/Date/getDay`)
+    expect(builtin?.licence).toMatch(/TypeScript.*better-typescript-lib/)
+    expect(byUrl.get(`${MDN}Web/CSS/Reference/Properties/gap`)?.licence).toMatch(/Whippet authors.*Mozilla/)
   })
 
   it('says a name that is written as one word in words, where no reader is shown it', () => {

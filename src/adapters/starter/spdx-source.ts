@@ -1,4 +1,6 @@
 // The SPDX licence list as a starter source: one document a licence, with its text.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Document } from '../../engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
 import { shorten } from './plain-text.ts'
@@ -15,7 +17,21 @@ interface Licence {
 /** Longer than every licence that people ask for; a few run to hundreds of thousands of characters. */
 const MOST_TEXT = 60_000
 
-function licenceDocument(id: string, licence: Licence, all: ReadonlySet<string>, readAt: number): Document {
+/** What well-known licences allow and ask for, in words of our own. */
+type Summaries = Readonly<Record<string, string>>
+
+function ownSummaries(): Summaries {
+  const path = join(import.meta.dirname, '..', '..', '..', 'facts', 'starter', 'licence-summaries.json')
+  return JSON.parse(readFileSync(path, 'utf8')) as Summaries
+}
+
+function licenceDocument(
+  id: string,
+  licence: Licence,
+  known: { readonly all: ReadonlySet<string>; readonly summaries: Summaries },
+  readAt: number,
+): Document {
+  const summary = known.summaries[id]
   const approval = licence.osiApproved
     ? 'The Open Source Initiative (OSI) has approved it as an open source licence.'
     : 'It is not on the list of licences approved by the Open Source Initiative (OSI).'
@@ -27,8 +43,8 @@ function licenceDocument(id: string, licence: Licence, all: ReadonlySet<string>,
       title: `${licence.name} (${id}) | Software Package Data Exchange (SPDX)`,
       name: licence.name,
       siteName: 'SPDX',
-      standing: standingOfLicence(id, licence.osiApproved, all),
-      licence: 'CC0-1.0: SPDX License List; the licence text has terms of its own',
+      standing: standingOfLicence(id, licence.osiApproved, known.all),
+      licence: `${summary === undefined ? '' : 'Apache-2.0: summary by the Whippet authors; '}CC0-1.0: SPDX License List; the licence text has terms of its own`,
       keywords: [
         id,
         licence.name,
@@ -40,6 +56,7 @@ function licenceDocument(id: string, licence: Licence, all: ReadonlySet<string>,
       sections: [
         {
           paragraphs: [
+            ...(summary === undefined ? [] : [summary]),
             `${licence.name} is a software or content licence with the SPDX short identifier ${id}. ${approval}`,
           ],
         },
@@ -56,5 +73,7 @@ export function* spdxDocuments(readAt: number): Generator<Document> {
     | Record<string, Licence>
     | undefined
   const all = new Set(Object.keys(licences ?? {}))
-  for (const [id, licence] of Object.entries(licences ?? {})) yield licenceDocument(id, licence, all, readAt)
+  const known = { all, summaries: ownSummaries() }
+  for (const [id, licence] of Object.entries(licences ?? {}))
+    yield licenceDocument(id, licence, known, readAt)
 }

@@ -23,6 +23,8 @@ export interface MdnPage {
   readonly children: Set<string>
   /** Markdown, best first. */
   readonly descriptions: string[]
+  /** What the declarations of JavaScript say. */
+  readonly declared: string[]
   readonly signatures: string[]
   /** Sections that a source beside browser-compat-data adds. */
   readonly sections: Section[]
@@ -32,7 +34,7 @@ export interface MdnPage {
   isMethod?: boolean
   /** Only pages loaded over HTTPS, or from the machine itself, have it. */
   isSecureOnly?: boolean
-  /** A sentence of ours, for pages that the packages say nothing about. */
+  /** A sentence or two of ours. */
   summary?: string
   /** A title of its own, where the path doesn't tell it. */
   name?: string
@@ -63,6 +65,7 @@ export function pageAt(pages: MdnPages, path: string, area: string): MdnPage {
       parts: [],
       children: new Set(),
       descriptions: [],
+      declared: [],
       signatures: [],
       sections: [],
       keywords: [],

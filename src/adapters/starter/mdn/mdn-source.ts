@@ -1,4 +1,4 @@
-// MDN Web Docs as a starter source: one document a page, from four packages and sentences of our own.
+// MDN Web Docs as a starter source: one document a page, from several packages and sentences of our own.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Document } from '../../../engine/index/document/document.ts'
@@ -9,6 +9,7 @@ import { asSentence, firstSentence, nameInWords, stripHtml, stripMarkdown } from
 import { standingOfMdnPage } from '../standing.ts'
 import { starterDocument } from '../starter-document.ts'
 import { readWebFeatures, type WebFeature } from '../web-features-source.ts'
+import { addBuiltins } from './mdn-builtins.ts'
 import { addCssDescriptions, addCssSyntax } from './mdn-css.ts'
 import { addHtmlDescriptions } from './mdn-html.ts'
 import { AREAS, nameOf } from './mdn-names.ts'
@@ -22,31 +23,39 @@ const PROSE_LICENCE =
 const DATA_LICENCE = 'CC0-1.0: browser-compat-data of MDN Web Docs by Mozilla Contributors'
 
 const OWN_LICENCE = 'Apache-2.0: summary by the Whippet authors'
+const DECLARED_LICENCE =
+  'Apache-2.0: descriptions of JavaScript by Microsoft (TypeScript), from better-typescript-lib'
 
 const MOST_MEMBERS = 250
 const MOST_PARTS = 40
 const MOST_ALIASES = 80
 
-/** Sentences of our own for pages that the packages leave without any: path → name (where wanted) and text. */
+/** Sentences of our own: path → name (where wanted) and text. */
 type OwnSummaries = Readonly<Record<string, { readonly name?: string; readonly text: string }>>
 
-function ownSummaries(): OwnSummaries {
-  const path = join(import.meta.dirname, '..', '..', '..', '..', 'facts', 'starter', 'mdn-summaries.json')
+function ownSummaries(file: string): OwnSummaries {
+  const path = join(import.meta.dirname, '..', '..', '..', '..', 'facts', 'starter', file)
   return JSON.parse(readFileSync(path, 'utf8')) as OwnSummaries
 }
 
+/** Those for pages that the packages leave without any, and those that say in plain words what a page is about. */
 function addOwnSummaries(pages: MdnPages): void {
-  for (const [path, { name, text }] of Object.entries(ownSummaries())) {
-    const area = path.startsWith('Web/HTTP/')
-      ? 'http'
-      : path.startsWith('Web/JavaScript/')
-        ? 'javascript'
-        : 'api'
-    const page = pageAt(pages, path, area)
-    if (page.descriptions.length > 0) continue
-    page.summary = text
-    if (name !== undefined) page.name = name
+  for (const [path, summary] of Object.entries(ownSummaries('mdn-summaries.json'))) {
+    const page = pageAt(pages, path, areaOf(path))
+    if (page.descriptions.length === 0) addSummary(page, summary)
   }
+  for (const [path, summary] of Object.entries(ownSummaries('mdn-plain-words.json')))
+    addSummary(pageAt(pages, path, areaOf(path)), summary)
+}
+
+function addSummary(page: MdnPage, { name, text }: OwnSummaries[string]): void {
+  page.summary = text
+  if (name !== undefined) page.name = name
+}
+
+function areaOf(path: string): string {
+  const area = path.split('/')[1]?.toLowerCase() ?? ''
+  return area in AREAS ? area : 'api'
 }
 
 function collect(): MdnPages {
@@ -64,6 +73,7 @@ function collect(): MdnPages {
   const mdnData = openPackage('mdn-data')
   if (mdnData) addCssSyntax(pages, mdnData)
   addOwnSummaries(pages)
+  addBuiltins(pages)
   joinStubs(pages, (page) => nameOf(page).name)
   return pages
 }
@@ -80,7 +90,7 @@ function memberItems(page: MdnPage, pages: MdnPages): string[] {
     const member = pages.get(path)
     if (!member) return []
     const short = shortName(nameOf(member).name)
-    const description = member.descriptions[0] ?? member.summary
+    const description = member.summary ?? member.descriptions[0] ?? member.declared[0]
     return [
       description === undefined
         ? `\`${short}\``
@@ -134,9 +144,10 @@ function supportSections(page: MdnPage, feature: WebFeature | undefined): Sectio
   ]
 }
 
-/** The page's own words, or a sentence from facts; then what it belongs to. */
+/** A sentence from facts, then what the packages say; then what it belongs to. */
 function leadParagraphs(page: MdnPage, feature: WebFeature | undefined, lead: string): string[] {
-  const own = page.descriptions.length > 0 ? page.descriptions : [page.summary ?? '', lead]
+  const own = [page.summary ?? '', ...page.descriptions, ...page.declared]
+  if (page.descriptions.length === 0) own.push(lead)
   const belongs = feature
     ? `It belongs to the web platform feature “${feature.name}”: ${feature.description}`
     : ''
@@ -166,7 +177,8 @@ function sectionsOf(
 /** Where a page has no words of its own, the versions say more than the sentence about its kind. */
 function descriptionOf(page: MdnPage, lead: string): string | undefined {
   const compat = page.features[0]?.compat
-  if (page.descriptions.length > 0 || page.summary !== undefined || !compat) return undefined
+  const hasWords = page.descriptions.length > 0 || page.declared.length > 0 || page.summary !== undefined
+  if (hasWords || !compat) return undefined
   return `${stripMarkdown(lead)} ${supportSentence(compat.support)}`.trim()
 }
 
@@ -178,10 +190,14 @@ function keywordsOf(page: MdnPage, name: string): string[] {
 }
 
 function licenceOf(page: MdnPage, feature: WebFeature | undefined): string {
-  const own = page.summary === undefined ? '' : `${OWN_LICENCE}${page.features.length > 0 ? '; ' : ''}`
-  const data = page.features.length > 0 || own === '' ? DATA_LICENCE : ''
-  const base = page.descriptions.length > 0 ? PROSE_LICENCE : `${own}${data}`
-  return feature ? `${base}; Baseline data Apache-2.0 (web-features)` : base
+  const parts = [
+    ...(page.summary === undefined ? [] : [OWN_LICENCE]),
+    ...(page.descriptions.length > 0 ? [PROSE_LICENCE] : []),
+    ...(page.declared.length > 0 ? [DECLARED_LICENCE] : []),
+  ]
+  if (page.descriptions.length === 0 && (page.features.length > 0 || parts.length === 0))
+    parts.push(DATA_LICENCE)
+  return [...parts, ...(feature ? ['Baseline data Apache-2.0 (web-features)'] : [])].join('; ')
 }
 
 /** People type `intersection observer`, the name is one word. */
