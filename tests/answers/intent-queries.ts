@@ -273,7 +273,6 @@ e3
 24 hours in police custody
 how many calories in an apple
 how many grams in a cup of flour
-how many people live in china
 how many ounces in a shot
 how much orange juice is in a serving size
 calories in whole beans
@@ -330,7 +329,6 @@ what is the best laptop
 capital one
 capital punishment
 capital of georgia
-population of france
 united states population trends
 math symbol
 programming language

@@ -1,6 +1,7 @@
 // Countries as entities, with the population of their largest cities beside the facts of countries-list.
 import aliases from '../../../facts/place-aliases.json' with { type: 'json' }
 import { type CountryFact, countryFacts } from './country-facts.ts'
+import { countryFigures } from './country-figures.ts'
 import { grouped, itemsOf, listed, type NamedEntity, wikipediaUrl } from './named-entity.ts'
 import type { City } from './place-facts.ts'
 
@@ -10,6 +11,7 @@ export function countryEntities(cities: readonly City[]): readonly NamedEntity[]
   const byCountry = Map.groupBy(cities, ({ country }) => country)
   const currencies = new Intl.DisplayNames('en', { type: 'currency' })
   return [...countryFacts].map(([code, fact]) => {
+    const { population, area, neighbours = [], domain, alpha3 } = countryFigures.get(code) ?? {}
     const largest = [...(byCountry.get(code) ?? [])].sort((a, b) => b.population - a.population)
     const names = largest.slice(0, MOST_CITIES).map(({ name }) => name)
     return {
@@ -21,23 +23,34 @@ export function countryEntities(cities: readonly City[]): readonly NamedEntity[]
         items: itemsOf({
           Capital: fact.capital,
           Continent: fact.continent,
+          Population: population === undefined ? undefined : grouped(population),
+          Area: area === undefined ? undefined : shownArea(area),
           Languages: listed(fact.languages),
           Currency: listed(
             fact.currencies.map((currency) => `${currencies.of(currency) ?? currency} (${currency})`),
           ),
           'Calling code': listed(fact.phone.map((phone) => `+${phone}`)),
-          'Country code': code,
+          'Country code': alpha3 === undefined ? code : `${code}, ${alpha3}`,
+          'Internet domain': domain,
+          Neighbours: listed(neighbours.map((other) => countryFacts.get(other)?.name ?? other).sort()),
           'Native name': fact.native === fact.name ? undefined : fact.native,
           'Largest city': largest[0] && `${largest[0].name} (${grouped(largest[0].population)})`,
         }),
         related: [...new Set([...capitalsOf(fact), ...names, fact.continent])],
-        source: 'countries-list; GeoNames (CC BY 4.0)',
+        source: 'countries-list; Unicode CLDR; GeoNames (CC BY 4.0)',
         url: wikipediaUrl(fact.name),
         prominence: 1,
         plain: true,
       },
     }
   })
+}
+
+const SQUARE_MILES = 2.589_988_110_336
+
+function shownArea(squareKilometres: number): string {
+  const miles = squareKilometres / SQUARE_MILES
+  return `${grouped(squareKilometres)} km² (${miles < 10 ? miles.toFixed(1) : grouped(Math.round(miles))} sq mi)`
 }
 
 /** England is a part of what its code stands for, and has no facts of its own here. */

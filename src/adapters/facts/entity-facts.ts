@@ -1,6 +1,7 @@
 // Entities as facts: what the packages know of countries, cities, elements, languages, licences and web features.
 import { foldName } from '../../engine/answers/places/fold-name.ts'
 import { cityEntities } from './city-entities.ts'
+import { countriesByFact } from './countries-by-fact.ts'
 import { countryEntities } from './country-entities.ts'
 import { elementEntities } from './element-entities.ts'
 import { factLine } from './fact-line.ts'
@@ -11,6 +12,7 @@ import { languageEntities, licenceEntities, webFeatureEntities } from './softwar
 export async function entityLines(cities: readonly City[]): Promise<readonly string[]> {
   const all: readonly NamedEntity[] = [
     ...countryEntities(cities),
+    ...countriesByFact(),
     ...cityEntities(cities),
     ...elementEntities(),
     ...(await languageEntities()),

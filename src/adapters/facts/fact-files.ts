@@ -21,8 +21,8 @@ export interface FactFiles {
   close(): Promise<void>
 }
 
-/** Rises when the lines change their form. */
-const FORMAT = 5
+/** Rises when the lines change their form, or the facts of this project theirs. */
+const FORMAT = 6
 const PACKAGES = [
   '@cspell/dict-companies',
   '@cspell/dict-software-terms',

@@ -6,16 +6,20 @@ import type { Holiday } from '../../engine/answers/time/holiday-calendar.ts'
 interface HolidayRow {
   readonly name: string
   readonly date: string
+  readonly type: string
 }
 
 const require = createRequire(import.meta.url)
 const Holidays = require('date-holidays') as new (
   country: string,
+  state?: string,
 ) => { getHolidays(year: number, language: string): readonly HolidayRow[] | false }
 
 const { country, year } = workerData as { country: string; year: number }
-const rows = new Holidays(country).getHolidays(year, 'en') || []
+/** Of the parts of a country that differ, the one where most people live. */
+const PARTS: ReadonlyMap<string, string> = new Map([['GB', 'ENG']])
+const rows = new Holidays(country, PARTS.get(country)).getHolidays(year, 'en') || []
 const holidays: readonly Holiday[] = rows
   .filter(({ name }) => !name.includes('(substitute day)'))
-  .map(({ name, date }) => ({ name, date: date.slice(0, 10) }))
+  .map(({ name, date, type }) => ({ name, date: date.slice(0, 10), kind: type }))
 parentPort?.postMessage(holidays)

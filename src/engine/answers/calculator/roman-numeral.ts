@@ -18,7 +18,7 @@ const LETTERS: readonly (readonly [string, number])[] = [
 const LARGEST = 3999
 
 const INTO =
-  /^(?:(?:convert\s+)?(\d{1,4})\s+(?:in|to|into|as)\s+(?:an?\s+)?roman(?:\s+(?:numerals?|numbers?))?|(?:the\s+)?roman\s+(?:numerals?|numbers?)\s+(?:for|of)\s+(\d{1,4}))$/
+  /^(?:(?:convert\s+|(?:how\s+(?:do\s+you|to)\s+)?(?:write|say)\s+)?(?:the\s+number\s+)?(\d{1,4})\s+(?:in|to|into|as)\s+(?:an?\s+)?roman(?:\s+(?:numerals?|numbers?))?|(?:the\s+)?roman\s+(?:numerals?|numbers?)\s+(?:for|of)\s+(?:the\s+number\s+)?(\d{1,4})|(\d{1,4})\s+roman\s+numerals?)$/
 const FROM =
   /^(?:convert\s+)?(?:(?:the\s+)?roman\s+numerals?\s+([ivxlcdm]{1,15})|([ivxlcdm]{1,15})\s+(?:in\s+)?roman\s+numerals?)(?:\s+(?:in|to|into|as)\s+(?:an?\s+)?(?:numbers?|decimals?|arabic(?:\s+numerals?)?|digits))?$/
 
@@ -28,6 +28,9 @@ const NUMERAL_ALONE =
 const TO_ARABIC =
   /^(?:convert\s+)?([ivxlcdm]{2,15})\s+(?:in|to|into|as)\s+arabic\s+(?:numerals?|numbers?|digits)$/
 
+/** "what number is xlii": two letters may be anything. */
+const WHICH_NUMBER = /^(?:what|which)\s+number\s+is\s+(?:the\s+roman\s+numeral\s+)?([ivxlcdm]{3,15})$/
+
 export interface RomanAnswer {
   readonly expression: string
   readonly result: string
@@ -36,8 +39,8 @@ export interface RomanAnswer {
 
 /** Lower case. Undefined where nothing of the kind is asked, or there is no such numeral. */
 export function readRoman(text: string): RomanAnswer | undefined {
-  const [, first, second] = INTO.exec(text) ?? []
-  const digits = first ?? second
+  const [, first, second, third] = INTO.exec(text) ?? []
+  const digits = first ?? second ?? third
   if (digits !== undefined) {
     const result = toRoman(Number(digits))
     return result === undefined
@@ -45,7 +48,8 @@ export function readRoman(text: string): RomanAnswer | undefined {
       : { expression: `${digits} in Roman numerals`, result, rawResult: result }
   }
   const [, before, behind] = FROM.exec(text) ?? []
-  const numeral = before ?? behind ?? (TO_ARABIC.exec(text) ?? NUMERAL_ALONE.exec(text))?.[1]
+  const numeral =
+    before ?? behind ?? (TO_ARABIC.exec(text) ?? NUMERAL_ALONE.exec(text) ?? WHICH_NUMBER.exec(text))?.[1]
   const value = numeral === undefined ? undefined : fromRoman(numeral)
   return numeral === undefined || value === undefined
     ? undefined

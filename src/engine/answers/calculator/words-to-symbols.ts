@@ -19,6 +19,22 @@ const WORDS: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/(?<=\d)\s*percent\b|(?<=\d)\s*per cent\b/g, '%'],
   [/%\s+(?:tip|tax|sales tax|vat|commission) on\b/g, '% of'],
   [new RegExp(`^(${NUMBER} (?:plus|\\+) ${NUMBER}%) (?:tip|tax|sales tax|vat)$`), '$1'],
+  [new RegExp(`^(${NUMBER}%) (?:discount|reduction) (?:on|off|of|from) (${NUMBER})$`), '$2 - $1'],
+  [
+    new RegExp(
+      `^(?:the )?(?:final |sale )?price (?:of (${NUMBER}) )?(?:after|with) (?:an? )?(${NUMBER}%) (?:discount|off)$`,
+    ),
+    '$1 - $2',
+  ],
+  [
+    new RegExp(
+      `^(?:the )?(?:final |sale )?price after (?:an? )?(${NUMBER}%) (?:discount|off) (?:on|of|from) (${NUMBER})$`,
+    ),
+    '$2 - $1',
+  ],
+  [new RegExp(`^(${NUMBER}) (?:after|with|less) (?:an? )?(${NUMBER}%) (?:discount|off)$`), '$1 - $2'],
+  [new RegExp(`^(${NUMBER}) (?:with|including|incl) (${NUMBER}%) (?:tip|tax|sales tax|vat)$`), '$1 + $2'],
+  [new RegExp(`^(?:double|twice) (${NUMBER})$`), '2 * $1'],
   [new RegExp(`^take (${NUMBER}%) off (${NUMBER})$`), '$2 - $1'],
   [new RegExp(`^add (${NUMBER}%) to (${NUMBER})$`), '$2 + $1'],
   [

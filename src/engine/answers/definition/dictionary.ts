@@ -15,4 +15,6 @@ export interface Sense {
 export interface Dictionary {
   /** Senses of a word or phrase, the commonest of each part of speech first; empty where it is not known. */
   senses(word: string, signal: AbortSignal): Promise<readonly Sense[]>
+  /** Words that mean the opposite, those of the commonest senses first. */
+  antonyms(word: string, signal: AbortSignal): Promise<readonly string[]>
 }

@@ -20,6 +20,44 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['capital', 'Capital'],
   ['capital city', 'Capital'],
   ['population', 'Population'],
+  ['number of inhabitants', 'Population'],
+  ['inhabitants', 'Population'],
+  ['area', 'Area'],
+  ['land area', 'Area'],
+  ['total area', 'Area'],
+  ['surface area', 'Area'],
+  ['size', 'Area'],
+  ['neighbours', 'Neighbours'],
+  ['neighbors', 'Neighbours'],
+  ['neighbour countries', 'Neighbours'],
+  ['neighbor countries', 'Neighbours'],
+  ['neighbouring countries', 'Neighbours'],
+  ['neighboring countries', 'Neighbours'],
+  ['bordering countries', 'Neighbours'],
+  ['border countries', 'Neighbours'],
+  ['largest city', 'Largest city'],
+  ['biggest city', 'Largest city'],
+  ['iso code', 'Country code'],
+  ['iso country code', 'Country code'],
+  ['iso 3166 code', 'Country code'],
+  ['alpha 2 code', 'Country code'],
+  ['alpha-2 code', 'Country code'],
+  ['alpha 3 code', 'Country code'],
+  ['alpha-3 code', 'Country code'],
+  ['two letter country code', 'Country code'],
+  ['three letter country code', 'Country code'],
+  ['2 letter country code', 'Country code'],
+  ['3 letter country code', 'Country code'],
+  ['internet domain', 'Internet domain'],
+  ['top level domain', 'Internet domain'],
+  ['top-level domain', 'Internet domain'],
+  ['country domain', 'Internet domain'],
+  ['domain extension', 'Internet domain'],
+  ['tld', 'Internet domain'],
+  ['cctld', 'Internet domain'],
+  ['currency code', 'Currency'],
+  ['official currency', 'Currency'],
+  ['national currency', 'Currency'],
   ['currency', 'Currency'],
   ['language', 'Languages'],
   ['languages', 'Languages'],
@@ -33,6 +71,13 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['telephone code', 'Calling code'],
   ['phone code', 'Calling code'],
   ['country code', 'Calling code'],
+  ['country calling code', 'Calling code'],
+  ['country phone code', 'Calling code'],
+  ['country dialing code', 'Calling code'],
+  ['international dialing code', 'Calling code'],
+  ['international dialling code', 'Calling code'],
+  ['international calling code', 'Calling code'],
+  ['international code', 'Calling code'],
   ['continent', 'Continent'],
   ['atomic number', 'Atomic number'],
   ['atomic weight', 'Atomic weight'],
@@ -50,11 +95,35 @@ const FACT_OF = new RegExp(
 const FACT_COUNTRY = new RegExp(`^(${FACT})\\s+(.+)$`)
 const NAME_FACT = new RegExp(`^(.+?)(?:'s)?\\s+(${FACT})$`)
 const CURRENCY_USED =
-  /^(?:what|which)\s+(?:currency|money)\s+(?:does|do (?:they|people|you) use in|do|is used in)\s+(?:the\s+)?(.+?)(?:\s+use)?$/
+  /^(?:what|which)\s+(?:currency|money|kind of money)\s+(?:does|do (?:they|people|you|we) (?:use|have|pay with) in|do|is used in|is in)\s+(?:the\s+)?(.+?)(?:\s+(?:use|have))?$/
 const LANGUAGE_SPOKEN =
-  /^(?:(?:what|which)\s+)?languages?\s+(?:(?:is|are|do they)\s+)?(?:spoken|speak)\s+in\s+(?:the\s+)?(.+)$/
+  /^(?:(?:what|which)\s+)?languages?\s+(?:(?:is|are|do (?:they|people))\s+)?(?:spoken|speak|used)\s+in\s+(?:the\s+)?(.+)$/
 const LIES_IN = /^(?:what|which)\s+(continent|country|state|province)\s+is\s+(?:the\s+)?(.+?)\s+(?:in|on)$/
-const PEOPLE_IN = /^how\s+many\s+people\s+(?:live|are\s+there)\s+in\s+(.+)$/
+const PEOPLE_IN =
+  /^how\s+many\s+(?:people|inhabitants)\s+(?:(?:live|are\s+(?:there\s+)?(?:living\s+)?)\s*in\s+|does\s+)(?:the\s+)?(.+?)(?:\s+have)?$/
+/** Asked of countries alone: "how big is a bear". */
+const OF_COUNTRY: readonly (readonly [RegExp, string])[] = [
+  [/^how\s+(?:big|large)\s+is\s+(?:the\s+)?(.+)$/, 'Area'],
+  [/^how\s+many\s+square\s+(?:kilomet(?:er|re)s|miles|km)\s+is\s+(?:the\s+)?(.+)$/, 'Area'],
+  [
+    /^(?:list\s+of\s+)?(?:(?:what|which)\s+)?countries\s+(?:that\s+|which\s+)?(?:are\s+)?(?:border(?:ing)?(?:\s+(?:on|with|to))?|neighbou?r(?:ing)?|next\s+to|adjacent\s+to|around|surround(?:ing)?)\s+(?:the\s+)?(.+)$/,
+    'Neighbours',
+  ],
+  [
+    /^(?:what|which)\s+countr(?:y|ies)\s+(?:does|do)\s+(?:the\s+)?(.+?)\s+border(?:\s+(?:on|with))?$/,
+    'Neighbours',
+  ],
+  [
+    /^how\s+many\s+(?:countries\s+(?:border|does)|neighbou?rs\s+does)\s+(?:the\s+)?(.+?)(?:\s+(?:border|have))?$/,
+    'Neighbours',
+  ],
+  [/^who\s+(?:are|is)\s+(.+?)(?:'s)?\s+neighbou?rs$/, 'Neighbours'],
+  [/^(?:the\s+)?(.+?)\s+borders\s+(?:what|which)\s+countries$/, 'Neighbours'],
+  [
+    /^(?:what\s+is\s+)?(?:the\s+)?country\s+code\s+(?:of|for)\s+(?:the\s+)?(.+?)\s+(?:iso|alpha[- ]?[23])$/,
+    'Country code',
+  ],
+]
 const REGIONS: ReadonlyMap<string, string> = new Map([
   ['continent', 'Continent'],
   ['country', 'Country'],
@@ -119,6 +188,11 @@ function readFact(text: string): EntityQuestion | undefined {
   if (region !== undefined) return { ...ASKED, name: lies?.[2] ?? '', label: region }
   const home = PEOPLE_IN.exec(text)?.[1]
   if (home !== undefined) return { ...ASKED, name: home, label: 'Population' }
+  for (const [pattern, label] of OF_COUNTRY) {
+    const country = pattern.exec(text)?.[1]
+    if (country !== undefined && countryNamed(country) !== undefined)
+      return { ...ASKED, name: country, label }
+  }
   const before = FACT_COUNTRY.exec(text)
   const of = FACT_OF.exec(text) ?? (before && countryNamed(before[2] ?? '') !== undefined ? before : null)
   const [name, word] = of ? [of[2], of[1]] : (NAME_FACT.exec(text) ?? []).slice(1)

@@ -1,8 +1,10 @@
 // Entities: what a named thing is, with its facts; several things of one name are told apart.
 import type { Answer, Answerer, Disambiguation, Effort } from '../answer.ts'
 import type { Dictionary, Sense } from '../definition/dictionary.ts'
+import { countryNamed } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
+import { factKey } from './fact-key.ts'
 import { readEntityQuestion } from './read-entity-question.ts'
 import { isSameThing } from './same-thing.ts'
 import { isArea, stateCapital } from './state-capital.ts'
@@ -27,9 +29,9 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     if (!asked) return undefined
     const { name, label, cued, anything, who } = asked
     const until = question.forced || label !== undefined ? signal : soon(signal)
-    const all = cued
-      ? await lookUp(encyclopedia, name, { ...effort, signal: until })
-      : await encyclopedia.peek(name)
+    const find = (one: string): Promise<readonly Entity[]> =>
+      lookUp(encyclopedia, one, { ...effort, signal: until })
+    const all = cued ? await find(await fullName(name, label, find)) : await encyclopedia.peek(name)
     const meant = all.filter((entity) => !isNamesakeOfArea(entity, name))
     const found = who ? meant.filter(({ kind }) => !NOBODY.has(kind)) : meant
     if (label !== undefined) return tellFact(found, label, name)
@@ -40,6 +42,18 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     if (anything && found[0]?.kind === 'city' && nouns.length === 0) return tellMeanings(name, found, nouns)
     return cued ? tellCued(name, found, nouns) : tellBare(name, found, nouns)
   }
+}
+
+/** Beside a fact that countries have, `us` and `america` are names of one. */
+async function fullName(
+  name: string,
+  label: string | undefined,
+  find: (name: string) => Promise<readonly Entity[]>,
+): Promise<string> {
+  const code = label === undefined ? undefined : countryNamed(name)
+  if (code === undefined) return name
+  const [country] = await find(factKey('country code', code))
+  return country?.name ?? name
 }
 
 function isNamesakeOfArea(entity: Entity, name: string): boolean {
@@ -150,15 +164,15 @@ function tellFact(found: readonly Entity[], label: string, name: string): Answer
   if (doubtful && itemOf(second, label) !== value) return tellMeanings(name, found, [])
   const text = AROUND.has(label)
     ? `${entity.name} is in ${value}`
-    : `${label} of ${placedName(entity)}: ${value}${COUNTED.has(label) ? ` (${nameOfSource(entity)})` : ''}`
+    : `${label} of ${placedName(entity)}: ${value}${COUNTED.has(label) ? ` (${countedBy(entity)})` : ''}`
   return { ...tell(entity), text }
 }
 
 /** Figures that change from year to year are told with who counted. */
 const COUNTED = new Set(['Population'])
 
-function nameOfSource({ source }: Entity): string {
-  return source.replace(/ \(CC[^()]*\)$/, '')
+function countedBy({ kind, source }: Entity): string {
+  return kind === 'country' ? 'estimate, Unicode CLDR' : source.replace(/ \(CC[^()]*\)$/, '')
 }
 
 const AROUND = new Set(['Country', 'State', 'Province'])

@@ -1,23 +1,22 @@
 // Which country a name in English means, as people write it: its own name, or a usual short one.
+import aliases from '../../../../facts/place-aliases.json' with { type: 'json' }
 import { foldName } from './fold-name.ts'
 
 const SHORT: Readonly<Record<string, string>> = {
-  us: 'US',
-  usa: 'US',
   'u s': 'US',
   'u s a': 'US',
-  america: 'US',
-  'united states of america': 'US',
-  uk: 'GB',
   'u k': 'GB',
-  britain: 'GB',
-  'great britain': 'GB',
-  uae: 'AE',
-  czechia: 'CZ',
-  'czech republic': 'CZ',
-  holland: 'NL',
-  turkey: 'TR',
+  myanmar: 'MM',
+  'democratic republic of the congo': 'CD',
+  'republic of the congo': 'CG',
+  'hong kong': 'HK',
+  macau: 'MO',
+  bosnia: 'BA',
+  trinidad: 'TT',
 }
+
+/** A part of what its code stands for, or one of two. */
+const DOUBTFUL = new Set(['england', 'scotland', 'wales', 'northern ireland', 'korea', 'congo'])
 
 let known: ReadonlyMap<string, string> | undefined
 
@@ -34,9 +33,16 @@ function namesOfCountries(): ReadonlyMap<string, string> {
     letters.flatMap((second) => {
       const code = first + second
       const name = names.of(code)
-      return name === undefined ? [] : [[foldName(name), code] as const]
+      return name === undefined ? [] : [[foldName(name), codeInUse(code)] as const]
     }),
   )
-  // Codes that are out of use come before those in use have their say.
-  return new Map([...all, ...Object.entries(SHORT)])
+  const others = Object.entries<string>(aliases.countries)
+    .map(([other, code]) => [foldName(other), code] as const)
+    .filter(([other]) => !DOUBTFUL.has(other))
+  return new Map([...all, ...others, ...Object.entries(SHORT)])
+}
+
+/** Codes that are out of use, `FX` and `SU`, have the names of those that came after them. */
+function codeInUse(code: string): string {
+  return new Intl.Locale(`und-${code}`).region ?? code
 }

@@ -7,13 +7,17 @@ const WHICH =
   /^(?:what(?:'s|s| is)?\s+(?:the\s+)?(?:current\s+)?|current\s+)(year|month|week(?:\s+number)?|week\s+of\s+the\s+year|day\s+of\s+the\s+year)(?:\s+(?:is\s+(?:it|this|today)|are\s+we\s+in))?(?:\s+(?:now|today|right\s+now))?$/
 const WEEK_NUMBER = /^week\s+number(?:\s+(?:now|today))?$/
 const LEFT =
-  /^(?:how\s+many\s+)?days\s+(?:are\s+)?(?:left|remaining)\s+(?:in|of)\s+(?:the\s+|this\s+)?(year|month|\d{4})$/
+  /^(?:how\s+many\s+)?days\s+(?:are\s+)?(?:left|remaining)(?:\s+(?:in|of))?\s+(?:the\s+|this\s+)?(year|month|\d{4})$/
 const LENGTH = new RegExp(
   `^how\\s+many\\s+days\\s+(?:are\\s+)?(?:there\\s+)?(?:in|does)\\s+(?:the\\s+year\\s+)?(?:(${MONTH_NAMES})(?:\\s+(\\d{4}))?|(\\d{4}))(?:\\s+have)?$`,
 )
 const NEXT_LEAP = /^(?:when(?:'s|s| is)\s+)?(?:the\s+)?next\s+leap\s+year$/
 const LEAP_LENGTH = /^how\s+many\s+days\s+(?:are\s+)?(?:there\s+)?in\s+a\s+leap\s+year$/
 const LEAP = /^(?:is|was|will)\s+(\d{4})\s+(?:be\s+)?a\s+leap\s+year$/
+
+const LEAPS =
+  /^(?:(?:what|which)\s+(?:are\s+(?:the\s+)?|years\s+are\s+)|list\s+(?:of\s+|the\s+)?)?(?:all\s+)?leap\s+years\s+(?:between|from)\s+(\d{4})\s+(?:and|to|until)\s+(\d{4})$/
+const MOST_LEAPS = 30
 
 const MINUTE_MS = 60_000
 
@@ -24,6 +28,7 @@ export function tellCalendar(text: string, today: CalendarDay): Answer | undefin
     (leap === undefined ? undefined : tellLeap(Number(leap))) ??
     (NEXT_LEAP.test(text) ? tellNextLeap(today) : undefined) ??
     (LEAP_LENGTH.test(text) ? 'A leap year has 366 days.' : undefined) ??
+    tellLeaps(text) ??
     tellLength(text) ??
     tellLeft(text, today) ??
     tellWhich(WEEK_NUMBER.test(text) ? 'week' : WHICH.exec(text)?.[1], today)
@@ -42,6 +47,15 @@ function tellNextLeap(today: CalendarDay): string | undefined {
   const { year } = partsOf(today)
   const next = [1, 2, 3, 4, 5, 6, 7, 8].map((later) => year + later).find((one) => daysOf(one) === 366)
   return next === undefined ? undefined : `The next leap year after ${year} is ${next}.`
+}
+
+function tellLeaps(text: string): string | undefined {
+  const [from, to] = (LEAPS.exec(text) ?? []).slice(1).map(Number)
+  if (from === undefined || to === undefined || from > to || to - from > 4 * MOST_LEAPS) return undefined
+  const years = Array.from({ length: to - from + 1 }, (_, at) => from + at).filter(
+    (one) => daysOf(one) === 366,
+  )
+  return years.length === 0 ? undefined : `Leap years from ${from} to ${to}: ${years.join(', ')}`
 }
 
 function tellLength(text: string): string | undefined {

@@ -5,6 +5,8 @@ export interface Holiday {
   readonly name: string
   /** ISO 8601, the day alone. */
   readonly date: string
+  /** `public` where people have the day off. */
+  readonly kind?: string
 }
 
 export interface HolidayCalendar {

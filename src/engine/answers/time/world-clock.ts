@@ -22,7 +22,10 @@ const TIME_IN = new RegExp(
 const CURRENT_TIME = new RegExp(`^(?:current|local|exact)\\s+time\\s+(.+?)${NOW}$`)
 const PLACE_TIME = new RegExp(`^(.+?)\\s+(?:(current|local)\\s+)?time${NOW}$`)
 const DIFFERENCE =
-  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?time\s+(?:zone\s+)?difference\s+(?:between\s+|from\s+)?(.+?)\s+(?:and|to|vs\.?|versus)\s+(.+)$/
+  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:time\s+(?:zone\s+)?difference|hours?\s+difference|difference\s+in\s+(?:time|hours))\s+(?:between\s+|from\s+)?(.+?)\s+(?:and|to|vs\.?|versus|with|from)\s+(.+)$/
+/** Two places and nothing between them: the words are tried as they can be parted. */
+const DIFFERENCE_BARE =
+  /^time\s+difference\s+(?:between\s+)?([a-z .'-]+)$|^([a-z .'-]+?)\s+(?:and\s+|to\s+|vs\s+)?([a-z .'-]+?)\s+time\s+difference$/
 const CLOCK = '(\\d{1,2})(?::(\\d\\d))?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?'
 const CONVERT = new RegExp(
   `^(?:convert\\s+|what(?:'s|s| is)?\\s+)?${CLOCK}\\s+(in\\s+)?(.+?)(?:\\s+time)?\\s+(?:in|to)\\s+(.+?)(?:\\s+time)?$`,
@@ -148,10 +151,32 @@ async function answerDifference(
   const ahead = AHEAD.exec(text)
   const difference = bothZones ? zones : DIFFERENCE.exec(text)
   const names = ahead ? [ahead[3], ahead[1] ?? ahead[2]] : difference?.slice(1)
-  if (!names) return undefined
+  if (!names) return answerBareDifference(text, find, question)
   const [from, to] = [await find(names[0] ?? ''), await find(names[1] ?? '')]
   return from && to && tellDifference(from, to, question)
 }
+
+/** "time difference new york los angeles", "london tokyo time difference": where they part in one way alone. */
+async function answerBareDifference(
+  text: string,
+  find: FindClock,
+  question: Question,
+): Promise<Answer | undefined> {
+  const bare = DIFFERENCE_BARE.exec(text)
+  const words = (bare?.[1] ?? text.replace(/\s+time\s+difference$/, ''))
+    .replace(/\s+(?:and|to|vs)\s+/, ' ')
+    .split(' ')
+  if (!bare || words.length > MOST_WORDS_OF_TWO) return undefined
+  const found: Answer[] = []
+  for (let at = 1; at < words.length; at++) {
+    const from = await find(words.slice(0, at).join(' '), LARGE)
+    const to = from && (await find(words.slice(at).join(' '), LARGE))
+    if (from && to) found.push(tellDifference(from, to, question))
+  }
+  return found.length === 1 ? found[0] : undefined
+}
+
+const MOST_WORDS_OF_TWO = 6
 
 /** "what time zone is tokyo in". */
 async function answerZone(text: string, find: FindClock, question: Question): Promise<Answer | undefined> {
