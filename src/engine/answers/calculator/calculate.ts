@@ -67,10 +67,8 @@ export function calculate({ text, forced, country }: Question): Answer | undefin
   const words = certain || asked !== lower || IN_WORDS.test(told) ? wordsToDigits(told) : told
   const other = asFraction(words) ?? asDecimal(words)
   if (other) return other
-  const based = IN_BASE.exec(words)
-  if (based) return inBase(based[1] ?? '', BASES.get(based[2] ?? '') ?? 10)
-  const named = BASE_OF.exec(words)
-  if (named) return inBase(named[2] ?? '', BASES.get(named[1] ?? '') ?? 10)
+  const based = readBase(words)
+  if (based) return inBase(...based)
   if (!certain && !MAY_HAVE_NUMBER.test(words)) return undefined
   const expression = wordsToSymbols(words)
   if (!certain && (looksLikeAName(words) || !isCalculation(expression, words))) return undefined
@@ -121,6 +119,14 @@ function isCalculation(expression: string, words: string): boolean {
   const signs = expression.replace(/\d*\.?\d+e[+-]?\d+/g, '0').replace(/^[-+\s]+/, '')
   if (!NUMERAL.test(expression) || /^[\d.,]+%$/.test(words)) return false
   return OPERATOR.test(signs) || called || /\d\s*pi\b/.test(expression)
+}
+
+/** The number and the base that it is wanted in. */
+function readBase(words: string): [digits: string, base: number] | undefined {
+  const based = IN_BASE.exec(words)
+  if (based) return [based[1] ?? '', BASES.get(based[2] ?? '') ?? 10]
+  const named = BASE_OF.exec(words)
+  return named ? [named[2] ?? '', BASES.get(named[1] ?? '') ?? 10] : undefined
 }
 
 function inBase(text: string, base: number): Answer | undefined {
