@@ -179,8 +179,6 @@ export const SHOWN: ReadonlyMap<string, string> = new Map([
   ['greek easter', 'Greek Easter'],
   ['orthodox good friday', 'Orthodox Good Friday'],
   ['ramadan', 'Ramadan begins'],
-  ['lunar new year', 'Lunar New Year'],
-  ['presidents day', 'Presidents’ Day'],
 ])
 
 /** What the name leaves unsaid: days that begin at sunset, and days that the moon decides. */
