@@ -218,6 +218,7 @@ function consoleRoutes(
     requests,
     removeDocuments: assembled.removeDocuments,
     semantic: engine.semantics !== undefined,
+    sources: engine.sources,
     embedding: async () => engine.semantics?.embedDocuments.progress(),
     icons: createShowIcons(engine.thumbnails.icons),
     suggestions: createSuggestions({ suggest, limiter: engine.shared.limiter }),

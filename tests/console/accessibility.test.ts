@@ -24,6 +24,7 @@ const PAGES = [
   '/console/index',
   '/console/crawls',
   '/console/feeds',
+  '/console/models',
   '/console/traffic',
   '/console/settings',
   '/console/nothing',

@@ -130,12 +130,32 @@ describeInBrowser("the owner's console", () => {
     await page.getByRole('row', { name: 'live search 2' }).waitFor()
   })
 
+  it('tells on the overview how the service is, and leads on', async () => {
+    await open('Overview')
+    const parts = page.getByRole('list', { name: 'Parts of the service' })
+    expect(await parts.getByRole('listitem').count()).toBe(4)
+    await page.getByRole('heading', { name: 'Growth of the index' }).waitFor()
+    await page.getByRole('link', { name: 'Add a site to the index' }).click()
+    await page.getByRole('heading', { name: 'Crawls', level: 1 }).waitFor()
+  })
+
+  it('shows models and sources with their state', async () => {
+    await page.getByRole('link', { name: 'Models', exact: true }).click()
+    await page.getByRole('heading', { name: 'Models and sources' }).waitFor()
+    await page.getByText('WHIPPET_SEMANTIC is off').waitFor()
+    await page.getByRole('row', { name: /^built-in makes vectors/ }).waitFor()
+    // This service may not go out.
+    await page.getByRole('row', { name: /^European Central Bank.* offline never never$/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   it('shows requests by status, without queries', async () => {
     const search = (key: string) =>
       fetch(`${service.url}/api/v1/search?q=whiskers`, { headers: { 'x-api-key': key } })
     expect((await search(service.key)).status).toBe(200)
     expect((await search('wk_wrong')).status).toBe(401)
     await open('Requests')
+    await page.getByRole('row', { name: /^without a key/ }).waitFor()
     await page.getByRole('cell', { name: '401' }).waitFor()
     await page.getByLabel('Status').selectOption('2')
     await page.getByRole('cell', { name: '401' }).waitFor({ state: 'detached' })

@@ -23,12 +23,14 @@ import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { OpenWordList } from '../../engine/search/word-list.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import type { SourceHealth } from '../../operations/operator/source-health.ts'
 import type { Config } from '../config.ts'
 import { cacheFolder } from '../installation.ts'
 
 export interface OpenAnswersNeeds {
   readonly config: Config
   readonly fetcher: Fetcher
+  readonly health: SourceHealth
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -52,18 +54,26 @@ const WIKIDATA = 'https://www.wikidata.org'
 const KEPT_POINTS = 5000
 const KEPT_NAMES = 5000
 
-export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds): OpenAnswers {
+export function openAnswers({ config, fetcher, health, clock, logger }: OpenAnswersNeeds): OpenAnswers {
+  const through = (name: string, purpose: string): Fetcher => health.through({ name, purpose }, fetcher)
   const files = createFactFiles({ folder: cacheFolder ?? config.dataFolder, logger })
   const gazetteer = createFileGazetteer(files)
   const dictionary = createWordnetDictionary()
-  const encyclopedia = openEncyclopedia({ config, fetcher, clock }, files)
-  const rates = createEcbRates({ fetcher, clock, url: ECB_RATES, path: join(config.dataFolder, 'rates.xml') })
+  const encyclopedia = openEncyclopedia({ config, clock }, files, () =>
+    through('Wikipedia', 'What named things are'),
+  )
+  const rates = createEcbRates({
+    fetcher: through('European Central Bank', 'Exchange rates'),
+    clock,
+    url: ECB_RATES,
+    path: join(config.dataFolder, 'rates.xml'),
+  })
   const geocoder = createOpenMeteoGeocoder({
-    fetcher,
+    fetcher: through('Geocoding', 'Places that the packaged list lacks'),
     baseUrl: config.geocodingUrl ?? OPEN_METEO_GEOCODING,
     cache: new MemoryCache<readonly GeocodedPlace[]>(clock, { maxEntries: KEPT_NAMES }),
   })
-  const providers = weatherProviders({ config, fetcher, clock })
+  const providers = weatherProviders({ config, clock }, through)
   const calendar = createPackageHolidays()
   const needs = { gazetteer, dictionary, encyclopedia, calendar, rates, providers, geocoder }
   const answers = createInstantAnswers({ answerers: createAnswerers(needs), logger })
@@ -84,13 +94,14 @@ export function openAnswers({ config, fetcher, clock, logger }: OpenAnswersNeeds
 
 /** The packaged facts, and behind them a live Wikipedia where the operator names one. */
 function openEncyclopedia(
-  { config, fetcher, clock }: Pick<OpenAnswersNeeds, 'config' | 'fetcher' | 'clock'>,
+  { config, clock }: Pick<OpenAnswersNeeds, 'config' | 'clock'>,
   files: FactFiles,
+  through: () => Fetcher,
 ): Encyclopedia {
   const packaged = createFileEncyclopedia(files)
   if (config.wikipediaUrl === undefined) return packaged
   const live = createWikipediaEncyclopedia({
-    fetcher,
+    fetcher: through(),
     baseUrl: config.wikipediaUrl,
     wikidataUrl: config.wikidataUrl ?? WIKIDATA,
     cache: new MemoryCache<readonly Entity[]>(clock, { maxEntries: KEPT_NAMES }),
@@ -99,17 +110,22 @@ function openEncyclopedia(
 }
 
 /** Who names a source of their own wants no other to learn where callers are. */
-function weatherProviders({
-  config,
-  fetcher,
-  clock,
-}: Pick<OpenAnswersNeeds, 'config' | 'fetcher' | 'clock'>): readonly WeatherProvider[] {
+function weatherProviders(
+  { config, clock }: Pick<OpenAnswersNeeds, 'config' | 'clock'>,
+  through: (name: string, purpose: string) => Fetcher,
+): readonly WeatherProvider[] {
+  const purpose = 'Weather'
   const kept = (): { cache: MemoryCache<KeptWeather>; clock: Clock } => ({
     cache: new MemoryCache<KeptWeather>(clock, { maxEntries: KEPT_POINTS }),
     clock,
   })
   const baseUrl = config.weatherUrl ?? OPEN_METEO
-  const openMeteo = createOpenMeteoWeather({ ...kept(), fetcher, baseUrl })
+  const openMeteo = createOpenMeteoWeather({
+    ...kept(),
+    fetcher: through(config.weatherUrl === undefined ? 'Open-Meteo' : new URL(baseUrl).host, purpose),
+    baseUrl,
+  })
   if (config.weatherUrl !== undefined) return [openMeteo]
+  const fetcher = through('MET Norway', 'Weather where Open-Meteo fails')
   return [openMeteo, createMetNorwayWeather({ ...kept(), fetcher, baseUrl: MET_NORWAY })]
 }

@@ -9,6 +9,7 @@ import { SqlIndexHistory } from '../../adapters/sql/sql-index-history.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
 import type { News } from '../../engine/news/feeds/news-feed.ts'
+import { silentLogger } from '../../foundation/logger.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
@@ -17,6 +18,7 @@ import { createFeedLists } from '../../operations/operator/feed-lists.ts'
 import { createOwnerView, type OwnerView } from '../../operations/operator/owner-view.ts'
 import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { RequestLog } from '../../operations/operator/request-log.ts'
+import type { SourceHealth } from '../../operations/operator/source-health.ts'
 import type { Traffic } from '../../operations/operator/traffic.ts'
 import type { ShowIcons } from '../../operations/site-icons.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
@@ -28,6 +30,8 @@ import type { NodeList } from '../nodes/node-list.ts'
 import { VERSION } from '../version.ts'
 import { modelsInUse } from './model-choice.ts'
 import type { Data } from './open-data.ts'
+import { openFetcher } from './open-fetcher.ts'
+import { openModels } from './open-models.ts'
 
 /** Where `bin/dev build` puts the browser app. */
 const APP_FOLDER = join(resolve(import.meta.dirname, '..', '..', '..'), 'dist', 'console')
@@ -49,6 +53,7 @@ interface ConsoleParts {
   readonly removeDocuments: RemoveDocuments
   /** Whether results are ranked by meaning too. */
   readonly semantic: boolean
+  readonly sources: Pick<SourceHealth, 'list'>
   /** How far the vectors are; undefined where none are made. */
   readonly embedding: () => Promise<EmbedProgress | undefined>
 }
@@ -104,6 +109,14 @@ function ownerViewOf(needs: ConsoleParts): OwnerView {
     nodes: needs.nodes,
     semantic: needs.semantic,
     secondsLeft: async () => (await needs.embedding())?.secondsLeft,
+    parts: {
+      semantic: needs.semantic,
+      wanted: config.semantic,
+      progress: needs.embedding,
+      // Only listed here: nothing is fetched.
+      models: openModels(config, data, () => openFetcher(config, data.clock, silentLogger)),
+      health: needs.sources,
+    },
     models: () => modelsShown(config, data, needs.semantic),
     sources: config.sources
       .split(',')

@@ -9,6 +9,7 @@ import type { News } from '../../engine/news/feeds/news-feed.ts'
 import { createReadPage, type ReadPage } from '../../engine/pages/read-page.ts'
 import { createSearch, type Search } from '../../engine/search/search.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { createSourceHealth, type SourceHealth } from '../../operations/operator/source-health.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createTextThreads, type TextThreads } from '../../operations/render/text-work.ts'
 import type { Config } from '../config.ts'
@@ -35,6 +36,7 @@ export interface Engine {
   readonly semantics: OpenSemantics | undefined
   readonly thumbnails: OpenThumbnails
   readonly shared: Shared
+  readonly sources: SourceHealth
   readonly index: SearchIndex
   readonly follow: FollowStore
   readonly readPage: ReadPage
@@ -52,11 +54,12 @@ export async function openEngine(
   const renderer = openRenderer(config, fetcher, logger)
   const extracting = openSharedExtractThreads(logger)
   const texts = createTextThreads({ logger })
+  const sources = createSourceHealth({ clock, offline: config.offline })
   const news = await openNews(config, data, fetcher, logger)
-  const answers = openAnswers({ config, fetcher, clock, logger })
+  const answers = openAnswers({ config, fetcher, health: sources, clock, logger })
   const semantics = await openSemantics(config, data, logger)
   const thumbnails = openThumbnails(config, data, fetcher, logger)
-  const federation = openSources(config, data, fetcher)
+  const federation = openSources(config, data, fetcher, sources)
   // Last of what can refuse to open: its connection and its threads would outlive a start that fails.
   const shared = await openShared(config, data, logger)
   const { index, follow } = await openIndex(config, data, logger).catch(async (error: unknown) => {
@@ -92,6 +95,7 @@ export async function openEngine(
     semantics,
     thumbnails,
     shared,
+    sources,
     index,
     follow,
     readPage,

@@ -8,6 +8,7 @@ import {
   type Federation,
   noFederation,
 } from '../../engine/search/rank/federate/federation.ts'
+import type { SourceHealth } from '../../operations/operator/source-health.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
 import type { Data } from './open-data.ts'
@@ -15,8 +16,9 @@ import type { Data } from './open-data.ts'
 const CACHED_ANSWERS = 2_000
 
 /** Throws BadSetting. */
-export function openSources(config: Config, data: Data, fetcher: Fetcher): Federation {
-  const sources = readSources(config.sources, fetcher)
+export function openSources(config: Config, data: Data, fetcher: Fetcher, health: SourceHealth): Federation {
+  const through = (name: string): Fetcher => health.through({ name, purpose: 'Web results' }, fetcher)
+  const sources = readSources(config.sources, through)
   if (config.offline) return noFederation
   return createFederation({
     sources,
@@ -26,15 +28,15 @@ export function openSources(config: Config, data: Data, fetcher: Fetcher): Feder
   })
 }
 
-function readSources(setting: string, fetcher: Fetcher): readonly FederatedSource[] {
+function readSources(setting: string, through: (name: string) => Fetcher): readonly FederatedSource[] {
   const entries = setting.split(',').map((entry) => entry.trim())
-  const sources = entries.filter((entry) => entry !== '').map((entry) => readSource(entry, fetcher))
+  const sources = entries.filter((entry) => entry !== '').map((entry) => readSource(entry, through))
   const twice = sources.find(({ name }, at) => sources.findIndex((one) => one.name === name) !== at)
   if (twice) throw refused(twice.name, 'each source once')
   return sources
 }
 
-function readSource(entry: string, fetcher: Fetcher): FederatedSource {
+function readSource(entry: string, through: (name: string) => Fetcher): FederatedSource {
   const [name = '', ...rest] = entry.split('=')
   const value = rest.join('=').trim()
   const connector = CONNECTORS.get(name.trim().toLowerCase())
@@ -43,7 +45,10 @@ function readSource(entry: string, fetcher: Fetcher): FederatedSource {
   if (value === '' && !takes.endsWith('nothing')) throw refused(name, `${name}=${takes.toUpperCase()}`)
   if (value !== '' && takes.startsWith('address') && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
     throw refused(name, `an address that starts with http:// or https:// after ${name}=`)
-  return connector.create(fetcher, takes.startsWith('address') ? value.replace(/\/+$/, '') : value)
+  return connector.create(
+    through(name.trim()),
+    takes.startsWith('address') ? value.replace(/\/+$/, '') : value,
+  )
 }
 
 /** Names the source alone: what follows it may be a key. */

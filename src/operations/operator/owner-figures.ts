@@ -1,9 +1,16 @@
-// What the owner is shown of the service, as JSON: the overview and the log of requests.
+// What the owner is shown of the service, as JSON: the overview, the log of requests, models and sources.
+import type { ModelShown } from './models-api.ts'
 
 export interface Overview {
   readonly documents: number
   /** Documents that came in since a day ago. */
   readonly documents_grown: number
+  /** Searches of today (UTC), by programs, agents and people. */
+  readonly searches: number
+  /** The last two weeks, oldest first; days without a call are there too. */
+  readonly days: readonly OverviewDay[]
+  /** How the index grew, oldest first. */
+  readonly growth: readonly { readonly at: number; readonly documents: number }[]
   readonly requests: number
   readonly failed: number
   readonly refused: number
@@ -17,12 +24,26 @@ export interface Overview {
   readonly feeds_failing: number
   readonly models: string
   readonly sources: readonly string[]
-  readonly attention: readonly string[]
+  readonly attention: readonly Attention[]
   readonly next_steps: readonly NextStep[]
+}
+
+export interface OverviewDay {
+  /** `2026-11-15`, UTC. */
+  readonly day: string
+  readonly searches: number
+  readonly spent_dollars: number
+}
+
+export interface Attention {
+  readonly text: string
+  /** The page of the console that tells more; null where none does. */
+  readonly page: string | null
 }
 
 export interface NextStep {
   readonly title: string
+  readonly text: string
   /** The page of the console where it is done. */
   readonly page: string
 }
@@ -49,8 +70,49 @@ export interface RequestsShown {
   /** The share of searches that were answered from the cache; absent where there was none. */
   readonly cacheRate?: number
   readonly statuses: readonly { readonly status: number; readonly requests: number }[]
-  readonly keys: readonly { readonly key: string; readonly requests: number }[]
+  /** Those that asked most often first. */
+  readonly keys: readonly KeyShown[]
   readonly routes: readonly string[]
   /** Newest first. */
   readonly entries: readonly RequestEntry[]
+}
+
+export interface KeyShown {
+  readonly key: string
+  readonly requests: number
+  /** 400 to 499. */
+  readonly refused: number
+  /** 500 and above. */
+  readonly failed: number
+  readonly p50: number
+  readonly p95: number
+}
+
+export interface SourceState {
+  readonly name: string
+  /** What the service asks it for, in words. */
+  readonly purpose: string
+  /** `working` and `failing` tell of the last request; `idle` of none since the start; `off` of being offline. */
+  readonly state: 'idle' | 'working' | 'failing' | 'off'
+  /** ISO times; null where that never happened since the start. */
+  readonly answered: string | null
+  readonly failed: string | null
+  /** Of the last failure. */
+  readonly reason: string | null
+}
+
+export interface ServiceParts {
+  /** Ranking by meaning: on, switched off, or its models are not installed. */
+  readonly meaning: 'on' | 'off' | 'not-installed'
+  /** Documents with vectors; null where none are made. */
+  readonly vectors: {
+    readonly made: number
+    readonly of: number
+    readonly seconds_left: number | null
+  } | null
+  readonly models: readonly Pick<
+    ModelShown,
+    'name' | 'kind' | 'state' | 'languages' | 'bytes' | 'source' | 'vectors'
+  >[]
+  readonly sources: readonly SourceState[]
 }

@@ -5,8 +5,9 @@ import type { Counted, DocumentsWanted } from '../../engine/index/document-censu
 import type { IndexSize } from '../../engine/index/index-history.ts'
 import { isAlive, type NodeRecord } from '../../foundation/node-registry.ts'
 import { makeOverview, type OverviewNeeds } from './overview.ts'
-import type { Overview, RequestsShown } from './owner-figures.ts'
+import type { Overview, RequestsShown, ServiceParts } from './owner-figures.ts'
 import type { RequestFilter, RequestLog } from './request-log.ts'
+import { listParts, type PartsNeeds } from './service-parts.ts'
 import type { TrafficShown } from './traffic.ts'
 
 export interface IndexView {
@@ -46,6 +47,7 @@ export interface OwnerView {
   settings(): readonly SettingView[]
   nodes(): Promise<readonly NodeView[]>
   overview(): Promise<Overview>
+  parts(): Promise<ServiceParts>
   requests(filter: RequestFilter): RequestsShown
   documents(wanted: DocumentsWanted): Promise<readonly Document[]>
   /** As it is stored; undefined where the address is not in the index. */
@@ -60,6 +62,7 @@ export function createOwnerView(
     requests: RequestLog
     settings: readonly SettingView[]
     nodes: { list(): Promise<NodeRecord[]> }
+    parts: PartsNeeds
   },
 ): OwnerView {
   return {
@@ -93,6 +96,7 @@ export function createOwnerView(
       }))
     },
     overview: () => makeOverview(needs),
+    parts: () => listParts(needs.parts),
     requests: (filter) => needs.requests.shown(filter),
     documents: (wanted) => needs.census.browse(wanted),
     document: async (url) => (await needs.documents.get([url]))[0],

@@ -34,6 +34,10 @@ it('filters, counts and tells quantiles', () => {
   expect(all.routes).toEqual(['/api/v1/fetch', '/api/v1/search'])
   expect(JSON.stringify(all)).not.toContain('secret')
   expect(log.shown({ status: '4' })).toMatchObject({ requests: 1, keys: [{ key: 'wk_bbbbb', requests: 1 }] })
+  expect(all.keys).toEqual([
+    { key: 'wk_aaaaa', requests: 20, refused: 0, failed: 0, p50: 10, p95: 19 },
+    { key: 'wk_bbbbb', requests: 1, refused: 1, failed: 0, p50: 500, p95: 500 },
+  ])
   expect(log.shown({ key: 'wk_aaaaa', route: '/api/v1/fetch' }).requests).toBe(0)
   expect(log.shown({}).entries[0]).toMatchObject({ status: 402, at: 7 })
 })

@@ -1,7 +1,7 @@
 // The last requests, kept in process for the owner: when, what for, how it ended and how long it took. No query is in it
 // unless the operator has queries logged.
 import type { Clock } from '../../foundation/clock.ts'
-import type { RequestEntry, RequestsShown } from './owner-figures.ts'
+import type { KeyShown, RequestEntry, RequestsShown } from './owner-figures.ts'
 
 export interface RequestSeen {
   readonly requestId: string
@@ -64,7 +64,12 @@ export function createRequestLog(needs: { clock: Clock; withQueries: boolean }):
         p95: quantile(times, 0.95),
         ...(searches === 0 ? {} : { cacheRate: cached / searches }),
         statuses: countBy(found, ({ status }) => status).map(([status, requests]) => ({ status, requests })),
-        keys: countBy(found, ({ key }) => key).map(([key, requests]) => ({ key, requests })),
+        keys: countBy(found, ({ key }) => key).map(([key]) =>
+          keyShown(
+            key,
+            found.filter((one) => one.key === key),
+          ),
+        ),
         routes: [...new Set(kept.map(({ route }) => route))].sort(),
         entries: found.slice(-SHOWN).toReversed(),
       }
@@ -75,6 +80,18 @@ export function createRequestLog(needs: { clock: Clock; withQueries: boolean }):
 function passes(entry: RequestEntry, { status, route, key }: RequestFilter): boolean {
   if (status !== undefined && !String(entry.status).startsWith(status)) return false
   return (route === undefined || entry.route === route) && (key === undefined || entry.key === key)
+}
+
+function keyShown(key: string, own: readonly RequestEntry[]): KeyShown {
+  const times = own.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  return {
+    key,
+    requests: own.length,
+    refused: own.filter(({ status }) => status >= 400 && status < 500).length,
+    failed: own.filter(({ status }) => status >= 500).length,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+  }
 }
 
 /** The nearest rank; 0 of nothing. */

@@ -1,5 +1,5 @@
 // The console's own JSON, as server and browser app both know it. Amounts are US dollars, times ISO 8601.
-import type { Overview, RequestsShown } from '../../operations/operator/owner-figures.ts'
+import type { Overview, RequestsShown, ServiceParts } from '../../operations/operator/owner-figures.ts'
 
 export interface AccountView {
   readonly email: string
@@ -200,6 +200,8 @@ export interface TrafficView {
 }
 
 export type OverviewView = Overview
+
+export type PartsView = ServiceParts
 
 export type RequestsView = RequestsShown
 

@@ -5,6 +5,7 @@ import type { AccountView, SessionView } from '../console-api.ts'
 import { send } from './api.ts'
 import { follow, goTo, pageAddress } from './navigate.ts'
 import { Brand } from './parts/brand.tsx'
+import { PageIcon } from './parts/page-icon.tsx'
 import { chooseTheme, currentTheme } from './theme.ts'
 
 const OWN_PAGES = [
@@ -20,6 +21,7 @@ const SERVICE_PAGES = [
   { page: 'index', title: 'Index' },
   { page: 'crawls', title: 'Crawls' },
   { page: 'feeds', title: 'Feeds' },
+  { page: 'models', title: 'Models' },
   { page: 'traffic', title: 'Traffic' },
   { page: 'requests', title: 'Requests' },
   { page: 'payments', title: 'Payments' },
@@ -51,6 +53,7 @@ export function Shell(props: {
             aria-current={one.page === current ? 'page' : undefined}
             onClick={(event) => go(event, one.page)}
           >
+            <PageIcon page={one.page} />
             {one.title}
           </a>
         </li>

@@ -21,10 +21,13 @@ async function overview(): Promise<OverviewView> {
 
 it('has nothing to say of feeds that nobody asked, and says so where none answers', async () => {
   expect(await overview()).toMatchObject({ feeds_asked: 0, feeds_failing: 0 })
-  expect((await overview()).attention.join(' ')).not.toContain('feed')
+  expect((await overview()).attention.map(({ text }) => text).join(' ')).not.toContain('feed')
   await house.service.news.poll(['world'])
   const shown = await overview()
   expect(shown.feeds_asked).toBeGreaterThan(0)
   expect(shown.feeds_failing).toBe(shown.feeds_asked)
-  expect(shown.attention).toContain('No news feed can be reached. Can this machine reach the web?')
+  expect(shown.attention).toContainEqual({
+    text: 'No news feed can be reached. Can this machine reach the web?',
+    page: 'feeds',
+  })
 })

@@ -4,6 +4,7 @@ import type {
   IndexView,
   NodeView,
   OverviewView,
+  PartsView,
   RequestsView,
   SettingView,
   TrafficView,
@@ -20,6 +21,7 @@ export function addOwnerRoutes(gate: Gate, { owner }: { owner: OwnerView }): voi
   show<readonly SettingView[]>('settings', () => owner.settings())
   show<readonly NodeView[]>('nodes', () => owner.nodes())
   show<OverviewView>('overview', () => owner.overview())
+  show<PartsView>('parts', () => owner.parts())
   gate.owner('GET', '/console/api/owner/requests', (_, context) => {
     const [status, route, key] = ['status', 'route', 'key'].map((name) => {
       const given = context.req.query(name)

@@ -1,12 +1,15 @@
 // The owner's first page: whether the service is well, what it did, what needs attention, what to do next.
 import type { JSX } from 'preact'
+import { useMemo } from 'preact/hooks'
 import type { OverviewView } from '../../console-api.ts'
 import { get } from '../api.ts'
 import { count, dollars } from '../format.ts'
 import { follow, pageAddress } from '../navigate.ts'
+import { Chart } from '../parts/chart.tsx'
 import { Figures } from '../parts/figures.tsx'
-import { Failure, Notice } from '../parts/notice.tsx'
+import { Failure } from '../parts/notice.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { sum } from '../usage-totals.ts'
 import { useLoad } from '../use-load.ts'
 
 const REFRESH_MS = 10_000
@@ -19,7 +22,7 @@ export function OverviewPage(): JSX.Element {
   )
   return (
     <div class="stack">
-      <PageHead title="Overview">
+      <PageHead title="Overview" aside={value ? <Health attention={value.attention} /> : undefined}>
         The whole service at a glance; kept up to date while this page is open.
       </PageHead>
       <Failure of={error} />
@@ -28,50 +31,57 @@ export function OverviewPage(): JSX.Element {
   )
 }
 
+function Health({ attention }: Pick<OverviewView, 'attention'>): JSX.Element {
+  const problems = attention.length
+  if (problems === 0) return <span class="badge large good">Everything is in order</span>
+  return (
+    <span class="badge large warn">
+      {problems === 1 ? '1 thing needs attention' : `${problems} things need attention`}
+    </span>
+  )
+}
+
 function Shown({ overview }: { overview: OverviewView }): JSX.Element {
   const { attention, next_steps: steps } = overview
   return (
     <>
-      {attention.length === 0 ? (
-        <Notice>Everything is in order.</Notice>
-      ) : (
-        <section class="stack">
+      {attention.length === 0 ? null : (
+        <section class="stack-tight">
           <h2>Needs attention</h2>
-          {attention.map((one) => (
-            <Notice key={one} tone="warn">
-              {one}
-            </Notice>
-          ))}
+          <ul class="attention">
+            {attention.map(({ text, page }) => (
+              <li key={text}>
+                <span>{text}</span>
+                {page === null ? null : <PageLink page={page}>Look</PageLink>}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       <Figures
         figures={[
-          { name: 'Requests', value: count(overview.requests), note: 'in the last day' },
-          { name: 'Failed', value: count(overview.failed), note: 'in the last day' },
+          { name: 'Searches', value: count(overview.searches), note: 'today (UTC)' },
           { name: 'Spend', value: dollars(overview.spent_dollars), note: 'today (UTC)' },
+          {
+            name: 'Failed requests',
+            value: count(overview.failed),
+            note: `of ${count(overview.requests)} in the last day`,
+          },
           { name: 'Documents', value: count(overview.documents), note: grown(overview.documents_grown) },
         ]}
       />
-      <section class="stack">
+      <Charts overview={overview} />
+      <section class="stack-tight">
         <h2>Parts</h2>
-        <ul class="settings" aria-label="Parts of the service">
-          <Part name="Ranking" value={overview.models} note={vectorsNote(overview)} />
-          <Part name="News feeds" value={feedsShown(overview)} />
-          <Part
-            name="Sources"
-            value={overview.sources.length === 0 ? 'Own index only' : overview.sources.join(', ')}
-          />
-          <Part name="Accounts" value={count(overview.accounts)} />
-        </ul>
+        <Parts overview={overview} />
       </section>
-      <section class="stack">
+      <section class="stack-tight">
         <h2>Next steps</h2>
-        <ul class="links">
-          {steps.map(({ title, page }) => (
+        <ul class="steps">
+          {steps.map(({ title, text, page }) => (
             <li key={title}>
-              <a href={pageAddress(page)} onClick={(event) => follow(event, page)}>
-                {title}
-              </a>
+              <PageLink page={page}>{title}</PageLink>
+              <p class="small soft">{text}</p>
             </li>
           ))}
         </ul>
@@ -80,14 +90,93 @@ function Shown({ overview }: { overview: OverviewView }): JSX.Element {
   )
 }
 
-function Part(props: { name: string; value: string; note?: string }): JSX.Element {
+function PageLink(props: { page: string; children: string }): JSX.Element {
+  return (
+    <a href={pageAddress(props.page)} onClick={(event) => follow(event, props.page)}>
+      {props.children}
+    </a>
+  )
+}
+
+function Charts({ overview }: { overview: OverviewView }): JSX.Element {
+  const { days, growth, documents } = overview
+  const searches = useMemo(
+    () => ({
+      times: days.map(({ day }) => Date.parse(day) / 1000),
+      series: [{ name: 'Searches', values: days.map((day) => day.searches) }],
+    }),
+    [days],
+  )
+  const index = useMemo(
+    () => ({
+      times: growth.map(({ at }) => at / 1000),
+      series: [{ name: 'Documents', values: growth.map((one) => one.documents) }],
+    }),
+    [growth],
+  )
+  return (
+    <div class="columns charts">
+      <section class="card stack-tight">
+        <h2>Searches per day</h2>
+        <Chart
+          label={`Searches per day: ${count(sum(days, (day) => day.searches))} in the last two weeks`}
+          {...searches}
+          kind="bars"
+          days
+          shown={(value) => (Number.isInteger(value) ? count(value) : '')}
+        />
+      </section>
+      <section class="card stack-tight">
+        <h2>Growth of the index</h2>
+        <Chart
+          label={`Documents over time: ${count(documents)} now`}
+          {...index}
+          kind="line"
+          shown={(value) => (Number.isInteger(value) ? count(value) : '')}
+        />
+      </section>
+    </div>
+  )
+}
+
+function Parts({ overview }: { overview: OverviewView }): JSX.Element {
+  const { vectors_percent: percent, sources } = overview
+  const feedsFail = overview.feeds_asked > 0 && overview.feeds_failing * 2 > overview.feeds_asked
+  return (
+    <ul class="parts" aria-label="Parts of the service">
+      <Part name="Ranking" page="models" tone={percent === null ? 'off' : percent < 100 ? 'warn' : 'good'}>
+        {overview.models}
+        {percent === null ? null : (
+          <span class="soft">
+            {' '}
+            · semantic ranking {percent} %{percent < 100 ? <progress max={100} value={percent} /> : null}
+          </span>
+        )}
+      </Part>
+      <Part name="News feeds" page="feeds" tone={feedsFail ? 'warn' : overview.feeds === 0 ? 'off' : 'good'}>
+        {feedsShown(overview)}
+      </Part>
+      <Part name="Web sources" page="models" tone={sources.length === 0 ? 'off' : 'good'}>
+        {sources.length === 0 ? 'The own index alone' : sources.join(', ')}
+      </Part>
+      <Part name="Accounts" page="accounts" tone="good">
+        {count(overview.accounts)}
+      </Part>
+    </ul>
+  )
+}
+
+function Part(props: {
+  name: string
+  page: string
+  tone: 'good' | 'warn' | 'off'
+  children: JSX.Element | string | (JSX.Element | string | null)[]
+}): JSX.Element {
   return (
     <li>
-      <div>
-        <strong>{props.name}</strong>
-        {props.note === undefined ? null : <p class="small soft">{props.note}</p>}
-      </div>
-      <span>{props.value}</span>
+      <i class={`dot ${props.tone}`} />
+      <PageLink page={props.page}>{props.name}</PageLink>
+      <span>{props.children}</span>
     </li>
   )
 }
@@ -101,8 +190,4 @@ function feedsShown({ feeds, feeds_asked: asked, feeds_failing: failing }: Overv
 
 function grown(documents: number): string {
   return documents === 0 ? 'unchanged since yesterday' : `${count(documents)} more than a day ago`
-}
-
-function vectorsNote({ vectors_percent: percent }: OverviewView): string {
-  return percent === null ? 'No vectors are made' : `Semantic ranking ${percent} %`
 }

@@ -83,34 +83,76 @@ function Shown({ requests }: { requests: RequestsView }): JSX.Element {
           },
         ]}
       />
-      <p class="soft">{statuses.map((one) => `${count(one.requests)} × ${one.status}`).join(' · ')}</p>
-      <DataTable
-        label="Requests"
-        columns={[
-          { title: 'Time' },
-          { title: 'Request' },
-          { title: 'Status', number: true },
-          { title: 'Took', number: true },
-          { title: 'Key' },
-        ]}
-      >
-        {entries.map((one) => (
-          <tr key={one.id}>
-            <td class="soft">{new Date(one.at).toLocaleTimeString('en')}</td>
-            <td>
-              <code>
-                {one.method} {one.url ?? (one.route === '' ? 'unknown path' : one.route)}
-              </code>
-            </td>
-            <td class="number">
-              <span class={`badge ${tone(one.status)}`}>{one.status}</span>
-            </td>
-            <td class="number">{milliseconds(one.milliseconds)}</td>
-            <td class="soft">{one.key === '' ? '–' : `${one.key}…`}</td>
-          </tr>
+      <ul class="statuses" aria-label="Replies by code">
+        {statuses.map((one) => (
+          <li key={one.status}>
+            <span class={`badge ${tone(one.status)}`}>{one.status}</span> {count(one.requests)}
+          </li>
         ))}
-      </DataTable>
+      </ul>
+      <section class="stack-tight">
+        <h2>By key</h2>
+        <Keys keys={requests.keys} />
+      </section>
+      <section class="stack-tight">
+        <h2>Last requests</h2>
+        <DataTable
+          label="Requests"
+          columns={[
+            { title: 'Time' },
+            { title: 'Request' },
+            { title: 'Status', number: true },
+            { title: 'Took', number: true },
+            { title: 'Key' },
+          ]}
+        >
+          {entries.map((one) => (
+            <tr key={one.id}>
+              <td class="soft when">{new Date(one.at).toLocaleTimeString('en')}</td>
+              <td>
+                <code>
+                  {one.method} {one.url ?? (one.route === '' ? 'unknown path' : one.route)}
+                </code>
+              </td>
+              <td class="number">
+                <span class={`badge ${tone(one.status)}`}>{one.status}</span>
+              </td>
+              <td class="number">{milliseconds(one.milliseconds)}</td>
+              <td class="soft">{one.key === '' ? '–' : `${one.key}…`}</td>
+            </tr>
+          ))}
+        </DataTable>
+      </section>
     </>
+  )
+}
+
+const MOST_KEYS = 20
+
+function Keys({ keys }: Pick<RequestsView, 'keys'>): JSX.Element {
+  return (
+    <DataTable
+      label="Requests by key"
+      columns={[
+        { title: 'Key' },
+        { title: 'Requests', number: true },
+        { title: 'Refused', number: true },
+        { title: 'Failed', number: true },
+        { title: 'Median', number: true },
+        { title: '95th percentile', number: true },
+      ]}
+    >
+      {keys.slice(0, MOST_KEYS).map((one) => (
+        <tr key={one.key}>
+          <td>{one.key === '' ? 'without a key' : <code>{one.key}…</code>}</td>
+          <td class="number">{count(one.requests)}</td>
+          <td class="number">{count(one.refused)}</td>
+          <td class="number">{count(one.failed)}</td>
+          <td class="number">{milliseconds(one.p50)}</td>
+          <td class="number">{milliseconds(one.p95)}</td>
+        </tr>
+      ))}
+    </DataTable>
   )
 }
 

@@ -1,9 +1,8 @@
 // The documents of the index: browsed by site or origin, looked at as they are stored, removed and brought back.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { CountView, DocumentsView, IndexView } from '../../../console-api.ts'
+import type { DocumentsView, IndexView } from '../../../console-api.ts'
 import { get, send } from '../../api.ts'
-import { count } from '../../format.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
@@ -141,21 +140,5 @@ function StoredDocument(props: { url: string; onClose: () => void; onDone: () =>
         </button>
       </div>
     </Dialog>
-  )
-}
-
-export function Shares(props: { title: string; of: readonly CountView[]; most: number }): JSX.Element {
-  return (
-    <section class="stack">
-      <h2>{props.title}</h2>
-      <DataTable label={props.title} columns={[{ title: 'Name' }, { title: 'Documents', number: true }]}>
-        {props.of.slice(0, props.most).map(({ name, documents }) => (
-          <tr key={name}>
-            <td>{name === '' ? 'not told' : name}</td>
-            <td class="number">{count(documents)}</td>
-          </tr>
-        ))}
-      </DataTable>
-    </section>
   )
 }

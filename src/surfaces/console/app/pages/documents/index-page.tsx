@@ -1,4 +1,4 @@
-// The index: how much it holds and how it grew.
+// The index: how much it holds, of what, and how it grew; kept up to date while the page is open.
 import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { IndexView } from '../../../console-api.ts'
@@ -11,10 +11,22 @@ import { Figures } from '../../parts/figures.tsx'
 import { Failure } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useLoad } from '../../use-load.ts'
-import { DocumentsSection, Shares } from './documents-section.tsx'
+import { DocumentsSection } from './documents-section.tsx'
+import { Shares } from './shares.tsx'
+
+/** Counting by site takes a while in a large index. */
+const REFRESH_MS = 15_000
 
 export function IndexPage(props: { command: string }): JSX.Element {
-  const { value: index, error, reload } = useLoad(() => get<IndexView>('/owner/index'), [])
+  const {
+    value: index,
+    error,
+    reload,
+  } = useLoad(
+    () => get<IndexView>('/owner/index'),
+    [],
+    () => REFRESH_MS,
+  )
   return (
     <div class="stack">
       <PageHead title="Index">What searches can find, and how it grew over the last 90 days.</PageHead>
@@ -69,13 +81,13 @@ function Shown(props: { index: IndexView; importing: string; onChange: () => voi
         />
         <p class="soft small">A sample an hour while the service runs.</p>
       </section>
-      <DocumentsSection index={props.index} onChange={props.onChange} />
       <div class="columns">
-        <Shares title="Sites" of={props.index.sites} most={20} />
-        <Shares title="Origins" of={props.index.origins} most={20} />
-        <Shares title="Languages" of={props.index.languages} most={20} />
-        <Shares title="Kinds" of={props.index.kinds} most={20} />
+        <Shares title="Sites" of={props.index.sites} all={documents} />
+        <Shares title="Origins" of={props.index.origins} all={documents} />
+        <Shares title="Languages" of={props.index.languages} all={documents} />
+        <Shares title="Kinds" of={props.index.kinds} all={documents} />
       </div>
+      <DocumentsSection index={props.index} onChange={props.onChange} />
       <section class="stack">
         <h2>Add documents</h2>
         <CodeBlock text={props.importing} label="the command" />
