@@ -15,13 +15,14 @@ export function pngImage(
   width: number,
   height: number,
   claimed: readonly [number, number] = [width, height],
+  colour: readonly [number, number, number] = [0x80, 0x80, 0x80],
 ): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(claimed[0], 0)
   header.writeUInt32BE(claimed[1], 4)
   // Eight bits for each of red, green and blue.
   header.set([8, 2], 8)
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x80)])
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from(colour))])
   const rows = Buffer.concat(Array.from({ length: height }, () => row))
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   return Buffer.concat([

@@ -1,32 +1,112 @@
-// `bin/dev pictures ADDRESS CONSOLE-LINK`: the pictures of README.md, taken from the pages of a running service.
+// `bin/dev pictures [FOLDER]`: the pictures of README.md, taken from the real program; with a folder, every page in there
+// too, in four dresses: desktop and phone, light and dark; the search page from right to left as well.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { SETTINGS_COOKIE } from '../../src/surfaces/console/search-page/page-settings.ts'
+import { MEMBER_PAGES, OWNER_PAGES, SEARCH_PAGES, type Shown } from './pages.ts'
+import { MEMBER, openStage, type Stage } from './stage.ts'
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures')
+const README_FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures')
 const LARGEST_BYTES = 200_000
 
-const [address = 'http://localhost:8787', consoleLink] = process.argv.slice(2)
-
-async function take(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  const picture = await page.screenshot({ animations: 'disabled' })
-  if (picture.length > LARGEST_BYTES) throw new Error(`${name} has ${picture.length} bytes, more than it may`)
-  await writeFile(join(FOLDER, `${name}.png`), picture)
-  process.stdout.write(`${name}.png: ${picture.length} bytes\n`)
+const DRESSES: Readonly<Record<string, BrowserContextOptions>> = {
+  'desktop-light': { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
+  'desktop-dark': { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
+  'phone-light': { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true },
+  'phone-dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
 }
 
+const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.locator('.loading').waitFor({ state: 'detached' })
+}
+
+async function signIn(page: Page, stage: Stage, email?: string): Promise<void> {
+  await page.goto(await stage.consoleLink(email))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** One page that can't be taken does not keep the others from it. */
+async function takeAll(page: Page, url: string, shown: readonly Shown[], folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const { name, path, act } of shown) {
+    try {
+      await page.goto(`${url}${path}`)
+      await settled(page)
+      await act?.(page)
+      await page.screenshot({
+        path: join(folder, `${name}.png`),
+        animations: 'disabled',
+        fullPage: act === undefined,
+      })
+    } catch (error) {
+      tell(`${folder}/${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    }
+  }
+}
+
+async function takeGallery(browser: Browser, stage: Stage, folder: string): Promise<void> {
+  for (const [dress, options] of Object.entries(DRESSES)) {
+    const open = async (): Promise<Page> => (await browser.newContext(options)).newPage()
+    await takeAll(await open(), stage.url, SEARCH_PAGES, join(folder, dress))
+    const reversed = await open()
+    await reversed.context().addCookies([{ name: SETTINGS_COOKIE, value: 'language=ar', url: stage.url }])
+    const pages = SEARCH_PAGES.filter(({ name }) => /^(?:home|result|search-settings|clock|calc)/.test(name))
+    const arabic = [...pages, { name: 'results-arabic', path: `/?q=${encodeURIComponent('كلب')}` }]
+    await takeAll(reversed, stage.url, arabic, join(folder, `${dress}-right-to-left`))
+    for (const [who, pagesOf] of [
+      [undefined, OWNER_PAGES],
+      [MEMBER, MEMBER_PAGES],
+    ] as const) {
+      const page = await open()
+      const place = join(folder, dress, who === undefined ? 'owner' : 'member')
+      await takeAll(page, stage.url, [{ name: 'sign-in', path: '/console' }], place)
+      await signIn(page, stage, who)
+      await takeAll(page, stage.url, pagesOf, place)
+    }
+    tell(`${dress}: done`)
+  }
+}
+
+async function takeReadme(browser: Browser, stage: Stage): Promise<void> {
+  await mkdir(README_FOLDER, { recursive: true })
+  const take = async (page: Page, name: string): Promise<void> => {
+    await settled(page)
+    const picture = await page.screenshot({ animations: 'disabled' })
+    if (picture.length > LARGEST_BYTES)
+      throw new Error(`${name} has ${picture.length} bytes, more than it may`)
+    await writeFile(join(README_FOLDER, `${name}.png`), picture)
+    tell(`${name}.png: ${picture.length} bytes`)
+  }
+  const page = await browser.newPage({ viewport: { width: 1000, height: 620 }, colorScheme: 'light' })
+  await page.goto(`${stage.url}/?q=css+grid+gap`)
+  await take(page, 'search')
+  await signIn(page, stage)
+  await page.goto(`${stage.url}/console`)
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await take(page, 'console')
+}
+
+const [folder] = process.argv.slice(2)
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 try {
-  await mkdir(FOLDER, { recursive: true })
-  const page = await browser.newPage({ viewport: { width: 1000, height: 620 }, colorScheme: 'light' })
-  await page.goto(`${address}/?q=css+grid+gap`)
-  await take(page, 'search')
-  if (consoleLink !== undefined) {
-    await page.goto(consoleLink)
-    await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
-    await take(page, 'console')
+  const stage = await openStage({ empty: false })
+  try {
+    await takeReadme(browser, stage)
+    if (folder !== undefined) await takeGallery(browser, stage, folder)
+  } finally {
+    await stage.close()
+  }
+  if (folder !== undefined) {
+    const empty = await openStage({ empty: true })
+    try {
+      await takeGallery(browser, empty, join(folder, 'empty'))
+    } finally {
+      await empty.close()
+    }
   }
 } finally {
   await browser.close()
