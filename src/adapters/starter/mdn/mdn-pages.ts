@@ -23,8 +23,6 @@ export interface MdnPage {
   readonly children: Set<string>
   /** Markdown, best first. */
   readonly descriptions: string[]
-  /** What the declarations of JavaScript say. */
-  readonly declared: string[]
   readonly signatures: string[]
   /** Sections that a source beside browser-compat-data adds. */
   readonly sections: Section[]
@@ -65,7 +63,6 @@ export function pageAt(pages: MdnPages, path: string, area: string): MdnPage {
       parts: [],
       children: new Set(),
       descriptions: [],
-      declared: [],
       signatures: [],
       sections: [],
       keywords: [],

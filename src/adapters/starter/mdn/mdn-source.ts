@@ -9,7 +9,6 @@ import { asSentence, firstSentence, nameInWords, stripHtml, stripMarkdown } from
 import { standingOfMdnPage } from '../standing.ts'
 import { starterDocument } from '../starter-document.ts'
 import { readWebFeatures, type WebFeature } from '../web-features-source.ts'
-import { addBuiltins } from './mdn-builtins.ts'
 import { addCssDescriptions, addCssSyntax } from './mdn-css.ts'
 import { addHtmlDescriptions } from './mdn-html.ts'
 import { AREAS, nameOf } from './mdn-names.ts'
@@ -23,8 +22,6 @@ const PROSE_LICENCE =
 const DATA_LICENCE = 'CC0-1.0: browser-compat-data of MDN Web Docs by Mozilla Contributors'
 
 const OWN_LICENCE = 'Apache-2.0: summary by the Whippet authors'
-const DECLARED_LICENCE =
-  'Apache-2.0: descriptions of JavaScript by Microsoft (TypeScript), from better-typescript-lib'
 
 const MOST_MEMBERS = 250
 const MOST_PARTS = 40
@@ -73,7 +70,6 @@ function collect(): MdnPages {
   const mdnData = openPackage('mdn-data')
   if (mdnData) addCssSyntax(pages, mdnData)
   addOwnSummaries(pages)
-  addBuiltins(pages)
   joinStubs(pages, (page) => nameOf(page).name)
   return pages
 }
@@ -90,7 +86,7 @@ function memberItems(page: MdnPage, pages: MdnPages): string[] {
     const member = pages.get(path)
     if (!member) return []
     const short = shortName(nameOf(member).name)
-    const description = member.summary ?? member.descriptions[0] ?? member.declared[0]
+    const description = member.summary ?? member.descriptions[0]
     return [
       description === undefined
         ? `\`${short}\``
@@ -146,7 +142,7 @@ function supportSections(page: MdnPage, feature: WebFeature | undefined): Sectio
 
 /** A sentence from facts, then what the packages say; then what it belongs to. */
 function leadParagraphs(page: MdnPage, feature: WebFeature | undefined, lead: string): string[] {
-  const own = [page.summary ?? '', ...page.descriptions, ...page.declared]
+  const own = [page.summary ?? '', ...page.descriptions]
   if (page.descriptions.length === 0) own.push(lead)
   const belongs = feature
     ? `It belongs to the web platform feature “${feature.name}”: ${feature.description}`
@@ -177,7 +173,7 @@ function sectionsOf(
 /** Where a page has no words of its own, the versions say more than the sentence about its kind. */
 function descriptionOf(page: MdnPage, lead: string): string | undefined {
   const compat = page.features[0]?.compat
-  const hasWords = page.descriptions.length > 0 || page.declared.length > 0 || page.summary !== undefined
+  const hasWords = page.descriptions.length > 0 || page.summary !== undefined
   if (hasWords || !compat) return undefined
   return `${stripMarkdown(lead)} ${supportSentence(compat.support)}`.trim()
 }
@@ -193,7 +189,6 @@ function licenceOf(page: MdnPage, feature: WebFeature | undefined): string {
   const parts = [
     ...(page.summary === undefined ? [] : [OWN_LICENCE]),
     ...(page.descriptions.length > 0 ? [PROSE_LICENCE] : []),
-    ...(page.declared.length > 0 ? [DECLARED_LICENCE] : []),
   ]
   if (page.descriptions.length === 0 && (page.features.length > 0 || parts.length === 0))
     parts.push(DATA_LICENCE)
