@@ -1,6 +1,11 @@
 // The search page, with and without JavaScript.
 import { beforeAll, expect, it } from 'vitest'
-import { type BrowserService, describeInBrowser, startBrowserService } from '../support/browser.ts'
+import {
+  accessibilityFaults,
+  type BrowserService,
+  describeInBrowser,
+  startBrowserService,
+} from '../support/browser.ts'
 
 describeInBrowser('the search page', () => {
   let service: BrowserService
@@ -13,6 +18,22 @@ describeInBrowser('the search page', () => {
         text: `Page ${at} of many about whiskers <b>and</b> more.`,
       })),
     )
+    // One of each kind: as many tabs as there are.
+    const kinds = [
+      'www.youtube.com/watch?v=b',
+      'arxiv.org/abs/2101.00001',
+      'www.yelp.com/biz/b',
+      'mastodon.social/@b/1',
+    ]
+    await service.load([
+      ...kinds.map((place) => ({
+        url: `https://${place}`,
+        title: `Borzoi at ${place}`,
+        text: 'The borzoi is a tall dog.',
+      })),
+      { url: 'https://news.example/b', title: 'Borzoi news', text: 'The borzoi in the news.', type: 'news' },
+      { url: 'https://example.org/b', title: 'كلب الويبت borzoi', text: 'كلب سريع borzoi.', lang: 'ar' },
+    ])
   })
 
   it('finds, shows and pages without JavaScript', async () => {
@@ -49,6 +70,21 @@ describeInBrowser('the search page', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('cats')
     expect(await page.locator('#q').inputValue()).toBe('cats')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
+    // What has the focus is seen to have it.
+    await page.keyboard.press('j')
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).not.toBe('none')
+    await page.locator('.actions summary').first().focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.actions[open]').count()).toBe(0)
+    await page.keyboard.press('j')
+    const goes = await page.evaluate('document.activeElement.href')
+    await page.route(/^https:/, (route) => route.fulfill({ body: 'there' }))
+    await Promise.all([page.waitForRequest(String(goes)), page.keyboard.press('Enter')])
     service.calm()
   })
 
@@ -108,10 +144,32 @@ describeInBrowser('the search page', () => {
   it('scrolls down only, and so do its documents, on a phone', async () => {
     const page = await service.open({ viewport: { width: 390, height: 844 } })
     const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    for (const path of ['/', '/?q=whiskers', '/settings', '/docs', '/nowhere']) {
+    for (const path of ['/', '/?q=whiskers', '/?q=borzoi', '/settings', '/docs', '/nowhere']) {
       await page.goto(`${service.url}${path}`)
       expect([path, await page.evaluate(wider)]).toEqual([path, 0])
     }
+  })
+
+  it('is laid out from right to left for who reads that way, and scrolls down only', async () => {
+    const page = await service.open({ viewport: { width: 390, height: 844 } })
+    await page.context().addCookies([{ name: 'whippet-page', value: 'language=ar', url: service.url }])
+    await page.goto(`${service.url}/?q=borzoi`)
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    expect(await page.locator('.found > li').count()).toBe(1)
+    const [box, mark] = [await page.locator('#q').boundingBox(), await page.locator('.brand').boundingBox()]
+    expect(mark?.x).toBeGreaterThan(box?.x ?? Number.POSITIVE_INFINITY)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    expect(await accessibilityFaults(page)).toEqual([])
+    service.calm()
+  })
+
+  it('says that an address is not in the index where pages like it are asked for', async () => {
+    const page = await service.open()
+    const reply = await page.goto(`${service.url}/?similar=https%3A%2F%2Felsewhere.example%2F`)
+    expect(reply?.status()).toBe(404)
+    await page.getByText('elsewhere.example').waitFor()
+    expect(await page.locator('h1').first().textContent()).toBe('Not Found')
+    service.calm()
   })
 
   it('keeps the settings of a browser', async () => {

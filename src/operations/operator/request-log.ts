@@ -2,6 +2,7 @@
 // unless the operator has queries logged.
 import type { Clock } from '../../foundation/clock.ts'
 import type { KeyShown, RequestEntry, RequestsShown } from './owner-figures.ts'
+import { isProbe } from './traffic.ts'
 
 export interface RequestSeen {
   readonly requestId: string
@@ -36,8 +37,8 @@ export function createRequestLog(needs: { clock: Clock; withQueries: boolean }):
   let cached = 0
   return {
     observe({ requestId, method, route, status, milliseconds, keyShown = '', url }) {
-      // What the console asks of itself tells the owner nothing.
-      if (route.startsWith('/console')) return
+      // What the console asks of itself tells the owner nothing, nor do probes.
+      if (route.startsWith('/console') || isProbe(route)) return
       const entry = {
         id: requestId,
         at: needs.clock.now(),

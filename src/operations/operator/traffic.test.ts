@@ -18,6 +18,7 @@ it('counts by minute and by kind', () => {
   seen('/', 200)
   seen('/console', 200)
   seen('', 404)
+  seen('/ready', 503)
   const { since, minutes, kinds } = traffic.shown()
   expect(since).toBe(10 * MINUTE_MS)
   expect(minutes).toEqual([

@@ -64,6 +64,7 @@ export function createTraffic(clock: Clock): Traffic {
 
   return {
     observe({ route, status, milliseconds }) {
+      if (isProbe(route)) return
       const at = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS
       const slot = (at / MINUTE_MS) % KEPT_MINUTES
       let minute = ring.get(slot)
@@ -93,6 +94,11 @@ export function createTraffic(clock: Clock): Traffic {
       }
     },
   }
+}
+
+/** What asks whether the service is there tells nothing of how it serves; while it starts the answer is a 503. */
+export function isProbe(route: string): boolean {
+  return route === '/health' || route === '/ready'
 }
 
 function kindOf(route: string): TrafficKind {

@@ -21,7 +21,8 @@ export function addBrowserRoutes(
 ): void {
   routes.use('*', async (context, next) => {
     await next()
-    if (context.res.status !== 404 || !wantsPage(context.req.raw)) return
+    const isPage = context.res.headers.get('content-type')?.startsWith('text/html') ?? false
+    if (context.res.status !== 404 || isPage || !wantsPage(context.req.raw)) return
     const settings = readSettings(getCookie(context, SETTINGS_COOKIE))
     const body = renderNotFoundPage({ path: context.req.path, settings, assets: files, searchPage })
     context.res = new Response(context.req.method === 'HEAD' ? null : body, {

@@ -78,8 +78,14 @@ function renderCalculator(expression: string, result: string): Html {
 </form>`
 }
 
+/** For who reads the other scale. */
+function inOtherUnit({ units, temperature }: Weather): number {
+  return units === 'metric' ? temperature * 1.8 + 32 : (temperature - 32) / 1.8
+}
+
 function renderWeather(weather: Weather): Html {
   const unit = weather.units === 'metric' ? '°C' : '°F'
+  const otherUnit = weather.units === 'metric' ? '°F' : '°C'
   const wind = weather.units === 'metric' ? 'm/s' : 'mph'
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Feels like', weather.feelsLike === undefined ? undefined : `${Math.round(weather.feelsLike)} ${unit}`],
@@ -89,7 +95,7 @@ function renderWeather(weather: Weather): Html {
     ['Clouds', weather.cloudiness === undefined ? undefined : `${Math.round(weather.cloudiness)} %`],
   ]
   return html`<p class="question">${weather.location.name}, ${weather.location.country}</p>
-<p class="figure">${Math.round(weather.temperature)} ${unit}</p>
+<p class="figure">${Math.round(weather.temperature)} ${unit} <span class="other">${Math.round(inOtherUnit(weather))} ${otherUnit}</span></p>
 <p>${weather.description}</p>
 <dl class="facts">${facts.flatMap(([label, value]) => (value === undefined ? [] : [html`<div><dt>${label}</dt><dd>${value}</dd></div>`]))}</dl>`
 }

@@ -61,7 +61,7 @@ ${frame.content}
 </main>
 <footer class="foot">
 <nav aria-label="About this service"><a href="/settings">Settings</a><a href="/docs">API</a><a href="/console">Console</a></nav>
-<span class="hint">${home ? undefined : html`<kbd>/</kbd> to search, <kbd>j</kbd> <kbd>k</kbd> through results`}</span>
+<span class="hint">${home ? undefined : html`<bdi><kbd>/</kbd> to search, <kbd>j</kbd> <kbd>k</kbd> through results</bdi>`}</span>
 </footer>
 </body>
 </html>

@@ -78,7 +78,7 @@ function renderFound(page: SearchPage, found: SearchResponse): Html {
 ${renderMeta(page, found, counted)}
 ${answer}
 ${alone}
-${nothing ? (view.tab === 'images' ? NO_IMAGES : NOTHING) : results}
+${nothing ? nothingNote(page, found) : results}
 ${view.tab === 'images' ? undefined : renderPaging(view, settings, { total, returned: found.results.length })}
 ${view.tab === 'all' && view.offset === 0 ? renderGroups(found, context) : undefined}
 ${renderRelated(found.related_searches ?? [], page)}
@@ -95,6 +95,14 @@ const NO_IMAGES = html`<div class="note"><h2>No images found</h2><p>The pages th
 
 const NOTHING = html`<div class="note"><h2>Nothing found</h2><p>Try fewer or other words, check their spelling, or drop a filter such as site: or a quoted phrase.</p></div>`
 
+/** Words are not to blame where a source that would have answered can't be reached. */
+function nothingNote({ view }: SearchPage, found: SearchResponse): Html {
+  if (view.tab === 'images') return NO_IMAGES
+  return unavailable(found).length > 0 ? TRY_LATER : NOTHING
+}
+
+const TRY_LATER = html`<div class="note"><h2>No answer for now</h2><p>What would answer this lies elsewhere and did not come. Try again in a while.</p></div>`
+
 function renderMeta(page: SearchPage, found: SearchResponse, counted: boolean): Html {
   const { view, settings } = page
   const { metrics } = found
@@ -107,7 +115,7 @@ function renderMeta(page: SearchPage, found: SearchResponse, counted: boolean): 
       : html`<p class="told">Pages like <a href="${view.similar}" rel="noreferrer">${view.similar}</a></p>`
   }${renderCorrection(page, found)}
 ${unavailable(found).map((source) => html`<p class="told">${source} can’t be reached right now.</p>`)}
-${counted ? html`<p class="meta">${count} in ${Math.max(1, Math.round(metrics.duration))} ms${view.lens === '' ? undefined : html` · through the lens <a href="${addressOf(view, settings, { lens: '' })}" title="Search without it">${view.lens} ×</a>`}</p>` : undefined}`
+${counted ? html`<p class="meta"><bdi>${count} in ${Math.max(1, Math.round(metrics.duration))} ms</bdi>${view.lens === '' ? undefined : html` · through the lens <a href="${addressOf(view, settings, { lens: '' })}" title="Search without it">${view.lens} ×</a>`}</p>` : undefined}`
 }
 
 function renderCorrection(

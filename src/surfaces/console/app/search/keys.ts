@@ -1,4 +1,4 @@
-// Keys: / to the box, j and k or the arrows through the results.
+// Keys: / to the box, j and k or the arrows through the results, Escape out of both.
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
@@ -7,13 +7,21 @@ export function addKeys(): void {
     if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return
     const box = document.querySelector<HTMLInputElement>('#q')
     const active = document.activeElement
-    if (active === box && event.key === 'Escape') box?.blur()
+    if (event.key === 'Escape') leave(active)
     if (active?.matches('input, select, textarea')) return
     if (event.key === '/') {
       event.preventDefault()
       box?.select()
     } else step(event, active)
   })
+}
+
+/** Out of the box or a result, and what is open is shut. */
+function leave(active: Element | null): void {
+  const menu = active?.closest('details.actions')
+  menu?.removeAttribute('open')
+  if (menu) menu.querySelector('summary')?.focus()
+  else if (active instanceof HTMLElement) active.blur()
 }
 
 function step(event: KeyboardEvent, active: Element | null): void {
