@@ -1,5 +1,5 @@
 // Puts searches to a service over so many connections, and measures its process meanwhile (Linux).
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
@@ -84,6 +84,14 @@ export function segmentsIn(data: string): string[] {
   if (!folder) return []
   const manifest = readFileSync(join(data, folder, 'manifest.json'), 'utf8')
   return [...manifest.matchAll(/"file":"([^"]+)"/g)].map(([, file = '']) => file)
+}
+
+/** Bytes of the committed index, in MB. */
+export function indexBytesIn(data: string): number {
+  const folder = join(data, 'index')
+  if (!existsSync(folder)) return 0
+  const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  return Math.round(bytes / 1024 / 1024)
 }
 
 export function memoryOf(pid: number | undefined): number {
