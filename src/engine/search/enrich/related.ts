@@ -1,10 +1,10 @@
 // Related searches and topics: phrases that titles on the query's subject share beyond it.
-import { stem } from '../../../foundation/text/stem.ts'
+import { stem, stemmingLanguage } from '../../../foundation/text/stem.ts'
 import { stemsIn } from '../../../foundation/text/stems-in.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { rarity } from '../../index/bm25f.ts'
-import type { Document } from '../../index/document/document.ts'
+import type { RankingFacts } from '../../index/ranking-facts.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 
 export interface Related {
@@ -28,6 +28,9 @@ const COMMON_SHARE = 0.08
 /** A smaller index can't tell. */
 const FEWEST_DOCUMENTS = 1000
 
+/** A document by its title, with what the index has of it. */
+type Titled = Pick<RankingFacts, 'title' | 'lang'> & Partial<Pick<RankingFacts, 'titleStems'>>
+
 export interface RelatedNeeds {
   readonly language: string
   readonly index: Pick<CountedIndex, 'frequency' | 'documents' | 'timeIsUp'>
@@ -35,13 +38,13 @@ export interface RelatedNeeds {
 
 export async function relatedOf(
   words: readonly string[],
-  documents: readonly Pick<Document, 'title'>[],
+  documents: readonly Titled[],
   { language, index }: RelatedNeeds,
 ): Promise<Related> {
   const weights = await weightsOf(words, language, index)
   const known = new Set(weights.keys())
   const titles = documents
-    .filter(({ title }) => isOnSubject(title, weights, language))
+    .filter((document) => isOnSubject(document, weights, language))
     .map(({ title }) => wordsOf(subjectOf(title)))
   if (titles.length < 3) return { searches: [], topics: [] }
   const shared = sharedPhrases(titles, known, language)
@@ -86,15 +89,21 @@ async function weightsOf(
 }
 
 /** Whether a title has the words that say more than half of what the query does. */
-function isOnSubject(title: string, weights: ReadonlyMap<string, number>, language: string): boolean {
-  const stems = new Set(stemsIn(title.slice(0, LONGEST_TITLE), language))
+function isOnSubject(document: Titled, weights: ReadonlyMap<string, number>, language: string): boolean {
+  const stems = stemsOf(document, language)
   let all = 0
   let had = 0
   for (const [word, weight] of weights) {
     all += weight
-    if (stems.has(word)) had += weight
+    if (stems.includes(word)) had += weight
   }
   return had > all / 2
+}
+
+/** As the index has them, where it read the title by the rules of this language. */
+function stemsOf({ title, titleStems = [], lang }: Titled, language: string): readonly string[] {
+  const known = titleStems.length > 0 && stemmingLanguage(lang) === stemmingLanguage(language)
+  return known ? titleStems : stemsIn(title.slice(0, LONGEST_TITLE), language)
 }
 
 /** Titles that are searches as they stand: short, with a word of the query and one beyond it. */

@@ -5,17 +5,15 @@ import type { Ranked } from './ranked.ts'
 
 /** Keeps the first of each. */
 export function withoutCopies(ranked: readonly Ranked[], trace?: ListTrace): Ranked[] {
-  const seen = new Map<string, string>()
+  const ofText = new Map<string, RankingFacts[]>()
   return ranked.filter(({ document }) => {
-    if (document.textPrint === '') return true
-    const print = printOf(document)
-    const shown = seen.get(print)
-    if (shown === undefined) seen.set(print, document.url)
-    else trace?.copy(document.url, shown)
+    const { url, title, textPrint } = document
+    if (textPrint === '') return true
+    const same = ofText.get(textPrint)
+    const shown = same?.find((other) => other.title === title)
+    if (shown) trace?.copy(url, shown.url)
+    else if (same) same.push(document)
+    else ofText.set(textPrint, [document])
     return shown === undefined
   })
-}
-
-function printOf({ title, textLength, textPrint }: RankingFacts): string {
-  return `${textLength} ${textPrint} ${title}`
 }
