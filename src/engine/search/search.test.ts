@@ -185,6 +185,29 @@ describe('search', () => {
     expect((await search({ queries: ['the intitle:red'] })).total).toBe(2)
   })
 
+  it('puts a list of links after the pages it lists', async () => {
+    const links = (count: number): string =>
+      Array.from({ length: count }, (_, n) => `- [Otters of river ${n}](https://a.example/${n})`).join('\n')
+    const text = `Otters of rivers and lakes. ${Array.from({ length: 40 }, (_, n) => `Otter river ${n}`).join('. ')}`
+    const page = aDocument('https://b.example/page', {
+      title: 'Otters of rivers and lakes',
+      text: `${text} Fish is what they eat.`,
+      markdown: text,
+    })
+    const list = aDocument('https://a.example/list', {
+      title: 'Otters of rivers and lakes',
+      text: `${text} All of them.`,
+      markdown: links(40),
+    })
+    for (const documents of [
+      [list, page],
+      [page, list],
+    ]) {
+      const { search } = await searchOver(documents)
+      expect(urls(await search({ queries: ['otters of rivers'] }))).toEqual([page.url, list.url])
+    }
+  })
+
   it('brings the home page for the name of its site', async () => {
     const { search } = await searchOver([
       aDocument('https://news.example/lutra', { title: 'Lutra lutra lutra', text: 'lutra '.repeat(20) }),

@@ -20,6 +20,13 @@ describe('contentQuality', () => {
     ['an endless title', { title: 'Otter, otters, '.repeat(20), text: PROSE }],
     ['a page without a name', { title: '', text: PROSE }],
   ])('is less for %s', (_, page) => {
-    expect(contentQuality(page)).toBeLessThan(0.8)
+    expect(contentQuality(page)).toBeLessThan(0.9)
+  })
+
+  it('is none for a list of links, and full for a text that has some', () => {
+    const chapters = Array.from({ length: 40 }, (_, at) => `- [Chapter ${at} of the otter](/otter/${at})`)
+    const page = { title: 'Contents', text: PROSE }
+    expect(contentQuality({ ...page, markdown: chapters.join('\n') })).toBe(0)
+    expect(contentQuality({ ...page, markdown: `${PROSE} [More](/more) ${PROSE}` })).toBe(1)
   })
 })

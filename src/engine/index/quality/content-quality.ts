@@ -1,4 +1,5 @@
-// How much a page looks like one that somebody wrote to be read, from 0 to 1: it has a name, enough words, and varied ones.
+// How much a page looks like one that somebody wrote to be read, from 0 to 1: it has a name, enough words and varied ones, and
+// is not a list of links.
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../document/document.ts'
 
@@ -9,11 +10,35 @@ const ENOUGH_WORDS = 30
 /** In prose of this length about half of the words are different ones; in a list of search terms few are. */
 const VARIED = 0.35
 
-export function contentQuality({ title, text }: Pick<Document, 'title' | 'text'>): number {
+/** What a thin, monotonous or shouted page can lose; a list of links loses everything. */
+const THIN_LOSES = 0.4
+
+/** In an article less of the text is linked than this; in an index or a table of contents nearly all of it is. */
+const LINKED_TEXT = 0.5
+const LINKED_LIST = 0.8
+const LINKS_LOOKED_AT = 20_000
+
+export function contentQuality({
+  title,
+  text,
+  markdown = '',
+}: Pick<Document, 'title' | 'text' | 'markdown'>): number {
   const words = wordsOf(text.slice(0, LOOKED_AT))
   const enough = Math.min(1, words.length / ENOUGH_WORDS)
   const varied = words.length === 0 ? 0 : Math.min(1, new Set(words).size / words.length / VARIED)
-  return named(title) * enough * varied
+  return (1 - THIN_LOSES * (1 - named(title) * enough * varied)) * ownText(markdown)
+}
+
+/** From 1 for a text of its own to 0 for a list of links. */
+function ownText(markdown: string): number {
+  const looked = markdown.slice(0, LINKS_LOOKED_AT)
+  let [linked, addresses] = [0, 0]
+  for (const [whole, label = ''] of looked.matchAll(/\[([^\][]{1,300})\]\([^()\s]{1,2000}\)/g)) {
+    linked += label.length
+    addresses += whole.length - label.length
+  }
+  const share = linked / Math.max(1, looked.length - addresses)
+  return 1 - Math.min(1, Math.max(0, (share - LINKED_TEXT) / (LINKED_LIST - LINKED_TEXT)))
 }
 
 /** Shouted and endless titles are made for search engines. */

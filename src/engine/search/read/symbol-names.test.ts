@@ -20,6 +20,10 @@ describe('withSymbolNames', () => {
       ['c++', '-', 'rust'],
     ],
     [['¿?'], ['¿?']],
+    [
+      ['if', '__name__', '==', "'__main__'"],
+      ['if', '__name__', '==', "'__main__'"],
+    ],
   ])('reads %j as %j', (plain, read) => {
     expect(withSymbolNames(plain)).toEqual(read)
   })
