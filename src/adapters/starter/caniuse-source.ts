@@ -3,7 +3,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
 import type { Section } from './page-sections.ts'
 import { asSentence, listInWords, unwrapLines } from './plain-text.ts'
-import { USUAL } from './standing.ts'
+import { REFERENCE } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
 
 interface Feature {
@@ -102,7 +102,7 @@ function featureDocument(id: string, feature: Feature, data: CanIUse, readAt: nu
       title: `${feature.title} | Can I use... Support tables for HTML5, CSS3, etc`,
       name: feature.title,
       siteName: 'Can I use',
-      standing: USUAL,
+      standing: REFERENCE,
       licence: 'CC-BY-4.0: data from caniuse.com by Alexis Deveria and contributors',
       keywords: [id, ...feature.categories, ...feature.keywords.split(','), 'browser support'],
       sections: [

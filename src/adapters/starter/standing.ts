@@ -2,10 +2,11 @@
 import type { Compat, Support } from './browser-support.ts'
 import type { MdnPage } from './mdn/mdn-pages.ts'
 
-/** Tables of support, lists, whatever is old or unusual: no more than the average page. */
-export const USUAL = 0.5
+/** Whatever is old or unusual: no more than the average page. */
+const USUAL = 0.5
 const OVERVIEW = 0.55
-const REFERENCE = 0.6
+/** A page on one thing, a table of the browsers that have it among them. */
+export const REFERENCE = 0.6
 const CORE = 0.7
 const EVERYWHERE = 0.1
 const WITH_MEMBERS = 0.05
@@ -21,6 +22,8 @@ const AREAS: Readonly<Record<string, number>> = {
 const MAIN_BROWSERS = ['chrome', 'firefox', 'safari']
 
 export function standingOfMdnPage({ area, path, features, children, summary }: MdnPage): number {
+  // Of a guide the index has a sentence or two: what it teaches has pages of its own.
+  if (/\/Guides?\/|\/Errors$/.test(path)) return USUAL
   const compat = features[0]?.compat
   const whole = children.size > 0 ? WITH_MEMBERS : 0
   if ((compat && isUnusual(compat)) || isConstructor(path)) return USUAL + whole
