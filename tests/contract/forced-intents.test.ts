@@ -17,6 +17,16 @@ interface Body extends Readonly<Record<string, unknown>> {
 const KINDS = ['website', 'blog', 'video', 'news', 'place', 'profile', 'social', 'academic', 'image']
 const WANTED = KINDS.map(wantedPage)
 
+/** What the pages of each group are; where all results are of one group, `results_type` is its name. */
+const KIND_OF_GROUP: Readonly<Record<(typeof RESULT_GROUPS)[number], string>> = {
+  videos: 'video',
+  news: 'news',
+  places: 'place',
+  profiles: 'profile',
+  social: 'social',
+  academic: 'academic',
+}
+
 const FORBIDDEN = 'The saluki weighs 99 kilos and has a wiry coat, forbidden to those who keep none.'
 const ld = (data: object): string => `<script type="application/ld+json">${JSON.stringify(data)}</script>`
 /** Pages that would answer by themselves, were they not excluded. */
@@ -125,6 +135,19 @@ describe('the intent', () => {
       )
       const document = await (await ask({ intent, format: 'context', ...filter })).text()
       expect(document, which).not.toContain('out.example.org')
+    }
+  })
+
+  it.each(INTENTS.map(({ alias }) => alias))('%s relabels no page of another kind', async (intent) => {
+    const body = await inJson({ intent })
+    const typeOf = new Map(WANTED.map(({ url = '', type }) => [url, type]))
+    for (const group of RESULT_GROUPS) {
+      const [kind, isTold] = [KIND_OF_GROUP[group], group === String(body['results_type']).toLowerCase()]
+      const listed = [...(isTold ? body.results : []), ...((body[group] ?? []) as readonly Linked[])]
+      const types = new Set(listed.flatMap(({ link }) => typeOf.get(link) ?? []))
+      if (isTold) expect(types).toContain(kind)
+      types.delete(kind)
+      expect([...types], group).toEqual([])
     }
   })
 })
