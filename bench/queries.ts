@@ -1,6 +1,6 @@
 // Asks a whole service plain queries over HTTP, as a new user would, and counts what came: a good page first or among
 // the first three, nothing where nothing is known, the right instant answers.
-// Usage: npm run bench queries [--half tune|last|held-out] [--models] [--mode MODE] [--wait SECONDS] [--data FOLDER] [--show]
+// Usage: npm run bench queries [--half tune|last|held-out|fourth|fourth-a|fourth-b] [--models] [--mode MODE] [--wait SECONDS] [--data FOLDER] [--show]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,7 +87,8 @@ function askOf({ url }: ChildService, key: string): Ask {
 
 async function askAll(ask: Ask): Promise<void> {
   const { pages, quiet, answers } = readQuerySet()
-  const half = (queries: readonly PlainQuery[]) => queries.filter((query) => query.half === options.half)
+  const half = (queries: readonly PlainQuery[]) =>
+    queries.filter((query) => query.half === options.half || query.half.startsWith(`${options.half}-`))
   let [first, three, asked] = [0, 0, 0]
   for (const query of half(pages)) {
     const { results } = await ask(query.text)

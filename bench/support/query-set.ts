@@ -1,9 +1,10 @@
-// The plain queries of bench/queries/, each with what a good reply to it has, in two fixed halves and a held-out set.
+// The plain queries of bench/queries/, each with what a good reply to it has: two fixed halves, a third set, and the two
+// halves of a fourth.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Half = 'tune' | 'last' | 'held-out'
+export type Half = 'tune' | 'last' | 'held-out' | 'fourth-a' | 'fourth-b'
 
 export interface PlainQuery {
   readonly text: string
@@ -22,13 +23,34 @@ const FOLDER = join(import.meta.dirname, '..', 'queries')
 
 export function readQuerySet(): QuerySet {
   return {
-    pages: [...read('pages.txt', endsOfAddresses), ...heldOut('pages-held-out.txt', endsOfAddresses)],
-    quiet: [...read('quiet.txt', () => []), ...heldOut('quiet-held-out.txt', () => [])],
+    pages: [
+      ...read('pages.txt', endsOfAddresses),
+      ...heldOut('pages-held-out.txt', endsOfAddresses),
+      ...fourth('pages-fourth.txt', endsOfAddresses),
+    ],
+    quiet: [
+      ...read('quiet.txt', () => []),
+      ...heldOut('quiet-held-out.txt', () => []),
+      ...fourth('quiet-fourth.txt', () => []),
+    ],
     answers: read('answers.txt', (wanted) => [new RegExp(wanted)]),
   }
 }
 
-/** A whole set that is asked once, at the end. */
+/** Questions on the documentation that bench/debian.ts crawls. */
+export function readDebianQueries(): readonly PlainQuery[] {
+  return read('debian.txt', endsOfAddresses)
+}
+
+/** In halves by the same rule as the first set. */
+function fourth(file: string, wantedOf: (wanted: string) => readonly RegExp[]): PlainQuery[] {
+  return read(file, wantedOf).map((query) => ({
+    ...query,
+    half: query.half === 'tune' ? 'fourth-a' : 'fourth-b',
+  }))
+}
+
+/** A whole set, asked once when it was new and worked with since. */
 function heldOut(file: string, wantedOf: (wanted: string) => readonly RegExp[]): PlainQuery[] {
   return read(file, wantedOf).map((query) => ({ ...query, half: 'held-out' }))
 }
