@@ -153,7 +153,7 @@ function catalogue(origin: string): Record<string, { title: string; url: string 
   return {
     technology: [
       { title: 'Harbour Post', url: `${origin}/feed.xml` },
-      { title: 'Quiet Hours', url: `${origin}/none.xml` },
+      { title: 'Quiet Hours', url: `${origin}/quiet/feed.xml` },
     ],
     world: [{ title: 'Harbour Post, world', url: `${origin}/feed.xml` }],
     science: [{ title: 'Gone', url: 'http://127.0.0.1:9/feed.xml' }],
@@ -180,7 +180,7 @@ function answer(path: string, response: ServerResponse): void {
   if (path === '/favicon.ico') response.end(pngImage(64, 64, [64, 64], [27, 94, 82]))
   else if (path.endsWith('.png'))
     response.end(pngImage(640, 480, [640, 480], [40 + at * 20, 120, 200 - at * 15]))
-  else if (path === '/feed.xml') response.end(feed())
+  else if (path.endsWith('/feed.xml')) response.end(feed())
   else if (path === '/' || path.startsWith('/whippets/')) {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(page(path, at))

@@ -81,7 +81,7 @@ async function takeReadme(browser: Browser, stage: Stage): Promise<void> {
     await writeFile(join(README_FOLDER, `${name}.png`), picture)
     tell(`${name}.png: ${picture.length} bytes`)
   }
-  const page = await browser.newPage({ viewport: { width: 1000, height: 620 }, colorScheme: 'light' })
+  const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, colorScheme: 'light' })
   await page.goto(`${stage.url}/?q=css+grid+gap`)
   await take(page, 'search')
   await signIn(page, stage)
