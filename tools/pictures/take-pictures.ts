@@ -26,7 +26,7 @@ async function settled(page: Page): Promise<void> {
 
 async function signIn(page: Page, stage: Stage, email?: string): Promise<void> {
   await page.goto(await stage.consoleLink(email))
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('.shell').waitFor()
 }
 
 /** One page that can't be taken does not keep the others from it. */

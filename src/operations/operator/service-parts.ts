@@ -23,7 +23,8 @@ export async function listParts(needs: PartsNeeds): Promise<ServiceParts> {
     models: models.map(({ name, kind, state, languages, bytes, source, vectors }) => ({
       name,
       kind,
-      state,
+      // Nothing uses a model where ranking is by words alone.
+      state: needs.semantic ? state : 'unused',
       languages,
       bytes,
       source,
