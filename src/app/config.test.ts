@@ -35,6 +35,7 @@ describe('the settings file', () => {
     expect(shown.get('WHIPPET_RATE_LIMIT')).toBe('20 (file)')
     expect(shown.get('PORT')).toBe('9100 (environment)')
     expect(shown.get('HOST')).toBe('127.0.0.1 (default)')
+    expect(shown.get('WHIPPET_BASE_URL')).toBe('http://localhost:9100 (default)')
   })
 
   it('takes lists, small amounts and null, and paths that start from its folder', () => {

@@ -328,7 +328,7 @@ export function readConfig(
     compat: read(settings.compat),
     crawlDelayMs: read(settings.crawlDelay),
     recrawl: read(settings.recrawl),
-    settings: showSettings(table, given),
+    settings: showSettings(table, given, { WHIPPET_DATA: given.dataFolder, WHIPPET_BASE_URL: baseUrl }),
     allowPrivate: read(settings.allowPrivate) ?? '',
     feedsPath: read(settings.feeds),
     weatherUrl: read(settings.weatherUrl),

@@ -157,15 +157,19 @@ export interface SettingShown {
   readonly from: SettingOrigin
 }
 
-/** The settings in force, for people's eyes: what could be a secret is left out. */
+/** The settings in force, for people's eyes: what could be a secret is left out. `worked` are defaults as they came out. */
 export function showSettings(
   settings: readonly Omit<Setting<unknown>, 'read'>[],
   given: { text(variable: string): string | undefined; from(variable: string): SettingOrigin },
+  worked: Readonly<Record<string, string>> = {},
 ): SettingShown[] {
   return settings.map((one) => {
     const { variable, meaning, shownDefault } = one
     const from = given.from(variable)
-    const value = from === 'default' ? shownDefault : withoutSecrets(one, given.text(variable) ?? '')
+    const value =
+      from === 'default'
+        ? (worked[variable] ?? shownDefault)
+        : withoutSecrets(one, given.text(variable) ?? '')
     return { variable, meaning, from, value }
   })
 }

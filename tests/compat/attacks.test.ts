@@ -14,6 +14,7 @@ beforeAll(async () => {
   house = await startTestService({
     WHIPPET_COMPAT: 'all',
     WHIPPET_ALLOW_PRIVATE: `127.0.0.1:${web.port}`,
+    WHIPPET_CRAWL_DELAY_MS: '0',
   })
   await house.load(sampleDocuments)
 })

@@ -26,6 +26,7 @@ export function readableLine(line: string): string {
 
 function shown(value: unknown): string {
   if (typeof value === 'number') return String(Math.round(value * 100) / 100)
+  if (Array.isArray(value)) return value.map(shown).join(',')
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return /[\s"]/.test(text) ? JSON.stringify(text) : text
 }

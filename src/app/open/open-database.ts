@@ -13,8 +13,8 @@ import type { Clock } from '../../foundation/clock.ts'
 import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Role } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
+import { DATABASE_FILE, STARTER_MARK } from '../data-folder.ts'
 import type { Turns } from '../nodes/roles.ts'
-import { DATABASE_FILE, STARTER_MARK } from './data-files.ts'
 
 export interface OpenDatabase {
   readonly database: Database

@@ -8,7 +8,7 @@ import { createExplainSearch, type ExplainSearch } from '../../operations/explai
 import { OperatorError } from '../../operations/operator/operator-api.ts'
 import { createSourceHealth } from '../../operations/operator/source-health.ts'
 import type { Config } from '../config.ts'
-import { indexFolder } from '../index-folder.ts'
+import { indexFolder } from '../data-folder.ts'
 import type { Data } from './open-data.ts'
 import { openFetcher } from './open-fetcher.ts'
 import { openIndexServer } from './open-index.ts'

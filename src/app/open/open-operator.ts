@@ -1,19 +1,15 @@
-// What the operator's commands work on: the data folder, opened beside a running service or without one.
+// What the operator's commands work on: the data folder, opened beside a running service or without one. What only some
+// commands need is loaded with the first of them: listing accounts takes no crawler.
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { verifyChains } from '../../accounts/money/ledger-chain.ts'
-import { ImportFiles } from '../../adapters/files/import-files.ts'
 import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
 import { SqlFeedChangeStore } from '../../adapters/sql/operator/sql-feed-change-store.ts'
 import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
-import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
-import { blockedBy } from '../../engine/index/blocked-store.ts'
-import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'
 import type { News } from '../../engine/news/feeds/news-feed.ts'
-import type { Page } from '../../engine/pages/page.ts'
 import { readManifest } from '../../inverted-index/write/manifest.ts'
 import { createFeedLists } from '../../operations/operator/feed-lists.ts'
-import { createImportDocuments } from '../../operations/operator/import-documents.ts'
+import type { ModelsApi } from '../../operations/operator/models-api.ts'
 import { createOperate } from '../../operations/operator/operate.ts'
 import type {
   CrawlListener,
@@ -24,33 +20,13 @@ import type {
 } from '../../operations/operator/operator-api.ts'
 import { createRemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { Config } from '../config.ts'
-import { indexFolder } from '../index-folder.ts'
+import { indexFolder } from '../data-folder.ts'
 import { indexAddressOf } from '../settings/index-settings.ts'
-import { checkCommitted, rebuildIndex } from '../tend-index.ts'
-import { copyToServer } from '../tend-index-server.ts'
-import { openCrawler } from './open-crawler.ts'
 import { type Data, openData } from './open-data.ts'
-import { openExplain } from './open-explain.ts'
-import { openExtractThreads } from './open-extract-threads.ts'
-import { openFetcher } from './open-fetcher.ts'
-import { openModels } from './open-models.ts'
-import { openNews } from './open-news.ts'
-import { vectorsShown } from './vectors-shown.ts'
 
 export async function openOperator(config: Config): Promise<OperatorApi> {
   const data = await openData(config)
-  const { extractPage, close: closeThreads } = openExtractThreads(createPinoLogger('warn'))
-  const extractHtml = (html: string, url: string): Promise<Page> =>
-    extractPage({ url, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) })
-  const importDocuments = createImportDocuments({
-    store: data.documents,
-    source: new ImportFiles(process.stdin),
-    journal: new SqlImportJournal(data.database),
-    extractPage,
-    clock: data.clock,
-    blocked: async () => blockedBy(await data.removals.blocks()),
-    readLine: (line) => readJsonlLineApart(line, { extractHtml, now: data.clock.now() }),
-  })
+  const tending = () => import('../tend-index.ts')
   return {
     ...createOperate({ ...data, baseUrl: config.baseUrl }),
     async move(to, progress) {
@@ -58,13 +34,17 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
       return moveInstallation(config, data, to, progress)
     },
     removal: createRemoveDocuments({ store: data.removals, clock: data.clock }),
-    importFiles: importDocuments,
+    async importFiles(...given) {
+      const { openImport } = await import('./open-import.ts')
+      const { importDocuments, close } = openImport(data)
+      return importDocuments(...given).finally(close)
+    },
     crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
-    models: openModels(config, data, () => openFetcher(config, data.clock, createPinoLogger('warn'))),
+    models: lazyModels(config, data),
     indexStats: () => indexStats(config, data),
-    checkIndex: () => checkCommitted(config, data),
+    checkIndex: async () => (await tending()).checkCommitted(config, data),
     verifyLedger: () => verifyChains(data.chains),
-    rebuildIndex: (progress) => rebuildIndex(config, data, progress),
+    rebuildIndex: async (progress) => (await tending()).rebuildIndex(config, data, progress),
     feeds: createFeedLists({
       changes: new SqlFeedChangeStore(data.database),
       health: () => withNews(config, data, (news) => news.health()),
@@ -73,21 +53,40 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
       withNews(config, data, (news) => news.poll(topics.length === 0 ? undefined : topics)),
     async copyIndex({ to, shards = 3, replicas = 1 }, progress) {
       const server = { address: indexAddressOf(to, '--to'), shards, replicas }
+      const { copyToServer } = await import('../tend-index-server.ts')
       return copyToServer(server, data, progress)
     },
     async explain(parameters, url) {
+      const { openExplain } = await import('./open-explain.ts')
       const { explainSearch, close } = await openExplain(config, data)
       return explainSearch(parameters, url).finally(close)
     },
-    async close() {
-      await closeThreads()
-      await data.database.close()
-    },
+    close: () => data.database.close(),
+  }
+}
+
+function lazyModels(config: Config, data: Data): ModelsApi {
+  const open = async (): Promise<ModelsApi> => {
+    const [{ openModels }, { openFetcher }] = await Promise.all([
+      import('./open-models.ts'),
+      import('./open-fetcher.ts'),
+    ])
+    return openModels(config, data, () => openFetcher(config, data.clock, createPinoLogger('warn')))
+  }
+  return {
+    list: async () => (await open()).list(),
+    add: async (wanted) => (await open()).add(wanted),
+    use: async (name) => (await open()).use(name),
+    remove: async (name) => (await open()).remove(name),
   }
 }
 
 async function withNews<T>(config: Config, data: Data, work: (news: News) => Promise<T>): Promise<T> {
   const logger = createPinoLogger('warn')
+  const [{ openFetcher }, { openNews }] = await Promise.all([
+    import('./open-fetcher.ts'),
+    import('./open-news.ts'),
+  ])
   const fetcher = openFetcher(config, data.clock, logger)
   const news = await openNews(config, data, fetcher, logger)
   try {
@@ -105,6 +104,7 @@ async function crawlUntilInterrupted(
   order: CrawlOrder,
   listener: CrawlListener,
 ): Promise<CrawlShown & { interrupted: boolean }> {
+  const { openCrawler } = await import('./open-crawler.ts')
   const { crawlSites, close } = openCrawler(config, data, createPinoLogger('warn'))
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
@@ -122,6 +122,7 @@ async function crawlUntilInterrupted(
 
 async function indexStats(config: Config, data: Data): Promise<IndexShown> {
   const documents = await data.documents.count()
+  const { vectorsShown } = await import('./vectors-shown.ts')
   const { made, of, secondsLeft } = await vectorsShown(
     config,
     data.database,

@@ -81,7 +81,7 @@ async function remove(context: CliContext, removal: Removal, flags: RemoveFlags)
   if (json) printJson(context, { removed })
   else printLine(context, `${documents(removed)} removed`)
   if (id !== undefined)
-    context.process.stderr.write(`For an hour \`whippet remove --undo ${id}\` brings them back.\n`)
+    context.process.stderr.write(`For an hour \`whippet remove --undo ${id}\` undoes this.\n`)
   if (!block && removed > 0 && !json)
     context.process.stderr.write('Nothing keeps a crawl or feed from finding them again; --block does.\n')
 }
@@ -127,7 +127,8 @@ const liftBlock = buildCommand({
   },
   async func(this: CliContext, _flags: object, block: string) {
     const lifted = await withOperator(this, ({ removal }) => removal.unblock(block))
-    if (!lifted) throw new CommandFailed(`${block} is not blocked`, EXIT.nothingFound)
+    if (!lifted)
+      throw new CommandFailed(`There is no block ${block}; see \`whippet blocks list\``, EXIT.nothingFound)
     this.process.stderr.write(`${block} is no longer blocked\n`)
   },
 })

@@ -1,0 +1,12 @@
+// The names in the data folder that more than one part knows.
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+
+export const DATABASE_FILE = 'whippet.db'
+/** Says that the starter documents are in. */
+export const STARTER_MARK = 'starter-loaded'
+
+/** Where the search index lies. */
+export function indexFolder({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return join(dataFolder, 'index')
+}
