@@ -16,9 +16,9 @@ export interface RankedSpelling extends Spelling {
 }
 
 /** Fitted together with the costs of misspelling. */
-const COMMONNESS_WEIGHT = 0.65
-const SOUND_WEIGHT = 1
-const MOST_SOUND_EDITS = 6
+export const COMMONNESS_WEIGHT = 0.65
+export const SOUND_WEIGHT = 1
+export const MOST_SOUND_EDITS = 6
 
 /** The best first, at most `most`; words equal in score in their order. */
 export function rankSpellings(

@@ -1,10 +1,10 @@
 // How unlikely it is that somebody who means one word writes another: the cheapest way from one to the other.
 
 /**
- * Natural logarithms, fitted on one half of public lists of misspellings (docs/decisions/0019): people leave letters
+ * Natural logarithms, fitted on one half of public lists of misspellings (bench/fit-spelling.ts): people leave letters
  * out far more often than they put wrong ones in.
  */
-const COST = {
+export const COSTS = {
   swapped: 3,
   doubleMissing: 0.85,
   doubleTooMany: 3.7,
@@ -19,10 +19,10 @@ const COST = {
   /** Beside the above, where it is the first or the last letter that is wrong. */
   atStart: 0.7,
   atEnd: 0.55,
-} as const
+}
 
 /** No way of misspelling costs less for each letter that is wrong. */
-export const CHEAPEST_EDIT: number = COST.doubleMissing
+export const CHEAPEST_EDIT: number = COSTS.doubleMissing
 
 const VOWELS = 'aeiouy'
 const SILENT = 'eh'
@@ -59,29 +59,29 @@ function cheapest(written: string, meant: string, i: number, j: number, { before
   if (i === 0 || j === 0) return Math.min(less, more)
   const a = written[i - 1] ?? ''
   const b = meant[j - 1] ?? ''
-  const end = i === written.length && j === meant.length ? COST.atEnd : 0
-  const start = (place: number): number => (i === place && j === place ? COST.atStart : 0)
+  const end = i === written.length && j === meant.length ? COSTS.atEnd : 0
+  const start = (place: number): number => (i === place && j === place ? COSTS.atStart : 0)
   const changed = (last[j - 1] ?? 0) + otherLetter(a, b) + start(1) + end
   if (i < 2 || j < 2 || a !== meant[j - 2] || b !== written[i - 2]) return Math.min(less, more, changed)
-  return Math.min(less, more, changed, (before[j - 2] ?? 0) + COST.swapped + start(2) + end)
+  return Math.min(less, more, changed, (before[j - 2] ?? 0) + COSTS.swapped + start(2) + end)
 }
 
 function otherLetter(a: string, b: string): number {
-  if (VOWELS.includes(a) && VOWELS.includes(b)) return COST.otherVowel
-  return ALIKE.has(a + b) ? COST.soundAlike : COST.otherLetter
+  if (VOWELS.includes(a) && VOWELS.includes(b)) return COSTS.otherVowel
+  return ALIKE.has(a + b) ? COSTS.soundAlike : COSTS.otherLetter
 }
 
 function missing(meant: string, at: number): number {
   const letter = meant[at] ?? ''
-  if (isDouble(meant, at)) return COST.doubleMissing
-  if (SILENT.includes(letter)) return COST.silentMissing + edge(meant, at)
-  return (VOWELS.includes(letter) ? COST.vowelMissing : COST.consonantMissing) + edge(meant, at)
+  if (isDouble(meant, at)) return COSTS.doubleMissing
+  if (SILENT.includes(letter)) return COSTS.silentMissing + edge(meant, at)
+  return (VOWELS.includes(letter) ? COSTS.vowelMissing : COSTS.consonantMissing) + edge(meant, at)
 }
 
 function tooMany(written: string, at: number): number {
-  if (isDouble(written, at)) return COST.doubleTooMany
+  if (isDouble(written, at)) return COSTS.doubleTooMany
   const vowel = VOWELS.includes(written[at] ?? '')
-  return (vowel ? COST.vowelTooMany : COST.consonantTooMany) + edge(written, at)
+  return (vowel ? COSTS.vowelTooMany : COSTS.consonantTooMany) + edge(written, at)
 }
 
 function isDouble(word: string, at: number): boolean {
@@ -89,5 +89,5 @@ function isDouble(word: string, at: number): boolean {
 }
 
 function edge(word: string, at: number): number {
-  return at === 0 ? COST.atStart : at === word.length - 1 ? COST.atEnd : 0
+  return at === 0 ? COSTS.atStart : at === word.length - 1 ? COSTS.atEnd : 0
 }
