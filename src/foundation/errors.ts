@@ -72,7 +72,7 @@ export class UnknownTopic extends Failure {
 /** The page can't be read at all, now or later: bad address, refused type, 4xx, robots. */
 export class PageUnreadable extends Failure {}
 
-/** The page shows its content only to who runs its scripts: still unreadable to a caller, but a browser may help. */
+/** The page shows its content only to whoever runs its scripts: still unreadable to a caller, but a browser may help. */
 export class PageNeedsScripts extends PageUnreadable {}
 
 /** The site says that the page is gone for good (410): still unreadable to a caller, and not worth another try. */
@@ -118,7 +118,7 @@ export class Overloaded extends Failure {
 export class IndexUnavailable extends Failure {
   readonly retryAfterSeconds = 5
   constructor(options: { readonly cause?: unknown } = {}) {
-    super('The search index can not be reached. Nothing was charged; try again in a few seconds.')
+    super('The search index cannot be reached. Nothing was charged; try again in a few seconds.')
     this.cause = options.cause
   }
 }
@@ -127,7 +127,7 @@ export class IndexUnavailable extends Failure {
 export class DatabaseUnavailable extends Failure {
   readonly retryAfterSeconds = 5
   constructor(options: { readonly cause?: unknown } = {}) {
-    super('The database can not be reached. Try again in a few seconds.')
+    super('The database cannot be reached. Try again in a few seconds.')
     this.cause = options.cause
   }
 }
@@ -149,3 +149,9 @@ export class PayloadTooLarge extends Failure {}
 
 /** The request body is not of the type that the endpoint reads. */
 export class UnsupportedMediaType extends Failure {}
+
+/** Met by clients alone: the service can't be reached, or answers with what is none of its refusals. */
+export class ServiceFailed extends Failure {}
+
+/** Nothing answers at the address of the service. */
+export class Unreachable extends ServiceFailed {}

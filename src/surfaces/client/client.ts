@@ -6,7 +6,7 @@ import type { NewsParameters } from '../../contract/news/news-request.ts'
 import type { LocationFields, SearchFields } from '../../contract/search/search-fields.ts'
 import type { NewsResponse, SearchResponse } from '../../contract/search/search-response.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
-import { ServiceFailed } from '../../foundation/service-failed.ts'
+import { ServiceFailed } from '../../foundation/errors.ts'
 import { createHttpClient, type HttpClientOptions } from './http-client.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the one module that programs import has to bring what they catch

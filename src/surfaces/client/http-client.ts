@@ -1,7 +1,7 @@
 // Asks a running service over HTTP, with the retries that its contract allows.
 import { fitPreference, readFitApplied } from '../../contract/fit-preference.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
-import { ServiceFailed, Unreachable } from '../../foundation/service-failed.ts'
+import { ServiceFailed, Unreachable } from '../../foundation/errors.ts'
 import type { PaySettings } from './paying/pay-settings.ts'
 import type { Payer } from './paying/payer.ts'
 import { readRefusal } from './read-refusal.ts'

@@ -12,11 +12,11 @@ import {
   PageUnreadable,
   PayloadTooLarge,
   RateLimited,
+  ServiceFailed,
   Unauthorized,
   UnknownTopic,
   UnsupportedMediaType,
 } from '../../foundation/errors.ts'
-import { ServiceFailed } from '../../foundation/service-failed.ts'
 import { readRefusal } from './read-refusal.ts'
 
 function there(failure: unknown, path = '/api/v1/search'): unknown {

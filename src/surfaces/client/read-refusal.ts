@@ -14,11 +14,11 @@ import {
   PageUnreadable,
   PayloadTooLarge,
   RateLimited,
+  ServiceFailed,
   Unauthorized,
   UnknownTopic,
   UnsupportedMediaType,
 } from '../../foundation/errors.ts'
-import { ServiceFailed } from '../../foundation/service-failed.ts'
 
 export interface Refusal {
   readonly path: string

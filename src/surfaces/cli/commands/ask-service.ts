@@ -9,8 +9,8 @@ import {
   RateLimited,
   Unauthorized,
   UnknownTopic,
+  Unreachable,
 } from '../../../foundation/errors.ts'
-import { Unreachable } from '../../../foundation/service-failed.ts'
 import type { CliContext, Connection, PayGiven, ServiceOverHttp } from '../context.ts'
 import { CommandFailed, EXIT, wrongTopic } from '../exit-codes.ts'
 import { parseBaseUrl, parseKey } from '../parsers.ts'
