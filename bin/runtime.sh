@@ -32,7 +32,7 @@ install_packages() {
   say "installing packages"
   bin=$(dirname -- "$(readlink -f -- "$node")")
   (cd "$root" && PATH="$bin:$PATH" npm install --no-save --include=dev --ignore-scripts --no-progress --loglevel=error >&2) || {
-    say "npm install failed; see the lines above. Mend that and run the command again."
+    say "npm install failed; see the lines above. Fix that and run the command again."
     exit 1
   }
   cp "$root/package-lock.json" "$installed"

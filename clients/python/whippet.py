@@ -805,7 +805,7 @@ class Whippet:
             max_content_length: Maximum characters of page text per result; applies only when
                 `content` is true.
             max_age: The oldest page text to accept, in seconds; applies only when `content` is
-                true. Pages that the index has read before that are read again; what can not be had
+                true. Pages that the index has read before that are read again; what cannot be had
                 in time stays as it was.
             max_tokens: Longest text of the whole response, in tokens of the o200k encoding. Page
                 text is shortened first, then extracts, then what later results say, then later

@@ -32,7 +32,7 @@ function readExpiry(text: string, now: number): number {
       `"${text}" is not a date such as 2030-12-31, nor an instant such as 2030-12-31T18:00:00Z`,
     )
   const end = isDay ? time + 86_400_000 : time
-  if (end <= now) throw new InvalidRequest(`${text} is over; a key expires in the time to come`)
+  if (end <= now) throw new InvalidRequest(`${text} is in the past; a key has to expire in the future`)
   return end
 }
 

@@ -27,7 +27,7 @@ export function shownPart(secret: string): string {
   return secret.slice(0, SHOWN_LENGTH)
 }
 
-/** The keyed hash that is stored in place of the secret; worth nothing to who reads the store without `serverSecret`. */
+/** The keyed hash stored in place of the secret; worth nothing to whoever reads the store without `serverSecret`. */
 export function hashKeySecret(secret: string, serverSecret: string): string {
   return createHmac('sha256', serverSecret).update(secret).digest('base64url')
 }

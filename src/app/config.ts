@@ -70,7 +70,7 @@ const settings = {
   ),
   sources: textSetting(
     'WHIPPET_SOURCES',
-    'comma-separated sources to search beside the own index: mediawiki=URL, hn, arxiv, openalex, crossref, marginalia, searxng=URL, brave=KEY',
+    'comma-separated sources to search beside your own index: mediawiki=URL, hn, arxiv, openalex, crossref, marginalia, searxng=URL, brave=KEY',
     'none',
   ),
   unsafeDomains: pathSetting(
@@ -169,12 +169,12 @@ const settings = {
   ),
   searchPage: switchSetting(
     'WHIPPET_SEARCH_PAGE',
-    '0: no search page at /; it is open while only this machine can reach it, else for who is signed in',
+    '0: no search page at /; it is open while only this machine can reach it, otherwise for people who are signed in',
     true,
   ),
   crawlDelay: integerSetting(
     'WHIPPET_CRAWL_DELAY_MS',
-    'milliseconds between two requests of the crawler to a host; a longer Crawl-delay in robots.txt is kept in any case',
+    'milliseconds between two requests of the crawler to a host; a longer Crawl-delay in robots.txt always holds',
     undefined,
     { from: 0, to: 3_600_000 },
     '1000; 0 for hosts in WHIPPET_ALLOW_PRIVATE',

@@ -1,4 +1,4 @@
-// `whippet doctor`: checks the installation, the settings and the data, and says how to mend what is wrong.
+// `whippet doctor`: checks the installation, the settings and the data, and says how to fix what is wrong.
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ async function checkSpace(config: Config): Promise<CheckShown> {
       mend: 'Free some disk, or move WHIPPET_DATA to a larger one.',
     }
   } catch (error) {
-    return { check, ok: false, detail: String(error), mend: 'Mend the data folder first.' }
+    return { check, ok: false, detail: String(error), mend: 'Fix the data folder first.' }
   }
 }
 
@@ -97,7 +97,7 @@ async function checkDatabase(config: Config): Promise<CheckShown> {
     const mend =
       config.databaseUrl === undefined
         ? 'Do what it says, or put back a copy of the data folder.'
-        : 'Mend what it says, or unset WHIPPET_DATABASE_URL for the embedded database.'
+        : 'Fix what it names, or unset WHIPPET_DATABASE_URL for the embedded database.'
     return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
   }
 }
@@ -128,7 +128,7 @@ async function checkRedis(url: string): Promise<CheckShown> {
     await (await openRedis(url, silentLogger)).close()
     return { check, ok: true, detail: 'answers' }
   } catch (error) {
-    const mend = 'Mend what it says, or unset WHIPPET_REDIS_URL for a cache and limits of each node alone.'
+    const mend = 'Fix what it names, or unset WHIPPET_REDIS_URL for a cache and limits of each node alone.'
     return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
   }
 }
@@ -141,7 +141,7 @@ async function checkIndexServer(server: IndexServerConfig): Promise<CheckShown> 
     const { documents } = await index.stats().finally(() => index.close())
     return { check, ok: true, detail: `answers, ${documents} documents in ${server.address.name}` }
   } catch (error) {
-    const mend = 'Mend what it says, or unset WHIPPET_INDEX_URL for an index of each node alone.'
+    const mend = 'Fix what it names, or unset WHIPPET_INDEX_URL for an index of each node alone.'
     return { check, ok: false, detail: error instanceof Error ? error.message : String(error), mend }
   }
 }

@@ -244,7 +244,7 @@ async function loadStarter({ config, data, logger, closers }: Starting, built: S
   await somethingToFind(built, loading)
 }
 
-/** Throws OperatorError where that can not be listened on. */
+/** Throws OperatorError where that cannot be listened on. */
 export async function listen(config: Pick<Config, 'host' | 'port'>, answer: Answer): Promise<RunningServer> {
   try {
     return await startHttpServer({ fetch: answer, host: config.host, port: config.port })
@@ -278,7 +278,7 @@ async function outOfReach({ documents, database }: Data): Promise<string | undef
     }
     return database.trouble()
   } catch {
-    return database.trouble() ?? 'The database can not be reached'
+    return database.trouble() ?? 'The database cannot be reached'
   }
 }
 
@@ -287,7 +287,7 @@ const INDEX_PATIENCE_MS = 5_000
 
 /** An index server that is away takes every search with it; an index of this node's own is always there. */
 async function indexAway(index: Service['index'] | undefined): Promise<string | undefined> {
-  const away = 'The search index can not be reached'
+  const away = 'The search index cannot be reached'
   try {
     return (
       index &&

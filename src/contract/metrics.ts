@@ -28,7 +28,7 @@ export interface Metrics {
   readonly truncated?: true
   /** On searches only. */
   readonly effort?: EffortTier
-  /** Beyond the contract: on searches that asked sources beside the own index. */
+  /** Beyond the contract: on searches that asked sources beside the service's own index. */
   readonly sources?: readonly SourceMetrics[]
   /** Beyond the contract: sources that an answer would have needed and that could not be reached. */
   readonly unavailable?: readonly string[]
@@ -106,7 +106,7 @@ const cache = {
 }
 
 const sourceSchema: z.ZodType<SourceMetrics> = z.strictObject({
-  name: z.string().meta({ description: 'The source; `index` is the own index.' }),
+  name: z.string().meta({ description: "The source; `index` is the service's own index." }),
   status: z.enum(['ok', 'failed', 'timeout', 'resting']).meta({
     description: 'How it answered; `resting` sources failed several times and were not asked.',
   }),
@@ -143,7 +143,7 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
       'Sources that an answer would have needed and that could not be reached, such as `weather` and `rates`; absent where there are none.',
   }),
   sources: z.array(sourceSchema).exactOptional().meta({
-    description: 'What each source gave; on searches that asked sources beside the own index.',
+    description: "What each source gave; on searches that asked sources beside the service's own index.",
   }),
   response_time_ms: count('Total server response time in milliseconds.'),
   dryRun: z.literal(true).exactOptional().meta({ description: 'Present only on dry runs.' }),

@@ -52,7 +52,7 @@ describe('a turn', () => {
     await b.stop()
   })
 
-  it('goes to another when its holder can not renew it, and to no two meanwhile', async () => {
+  it('goes to another when its holder cannot renew it, and to no two meanwhile', async () => {
     const { store, a, b, pass } = nodes()
     await a.start()
     store.broken = true

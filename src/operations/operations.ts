@@ -57,7 +57,7 @@ export interface Operations {
    */
   admit(apiKey: string | undefined, told: (rate: RateTold) => void, countedAs?: 'mcp'): Promise<Admitted>
   /**
-   * Admits a person who is signed in, or the owner for who uses an open search page. What they do is charged to the
+   * Admits a person who is signed in, or the owner for whoever uses an open search page. What they do is charged to the
    * account like any call, but for the owner's own searches on the search page. Throws RateLimited.
    */
   admitPerson(

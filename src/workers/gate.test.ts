@@ -54,7 +54,7 @@ it('lets one who is alone have much at work, and each of several a little', asyn
   expect(begun.slice(-3)).toEqual(['a4', 'a5', 'a6'])
 })
 
-it('gives the next turn to who has had less, and no more turns than there are', async () => {
+it('gives the next turn to whoever has had less, and no more turns than there are', async () => {
   const { begun, enter } = open({ atOnce: 1 })
   const end = await enter('a1')
   const waiting = [enter('a2'), enter('a3'), enter('b1')]

@@ -74,7 +74,7 @@ describe('search', () => {
     expect((await found({ excludeText: ['wolfhound'] })).length).toBe(0)
   })
 
-  it('refuses what it can not do, in its form', async () => {
+  it('refuses what it cannot do, in its form', async () => {
     for (const [more, named] of [
       [{ startCrawlDate: '2024-01-01' }, 'startCrawlDate'],
       [{ systemPrompt: 'be nice' }, 'systemPrompt'],

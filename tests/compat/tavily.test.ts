@@ -113,7 +113,7 @@ describe('search', () => {
     expect(passages.results[0]?.content).toContain(' [...] ')
   })
 
-  it('refuses what it can not do, in its form', async () => {
+  it('refuses what it cannot do, in its form', async () => {
     expect(await refusal({ include_domains_mode: 'prefer' })).toMatch(/include_domains_mode/)
     expect(await refusal({ include_domains: ['example.com/docs'] })).toMatch(/include_domains/)
     expect(await refusal({ query: '' })).toBe('Missing required parameter: query')
@@ -171,7 +171,7 @@ describe('search', () => {
 })
 
 describe('extract', () => {
-  it('gives pages, and says of each that can not be had why', async () => {
+  it('gives pages, and says of each that cannot be had why', async () => {
     const urls = [`${web.origin}/page`, `${web.origin}/status/404`, 'http://127.0.0.1:1/']
     const response = await ask('extract', { urls, include_usage: true })
     const body = (await response.json()) as Body

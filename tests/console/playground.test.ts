@@ -15,7 +15,7 @@ describeInBrowser('the playground', () => {
     ])
   })
 
-  it('searches on the account of who is signed in', async () => {
+  it('searches on the account of whoever is signed in', async () => {
     const page = await service.open()
     await page.goto(`${service.url}/console/sign-up`)
     await page.getByLabel('E-mail address').fill('ada@example.com')

@@ -98,7 +98,7 @@ describe('maxAge', () => {
     })
   })
 
-  it('adds nothing to the body of who does not ask for it', async () => {
+  it('adds nothing to the body of whoever does not ask for it', async () => {
     expect((await fetchPage('/page')).body).not.toHaveProperty('crawled_at')
   })
 })

@@ -47,7 +47,7 @@ async function refused(reply: Response): Promise<{ status: number; error: string
   return { status: reply.status, ...body }
 }
 
-describe('what can not be fetched at all is 422 and free', () => {
+describe('what cannot be fetched at all is 422 and free', () => {
   it.each([
     ['no address', 'not an address'],
     ['a relative address', '/page'],

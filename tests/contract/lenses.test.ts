@@ -97,7 +97,7 @@ describe('rules', () => {
     expect(linksOf(await search({ q: 'otter', rules: '' }))).toEqual(linksOf(await search({ q: 'otter' })))
   })
 
-  it('are refused with the line that can not be read', async () => {
+  it('are refused with the line that cannot be read', async () => {
     const query = new URLSearchParams({ q: 'otter', rules: '$discard,site=a.example\n$frobnicate' })
     expect(await refusal(await house.get(`/api/v1/search?${query}`), 400)).toBe(
       'Invalid value for rules parameter: line 2: unknown instruction "frobnicate"',

@@ -99,7 +99,7 @@ describe('minScore', () => {
   })
 })
 
-describe('an answer whose source can not be reached', () => {
+describe('an answer whose source cannot be reached', () => {
   it.each([
     ['weather+in+berlin', 'weather'],
     ['100+usd+to+eur', 'rates'],

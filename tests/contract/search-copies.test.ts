@@ -1,4 +1,4 @@
-// How old the page text of a search is, from outside: `crawledAt`, and `maxAge` for who asks for page text.
+// How old the page text of a search is, from outside: `crawledAt`, and `maxAge` for whoever asks for page text.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
@@ -126,7 +126,7 @@ describe('maxAge on search', () => {
     expect(web.hits('/again')).toBe(1)
   })
 
-  it('leaves what can not be had, and what leads to another site, as it was', async () => {
+  it('leaves what cannot be had, and what leads to another site, as it was', async () => {
     await indexed('/status/404', 2 * DAY)
     await indexed('/status/500', 2 * DAY)
     await indexed('/broken/reset', 2 * DAY)

@@ -245,7 +245,7 @@ describe('money and limits', () => {
     expect(await balance()).toBe(1e9 - Math.round(cost * 1e9))
   })
 
-  it('charges the text that it delivers, and none of it twice to who goes on', async () => {
+  it('charges the text that it delivers, and none of it twice to whoever goes on', async () => {
     const { key, balance } = await test.accountWith(1)
     const args = { q: 'numbat', limit: 30, content: true, maxTokens: 9_000 }
     const links: unknown[] = []

@@ -353,7 +353,7 @@ describe('whippet config', () => {
     expect((await runHere(['search', 'wolfhound', ...flags], { environment: wrong })).code).toBe(0)
   })
 
-  it('names a file that can not be read', async () => {
+  it('names a file that cannot be read', async () => {
     const home = join(folder, 'broken')
     await runHere(['config', 'set', 'api-key', 'wk_x'], { environment: { XDG_CONFIG_HOME: home } })
     const path = join(home, 'whippet', 'config.json')

@@ -26,7 +26,7 @@ interface ServerPlan {
   readonly user: ServerUser | undefined
   /** Whether it, and no other that has taken the port, takes connections. */
   readonly answers: (port: number) => Promise<boolean>
-  /** Has it end in order, without waiting for who is connected. */
+  /** Has it end in order, without waiting for whoever is connected. */
   readonly stopSignal: NodeJS.Signals
 }
 

@@ -336,7 +336,7 @@ describe('a paid call that its payer has named', () => {
     expect(await spentBy(payer)).toBe(1_000)
   })
 
-  it('gives nothing to who only says that they are the payer', async () => {
+  it('gives nothing to whoever only says that they are the payer', async () => {
     await named(SEARCH, await signFor(SEARCH))
     const payment = (await signFor(SEARCH)) as unknown as Altered
     const forged = { ...payment, payload: { ...payment.payload, signature: `0x${'11'.repeat(65)}` } }

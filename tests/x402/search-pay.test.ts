@@ -168,7 +168,7 @@ describe('whippet fetch --pay and whippet news --pay', () => {
     expect([feed.result.code, feed.units]).toEqual([0, 100])
   })
 
-  it('pay nothing where the page can not be read', async () => {
+  it('pay nothing where the page cannot be read', async () => {
     const { result, units } = await moved(() => command('fetch', '--pay', `${web.origin}/nonesuch`))
     expect([result.code, units]).toEqual([1, 0])
   })

@@ -40,7 +40,7 @@ export type SettleOutcome = 'settled' | 'no-credits' | 'claim-lost'
 
 export type ChargeOutcome = ReserveOutcome | 'claim-lost'
 
-/** A reply that is kept together with its charge, for who asks for the same again. */
+/** A reply that is kept together with its charge, for whoever asks for the same again. */
 export interface KeptWithCharge {
   readonly key: string
   /** The claim under which the call ran. */

@@ -65,7 +65,7 @@ export function createPayForCall(needs: PayForCallNeeds): PayForCall {
   const { gateway, store, clock } = needs
   const together = createWaitTogether()
   return async (call, payment, signal) => {
-    if (!gateway.isReady()) throw new PaymentOpen('Payments can not be taken yet; try again shortly', 5)
+    if (!gateway.isReady()) throw new PaymentOpen('Payments cannot be taken yet; try again shortly', 5)
     const requirements = await gateway.requirements(unitsOf(call.price))
     const refuse = (error: string): PaidOutcome => ({
       required: gateway.required(requirements, call.resource, error),
@@ -115,8 +115,8 @@ function wantedFor({ call, payment, accepted, key }: Signed, now: number): NewPa
 }
 
 /**
- * Anybody can name a payer, and a nonce once the chain tells it: what is kept for them is for who has their signature. A
- * refusal where the payment at hand is neither the one that is kept nor valid by itself.
+ * Anybody can name a payer, and a nonce once the chain tells it: what is kept for them is for whoever has their
+ * signature. A refusal where the payment at hand is neither the one that is kept nor valid by itself.
  */
 function onceVerified(
   needs: PayForCallNeeds,
@@ -163,7 +163,7 @@ async function ofKnown(
   if (now.state === 'settled') throw new Conflict('This payment was settled; its reply is not kept any more')
   // The name is free again for the payment at hand.
   if (isAnother && now.state !== 'settling') return undefined
-  if (now.state === 'failed') return refuse('This payment can not be settled any more')
+  if (now.state === 'failed') return refuse('This payment cannot be settled any more')
   throw new PaymentOpen(
     'What became of this payment is being found out. Send the same payment again; do not make another.',
     5,

@@ -13,7 +13,7 @@ export function isToken(text: string): boolean {
   return WELL_FORMED.test(text)
 }
 
-/** What is stored: worth nothing to who reads the store. A token is random, so a plain hash is enough. */
+/** What is stored: worth nothing to whoever reads the store. A token is random, so a plain hash is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -24,7 +24,7 @@ export interface Session {
 export interface Credentials {
   readonly email: string
   readonly password: string
-  /** The network address of who asks; attempts are counted by it. */
+  /** The network address of whoever asks; attempts are counted by it. */
   readonly from: string
 }
 

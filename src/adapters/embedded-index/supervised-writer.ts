@@ -105,7 +105,7 @@ export class SupervisedWriter {
     if (this.#closing) return
     this.#needs.logger.error({ err: reason }, 'the writing thread of the index has ended; starting another')
     this.#opened().catch((error: unknown) =>
-      this.#needs.logger.error({ err: error }, 'the index can not be written; the next change tries again'),
+      this.#needs.logger.error({ err: error }, 'the index cannot be written; the next change tries again'),
     )
   }
 

@@ -106,7 +106,7 @@ describe('WARC', () => {
     expect(pagesIn(await read('a.arc', arc))).toEqual([`http://a.example/a b ${PAGE}`])
   })
 
-  it('says that it can not unpack ZIP', async () => {
+  it('says that it cannot unpack ZIP', async () => {
     await expect(read('a.warc.zip', Buffer.from('PK\x03\x04 and more'), { format: 'warc' })).rejects.toThrow(
       /ZIP/,
     )

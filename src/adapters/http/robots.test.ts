@@ -100,7 +100,7 @@ describe('robots.txt', () => {
     await expect(get('/page')).rejects.toBeInstanceOf(PageUnreadable)
   })
 
-  it('says what is wrong where the site can not be reached', async () => {
+  it('says what is wrong where the site cannot be reached', async () => {
     await expect(fetcher.fetch('http://127.0.0.1:1/', { signal: never })).rejects.toThrow(
       'refused the connection',
     )

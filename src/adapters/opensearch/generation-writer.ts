@@ -88,7 +88,7 @@ function readable(change: DocumentChange, logger: Logger): ReadChange {
   try {
     return readChange(change)
   } catch (error) {
-    logger.error({ err: error, url: change.url }, 'a document can not be indexed')
+    logger.error({ err: error, url: change.url }, 'a document cannot be indexed')
     return { revision: change.revision, url: change.url, read: undefined }
   }
 }

@@ -67,7 +67,7 @@ describe('createServerClient', () => {
     expect(hung).toBe(1)
   })
 
-  it('says that the index is away where two nodes can not answer', async () => {
+  it('says that the index is away where two nodes cannot answer', async () => {
     let asked = 0
     const away = await node((_, reply) => {
       asked += 1

@@ -23,7 +23,7 @@ export function createSizeOf(client: ServerClient, name: string): SizeOf {
     async documents() {
       const counted = (await ask(`/${name}/_count`)) as { count: number; _shards: { failed: number } }
       if (counted._shards.failed > 0)
-        throw new IndexUnavailable({ cause: new Error('Some shards can not be counted') })
+        throw new IndexUnavailable({ cause: new Error('Some shards cannot be counted') })
       return counted.count
     },
     async bytes() {

@@ -67,7 +67,7 @@ export async function openRedis(url: string, logger: Logger): Promise<RedisLink>
     if (!down)
       logger.warn(
         { err: error },
-        'Redis (WHIPPET_REDIS_URL) can not be asked: cache and limits are those of this node alone',
+        'Redis (WHIPPET_REDIS_URL) cannot be asked: cache and limits are those of this node alone',
       )
     down = true
     return undefined

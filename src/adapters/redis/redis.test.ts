@@ -80,7 +80,7 @@ describeWithRedis('Redis', () => {
     expect((await limiter.take('gone', 5)).allowed).toBe(false)
     expect((await limiter.look('gone', 5)).remaining).toBe(-1)
     await cache.set('key', 'other', 1_000)
-    expect(lines).toEqual([expect.stringContaining('can not be asked')])
+    expect(lines).toEqual([expect.stringContaining('cannot be asked')])
 
     proxy.open()
     let found: unknown

@@ -55,7 +55,7 @@ export function createX402Gateway(settings: X402Settings, logger: Logger): X402G
     } catch (error) {
       logger.error(
         { err: error, facilitator: settings.facilitator },
-        'payments by x402 can not be taken yet: check WHIPPET_X402_FACILITATOR',
+        'payments by x402 cannot be taken yet: check WHIPPET_X402_FACILITATOR',
       )
       if (!closed) timer = setTimeout(() => void begin(), TRY_AGAIN_MS).unref()
     }

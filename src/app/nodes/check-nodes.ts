@@ -14,7 +14,7 @@ export async function checkNodes(config: Config): Promise<CheckShown> {
     return judged(all, data.clock.now())
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
-    return { check, ok: false, detail, mend: 'Mend the database first.' }
+    return { check, ok: false, detail, mend: 'Fix the database first.' }
   }
 }
 

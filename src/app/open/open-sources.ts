@@ -1,4 +1,4 @@
-// The sources beside the own index that the operator switched on; none by default, and none while offline.
+// The sources beside our own index that the operator switched on; none by default, and none while offline.
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { CONNECTORS } from '../../adapters/providers/connectors.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'

@@ -48,7 +48,7 @@ describe('rssDocument', () => {
     })
   })
 
-  it('writes dates as RSS wants them, and nothing that XML can not hold', () => {
+  it('writes dates as RSS wants them, and nothing that XML cannot hold', () => {
     const document = rssDocument(FEED)
     expect(document).toContain('<pubDate>Thu, 15 Jan 2026 08:05:00 +0000</pubDate>')
     expect(document).toContain('<title>A ]]&gt; &lt;b&gt;bold&lt;/b&gt; &amp;  headline \ufffd</title>')

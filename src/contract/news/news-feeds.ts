@@ -52,7 +52,7 @@ function rssItem({ url, title, text, published, author, image }: FeedArticle): s
     element('link', url),
     `<guid isPermaLink="true">${escaped(url)}</guid>`,
     element('pubDate', rfc822(published)),
-    // An item's description is HTML to who reads it (RSS 2.0), so plain text is written as HTML first.
+    // An item's description is HTML to whoever reads it (RSS 2.0), so plain text is written as HTML first.
     ...(text === '' ? [] : [element('description', escapeHtml(text))]),
     ...(author === undefined ? [] : [element('dc:creator', author)]),
     ...(image === undefined ? [] : [`<media:content url="${escaped(image)}" medium="image"/>`]),

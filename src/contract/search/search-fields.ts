@@ -175,7 +175,7 @@ const outputFields = {
     example: 5000,
   }).exactOptional(),
   maxAge: maxAge(
-    'The oldest page text to accept, in seconds; applies only when `content` is true. Pages that the index has read before that are read again; what can not be had in time stays as it was.',
+    'The oldest page text to accept, in seconds; applies only when `content` is true. Pages that the index has read before that are read again; what cannot be had in time stays as it was.',
   ).exactOptional(),
   maxTokens: integer(100, 200_000, {
     description:

@@ -1,4 +1,4 @@
-// The FederatedSource port: a search service beside the own index, asked only where the operator switched it on.
+// The FederatedSource port: a search service beside our own index, asked only where the operator switched it on.
 import type { PageKind } from '../index/document/document.ts'
 import type { SafeLevel } from './search-request.ts'
 

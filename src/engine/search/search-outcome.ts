@@ -48,7 +48,7 @@ export interface ResultGroups {
 export interface WorkDone {
   /** Retrievals that ran. */
   readonly queriesExecuted: number
-  /** Calls to sources: the own index, federated sources, weather. */
+  /** Calls to sources: our own index, federated sources, weather. */
   readonly sourceCalls: number
 }
 
@@ -76,7 +76,7 @@ export interface SearchOutcome extends AnswerObjects {
   /** For each query, whether it found something: what is paid for. */
   readonly queriesThatFound: readonly boolean[]
   readonly work: WorkDone
-  /** What each source gave; absent where none but the own index was asked. */
+  /** What each source gave; absent where none but our own index was asked. */
   readonly sources?: readonly SourceReport[]
   /** Sources that an answer would have needed and that could not be reached; absent where all could. */
   readonly unavailable?: readonly string[]

@@ -37,7 +37,7 @@ export interface SearchNeeds {
   readonly words?: OpenWordList
   /** Absent: places come from the index alone. */
   readonly gazetteer?: Gazetteer
-  /** Absent: the own index alone. */
+  /** Absent: our own index alone. */
   readonly federation?: Federation
   /** Absent: pages are as old as the index has them, whatever age is accepted. */
   readonly readPage?: ReadPage

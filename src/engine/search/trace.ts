@@ -1,4 +1,4 @@
-// A trace: what a search tells of its ranking to who asks why. A search that nobody asks about tells nothing.
+// A trace: what a search tells of its ranking to whoever asks why. A search that nobody asks about tells nothing.
 import type { ParsedQuery } from './read/parsed-query.ts'
 
 /** One thing that counted for a result. What it added to the score is `value` times `weight`. */

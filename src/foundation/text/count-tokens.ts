@@ -26,7 +26,7 @@ function load(): Encoding {
   return loaded
 }
 
-/** Loads the encoding, which takes a good part of a second: for who would not have a caller wait for it. */
+/** Loads the encoding, which takes a good part of a second: for whoever would not have a caller wait for it. */
 export function loadEncoding(): void {
   encoding ??= load()
 }

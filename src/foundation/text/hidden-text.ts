@@ -23,7 +23,7 @@ const TAG_FLAG = /^(?:gbeng|gbsct|gbwls)$/
 const TAG_END = '\u{E007F}'
 
 /**
- * The same text for who reads it. Unicode tags, overrides of direction, characters without width, fillers and
+ * The same text for whoever reads it. Unicode tags, overrides of direction, characters without width, fillers and
  * selectors of variants go, but for one at a place where its script, a picture of several parts or a flag needs it.
  */
 export function withoutHiddenText(text: string): string {

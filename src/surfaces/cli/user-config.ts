@@ -60,5 +60,5 @@ async function readFields(folder: string): Promise<Readonly<Record<string, unkno
       return fields as Record<string, unknown>
     }
   } catch {}
-  throw new CommandFailed(`${path} is not a JSON object; mend it or delete it`)
+  throw new CommandFailed(`${path} is not a JSON object; fix it or delete it`)
 }

@@ -1,4 +1,4 @@
-// The balance and the ledger of who is signed in.
+// The balance and the ledger of whoever is signed in.
 import type { ApiKeys } from '../../accounts/api-keys.ts'
 import type { Credits } from '../../accounts/money/credits.ts'
 import type { LedgerEntry } from '../../accounts/money/ledger.ts'

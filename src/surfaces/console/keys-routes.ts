@@ -1,4 +1,4 @@
-// The keys of who is signed in: listed, made, renamed, enabled, disabled, revoked, capped.
+// The keys of whoever is signed in: listed, made, renamed, enabled, disabled, revoked, capped.
 import { z } from 'zod'
 import type { ApiKey } from '../../accounts/api-key.ts'
 import type { ApiKeys } from '../../accounts/api-keys.ts'

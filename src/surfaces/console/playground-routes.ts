@@ -1,4 +1,4 @@
-// The playground: search, fetch and news on the account of who is signed in, read and charged as any call.
+// The playground: search, fetch and news on the account of whoever is signed in, read and charged as any call.
 import { z } from 'zod'
 import { readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'

@@ -56,7 +56,7 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   }
   try {
     await withTimeout(gather(), UNPACK_MS, () => {
-      throw new UnreadableFile('a cluster can not be unpacked in time')
+      throw new UnreadableFile('a cluster cannot be unpacked in time')
     })
   } catch (error) {
     if (error instanceof UnreadableFile) throw error

@@ -66,7 +66,7 @@ describe('readTokenizer of likely pieces', () => {
   })
 })
 
-describe('readTokenizer of what it can not read', () => {
+describe('readTokenizer of what it cannot read', () => {
   it.each([
     ['no JSON', 'text'],
     ['pieces of another kind', JSON.stringify({ model: { type: 'BPE', vocab: {} } })],

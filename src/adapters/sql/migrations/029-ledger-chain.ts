@@ -1,4 +1,4 @@
-// The ledger chained by hashes, budgets, and replies that are kept for who asks again.
+// The ledger chained by hashes, budgets, and replies that are kept for whoever asks again.
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { CHAIN_START, entryHash } from '../../../accounts/money/ledger-chain.ts'

@@ -42,7 +42,7 @@ describeWithPostgres('PostgreSQL', () => {
     await database.close()
   })
 
-  it('keeps text that PostgreSQL itself can not hold, and finds nothing by it', async () => {
+  it('keeps text that PostgreSQL itself cannot hold, and finds nothing by it', async () => {
     const database = await postgres().open()
     const documents = new SqlDocumentStore(database)
     const document: Document = {

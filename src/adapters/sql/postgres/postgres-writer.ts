@@ -92,7 +92,7 @@ export class PostgresWriter implements Transactor {
       await session.client.query(SYNCED)
       return session
     } catch (error) {
-      throw isAnswer(error) ? error : lost('PostgreSQL can not be reached', error)
+      throw isAnswer(error) ? error : lost('PostgreSQL cannot be reached', error)
     }
   }
 

@@ -138,7 +138,7 @@ describe('createEmbedDocuments', () => {
     expect(await other.catchUp()).toBe(2)
   })
 
-  it('waits for a model that can not be had, and passes over a document that it fails on', async () => {
+  it('waits for a model that cannot be had, and passes over a document that it fails on', async () => {
     const store = createMemoryDocumentStore()
     const words = createWordEmbedder(['otter'])
     let broken = true

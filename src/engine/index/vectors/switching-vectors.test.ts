@@ -79,7 +79,7 @@ describe('createSwitchingVectors', () => {
     await vectors.stop()
   })
 
-  it('drops what is no longer wanted, and stays where a model can not be opened', async () => {
+  it('drops what is no longer wanted, and stays where a model cannot be opened', async () => {
     const { vectors, want, breakModel } = await switching()
     await vectors.catchUp()
     breakModel(true)

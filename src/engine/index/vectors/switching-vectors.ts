@@ -71,7 +71,7 @@ export async function createSwitchingVectors(needs: SwitchingNeeds): Promise<Swi
       )
     } catch (error) {
       hopeless = name
-      logger.error({ err: error, model: name }, 'the model can not be used; the old vectors serve on')
+      logger.error({ err: error, model: name }, 'the model cannot be used; the old vectors serve on')
     }
   }
 
@@ -136,7 +136,7 @@ function openOr(open: (name: string) => VectorSet, name: string, other: string, 
     return open(name)
   } catch (error) {
     if (name === other) throw error
-    logger.warn({ err: error, model: name }, 'the model that served last can not be opened')
+    logger.warn({ err: error, model: name }, 'the model that served last cannot be opened')
     return open(other)
   }
 }

@@ -123,7 +123,7 @@ function fromSubject(question: PageQuestion, results: readonly SearchResult[]): 
   }
 }
 
-/** What shops and organizers say of what they sell is shown to who asked for facts alone. */
+/** What shops and organizers say of what they sell is shown to whoever asked for facts alone. */
 const OFFERED = /^(?:Product|Vehicle|Car|Event|.+Event|Festival|Course)/
 /** How well a page suits that stands on an encyclopedia's site. */
 const BY_SITE = 0.7

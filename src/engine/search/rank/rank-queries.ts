@@ -1,4 +1,4 @@
-// Ranks every query of a request: the own index and the sources beside it, fused, under the rules of the caller.
+// Ranks every query of a request: our own index and the sources beside it, fused, under the rules of the caller.
 import type { Document } from '../../index/document/document.ts'
 import { MODE_WORK, type SearchPlan } from '../plan/search-plan.ts'
 import type { ReadRequest } from '../read/read-request.ts'
@@ -24,7 +24,7 @@ export interface RankQueriesNeeds {
 export interface RankedQueries {
   /** One for each query, in their order. */
   readonly lists: readonly ResultList[]
-  /** What the own index found, before sources and rules. */
+  /** What our own index found, before sources and rules. */
   readonly own: readonly ResultList[]
   /** Absent where no source was asked. */
   readonly joined?: Joined

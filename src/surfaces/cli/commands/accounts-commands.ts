@@ -124,7 +124,7 @@ const set = buildCommand({
 
 const remove = buildCommand({
   docs: {
-    brief: 'Delete an account, with its keys and ways in',
+    brief: 'Delete an account, its keys and its sign-ins',
     fullDescription:
       'Deletes an account: its address, its keys, its password and its sessions. What it was charged stays in the ledger, under no name.',
   },
@@ -180,5 +180,5 @@ export const accountsCommands: RouteMap<CliContext> = buildRouteMap({
 
 export const creditsCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { add },
-  docs: { brief: 'Put money on an account' },
+  docs: { brief: 'Add credits to accounts' },
 })

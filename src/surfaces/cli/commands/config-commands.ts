@@ -25,17 +25,17 @@ const NAME = {
 } as const
 
 const set = buildCommand({
-  docs: { brief: 'Keep the address of the service or the API key' },
+  docs: { brief: 'Save the address of the service or the API key' },
   parameters: {
     positional: {
       kind: 'tuple',
-      parameters: [NAME, { brief: 'The value to keep', parse: String, placeholder: 'VALUE' }],
+      parameters: [NAME, { brief: 'The value to save', parse: String, placeholder: 'VALUE' }],
     },
   },
   async func(this: CliContext, _flags: object, name: ConfigName, value: string) {
     const { configFolder } = this.user
     await setUserConfig(configFolder, name, checked(name, value))
-    this.process.stderr.write(`${name} is kept in ${configPath(configFolder)}\n`)
+    this.process.stderr.write(`${name} is saved in ${configPath(configFolder)}\n`)
   },
 })
 
@@ -48,17 +48,17 @@ function checked(name: ConfigName, value: string): string {
 }
 
 const get = buildCommand({
-  docs: { brief: 'Print a value that is kept' },
+  docs: { brief: 'Print a saved value' },
   parameters: { positional: { kind: 'tuple', parameters: [NAME] } },
   async func(this: CliContext, _flags: object, name: ConfigName) {
     const value = (await readUserConfig(this.user.configFolder))[name]
-    if (value === undefined) throw new CommandFailed(`No ${name} is kept`, EXIT.nothingFound)
+    if (value === undefined) throw new CommandFailed(`No ${name} is saved`, EXIT.nothingFound)
     printLine(this, value)
   },
 })
 
 const unset = buildCommand({
-  docs: { brief: 'Forget a value that is kept' },
+  docs: { brief: 'Remove a saved value' },
   parameters: { positional: { kind: 'tuple', parameters: [NAME] } },
   async func(this: CliContext, _flags: object, name: ConfigName) {
     const { configFolder } = this.user
@@ -69,7 +69,7 @@ const unset = buildCommand({
 })
 
 const list = buildCommand({
-  docs: { brief: 'Show what is kept; of the key, its first 8 characters' },
+  docs: { brief: 'Show what is saved; of the key, its first 8 characters' },
   parameters: { flags: { json: JSON_FLAG } },
   async func(this: CliContext, flags: JsonFlag) {
     const kept = await readUserConfig(this.user.configFolder)
@@ -84,5 +84,5 @@ const list = buildCommand({
 
 export const configCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { set, unset, get, list },
-  docs: { brief: 'Keep the address of the service and your key' },
+  docs: { brief: 'Save the address of the service and your key' },
 })

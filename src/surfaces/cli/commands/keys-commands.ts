@@ -45,7 +45,7 @@ const limit = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
 
 const create = buildCommand({
-  docs: { brief: 'Make a key; it is shown this once' },
+  docs: { brief: 'Create a key, which is shown only once' },
   parameters: {
     flags: {
       name: { kind: 'parsed', parse: parseText, brief: 'Name of the key', placeholder: 'N' },
@@ -93,7 +93,7 @@ const list = buildCommand({
 })
 
 const rename = buildCommand({
-  docs: { brief: 'Give a key another name' },
+  docs: { brief: 'Rename a key' },
   parameters: {
     positional: {
       kind: 'tuple',
@@ -150,5 +150,5 @@ export const keysCommands: RouteMap<CliContext> = buildRouteMap({
     revoke: stateCommand('revoked', 'Refuse a key for good'),
     cap,
   },
-  docs: { brief: 'Make and change API keys' },
+  docs: { brief: 'Create and change API keys' },
 })

@@ -104,7 +104,7 @@ function asUsage(error: unknown): never {
 }
 
 const listBlocks = buildCommand({
-  docs: { brief: 'List what may not come in' },
+  docs: { brief: 'List what is blocked' },
   parameters: { flags: { json: JSON_FLAG } },
   async func(this: CliContext, flags: JsonFlag) {
     const blocks = await withOperator(this, ({ removal }) => removal.blocks())
@@ -118,7 +118,7 @@ const listBlocks = buildCommand({
 })
 
 const liftBlock = buildCommand({
-  docs: { brief: 'Let it come in again' },
+  docs: { brief: 'Lift a block' },
   parameters: {
     positional: {
       kind: 'tuple',
@@ -135,5 +135,5 @@ const liftBlock = buildCommand({
 
 export const blocksCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { list: listBlocks, lift: liftBlock },
-  docs: { brief: 'What is kept from being crawled and imported' },
+  docs: { brief: 'What must not be crawled or imported' },
 })

@@ -65,7 +65,7 @@ export const pollCommand: Command<CliContext> = buildCommand({
 })
 
 export const doctorCommand: Command<CliContext> = buildCommand({
-  docs: { brief: 'Check the installation and say how to mend it' },
+  docs: { brief: 'Check the installation and say how to fix it' },
   parameters: { flags: { json: JSON_FLAG } },
   async func(this: CliContext, flags: JsonFlag) {
     const checks = await this.doctor()

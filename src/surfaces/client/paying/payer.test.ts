@@ -101,7 +101,7 @@ describe('what was signed today', () => {
     expect(await readdir(folder)).toEqual(['paid-2026-11-17.jsonl'])
   })
 
-  it('can not be told from a damaged file, and nothing is paid', async () => {
+  it('cannot be told from a damaged file, and nothing is paid', async () => {
     await writeFile(join(folder, 'paid-2026-11-16.jsonl'), 'half a li')
     await expect(countForToday(folder, { micros: 1, cap: 100 }, DAY)).rejects.toThrow(BudgetExceeded)
   })

@@ -29,7 +29,7 @@ describe('the search page', () => {
     expect(await reply.text()).toContain('<form id="search" action="/" method="get"')
   })
 
-  it('is for who is signed in where a proxy passes the request on', async () => {
+  it('is for whoever is signed in where a proxy passes the request on', async () => {
     const before = await balanceOf(service, 'owner@localhost')
     const reply = await service.ask('/?q=whiskers', { headers: { 'x-forwarded-for': '203.0.113.9' } })
     expect(reply.status).toBe(401)
@@ -73,7 +73,7 @@ describe('the search page', () => {
     expect((await service.ask('/?q=whiskers', { headers: { host: 'evil.example' } })).status).toBe(403)
   })
 
-  it('is for who is signed in where others can reach it, and on their account', async () => {
+  it('is for whoever is signed in where others can reach it, and on their account', async () => {
     const shared = await startTestService({ HOST: '0.0.0.0', WHIPPET_SIGNUP: 'open' })
     await shared.load([{ url: 'https://cats.example/a', title: 'Whiskers', text: 'All about whiskers.' }])
     expect(await (await shared.ask('/')).text()).toContain('Sign in to search')

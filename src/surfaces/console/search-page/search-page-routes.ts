@@ -1,4 +1,5 @@
-// The search page at /, and what belongs to it: open while only this machine can reach the service, else for who is signed in.
+// The search page at /, and what belongs to it: open while only this machine can reach the service, otherwise for whoever
+// is signed in.
 import type { Context } from 'hono'
 import type { AccountWithBalance } from '../../../accounts/account.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'

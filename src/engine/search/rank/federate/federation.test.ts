@@ -166,7 +166,7 @@ describe('filters', () => {
     expect(urls(await (await searcher([source('a', [hit])], []))(fields))).toEqual([])
   })
 
-  it('drops what it can not check: a term may stand anywhere on a page that was not read', async () => {
+  it('drops what it cannot check: a term may stand anywhere on a page that was not read', async () => {
     expect(urls(await (await searcher([source('a', [hit])], []))({ excludeTerms: ['cat'] }))).toEqual([])
     const undated = source('a', [{ url: 'https://far.example/1' }])
     expect(urls(await (await searcher([undated], []))({ publishedFrom: 0 }))).toEqual([])

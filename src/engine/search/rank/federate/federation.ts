@@ -1,4 +1,4 @@
-// Federation: asks the sources beside the own index while that is searched, and joins what they gave.
+// Federation: asks the sources beside our own index while that is searched, and joins what they gave.
 import type { Cache } from '../../../../foundation/cache.ts'
 import { createCircuitBreaker } from '../../../../foundation/circuit-breaker.ts'
 import type { Clock } from '../../../../foundation/clock.ts'
