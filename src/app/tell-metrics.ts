@@ -45,7 +45,7 @@ export function tellFigures(
   metrics.gauge('whippet_feeds', async () => (await service.news.health()).length)
   metrics.gauge(
     'whippet_feeds_failing',
-    async () => (await service.news.health()).filter(({ failures }) => failures > 0).length,
+    async () => (await service.news.health()).filter(({ lastError }) => lastError !== undefined).length,
   )
   metrics.gauge('whippet_disk_free_bytes', async () => {
     const { bavail, bsize } = await statfs(config.dataFolder)

@@ -12,7 +12,7 @@ export function welcome(start: {
   const { baseUrl, secret, link } = start
   const key = secret ?? '$WHIPPET_API_KEY'
   const shown = secret
-    ? ['Your API key, shown this once:', '', `  ${secret}`, '']
+    ? ['Your API key, shown only once:', '', `  ${secret}`, '']
     : [`Keys: ${commandShown} keys list (a new one: ${commandShown} keys create --name NAME)`, '']
   return [
     '',

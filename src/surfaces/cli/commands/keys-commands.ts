@@ -77,7 +77,7 @@ const create = buildCommand({
     if (flags.json) return printJson(this, key)
     printLine(this, key.key)
     this.process.stderr.write(
-      `Key ${key.id} (${key.name}) of ${key.account}. It is shown this once: keep it.\n`,
+      `Key ${key.id} (${key.name}) of ${key.account}. It is shown only once: keep it.\n`,
     )
   },
 })
