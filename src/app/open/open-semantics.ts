@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findModel } from '../../adapters/onnx/brought/model-library.ts'
 import { createOnnxModels, type OnnxModels } from '../../adapters/onnx/onnx-models.ts'
+import { passagesAtOnce } from '../../adapters/onnx/passages-at-once.ts'
 import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
 import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
 import { openStarterVectors } from '../../adapters/starter/starter-vectors.ts'
@@ -192,13 +193,6 @@ function createAttention(): { searching(): void; isBusy(): boolean } {
     },
     isBusy: () => performance.now() - askedAt < BUSY_MS,
   }
-}
-
-const MOST_AT_ONCE = 8
-
-/** All cores but one; two where there are two, as a passage takes some 30 ms and then gives way. */
-function passagesAtOnce(cores: number): number {
-  return Math.max(1, Math.min(MOST_AT_ONCE, cores <= 2 ? cores : cores - 1))
 }
 
 /** Smaller models are made once for a checkout, whatever its data folders; a package keeps them with its data. */

@@ -40,6 +40,33 @@ describe('readSideBySide', () => {
     expect(await reading({ isBusy: () => true })).toEqual({ most: 1, found: IN_ORDER })
   })
 
+  it('gives way in the middle: what is under way is ended, and one at a time goes on', async () => {
+    let searching = false
+    let begun = 0
+    let now = 0
+    const beside: number[] = []
+    const found = await readSideBySide(PASSAGES, {
+      async read(passage) {
+        begun += 1
+        now += 1
+        if (searching) beside.push(now)
+        // The search begins while all three read.
+        if (begun === 3) searching = true
+        for (let turn = 0; turn < 5; turn++) await soon()
+        now -= 1
+        return vectorOf(passage)
+      },
+      width: 3,
+      isBusy: () => searching,
+      share: 1,
+      signal: new AbortController().signal,
+    })
+    expect(found.map((vector) => vector?.scale)).toEqual(IN_ORDER)
+    // The first of them may begin while the other two end; none after it has company.
+    expect(beside).toHaveLength(PASSAGES.length - 3)
+    expect(beside.slice(1)).toEqual([1, 1])
+  })
+
   it('begins no more after one that could not be read', async () => {
     const { found } = await reading({ width: 1 }, 'c')
     expect(found).toEqual([...IN_ORDER.slice(0, 2), undefined, undefined, undefined, undefined])
