@@ -3,7 +3,7 @@ import type { Analysis } from '../analyse-page.ts'
 import { isRecord, mainItems, schemaText } from '../schema-org/json-ld.ts'
 import { remembered } from '../tree/remembered.ts'
 import { attribute, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
-import { type DateOptions, readDate, readTimestamp } from './date-text.ts'
+import { calendarDate, type DateOptions, readDate, readTimestamp } from './date-text.ts'
 import { metaValue } from './meta-tags.ts'
 import type { Candidate } from './pick-candidate.ts'
 
@@ -107,10 +107,11 @@ class Drafts {
 
 export function dateCandidates(page: Analysis, now: number): DateCandidate[] {
   const drafts = new Drafts(now)
-  const options: DateOptions = { monthFirst: isMonthFirst(page) }
-  addDeclared(page, drafts, options)
+  const monthFirst = isMonthFirst(page)
+  addDeclared(page, drafts, { monthFirst })
   const inAddress = addressDate(page.url)
   drafts.add(inAddress.day, 'address')
+  const options: DateOptions = { monthFirst, known: new Set(drafts.byDay.keys()) }
   addElements(page, drafts, options)
   addTexts(page, drafts, options)
   const all = [...drafts.byDay.values()]
@@ -150,7 +151,7 @@ function isMonthFirst(page: Analysis): boolean {
 }
 
 const META_PUBLISHED =
-  /publish|pubdate|issued|created|citation_(?:publication_|online_)?date|sailthru\.date|parsely-pub-date|article_date_original|pub_date|release_?date|displaydate/
+  /publish|pubdate|issued|created|citation_(?:publication_|online_)?date|sailthru\.date|parsely-pub-date|article_date_original|pub_date|release_?date|displaydate|upload/
 const META_MODIFIED = /modif|updat|lastmod|revis|changed/
 const META_NO_DATE =
   /expir|valid|build|cache|birth|event|start|end_|template|access|verif|crawl|server|viewport|version|refresh/
@@ -165,7 +166,7 @@ function addDeclared(page: Analysis, drafts: Drafts, options: DateOptions): void
     if (isRecord(page)) drafts.add(readTimestamp(schemaText(page['dateCreated']), options), 'schema created')
   }
   for (const [name, values] of page.head.meta) {
-    if (!/date|time|publish|issued|created|modif|updat/.test(name) || META_NO_DATE.test(name)) continue
+    if (!/date|time|publish|issued|created|upload|modif|updat/.test(name) || META_NO_DATE.test(name)) continue
     const source = META_MODIFIED.test(name)
       ? 'meta modified'
       : META_PUBLISHED.test(name)
@@ -179,21 +180,31 @@ function addDeclared(page: Analysis, drafts: Drafts, options: DateOptions): void
   )
 }
 
-function addressDate(url: string): { day?: string; month: string } {
+const DAY_IN_ADDRESS = /[/_.-]((?:19|20)\d\d)[-/._]?(1[0-2]|0[1-9])[-/._]?(3[01]|[12]\d|0[1-9])(?:\D|$)/
+const SHORT_DAY_IN_ADDRESS = /\/((?:19|20)\d\d)\/(1[0-2]|0?[1-9])\/(3[01]|[12]\d|0?[1-9])(?:\/|$)/
+const YEAR_LAST_IN_ADDRESS = /[/_.-](\d\d)([-._])(\d\d)\2((?:19|20)\d\d)(?:\D|$)/
+const MONTH_IN_ADDRESS = /\/((?:19|20)\d\d)[-/](1[0-2]|0[1-9])(?:\/|$)/
+
+/** The day that an address names, or its month alone. */
+export function addressDate(url: string): { day?: string; month: string } {
   const path = url.slice(0, 500)
-  const full = /[/_.-]((?:19|20)\d\d)[-/._]?(1[0-2]|0[1-9])[-/._]?(3[01]|[12]\d|0[1-9])(?:\D|$)/.exec(path)
-  if (full !== null) return { day: `${full[1]}-${full[2]}-${full[3]}`, month: `${full[1]}-${full[2]}` }
-  const loose = /\/((?:19|20)\d\d)\/(1[0-2]|0?[1-9])\/(3[01]|[12]\d|0?[1-9])(?:\/|$)/.exec(path)
-  if (loose !== null) {
-    const [year, month, day] = [
-      loose[1] ?? '',
-      (loose[2] ?? '').padStart(2, '0'),
-      (loose[3] ?? '').padStart(2, '0'),
-    ]
-    return { day: `${year}-${month}-${day}`, month: `${year}-${month}` }
-  }
-  const month = /\/((?:19|20)\d\d)[-/](1[0-2]|0[1-9])(?:\/|$)/.exec(path)
+  const yearFirst = DAY_IN_ADDRESS.exec(path) ?? SHORT_DAY_IN_ADDRESS.exec(path)
+  const yearLast = YEAR_LAST_IN_ADDRESS.exec(path)
+  const day =
+    yearFirst !== null
+      ? calendarDate(yearFirst[1], yearFirst[2], yearFirst[3])
+      : yearLast !== null
+        ? dayOf(yearLast[4], Number(yearLast[1]), Number(yearLast[3]))
+        : undefined
+  if (day !== undefined) return { day, month: day.slice(0, 7) }
+  const month = MONTH_IN_ADDRESS.exec(path)
   return { month: month === null ? '' : `${month[1]}-${month[2]}` }
+}
+
+/** Of day and month in either order, where only one of them can be the month. */
+function dayOf(year: string | undefined, one: number, other: number): string | undefined {
+  if (one <= 12 === other <= 12) return undefined
+  return calendarDate(year, String(Math.min(one, other)), String(Math.max(one, other)))
 }
 
 const DATE_CLASS =

@@ -40,12 +40,19 @@ const TIME_AMID = new RegExp(
   `(?<!\\p{L})${MONTH}\\s{1,3}(3[01]|[12]\\d|0?[1-9])\\s{1,3}\\d\\d:\\d\\d(?::\\d\\d)?\\s{1,3}(?:(?:[A-Z]{2,5}|[+-]\\d{4})\\s{1,3})?((?:19|20)\\d\\d)(?!\\d)`,
   'iu',
 )
+/** As journals cite: 2020 Mar 4. */
+const YEAR_FIRST = new RegExp(
+  `(?<!\\d)((?:19|20)\\d\\d)\\s${MONTH}\\s(3[01]|[12]\\d|0?[1-9])(?![\\d:])`,
+  'iu',
+)
 const NUMBERS = /(?<![\d.])(\d{1,2})([./-])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?![\d])/
 const EAST_ASIAN = /((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 
 export interface DateOptions {
   /** Whether 3/4/2020 is the fourth of March. */
   readonly monthFirst?: boolean
+  /** Days that are known: 3/4/2020 is the one of its two that is among them. */
+  readonly known?: ReadonlySet<string>
 }
 
 /** The first date in the text as `YYYY-MM-DD`, undefined where there is none. */
@@ -54,8 +61,9 @@ export function readDate(text: string, options: DateOptions = {}): string | unde
   if (iso !== null) return calendarDate(iso[1], iso[3], iso[4])
   return (
     readNamedMonth(text) ??
+    readYearFirst(text) ??
     fromMatch(EAST_ASIAN.exec(text)) ??
-    readNumbers(text, options.monthFirst ?? false) ??
+    readNumbers(text, options) ??
     fromMatch(COMPACT.exec(text))
   )
 }
@@ -73,16 +81,24 @@ function readNamedMonth(text: string): string | undefined {
   return (first?.index ?? 0) <= (second?.index ?? 0) ? dayFirst : monthFirst
 }
 
+function readYearFirst(text: string): string | undefined {
+  const match = YEAR_FIRST.exec(text)
+  return match === null ? undefined : calendarDate(match[1], monthNumber(match[2]), match[3])
+}
+
 function monthNumber(name: string | undefined): string {
   return String(MONTH_OF.get((name ?? '').toLowerCase()) ?? 0)
 }
 
-function readNumbers(text: string, monthFirst: boolean): string | undefined {
+function readNumbers(text: string, { monthFirst = false, known }: DateOptions): string | undefined {
   const match = NUMBERS.exec(text)
   if (match === null) return undefined
   const [one, separator, other, year] = [match[1], match[2], match[3], match[4]]
   const isMonthFirst = Number(other) > 12 || (monthFirst && separator === '/' && Number(one) <= 12)
-  return isMonthFirst ? calendarDate(year, one, other) : calendarDate(year, other, one)
+  const readings = [calendarDate(year, other, one), calendarDate(year, one, other)]
+  if (isMonthFirst) readings.reverse()
+  const isKnown = (day: string | undefined) => day !== undefined && known?.has(day) === true
+  return isKnown(readings[1]) && !isKnown(readings[0]) ? readings[1] : readings[0]
 }
 
 /** Only days that exist. */

@@ -30,6 +30,7 @@ describe('readDate', () => {
     ['13/03/2020', '2020-03-13'],
     ['03/13/2020', '2020-03-13'],
     ['20200304', '2020-03-04'],
+    ['Cureus. 2020 Mar 4', '2020-03-04'],
     ['Wed Mar  4 21:04:11 CET 2020', '2020-03-04'],
     ['Wed Mar 04 21:04:11 2020', '2020-03-04'],
     ['Wed Mar 4 21:04:11 +0100 2020', '2020-03-04'],
@@ -40,6 +41,12 @@ describe('readDate', () => {
   it('reads the month first where told so', () => {
     expect(readDate('3/4/2020', { monthFirst: true })).toBe('2020-03-04')
     expect(readDate('3/4/2020')).toBe('2020-04-03')
+  })
+
+  it('reads the one of two days that is known', () => {
+    expect(readDate('3/4/2020', { known: new Set(['2020-03-04']) })).toBe('2020-03-04')
+    expect(readDate('3/4/2020', { monthFirst: true, known: new Set(['2020-04-03']) })).toBe('2020-04-03')
+    expect(readDate('3/4/2020', { known: new Set(['2020-03-04', '2020-04-03']) })).toBe('2020-04-03')
   })
 
   it.each(['', 'no date', '2020-02-30', '31.04.2020', '99/99/2020', 'call 0123456789', 'version 1.2.3.4'])(
@@ -82,6 +89,28 @@ describe('findDates', () => {
     expect(dates('<h1>Title</h1><p>Text</p>', 'https://example.org/2021/02/03/title').published).toBe(
       '2021-02-03',
     )
+  })
+
+  it.each([
+    ['https://example.org/news/29-10-2021', '2021-10-29'],
+    ['https://example.org/news/10-29-2021', '2021-10-29'],
+    ['https://example.org/2021/2/3/title', '2021-02-03'],
+    // Either could be the month, and there is no 31 February.
+    ['https://example.org/news/03-02-2021', undefined],
+    ['https://example.org/2021/02/31/title', undefined],
+  ])('in %s that is %s', (url, day) => {
+    expect(dates('<h1>Title</h1><p>Text</p>', url).published).toBe(day)
+  })
+
+  it.each([
+    ['2021-02-04T01:49:09Z', '2021-02-03'],
+    ['2021-02-02T23:01:00+00:00', '2021-02-03'],
+    // These tell the site's own clock, or cannot be that day anywhere.
+    ['2021-02-04T01:49:09-05:00', '2021-02-04T01:49:09-05:00'],
+    ['2021-02-04T12:30:00Z', '2021-02-04T12:30:00Z'],
+  ])('has %s under /2021/02/03/ as %s', (time, day) => {
+    const html = `<meta property="article:published_time" content="${time}"><meta property="article:modified_time" content="${time}"><article><h1>Title</h1><time class="published" datetime="${time}"></time><p>Text</p></article>`
+    expect(dates(html, 'https://example.org/2021/02/03/title').published).toBe(day)
   })
 
   it('says how sure it is', () => {

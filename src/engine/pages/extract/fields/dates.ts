@@ -1,7 +1,7 @@
 // Finds when a page was published and changed, and how sure that is.
 import model from '../../../../../facts/date-model.json' with { type: 'json' }
 import type { Analysis } from '../analyse-page.ts'
-import { type DateCandidate, dateCandidates } from './date-candidates.ts'
+import { addressDate, type DateCandidate, dateCandidates } from './date-candidates.ts'
 import { pickCandidate } from './pick-candidate.ts'
 
 export interface PageDates {
@@ -19,7 +19,19 @@ export function findDates(page: Analysis, now: number): PageDates {
   const changed = modified === undefined ? {} : { modified }
   if (picked === undefined) return changed
   const confidence = Math.round(100 * picked.score) / 100
-  return { published: picked.candidate.value, ...changed, confidence }
+  return { published: siteDay(picked.candidate.value, page.url), ...changed, confidence }
+}
+
+const HOUR_MS = 3_600_000
+const IN_UTC = /T.*(?:Z|\+00:00)$/
+
+/** Many sites declare times in UTC and have the day of their own clock in the address: where both can be true, that day. */
+function siteDay(published: string, url: string): string {
+  const { day } = addressDate(url)
+  if (day === undefined || published.startsWith(day) || !IN_UTC.test(published)) return published
+  const hours = (Date.parse(published) - Date.parse(day)) / HOUR_MS
+  // Clocks run from 12 hours behind to 14 hours ahead.
+  return hours >= -14 && hours < 24 + 12 ? day : published
 }
 
 /** The latest day that the page declares as that of a change. */
