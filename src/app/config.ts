@@ -42,7 +42,7 @@ const settings = {
   baseUrl: urlSetting('WHIPPET_BASE_URL', 'the public address', 'from HOST and PORT', ['http', 'https']),
   allowPrivate: textSetting(
     'WHIPPET_ALLOW_PRIVATE',
-    'comma-separated host, host:port or CIDR that fetch, crawl and feeds may reach although it is private',
+    'comma-separated hosts, host:port pairs or CIDR ranges that fetch, crawl and feeds may reach although they are private',
     'empty',
   ),
   feeds: pathSetting('WHIPPET_FEEDS', 'path of a feed catalogue: {"slug": [{"title","url"}]}', 'built in'),
@@ -131,25 +131,21 @@ const settings = {
   ),
   metricsHost: textSetting(
     'WHIPPET_METRICS_HOST',
-    'the address that /metrics is read at; others than this machine may read it where it is no loopback',
+    'the address that /metrics listens on; other machines can read it unless it is a loopback address',
     '127.0.0.1',
   ),
   cacheSeconds: integerSetting('WHIPPET_CACHE_SECONDS', 'how long a search answer may be given again', 600, {
     from: 0,
     to: 86_400,
   }),
-  logLevel: choiceSetting('WHIPPET_LOG_LEVEL', 'the least that is logged', 'info', [
+  logLevel: choiceSetting('WHIPPET_LOG_LEVEL', 'the lowest level that is logged', 'info', [
     'debug',
     'info',
     'warn',
     'error',
     'silent',
   ]),
-  logQueries: switchSetting(
-    'WHIPPET_LOG_QUERIES',
-    '1: queries and fetched addresses stand in the log',
-    false,
-  ),
+  logQueries: switchSetting('WHIPPET_LOG_QUERIES', '1: log queries and fetched addresses too', false),
   noticeUrl: urlSetting(
     'WHIPPET_NOTICE_URL',
     "where notices are sent as JSON: an account's budget of the month is nearly or wholly spent",

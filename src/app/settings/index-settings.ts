@@ -1,4 +1,4 @@
-// The settings of an index server: where it is, and into how many parts and copies an index is cut there.
+// The settings of an index server: where it is, and how many shards and replicas an index has there.
 import { type IndexAddress, readIndexAddress } from '../../adapters/opensearch/index-address.ts'
 import { BadSetting, integerSetting, type Setting, textSetting } from '../settings.ts'
 
@@ -16,13 +16,13 @@ export const indexSettings: IndexSettings = {
   ),
   indexShards: integerSetting(
     'WHIPPET_INDEX_SHARDS',
-    'into how many parts an index is cut that is made at WHIPPET_INDEX_URL',
+    'how many shards a new index at WHIPPET_INDEX_URL has',
     3,
     { from: 1, to: 1024 },
   ),
   indexReplicas: integerSetting(
     'WHIPPET_INDEX_REPLICAS',
-    'how many copies of each part are kept there beside the first',
+    'how many replicas each shard of a new index has',
     1,
     { from: 0, to: 10 },
   ),

@@ -172,7 +172,7 @@ export const accountsCommands: RouteMap<CliContext> = buildRouteMap({
     list,
     set,
     disable: stateCommand(true, 'Refuse the keys and sessions of an account'),
-    enable: stateCommand(false, 'Let a disabled account in again'),
+    enable: stateCommand(false, 'Enable a disabled account'),
     delete: remove,
   },
   docs: { brief: 'Create, list and change accounts' },

@@ -29,5 +29,5 @@ const link = buildCommand({
 
 export const consoleCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { link },
-  docs: { brief: 'Find the way into the console' },
+  docs: { brief: 'Sign in to the console' },
 })

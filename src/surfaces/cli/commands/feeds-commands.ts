@@ -98,5 +98,5 @@ const remove = buildCommand({
 
 export const feedsCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { list, import: importList, export: exportList, remove },
-  docs: { brief: 'The feeds of the news' },
+  docs: { brief: 'List, import, export and remove news feeds' },
 })

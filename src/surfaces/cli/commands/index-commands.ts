@@ -69,7 +69,7 @@ function showProgress(context: CliContext): (taken: number, documents: number) =
 
 const rebuild = buildCommand({
   docs: {
-    brief: 'Build the index anew from the documents',
+    brief: 'Rebuild the index from the documents',
     fullDescription:
       'Throws the search index away and builds it from the documents in the database, which are not touched. Where the service runs, it does so itself and answers meanwhile from what is built; its log tells how far it is. On an index server (WHIPPET_INDEX_URL) a second index is filled beside the first, which is searched until the second takes its place.',
   },
@@ -102,13 +102,25 @@ const copy = buildCommand({
   parameters: {
     flags: {
       json: JSON_FLAG,
-      to: { kind: 'parsed', parse: String, brief: 'https://user:password@host:9200,host2:9200/name' },
-      shards: { kind: 'parsed', parse: wholeNumber, brief: 'parts of a new index (3)', optional: true },
+      to: {
+        kind: 'parsed',
+        parse: String,
+        brief: 'Address of the server: https://user:password@host:9200,host2:9200/name',
+        placeholder: 'URL',
+      },
+      shards: {
+        kind: 'parsed',
+        parse: wholeNumber,
+        brief: 'Shards of a new index (3)',
+        optional: true,
+        placeholder: 'N',
+      },
       replicas: {
         kind: 'parsed',
         parse: wholeNumber,
-        brief: 'copies of each beside the first (1)',
+        brief: 'Replicas of each shard (1)',
         optional: true,
+        placeholder: 'N',
       },
     },
   },
@@ -128,5 +140,5 @@ function wholeNumber(text: string): number {
 
 export const indexCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { stats, check, rebuild, copy },
-  docs: { brief: 'Look at the index, check it, build it anew, copy it' },
+  docs: { brief: 'Inspect, check, rebuild and copy the index' },
 })

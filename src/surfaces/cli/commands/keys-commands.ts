@@ -145,7 +145,7 @@ export const keysCommands: RouteMap<CliContext> = buildRouteMap({
     create,
     list,
     rename,
-    enable: stateCommand('enabled', 'Let a disabled key be used again'),
+    enable: stateCommand('enabled', 'Enable a disabled key'),
     disable: stateCommand('disabled', 'Refuse a key until it is enabled again'),
     revoke: stateCommand('revoked', 'Refuse a key for good'),
     cap,

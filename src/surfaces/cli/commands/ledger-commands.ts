@@ -31,5 +31,5 @@ const verify = buildCommand({
 
 export const ledgerCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { verify },
-  docs: { brief: 'The ledger of all accounts' },
+  docs: { brief: 'Verify the ledger of all accounts' },
 })

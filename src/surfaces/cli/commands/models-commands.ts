@@ -40,7 +40,7 @@ const optional = { kind: 'parsed', optional: true } as const
 
 const add: Command<CliContext> = buildCommand({
   docs: {
-    brief: 'Bring a model: an ONNX encoder or cross-encoder with its tokenizer',
+    brief: 'Add a model: an ONNX encoder or cross-encoder with its tokenizer',
     fullDescription:
       'Takes model.onnx and tokenizer.json (or vocab.txt) from a folder, from a zip or tar archive, or from the address of one, and tries it with sample texts; it is kept only where it tells which passage answers a question. `whippet models use NAME` then has it rank. Nothing is loaded from anywhere else.',
   },
@@ -52,28 +52,41 @@ const add: Command<CliContext> = buildCommand({
       ],
     },
     flags: {
-      name: { ...optional, parse: parseText, brief: 'What to call it; else the last part of the source' },
-      sha256: { ...optional, parse: parseSha256, brief: 'What the archive must have; another is refused' },
+      name: {
+        ...optional,
+        parse: parseText,
+        brief: 'What to call it; by default the last part of the source',
+        placeholder: 'NAME',
+      },
+      sha256: {
+        ...optional,
+        parse: parseSha256,
+        brief: 'The hash that the archive must have',
+        placeholder: 'HASH',
+      },
       kind: {
         kind: 'enum',
         values: ['encoder', 'cross-encoder'],
         optional: true,
-        brief: 'What it must be; else what its output is',
+        brief: 'What it must be; by default, what its output shows',
       },
       languages: {
         ...optional,
         parse: parseLanguages,
-        brief: 'Codes with commas, or all; else what its vocabulary suggests',
+        brief: 'Comma-separated codes, or all; by default, what its vocabulary suggests',
+        placeholder: 'LL,…',
       },
       queryPrefix: {
         ...optional,
         parse: String,
         brief: 'What an encoder wants before a query, such as "query: "',
+        placeholder: 'TEXT',
       },
       passagePrefix: {
         ...optional,
         parse: String,
         brief: 'What it wants before a passage, such as "passage: "',
+        placeholder: 'TEXT',
       },
       json: JSON_FLAG,
     },
@@ -130,7 +143,7 @@ const remove = changing(
 
 export const modelsCommands: RouteMap<CliContext> = buildRouteMap({
   routes: { list, add, use, remove },
-  docs: { brief: 'Bring models that rank results' },
+  docs: { brief: 'Add, choose and remove models that rank results' },
 })
 
 function languagesOf({ languages }: ModelShown): string {
