@@ -23,6 +23,7 @@ import {
   urlSetting,
 } from './settings.ts'
 
+export const processEnvironment: Environment = process.env
 const PORTS = { from: 0, to: 65_535 }
 
 /**

@@ -3,8 +3,15 @@ import { enableCompileCache } from 'node:module'
 import type { CliContext } from '../surfaces/cli/context.ts'
 import { runCli } from '../surfaces/cli/run-cli.ts'
 import { takeConfigFile } from '../surfaces/cli/take-config-file.ts'
-import { type Config, readClientEnvironment, readConfig, settingsShown } from './config.ts'
+import {
+  type Config,
+  processEnvironment,
+  readClientEnvironment,
+  readConfig,
+  settingsShown,
+} from './config.ts'
 import { homeFolder } from './installation.ts'
+import { restartWithMalloc } from './settings/malloc-settings.ts'
 import { VERSION } from './version.ts'
 
 enableCompileCache()
@@ -20,6 +27,7 @@ const context: CliContext = {
     return openOperator(config())
   },
   async serve(roles) {
+    restartWithMalloc(processEnvironment)
     const { serve } = await import('./serve.ts')
     await serve(config(), roles)
   },

@@ -30,6 +30,7 @@ export function engineRequest(
     limit: parameters.limit,
     offset: parameters.offset,
     extracts: parameters.extracts,
+    pageText: parameters.content,
     safe: parameters.safe,
     country: parameters.country,
     language: parameters.language,

@@ -85,7 +85,8 @@ function withinCost(
 }
 
 function cacheKey(parameters: SearchParameters, request: SearchRequest): string {
-  const { publishedFrom, publishedBefore, ...rest } = request
+  // An answer without page text is one with it where no page was cut.
+  const { publishedFrom, publishedBefore, pageText: _, ...rest } = request
   // A range such as `week` moves with the clock; its name is what two calls have in common.
   const dates = parameters.dateRange ?? [publishedFrom, publishedBefore]
   return JSON.stringify([dates, rest])

@@ -5,7 +5,7 @@ import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { SearchResponse } from '../contract/search/search-response.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Search } from '../engine/search/search.ts'
-import type { SearchOutcome } from '../engine/search/search-outcome.ts'
+import { charactersOf, type SearchOutcome } from '../engine/search/search-outcome.ts'
 import { ageSeconds, type Cache, type Cached } from '../foundation/cache.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { type Deadline, endedDeadlineIn } from '../foundation/deadline.ts'
@@ -85,7 +85,8 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     })
     const watched = (cached: boolean): void =>
       needs.watch?.searched({ mode: plan.mode, cached, milliseconds: performance.now() - startedAt })
-    const stored = parameters.noCache ? undefined : await fromCache(needs, key)
+    const kept = parameters.noCache ? undefined : await fromCache(needs, key)
+    const stored = kept && parameters.content && hasCutPages(kept.value) ? undefined : kept
     const again = stored && repeated.find(doneWith(stored))
     if (again) {
       signal?.throwIfAborted()
@@ -145,6 +146,11 @@ function countedOnce(work: TextWork, signal: AbortSignal): CountTokens {
   }
 }
 
+/** A page was read only as far as a search without page text needs it. */
+function hasCutPages({ results }: SearchOutcome): boolean {
+  return results.some(({ document }) => document.isCut)
+}
+
 type RunOrKept = Cached<SearchOutcome> & { readonly fromCache: boolean }
 
 async function fromCache({ cache }: SearchOperationNeeds, key: string): Promise<RunOrKept | undefined> {
@@ -154,13 +160,6 @@ async function fromCache({ cache }: SearchOperationNeeds, key: string): Promise<
 
 /** Characters of the documents of an outcome that is kept; a few that are longer would fill the memory. */
 const LONGEST_KEPT = 2_000_000
-
-function charactersOf({ results }: SearchOutcome): number {
-  return results.reduce(
-    (sum, { document }) => sum + document.text.length + (document.markdown?.length ?? 0),
-    0,
-  )
-}
 
 async function intoCache(
   { cache, cacheMs, clock }: SearchOperationNeeds,

@@ -19,6 +19,7 @@ parentPort.on('message', (message) => {
   if (job === 'exit') process.exit(3)
   if (job === 'throw') throw new Error('thrown in the thread')
   if (job === 'fill') { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)) }
+  if (job === 'grow') return parentPort.postMessage({ answer: { job, thread: threadId }, heapMb: 300 })
   if (job === 'fail') return parentPort.postMessage({ failure: 'Error: no such thing' })
   parentPort.postMessage({ answer: { job, told, thread: threadId, done: done++ } })
 })`
@@ -73,6 +74,31 @@ describe('createWorkerPool', () => {
     const { thread } = await pool.run('first')
     await expect(pool.run('fail')).rejects.toBeInstanceOf(JobFailed)
     expect((await pool.run('next')).thread).not.toBe(thread)
+  })
+
+  it('gives no further job to a thread that a job has left with a large heap', async () => {
+    const pool = open({ mostHeapMb: 200 })
+    const { thread } = await pool.run('first')
+    expect((await pool.run('grow')).thread).toBe(thread)
+    expect(await pool.run('next')).toMatchObject({ job: 'next', done: 0 })
+    const without = open({})
+    const kept = await without.run('grow')
+    expect((await without.run('next')).thread).toBe(kept.thread)
+  })
+
+  it('ends threads that have nothing to do, but for the last where a spare is kept', async () => {
+    const pool = open({ idleMs: 0 })
+    const first = await pool.run('first')
+    let next = await pool.run('next')
+    while (next.thread === first.thread) {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      next = await pool.run('next')
+    }
+    expect(next.done).toBe(0)
+    const sparing = open({ idleMs: 0, keepsSpare: true })
+    const kept = await sparing.run('first')
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1))
+    expect(await sparing.run('next')).toMatchObject({ thread: kept.thread, done: 1 })
   })
 
   it("serves another account's job before the second that one account has waiting", async () => {

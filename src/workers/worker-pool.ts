@@ -30,6 +30,13 @@ export interface WorkerPoolOptions<J> extends ThreadProgram {
    * wait for its start beside whatever keeps the processors busy.
    */
   readonly keepsSpare?: boolean
+  /**
+   * A thread that had no job for so long is ended, and its memory given back; absent: never. The last one stays where
+   * a spare is kept.
+   */
+  readonly idleMs?: number
+  /** A thread that a job has left with a larger heap, in MB, is ended after it: it would keep most of that for good. */
+  readonly mostHeapMb?: number
   /** How often a job is tried whose thread crashed. */
   readonly tries?: number
   /** What is sent for a job, and which buffers go with it; the job itself where absent. */
@@ -68,6 +75,8 @@ interface Slot<J> {
   thread?: WorkerThread
   job?: Job<J>
   timer?: NodeJS.Timeout
+  /** Ends the thread where nothing comes. */
+  idle?: NodeJS.Timeout
 }
 
 const GRACE_MS = 250
@@ -102,6 +111,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   }
 
   const begin = (slot: Slot<J>, job: Job<J>): void => {
+    clearTimeout(slot.idle)
     const thread = slot.thread ?? startThread(slot)
     slot.job = job
     job.tries += 1
@@ -124,7 +134,21 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     clearTimeout(slot.timer)
     delete slot.job
     if (job) queue.end(job)
+    endWhenIdle(slot)
     return job
+  }
+
+  const endWhenIdle = (slot: Slot<J>): void => {
+    clearTimeout(slot.idle)
+    if (options.idleMs === undefined) return
+    slot.idle = setTimeout(() => {
+      const { thread } = slot
+      const isLast = slots.every((other) => other === slot || !other.thread)
+      if (slot.job || !thread || (isLast && options.keepsSpare)) return
+      delete slot.thread
+      void thread.terminate()
+    }, options.idleMs)
+    slot.idle.unref()
   }
 
   const answered = (slot: Slot<J>, reply: FromThread): void => {
@@ -134,9 +158,14 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
       void replace(slot)
       return
     }
-    const job = free(slot)
+    const { job } = slot
     if ('answer' in reply) job?.resolve(reply.answer)
     else job?.reject(new JobFailed(reply.failure))
+    if (reply.heapMb > (options.mostHeapMb ?? Number.POSITIVE_INFINITY)) {
+      void replace(slot)
+      return
+    }
+    free(slot)
     dispatch()
   }
 
@@ -226,6 +255,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
         slots.map(async (slot) => {
           slot.job?.reject(ended)
           clearTimeout(slot.timer)
+          clearTimeout(slot.idle)
           await slot.thread?.terminate()
         }),
       )

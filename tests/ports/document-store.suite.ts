@@ -40,6 +40,41 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       ])
     })
 
+    it('reads long documents whole, or as much of them as is asked for', async () => {
+      const store = await open()
+      const long = (url: string): Document => ({ ...document(url), text: 'wörter '.repeat(40_000) })
+      const all = [long('u:1'), document('u:2'), long('u:3')]
+      await store.put(all, false)
+      const urls = ['u:3', 'u:2', 'u:1']
+      expect(await store.get(urls)).toEqual(all.toReversed())
+      const changes = await store.changesSince(0, 10)
+      expect(changes.map((change) => change.document)).toEqual(all)
+      const some = await store.get(urls, { text: 1, markdown: 1, enough: 100 })
+      expect(some).toEqual([
+        { ...all[2], wordCount: 40_000 },
+        all[1],
+        { ...all[0], text: all[0]?.text.slice(0, 100), wordCount: 40_000, isCut: true },
+      ])
+    })
+
+    it('gives fewer changes at a time where they are large', async () => {
+      const store = await open()
+      const large = Array.from({ length: 4 }, (_, n) => ({
+        ...document(`u:${n}`),
+        text: 'x'.repeat(900_000),
+      }))
+      await store.put(large, false)
+      const seen: string[] = []
+      for (let revision = 0; ; ) {
+        const changes = await store.changesSince(revision, 10)
+        const last = changes.at(-1)
+        if (!last) break
+        seen.push(...changes.map(({ url }) => url))
+        revision = last.revision
+      }
+      expect(seen).toEqual(large.map(({ url }) => url))
+    })
+
     it('gives the changes oldest first, each URL in its last state', async () => {
       const store = await open()
       await store.put([document('u:1'), document('u:2'), document('u:3')], false)

@@ -14,8 +14,9 @@ export interface SupervisedWriterNeeds {
 
 const FILE = new URL(`./writer-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Changes that are applied but not on disk; when there are more, the next waits until all are. */
+/** Of changes that are applied but not on disk; when there is more, the next waits until all is. */
 const MOST_KEPT = 20_000
+const MOST_KEPT_CHARACTERS = 8_000_000
 
 export class SupervisedWriter {
   readonly #needs: SupervisedWriterNeeds
@@ -35,7 +36,9 @@ export class SupervisedWriter {
 
   async apply(changes: readonly DocumentChange[]): Promise<void> {
     const kept = this.#kept.reduce((sum, { length }) => sum + length, 0)
-    const state = await this.#ask({ kind: 'apply', changes, commit: kept > MOST_KEPT })
+    const characters = this.#kept.flat().reduce((sum, { document }) => sum + (document?.text.length ?? 0), 0)
+    const commit = kept > MOST_KEPT || characters > MOST_KEPT_CHARACTERS
+    const state = await this.#ask({ kind: 'apply', changes, commit })
     this.#kept.push(changes)
     this.#take(state)
   }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange, DocumentStore } from '../../engine/index/document/document-store.ts'
+import { boundDocuments } from '../../engine/index/document/text-bound.ts'
 
 export function createMemoryDocumentStore(): DocumentStore {
   const documents = new Map<string, Document>()
@@ -49,8 +50,9 @@ export function createMemoryDocumentStore(): DocumentStore {
       if (removed > 0) epoch++
       return removed
     },
-    async get(urls) {
-      return urls.map((url) => documents.get(url)).filter((document) => document !== undefined)
+    async get(urls, bound) {
+      const found = urls.map((url) => documents.get(url)).filter((document) => document !== undefined)
+      return boundDocuments(found, bound)
     },
     async changesSince(since, limit) {
       const later: DocumentChange[] = []

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { DocumentNumbers } from './document-numbers.ts'
 import type { Schema } from './schema.ts'
+import type { LongDocuments } from './sqlite/long-documents.ts'
 import type { Connection } from './statement.ts'
 import type { WriteQueue } from './write-queue.ts'
 
@@ -18,6 +19,8 @@ export interface Database {
    */
   readonly sharedWrites: WriteQueue
   readonly numbers: DocumentNumbers
+  /** Reads long documents elsewhere than on the event loop; absent where all come over a wire. */
+  readonly longDocuments?: Pick<LongDocuments, 'read'>
   /** What keeps the database from being read or written, in words; undefined while nothing is known to. */
   trouble(): string | undefined
   /** Ends the writes that wait, then lets go of the database. */

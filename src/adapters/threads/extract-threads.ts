@@ -61,8 +61,11 @@ export interface ExtractThreads {
 
 const TIMEOUT_MS = 15_000
 /** Pages that wait hold their bodies, of 10 MB at most each. */
-const BOUNDS = { waiting: 256, bytes: 200_000_000, shareEach: 0.5 }
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
+const BOUNDS = { waiting: 256, bytes: 100_000_000, shareEach: 0.5 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 }
+/** A page of a few hundred kB leaves 30 to 60 MB; a bomb leaves hundreds. */
+const MOST_HEAP_MB = 128
+const IDLE_MS = 60_000
 /** Characters that are done with sooner than a thread is asked. */
 const FEW_TO_SEARCH = 50_000
 /** Bytes likewise. */
@@ -79,6 +82,8 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
     bounds: { ...BOUNDS, ...(threadsEach && { atWorkEach: threadsEach }) },
     longestJobMs: timeoutMs,
     resourceLimits: RESOURCE_LIMITS,
+    mostHeapMb: MOST_HEAP_MB,
+    idleMs: IDLE_MS,
     keepsSpare: threadsEach !== undefined,
     pack,
     logger,

@@ -2,7 +2,7 @@
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { MemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
-import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
+import { charactersOf, type SearchOutcome } from '../../engine/search/search-outcome.ts'
 import type { Cache } from '../../foundation/cache.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
@@ -17,13 +17,19 @@ export interface Shared {
 }
 
 const CACHED_SEARCHES = 5_000
+/** Of the pages that cached answers show: most of the memory that a cache of them takes. */
+const CACHED_CHARACTERS = 48_000_000
 
 /** Throws RedisUnusable. */
 export async function openShared(config: Config, data: Data, logger: Logger): Promise<Shared> {
   const { clock } = data
   const own: Shared = {
     limiter: new MemoryRateLimiter(clock),
-    searches: new MemoryCache(clock, { maxEntries: CACHED_SEARCHES }),
+    searches: new MemoryCache(clock, {
+      maxEntries: CACHED_SEARCHES,
+      maxSize: CACHED_CHARACTERS,
+      sizeOf: charactersOf,
+    }),
     close: async () => undefined,
   }
   if (config.redisUrl === undefined) return own

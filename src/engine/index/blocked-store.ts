@@ -36,7 +36,7 @@ function forwarded(store: DocumentStore): DocumentStore {
     put: (documents, visible) => store.put(documents, visible),
     revise: (urls, change) => store.revise(urls, change),
     remove: (urls) => store.remove(urls),
-    get: (urls) => store.get(urls),
+    get: (urls, bound) => store.get(urls, bound),
     changesSince: (revision, limit) => store.changesSince(revision, limit),
     revision: () => store.revision(),
     epoch: () => store.epoch(),

@@ -83,3 +83,13 @@ export interface SearchOutcome extends AnswerObjects {
   /** For how long this may be given again; absent where it does not age by itself. */
   readonly keepForMs?: number
 }
+
+/** About what keeping it takes: the text of its pages, and some for what stands around each. */
+export function charactersOf({ results }: SearchOutcome): number {
+  return results.reduce(
+    (sum, { document }) => sum + AROUND_A_PAGE + document.text.length + (document.markdown?.length ?? 0),
+    0,
+  )
+}
+
+const AROUND_A_PAGE = 1_000

@@ -39,6 +39,8 @@ export interface SearchRequest {
   /** The least relevance of a result; absent: the floor of our own. */
   readonly minScore?: number
   readonly extracts: boolean
+  /** Whether the whole text of pages is shown; absent: it is not. */
+  readonly pageText?: boolean
   /** The oldest page text that is accepted; absent: as the index has it. */
   readonly maxAgeMs?: number
   /** A target for ranked results, not a ceiling. */

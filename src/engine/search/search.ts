@@ -65,7 +65,7 @@ export function createSearch(needs: SearchNeeds): Search {
       const { signal } = deadline
       const index = createCountedIndex(needs.index, signal)
       const now = clock.now()
-      const read = (urls: readonly string[]) => readDocuments(needs.documents, urls, request.safe)
+      const read = (urls: readonly string[]) => readDocuments(needs.documents, urls, request)
 
       const query = readRequest(request)
       // An address asks for no answer.

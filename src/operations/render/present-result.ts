@@ -67,7 +67,7 @@ const wordCounts = new WeakMap<Document, number>()
 
 /** Counted once for each document, whose fields are shown in several places. */
 export function wordCountOf(document: Document): number {
-  const known = wordCounts.get(document)
+  const known = document.wordCount ?? wordCounts.get(document)
   if (known !== undefined) return known
   const count = countWords(document.text)
   wordCounts.set(document, count)

@@ -22,7 +22,10 @@ const THREADS = 2
 /** One reply has 10,000,000 characters of page text at most; both forms of a page are rendered side by side. */
 const BOUNDS = { waiting: 1_000, bytes: 100_000_000, shareEach: 0.4, atWorkEach: { alone: 1, contended: 1 } }
 const LONGEST_JOB_MS = 15_000
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 }
+/** The encoding that tokens are counted by takes 90 MB; a reply of ten million characters leaves more. */
+const MOST_HEAP_MB = 256
+const IDLE_MS = 60_000
 /** Characters that are done with sooner than a thread is asked. */
 const FEW: Readonly<Record<TextJob['kind'], number>> = {
   count: 8_000,
@@ -43,6 +46,8 @@ export function createTextThreads({ logger }: { readonly logger: Logger }): Text
     bounds: BOUNDS,
     longestJobMs: LONGEST_JOB_MS,
     resourceLimits: RESOURCE_LIMITS,
+    mostHeapMb: MOST_HEAP_MB,
+    idleMs: IDLE_MS,
     logger,
   })
   return {

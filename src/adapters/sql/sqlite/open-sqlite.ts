@@ -8,9 +8,11 @@ import { applyMigrations, compareMigrations } from '../migrations.ts'
 import type { Schema } from '../schema.ts'
 import type { Connection } from '../statement.ts'
 import { type Transactor, WriteQueue } from '../write-queue.ts'
+import { createLongDocuments } from './long-documents.ts'
 import { SqliteConnection, whenFree } from './sqlite-connection.ts'
 import { SqliteNumbers } from './sqlite-numbers.ts'
 import { SqliteTrouble, unusable } from './sqlite-trouble.ts'
+import { createWalFlush, type WalFlush } from './wal-flush.ts'
 
 /** Opens the file, made where it is missing, and brings its tables up to date. Throws DatabaseUnusable. */
 export async function openSqlite(path: string): Promise<Database> {
@@ -35,13 +37,18 @@ function keepFromOthers(path: string): void {
   if ((mode & 0o007) !== 0) chmodSync(path, mode & 0o770)
 }
 
+/** Of 4 kB. A thread takes the log in long before; this is for where it can't. */
+const LONGEST_LOG_PAGES = 16_000
+
 async function openFile(path: string): Promise<BetterSqlite3.Database> {
   const file = new BetterSqlite3(path)
   try {
     // Waiting is done by whenFree: SQLite's own would hold up the event loop.
     file.pragma('busy_timeout = 0')
-    await whenFree(() => file.pragma('journal_mode = WAL'))
-    file.pragma('synchronous = FULL')
+    const mode = await whenFree(() => file.pragma('journal_mode = WAL', { simple: true }))
+    // What is committed is synced by WalFlush before anybody is told, not by SQLite on the event loop.
+    file.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`)
+    file.pragma(`wal_autocheckpoint = ${LONGEST_LOG_PAGES}`)
     file.pragma('foreign_keys = ON')
     file.pragma('journal_size_limit = 67108864')
     return file
@@ -83,8 +90,11 @@ async function serve(path: string, writer: BetterSqlite3.Database): Promise<Data
   const reader = new BetterSqlite3(path, { readonly: true, timeout: 5_000 })
   reader.pragma('cache_size = -16000')
   const trouble = new SqliteTrouble(path)
+  const flush = createWalFlush(path)
+  const longDocuments = createLongDocuments(path)
   const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: trouble.guarded(reader) }) })
-  const writes = new WriteQueue(transactorOn(writer, new SqliteConnection(writer, query, trouble), trouble))
+  const connection = new SqliteConnection(writer, query, trouble)
+  const writes = new WriteQueue(transactorOn(writer, connection, trouble, flush))
   const reads = new SqliteConnection(reader, query, trouble)
   return {
     reads,
@@ -93,8 +103,11 @@ async function serve(path: string, writer: BetterSqlite3.Database): Promise<Data
     writes,
     sharedWrites: writes,
     numbers: new SqliteNumbers(reads),
+    longDocuments,
     async close() {
       await writes.close()
+      await flush.close()
+      await longDocuments.close()
       reader.close()
       writer.close()
     },
@@ -105,22 +118,20 @@ function transactorOn(
   file: BetterSqlite3.Database,
   connection: Connection,
   trouble: SqliteTrouble,
+  flush: WalFlush,
 ): Transactor {
   const begin = file.prepare('BEGIN IMMEDIATE')
   const commit = file.prepare('COMMIT')
-  let durableNow = true
   return {
     async transact(work, durable) {
-      if (durable !== durableNow) {
-        file.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
-        durableNow = durable
-      }
       await whenFree(() => begin.run()).catch((error: unknown) => {
         throw trouble.noted(error)
       })
       try {
         await work(connection)
         commit.run()
+        flush.committed()
+        if (durable) await flush.sync()
         trouble.clear()
       } catch (error) {
         if (file.inTransaction) file.exec('ROLLBACK')

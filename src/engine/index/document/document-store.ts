@@ -1,5 +1,6 @@
 // The DocumentStore port: where documents are kept for good. The index is derived from it and can be rebuilt from it.
 import type { Document } from './document.ts'
+import type { TextBound } from './text-bound.ts'
 
 export interface PutCounts {
   readonly added: number
@@ -25,8 +26,8 @@ export interface DocumentStore {
    */
   revise(urls: readonly string[], change: (document: Document) => Document | undefined): Promise<number>
   remove(urls: readonly string[]): Promise<number>
-  /** The documents that exist, in the order of `urls`; missing ones are left out. */
-  get(urls: readonly string[]): Promise<Document[]>
+  /** The documents that exist, in the order of `urls`; missing ones are left out. With a bound no more is read of them. */
+  get(urls: readonly string[], bound?: TextBound): Promise<Document[]>
   /** Changes with a higher revision, oldest first, at most `limit`; made by any process on the same data. */
   changesSince(revision: number, limit: number): Promise<DocumentChange[]>
   /** That of the last change; 0 in a new store. */

@@ -45,6 +45,10 @@ export interface Document {
   readonly title: string
   /** The main content as plain text. */
   readonly text: string
+  /** Of the whole text, where it was counted as it was read. */
+  readonly wordCount?: number
+  /** Where only the beginning of the text was read. */
+  readonly isCut?: true
   /** The main content as markdown, where the page has such a form. */
   readonly markdown?: string
   readonly description?: string

@@ -13,7 +13,7 @@ export function annotatedStore(store: DocumentStore): DocumentStore {
         return changed && annotated(changed)
       }),
     remove: (urls) => store.remove(urls),
-    get: (urls) => store.get(urls),
+    get: (urls, bound) => store.get(urls, bound),
     changesSince: (revision, limit) => store.changesSince(revision, limit),
     revision: () => store.revision(),
     epoch: () => store.epoch(),

@@ -10,9 +10,9 @@ export function ratedStore(store: DocumentStore, unsafe: () => Promise<DomainLis
     // Unrated, so that a rating is never put down as if it were the document's own.
     revise: (urls, change) => store.revise(urls, change),
     remove: (urls) => store.remove(urls),
-    async get(urls) {
+    async get(urls, bound) {
       const domains = await unsafe()
-      return (await store.get(urls)).map((document) => rated(document, domains))
+      return (await store.get(urls, bound)).map((document) => rated(document, domains))
     },
     async changesSince(revision, limit) {
       const domains = await unsafe()

@@ -76,7 +76,7 @@ export function createKeptRankings(bounds: KeptRankingsBounds = BOUNDS): KeptRan
 
 /** Everything that decides the order; what a page shows of it does not. */
 function keyOf(request: SearchRequest, plan: SearchPlan): string {
-  const { limit: _, offset: __, extracts: ___, maxAgeMs: ____, ...asked } = request
+  const { limit: _, offset: __, extracts: ___, maxAgeMs: ____, pageText: _____, ...asked } = request
   const key = JSON.stringify([asked, plan])
   return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64')
 }

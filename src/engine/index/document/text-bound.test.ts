@@ -1,0 +1,35 @@
+// Documents are read whole until the bound is reached, and their words counted before they are cut.
+import { expect, it } from 'vitest'
+import type { Document } from './document.ts'
+import { boundDocuments } from './text-bound.ts'
+
+const document = (url: string, text: string): Document => ({
+  url,
+  title: url,
+  text,
+  images: [],
+  keywords: [],
+  headings: [],
+  kind: 'website',
+  contentType: 'text/html',
+  safety: 'safe',
+  origin: 'import',
+  readAt: 1,
+})
+
+it('cuts what comes behind the bound, and says of how many words it was', () => {
+  const long = 'one two three four five '.repeat(10).trim()
+  const bound = { text: 100, markdown: 100, enough: 20 }
+  const [first, second, third] = boundDocuments(
+    [document('a', long), document('b', long), document('c', 'short')],
+    bound,
+  )
+  expect(first).toEqual({ ...document('a', long), wordCount: 50 })
+  expect(second).toEqual({ ...document('b', long.slice(0, 20)), wordCount: 50, isCut: true })
+  expect(third).toEqual(document('c', 'short'))
+})
+
+it('leaves documents as they are without a bound', () => {
+  const whole = [document('a', 'word '.repeat(100_000))]
+  expect(boundDocuments(whole, undefined)).toEqual(whole)
+})

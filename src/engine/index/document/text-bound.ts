@@ -1,0 +1,48 @@
+// How much of the text of documents is read: a reply shows so much at most, and a snippet is cut from the beginning.
+import { countWords } from '../../../foundation/text/count-words.ts'
+import type { Document } from './document.ts'
+
+/** While there are characters left documents are read whole; of those behind, `enough` characters each. */
+export interface TextBound {
+  readonly text: number
+  readonly markdown: number
+  readonly enough: number
+}
+
+export function boundDocument(document: Document, bound: TextBound): Document {
+  const { text, markdown } = document
+  if (text.length <= bound.enough && (markdown?.length ?? 0) <= bound.enough) return document
+  const shown = cut(text, bound.text, bound.enough)
+  return {
+    ...document,
+    text: shown,
+    ...(markdown !== undefined && { markdown: cut(markdown, bound.markdown, bound.enough) }),
+    wordCount: countWords(text),
+    ...(shown.length < text.length && { isCut: true }),
+  }
+}
+
+/** What is left of a bound for those behind a document. */
+export function boundBehind({ text, markdown }: Document, bound: TextBound): TextBound {
+  return { ...bound, text: bound.text - text.length, markdown: bound.markdown - (markdown?.length ?? 0) }
+}
+
+/** The documents in their order, each with what those before it have left. */
+export function boundDocuments(documents: readonly Document[], bound: TextBound | undefined): Document[] {
+  if (!bound) return [...documents]
+  let left = bound
+  return documents.map((document) => {
+    const shown = boundDocument(document, left)
+    left = boundBehind(shown, left)
+    return shown
+  })
+}
+
+function cut(text: string, left: number, enough: number): string {
+  return left > 0 || text.length <= enough ? text : copyOf(text.slice(0, enough))
+}
+
+/** A part of a string holds the whole of it in memory; a copy does not. */
+function copyOf(part: string): string {
+  return Buffer.from(part, 'utf16le').toString('utf16le')
+}
