@@ -1,4 +1,5 @@
 // Opens ranking by meaning: the models, the vectors that are kept, and what makes them in the background.
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findModel } from '../../adapters/onnx/brought/model-library.ts'
@@ -7,6 +8,7 @@ import { passagesAtOnce } from '../../adapters/onnx/passages-at-once.ts'
 import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
 import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
 import { openStarterVectors } from '../../adapters/starter/starter-vectors.ts'
+import { createVectorThreads } from '../../adapters/threads/vector-threads.ts'
 import { calibratedVectors } from '../../engine/index/vectors/calibrated-vectors.ts'
 import { createEmbedDocuments } from '../../engine/index/vectors/embed-documents.ts'
 import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
@@ -132,9 +134,10 @@ function createSetOpener({ config, data, models, logger, isBusy, width, searchin
     }
     const store = new SqlVectorStore(data.database)
     const { dimensions, vectors: setName } = embedder
+    const file = join(config.dataFolder, 'vectors', fileName(setName))
     const plain =
       config.indexServer === undefined
-        ? createVectorIndex(dimensions)
+        ? createVectorIndex(dimensions, { work: createVectorThreads({ file, logger }), logger })
         : createStoredVectors({ store, made: setName, dimensions })
     const known = brought ? undefined : openStarterVectors(embedder.vectors)
     const embedDocuments = createEmbedDocuments({
@@ -157,6 +160,11 @@ function createSetOpener({ config, data, models, logger, isBusy, width, searchin
     )
     return { name, embedder, index, embedDocuments }
   }
+}
+
+/** Of what vectors are made by, which may hold anything. */
+function fileName(made: string): string {
+  return `${createHash('sha256').update(made).digest('hex').slice(0, 16)}.lists`
 }
 
 /** Hears of documents that searches have found and that have no vectors. */

@@ -1,10 +1,17 @@
 // Dot products of one vector of bytes with many, on the vector units of the processor: a small WebAssembly module.
 
+import { threadId } from 'node:worker_threads'
+import {
+  MOST_PAGES,
+  queryBytes,
+  rowsFrom,
+  type SharedRows,
+  STEP,
+  WORKSPACES,
+  workspaceBytes,
+} from './shared-rows.ts'
+
 export interface DotProducts {
-  /** Where rows lie, one after the other; another buffer after `reserve`. */
-  rows(): Int8Array
-  /** Makes room for so many rows. */
-  reserve(count: number): void
   /** The dot product of `query` with each of `count` rows from `from` on, valid until the next call. */
   of(query: Int8Array, count: number, from?: number): Int32Array
   /** The same with these rows, in their order. */
@@ -13,9 +20,6 @@ export interface DotProducts {
 
 /** What we use of WebAssembly, whose types come with those of browsers only. */
 declare const WebAssembly: {
-  readonly Memory: new (size: {
-    initial: number
-  }) => { readonly buffer: ArrayBuffer; grow(pages: number): number }
   readonly Module: new (bytes: Uint8Array) => object
   readonly Instance: new (
     module: object,
@@ -23,42 +27,62 @@ declare const WebAssembly: {
   ) => { readonly exports: Readonly<Record<string, unknown>> }
 }
 
-const PAGE = 65_536
-/** The widest step of the module; vectors are a multiple of it long. */
-const STEP = 16
+/** No thread has more than a few of them, the last of which it has just used. */
+const MOST_OPEN = 16
+const open = new Map<string, DotProducts>()
+let compiled: object | undefined
 
-/** `length` is that of every vector. Bytes are between -127 and 127. */
-export function createDotProducts(length: number): DotProducts {
-  if (length % STEP !== 0) throw new RangeError(`The length of a vector is a multiple of ${STEP}`)
-  const memory = new WebAssembly.Memory({ initial: 1 })
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(MODULE), { own: { memory } })
+/** For as many rows in a call as `ROWS_A_CALL` says. Bytes are between -127 and 127. */
+export function dotProductsOf(rows: SharedRows): DotProducts {
+  const known = open.get(rows.id)
+  if (known) return known
+  const products = openDotProducts(rows)
+  open.set(rows.id, products)
+  for (const id of open.keys()) if (open.size > MOST_OPEN) open.delete(id)
+  return products
+}
+
+function openDotProducts(rows: SharedRows): DotProducts {
+  const { length, memory } = rows
+  compiled ??= new WebAssembly.Module(MODULE)
+  const instance = new WebAssembly.Instance(compiled, { own: { memory } })
   const multiply = instance.exports['multiply'] as (...numbers: number[]) => void
   const multiplyAt = instance.exports['multiplyAt'] as (...numbers: number[]) => void
-  let capacity = 0
-  // The query stands first, then the rows, then the products, then the numbers of rows that are asked for.
-  const productsAt = (): number => length + capacity * length
-  const numbersAt = (): number => productsAt() + capacity * 4
+  const queryAt = takeWorkspace(rows) * workspaceBytes(length)
+  const productsAt = queryAt + queryBytes(length)
+  const numbersAt = productsAt + (workspaceBytes(length) - queryBytes(length)) / 2
+  const first = rowsFrom(length)
 
   return {
-    rows: () => new Int8Array(memory.buffer, length, capacity * length),
-    reserve(count) {
-      if (count <= capacity) return
-      capacity = count
-      const missing = numbersAt() + capacity * 4 - memory.buffer.byteLength
-      if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
-    },
     of(query, count, from = 0) {
-      new Int8Array(memory.buffer, 0, length).set(query)
-      multiply(0, length + from * length, count, productsAt(), length)
-      return new Int32Array(memory.buffer, productsAt(), count)
+      new Int16Array(memory.buffer, queryAt, length).set(query)
+      multiply(queryAt, first + from * length, count, productsAt, length)
+      return new Int32Array(memory.buffer, productsAt, count)
     },
-    ofRows(query, rows) {
-      new Int8Array(memory.buffer, 0, length).set(query)
-      new Uint32Array(memory.buffer, numbersAt(), rows.length).set(rows)
-      multiplyAt(0, length, rows.length, productsAt(), length, numbersAt())
-      return new Int32Array(memory.buffer, productsAt(), rows.length)
+    ofRows(query, numbers) {
+      new Int16Array(memory.buffer, queryAt, length).set(query)
+      new Uint32Array(memory.buffer, numbersAt, numbers.length).set(numbers)
+      multiplyAt(queryAt, first, numbers.length, productsAt, length, numbersAt)
+      return new Int32Array(memory.buffer, productsAt, numbers.length)
     },
   }
+}
+
+let holder = threadId + 1
+
+/** For threads that come one after the other, never two at a time: each has the workspaces of the one before. */
+export function takeWorkspacesAs(name: -1): void {
+  holder = name
+}
+
+/** A thread has one for good: nobody hears when it has ended. */
+function takeWorkspace({ taken }: SharedRows): number {
+  const places = new Int32Array(taken)
+  for (let at = 0; at < WORKSPACES; at++) {
+    const before = Atomics.compareExchange(places, at, 0, holder)
+    if (before === 0 || before === holder) return at
+  }
+  throw new RangeError(`No more than ${WORKSPACES} threads can compare the same rows`)
 }
 
 /*
@@ -75,28 +99,34 @@ const constant = (value: number): number[] => [0x41, value]
 const ADD = 0x6a
 const MULTIPLY = 0x6c
 const LOAD = [0x28, 0x02, 0x00]
-const loadVector = [0xfd, 0x00, 0x00, 0x00]
+const loadVector = (offset: number): number[] => [0xfd, 0x00, 0x00, offset]
+/** Eight bytes, each as a number of 16 bits. */
+const loadBytes = (offset: number): number[] => [0xfd, 0x01, 0x00, offset]
+const dotPairs = [0xfd, 0xba, 0x01]
+const noVector = [0xfd, 0x0c, ...Array<number>(STEP).fill(0)]
 const addVectors = [0xfd, 0xae, 0x01]
 const advance = (local: number, by: number[]): number[] => [...get(local), ...by, ADD, ...set(local)]
 const [query, rows, count, products, size] = [0, 1, 2, 3, 4] as const
 
 /** `from`: the first local behind the parameters; `begin` puts the start of a row into `row`, `next` goes to the next. */
 function bodyOf(from: number, row: number, begin: number[], next: number[]): number[] {
-  const [at, sums, a, b] = [from, from + 2, from + 3, from + 4] as const
-  /** Multiplies eight pairs of bytes, and adds neighbours: four 32-bit numbers. */
-  const pairs = (half: 0x9c | 0x9d): number[] => [...get(a), ...get(b), 0xfd, half, 0x01, 0xfd, 0x7e]
+  const [at, sums, others] = [from, from + 2, from + 3] as const
+  /** Eight numbers of the query times eight bytes of the row, neighbours added: four 32-bit numbers more in `into`. */
+  const eight = (into: number, place: number): number[] => [
+    ...[...get(into), ...get(query), ...get(at), ADD, ...get(at), ADD, ...loadVector(2 * place)],
+    ...[...get(row), ...get(at), ADD, ...loadBytes(place), ...dotPairs, ...addVectors, ...set(into)],
+  ]
   const lane = (index: number): number[] => [...get(sums), 0xfd, 0x1b, index]
   return [
     ...[0x02, EMPTY, 0x03, EMPTY],
     ...[...get(count), 0x45, 0x0d, 0x01],
     ...begin,
-    ...[...constant(0), ...set(at), 0xfd, 0x0c, ...Array<number>(STEP).fill(0), ...set(sums)],
+    ...[...constant(0), ...set(at), ...noVector, ...set(sums), ...noVector, ...set(others)],
     ...[0x03, EMPTY],
-    ...[...get(query), ...get(at), ADD, ...loadVector, ...set(a)],
-    ...[...get(row), ...get(at), ADD, ...loadVector, ...set(b)],
-    ...[...get(sums), ...pairs(0x9c), ...addVectors, ...pairs(0x9d), ...addVectors, ...set(sums)],
+    ...[...eight(sums, 0), ...eight(others, 8)],
     ...[...advance(at, constant(STEP)), ...get(at), ...get(size), 0x49, 0x0d, 0x00],
     0x0b,
+    ...[...get(sums), ...get(others), ...addVectors, ...set(sums)],
     ...[...get(products), ...lane(0), ...lane(1), ADD, ...lane(2), ADD, ...lane(3), ADD, 0x36, 0x02, 0x00],
     ...[...next, ...advance(products, constant(4)), ...advance(count, constant(0x7f))],
     ...[0x0c, 0x00, 0x0b, 0x0b, 0x0b],
@@ -131,7 +161,8 @@ const MODULE: Uint8Array = Uint8Array.from([
     ...[0x02, 0x60, 0x05, I32, I32, I32, I32, I32, 0x00],
     ...[0x60, 0x06, I32, I32, I32, I32, I32, I32, 0x00],
   ),
-  ...section(0x02, 0x01, ...text('own'), ...text('memory'), 0x02, 0x00, 0x01),
+  // A memory that threads share has a most; ours is the most that there is.
+  ...section(0x02, 0x01, ...text('own'), ...text('memory'), 0x02, 0x03, 0x01, ...unsigned(MOST_PAGES)),
   ...section(0x03, 0x02, 0x00, 0x01),
   ...section(0x07, 0x02, ...text('multiply'), 0x00, 0x00, ...text('multiplyAt'), 0x00, 0x01),
   ...section(0x0a, 0x02, ...functionOf(ROW_AFTER_ROW), ...functionOf(ROW_BY_NUMBER)),

@@ -1,174 +1,182 @@
 // Lists of rows that lie near one another: a query is compared with the rows of the nearest lists alone (IVF).
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createDotProducts, type DotProducts } from './dot-products.ts'
+import { threadId } from 'node:worker_threads'
+import { type DotProducts, dotProductsOf } from './dot-products.ts'
+import { createSharedRows, ROWS_A_CALL, reserveRows, rowAt, type SharedRows } from './shared-rows.ts'
 import { toUnitVector, type Vector } from './vector.ts'
 
+/** Can be sent to a thread as it is; is never changed, but made anew. */
 export interface NeighbourLists {
-  /** How many rows it was made for. */
+  /** How many rows the middles were learned from. */
   readonly madeFor: number
-  /** Puts a row into the list whose middle is nearest; it leaves the one that it was in. */
-  add(row: number): void
-  remove(row: number): void
-  /** The rows of the lists that are nearest to the query: at least so many, where there are. */
-  near(query: Vector, fewest: number): Uint32Array
+  /** Of each list. */
+  readonly middles: SharedRows
+  /** Where the rows of each list begin, and where those of the last one end. */
+  readonly starts: SharedArrayBuffer
+  /** List after list. */
+  readonly rows: SharedArrayBuffer
 }
 
-export interface Rows {
-  readonly dimensions: number
-  count(): number
-  /** Undefined for a row that holds no vector. */
-  vectorAt(row: number): Vector | undefined
-}
-
-const NO_LIST = -1
 /** Lists for so many rows: about four times the root of their number. */
 const FEWEST_LISTS = 64
 const MOST_LISTS = 2_048
 /** Rows for each list that their middles are learned from, and how often they are moved. */
 const SAMPLED = 24
 const ROUNDS = 5
-/** Dot products after which others have their turn: a few milliseconds. */
-const PRODUCTS_A_TURN = 24_000
 
-/** Works in short turns. What is put or removed meanwhile is told by `add` and `remove` as soon as `started` is called. */
-export async function makeNeighbourLists(
-  rows: Rows,
-  started: (lists: NeighbourLists) => void,
-  signal: AbortSignal,
-): Promise<NeighbourLists | undefined> {
-  const madeFor = rows.count()
-  const count = Math.min(MOST_LISTS, Math.max(FEWEST_LISTS, Math.round(4 * Math.sqrt(madeFor))))
-  const middles = await learnMiddles(rows, count, signal)
+/** Of `count` rows, those that are free left out. Undefined where none is there. */
+export function makeNeighbourLists(rows: SharedRows, count: number): NeighbourLists | undefined {
+  const wanted = Math.min(MOST_LISTS, Math.max(FEWEST_LISTS, Math.round(4 * Math.sqrt(count))))
+  const middles = learnMiddles(rows, count, wanted)
   if (!middles) return undefined
-  const lists = createLists(rows, middles, madeFor)
-  started(lists)
-  const aTurn = Math.max(1, Math.floor(PRODUCTS_A_TURN / middles.count))
-  for (let row = 0; row < rows.count(); row++) {
-    lists.add(row)
-    if (row % aTurn === 0) await nextTurn()
-    if (signal.aborted) return undefined
+  const used = usedRows(rows, count)
+  return { madeFor: count, ...inLists(used, listsOf(rows, used, middles), lengthOf(middles)), middles }
+}
+
+/** With these rows too, each in one list. */
+export function extendLists(lists: NeighbourLists, rows: SharedRows, fresh: Uint32Array): NeighbourLists {
+  const added = new Map([...fresh].map((row) => [row, true]))
+  const [starts, known] = [new Uint32Array(lists.starts), new Uint32Array(lists.rows)]
+  const kept: number[] = []
+  const keptIn: number[] = []
+  for (let list = 0; list + 1 < starts.length; list++) {
+    for (let at = starts[list] ?? 0; at < (starts[list + 1] ?? 0); at++) {
+      const row = known[at] ?? 0
+      if (added.has(row)) continue
+      kept.push(row)
+      keptIn.push(list)
+    }
   }
-  return lists
+  const each = new Set(fresh)
+  const more = Uint32Array.from(each)
+  const all = Uint32Array.from([...kept, ...more])
+  const listed = Uint16Array.from([...keptIn, ...listsOf(rows, more, lists.middles)])
+  return { ...lists, ...inLists(all, listed, starts.length - 1) }
 }
 
-interface Middles {
-  readonly products: DotProducts
-  readonly scales: Float32Array
-  readonly count: number
+/** With rows whose lists are known, and those of the others as the middles say. */
+export function listsFrom(
+  rows: SharedRows,
+  count: number,
+  middles: SharedRows,
+  listOf: (row: number) => number | undefined,
+): NeighbourLists {
+  const used = usedRows(rows, count)
+  const unknown = used.filter((row) => listOf(row) === undefined)
+  const computed = listsOf(rows, unknown, middles)
+  const ofUnknown = new Map(Array.from(unknown, (row, at) => [row, computed[at] ?? 0]))
+  const listed = Uint16Array.from(used, (row) => listOf(row) ?? ofUnknown.get(row) ?? 0)
+  return { madeFor: count, ...inLists(used, listed, lengthOf(middles)), middles }
 }
 
-function nearestMiddle({ products, scales, count }: Middles, { bytes }: Vector): number {
+/** The numbers of the lists, nearest to the query first. */
+export function nearestLists({ middles }: NeighbourLists, query: Vector): Uint32Array {
+  const found = nearnessTo(dotProductsOf(middles), middles, query.bytes, lengthOf(middles))
+  return Uint32Array.from(found.keys()).sort((a, b) => (found[b] ?? 0) - (found[a] ?? 0))
+}
+
+/** How many rows it has had room made for. */
+export function lengthOf({ scales }: SharedRows): number {
+  return scales.byteLength / Float32Array.BYTES_PER_ELEMENT
+}
+
+function usedRows({ scales }: SharedRows, count: number): Uint32Array {
+  const scaleOf = new Float32Array(scales)
+  return Uint32Array.from({ length: count }, (_, row) => row).filter((row) => scaleOf[row] !== 0)
+}
+
+/** The list of each row. */
+function listsOf(rows: SharedRows, which: Uint32Array, middles: SharedRows): Uint16Array {
+  const products = dotProductsOf(middles)
+  const count = lengthOf(middles)
+  return Uint16Array.from(which, (row) => nearestMiddle(products, middles, rowAt(rows, row), count))
+}
+
+/** Rows by their lists, list after list. */
+function inLists(
+  rows: Uint32Array,
+  listed: Uint16Array,
+  count: number,
+): Pick<NeighbourLists, 'starts' | 'rows'> {
+  const starts = new Uint32Array(new SharedArrayBuffer((count + 1) * Uint32Array.BYTES_PER_ELEMENT))
+  for (const list of listed) starts[list + 1] = (starts[list + 1] ?? 0) + 1
+  for (let list = 0; list < count; list++) starts[list + 1] = (starts[list + 1] ?? 0) + (starts[list] ?? 0)
+  const ordered = new Uint32Array(new SharedArrayBuffer(rows.length * Uint32Array.BYTES_PER_ELEMENT))
+  const next = starts.slice()
+  for (const [at, row] of rows.entries()) {
+    const list = listed[at] ?? 0
+    const place = next[list] ?? 0
+    ordered[place] = row
+    next[list] = place + 1
+  }
+  return { starts: starts.buffer, rows: ordered.buffer }
+}
+
+function nearnessTo(
+  products: DotProducts,
+  { scales }: SharedRows,
+  bytes: Int8Array,
+  count: number,
+): Float32Array {
+  const scaleOf = new Float32Array(scales)
+  const near = new Float32Array(count)
+  for (let from = 0; from < count; from += ROWS_A_CALL) {
+    const found = products.of(bytes, Math.min(ROWS_A_CALL, count - from), from)
+    for (const [at, product] of found.entries()) near[from + at] = product * (scaleOf[from + at] ?? 0)
+  }
+  return near
+}
+
+function nearestMiddle(products: DotProducts, middles: SharedRows, bytes: Int8Array, count: number): number {
   const found = products.of(bytes, count)
+  const scaleOf = new Float32Array(middles.scales)
   let [best, most] = [0, Number.NEGATIVE_INFINITY]
   for (let at = 0; at < count; at++) {
-    const near = (found[at] as number) * (scales[at] as number)
+    const near = (found[at] as number) * (scaleOf[at] as number)
     if (near > most) [best, most] = [at, near]
   }
   return best
 }
 
 /** By k-means on directions, from rows that lie evenly among all. */
-async function learnMiddles(rows: Rows, wanted: number, signal: AbortSignal): Promise<Middles | undefined> {
-  const sample = sampleOf(rows, wanted * SAMPLED)
+function learnMiddles(rows: SharedRows, of: number, wanted: number): SharedRows | undefined {
+  const used = usedRows(rows, of)
+  const step = Math.max(1, Math.floor(used.length / (wanted * SAMPLED)))
+  const sample = used.filter((_, at) => at % step === 0)
   const count = Math.min(wanted, sample.length)
   if (count === 0) return undefined
-  const middles = {
-    products: createDotProducts(rows.dimensions),
-    scales: new Float32Array(count),
-    count,
-  }
-  middles.products.reserve(count)
+  const middles = createSharedRows(rows.length, threadId)
+  reserveRows(middles, count)
+  const scaleOf = new Float32Array(rows.scales)
   for (let at = 0; at < count; at++) {
-    const vector = rows.vectorAt(sample[Math.floor((at * sample.length) / count)] as number)
-    if (vector) placeMiddle(middles, at, vector)
+    const row = sample[Math.floor((at * sample.length) / count)] as number
+    placeRow(middles, at, { scale: scaleOf[row] ?? 0, bytes: rowAt(rows, row) })
   }
-  for (let round = 0; round < ROUNDS; round++) {
-    await moveMiddles(middles, rows, sample, signal)
-    if (signal.aborted) return undefined
-  }
+  for (let round = 0; round < ROUNDS; round++) moveMiddles(middles, rows, sample)
   return middles
 }
 
-function sampleOf(rows: Rows, wanted: number): readonly number[] {
-  const step = Math.max(1, Math.floor(rows.count() / wanted))
-  const sample: number[] = []
-  for (let row = 0; row < rows.count(); row += step) if (rows.vectorAt(row)) sample.push(row)
-  return sample
-}
-
 /** Each to where the rows lie that are nearest to it; one that has none stays. */
-async function moveMiddles(
-  middles: Middles,
-  { dimensions, vectorAt }: Rows,
-  sample: readonly number[],
-  signal: AbortSignal,
-): Promise<void> {
-  const sums = new Float32Array(middles.count * dimensions)
-  const aTurn = Math.max(1, Math.floor(PRODUCTS_A_TURN / middles.count))
+function moveMiddles(middles: SharedRows, rows: SharedRows, sample: Uint32Array): void {
+  const { length } = rows
+  const sums = new Float32Array(lengthOf(middles) * length)
+  const scaleOf = new Float32Array(rows.scales)
+  const listed = listsOf(rows, sample, middles)
   for (const [at, row] of sample.entries()) {
-    const vector = vectorAt(row)
-    if (vector) addTo(sums, nearestMiddle(middles, vector) * dimensions, vector)
-    if (at % aTurn === 0) await nextTurn()
-    if (signal.aborted) return
+    const vector = { scale: scaleOf[row] ?? 0, bytes: rowAt(rows, row) }
+    addTo(sums, (listed[at] ?? 0) * length, vector)
   }
-  for (let at = 0; at < middles.count; at++) {
-    const moved = toUnitVector(sums.subarray(at * dimensions, (at + 1) * dimensions))
-    if (moved) placeMiddle(middles, at, moved)
+  for (let at = 0; at < lengthOf(middles); at++) {
+    const moved = toUnitVector(sums.subarray(at * length, (at + 1) * length))
+    if (moved) placeRow(middles, at, moved)
   }
 }
 
-function placeMiddle({ products, scales }: Middles, at: number, { scale, bytes }: Vector): void {
-  scales[at] = scale
-  products.rows().set(bytes, at * bytes.length)
+export function placeRow(rows: SharedRows, at: number, { scale, bytes }: Vector): void {
+  rowAt(rows, at).set(bytes)
+  new Float32Array(rows.scales)[at] = scale
 }
 
 function addTo(sums: Float32Array, from: number, { bytes, scale }: Vector): void {
   for (let at = 0; at < bytes.length; at++)
     sums[from + at] = (sums[from + at] as number) + (bytes[at] as number) * scale
-}
-
-function createLists(rows: Rows, middles: Middles, madeFor: number): NeighbourLists {
-  const lists = Array.from({ length: middles.count }, () => ({ rows: new Uint32Array(16), size: 0 }))
-  let listOf = new Int32Array(madeFor).fill(NO_LIST)
-  return {
-    madeFor,
-    add(row) {
-      const vector = rows.vectorAt(row)
-      if (!vector) return
-      if (row >= listOf.length) listOf = into(new Int32Array(row * 2 + 1).fill(NO_LIST), listOf)
-      const at = nearestMiddle(middles, vector)
-      if (listOf[row] === at) return
-      listOf[row] = at
-      const list = lists[at] as { rows: Uint32Array; size: number }
-      if (list.size === list.rows.length) list.rows = into(new Uint32Array(list.size * 2), list.rows)
-      list.rows[list.size++] = row
-    },
-    // Its number stays behind in the list, and is passed over there.
-    remove(row) {
-      if (row < listOf.length) listOf[row] = NO_LIST
-    },
-    near(query, fewest) {
-      const found = middles.products.of(query.bytes, middles.count)
-      const order = Uint32Array.from(lists.keys()).sort(
-        (a, b) =>
-          (found[b] as number) * (middles.scales[b] as number) -
-          (found[a] as number) * (middles.scales[a] as number),
-      )
-      const near: number[] = []
-      for (const at of order) {
-        if (near.length >= fewest) break
-        const list = lists[at] as { rows: Uint32Array; size: number }
-        for (let i = 0; i < list.size; i++) {
-          const row = list.rows[i] as number
-          if (listOf[row] === at) near.push(row)
-        }
-      }
-      return Uint32Array.from(near)
-    },
-  }
-}
-
-function into<T extends Int32Array | Uint32Array>(larger: T, array: T): T {
-  larger.set(array)
-  return larger
 }

@@ -53,6 +53,6 @@ function vectorsAtHand(given: ReadonlyMap<string, readonly Vector[]>, dimensions
       ),
     size: () => known.size,
     settled: async () => undefined,
-    close: () => undefined,
+    close: async () => undefined,
   }
 }

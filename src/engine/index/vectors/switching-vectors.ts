@@ -50,7 +50,7 @@ export async function createSwitchingVectors(needs: SwitchingNeeds): Promise<Swi
 
   const close = async (set: VectorSet | undefined): Promise<void> => {
     await set?.embedDocuments.stop()
-    set?.index.close()
+    await set?.index.close()
   }
 
   const lookForAnother = async (): Promise<void> => {

@@ -1,20 +1,11 @@
 // The vector index finds exactly what comparing every vector would find, through growth, changes and removals.
 import { describe, expect, it } from 'vitest'
+import { clusteredVectors, randomVectors } from '../../../../tests/support/clustered-vectors.ts'
 import { packVectors, unpackVectors } from './pack-vectors.ts'
-import { toUnitVector, type Vector } from './vector.ts'
+import type { Vector } from './vector.ts'
 import { createVectorIndex } from './vector-index.ts'
 
 const LENGTH = 32
-
-/** The same numbers in every run. */
-function randomVectors(count: number, seed = 7): Vector[] {
-  let state = seed
-  const next = (): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32 - 0.5
-  }
-  return Array.from({ length: count }, () => toUnitVector(Float32Array.from({ length: LENGTH }, next))!)
-}
 
 function cosine(a: Vector, b: Vector): number {
   return a.bytes.reduce((sum, byte, at) => sum + byte * b.bytes[at]!, 0) * a.scale * b.scale
@@ -23,7 +14,7 @@ function cosine(a: Vector, b: Vector): number {
 describe('createVectorIndex', () => {
   it('finds the nearest documents by their nearest passage', async () => {
     const index = createVectorIndex(LENGTH)
-    const [query, ...rest] = randomVectors(6_001)
+    const [query, ...rest] = randomVectors(6_001, LENGTH, 7)
     const documents = Array.from({ length: 2_000 }, (_, n) => ({
       url: `https://a.example/${n}`,
       vectors: rest.slice(n * 3, n * 3 + 1 + (n % 3)),
@@ -49,7 +40,7 @@ describe('createVectorIndex', () => {
 
   it('forgets what was replaced or removed, and uses its place again', async () => {
     const index = createVectorIndex(LENGTH)
-    const [a, b, c] = randomVectors(3)
+    const [a, b, c] = randomVectors(3, LENGTH, 7)
     index.put('https://a.example/', [a!, b!])
     index.put('https://b.example/', [b!])
     index.put('https://a.example/', [c!])
@@ -64,31 +55,26 @@ describe('createVectorIndex', () => {
 
   it('answers with nothing where it holds nothing, and takes no vector of another length', async () => {
     const index = createVectorIndex(LENGTH)
-    const [query] = randomVectors(1)
+    const [query] = randomVectors(1, LENGTH, 7)
     expect(await index.nearest(query!, 5)).toEqual([])
     index.put('https://a.example/', [{ scale: 1, bytes: new Int8Array(8) }])
     expect(index.size()).toBe(0)
     expect(index.middle(['https://a.example/'])).toBeUndefined()
   })
 
-  it('lets others work while it compares, and gives nothing that has gone meanwhile', async () => {
+  it('gives nothing that has gone while it was compared', async () => {
     const index = createVectorIndex(LENGTH)
-    const [query, ...rest] = randomVectors(20_001)
+    const [query, ...rest] = randomVectors(2_001, LENGTH, 7)
     for (const [n, vector] of rest.entries()) index.put(`https://a.example/${n}`, [vector])
     const [first, second] = await index.nearest(query!, 2)
-    let settled = false
-    const found = index.nearest(query!, 2).finally(() => {
-      settled = true
-    })
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(settled).toBe(false)
+    const found = index.nearest(query!, 2)
     index.put(first!.url, [])
     expect((await found)[0]).toEqual(second)
   })
 
   it('finds the middle of documents', () => {
     const index = createVectorIndex(LENGTH)
-    const [a, b] = randomVectors(2)
+    const [a, b] = randomVectors(2, LENGTH, 7)
     index.put('https://a.example/', [a!])
     index.put('https://b.example/', [b!])
     const middle = index.middle(['https://a.example/', 'https://b.example/', 'https://none.example/'])!
@@ -99,7 +85,7 @@ describe('createVectorIndex', () => {
 
 describe('packVectors', () => {
   it('gives back what it was given, and nothing for a text that holds none', () => {
-    const vectors = randomVectors(3)
+    const vectors = randomVectors(3, LENGTH, 7)
     const back = unpackVectors(packVectors(vectors))
     expect(back.map(({ bytes }) => [...bytes])).toEqual(vectors.map(({ bytes }) => [...bytes]))
     expect(back[0]!.scale).toBeCloseTo(vectors[0]!.scale, 6)
@@ -108,9 +94,9 @@ describe('packVectors', () => {
   })
 
   it('finds nearly all of the nearest where there are too many to compare with each', async () => {
-    const [vectors, queries] = clustered(12_000, 40)
+    const [vectors, queries] = clusteredVectors(12_000, 40, LENGTH)
     const exact = createVectorIndex(LENGTH)
-    const index = createVectorIndex(LENGTH, 4_000)
+    const index = createVectorIndex(LENGTH, { approximateFrom: 4_000, mostFresh: 500 })
     const put = (url: string, vector: Vector[]): void => {
       exact.put(url, vector)
       index.put(url, vector)
@@ -118,7 +104,8 @@ describe('packVectors', () => {
     for (const [n, vector] of vectors.entries()) {
       put(`https://a.example/${n}`, [vector])
       // Rows change while lists are made of them: they go, come back with another vector, and others come.
-      if (n % 3_000 === 2_999) await new Promise((resolve) => setImmediate(resolve))
+      if (n % 3_000 === 2_999) void index.settled()
+      if (n % 400 === 399) await new Promise((resolve) => setImmediate(resolve))
       if (n % 50 === 0) put(`https://a.example/${n >> 1}`, [])
       if (n % 70 === 0) put(`https://a.example/${n >> 2}`, [vector])
     }
@@ -142,26 +129,11 @@ describe('packVectors', () => {
   })
 
   it('makes no lists any more once it is closed', async () => {
-    const index = createVectorIndex(LENGTH, 100)
-    const [vectors, [query]] = clustered(400, 1)
+    const index = createVectorIndex(LENGTH, { approximateFrom: 100 })
+    const [vectors, [query]] = clusteredVectors(400, 1, LENGTH)
     for (const [n, vector] of vectors.entries()) index.put(`https://a.example/${n}`, [vector])
-    index.close()
+    await index.close()
     await index.settled()
     expect(await index.nearest(query!, 5)).toHaveLength(5)
   })
 })
-
-/** Vectors around some middles, and queries that lie there too. */
-function clustered(count: number, queries: number): [Vector[], Vector[]] {
-  const [middles, noise] = [randomVectors(80, 11), randomVectors(count + queries, 13)]
-  const mixed = noise.map((vector, at) => {
-    const middle = middles[(at * 7_919) % middles.length]!
-    return toUnitVector(
-      Float32Array.from(
-        vector.bytes,
-        (byte, place) => byte * vector.scale + middle.bytes[place]! * middle.scale,
-      ),
-    )!
-  })
-  return [mixed.slice(0, count), mixed.slice(count)]
-}

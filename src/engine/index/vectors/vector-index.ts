@@ -1,8 +1,11 @@
-// The vectors of all documents in memory, and which lie nearest to a query: exactly while they are few, else nearly so.
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createDotProducts } from './dot-products.ts'
-import { makeNeighbourLists, type NeighbourLists } from './neighbour-lists.ts'
+// The vectors of all documents, and which lie nearest to a query: exactly while they are few, else nearly so.
+import { threadId } from 'node:worker_threads'
+import { type Logger, silentLogger } from '../../../foundation/logger.ts'
+import type { LeadingJob } from './leading-rows.ts'
+import { type NeighbourLists, placeRow } from './neighbour-lists.ts'
+import { createSharedRows, reserveRows, rowAt } from './shared-rows.ts'
 import { toUnitVector, type Vector } from './vector.ts'
+import { type VectorWork, workInPlace } from './vector-work.ts'
 
 export interface Nearness {
   readonly url: string
@@ -15,10 +18,7 @@ export interface Nearness {
 export interface VectorIndex {
   /** Replaces what is there of the URL; no vectors remove it. */
   put(url: string, vectors: readonly Vector[]): void
-  /**
-   * The nearest documents, best first, ties by URL; of many vectors a few of them may be missing. Compares in short
-   * turns, between which others have theirs.
-   */
+  /** The nearest documents, best first, ties by URL; of many vectors a few of them may be missing. */
   nearest(query: Vector, count: number): Promise<Nearness[]>
   /** How near these documents are; those without a vector are left out. */
   nearness(query: Vector, urls: readonly string[]): Map<string, Nearness>
@@ -30,131 +30,131 @@ export interface VectorIndex {
   /** Resolves when no lists for an approximate search are being made. */
   settled(): Promise<void>
   /** Ends what is made in the background. */
-  close(): void
+  close(): Promise<void>
+}
+
+export interface VectorIndexOptions {
+  /** From so many vectors on a query is not compared with each of them. */
+  readonly approximateFrom?: number
+  /** Vectors that are in no list are put into lists where there are so many of them. */
+  readonly mostFresh?: number
+  /** Where vectors are compared; here, where absent. */
+  readonly work?: VectorWork
+  readonly logger?: Logger
 }
 
 const FIRST_ROWS = 1_024
 const FREE = ''
-
-/** From so many vectors on a query is not compared with each of them. */
 const APPROXIMATE_FROM = 50_000
-/** Vectors that are compared with for each that is wanted, and the least share of all: nearly all of the nearest. */
-const COMPARED = 80
-const SHARE_COMPARED = 0.03
-/** Rows that are compared in one turn: a millisecond or two. */
-const ROWS_A_TURN = 8_192
+const MOST_FRESH = 8_192
 /** Lists are made anew where there are so many times the vectors that they were made for. */
 const GROWN = 2
+/** Passages of a document are often near together. */
+const ROWS_FOR_EACH = 3
+/** Lists are made when nothing was put for so long: at a start all vectors come one after the other. */
+const QUIET_MS = 250
+
+/** How often lists are made anew while somebody waits for them. */
+const ROUNDS = 3
 
 /** `dimensions` is the length of every vector. */
-export function createVectorIndex(
-  dimensions: number,
-  approximateFrom: number = APPROXIMATE_FROM,
-): VectorIndex {
-  const products = createDotProducts(dimensions)
+export function createVectorIndex(dimensions: number, options: VectorIndexOptions = {}): VectorIndex {
+  const { work = workInPlace, approximateFrom = APPROXIMATE_FROM, mostFresh = MOST_FRESH } = options
+  const { logger = silentLogger } = options
+  const rows = createSharedRows(dimensions, threadId)
   const rowsByUrl = new Map<string, readonly number[]>()
   /** By row; a free row belongs to no URL. */
   const owners: string[] = []
   const free: number[] = []
-  let scales = new Float32Array(0)
-  let capacity = 0
+  let scales = new Float32Array(rows.scales)
+  let lists: NeighbourLists | undefined
+  /** Rows that were put since lists were made or begun. */
+  let fresh: number[] = []
+  let making: Promise<void> | undefined
+  let waiting: NodeJS.Timeout | undefined
+  let closed = false
 
   const takeRow = (): number => {
     const reused = free.pop()
     if (reused !== undefined) return reused
-    if (owners.length === capacity) {
-      capacity = Math.max(FIRST_ROWS, Math.ceil(capacity * 1.5))
-      products.reserve(capacity)
-      const grown = new Float32Array(capacity)
-      grown.set(scales)
-      scales = grown
+    if (owners.length === scales.length) {
+      reserveRows(rows, Math.max(FIRST_ROWS, Math.ceil(owners.length * 1.5)))
+      scales = new Float32Array(rows.scales)
     }
     return owners.push(FREE) - 1
   }
 
-  const rowAt = (row: number): Int8Array => products.rows().subarray(row * dimensions, (row + 1) * dimensions)
+  const isDue = (): boolean =>
+    !closed && owners.length >= approximateFrom && (!lists || hasOutgrown(lists) || fresh.length > mostFresh)
+  const hasOutgrown = ({ madeFor }: NeighbourLists): boolean => owners.length >= madeFor * GROWN
 
-  const vectors = {
-    dimensions,
-    count: () => owners.length,
-    vectorAt: (row: number): Vector | undefined =>
-      owners[row] === FREE ? undefined : { scale: scales[row] ?? 0, bytes: rowAt(row) },
-  }
-  const closing = new AbortController()
-  let lists: NeighbourLists | undefined
-  /** Those that are being made hear of changes too. */
-  let coming: NeighbourLists | undefined
-  let making: Promise<void> | undefined
-
-  const makeListsWhenDue = (): void => {
-    if (making || closing.signal.aborted || owners.length < approximateFrom) return
-    if (lists && owners.length < lists.madeFor * GROWN) return
-    const started = (made: NeighbourLists): void => {
-      coming = made
+  const makeLists = async (): Promise<void> => {
+    const known = lists && !hasOutgrown(lists) ? lists : undefined
+    const taken = Uint32Array.from(fresh)
+    fresh = []
+    try {
+      const job = { rows, count: owners.length, mayBeKept: lists === undefined }
+      lists = (await work.lists(known ? { ...job, known, fresh: taken } : job)) ?? lists
+    } catch (error) {
+      // Compared with by themselves until the next try.
+      fresh = [...taken, ...fresh]
+      if (!closed) logger.error({ err: error }, 'vectors could not be put into lists; all are compared with')
     }
-    making = makeNeighbourLists(vectors, started, closing.signal).then((made) => {
-      lists = made ?? lists
-      coming = undefined
+  }
+
+  const makeListsNow = (): void => {
+    clearTimeout(waiting)
+    waiting = undefined
+    if (making || !isDue()) return
+    making = makeLists().finally(() => {
       making = undefined
     })
+  }
+
+  const makeListsWhenQuiet = (): void => {
+    if (making || !isDue()) return
+    clearTimeout(waiting)
+    waiting = setTimeout(makeListsNow, QUIET_MS)
+    waiting.unref()
   }
 
   const bestOf = (url: string, query: Vector): Nearness | undefined => {
     let best: Nearness | undefined
     for (const [passage, row] of (rowsByUrl.get(url) ?? []).entries()) {
-      const cosine = dot(query.bytes, rowAt(row)) * query.scale * (scales[row] ?? 0)
+      const cosine = dot(query.bytes, rowAt(rows, row)) * query.scale * (scales[row] ?? 0)
       if (!best || cosine > best.cosine) best = { url, cosine, passage }
     }
     return best
-  }
-
-  const offerRows = (rows: Uint32Array, query: Vector, best: Leaders): void => {
-    const found = products.ofRows(query.bytes, rows)
-    for (const [at, row] of rows.entries()) best.offer(row, (found[at] ?? 0) * (scales[row] ?? 0))
-  }
-  const offerRange = (from: number, to: number, query: Vector, best: Leaders): void => {
-    const found = products.of(query.bytes, to - from, from)
-    for (let row = from; row < to; row++) {
-      if (owners[row] !== FREE) best.offer(row, (found[row - from] ?? 0) * (scales[row] ?? 0))
-    }
   }
 
   return {
     put(url, vectors) {
       for (const row of rowsByUrl.get(url) ?? []) {
         owners[row] = FREE
+        scales[row] = 0
         free.push(row)
-        lists?.remove(row)
-        coming?.remove(row)
       }
       rowsByUrl.delete(url)
       const usable = vectors.filter(({ bytes }) => bytes.length === dimensions)
       if (usable.length === 0) return
-      const rows = usable.map(({ scale, bytes }) => {
+      const taken = usable.map((vector) => {
         const row = takeRow()
         owners[row] = url
-        scales[row] = scale
-        rowAt(row).set(bytes)
-        lists?.add(row)
-        coming?.add(row)
+        placeRow(rows, row, vector)
+        if (lists || making !== undefined) fresh.push(row)
         return row
       })
-      rowsByUrl.set(url, rows)
-      makeListsWhenDue()
+      rowsByUrl.set(url, taken)
+      makeListsWhenQuiet()
     },
 
     async nearest(query, count) {
-      const best = createLeaders(count * 3)
-      const compared = Math.max(count * COMPARED, Math.ceil(owners.length * SHARE_COMPARED))
-      const near = lists && compared < owners.length ? lists.near(query, compared) : undefined
-      // Rows may come and go between two turns: what has led until then is looked at again by its URL.
-      for (let from = 0; from < (near?.length ?? owners.length); from += ROWS_A_TURN) {
-        if (from > 0) await nextTurn()
-        if (near) offerRows(near.subarray(from, from + ROWS_A_TURN), query, best)
-        else offerRange(from, Math.min(from + ROWS_A_TURN, owners.length), query, best)
-      }
-      const urls = [...new Set(best.rows().map((row) => owners[row] ?? FREE))]
-      return urls
+      const asked = { rows, count: owners.length, query, wanted: count * ROWS_FOR_EACH }
+      const job: LeadingJob = lists ? { ...asked, lists, fresh: Uint32Array.from(fresh) } : asked
+      // Rows may come and go meanwhile: what leads is looked at again by its URL.
+      const leading = owners.length === 0 ? [] : await work.leading(job)
+      const urls = new Set(Array.from(leading, (row) => owners[row] ?? FREE))
+      return [...urls]
         .flatMap((url) => bestOf(url, query) ?? [])
         .sort((a, b) => b.cosine - a.cosine || (a.url < b.url ? -1 : 1))
         .slice(0, count)
@@ -166,9 +166,9 @@ export function createVectorIndex(
     },
 
     middle(urls) {
-      const rows = urls.flatMap((url) => rowsByUrl.get(url)?.[0] ?? [])
+      const first = urls.flatMap((url) => rowsByUrl.get(url)?.[0] ?? [])
       return vectorMiddle(
-        rows.map((row) => ({ scale: scales[row] ?? 0, bytes: rowAt(row) })),
+        first.map((row) => ({ scale: scales[row] ?? 0, bytes: rowAt(rows, row) })),
         dimensions,
       )
     },
@@ -176,10 +176,18 @@ export function createVectorIndex(
     size: () => rowsByUrl.size,
 
     async settled() {
-      await making
+      // Those that come while lists are made may make others due; what fails is not tried for ever.
+      for (let round = 0; round < ROUNDS; round++) {
+        makeListsNow()
+        await making
+      }
     },
 
-    close: () => closing.abort(),
+    async close() {
+      closed = true
+      clearTimeout(waiting)
+      await work.close()
+    },
   }
 }
 
@@ -200,26 +208,4 @@ function dot(a: Int8Array, b: Int8Array): number {
   let sum = 0
   for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
   return sum
-}
-
-interface Leaders {
-  offer(row: number, score: number): void
-  rows(): number[]
-}
-
-/** The rows of the highest scores; a row that can't be among them costs one comparison. */
-function createLeaders(most: number): Leaders {
-  const leaders: { row: number; score: number }[] = []
-  let lowest = Number.NEGATIVE_INFINITY
-  return {
-    offer(row, score) {
-      if (score <= lowest) return
-      let at = leaders.length
-      while (at > 0 && (leaders[at - 1]?.score ?? 0) < score) at--
-      leaders.splice(at, 0, { row, score })
-      if (leaders.length > most) leaders.pop()
-      if (leaders.length === most) lowest = leaders.at(-1)?.score ?? lowest
-    },
-    rows: () => leaders.map(({ row }) => row),
-  }
 }

@@ -1,0 +1,97 @@
+// Which rows lie nearest to a query: by comparing it with all, or with those of the nearest lists.
+import { type DotProducts, dotProductsOf } from './dot-products.ts'
+import { type NeighbourLists, nearestLists } from './neighbour-lists.ts'
+import { ROWS_A_CALL, type SharedRows } from './shared-rows.ts'
+import type { Vector } from './vector.ts'
+
+/** Can be sent to a thread as it is. */
+export interface LeadingJob {
+  readonly rows: SharedRows
+  /** Rows that are in use, or were. */
+  readonly count: number
+  readonly query: Vector
+  readonly wanted: number
+  /** Absent: every row is compared with. */
+  readonly lists?: NeighbourLists
+  /** Rows that are in no list yet. */
+  readonly fresh?: Uint32Array
+}
+
+/** Vectors that are compared with for each that is wanted, and the least share of all: nearly all of the nearest. */
+const COMPARED = 27
+const SHARE_COMPARED = 0.03
+
+/** The nearest first. */
+export function leadingRows({ rows, count, query, wanted, lists, fresh }: LeadingJob): Uint32Array {
+  const products = dotProductsOf(rows)
+  const scaleOf = new Float32Array(rows.scales)
+  const best = createLeaders(wanted)
+  const offer = (row: number, product: number): void => {
+    const scale = scaleOf[row] ?? 0
+    // One that is free belongs to nobody.
+    if (scale !== 0) best.offer(row, product * scale)
+  }
+  const compared = Math.max(wanted * COMPARED, Math.ceil(count * SHARE_COMPARED))
+  if (!lists || compared >= count) offerAll(products, query, count, offer)
+  else {
+    offerLists(products, query, lists, compared, offer)
+    if (fresh) offerRows(products, query, fresh, offer)
+  }
+  return best.rows()
+}
+
+type Offer = (row: number, product: number) => void
+
+function offerAll(products: DotProducts, query: Vector, count: number, offer: Offer): void {
+  for (let from = 0; from < count; from += ROWS_A_CALL) {
+    const found = products.of(query.bytes, Math.min(ROWS_A_CALL, count - from), from)
+    for (let at = 0; at < found.length; at++) offer(from + at, found[at] as number)
+  }
+}
+
+function offerRows(products: DotProducts, query: Vector, rows: Uint32Array, offer: Offer): void {
+  for (let from = 0; from < rows.length; from += ROWS_A_CALL) {
+    const part = rows.subarray(from, from + ROWS_A_CALL)
+    const found = products.ofRows(query.bytes, part)
+    for (let at = 0; at < part.length; at++) offer(part[at] as number, found[at] as number)
+  }
+}
+
+function offerLists(
+  products: DotProducts,
+  query: Vector,
+  lists: NeighbourLists,
+  fewest: number,
+  offer: Offer,
+): void {
+  const [starts, listed] = [new Uint32Array(lists.starts), new Uint32Array(lists.rows)]
+  let compared = 0
+  for (const list of nearestLists(lists, query)) {
+    if (compared >= fewest) return
+    const part = listed.subarray(starts[list], starts[list + 1])
+    offerRows(products, query, part, offer)
+    compared += part.length
+  }
+}
+
+interface Leaders {
+  offer(row: number, score: number): void
+  rows(): Uint32Array
+}
+
+/** The rows of the highest scores; a row that can't be among them costs one comparison. */
+function createLeaders(most: number): Leaders {
+  const leaders: { row: number; score: number }[] = []
+  let lowest = Number.NEGATIVE_INFINITY
+  return {
+    offer(row, score) {
+      if (score <= lowest) return
+      let at = leaders.length
+      while (at > 0 && (leaders[at - 1]?.score ?? 0) < score) at--
+      leaders.splice(at, 0, { row, score })
+      if (leaders.length > most) leaders.pop()
+      if (leaders.length === most) lowest = leaders.at(-1)?.score ?? lowest
+    },
+    rows: () => Uint32Array.from(leaders, ({ row }) => row),
+  }
+}
