@@ -102,7 +102,7 @@ async function count(word: string): Promise<number> {
 
 /** Looks again until it is so; a test that waits in vain ends by its time. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 25))
 }
 
 const segments = async (): Promise<string[]> =>
@@ -267,8 +267,10 @@ describe('kill -9 of service, imports and crawl', () => {
       const found = await workUntilKilled(round)
       service = await startChildService(environment)
       await checkCharges(round + 1)
-      for (let file = 0; file <= round; file += 1)
-        await until(async () => (await count(word('file', file))) === SEPARATE_IMPORT)
+      const files = Array.from({ length: round + 1 }, (_, file) => word('file', file))
+      await until(async () =>
+        (await Promise.all(files.map(count))).every((found) => found === SEPARATE_IMPORT),
+      )
       // The batch that was on its way is there whole or not at all.
       const batches = (): Promise<number[]> =>
         Promise.all([found, found + 1].map((batch) => count(word('fed', round * 1_000 + batch))))

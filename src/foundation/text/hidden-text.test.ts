@@ -16,6 +16,11 @@ const inSelectors = Array.from(SECRET, (letter) => String.fromCodePoint(0xe0100 
 )
 
 describe('hidden text', () => {
+  it('leaves nothing that steers a terminal, and every kind of line break', () => {
+    expect(withoutHiddenText('\u001B]0;name\u0007\u001B[31mred\u009B2J')).toBe(']0;name[31mred2J')
+    expect(withoutHiddenText('a\tb\nc\r\nd\fe\vf\u0085g')).toBe('a\tb\nc\r\nd\fe\vf\u0085g')
+  })
+
   it.each([
     ['Unicode tags', inTags(SECRET)],
     ['tags behind a flag', inTags('gbxxx')],
@@ -28,6 +33,7 @@ describe('hidden text', () => {
     ['operators that are not seen', '\u2061\u2062\u2063\u2064\u206A\u206F'],
     ['fillers', '\u3164\uFFA0\u115F\u1160\u034F\u00AD\uFEFF\u180E'],
     ['interlinear notes', '\uFFF9\uFFFA\uFFFB'],
+    ['control characters', '\u0000\u0007\u0008\u001B\u007F\u0080\u009B\u009D'],
   ])('%s is taken out of a sentence', (_, hidden) => {
     expect(withoutHiddenText(`A plain${hidden} sentence.`)).toBe('A plain sentence.')
     expect(withoutHiddenText(`${hidden}A plain sentence.${hidden}`)).toBe('A plain sentence.')

@@ -1,8 +1,11 @@
 // Takes out characters that nobody sees and that can carry text past a reader, and keeps those that writing needs.
 
-/** Unicode's Default_Ignorable_Code_Point, and the marks of interlinear notes, which are as invisible. */
-const UNSEEN = /[\p{DI}\uFFF9-\uFFFB]/u
-const UNSEEN_RUN = /[\p{DI}\uFFF9-\uFFFB]+/gu
+/**
+ * Unicode's Default_Ignorable_Code_Point, the marks of interlinear notes, which are as invisible, and control characters,
+ * which steer a terminal, but for those that break lines.
+ */
+const UNSEEN = /[[\p{DI}\p{Cc}\uFFF9-\uFFFB]--[\t\n\v\f\r\u0085]]/v
+const UNSEEN_RUN = /[[\p{DI}\p{Cc}\uFFF9-\uFFFB]--[\t\n\v\f\r\u0085]]+/gv
 
 /** Scripts whose letters join: a joiner or its opposite changes what is seen. */
 const JOINING =
@@ -23,8 +26,9 @@ const TAG_FLAG = /^(?:gbeng|gbsct|gbwls)$/
 const TAG_END = '\u{E007F}'
 
 /**
- * The same text for whoever reads it. Unicode tags, overrides of direction, characters without width, fillers and
- * selectors of variants go, but for one at a place where its script, a picture of several parts or a flag needs it.
+ * The same text for whoever reads it. Control characters, Unicode tags, overrides of direction, characters without
+ * width, fillers and selectors of variants go, but for one at a place where its script, a picture of several parts or
+ * a flag needs it.
  */
 export function withoutHiddenText(text: string): string {
   if (!UNSEEN.test(text)) return text

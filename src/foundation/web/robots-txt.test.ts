@@ -133,6 +133,13 @@ describe('hostile files', () => {
     expect(disallow(`/${'*a'.repeat(2000)}$`).allows(`/${'a'.repeat(8000)}`)).toBe(false)
   })
 
+  it('looks for no more than 500 patterns with stars, and for plain ones behind them', () => {
+    const stars = Array.from({ length: 600 }, (_, n) => `disallow: /*x${n}y`)
+    const many = rules(['user-agent: *', ...stars, 'disallow: /plain'].join('\n'))
+    expect([0, 499, 500, 599].map((n) => many.allows(`/a/x${n}y`))).toEqual([false, false, true, true])
+    expect(many.allows('/plain/page')).toBe(false)
+  })
+
   it('knows both ends of a long path', () => {
     const path = `/start/${'x'.repeat(8000)}.pdf`
     expect(disallow('/start').allows(path)).toBe(false)

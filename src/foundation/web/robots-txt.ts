@@ -5,6 +5,8 @@ export const ROBOTS_MAX_BYTES: number = 500 * 1024
 
 /** More than real files and addresses need; together they bound what the most hostile file costs to match. */
 const MAX_RULES = 5000
+/** Of those, with a star: each is looked for all along a path. */
+const MAX_WILDCARDS = 500
 const MAX_PATH = 2048
 /** A crawl delay above this would mean "never" in other words. */
 const MAX_CRAWL_DELAY_MS = 3_600_000
@@ -24,6 +26,10 @@ interface Rule {
   readonly allow: boolean
   /** The pattern, normalised; its length decides between rules that match. */
   readonly pattern: string
+  /** What stands between its stars. */
+  readonly pieces: readonly string[]
+  /** Whether the last piece is the end of the path. */
+  readonly anchored: boolean
 }
 
 interface Group {
@@ -41,7 +47,7 @@ export function parseRobotsTxt(text: string, productToken: string): RobotsRules 
   const token = productToken.toLowerCase()
   const own = groups.filter((group) => group.agents.includes(token))
   const chosen = own.length > 0 ? own : groups.filter((group) => group.agents.includes('*'))
-  const rules = chosen.flatMap((group) => group.rules).slice(0, MAX_RULES)
+  const rules = fewEnough(chosen.flatMap((group) => group.rules))
   // The longest match decides, and allow wins a tie: in this order the first match is the answer.
   rules.sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow))
   const delays = chosen.flatMap((group) => group.crawlDelayMs ?? [])
@@ -53,9 +59,19 @@ export function parseRobotsTxt(text: string, productToken: string): RobotsRules 
   }
 }
 
+/** The first of each sort. */
+function fewEnough(rules: readonly Rule[]): Rule[] {
+  let wildcards = 0
+  const kept = rules.filter(({ pieces }) => {
+    if (pieces.length > 1) wildcards += 1
+    return pieces.length === 1 || wildcards <= MAX_WILDCARDS
+  })
+  return kept.slice(0, MAX_RULES)
+}
+
 function decide(rules: readonly Rule[], path: string): boolean {
   if (path === '/robots.txt') return true
-  return rules.find((rule) => matches(rule.pattern, path))?.allow ?? true
+  return rules.find((rule) => matches(rule, path))?.allow ?? true
 }
 
 /** A long path without its middle. The star there is in no other path, so no part of a pattern spans the gap. */
@@ -67,15 +83,14 @@ function shortened(path: string): string {
  * Whether a path matches a pattern with `*` and a closing `$`. The pieces between stars are found left to right, each
  * at its first place: for patterns of this kind that never misses, so nothing is ever tried twice.
  */
-function matches(pattern: string, path: string): boolean {
-  const anchored = pattern.endsWith('$')
-  const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*')
+function matches({ pieces, anchored }: Rule, path: string): boolean {
   const first = pieces[0] ?? ''
   if (!path.startsWith(first)) return false
   if (pieces.length === 1) return !anchored || path.length === first.length
-  const last = anchored ? pieces.pop() : undefined
+  const last = anchored ? pieces.at(-1) : undefined
   let at = first.length
-  for (const piece of pieces.slice(1)) {
+  for (let n = 1; n < pieces.length - (anchored ? 1 : 0); n++) {
+    const piece = pieces[n] ?? ''
     const found = path.indexOf(piece, at)
     if (found < 0) return false
     at = found + piece.length
@@ -131,8 +146,13 @@ function addMember(group: Group, field: string, value: string): void {
     return
   }
   // An empty pattern matches nothing (RFC 9309, 2.2.2), and one that starts elsewhere can't match a path.
-  if (!/^[/*]/.test(value)) return
-  group.rules.push({ allow: field === 'allow', pattern: normalisePattern(value) })
+  if (!/^[/*]/.test(value) || group.rules.length >= MAX_RULES) return
+  group.rules.push(ruleOf(field === 'allow', normalisePattern(value)))
+}
+
+function ruleOf(allow: boolean, pattern: string): Rule {
+  const anchored = pattern.endsWith('$')
+  return { allow, pattern, pieces: (anchored ? pattern.slice(0, -1) : pattern).split('*'), anchored }
 }
 
 /** Characters outside ASCII as UTF-8 escapes, escapes of unreserved characters undone, the others in upper case. */
