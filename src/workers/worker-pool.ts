@@ -87,6 +87,8 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   const unwatch = watchQueue(name, () => queue.waiting)
   const slots: Slot<J>[] = Array.from({ length: options.threads }, () => ({}))
   let news: { readonly told: unknown } | undefined
+  /** Threads that nobody needs any more, until they are gone. */
+  const ending = new Set<Promise<unknown>>()
   let closed = false
 
   const startThread = (slot: Slot<J>): WorkerThread => {
@@ -146,7 +148,8 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
       const isLast = slots.every((other) => other === slot || !other.thread)
       if (slot.job || !thread || (isLast && options.keepsSpare)) return
       delete slot.thread
-      void thread.terminate()
+      const end = thread.terminate().finally(() => ending.delete(end))
+      ending.add(end)
     }, options.idleMs)
     slot.idle.unref()
   }
@@ -251,14 +254,15 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
       unwatch()
       const ended = new PoolClosed(`${name}: closed`)
       for (const job of queue.clear()) job.reject(ended)
-      await Promise.all(
-        slots.map(async (slot) => {
+      await Promise.all([
+        ...ending,
+        ...slots.map(async (slot) => {
           slot.job?.reject(ended)
           clearTimeout(slot.timer)
           clearTimeout(slot.idle)
           await slot.thread?.terminate()
         }),
-      )
+      ])
     },
   }
 }

@@ -20,14 +20,13 @@ function listsOf(job: ListsJob, file: string): ListsAnswer {
   const kept = job.mayBeKept ? restore(job, file) : {}
   if (kept.lists) return kept
   const lists = makeLists(job)
-  if (lists) keep(lists, job.rows, file)
-  return { ...kept, lists }
+  return { ...kept, lists, ...(lists && keep(lists, job.rows, file)) }
 }
 
 function restore({ rows, count }: ListsJob, file: string): ListsAnswer {
-  const bytes = readIfThere(file)
-  if (!bytes) return {}
   try {
+    const bytes = readIfThere(file)
+    if (!bytes) return {}
     const { middles, listOf } = decodeLists(bytes, rows.length, threadId)
     const known = new Map<number, number | undefined>()
     const scaleOf = new Float32Array(rows.scales)
@@ -36,23 +35,33 @@ function restore({ rows, count }: ListsJob, file: string): ListsAnswer {
     if (unknown.length > known.size * (1 - LEAST_KNOWN)) return {}
     return { lists: listsFrom(rows, count, middles, (row) => known.get(row)), kept: true }
   } catch (error) {
-    return { damaged: error instanceof Error ? error.message : String(error) }
+    return { damaged: messageOf(error) }
   }
 }
 
 function readIfThere(file: string): Uint8Array | undefined {
   try {
     return readFileSync(file)
-  } catch {
-    return undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 
-/** Whole or not there: another takes its place at once. */
-function keep(lists: NeighbourLists, rows: SharedRows, file: string): void {
+/** Whole or not there: another takes its place at once. Lists that can't be kept serve until the end of the process. */
+function keep(lists: NeighbourLists, rows: SharedRows, file: string): ListsAnswer {
   const beside = `${file}.new`
-  writeFileSync(beside, encodeLists(lists, rows))
-  renameSync(beside, file)
+  try {
+    writeFileSync(beside, encodeLists(lists, rows))
+    renameSync(beside, file)
+    return {}
+  } catch (error) {
+    return { unkept: messageOf(error) }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 answerJobs((asked: VectorJob): Uint32Array | ListsAnswer =>

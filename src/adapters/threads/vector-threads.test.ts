@@ -1,5 +1,5 @@
 // Vectors in threads: what is compared there is what is compared here; lists outlive a restart, and damage is told.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -112,5 +112,17 @@ describe('vectors in threads', () => {
       expect(readFileSync(file).equals(whole)).toBe(true)
       await index.close()
     }
+  })
+
+  it('are found by lists that can neither be read nor kept, which is told', async () => {
+    const file = tempFile()
+    // Nothing can be read from a folder, nor be put in its place.
+    mkdirSync(join(file, 'taken'), { recursive: true })
+    const [vectors, queries] = clusteredVectors(4_500, 2, LENGTH)
+    const { index, made, warned } = open(file, vectors)
+    await index.settled()
+    expect(warned).toHaveLength(2)
+    expect(made).toEqual([{ kept: false }])
+    expect(await recall(index, exactly(vectors), queries)).toBeGreaterThanOrEqual(0.97)
   })
 })

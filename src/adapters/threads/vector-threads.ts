@@ -20,6 +20,8 @@ export interface ListsAnswer {
   readonly kept?: true
   /** Why those of the file are of no use. */
   readonly damaged?: string
+  /** Why they could not be put into the file. */
+  readonly unkept?: string
 }
 
 export interface VectorThreadsOptions {
@@ -69,9 +71,14 @@ export function createVectorThreads({ file, logger }: VectorThreadsOptions): Vec
     },
     async lists(job) {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      const { lists, kept, damaged } = await listing.run({ kind: 'lists', job, file })
+      const { lists, kept, damaged, unkept } = await listing.run({ kind: 'lists', job, file })
       if (damaged !== undefined)
         logger.warn({ file, reason: damaged }, 'the lists of vectors on disk are of no use, and made again')
+      if (unkept !== undefined)
+        logger.warn(
+          { file, reason: unkept },
+          'the lists of vectors could not be kept, and are made again at the next start',
+        )
       logger.info({ vectors: job.count, kept: kept === true }, 'vectors are in lists')
       return lists
     },

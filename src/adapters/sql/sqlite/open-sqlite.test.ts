@@ -3,12 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { runChild } from '../../../../tests/support/run-child.ts'
 import { openIn, tempFolder } from '../../../../tests/support/temp-database.ts'
 import { DatabaseUnusable } from '../database.ts'
 import { statement } from '../statement.ts'
+import type { Fold } from '../write-queue.ts'
 import { openSqlite } from './open-sqlite.ts'
+import { SyncFailed, type WalFlush } from './wal-flush.ts'
 
 const setCounter = statement((db, p: { value: number }) =>
   db.updateTable('counters').set({ value: p.value }).where('name', '=', 'document-epoch'),
@@ -26,6 +28,75 @@ const stopGrowing = statement((db, _: object) => ({
 const growAgain = statement((db, _: object) => ({
   compile: () => sql`PRAGMA max_page_count = 1000000`.compile(db),
 }))
+
+/** A log whose syncs end when the test says so. */
+function slowFlush() {
+  const syncs: PromiseWithResolvers<void>[] = []
+  let failure: SyncFailed | undefined
+  const flush: WalFlush = {
+    sync() {
+      const sync = Promise.withResolvers<void>()
+      syncs.push(sync)
+      return sync.promise
+    },
+    refuseAfterFailure() {
+      if (failure) throw failure
+    },
+    committed: () => undefined,
+    close: async () => undefined,
+  }
+  const fail = (): void => {
+    failure = new SyncFailed('its log could not be synced: EIO')
+    syncs.at(-1)?.reject(failure)
+  }
+  return { flush, syncs, fail }
+}
+
+async function openSlowly() {
+  const slow = slowFlush()
+  const database = await openSqlite(join(tempFolder(), 'whippet.db'), () => slow.flush)
+  onTestFinished(() => database.close())
+  const setAll: Fold<number, void> = async (tx, values) => {
+    for (const value of values) await tx.run(setCounter, { value })
+    return values.map(() => undefined)
+  }
+  const set = database.writes.kind(setAll)
+  const setSoftly = database.writes.kind(setAll, false)
+  const committed = async (value: number): Promise<void> => {
+    while ((await database.reads.first(getCounter, {}))?.value !== value) await new Promise(setImmediate)
+  }
+  return { ...slow, database, set, setSoftly, committed }
+}
+
+describe('a write', () => {
+  it('is told after the log is synced, and needs no sync where it need not outlive a power cut', async () => {
+    const { syncs, set, setSoftly, committed } = await openSlowly()
+    let told = false
+    const written = set(7).then(() => {
+      told = true
+    })
+    await committed(7)
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+    expect([syncs.length, told]).toEqual([1, false])
+    syncs[0]?.resolve()
+    await written
+    await setSoftly(8)
+    expect(syncs).toHaveLength(1)
+  })
+
+  it('is refused where the log could not be synced, and so is every other after it', async () => {
+    const { fail, set, setSoftly, committed, database } = await openSlowly()
+    const written = set(7)
+    const refused = expect(written).rejects.toThrow(/its log could not be synced/)
+    await committed(7)
+    fail()
+    await refused
+    expect(database.trouble()).toMatch(/its log could not be synced/)
+    await expect(setSoftly(8)).rejects.toThrow(DatabaseUnusable)
+    expect(await database.reads.first(getCounter, {})).toEqual({ value: 7 })
+    expect(database.trouble()).toMatch(/its log could not be synced/)
+  })
+})
 
 describe('the database', () => {
   it('is made with its folder, migrates once, and keeps what was written', async () => {

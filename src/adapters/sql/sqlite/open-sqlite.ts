@@ -15,14 +15,17 @@ import { SqliteTrouble, unusable } from './sqlite-trouble.ts'
 import { createWalFlush, type WalFlush } from './wal-flush.ts'
 
 /** Opens the file, made where it is missing, and brings its tables up to date. Throws DatabaseUnusable. */
-export async function openSqlite(path: string): Promise<Database> {
+export async function openSqlite(
+  path: string,
+  openFlush: (path: string) => WalFlush = createWalFlush,
+): Promise<Database> {
   let writer: BetterSqlite3.Database | undefined
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     keepFromOthers(path)
     writer = await openFile(path)
     await migrate(writer, path)
-    return await serve(path, writer)
+    return await serve(path, writer, openFlush(path))
   } catch (error) {
     writer?.close()
     throw error instanceof DatabaseUnusable ? error : unusable(path, error)
@@ -86,11 +89,10 @@ function isCurrent(file: BetterSqlite3.Database, path: string): boolean {
   return missing.length === 0
 }
 
-async function serve(path: string, writer: BetterSqlite3.Database): Promise<Database> {
+async function serve(path: string, writer: BetterSqlite3.Database, flush: WalFlush): Promise<Database> {
   const reader = new BetterSqlite3(path, { readonly: true, timeout: 5_000 })
   reader.pragma('cache_size = -16000')
   const trouble = new SqliteTrouble(path)
-  const flush = createWalFlush(path)
   const longDocuments = createLongDocuments(path)
   const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: trouble.guarded(reader) }) })
   const connection = new SqliteConnection(writer, query, trouble)
@@ -124,7 +126,11 @@ function transactorOn(
   const commit = file.prepare('COMMIT')
   return {
     async transact(work, durable) {
-      await whenFree(() => begin.run()).catch((error: unknown) => {
+      const beginning = (): void => {
+        flush.refuseAfterFailure()
+        begin.run()
+      }
+      await whenFree(beginning).catch((error: unknown) => {
         throw trouble.noted(error)
       })
       try {

@@ -1,10 +1,10 @@
 // The log of the database: synced when somebody waits for it, taken into the file by a thread.
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { tempFolder } from '../../../../tests/support/temp-database.ts'
-import { createWalFlush } from './wal-flush.ts'
+import { createWalFlush, SyncFailed, type WalFlush } from './wal-flush.ts'
 
 function openLog(): { path: string; file: BetterSqlite3.Database } {
   const path = join(tempFolder(), 'log.db')
@@ -15,20 +15,26 @@ function openLog(): { path: string; file: BetterSqlite3.Database } {
   return { path, file }
 }
 
+/** Tells of the commit until it is taken in. */
+async function untilTaken(flush: WalFlush, path: string, word: string): Promise<void> {
+  while (!readFileSync(path).includes(word)) {
+    flush.committed()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
 it('takes what is committed into the database, in a thread', async () => {
   const { path, file } = openLog()
   const flush = createWalFlush(path, 1)
-  onTestFinished(() => flush.close())
+  onTestFinished(async () => {
+    await flush.close()
+    file.close()
+  })
   file.exec("INSERT INTO words VALUES ('heron-of-the-log')")
   expect(readFileSync(path).includes('heron-of-the-log')).toBe(false)
-  flush.committed()
-  while (!readFileSync(path).includes('heron-of-the-log'))
-    await new Promise((resolve) => setTimeout(resolve, 5))
+  await untilTaken(flush, path, 'heron-of-the-log')
   file.exec("INSERT INTO words VALUES ('otter-of-the-log')")
-  flush.committed()
-  while (!readFileSync(path).includes('otter-of-the-log'))
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  file.close()
+  await untilTaken(flush, path, 'otter-of-the-log')
 })
 
 it('syncs the log again and again, and minds no missing one', async () => {
@@ -42,4 +48,17 @@ it('syncs the log again and again, and minds no missing one', async () => {
   const without = createWalFlush(join(tempFolder(), 'none.db'))
   await without.sync()
   await without.close()
+})
+
+it('tells nobody that something is on disk once a sync has failed', async () => {
+  const path = join(tempFolder(), 'log.db')
+  const flush = createWalFlush(path)
+  onTestFinished(() => flush.close())
+  flush.refuseAfterFailure()
+  symlinkSync('/dev/null', `${path}-wal`)
+  await expect(flush.sync()).rejects.toThrow(SyncFailed)
+  rmSync(`${path}-wal`)
+  writeFileSync(`${path}-wal`, 'a log that could be synced')
+  await expect(flush.sync()).rejects.toThrow(SyncFailed)
+  expect(() => flush.refuseAfterFailure()).toThrow('its log could not be synced')
 })

@@ -7,9 +7,17 @@ import { promisify } from 'node:util'
 import { silentLogger } from '../../../foundation/logger.ts'
 import { createWorkerPool } from '../../../workers/worker-pool.ts'
 
+/** What was committed may not be on disk, and nothing behind it in the log would outlive a power cut either. */
+export class SyncFailed extends Error {
+  override readonly name = 'SyncFailed'
+  readonly code = 'SQLITE_IOERR_FSYNC'
+}
+
 export interface WalFlush {
-  /** Resolves when all that is committed now outlives a power cut. */
+  /** Resolves when all that is committed now outlives a power cut. Throws SyncFailed, from then on always. */
   sync(): Promise<void>
+  /** Throws SyncFailed where a sync has failed: the system tells of lost pages once, and later syncs would pass. */
+  refuseAfterFailure(): void
   /** Something was committed: the log is taken into the database before long. */
   committed(): void
   close(): Promise<void>
@@ -37,6 +45,7 @@ export function createWalFlush(path: string, everyMs: number = CHECKPOINT_EVERY_
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()
   let closed = false
+  let failure: SyncFailed | undefined
 
   /** What is committed while one is under way is left to the next. */
   const checkpoint = (): void => {
@@ -48,15 +57,25 @@ export function createWalFlush(path: string, everyMs: number = CHECKPOINT_EVERY_
 
   return {
     async sync() {
+      if (failure) throw failure
       // It is there while this process has the database open: whoever closes it last removes it.
-      log ??= open(`${path}-wal`, 'r')
+      log ??= open(`${path}-wal`, 'r+')
       try {
         await syncData((await log).fd)
       } catch (error) {
         log = undefined
         // A file system that has no logs: SQLite syncs by itself there.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+        const said = error instanceof Error ? error.message : String(error)
+        failure = new SyncFailed(
+          `its log could not be synced: ${said}; nothing is written before a restart`,
+          { cause: error },
+        )
+        throw failure
       }
+    },
+    refuseAfterFailure() {
+      if (failure) throw failure
     },
     committed() {
       if (closed) return

@@ -47,7 +47,7 @@ export interface Document {
   readonly text: string
   /** Of the whole text, where it was counted as it was read. */
   readonly wordCount?: number
-  /** Where only the beginning of the text was read. */
+  /** Where only the beginning of the text or of the markdown was read. */
   readonly isCut?: true
   /** The main content as markdown, where the page has such a form. */
   readonly markdown?: string

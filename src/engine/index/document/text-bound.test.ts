@@ -29,6 +29,13 @@ it('cuts what comes behind the bound, and says of how many words it was', () => 
   expect(third).toEqual(document('c', 'short'))
 })
 
+it('says that a page was cut where its markdown alone was', () => {
+  const pages = ['a', 'b'].map((url) => ({ ...document(url, 'short'), markdown: '# '.repeat(50) }))
+  const [first, second] = boundDocuments(pages, { text: 100, markdown: 100, enough: 20 })
+  expect(first).toEqual({ ...pages[0], wordCount: 1 })
+  expect(second).toEqual({ ...pages[1], markdown: '# '.repeat(10), wordCount: 1, isCut: true })
+})
+
 it('leaves documents as they are without a bound', () => {
   const whole = [document('a', 'word '.repeat(100_000))]
   expect(boundDocuments(whole, undefined)).toEqual(whole)

@@ -13,12 +13,14 @@ export function boundDocument(document: Document, bound: TextBound): Document {
   const { text, markdown } = document
   if (text.length <= bound.enough && (markdown?.length ?? 0) <= bound.enough) return document
   const shown = cut(text, bound.text, bound.enough)
+  const shownMarkdown = markdown && cut(markdown, bound.markdown, bound.enough)
+  const isCut = shown.length < text.length || (shownMarkdown?.length ?? 0) < (markdown?.length ?? 0)
   return {
     ...document,
     text: shown,
-    ...(markdown !== undefined && { markdown: cut(markdown, bound.markdown, bound.enough) }),
+    ...(markdown !== undefined && { markdown: shownMarkdown }),
     wordCount: countWords(text),
-    ...(shown.length < text.length && { isCut: true }),
+    ...(isCut && { isCut: true }),
   }
 }
 
