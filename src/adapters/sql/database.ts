@@ -11,7 +11,10 @@ export interface Database {
   readonly reads: Connection
   /** For reads that are put together as they are asked for. */
   readonly query: Kysely<Schema>
-  /** One at a time over all nodes, for what decides by what it reads, as a balance: nothing of it changes meanwhile. */
+  /**
+   * One at a time over all nodes, for what decides by what it reads, as a balance: nothing of it changes meanwhile. What
+   * is of certain accounts alone waits for those of the same accounts.
+   */
   readonly writes: WriteQueue
   /**
    * Beside those of other nodes, for what says in each statement all it depends on, or holds the rows that it reads. What

@@ -4,8 +4,15 @@ import type { Connection } from './statement.ts'
 
 /** Runs work in one transaction: all of it is there when this resolves, none of it when it rejects. */
 export interface Transactor {
-  /** Where not `durable`, the transaction outlives the process but perhaps not a power cut. */
-  transact(work: (tx: Connection) => Promise<void>, durable: boolean): Promise<void>
+  /**
+   * Where not `durable`, the transaction outlives the process but perhaps not a power cut. Where `accounts` are given, it
+   * reads and writes what is theirs alone.
+   */
+  transact(
+    work: (tx: Connection) => Promise<void>,
+    durable: boolean,
+    accounts?: ReadonlySet<string>,
+  ): Promise<void>
 }
 
 /** The transaction failed together with the way to the database, which no other transaction would find either. */
@@ -17,6 +24,8 @@ export type Fold<I, O> = (tx: Connection, items: readonly I[]) => Promise<readon
 interface Batch {
   readonly size: number
   readonly durable: boolean
+  /** Whose it is; undefined where it is not of certain accounts alone. */
+  readonly accounts: readonly string[] | undefined
   run(tx: Connection): Promise<void>
   resolve(): void
   reject(error: unknown): void
@@ -46,14 +55,17 @@ export class WriteQueue {
     return this.kind<void, O>(async (tx) => [await job(tx)])()
   }
 
-  /** Makes a function that writes one item; items that wait at the same time are written by one call of `fold`. */
-  kind<I, O>(fold: Fold<I, O>, durable = true): (item: I) => Promise<O> {
+  /**
+   * Makes a function that writes one item; items that wait at the same time are written by one call of `fold`. With
+   * `accountOf` an item reads and writes what belongs to that account alone: others' need not wait for it.
+   */
+  kind<I, O>(fold: Fold<I, O>, durable = true, accountOf?: (item: I) => string): (item: I) => Promise<O> {
     let writes: Write<I, O>[] = []
     const kind: Kind = {
       take() {
         const taken = writes
         writes = []
-        return batchOf(fold, taken, durable)
+        return batchOf({ fold, durable, accountOf }, taken)
       },
     }
     return (item) =>
@@ -92,6 +104,7 @@ export class WriteQueue {
           running = false
         },
         batches.some((batch) => batch.durable),
+        accountsOf(batches),
       )
     } catch (error) {
       // A database that can't begin or commit would refuse each of them too.
@@ -117,11 +130,28 @@ interface Write<I, O> {
   readonly reject: (error: unknown) => void
 }
 
-function batchOf<I, O>(fold: Fold<I, O>, writes: readonly Write<I, O>[], durable: boolean): Batch {
+function accountsOf(batches: readonly Batch[]): ReadonlySet<string> | undefined {
+  const accounts = new Set<string>()
+  for (const batch of batches) {
+    if (!batch.accounts) return undefined
+    for (const account of batch.accounts) accounts.add(account)
+  }
+  return accounts
+}
+
+interface KindOfWrite<I, O> {
+  readonly fold: Fold<I, O>
+  readonly durable: boolean
+  readonly accountOf: ((item: I) => string) | undefined
+}
+
+function batchOf<I, O>(kind: KindOfWrite<I, O>, writes: readonly Write<I, O>[]): Batch {
+  const { fold, durable, accountOf } = kind
   let results: readonly O[] = []
   return {
     size: writes.length,
     durable,
+    accounts: accountOf && writes.map(({ item }) => accountOf(item)),
     async run(tx) {
       results = await fold(
         tx,
@@ -134,6 +164,6 @@ function batchOf<I, O>(fold: Fold<I, O>, writes: readonly Write<I, O>[], durable
     reject(error) {
       for (const write of writes) write.reject(error)
     },
-    split: () => writes.map((write) => batchOf(fold, [write], durable)),
+    split: () => writes.map((write) => batchOf(kind, [write])),
   }
 }

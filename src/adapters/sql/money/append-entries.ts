@@ -1,4 +1,4 @@
-// Appends entries to the chain of an account's ledger, in a transaction that no other writer shares.
+// Appends entries to the chain of an account's ledger, in a transaction beside which nobody else writes for the account.
 import type { LedgerEntry } from '../../../accounts/money/ledger.ts'
 import { CHAIN_START, type ChainHead, chainEntries, headAfter } from '../../../accounts/money/ledger-chain.ts'
 import { type Connection, statement } from '../statement.ts'

@@ -60,7 +60,7 @@ export class SqlKeptReplies implements KeptReplies {
   constructor(database: Database) {
     this.#database = database
     // A power cut ends the calls under way, so a claim needs no sync to disk; the reply is synced with its charge.
-    this.#claim = database.writes.kind(claimAll, false)
+    this.#claim = database.writes.kind(claimAll, false, ({ accountId }) => accountId)
   }
 
   claim(wanted: WantedClaim): Promise<ClaimOutcome> {

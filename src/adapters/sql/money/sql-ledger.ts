@@ -60,11 +60,11 @@ export class SqlLedger implements Ledger, LedgerChains {
   constructor(database: Database) {
     this.#database = database
     // A power cut ends the calls under way, so a reservation needs no sync to disk; only money that moved does.
-    this.#reserve = database.writes.kind(reserveAll, false)
-    this.#extend = database.writes.kind(extendAll, false)
+    this.#reserve = database.writes.kind(reserveAll, false, ({ held }) => held.accountId)
+    this.#extend = database.writes.kind(extendAll, false, ({ held }) => held.accountId)
     this.#release = database.writes.kind(releaseAll, false)
-    this.#settle = database.writes.kind(settleAll)
-    this.#charge = database.writes.kind(chargeAll)
+    this.#settle = database.writes.kind(settleAll, true, ({ accountId }) => accountId)
+    this.#charge = database.writes.kind(chargeAll, true, ({ held }) => held.accountId)
   }
 
   reserve(held: Held, now: number): Promise<ReserveOutcome> {

@@ -1,4 +1,5 @@
 // A connection that a process writes to PostgreSQL through: a transaction at a time, alone over all nodes or beside theirs.
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
@@ -6,7 +7,10 @@ import { ConnectionLost, type Transactor } from '../write-queue.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { connect, isAnswer, type PostgresSession, postgresCode } from './postgres-session.ts'
 
-/** Held by whoever writes alone, on any node: what a transaction has read, nobody changes before it commits. */
+/**
+ * Held by whoever writes alone, on any node: what a transaction has read, nobody changes before it commits. Those that
+ * write for certain accounts alone share it, and each holds the locks of its accounts.
+ */
 const WRITERS_LOCK = 7_311_968_402_157
 
 /** So long is looked for the outcome of a COMMIT whose answer was lost. */
@@ -17,10 +21,27 @@ const LOOK_AGAIN_MS = 100
  * The isolation is named because the operator's default may be another: a snapshot from before the lock was had would
  * miss what its last holder wrote. The transaction's number is asked for to be able to ask what became of it.
  */
-function beginning(durable: boolean, alone: boolean): string {
+function beginning(durable: boolean, alone: boolean, accounts: ReadonlySet<string> | undefined): string {
   const soft = durable ? '' : 'SET LOCAL synchronous_commit = off;'
-  const lock = alone ? `SELECT pg_advisory_xact_lock(${WRITERS_LOCK});` : ''
+  const lock = alone ? locksOf(accounts) : ''
   return `BEGIN ISOLATION LEVEL READ COMMITTED; ${soft} ${lock} SELECT pg_current_xact_id()::text AS xid`
+}
+
+/** PostgreSQL has room for some thousand locks of all its connections together. */
+const MOST_ACCOUNTS = 64
+
+/** In one order, so that two who want the same accounts never wait for one another in a circle. */
+function locksOf(accounts: ReadonlySet<string> | undefined): string {
+  if (!accounts || accounts.size > MOST_ACCOUNTS) return `SELECT pg_advisory_xact_lock(${WRITERS_LOCK});`
+  const numbers = [...new Set([...accounts].map(accountLock))].sort()
+  const own = numbers.map((number) => `SELECT pg_advisory_xact_lock(${number});`).join(' ')
+  return `SELECT pg_advisory_xact_lock_shared(${WRITERS_LOCK}); ${own}`
+}
+
+/** A pair of numbers, which no lock of a single number is taken for. Two accounts of one pair only wait for one another. */
+function accountLock(accountId: string): string {
+  const hash = createHash('sha256').update(accountId).digest()
+  return `'${hash.readInt32BE(0)}'::int, '${hash.readInt32BE(4)}'::int`
 }
 
 interface Writing extends PostgresSession {
@@ -51,21 +72,26 @@ export class PostgresWriter implements Transactor {
     this.#lookForMs = lookForMs
   }
 
-  async transact(work: (tx: PostgresConnection) => Promise<void>, durable: boolean): Promise<void> {
+  async transact(
+    work: (tx: PostgresConnection) => Promise<void>,
+    durable: boolean,
+    accounts?: ReadonlySet<string>,
+  ): Promise<void> {
+    const begin = beginning(durable, this.#alone, accounts)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#transactOnce(work, durable)
+        return await this.#transactOnce(work, begin)
       } catch (error) {
         if (postgresCode(error) !== DEADLOCK || attempt === ATTEMPTS) throw error
       }
     }
   }
 
-  async #transactOnce(work: (tx: PostgresConnection) => Promise<void>, durable: boolean): Promise<void> {
+  async #transactOnce(work: (tx: PostgresConnection) => Promise<void>, begin: string): Promise<void> {
     const writing = await this.#connected()
     let xid = ''
     try {
-      xid = lastValue(await writing.client.query(beginning(durable, this.#alone)))
+      xid = lastValue(await writing.client.query(begin))
       await work(writing.connection)
     } catch (error) {
       await this.#undo(writing)
