@@ -23,6 +23,25 @@ export function serviceSuite(servers: Servers): void {
     )
 
     it(
+      'find an index filled that was copied to the server before',
+      async () => {
+        await on.putPages(5)
+        const documents = await on.operator.documents.count()
+        const to = servers.openSearch().address('copied')
+        const copy = async () =>
+          JSON.parse(await on.whippet('index', 'copy', '--to', to, '--shards', '1', '--json')) as object
+        expect(await copy()).toMatchObject({ documents })
+        // Given again, it goes on where it was left.
+        expect(await copy()).toEqual({ documents, copied: 0 })
+        const { hits } = (await servers.openSearch().ask('/copied/_search?size=0')) as {
+          hits: { total: { value: number } }
+        }
+        expect(hits.total.value).toBe(documents)
+      },
+      LONG_MS,
+    )
+
+    it(
       'search on while the index is made anew',
       async () => {
         const load = await on.underLoad()

@@ -8,6 +8,7 @@ import { SqlNodeStore } from '../../src/adapters/sql/nodes/sql-node-store.ts'
 import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
 import { SqlDocumentStore } from '../../src/adapters/sql/sql-document-store.ts'
 import type { CrawlProgress } from '../../src/engine/crawl/crawl-plan.ts'
+import { seedsOf } from '../../src/engine/crawl/crawler.ts'
 import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import {
@@ -108,6 +109,19 @@ describeWithPostgres('nodes with roles', () => {
     expect(site.asked.filter((path) => path === '/6')).toHaveLength(2)
     expect(site.mostAtOnce).toBe(1)
     expect(await new SqlDocumentStore(database).count()).toBe(PAGES_OF_A_SITE)
+  })
+
+  it('finish what was ordered by a node that is gone', async () => {
+    const { database, environment } = await installation()
+    const [site] = (await linkedSites(1)) as [LinkedSite]
+    const orders = new SqlCrawlOrders(database, new SqlFrontier(database))
+    const plan = { seeds: [site.origin], maxPages: 500, maxDepth: 50, anyHost: false }
+    // Nobody watches it: that is all that is left of a node that was killed.
+    const crawl = await orders.order('a test', plan, seedsOf(plan), systemClock.now())
+    await startWorker(environment('a'), 'crawl')
+    while (!(await orders.progress(crawl)).finished) await pause()
+    expect(await new SqlDocumentStore(database).count()).toBe(PAGES_OF_A_SITE)
+    expect(site.asked.toSorted()).toEqual(allPaths)
   })
 
   it('finish the page that they read when they are told to stop, and leave the rest to others', async () => {

@@ -391,6 +391,41 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
       expect(await matching(phrase('round29 page42'))).toEqual(['p42'])
     })
 
+    it('changes nothing by a batch that is given again', async () => {
+      await holding()
+      const batch = ['a', 'b'].map((path, at) => {
+        const document = page(path, { text: 'heron' })
+        return { revision: at + 1, url: document.url, document }
+      })
+      await index.apply(batch)
+      const before = await index.find(query({ must: [[word('heron')]] }))
+      await index.apply(batch)
+      expect(await index.find(query({ must: [[word('heron')]] }))).toEqual(before)
+      expect([before.total, await index.documents(), await index.frequency('heron')]).toEqual([2, 2, 2])
+    })
+
+    it('holds addresses of every length, and finds thousands at once in one order', async () => {
+      const long = `long/${'x'.repeat(2_020)}`
+      const many = Array.from({ length: 2_000 }, (_, n) => page(`many/${n}`, { text: 'stork' }))
+      await holding(page(long, { text: 'stork and more' }), ...many)
+      const { hits, total } = await index.find(query({ must: [[word('stork')]], limit: 5_000 }))
+      expect([hits.length, total]).toEqual([2_001, 2_001])
+      const urls = hits.slice(0, 2_000).map(({ url }) => url)
+      expect(urls).toEqual([...urls].sort())
+      expect(await matching(word('more'))).toEqual([long])
+    })
+
+    it('finds a word whose stems are the same in two languages in both, each page once', async () => {
+      await holding(
+        page('english', { text: 'the informations were late', lang: 'en' }),
+        page('french', { text: 'les informations sont là', lang: 'fr' }),
+        page('other', { text: 'nothing of the kind', lang: 'en' }),
+      )
+      const { hits, total } = await index.find(query({ must: [[word('information')]] }))
+      expect(hits.map(({ url }) => url.split('/').at(-1)).sort()).toEqual(['english', 'french'])
+      expect(total).toBe(2)
+    })
+
     it('tells its words by prefix, most frequent first', async () => {
       await holding(
         page('a', { title: 'cat catalogue', text: 'cat dog' }),

@@ -319,12 +319,22 @@ describe('what the owner sees', () => {
     const owner = visit(own)
     await owner.call('POST', '/claim', { token: (await own.data.signIn.makeLink(account.id)).token })
     const other = await signedIn(own)
-    for (const path of ['index', 'feeds', 'traffic', 'settings']) {
+    for (const path of ['index', 'feeds', 'traffic', 'settings', 'nodes']) {
       expect((await other.call('GET', `/owner/${path}`)).status).toBe(403)
       expect((await own.ask(`/console/api/owner/${path}`)).status).toBe(401)
       expect((await owner.call('GET', `/owner/${path}`)).status).toBe(200)
     }
     expect(await (await owner.call('GET', '/owner/index')).json()).toMatchObject({ documents: 1 })
+    expect(await (await owner.call('GET', '/owner/nodes')).json()).toEqual([
+      {
+        name: expect.stringContaining(':'),
+        roles: ['api', 'crawl', 'news', 'index'],
+        version: expect.any(String),
+        started: expect.stringMatching(/^\d{4}-.*Z$/),
+        last_seen: expect.stringMatching(/^\d{4}-.*Z$/),
+        alive: true,
+      },
+    ])
     const settings = await (await owner.call('GET', '/owner/settings')).text()
     expect(settings).toContain('weather.example')
     expect(settings).not.toContain('hush')
