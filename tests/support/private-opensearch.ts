@@ -14,6 +14,8 @@ import { describeWith } from './private-server.ts'
 export interface OpenSearchNode {
   readonly name: string
   readonly url: string
+  /** Of its process; undefined while it does not run. */
+  pid(): number | undefined
   /** Ends it as a power cut does. */
   kill(): Promise<void>
   /** Stops it where it stands; connections stay open and nothing answers. */
@@ -41,6 +43,7 @@ export function describeWithOpenSearch(name: string, tests: () => void): void {
   describeWith('opensearch', FILES?.java, name, tests)
 }
 
+const HEAP_MB = 320
 const MOST_STARTS = 4
 const START_MS = 270_000
 
@@ -48,7 +51,7 @@ const START_MS = 270_000
 export function useOpenSearch(count: number): () => PrivateOpenSearch {
   let started: StartedCluster | undefined
   beforeAll(async () => {
-    started = await startCluster(count)
+    started = await startOpenSearch(count)
     return started.stop
   }, START_MS)
   return () => {
@@ -62,10 +65,10 @@ interface StartedCluster extends PrivateOpenSearch {
 }
 
 /** Another program may take a port between its choice and its use: then all begins again with others. */
-async function startCluster(count: number): Promise<StartedCluster> {
+export async function startOpenSearch(count: number, heapMb: number = HEAP_MB): Promise<StartedCluster> {
   if (!FILES) throw new Error('There is no OpenSearch here: see the words above')
   for (let starts = 1; ; starts += 1) {
-    const cluster = await prepareCluster(count, FILES)
+    const cluster = await prepareCluster(count, FILES, heapMb)
     try {
       await Promise.all(cluster.nodes.map((node) => node.restart()))
       return cluster
@@ -77,13 +80,17 @@ async function startCluster(count: number): Promise<StartedCluster> {
   }
 }
 
-async function prepareCluster(count: number, files: OpenSearchFiles): Promise<StartedCluster> {
+async function prepareCluster(
+  count: number,
+  files: OpenSearchFiles,
+  heapMb: number,
+): Promise<StartedCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'whippet-opensearch-'))
   const ports = await distinctPorts(2 * count)
   const transports = ports.slice(count)
   const plans = transports.map((transport, place) => ({
     files,
-    folder: join(folder, `n${place + 1}`),
+    heapMb,
     settings: nodeSettings({
       cluster: folder.slice(-6),
       name: `n${place + 1}`,
@@ -173,7 +180,7 @@ function nodeSettings({
 }
 
 const JVM = [
-  ...['-Xms320m', '-Xmx320m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xss1m', '-Djna.nosys=true'],
+  ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xss1m', '-Djna.nosys=true'],
   ...['-Dfile.encoding=UTF-8', '-Djava.locale.providers=SPI,CLDR', '-Dio.netty.noUnsafe=true'],
   ...['-Dio.netty.noKeySetOptimization=true', '-Dio.netty.recycler.maxCapacityPerThread=0'],
   ...['-Dlog4j2.disable.jmx=true', '-Dlog4j.shutdownHookEnabled=false'],
@@ -182,6 +189,7 @@ const JVM = [
 
 interface NodePlan {
   readonly files: OpenSearchFiles
+  readonly heapMb: number
   readonly settings: Readonly<Record<string, string>>
   readonly url: string
   /** Nodes of the cluster. */
@@ -192,7 +200,7 @@ interface StartableNode extends OpenSearchNode {
   end(): Promise<void>
 }
 
-function createNode(name: string, { files, settings, url, count }: NodePlan): StartableNode {
+function createNode(name: string, { files, heapMb, settings, url, count }: NodePlan): StartableNode {
   let child: ChildProcess | undefined
   const end = async (): Promise<void> => {
     const ending = child
@@ -205,15 +213,20 @@ function createNode(name: string, { files, settings, url, count }: NodePlan): St
   return {
     name,
     url,
+    pid: () => child?.pid,
     kill: end,
     end,
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
     async restart() {
       const properties = Object.entries(settings).map(([key, value]) => `-Dopensearch.${key}=${value}`)
-      const started = spawn(files.java, [...JVM, ...properties, '-cp', files.classPath, 'NodeMain'], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
+      const started = spawn(
+        files.java,
+        [`-Xms${heapMb}m`, `-Xmx${heapMb}m`, ...JVM, ...properties, '-cp', files.classPath, 'NodeMain'],
+        {
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
       child = started
       const [output, errors] = [gather(started.stdout), gather(started.stderr)]
       while (started.exitCode === null && started.signalCode === null) {

@@ -10,6 +10,8 @@ import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
 import { describeWith, type ServerUser, serverFolder, startServer } from './private-server.ts'
 
 export interface PrivatePostgres {
+  /** Of the server's own database. */
+  readonly url: string
   /** The address of a database that is not there yet. */
   newAddress(): string
   /** An empty database; its address. */
@@ -67,7 +69,7 @@ export function usePostgres(): () => PrivatePostgres {
   }
 }
 
-async function startPostgres(): Promise<PrivatePostgres & { stop(): Promise<void> }> {
+export async function startPostgres(): Promise<PrivatePostgres & { stop(): Promise<void> }> {
   if (BINARIES === undefined) throw new Error('PostgreSQL is not installed (apt-get install postgresql)')
   const user = serverUser()
   const own = serverFolder(user)
@@ -120,6 +122,7 @@ async function startPostgres(): Promise<PrivatePostgres & { stop(): Promise<void
     return one
   }
   return {
+    url: postgres,
     newAddress,
     newDatabase,
     query,

@@ -41,7 +41,7 @@ export function useRedis(): () => PrivateRedis {
   }
 }
 
-async function startRedis(): Promise<PrivateRedis & { stop(): Promise<void> }> {
+export async function startRedis(): Promise<PrivateRedis & { stop(): Promise<void> }> {
   if (EXECUTABLE === undefined) throw new Error('Redis is not installed (apt-get install redis-server)')
   const folder = serverFolder(undefined)
   // Its own password tells it from another server that has taken the port a moment before.

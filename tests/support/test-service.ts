@@ -8,6 +8,8 @@ import { type Data, openData } from '../../src/app/open/open-data.ts'
 import { readJsonlLine } from '../../src/engine/index/load/read-jsonl-line.ts'
 import { extractHtml } from '../../src/engine/pages/extract-html.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
+import { ALL_ROLES } from '../../src/surfaces/cli/roles.ts'
+import { shareServers } from './shared-servers.ts'
 
 export interface TestService {
   readonly config: Config
@@ -29,28 +31,21 @@ export interface TestService {
   close(): Promise<void>
 }
 
-/**
- * With TEST_INDEX_URL, an index server such as opensearch://127.0.0.1:9200, the same tests run on it: each service has an
- * index of its own there.
- */
-function sharedIndex(): Record<string, string> {
-  const { TEST_INDEX_URL } = process.env
-  const name = `t${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
-  return TEST_INDEX_URL ? { WHIPPET_INDEX_URL: `${TEST_INDEX_URL}/${name}`, WHIPPET_INDEX_SHARDS: '1' } : {}
-}
-
 export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'whippet-test-'))
+  const shared = await shareServers()
   const config = readConfig(folder, {
     WHIPPET_DATA: folder,
     WHIPPET_OFFLINE: '1',
     WHIPPET_STARTER: '0',
     WHIPPET_SEMANTIC: '0',
     WHIPPET_LOG_LEVEL: 'silent',
-    ...sharedIndex(),
+    ...shared.settings,
     ...environment,
   })
   const data = await openData(config)
+  // It is alone on its database, and does all that one node does for the others.
+  await Promise.all(ALL_ROLES.map((role) => data.turns[role].start()))
   const service = await buildService({
     config,
     data,
@@ -102,7 +97,9 @@ export async function startTestService(environment: Record<string, string> = {})
     },
     async close() {
       await service.close()
+      await Promise.all(ALL_ROLES.map((role) => data.turns[role].stop()))
       await data.database.close()
+      await shared.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
