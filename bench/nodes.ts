@@ -92,17 +92,18 @@ async function run(nodes: number, mode: string): Promise<Run> {
   }
 }
 
-console.log(`${documents} documents; load ${readFileSync('/proc/loadavg', 'utf8').split(' ')[0]}`)
-console.log('mode          nodes  documents/s  node CPU ms/doc  PostgreSQL CPU ms/doc  bytes/doc')
+console.log(`${documents} documents; load ${readFileSync('/proc/loadavg', 'utf8').split(' ')[0]}\n`)
+console.log(
+  '| mode | nodes | documents/s | node CPU ms a document | PostgreSQL CPU ms a document | bytes a document |',
+)
+console.log('|---|---|---|---|---|---|')
 for (let round = 0; round < Number(values.rounds); round += 1) {
   for (const nodes of [1, 2, 3]) {
     for (const mode of ['in-turns', 'side-by-side']) {
       const { seconds, nodeMs, postgresMs, bytes } = await run(nodes, mode)
-      const figures = [documents / seconds, nodeMs / documents, postgresMs / documents, bytes / documents]
-      const [speed = 0, node = 0, postgres = 0, size = 0] = figures
-      console.log(
-        `${mode.padEnd(12)}  ${nodes}      ${speed.toFixed(0).padStart(6)}       ${node.toFixed(2).padStart(6)}           ${postgres.toFixed(2).padStart(6)}               ${size.toFixed(0)}`,
-      )
+      const costs = [nodeMs / documents, postgresMs / documents].map((ms) => ms.toFixed(2))
+      const figures = [(documents / seconds).toFixed(0), ...costs, (bytes / documents).toFixed(0)]
+      console.log(`| ${[mode, nodes, ...figures].join(' | ')} |`)
     }
   }
 }

@@ -1,0 +1,93 @@
+// The service on PostgreSQL, Redis and three OpenSearch nodes beside the embedded one; one command, tables in Markdown.
+//
+// usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact]
+//        [--parts classes,service,imports,crawl,judged,faults]
+// FOLDER has judged sets as research groups publish them. Servers are started for the bench and ended with it.
+import { execFile } from 'node:child_process'
+import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs, promisify } from 'node:util'
+import type { Document } from '../src/engine/index/document/document.ts'
+import { readJsonlLine } from '../src/engine/index/load/read-jsonl-line.ts'
+import { extractHtml } from '../src/engine/pages/extract-html.ts'
+import { startServers } from '../tests/cluster/start-servers.ts'
+import { measureCrawlers } from './cluster/crawlers.ts'
+import { measureFaults } from './cluster/faults.ts'
+import { measureClasses } from './cluster/index-classes.ts'
+import { compareJudged, JUDGED_HEAD } from './cluster/judged.ts'
+import { measureService } from './cluster/whole-service.ts'
+import { naturalQueries, writeCorpus } from './support/natural-corpus.ts'
+import { readSet } from './support/relevance-set.ts'
+
+const { values } = parseArgs({
+  options: {
+    relevance: { type: 'string' },
+    documents: { type: 'string', default: '30000' },
+    heap: { type: 'string', default: '384' },
+    sets: { type: 'string', default: 'scifact' },
+    parts: { type: 'string', default: 'classes,service,imports,crawl,judged,faults' },
+  },
+})
+if (!values.relevance) throw new Error('--relevance FOLDER is needed')
+const { relevance } = values
+const documents = Number(values.documents)
+
+/** Line by line: the file may be longer than a string can be. */
+async function readCorpus(file: string): Promise<Document[]> {
+  const documents: Document[] = []
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    const read = readJsonlLine(line, { extractHtml, now: 0 })
+    if ('reason' in read) throw new Error(read.reason)
+    documents.push(read.document)
+  }
+  return documents
+}
+
+function tell(text: string): void {
+  process.stdout.write(`${text}\n\n`)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'whippet-bench-cluster-'))
+const servers = await startServers(Number(values.heap))
+try {
+  const load = (): string => readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? ''
+  tell(
+    `${documents} documents of about 190 words; heap of each OpenSearch node ${values.heap} MB; load ${load()}`,
+  )
+  const file = join(folder, 'corpus.jsonl')
+  const lastWord = writeCorpus(relevance, documents, file)
+  const parts: Readonly<Record<string, () => Promise<string>>> = {
+    classes: async () => measureClasses(await readCorpus(file), servers.openSearch),
+    service: () => measureService(servers, { file, documents, lastWord, queries: naturalQueries(relevance) }),
+    async imports() {
+      const script = join(import.meta.dirname, 'nodes.ts')
+      const args = [script, '--postgres', servers.postgres.url, '--rounds', '1', '--documents', '6000']
+      const { stdout } = await promisify(execFile)(process.execPath, args)
+      return `### Imports by one, two and three nodes into one PostgreSQL\n${stdout.trim()}`
+    },
+    crawl: () => measureCrawlers(servers.postgres),
+    async judged() {
+      const rows: string[] = []
+      for (const name of values.sets.split(','))
+        rows.push(await compareJudged(readSet(relevance, name), servers.openSearch))
+      return [JUDGED_HEAD, ...rows].join('\n')
+    },
+    faults: () => measureFaults(servers),
+  }
+  for (const part of values.parts.split(',')) {
+    const measure = parts[part]
+    if (!measure) throw new Error(`there is no part ${part}: ${Object.keys(parts).join(', ')}`)
+    try {
+      tell(await measure())
+    } catch (error) {
+      // The others are still worth their time.
+      tell(`The part ${part} failed: ${error instanceof Error ? error.stack : error}`)
+      process.exitCode = 1
+    }
+  }
+} finally {
+  await servers.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

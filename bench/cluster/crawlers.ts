@@ -1,0 +1,105 @@
+// One crawl by one and by two crawlers that share a frontier.
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
+import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
+import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
+import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.ts'
+import { systemClock } from '../../src/foundation/clock.ts'
+import { spawnWhippet, startOnFreePort, testEnvironment } from '../../tests/support/child-service.ts'
+import type { PrivatePostgres } from '../../tests/support/private-postgres.ts'
+import { processMs } from './processor-ms.ts'
+
+const SITES = 16
+const PAGES = 40
+
+export async function measureCrawlers(postgres: PrivatePostgres): Promise<string> {
+  const sites = await Promise.all(Array.from({ length: SITES }, startSite))
+  const lines = [
+    `### A crawl of ${SITES} sites with ${PAGES} pages each, without pauses`,
+    '| crawlers | pages | pages/s | CPU ms a page |\n|---|---|---|---|',
+  ]
+  try {
+    for (const crawlers of [1, 2]) lines.push(await crawlBy(crawlers, postgres, sites.map(originOf)))
+    return lines.join('\n')
+  } finally {
+    for (const site of sites) {
+      site.closeAllConnections()
+      site.close()
+    }
+  }
+}
+
+async function crawlBy(count: number, postgres: PrivatePostgres, seeds: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'whippet-bench-crawl-'))
+  const address = await postgres.newDatabase()
+  const database = await openPostgres(address)
+  const crawlers = await Promise.all(
+    Array.from({ length: count }, (_, at) => startCrawler(join(folder, `${at}`), address)),
+  )
+  try {
+    const crawl = createOrderedCrawl({
+      orders: new SqlCrawlOrders(database, new SqlFrontier(database)),
+      clock: systemClock,
+      blocked: async () => () => false,
+      sleep: () => new Promise((resolve) => setTimeout(resolve, 20)),
+    })
+    const cpu = (): number => crawlers.reduce((sum, { child }) => sum + processMs(child.pid), 0)
+    const before = cpu()
+    const begun = performance.now()
+    const { pages } = await crawl({
+      name: 'bench',
+      plan: { seeds, maxPages: 10 * SITES * PAGES, maxDepth: 2 * PAGES, anyHost: false },
+      listener: { progress() {}, failed() {} },
+      signal: new AbortController().signal,
+    })
+    const seconds = (performance.now() - begun) / 1000
+    return `| ${count} | ${pages} | ${(pages / seconds).toFixed(0)} | ${((cpu() - before) / pages).toFixed(1)} |`
+  } finally {
+    for (const { child, closed } of crawlers) {
+      child.kill('SIGKILL')
+      await closed
+    }
+    await database.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function startCrawler(folder: string, address: string) {
+  const environment = testEnvironment(folder, {
+    WHIPPET_DATABASE_URL: address,
+    WHIPPET_ALLOW_PRIVATE: '127.0.0.1',
+    WHIPPET_CRAWL_DELAY_MS: '0',
+    WHIPPET_RECRAWL: '0',
+  })
+  return startOnFreePort(
+    (port) => spawnWhippet(['serve', '--role', 'crawl'], { ...environment, PORT: String(port) }),
+    async (started) =>
+      (await fetch(`${started.url}/ready`).catch(() => undefined))?.ok === true &&
+      started.output().includes('Whippet is ready'),
+  )
+}
+
+function originOf(site: Server): string {
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+}
+
+/** Every page leads to the next two. */
+async function startSite(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const number = Number(request.url?.slice(1))
+    if (!Number.isInteger(number) || number >= PAGES) return void response.writeHead(404).end()
+    const words = Array.from({ length: 190 }, (_, at) => `word${(number * 7919 + at * 31) % 5000}`).join(' ')
+    const next = [1, 2].map((step) => `<a href="/${number + step}">page ${number + step}</a>`).join(' ')
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(
+      `<!doctype html><html lang="en"><title>Page ${number}</title><main><h1>Page ${number}</h1><p>${words}</p>${next}</main></html>`,
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}

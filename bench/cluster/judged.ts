@@ -1,0 +1,69 @@
+// A judged set on the embedded index and on OpenSearch, ranked by words: the same order, and nDCG@10.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openThreadedIndex } from '../../src/adapters/embedded-index/threaded-index.ts'
+import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
+import { readIndexAddress } from '../../src/adapters/opensearch/index-address.ts'
+import { openOpenSearchIndex } from '../../src/adapters/opensearch/opensearch-index.ts'
+import { createFollowStore } from '../../src/engine/index/follow-store.ts'
+import type { SearchIndex } from '../../src/engine/index/search-index.ts'
+import { createSearch } from '../../src/engine/search/search.ts'
+import { systemClock } from '../../src/foundation/clock.ts'
+import { deadlineIn } from '../../src/foundation/deadline.ts'
+import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.ts'
+import { aRequest } from '../../tests/support/search-samples.ts'
+import { meanScores, scoreRanking } from '../support/ranking-scores.ts'
+import { idOf, type RelevanceSet } from '../support/relevance-set.ts'
+
+const LIMIT = 100
+const LONGEST_MS = 600_000
+
+export async function compareJudged(set: RelevanceSet, openSearch: PrivateOpenSearch): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'whippet-bench-judged-'))
+  const address = readIndexAddress(openSearch.address(`judged-${set.name}`))
+  if (!address) throw new Error('no address')
+  const embedded = await rankings(set, await openThreadedIndex({ folder }))
+  const server = await rankings(set, await openOpenSearchIndex({ address, shards: 3, replicas: 1 }))
+  rmSync(folder, { recursive: true, force: true })
+  const [ours, theirs] = [embedded, server].map((ranked) =>
+    meanScores(set.queries.map(({ grades }, at) => scoreRanking(ranked[at] ?? [], grades))),
+  )
+  if (!ours || !theirs) throw new Error('nothing was ranked')
+  const share = (of: (a: readonly string[], b: readonly string[]) => boolean): string =>
+    (
+      set.queries.filter((_, at) => of(embedded[at] ?? [], server[at] ?? [])).length / set.queries.length
+    ).toFixed(3)
+  const figures = [
+    set.name,
+    set.documents.length,
+    set.queries.length,
+    ours.ndcg10.toFixed(4),
+    theirs.ndcg10.toFixed(4),
+    Math.abs(ours.ndcg10 - theirs.ndcg10).toFixed(4),
+    share((a, b) => a[0] === b[0]),
+    share((a, b) => a.slice(0, 10).join(' ') === b.slice(0, 10).join(' ')),
+    share((a, b) => a.toSorted().join(' ') === b.toSorted().join(' ')),
+  ]
+  return `| ${figures.join(' | ')} |`
+}
+
+export const JUDGED_HEAD = `### Judged sets by words, embedded beside OpenSearch
+| set | documents | queries | nDCG@10 embedded | OpenSearch | apart | same first | same first ten, in order | same hundred |
+|---|---|---|---|---|---|---|---|---|`
+
+/** Ids best first, by query. */
+async function rankings(set: RelevanceSet, index: SearchIndex): Promise<readonly (readonly string[])[]> {
+  const store = createMemoryDocumentStore()
+  await store.put(set.documents, true)
+  await createFollowStore({ store, index }).catchUp()
+  const search = createSearch({ index, documents: store, clock: systemClock })
+  const ranked: string[][] = []
+  for (const { text } of set.queries) {
+    const request = aRequest({ limit: LIMIT, queries: [text], mode: 'fast' })
+    const { results } = await search.run(request, search.plan(request), deadlineIn(LONGEST_MS))
+    ranked.push(results.map(({ document }) => idOf(document.url)))
+  }
+  await index.close()
+  return ranked
+}
