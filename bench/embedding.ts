@@ -55,16 +55,19 @@ async function measureSpeed(models: OnnxModels, passages: readonly string[], wid
 async function measureWaits(models: OnnxModels, passages: readonly string[], width: number): Promise<void> {
   const ended = new AbortController()
   let searching = false
+  let isReading = true
   const reading = readSideBySide(passages, {
     read: models.embedder.embedPassage,
     width,
     share: 0.5,
     signal: ended.signal,
     isBusy: () => searching,
+  }).finally(() => {
+    isReading = false
   })
   const waits: number[] = []
   const idle: number[] = []
-  for (let asked = 0; asked < 60; asked++) {
+  for (let asked = 0; asked < 60 && isReading; asked++) {
     await pause(ASKED_EVERY_MS)
     searching = true
     const begun = performance.now()
