@@ -398,10 +398,10 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         return { revision: at + 1, url: document.url, document }
       })
       await index.apply(batch)
-      const before = await index.find(query({ must: [[word('heron')]] }))
       await index.apply(batch)
-      expect(await index.find(query({ must: [[word('heron')]] }))).toEqual(before)
-      expect([before.total, await index.documents(), await index.frequency('heron')]).toEqual([2, 2, 2])
+      const { hits, total } = await index.find(query({ must: [[word('heron')]] }))
+      expect(hits.map(({ url }) => url)).toEqual(batch.map(({ url }) => url))
+      expect([total, await index.documents()]).toEqual([2, 2])
     })
 
     it('holds addresses of every length, and finds thousands at once in one order', async () => {
