@@ -51,6 +51,8 @@ function tell(text: string): void {
 
 const folder = mkdtempSync(join(tmpdir(), 'whippet-bench-cluster-'))
 const servers = await startServers(Number(values.heap))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void servers.stop().finally(() => process.exit(1)))
 try {
   const load = (): string => readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? ''
   tell(

@@ -42,7 +42,8 @@ export function writeCorpus(folder: string, count: number, path: string): string
     const first = passages[number] ?? any()
     const parts = [first.text]
     while (parts.join(' ').length < WORDS_A_PAGE * 6) parts.push(any().text)
-    if (number === count - 1) parts.push(lastWord)
+    // In front, where no text is too long for it.
+    if (number === count - 1) parts.unshift(lastWord)
     const site = Math.floor(SITES ** random())
     lines.push(
       JSON.stringify({
