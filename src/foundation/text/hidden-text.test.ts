@@ -17,7 +17,9 @@ const inSelectors = Array.from(SECRET, (letter) => String.fromCodePoint(0xe0100 
 
 describe('hidden text', () => {
   it('leaves nothing that steers a terminal, and every kind of line break', () => {
-    expect(withoutHiddenText('\u001B]0;name\u0007\u001B[31mred\u009B2J')).toBe(']0;name[31mred2J')
+    expect(withoutHiddenText('\u001B]0;name\u0007\u001B[31mred\u009B2J')).toBe('red')
+    expect(withoutHiddenText('A \u001B[1;31mred\u001B[0m title\u001B[ no end')).toBe('A red title[ no end')
+    expect(withoutHiddenText('\u001B[\u001B]'.repeat(3))).toBe('[][][]')
     expect(withoutHiddenText('a\tb\nc\r\nd\fe\vf\u0085g')).toBe('a\tb\nc\r\nd\fe\vf\u0085g')
   })
 

@@ -7,6 +7,11 @@
 const UNSEEN = /[[\p{DI}\p{Cc}\uFFF9-\uFFFB]--[\t\n\v\f\r\u0085]]/v
 const UNSEEN_RUN = /[[\p{DI}\p{Cc}\uFFF9-\uFFFB]--[\t\n\v\f\r\u0085]]+/gv
 
+/** What steers a terminal, with all that belongs to it: colours and moves, titles of windows, other single steps. */
+const TERMINAL_SEQUENCE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  /(?:\u001B\[|\u009B)[\d;?]{0,32}[@-~]|\u001B\][^\u0007\u001B]{0,256}(?:\u0007|\u001B\\)|\u001B[@-Z\\^_]/g
+
 /** Scripts whose letters join: a joiner or its opposite changes what is seen. */
 const JOINING =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Mongolian}\p{Script=Phags_Pa}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Tibetan}\p{Script=Javanese}\p{Script=Balinese}]$/u
@@ -26,12 +31,13 @@ const TAG_FLAG = /^(?:gbeng|gbsct|gbwls)$/
 const TAG_END = '\u{E007F}'
 
 /**
- * The same text for whoever reads it. Control characters, Unicode tags, overrides of direction, characters without
+ * The same text for whoever reads it. Sequences for terminals, control characters, Unicode tags, overrides of direction, characters without
  * width, fillers and selectors of variants go, but for one at a place where its script, a picture of several parts or
  * a flag needs it.
  */
-export function withoutHiddenText(text: string): string {
-  if (!UNSEEN.test(text)) return text
+export function withoutHiddenText(given: string): string {
+  if (!UNSEEN.test(given)) return given
+  const text = given.replace(TERMINAL_SEQUENCE, '')
   return text.replace(UNSEEN_RUN, (run: string, at: number) => {
     const before = text.slice(Math.max(0, at - AROUND), at).toWellFormed()
     const after = text.slice(at + run.length, at + run.length + AROUND).toWellFormed()

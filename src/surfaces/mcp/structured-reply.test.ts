@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { frontmatter } from '../../contract/context/yaml.ts'
+import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { structuredPage, structuredSearch } from './structured-reply.ts'
 
 describe('structuredSearch', () => {
@@ -12,7 +13,7 @@ describe('structuredSearch', () => {
       ['cost_dollars', 0.001],
     ])
     const one = frontmatter([
-      ['title', 'Tab\there: "quoted" \\ and \u0001'],
+      ['title', 'Tab\there: "quoted" \\ and \u0085'],
       ['url', 'https://a.example/?x=1#y'],
       ['date', '2024-05-01'],
       ['keywords', ['a', 'b']],
@@ -20,14 +21,14 @@ describe('structuredSearch', () => {
     const result = `<result index="1" domain="a.example">\n${one}\nText: none\n---- \n</result>`
     expect(structuredSearch(`${head}\n\nAnswer: 36\n\n${result}\n`)).toEqual({
       results: [
-        { title: 'Tab\there: "quoted" \\ and \u0001', url: 'https://a.example/?x=1#y', date: '2024-05-01' },
+        { title: 'Tab\there: "quoted" \\ and \u0085', url: 'https://a.example/?x=1#y', date: '2024-05-01' },
       ],
       answer: '36',
       cost_dollars: 0.001,
     })
   })
 
-  it('reads back any title', () => {
+  it('reads back any title as it is shown', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (title) => {
         const document = `${frontmatter([
@@ -35,7 +36,7 @@ describe('structuredSearch', () => {
           ['url', 'https://a.example/'],
           ['cost_dollars', 0],
         ])}\n\ntext`
-        expect(structuredPage(document)).toMatchObject({ title })
+        expect(structuredPage(document)).toMatchObject({ title: withoutHiddenText(title) })
       }),
     )
   })
