@@ -40,6 +40,9 @@ interface LoadPlan {
 const LINES = 6
 const REST_MS = 80
 const REST_OF_PUTTING_MS = 100
+/** So many pages in one load are enough; more come only now and then, for whoever waits for some. */
+const PLENTY = 2_000
+const LONG_REST_OF_PUTTING_MS = 1_000
 const LOOK_EVERY_MS = 50
 
 export function startLoad({ nodes, search, putPages, spentSince }: LoadPlan): Load {
@@ -81,7 +84,7 @@ export function startLoad({ nodes, search, putPages, spentSince }: LoadPlan): Lo
   const putting = async (): Promise<void> => {
     while (!stopped) {
       acknowledged.push(...(await putPages().catch(() => [])))
-      await pause(REST_OF_PUTTING_MS)
+      await pause(acknowledged.length < PLENTY ? REST_OF_PUTTING_MS : LONG_REST_OF_PUTTING_MS)
     }
   }
   const lines = [...Array.from({ length: LINES }, (_, line) => searching(line % nodes)), putting()]

@@ -109,8 +109,10 @@ async function prepareCluster(
     ask,
     address: (name) => `opensearch://${nodes.map(({ url }) => url.replace('http://', '')).join(',')}/${name}`,
     async untilGreen() {
-      const wanted = `/_cluster/health?wait_for_status=green&wait_for_nodes=${count}&timeout=30s`
+      const wanted = `/_cluster/health?wait_for_status=green&wait_for_nodes=${count}&timeout=5s`
       for (;;) {
+        // A copy of a shard that could not be opened five times is tried no more unless it is asked for.
+        await ask('/_cluster/reroute?retry_failed=true', 'POST').catch(() => undefined)
         const health = (await ask(wanted).catch(() => undefined)) as { timed_out?: boolean } | undefined
         if (health?.timed_out === false) return
         await pause(100)

@@ -46,6 +46,8 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
       number_of_replicas: replicas,
       // Whoever writes says when it is to be seen.
       refresh_interval: -1,
+      // A copy that a node could not open is tried again until the node has let go of it, not only five times.
+      'allocation.max_retries': 100,
       // A removal is remembered so long: what comes later with an older version stays out.
       gc_deletes: '1h',
       max_result_window: MOST_HITS,
