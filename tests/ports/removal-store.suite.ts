@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
 import type { Block, RemovalStore, Selection } from '../../src/engine/index/removal.ts'
+import { aDocument } from '../support/search-samples.ts'
 
 export interface RemovalHouse {
   readonly removals: RemovalStore
@@ -12,20 +13,7 @@ export interface RemovalHouse {
 const HOUR = 3_600_000
 
 function documentAt(url: string, more: Partial<Document> = {}): Document {
-  return {
-    url,
-    title: `The page ${url}`,
-    text: 'A text.',
-    images: [],
-    keywords: [],
-    headings: [],
-    kind: 'website',
-    contentType: 'text/html',
-    safety: 'safe',
-    origin: 'import',
-    readAt: 1,
-    ...more,
-  }
+  return aDocument(url, { title: `The page ${url}`, text: 'A text.', readAt: 1, ...more })
 }
 
 const FILLED = [

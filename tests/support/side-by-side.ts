@@ -1,20 +1,9 @@
 // What tests of several writers share: documents, and a gate that holds a transaction open.
 import type { Document } from '../../src/engine/index/document/document.ts'
+import { aDocument } from './search-samples.ts'
 
 export function sampleDocument(url: string, title: string): Document {
-  return {
-    url,
-    title,
-    text: `The text of ${title}`,
-    images: [],
-    keywords: [],
-    headings: [],
-    kind: 'website',
-    contentType: 'text/html',
-    safety: 'safe',
-    origin: 'import',
-    readAt: 1,
-  }
+  return aDocument(url, { title, text: `The text of ${title}` })
 }
 
 export interface Gate {

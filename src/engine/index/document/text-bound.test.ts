@@ -1,21 +1,10 @@
 // Documents are read whole until the bound is reached, and their words counted before they are cut.
 import { expect, it } from 'vitest'
+import { aDocument } from '../../../../tests/support/search-samples.ts'
 import type { Document } from './document.ts'
 import { boundDocuments } from './text-bound.ts'
 
-const document = (url: string, text: string): Document => ({
-  url,
-  title: url,
-  text,
-  images: [],
-  keywords: [],
-  headings: [],
-  kind: 'website',
-  contentType: 'text/html',
-  safety: 'safe',
-  origin: 'import',
-  readAt: 1,
-})
+const document = (url: string, text: string): Document => aDocument(url, { title: url, text })
 
 it('cuts what comes behind the bound, and says of how many words it was', () => {
   const long = 'one two three four five '.repeat(10).trim()
