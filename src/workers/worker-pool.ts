@@ -5,6 +5,7 @@ import type { Transferable } from 'node:worker_threads'
 import type { Logger } from '../foundation/logger.ts'
 import { currentTenant } from '../foundation/tenant.ts'
 import type { FromThread } from './answer-jobs.ts'
+import { currentOrder, goOnInOrder } from './call-order.ts'
 import { createFairQueue, type Entry, type QueueBounds } from './fair-queue.ts'
 import { watchQueue } from './queue-lengths.ts'
 import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
@@ -221,6 +222,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
           job.isSettled = true
           signal?.removeEventListener('abort', leave)
         }
+        const order = currentOrder()
         const job: Job<J> = {
           tenant: currentTenant(),
           lane,
@@ -230,7 +232,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
           isSettled: false,
           resolve(answer) {
             settle()
-            resolve(answer as A)
+            goOnInOrder(order, () => resolve(answer as A))
           },
           reject(error) {
             settle()

@@ -1,6 +1,5 @@
 // SearchIndex on the inverted index in the calling thread: for tests, small data and tools.
 import type { SearchIndex } from '../../engine/index/search-index.ts'
-import { createWordsNear } from '../../engine/index/words-near.ts'
 import { foundFacts } from './found-facts.ts'
 import { indexStats } from './index-stats.ts'
 import { mergeInPlace, openIndexWriter } from './index-writer.ts'
@@ -9,8 +8,6 @@ import { answer } from './snapshot-answers.ts'
 /** An index in the calling thread; in memory alone where there is no folder. */
 export function createInlineIndex(folder?: string): SearchIndex {
   const writer = openIndexWriter(folder)
-  const wordsFrom: SearchIndex['wordsFrom'] = async (prefix, limit) =>
-    answer(writer.snapshot(), { kind: 'wordsFrom', prefix, limit })
   return {
     async apply(changes) {
       writer.apply(changes)
@@ -22,8 +19,11 @@ export function createInlineIndex(folder?: string): SearchIndex {
       return foundFacts(answer(writer.snapshot(), { kind: 'find', query }))
     },
     frequency: async (word) => answer(writer.snapshot(), { kind: 'frequencies', words: [word] })[0] ?? 0,
-    wordsFrom,
-    wordsNear: createWordsNear(wordsFrom),
+    wordsFrom: async (prefix, limit) => answer(writer.snapshot(), { kind: 'wordsFrom', prefix, limit }),
+    async wordsNear(word, edits, limit, signal) {
+      signal?.throwIfAborted()
+      return answer(writer.snapshot(), { kind: 'wordsNear', word, edits, limit })
+    },
     documents: async () => writer.snapshot().live,
     stats: async () =>
       indexStats(writer.snapshot(), { revision: writer.revision(), source: writer.source() }),

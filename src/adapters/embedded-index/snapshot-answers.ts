@@ -1,5 +1,6 @@
 // Answers what the port asks from one snapshot; the same in every thread.
 import type { IndexQuery } from '../../engine/index/search-index.ts'
+import { type NearWord, wordsNear } from '../../engine/index/words-near.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { search } from '../../inverted-index/search/search.ts'
 import {
@@ -18,6 +19,7 @@ export type Question =
   | { readonly kind: 'find'; readonly query: IndexQuery }
   | { readonly kind: 'frequencies'; readonly words: readonly string[] }
   | { readonly kind: 'wordsFrom'; readonly prefix: string; readonly limit: number }
+  | ({ readonly kind: 'wordsNear' } & NearWord)
 
 export type Answer<Q extends Question> = Q['kind'] extends 'find'
   ? StoredHits
@@ -29,6 +31,8 @@ export function answer<Q extends Question>(snapshot: Snapshot, question: Q): Ans
 export function answer(snapshot: Snapshot, question: Question): StoredHits | number[] | VocabularyWord[] {
   if (question.kind === 'find') return find(snapshot, question.query)
   if (question.kind === 'wordsFrom') return wordsFrom(snapshot, question.prefix, question.limit)
+  if (question.kind === 'wordsNear')
+    return wordsNear(question, (prefix, limit) => wordsFrom(snapshot, prefix, limit))
   return liveFrequencies(snapshot, question.words.map(termOf))
 }
 

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
-import { createWordsNear } from '../../engine/index/words-near.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { createSnapshot } from '../../inverted-index/snapshot.ts'
@@ -60,8 +59,6 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     const reason = error instanceof Error ? error.message : String(error)
     throw new IndexUnusable(`The index can't be opened: ${reason}`, { cause: error })
   }
-  const wordsFrom: SearchIndex['wordsFrom'] = (prefix, limit, signal) =>
-    searching.ask({ kind: 'wordsFrom', prefix, limit }, signal)
   return {
     apply: (changes) => writer.apply(changes.map(withoutBulk)),
     begin: (source) => writer.begin(source),
@@ -73,8 +70,9 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
       // The words of several searches are counted together: one that has ended leaves the others theirs.
       return signal ? unlessAborted(counter.frequency(word), signal) : counter.frequency(word)
     },
-    wordsFrom,
-    wordsNear: createWordsNear(wordsFrom),
+    wordsFrom: (prefix, limit, signal) => searching.ask({ kind: 'wordsFrom', prefix, limit }, signal),
+    wordsNear: (word, edits, limit, signal) =>
+      searching.ask({ kind: 'wordsNear', word, edits, limit }, signal),
     documents: async () => stats.documents,
     stats: async () => stats,
     async close() {

@@ -12,7 +12,7 @@ import type {
   NameClause,
   SearchIndex,
 } from '../../engine/index/search-index.ts'
-import { createWordsNear } from '../../engine/index/words-near.ts'
+import { wordsNear } from '../../engine/index/words-near.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { matchesOf } from './memory-matches.ts'
 import { createPostings, type Entry, type Postings } from './memory-postings.ts'
@@ -21,7 +21,7 @@ export function createMemoryIndex(): SearchIndex {
   let postings = createPostings()
   let revision = 0
   let source = ''
-  const wordsFrom: SearchIndex['wordsFrom'] = async (prefix, limit) => {
+  const wordsFrom = (prefix: string, limit: number): readonly CountedWord[] => {
     const words: CountedWord[] = []
     for (const { word, documents } of postings.terms.startingWith(prefix)) {
       if (documents > 0 && word.startsWith(prefix)) words.push({ word, documents })
@@ -57,8 +57,11 @@ export function createMemoryIndex(): SearchIndex {
       return words.length === 1 ? (postings.terms.get(words[0] ?? '')?.documents ?? 0) : 0
     },
 
-    wordsFrom,
-    wordsNear: createWordsNear(wordsFrom),
+    wordsFrom: async (prefix, limit) => wordsFrom(prefix, limit),
+    async wordsNear(word, edits, limit, signal) {
+      signal?.throwIfAborted()
+      return wordsNear({ word, edits, limit }, wordsFrom)
+    },
 
     documents: async () => postings.size().documents,
 

@@ -108,10 +108,14 @@ async function bestInContext(
 ): Promise<RankedSpelling | undefined> {
   if (before === undefined && after === undefined) return ranked[0]
   let best: { readonly spelling: RankedSpelling; readonly score: number } | undefined
-  for (const spelling of ranked) {
-    const phrases = [before && `${before} ${spelling.word}`, after && `${spelling.word} ${after}`]
-    let beside = 0
-    for (const phrase of phrases) if (phrase) beside += await documentsWith(phrase, needs)
+  const counted = await Promise.all(
+    ranked.map(({ word }) => {
+      const phrases = [before && `${before} ${word}`, after && `${word} ${after}`]
+      return Promise.all(phrases.map((phrase) => (phrase ? documentsWith(phrase, needs) : 0)))
+    }),
+  )
+  for (const [at, spelling] of ranked.entries()) {
+    const beside = counted[at]?.reduce((sum, documents) => sum + documents, 0) ?? 0
     const score = spelling.score + Math.log1p(beside)
     if (best && best.score >= score) continue
     best = { score, spelling: beside > 0 ? spelling : { ...spelling, score: spelling.score - ALONE } }
