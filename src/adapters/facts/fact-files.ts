@@ -6,7 +6,7 @@ import { dirname, extname, join } from 'node:path'
 import type { LogFields, Logger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { packageFolder } from './package-folder.ts'
-import { openSortedFile, type SortedFile } from './sorted-file.ts'
+import { openSortedFile, type SortedFile } from './sorted/sorted-file.ts'
 
 const FACT_FILES = ['places', 'cells', 'entities', 'words'] as const
 export type FactFile = (typeof FACT_FILES)[number]

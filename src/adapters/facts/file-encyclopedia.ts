@@ -3,7 +3,7 @@ import type { Encyclopedia, Entity } from '../../engine/answers/entity/encyclope
 import { foldName } from '../../engine/answers/places/fold-name.ts'
 import type { FactFiles } from './fact-files.ts'
 import { readFactLine } from './fact-line.ts'
-import type { SortedFile } from './sorted-file.ts'
+import type { SortedFile } from './sorted/sorted-file.ts'
 
 const LONGEST_NAME = 100
 const MOST_ENTITIES = 50

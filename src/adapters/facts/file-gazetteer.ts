@@ -5,7 +5,7 @@ import type { Gazetteer, Place } from '../../engine/answers/places/gazetteer.ts'
 import { countryFacts } from './country-facts.ts'
 import type { FactFiles } from './fact-files.ts'
 import { cellOf, type PlaceFact, readFactLine } from './fact-line.ts'
-import type { SortedFile } from './sorted-file.ts'
+import type { SortedFile } from './sorted/sorted-file.ts'
 import { zoneOfPlace } from './zone-of-place.ts'
 
 const LONGEST_NAME = 80

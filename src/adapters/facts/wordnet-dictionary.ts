@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Dictionary, Sense } from '../../engine/answers/definition/dictionary.ts'
 import { packageFolder } from './package-folder.ts'
-import { openSortedFile, type SortedFile } from './sorted-file.ts'
+import { openSortedFile, type SortedFile } from './sorted/sorted-file.ts'
 import { antonymsOf } from './wordnet-antonyms.ts'
 import { type Part, positionsOf, readEntry } from './wordnet-entry.ts'
 

@@ -1,7 +1,7 @@
 // One entry of WordNet's data files: its words, and its links to other entries (WordNet's wndb(5)).
 import type { FileHandle } from 'node:fs/promises'
 import type { Sense } from '../../engine/answers/definition/dictionary.ts'
-import type { SortedFile } from './sorted-file.ts'
+import type { SortedFile } from './sorted/sorted-file.ts'
 
 const MOST_SENSES = 8
 /** The longest gloss line of the package has about 15,000 bytes, most of them links. */
