@@ -1,10 +1,18 @@
-// The plain queries of bench/queries/, each with what a good reply to it has: two fixed halves, a third set, and the two
-// halves of a fourth.
+// The plain queries of bench/queries/, each with what a good reply to it has: two fixed halves, a third set, the two halves
+// of a fourth, questions of other kinds, and two more sets of instant answers.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Half = 'tune' | 'last' | 'held-out' | 'fourth-a' | 'fourth-b'
+export type Half =
+  | 'tune'
+  | 'last'
+  | 'held-out'
+  | 'fourth-a'
+  | 'fourth-b'
+  | 'other-kinds'
+  | 'answers-second'
+  | 'answers-third'
 
 export interface PlainQuery {
   readonly text: string
@@ -25,15 +33,21 @@ export function readQuerySet(): QuerySet {
   return {
     pages: [
       ...read('pages.txt', endsOfAddresses),
-      ...heldOut('pages-held-out.txt', endsOfAddresses),
+      ...whole('held-out', 'pages-held-out.txt', endsOfAddresses),
       ...fourth('pages-fourth.txt', endsOfAddresses),
+      ...whole('other-kinds', 'pages-other-kinds.txt', endsOfAddresses),
     ],
     quiet: [
       ...read('quiet.txt', () => []),
-      ...heldOut('quiet-held-out.txt', () => []),
+      ...whole('held-out', 'quiet-held-out.txt', () => []),
       ...fourth('quiet-fourth.txt', () => []),
+      ...whole('other-kinds', 'quiet-other-kinds.txt', () => []),
     ],
-    answers: read('answers.txt', (wanted) => [new RegExp(wanted)]),
+    answers: [
+      ...read('answers.txt', (wanted) => [new RegExp(wanted)]),
+      ...whole('answers-second', 'answers-second.txt', (wanted) => [new RegExp(wanted)]),
+      ...whole('answers-third', 'answers-third.txt', (wanted) => [new RegExp(wanted)]),
+    ],
   }
 }
 
@@ -50,9 +64,9 @@ function fourth(file: string, wantedOf: (wanted: string) => readonly RegExp[]): 
   }))
 }
 
-/** A whole set, asked once when it was new and worked with since. */
-function heldOut(file: string, wantedOf: (wanted: string) => readonly RegExp[]): PlainQuery[] {
-  return read(file, wantedOf).map((query) => ({ ...query, half: 'held-out' }))
+/** A set that is not split. */
+function whole(half: Half, file: string, wantedOf: (wanted: string) => readonly RegExp[]): PlainQuery[] {
+  return read(file, wantedOf).map((query) => ({ ...query, half }))
 }
 
 function endsOfAddresses(wanted: string): readonly RegExp[] {

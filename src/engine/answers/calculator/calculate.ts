@@ -40,7 +40,7 @@ const BASES: ReadonlyMap<string, number> = new Map([
   ['decimal', 10],
 ])
 const IN_BASE =
-  /^(?:convert\s+)?(.+?)\s+(?:in|to|as|into)\s+(hex|hexadecimal|binary|octal|decimal)(?:\s+(?:number|form|notation))?$/
+  /^(?:convert\s+)?(.+?)\s+(?:in|to|as|into)\s+(hex|hexadecimal|binary|octal|decimal)(?:\s+(?:number|form|notation))?(?:\s+from\s+(hex|hexadecimal|binary|octal|decimal))?$/
 /** "binary of 10", "hex for 255". */
 const BASE_OF =
   /^(?:the\s+)?(hex|hexadecimal|binary|octal)(?:\s+(?:value|form|number|code|representation))?\s+(?:of|for)\s+(?:decimal\s+)?(\d{1,18})$/
@@ -124,7 +124,7 @@ function isCalculation(expression: string, words: string): boolean {
 /** The number and the base that it is wanted in. */
 function readBase(words: string): [digits: string, base: number] | undefined {
   const based = IN_BASE.exec(words)
-  if (based) return [based[1] ?? '', BASES.get(based[2] ?? '') ?? 10]
+  if (based) return [`${based[3] ?? ''} ${based[1] ?? ''}`.trim(), BASES.get(based[2] ?? '') ?? 10]
   const named = BASE_OF.exec(words)
   return named ? [named[2] ?? '', BASES.get(named[1] ?? '') ?? 10] : undefined
 }
@@ -139,11 +139,17 @@ function inBase(text: string, base: number): Answer | undefined {
   const suffixed = /^([\da-f]+)\s+(?:in\s+|from\s+)?(binary|hex|hexadecimal|octal)$/.exec(digits)
   const written = suffixed
     ? `${PREFIXES.get(BASES.get(suffixed[2] ?? '') ?? 10) ?? ''}${suffixed[1] ?? ''}`
-    : digits
+    : `${base === 10 ? prefixFor(digits) : ''}${digits}`
   const value = evaluate(wordsToSymbols(written))
   if (value === undefined || !isWhole(value) || (base === 10 && !/0[xbo]/.test(written))) return undefined
   const result = digitsIn(value, base)
   return answerOf(`${written} in base ${base}`, result, base === 10 ? rawValue(value) : result)
+}
+
+/** Who wants `ff` or `1010` in decimal has it in another base. */
+function prefixFor(digits: string): string {
+  if (/^[01]{4,}$/.test(digits)) return PREFIXES.get(2) ?? ''
+  return /^(?!0b)(?=\d*[a-f])[\da-f]{1,16}$/.test(digits) ? (PREFIXES.get(16) ?? '') : ''
 }
 
 function digitsIn(value: Value & { readonly top: bigint }, base: number): string {

@@ -3,6 +3,7 @@ import { divide, multiply, type Value } from './arithmetic.ts'
 import { evaluate } from './evaluate.ts'
 import { integer } from './rational.ts'
 import { grouped, rawValue, showValue } from './show-value.ts'
+import { wordsToSymbols } from './words-to-symbols.ts'
 
 export interface NumberAnswer {
   readonly expression: string
@@ -16,6 +17,7 @@ const PLACES =
 const NEAREST =
   'the\\s+nearest\\s+(whole\\s+number|integer|ones?|ten|hundred|thousand|million|tenth|hundredth|thousandth)'
 const ROUND: readonly RegExp[] = [
+  new RegExp(`^(\\d[\\d.,+*/^() -]*\\d)\\s+round(?:ed)?\\s+(?:off\\s+)?to\\s+(?:${PLACES}|${NEAREST})$`),
   new RegExp(`^round(?:ed)?\\s+${NUMBER}\\s+(?:off\\s+)?(?:to|up\\s+to)\\s+(?:${PLACES}|${NEAREST})$`),
   new RegExp(`^${NUMBER}\\s+round(?:ed)?\\s+(?:off\\s+)?to\\s+(?:${PLACES}|${NEAREST})$`),
   new RegExp(`^${NUMBER}\\s+to\\s+(?:${PLACES}|${NEAREST})$`),
@@ -43,7 +45,8 @@ const FACTORS =
 
 /** Lower case. */
 export function readNumberQuestion(text: string): NumberAnswer | undefined {
-  const rounded = ROUND.map((pattern) => pattern.exec(text)).find((found) => found)
+  const signs = / round/.test(text) ? wordsToSymbols(text) : text
+  const rounded = ROUND.map((pattern) => pattern.exec(pattern === ROUND[0] ? signs : text)).find(Boolean)
   if (rounded) return roundedTo(rounded[1] ?? '', rounded[2], rounded[3])
   const share = AS_PERCENT.exec(text)?.[1]
   if (share !== undefined) return asPercent(share)

@@ -35,6 +35,8 @@ const WORDS: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [new RegExp(`^(${NUMBER}) (?:after|with|less) (?:an? )?(${NUMBER}%) (?:discount|off)$`), '$1 - $2'],
   [new RegExp(`^(${NUMBER}) (?:with|including|incl) (${NUMBER}%) (?:tip|tax|sales tax|vat)$`), '$1 + $2'],
   [new RegExp(`^(?:double|twice) (${NUMBER})$`), '2 * $1'],
+  [new RegExp(`^(${NUMBER}%) (?:more|higher|larger|greater) than (${NUMBER})$`), '$2 + $1'],
+  [new RegExp(`^(${NUMBER}%) (?:less|lower|smaller|fewer) than (${NUMBER})$`), '$2 - $1'],
   [new RegExp(`^take (${NUMBER}%) off (${NUMBER})$`), '$2 - $1'],
   [new RegExp(`^add (${NUMBER}%) to (${NUMBER})$`), '$2 + $1'],
   [
@@ -55,8 +57,8 @@ const WORDS: readonly (readonly [RegExp, string | ((...found: string[]) => strin
     /\bthe\s+(?=(?:square|cube|cubic|\w+th)\s+root\b|sum\b|product\b|average\b|mean\b|median\b|factorial\b)/g,
     '',
   ],
-  [/\bsquare root(?:\s+of)?\b/g, 'sqrt'],
-  [/\bcub(?:e|ic) root(?:\s+of)?\b/g, 'cbrt'],
+  [/\b(?:square root|sqrt)(?:\s+of)?\b/g, 'sqrt'],
+  [/\b(?:cub(?:e|ic) root|cbrt)(?:\s+of)?\b/g, 'cbrt'],
   [
     new RegExp(`\\b(${ORDINALS.join('|')})(?=\\s+root of\\b)`, 'g'),
     (word) => `${ORDINALS.indexOf(word) + 4}th`,

@@ -39,10 +39,28 @@ const byName: ReadonlyMap<string, string> = new Map(
   CONSTANTS.flatMap(([names, value]) => names.map((name) => [name, value] as const)),
 )
 const LEAD = /^(?:what(?:'s|s| is)\s+)?(?:the\s+)?(?:value\s+of\s+(?:the\s+)?(?!e$))?/
+const VALUE_BEHIND = /\s+(?:exact\s+)?value$/
 
 /** Lower case. */
 export function tellConstant(text: string): string | undefined {
+  const named = text.replace(VALUE_BEHIND, '')
   return (
-    byName.get(text.replace(LEAD, '')) ?? byName.get(text.replace(/^(?:what(?:'s|s| is)\s+)?(?:the\s+)?/, ''))
+    byName.get(named.replace(LEAD, '')) ??
+    byName.get(named.replace(/^(?:what(?:'s|s| is)\s+)?(?:the\s+)?/, ''))
   )
+}
+
+export interface ConstantInUnit {
+  readonly told: string
+  /** To be converted: "299792458 m/s in km/h". */
+  readonly amount: string
+}
+
+/** A constant that is asked for in a unit. */
+export function constantInUnit(text: string): ConstantInUnit | undefined {
+  const [, name = '', unit] = /^(.+?)\s+(?:in|to)\s+(.+)$/.exec(text) ?? []
+  const told = unit === undefined ? undefined : tellConstant(name)
+  const [, number, own] = /: ([\d,.]+) ([^\s()]+)(?: \(exact\))?$/.exec(told ?? '') ?? []
+  if (told === undefined || number === undefined) return undefined
+  return { told, amount: `${number.replaceAll(',', '')} ${own} in ${unit}` }
 }

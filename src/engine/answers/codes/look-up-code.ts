@@ -1,8 +1,9 @@
 // Codes and constants that people look up: HTTP status, characters, colours, networks, ports.
 import type { Answerer } from '../answer.ts'
+import { convertUnits } from '../units/convert-units.ts'
 import { tellCharacterCode } from './character-code.ts'
 import { tellColour } from './colour.ts'
-import { tellConstant } from './constant.ts'
+import { constantInUnit, tellConstant } from './constant.ts'
 import { tellHttpStatus } from './http-status.ts'
 import { tellPort } from './port.ts'
 import { tellSubnet } from './subnet.ts'
@@ -20,5 +21,11 @@ export const lookUpCode: Answerer = (question) => {
     tellPort(text) ??
     tellConstant(text) ??
     tellCharacterCode(written)
-  return told === undefined ? undefined : { intent: 'KnowledgeIntent', text: told }
+  if (told !== undefined) return { intent: 'KnowledgeIntent', text: told }
+  const constant = constantInUnit(text)
+  if (!constant) return undefined
+  // Where nothing is to be converted, the unit is its own.
+  const [from, to] = constant.amount.replace(/^\S+ /, '').split(' in ')
+  if (from === to) return { intent: 'KnowledgeIntent', text: constant.told }
+  return convertUnits({ ...question, text: constant.amount })
 }

@@ -52,9 +52,19 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`^${SERVICE}\\s+(?:default\\s+port|port\\s+number|port)$`),
 ]
 
+const NUMBERED =
+  /^(?:what(?:'s|s|\s+is)\s+)?(?:(?:tcp|udp)\s+)?port\s+(\d{1,5})(?:\s+(?:used\s+for|for))?$|^(?:what|which)\s+(?:service\s+)?(?:uses|runs\s+on|is\s+on)\s+port\s+(\d{1,5})$/
+
 /** Lower case. */
 export function tellPort(text: string): string | undefined {
+  const number = NUMBERED.exec(text)?.slice(1).find(Boolean)
+  if (number !== undefined) return tellServices(Number(number))
   const service = FORMS.flatMap((form) => form.exec(text)?.slice(1).find(Boolean) ?? [])[0]
   const known = service === undefined ? undefined : PORTS.get(service)
   return known && `Port ${known[0]} (${known[1]})`
+}
+
+function tellServices(port: number): string | undefined {
+  const [first] = [...PORTS.values()].filter(([number]) => number === port)
+  return first && `Port ${port}: ${first[1]}`
 }

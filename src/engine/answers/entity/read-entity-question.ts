@@ -5,6 +5,8 @@ export interface EntityQuestion {
   readonly name: string
   /** The fact that is asked for. */
   readonly label?: string
+  /** The unit that it is asked for in. */
+  readonly unit?: string
   /** Whether words beside the name say that it is asked about. */
   readonly cued: boolean
   /** Whether those words fit anything at all, "what is moca", and not a place or thing of that name above all. */
@@ -93,7 +95,9 @@ const FACT_OF = new RegExp(
 )
 /** Only before a country: "capital one" is a bank. */
 const FACT_COUNTRY = new RegExp(`^(${FACT})\\s+(.+)$`)
-const NAME_FACT = new RegExp(`^(.+?)(?:'s)?\\s+(${FACT})$`)
+const NAME_FACT = new RegExp(
+  `^(?:(?:what|which)(?:'s|s| is| are)\\s+)?(?:the\\s+)?(.+?)(?:'s)?\\s+(${FACT})$`,
+)
 const CURRENCY_USED =
   /^(?:what|which)\s+(?:currency|money|kind of money)\s+(?:does|do (?:they|people|you|we) (?:use|have|pay with) in|do|is used in|is in)\s+(?:the\s+)?(.+?)(?:\s+(?:use|have))?$/
 const LANGUAGE_SPOKEN =
@@ -143,6 +147,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:atomic\s+(?:number|weight|mass))\s+(?:of|for)\s+([a-z]{1,2})$/, 'element $1'],
 ]
+const IN_UNIT = /^(.+?)\s+in\s+(.+)$/
 const CUES: readonly RegExp[] = [
   /^(?:what|where)(?:'s|s| is)\s+(?:the\s+|an?\s+)?(.+)$/,
   /^(?:tell me about|facts about|information (?:on|about)|wiki|wikipedia)\s+(?:the\s+)?(.+)$/,
@@ -197,5 +202,13 @@ function readFact(text: string): EntityQuestion | undefined {
   const of = FACT_OF.exec(text) ?? (before && countryNamed(before[2] ?? '') !== undefined ? before : null)
   const [name, word] = of ? [of[2], of[1]] : (NAME_FACT.exec(text) ?? []).slice(1)
   const label = LABELS.get(word ?? '')
-  return name === undefined || label === undefined ? undefined : { ...ASKED, name, label }
+  return name === undefined || label === undefined
+    ? undefined
+    : { ...ASKED, ...placeAndUnit(name, label), label }
+}
+
+/** "france in square miles", where an area is asked for. */
+function placeAndUnit(name: string, label: string): Pick<EntityQuestion, 'name' | 'unit'> {
+  const [, place, unit] = (label === 'Area' && IN_UNIT.exec(name)) || []
+  return place === undefined || unit === undefined ? { name } : { name: place, unit }
 }

@@ -1,8 +1,9 @@
 // Entities: what a named thing is, with its facts; several things of one name are told apart.
-import type { Answer, Answerer, Disambiguation, Effort } from '../answer.ts'
+import type { Answer, Answerer, Disambiguation, Effort, Question } from '../answer.ts'
 import type { Dictionary, Sense } from '../definition/dictionary.ts'
 import { countryNamed } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'
+import { convertUnits } from '../units/convert-units.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
 import { factKey } from './fact-key.ts'
 import { readEntityQuestion } from './read-entity-question.ts'
@@ -27,14 +28,14 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     const { signal } = effort
     const asked = readEntityQuestion(question.text, question.forced)
     if (!asked) return undefined
-    const { name, label, cued, anything, who } = asked
+    const { name, label, unit, cued, anything, who } = asked
     const until = question.forced || label !== undefined ? signal : soon(signal)
     const find = (one: string): Promise<readonly Entity[]> =>
       lookUp(encyclopedia, one, { ...effort, signal: until })
     const all = cued ? await find(await fullName(name, label, find)) : await encyclopedia.peek(name)
     const meant = all.filter((entity) => !isNamesakeOfArea(entity, name))
     const found = who ? meant.filter(({ kind }) => !NOBODY.has(kind)) : meant
-    if (label !== undefined) return tellFact(found, label, name)
+    if (label !== undefined) return inUnit(tellFact(found, label, name), unit, question)
     const senses = found.length > 0 ? await dictionary.senses(name, signal) : []
     const nouns = senses.filter(({ partOfSpeech }) => partOfSpeech === 'noun')
     if (question.forced) return tellForced(name, found, nouns)
@@ -42,6 +43,14 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     if (anything && found[0]?.kind === 'city' && nouns.length === 0) return tellMeanings(name, found, nouns)
     return cued ? tellCued(name, found, nouns) : tellBare(name, found, nouns)
   }
+}
+
+/** The figure of a fact in another unit; undefined where it is of another kind. */
+function inUnit(fact: Answer | undefined, unit: string | undefined, question: Question): Answer | undefined {
+  if (!fact || unit === undefined) return fact
+  const [, told, figure] = /^(.*: ([\d.,]+ [^\s()]+))(?: \(.*\))?$/.exec(fact.text) ?? []
+  const converted = figure && convertUnits({ ...question, text: `${figure} in ${unit}` })
+  return converted ? { ...fact, text: `${told} = ${converted.text.split(' = ').at(-1) ?? ''}` } : undefined
 }
 
 /** Beside a fact that countries have, `us` and `america` are names of one. */

@@ -21,6 +21,9 @@ const AWAY = new RegExp(
   `^${LEAD}(\\d{1,6}|an?|one)\\s+${UNIT}\\s+(after|before|from|since|prior to|past)\\s+(.+)$`,
 )
 const AGO = new RegExp(`^${LEAD}(\\d{1,6})\\s+${UNIT}\\s+ago(?:\\s+(?:from\\s+)?(?:today|now))?$`)
+const AHEAD = new RegExp(
+  `^(?:what\\s+(?:date|day)\\s+(?:is\\s+it|will\\s+it\\s+be)|(?:what(?:'s|s| is)\\s+)?(?:the\\s+)?(?:date|day))\\s+in\\s+(\\d{1,6})\\s+${UNIT}(?:\\s+(?:from\\s+)?(?:today|now))?$`,
+)
 const SUM = new RegExp(`^(.+?)\\s*(\\+|plus|-|−|minus)\\s*(\\d{1,6})\\s+${UNIT}$`)
 const BETWEEN =
   /^(?:how many\s+|(?:what is\s+)?(?:the\s+)?number of\s+|count\s+)?(days|weeks)\s+(?:are\s+)?(?:there\s+)?(?:between|from)\s+(.+?)\s+(?:and|to|until|till)\s+(.+)$/
@@ -41,7 +44,10 @@ const TODAY =
   /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:today'?s\s+date|day\s+of\s+the\s+week\s+today|date\s+today|current\s+date|day\s+today|day\s+is\s+(?:it|today)(?:\s+today)?|date\s+is\s+(?:it|today)(?:\s+today)?|today)$/
 const WEEKDAY_OF =
   /^(?:what|which)\s+(?:day(?:\s+of\s+the\s+week)?|weekday)\s+(?:is|was|will be|will|does|did)\s+(.+?)(?:\s+(?:fall|land)s?(?:\s+on)?|\s+be(?:\s+on)?|\s+on)?$/
-const DAY_OF_WEEK = /^(?:what\s+)?day\s+of\s+(?:the\s+)?week\s+(?:(?:is|was|of|for|on)\s+)?(.+)$/
+const DAY_OF_WEEK =
+  /^(?:what(?:'s|s| is| was)?\s+)?(?:the\s+)?(?:day\s+of\s+(?:the\s+)?week|weekday)\s+(?:(?:is|was|of|for|on)\s+)?(.+)$/
+const DAY_BEFORE =
+  /^(.*\d.*?),?\s+(?:(?:is|was)\s+)?(?:(?:on\s+)?(?:what|which)\s+)?(?:day\s+of\s+(?:the\s+)?week|weekday)$/
 /** "christmas on this year", "christmas fall on in 2030": the year belongs to the day. */
 const YEAR_BEHIND = /(?:\s+(?:fall|land)s?)?\s+on(?:\s+in)?\s+(this year|next year|\d{4})$/
 const SEASON_STARTS = /^when\s+(?:does|do|will)\s+(spring|summer|autumn|fall|winter)\s+(?:start|begin)\b/
@@ -124,14 +130,17 @@ async function tellAway(
 ): Promise<Answer | undefined> {
   const away = AWAY.exec(text)
   const ago = AGO.exec(text)
+  const ahead = AHEAD.exec(text)
   const sum = SUM.exec(text)
   const [count, unit, start, back] = away
     ? [away[1], away[2], away[4], away[3] === 'before' || away[3] === 'prior to']
     : ago
       ? [ago[1], ago[2], 'today', true]
-      : sum
-        ? [sum[3], sum[4], sum[1], sum[2] !== '+' && sum[2] !== 'plus']
-        : []
+      : ahead
+        ? [ahead[1], ahead[2], 'today', false]
+        : sum
+          ? [sum[3], sum[4], sum[1], sum[2] !== '+' && sum[2] !== 'plus']
+          : []
   if (count === undefined || unit === undefined || start === undefined) return undefined
   const from = read(start, 'this year') ?? (await holiday(start))?.day
   const number = /^\d/.test(count) ? Number(count) : 1
@@ -203,7 +212,7 @@ async function tellWhen(
   if (TODAY.test(text)) return answer(showDay(today, country), 'today')
   const other = OTHER_DAY.exec(text)
   if (other) return answer(showDay(read(other[1] ?? other[2] ?? '') ?? today, country), 'today')
-  const weekday = (WEEKDAY_OF.exec(text) ?? DAY_OF_WEEK.exec(text))?.[1]
+  const weekday = (WEEKDAY_OF.exec(text) ?? DAY_OF_WEEK.exec(text) ?? DAY_BEFORE.exec(text))?.[1]
   const day = weekday === undefined ? undefined : read(weekday, 'this year')
   if (day !== undefined) return answer(showDay(day, country), weekday ?? '')
   const dated = DATE_OF.exec(text)

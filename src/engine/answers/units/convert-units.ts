@@ -21,7 +21,9 @@ const AMOUNT_TO = /^(.+)\s+(?:in|to|into|as|equals|is)\s+(?:how many\s+)?(.+)$/
 const AMOUNT_SIGN_TO = /^(.+?)\s*(?:=|->|→)\s*(?:\?\s*|how many\s+)?(\D+)$/
 const UNIT_TO_UNIT = /^(\D{2,30})\s+(?:to|into)\s+(\D{2,30})$/
 const TWO_UNITS = /^(\D+?)\s+(?:and|&)\s+(\D+)$/
-const UNITS_IN_A = /^(\D{2,30})\s+in\s+((?:an?|one)\s+\D{2,30})$/
+const UNITS_IN_A = /^(\D{2,30})\s+in\s+((?:an?|one|[\d.,]+)\s+\D{2,30})$/
+/** "knots to mph 20". */
+const AMOUNT_LAST = /^(\D{2,30})\s+(?:to|into)\s+(\D{2,30}?)\s+([\d.,]+)$/
 
 interface Conversion {
   readonly amount: string
@@ -52,8 +54,13 @@ function readings(text: string, bare: string): readonly Conversion[] {
     ...asked(UNITS_IN_A.exec(bare), true),
     ...asked(AMOUNT_TO.exec(bare)),
     ...asked(AMOUNT_SIGN_TO.exec(bare)),
+    ...amountLast(AMOUNT_LAST.exec(bare)),
     ...asked(UNIT_TO_UNIT.exec(bare.replace(/\s+conver(?:sion|ter|t)$/, '')), false, true),
   ]
+}
+
+function amountLast(match: RegExpExecArray | null): readonly Conversion[] {
+  return match ? [{ amount: `${match[3] ?? ''} ${match[1] ?? ''}`, target: match[2] ?? '' }] : []
 }
 
 function answerTo({ amount, target }: Conversion, { country, units }: Question): Answer | undefined {
