@@ -72,10 +72,21 @@ function clause(random: Random): Clause {
 
 /** As a search asks: any of some words, beside what else is required and what only ranks. */
 function wordsAskedFor(random: Random): Pick<Query, 'must' | 'should'> {
-  const any = [formed(random), ...several(random, 2, () => formed(random))]
-  const ranking = several(random, 3, () => clause(random))
+  const any = [formed(random), ...several(random, 3, () => formed(random))]
+  const ranking = [
+    ...several(random, 3, () => clause(random)),
+    ...several(random, 3, () => pairOf(any, random)),
+  ]
   if (random() < 0.3) return { must: [], should: any }
   return { must: [any, ...(random() < 0.3 ? [[clause(random)]] : [])], should: ranking }
+}
+
+/** Two of the words near each other, which no document has that lacks either. */
+function pairOf(words: readonly TermClause[], random: Random): Clause {
+  const meets = [0, 0].map(() => Math.floor(random() * words.length))
+  const terms = meets.map((place) => words[place]?.term.slice(2) ?? '')
+  const within = random() < 0.7 ? { within: 1 + Math.floor(random() * 4) } : {}
+  return { kind: 'phrase', terms, weight: Math.ceil(random() * 4) / 2, meets, ...within }
 }
 
 function several<T>(random: Random, most: number, make: () => T): T[] {

@@ -3,21 +3,29 @@
 /** Documents in a window: few enough that bounds over them are tight, enough that one is worth its set-up. */
 export const WINDOW = 4096
 
-/** Documents are looked for in stretches of 2^5, of which only those that were touched are read. */
-export const TOUCH_SHIFT = 5
-
 export interface WindowScores {
   /** By place in the window; zero where nothing matched. */
   readonly sums: Int32Array
-  /** By stretch; set where a sum in it is not zero. */
-  readonly touched: Uint8Array
+  /** Bits of the words that were found. */
+  readonly words: Uint16Array
+  /** A bit for each place whose sum is not zero. */
+  readonly touched: Uint32Array
 }
 
 export function createWindowScores(): WindowScores {
-  return { sums: new Int32Array(WINDOW), touched: new Uint8Array(WINDOW >> TOUCH_SHIFT) }
+  return {
+    sums: new Int32Array(WINDOW),
+    words: new Uint16Array(WINDOW),
+    touched: new Uint32Array(WINDOW >> 5),
+  }
 }
 
-export function addScore({ sums, touched }: WindowScores, place: number, score: number): void {
+/** More words than these have no bit. */
+export const MOST_WORDS = 16
+
+export function addScore(scores: WindowScores, place: number, score: number, own: number): void {
+  const { sums, words, touched } = scores
   sums[place] = (sums[place] as number) + score
-  touched[place >>> TOUCH_SHIFT] = 1
+  words[place] = (words[place] as number) | own
+  touched[place >>> 5] = (touched[place >>> 5] as number) | (1 << place)
 }

@@ -1,61 +1,75 @@
 // Documents of one window that may still be among the best, rising, with what they scored so far.
 import type { Scorer } from '../score/scorer.ts'
-import { TOUCH_SHIFT, WINDOW, type WindowScores } from '../score/window-scores.ts'
+import { WINDOW, type WindowScores } from '../score/window-scores.ts'
+import type { Extras } from './extras.ts'
 
 export class Candidates {
   count = 0
   readonly documents: Uint32Array = new Uint32Array(WINDOW)
   readonly scores: Int32Array = new Int32Array(WINDOW)
+  /** Bits of the words that were found in each. */
+  readonly words: Uint16Array = new Uint16Array(WINDOW)
 }
 
-/** Takes the documents that reach `least`, which is above 0, as candidates; the scores are zero afterwards. */
+/** What a document must reach, with what it can still gain. */
+export interface Reach {
+  /** With the extras that its words allow. */
+  readonly least: number
+  /** Bits of words that it may have beside those that were found. */
+  readonly open: number
+  readonly extras: Extras
+}
+
+/** Takes the documents that may reach `least`, which is above 0, as candidates; the scores are zero afterwards. */
 export function takeScores(
-  { sums, touched }: WindowScores,
+  { sums, words, touched }: WindowScores,
   from: number,
-  least: number,
+  { least, open, extras }: Reach,
   candidates: Candidates,
 ): void {
   const { documents, scores } = candidates
+  const any = Math.max(1, least - extras.bound)
   let count = 0
   for (let stretch = 0; stretch < touched.length; stretch++) {
-    if (touched[stretch] === 0) continue
+    let left = touched[stretch] as number
+    if (left === 0) continue
     touched[stretch] = 0
-    const end = (stretch + 1) << TOUCH_SHIFT
-    for (let place = stretch << TOUCH_SHIFT; place < end; place++) {
+    for (; left !== 0; left &= left - 1) {
+      const place = ((stretch + 1) << 5) - 1 - Math.clz32(left & -left)
       const score = sums[place] as number
+      const found = words[place] as number
       sums[place] = 0
-      if (score < least) continue
+      words[place] = 0
+      if (score < any) continue
+      if (score < least && score + extras.boundOf(found | open) < least) continue
       documents[count] = from + place
+      candidates.words[count] = found
       scores[count++] = score
     }
   }
   candidates.count = count
 }
 
-/** Adds what a scorer finds in each candidate, and lets go of those that are then below `least`. */
-export function refine(candidates: Candidates, scorer: Scorer, least: number): void {
-  const { documents, scores, count } = candidates
-  let kept = 0
-  for (let i = 0; i < count; i++) {
-    const document = documents[i] as number
-    const score = (scores[i] as number) + (scorer.seek(document) ? scorer.confirm() : 0)
-    if (score < least) continue
-    documents[kept] = document
-    scores[kept++] = score
-  }
-  candidates.count = kept
-}
-
-/** The same for a scorer whose `confirm` is so much work that `boundHere` is asked first. */
-export function refineCostly(candidates: Candidates, scorer: Scorer, least: number): void {
-  const { documents, scores, count } = candidates
+/** Adds what a scorer finds in each candidate, and lets go of those that then can't reach `least`. */
+export function refine(candidates: Candidates, scorer: Scorer, { least, open, extras }: Reach): void {
+  const { documents, scores, words, count } = candidates
+  const any = least - extras.bound
   let kept = 0
   for (let i = 0; i < count; i++) {
     const document = documents[i] as number
     let score = scores[i] as number
-    if (scorer.seek(document) && score + scorer.boundHere() >= least) score += scorer.confirm()
-    if (score < least) continue
+    let found = words[i] as number
+    if (scorer.seek(document)) {
+      const added = scorer.confirm()
+      if (added > 0) {
+        score += added
+        found |= scorer.words
+      }
+    }
+    if (score < any) continue
+    if (score < least && score + extras.boundOf(found | open) < least) continue
     documents[kept] = document
+    words[kept] = found
     scores[kept++] = score
   }
   candidates.count = kept

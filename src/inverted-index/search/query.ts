@@ -26,6 +26,11 @@ export interface PhraseClause {
   readonly terms: readonly string[]
   /** Two terms need only be so many places apart, in either order; each place is part of one such pair. */
   readonly within?: number
+  /**
+   * Clauses, by their places in the first group of `must`, that every document with this phrase meets: in one that lacks
+   * any of them it is not looked for.
+   */
+  readonly meets?: readonly number[]
   readonly fields?: number
   readonly weight: number
 }

@@ -1,11 +1,11 @@
 // The best documents that match any of several scorers: windows of documents, skipped or scored by what they can reach.
 
-import { PhraseScorer } from '../score/phrase-scorer.ts'
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
 import { createWindowScores, WINDOW } from '../score/window-scores.ts'
 import type { Acceptance } from './acceptance.ts'
-import { Candidates, refine, refineCostly, takeScores } from './candidates.ts'
+import { Candidates, type Reach, refine, takeScores } from './candidates.ts'
+import { Extras } from './extras.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import type { TopK } from './top-k.ts'
 
@@ -45,39 +45,38 @@ class Disjunction {
   readonly #groupBounds: Float64Array
   /** What the scorers before each add at most, taken together. */
   readonly #before: Float64Array
+  /** Bits of the words of the scorers before each. */
+  readonly #wordsBefore: Int32Array
   #optional = 0
   #optionalBound = 0
-  readonly #extras: readonly Scorer[]
-  /** What each of them adds at most in the window, and all together. */
-  readonly #extraBounds: Float64Array
-  #extraBound = 0
+  #optionalWords = 0
+  readonly #extras: Extras
 
   constructor(query: SegmentQuery, { scorers, extras }: AnyOf, accepts: Acceptance, topK: TopK) {
     this.#query = query
     this.#scorers = [...scorers]
-    this.#extras = extras
-    this.#extraBounds = new Float64Array(extras.length)
+    this.#extras = new Extras(extras)
     this.#accepts = accepts
     this.#topK = topK
     this.#bounds = new Float64Array(scorers.length)
     this.#groups = groupsOf(scorers)
     this.#groupBounds = new Float64Array(scorers.length)
     this.#before = new Float64Array(scorers.length)
+    this.#wordsBefore = new Int32Array(scorers.length)
   }
 
   window(from: number, to: number): void {
     this.#boundWindow(from, to)
-    this.#boundExtras(from, to)
+    this.#extras.boundWindow(from, to)
     this.#splitOptional()
     const scorers = this.#scorers
     if (this.#optional === scorers.length) return
     this.#findCandidates(from, to)
-    const least = this.#least() - this.#extraBound
     for (let i = this.#optional - 1; i >= 0 && candidates.count > 0; i--) {
       if ((this.#bounds[i] as number) === 0) break
-      refine(candidates, scorers[i] as Scorer, least - (this.#before[i] as number))
+      const least = this.#least() - (this.#before[i] as number)
+      refine(candidates, scorers[i] as Scorer, this.#reach(least, this.#wordsBefore[i] as number))
     }
-    this.#addExtras()
     this.#offerCandidates()
   }
 
@@ -87,43 +86,40 @@ class Disjunction {
     return exhaustive ? 1 : this.#topK.threshold - boostBound
   }
 
-  #addExtras(): void {
-    let left = this.#extraBound
-    for (let i = 0; i < this.#extras.length && candidates.count > 0; i++) {
-      const extra = this.#extras[i] as Scorer
-      const bound = this.#extraBounds[i] as number
-      if (bound === 0) continue
-      left -= bound
-      if (extra instanceof PhraseScorer) refineCostly(candidates, extra, this.#least() - left)
-      else refine(candidates, extra, this.#least() - left)
-    }
+  #reach(least: number, open: number): Reach {
+    return { least, open, extras: this.#extras }
   }
 
   /** Documents that the scorers that are not optional find, and to which the others could add enough. */
   #findCandidates(from: number, to: number): void {
     const scorers = this.#scorers
-    const least = Math.max(1, this.#least() - this.#extraBound - this.#optionalBound)
+    const least = Math.max(1, this.#least() - this.#optionalBound)
     const last = scorers[scorers.length - 1]
     if (this.#optional === scorers.length - 1 && last instanceof TermScorer) {
-      last.collect(from, to, least, candidates)
+      const gained = this.#extras.boundOf(last.words | this.#optionalWords)
+      last.collect(from, to, Math.max(1, least - gained), candidates)
+      candidates.words.fill(last.words, 0, candidates.count)
       return
     }
     for (let i = this.#optional; i < scorers.length; i++) {
       if ((this.#bounds[i] as number) > 0) (scorers[i] as Scorer).accumulate(from, to, scores)
     }
-    takeScores(scores, from, least, candidates)
+    takeScores(scores, from, this.#reach(least, this.#optionalWords), candidates)
   }
 
   #offerCandidates(): void {
     const { boost, boostBound, exhaustive } = this.#query
     const topK = this.#topK
+    const extras = this.#extras
     for (let i = 0; i < candidates.count; i++) {
       const document = candidates.documents[i] as number
-      const score = candidates.scores[i] as number
-      if (!exhaustive && score + boostBound < topK.threshold) continue
+      const words = candidates.words[i] as number
+      const bare = candidates.scores[i] as number
+      if (!exhaustive && bare + extras.boundOf(words) < this.#least()) continue
       if (!this.#accepts(document)) continue
       this.matched++
-      if (score + boostBound >= topK.threshold) topK.offer(score + boost(document), document)
+      const score = extras.addTo(bare, document, words, this.#least())
+      if (score >= 0 && score + boostBound >= topK.threshold) topK.offer(score + boost(document), document)
     }
   }
 
@@ -148,30 +144,26 @@ class Disjunction {
     }
   }
 
-  #boundExtras(from: number, to: number): void {
-    this.#extraBound = 0
-    for (let i = 0; i < this.#extras.length; i++) {
-      const bound = (this.#extras[i] as Scorer).rangeBound(from, to)
-      this.#extraBounds[i] = bound
-      this.#extraBound += bound
-    }
-  }
-
+  /** As many of the scorers as can't reach the threshold together, with the extras that their words allow. */
   #splitOptional(): void {
     const { exhaustive } = this.#query
-    const least = this.#least() - this.#extraBound
+    const least = this.#least()
     this.#optional = 0
     this.#optionalBound = 0
+    this.#optionalWords = 0
     this.#groupBounds.fill(0)
     while (!exhaustive && this.#optional < this.#bounds.length) {
       const group = this.#groups[this.#optional] as number
       const own = this.#bounds[this.#optional] as number
       // Bounds rise, so this one takes the place of those of its group.
       const bound = this.#optionalBound + own - (this.#groupBounds[group] as number)
-      if (bound >= least) break
+      const words = this.#optionalWords | (this.#scorers[this.#optional] as Scorer).words
+      if (bound + this.#extras.boundOf(words) >= least) break
       this.#before[this.#optional] = this.#optionalBound
+      this.#wordsBefore[this.#optional] = this.#optionalWords
       this.#groupBounds[group] = own
       this.#optionalBound = bound
+      this.#optionalWords = words
       this.#optional++
     }
   }

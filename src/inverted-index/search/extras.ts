@@ -1,0 +1,67 @@
+// What only adds to documents that match: bounded for a window and for the words that a document has, then looked for.
+import type { Scorer } from '../score/scorer.ts'
+
+export class Extras {
+  readonly #scorers: readonly Scorer[]
+  readonly #needs: Int32Array
+  /** What each adds at most in the window. */
+  readonly #bounds: Float64Array
+  /** What each adds at most to the current document; 0 where it is not in it. */
+  readonly #here: Float64Array
+  /** What all of them add at most in the window. */
+  bound = 0
+
+  constructor(scorers: readonly Scorer[]) {
+    this.#scorers = scorers
+    this.#needs = Int32Array.from(scorers, ({ needs }) => needs)
+    this.#bounds = new Float64Array(scorers.length)
+    this.#here = new Float64Array(scorers.length)
+  }
+
+  /** Windows must not fall. */
+  boundWindow(from: number, to: number): void {
+    this.bound = 0
+    for (let i = 0; i < this.#scorers.length; i++) {
+      const bound = (this.#scorers[i] as Scorer).rangeBound(from, to)
+      this.#bounds[i] = bound
+      this.bound += bound
+    }
+  }
+
+  /** What they add at most, in the window, to a document that has no other words than these. */
+  boundOf(words: number): number {
+    const needs = this.#needs
+    const bounds = this.#bounds
+    let sum = 0
+    for (let i = 0; i < needs.length; i++)
+      if (((needs[i] as number) & ~words) === 0) sum += bounds[i] as number
+    return sum
+  }
+
+  /**
+   * The score with what they add to a document that has these words, or -1 where it does not reach `least`. Documents must
+   * not fall. Places are only read of one that may still reach it.
+   */
+  addTo(score: number, document: number, words: number, least: number): number {
+    const scorers = this.#scorers
+    let left = this.boundOf(words)
+    for (let i = 0; i < scorers.length; i++) {
+      this.#here[i] = 0
+      const bound = this.#bounds[i] as number
+      if (bound === 0 || ((this.#needs[i] as number) & ~words) !== 0) continue
+      if (score + left < least) return -1
+      const scorer = scorers[i] as Scorer
+      const here = scorer.seek(document) ? scorer.boundHere() : 0
+      this.#here[i] = here
+      left += here - bound
+    }
+    for (let i = 0; i < scorers.length; i++) {
+      const here = this.#here[i] as number
+      if (here === 0) continue
+      if (score + left < least) return -1
+      left -= here
+      score += (scorers[i] as Scorer).confirm()
+    }
+    return score < least ? -1 : score
+  }
+}
