@@ -8,17 +8,10 @@ export interface Sentence {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/**
- * What the rules below know, with what badly decoded pages have in place of quotes; any other text goes to the segmenter,
- * which takes several times as long.
- */
-const PLAIN =
-  /^[\t\n\r -~\u0080-\u0084\u0086-\u009f\u00a1-\u00aa\u00ac\u00ae-\u00ba\u00bc-\u017e\u0391-\u03a1\u03a3-\u03a9\u03b1-\u03c9“”‘’–—•…€™]*$/
-
 /** Sentences without the white space around them, in order; at most those of the first `maxLength` characters. */
 export function sentencesOf(text: string, maxLength = 200_000): Sentence[] {
   const read = text.slice(0, maxLength)
-  const ends = PLAIN.test(read) ? plainEnds(read) : segmentEnds(read)
+  const ends = plainEnds(read) ?? segmentEnds(read)
   const sentences: Sentence[] = []
   let start = 0
   for (const end of ends) {
@@ -40,25 +33,40 @@ function segmentEnds(text: string): number[] {
   return ends
 }
 
+const OTHER = 0
 const SMALL = 1
 const CAPITAL = 2
 const DIGIT = 3
-const POINT = 4
-const MARK = 5
-const CLOSE = 6
-const SPACE = 7
-const LINE_END = 8
-const GOES_ON = 9
+const GOES_ON = 4
+const CLOSE = 5
+const SPACE = 6
+/** From here on a sentence may end. */
+const POINT = 7
+const MARK = 8
+const LINE_END = 9
+/** Of other rules than those below. */
+const UNKNOWN = 10
+const NOTHING = 11
+
+/**
+ * What the rules below know, with what badly decoded pages have in place of quotes; any other text goes to the segmenter,
+ * which takes several times as long.
+ */
+const KNOWN =
+  /[\t\n\r -~\u0080-\u0084\u0086-\u009f\u00a1-\u00aa\u00ac\u00ae-\u00ba\u00bc-\u017e\u0391-\u03a1\u03a3-\u03a9\u03b1-\u03c9“”‘’–—•…€™]/
 
 /** The classes of UAX #29 that a character is of, as far as sentences depend on them. */
-const CLASSES = new Uint8Array(0x2123)
+const CLASSES = new Uint8Array(65_536).fill(UNKNOWN)
 const classify = (characters: string, kind: number): void => {
   for (const character of characters) CLASSES[character.charCodeAt(0)] = kind
 }
-for (let code = 0; code < 0x3ca; code++) {
+for (let code = 0; code < 0x2123; code++) {
   const letter = String.fromCharCode(code)
-  if (/\p{Lowercase}/u.test(letter)) CLASSES[code] = SMALL
-  if (/\p{Uppercase}/u.test(letter)) CLASSES[code] = CAPITAL
+  if (!KNOWN.test(letter)) continue
+  const isCased = code < 0x3ca
+  if (isCased && /\p{Uppercase}/u.test(letter)) CLASSES[code] = CAPITAL
+  else if (isCased && /\p{Lowercase}/u.test(letter)) CLASSES[code] = SMALL
+  else CLASSES[code] = OTHER
 }
 classify('0123456789', DIGIT)
 classify('.', POINT)
@@ -68,52 +76,59 @@ classify(' \t', SPACE)
 classify('\r\n', LINE_END)
 classify(',-:;–—', GOES_ON)
 
-/** The same by the rules of UAX #29 themselves (SB4 to SB11), for text of known characters. */
-function plainEnds(text: string): number[] {
+function classAt(text: string, place: number): number {
+  return place < text.length ? (CLASSES[text.charCodeAt(place)] as number) : NOTHING
+}
+
+/** The first place from here on that is of another class. */
+function behind(text: string, from: number, kind: number): number {
+  let place = from
+  while (classAt(text, place) === kind) place++
+  return place
+}
+
+/** The same by the rules of UAX #29 themselves (SB4 to SB11); undefined where a character has others. */
+function plainEnds(text: string): number[] | undefined {
   const ends: number[] = []
   const { length } = text
-  const at = (place: number): number | undefined =>
-    place < length ? CLASSES[text.charCodeAt(place)] : undefined
-  const behind = (place: number, kind: number): number => {
-    let next = place
-    while (at(next) === kind) next++
-    return next
-  }
-  const behindLineEnd = (place: number): number => (text.startsWith('\r\n', place) ? place + 2 : place + 1)
-  for (let place = nextTerm(text, 0); place < length; place = nextTerm(text, place)) {
-    const kind = at(place)
-    const closed = kind === LINE_END ? place : behind(place + 1, CLOSE)
-    const next = kind === LINE_END ? place : behind(closed, SPACE)
-    const isTerm = !(kind === POINT && isWithin(at, place, next)) && isEnd(at(next), next > closed)
-    place = isTerm && at(next) === LINE_END ? behindLineEnd(next) : isTerm ? next : place + 1
-    if (isTerm) ends.push(place)
+  for (let place = 0; place < length; ) {
+    const kind = CLASSES[text.charCodeAt(place)] as number
+    if (kind < POINT) {
+      place++
+      continue
+    }
+    if (kind === UNKNOWN) return undefined
+    const closed = kind === LINE_END ? place : behind(text, place + 1, CLOSE)
+    const next = kind === LINE_END ? place : behind(text, closed, SPACE)
+    const after = classAt(text, next)
+    const isTerm = !(kind === POINT && isWithin(text, place, next)) && isEnd(after, next > closed)
+    if (!isTerm) place++
+    else {
+      place = after === LINE_END ? behindLineEnd(text, next) : next
+      ends.push(place)
+    }
   }
   if (ends.at(-1) !== length) ends.push(length)
   return ends
 }
 
-const TERM = /[.!?\r\n]/g
-
-/** The place of the first character from here on that may end a sentence; the length of the text where there is none. */
-function nextTerm(text: string, from: number): number {
-  TERM.lastIndex = from
-  return TERM.test(text) ? TERM.lastIndex - 1 : text.length
+function behindLineEnd(text: string, place: number): number {
+  return text.startsWith('\r\n', place) ? place + 2 : place + 1
 }
 
 /** Whether a point ends no sentence: in a number, between letters as in `U.S`, before a small letter. */
-function isWithin(at: (place: number) => number | undefined, point: number, next: number): boolean {
-  const before = point > 0 ? at(point - 1) : undefined
-  const after = at(point + 1)
+function isWithin(text: string, point: number, next: number): boolean {
+  const before = point > 0 ? classAt(text, point - 1) : NOTHING
+  const after = classAt(text, point + 1)
   if (after === DIGIT || ((before === SMALL || before === CAPITAL) && after === CAPITAL)) return true
   for (let place = next; ; place++) {
-    const kind = at(place)
+    const kind = classAt(text, place)
     if (kind === SMALL) return true
-    if (kind === undefined || kind === CAPITAL || kind === POINT || kind === MARK || kind === LINE_END)
-      return false
+    if (kind === CAPITAL || (kind >= POINT && kind !== UNKNOWN)) return false
   }
 }
 
-function isEnd(next: number | undefined, spaced: boolean): boolean {
-  if (next === undefined || next === LINE_END) return true
+function isEnd(next: number, spaced: boolean): boolean {
+  if (next === NOTHING || next === LINE_END) return true
   return spaced && next !== GOES_ON && next !== POINT && next !== MARK
 }

@@ -43,9 +43,14 @@ export function readWord(raw: string, words: string[], parts?: string[]): void {
 
 /** The words alone, for those who need no parts. */
 export function wordsOf(text: string): readonly string[] {
+  return firstWordsOf(text, Number.POSITIVE_INFINITY)
+}
+
+/** The first so many of them; some more where a run without spaces brings them. */
+export function firstWordsOf(text: string, enough: number): readonly string[] {
   const words: string[] = []
   const scanner = new WordScanner(text)
-  while (scanner.next()) {
+  while (words.length < enough && scanner.next()) {
     const raw = text.slice(scanner.start, scanner.end)
     const known = raw.length <= LONGEST_WORD ? foldPlain(raw) : undefined
     if (known === undefined) readWord(raw, words)

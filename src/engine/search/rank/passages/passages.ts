@@ -22,10 +22,9 @@ const FULL_ENOUGH = 0.4
 const WORTH_OF_A_LINE = 0.6
 /** What has a smaller share of the best one's score says too little beside it. */
 const WORTH_SAYING = 0.5
+/** So often a word counts that stands there again. */
+const MOST_REPEATS = 2
 const BETWEEN_ITEMS = ' · '
-/** A longer sentence that is told so far is told, since no more of it is shown. */
-const WORDS_TOLD = 20
-const TOLD_AT_ONCE = 24
 /** More of a description is never shown in one look. */
 const SAID_READ = 2_000
 
@@ -37,7 +36,6 @@ export interface Passage {
 
 interface ScoredPassage {
   readonly passage: Joined
-  readonly words: readonly string[]
   readonly score: number
   readonly at: number
 }
@@ -50,20 +48,11 @@ export function bestPassages(text: string, options: PassageOptions): readonly st
 
 /** The same of a text that is read already. */
 export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions): readonly Passage[] {
-  const { stems, lang, isUnwanted } = options
+  const { stems, isUnwanted } = options
   if (stems.length === 0) return []
-  const findStem = createFindStem(stems, lang)
-  const beginnings = beginningsOf(stems, lang)
   const isSaid = saidIn(options.besides ?? '')
   const pieces = all.filter((piece) => !isSaid(piece) && !isUnwanted?.(piece))
-  const scored: ScoredPassage[] = []
-  for (const [at, passage] of joinPieces(pieces, options.maxLength).entries()) {
-    // Most have none of the words, which their letters tell.
-    if (!passage.pieces.some((piece) => piece.mayHave(beginnings))) continue
-    const words = wordsIn(passage)
-    const score = scoreOf(words, passage.whole, findStem) - at * 1e-4
-    if (score > 0 && words.length > 1) scored.push({ passage, words, score, at })
-  }
+  const scored = scorePassages(joinPieces(pieces, options.maxLength), options)
   scored.sort((a, b) => b.score - a.score || a.at - b.at)
   const least = (scored[0]?.score ?? 0) * WORTH_SAYING
   return firstDistinct(
@@ -74,18 +63,44 @@ export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions)
     .map(({ passage: { text, pieces: joined } }) => ({ text, forms: joined.map(({ form }) => form) }))
 }
 
-function saidIn(said: string): (piece: ReadPiece) => boolean {
-  const told = ` ${wordsOf(withoutAddresses(said.slice(0, SAID_READ))).join(' ')} `
-  // Few sentences are told, and the first words of most others say so.
-  return (piece) =>
-    told.includes(` ${piece.lead}`) &&
-    told.includes(piece.form.slice(0, TOLD_AT_ONCE)) &&
-    told.includes(` ${firstWords(piece.form)} `)
+/** Those that have some of the words; where only the best is asked for, some that are no better may be missing. */
+function scorePassages(passages: readonly Joined[], { stems, lang, count }: PassageOptions): ScoredPassage[] {
+  const findStem = createFindStem(stems, lang)
+  const beginnings = beginningsOf(stems, lang)
+  const most = passages.map((passage, at) => mostScore(passage, at, beginnings))
+  const promising = count === 1 ? most.indexOf(Math.max(...most)) : -1
+  const scored: ScoredPassage[] = []
+  let best = 0
+  const score = (at: number): void => {
+    // Most have none of the words, which their letters tell, or fewer than one that was found.
+    if ((most[at] ?? 0) <= 0 || (count === 1 && (most[at] ?? 0) < best)) return
+    const passage = passages[at] as Joined
+    const words = wordsIn(passage)
+    const own = scoreOf(words, passage.whole, at, findStem)
+    if (own <= 0 || words.length < 2) return
+    best = Math.max(best, own)
+    scored.push({ passage, score: own, at })
+  }
+  if (promising >= 0) score(promising)
+  for (let at = 0; at < passages.length; at++) if (at !== promising) score(at)
+  return scored
 }
 
-function firstWords(form: string): string {
-  // So many words have a space behind each but the last, and a letter at least.
-  return form.length < 2 * WORDS_TOLD ? form : form.split(' ', WORDS_TOLD).join(' ')
+/** What it scores at most, by its letters. */
+function mostScore({ pieces, whole }: Joined, at: number, beginnings: readonly string[] | undefined): number {
+  if (beginnings === undefined || pieces.some(({ letters }) => letters === ''))
+    return Number.POSITIVE_INFINITY
+  let found = 0
+  for (const beginning of beginnings) if (pieces.some(({ letters }) => letters.includes(beginning))) found++
+  return found === 0 ? 0 : scoreFor(found, MOST_REPEATS * found, whole, at)
+}
+
+function saidIn(said: string): (piece: ReadPiece) => boolean {
+  const words = wordsOf(withoutAddresses(said.slice(0, SAID_READ)))
+  if (words.length === 0) return () => false
+  const told = ` ${words.join(' ')} `
+  // Few sentences are told, and the first words of most others say so.
+  return (piece) => told.includes(` ${piece.lead}`) && told.includes(` ${piece.opening} `)
 }
 
 /** Pieces side by side as they are shown. */
@@ -98,7 +113,8 @@ interface Joined {
 }
 
 function wordsIn({ text, pieces, isCut }: Joined): readonly string[] {
-  return isCut ? wordsOf(withoutAddresses(text)) : pieces.flatMap(({ words }) => words)
+  if (isCut) return wordsOf(withoutAddresses(text))
+  return pieces.length === 1 ? (pieces[0]?.words ?? []) : pieces.flatMap(({ words }) => words)
 }
 
 /**
@@ -132,23 +148,28 @@ function joinPieces(pieces: readonly ReadPiece[], maxLength: number): Joined[] {
 }
 
 /** How many of the words it has, then how densely. */
-function scoreOf(words: readonly string[], whole: boolean, findStem: FindStem): number {
+function scoreOf(words: readonly string[], whole: boolean, at: number, findStem: FindStem): number {
   const found = new Map<string, number>()
   for (const word of words) {
     const form = findStem(word)
     if (form !== undefined) found.set(form, (found.get(form) ?? 0) + 1)
   }
   let repeats = 0
-  for (const count of found.values()) repeats += Math.min(3, count) - 1
-  return (found.size + 0.15 * repeats) * (whole ? 1 : WORTH_OF_A_LINE)
+  for (const count of found.values()) repeats += Math.min(MOST_REPEATS, count - 1)
+  return scoreFor(found.size, repeats, whole, at)
+}
+
+function scoreFor(found: number, repeats: number, whole: boolean, at: number): number {
+  return (found + 0.15 * repeats) * (whole ? 1 : WORTH_OF_A_LINE) - at * 1e-4
 }
 
 function firstDistinct(passages: readonly ScoredPassage[], count: number): ScoredPassage[] {
+  if (count === 1) return passages.slice(0, 1)
   const found = new Map<string, ScoredPassage>()
-  for (const passage of passages) {
+  for (const scored of passages) {
     if (found.size >= count) break
-    const form = passage.words.join(' ')
-    if (!found.has(form)) found.set(form, passage)
+    const form = wordsIn(scored.passage).join(' ')
+    if (!found.has(form)) found.set(form, scored)
   }
   return [...found.values()]
 }

@@ -1,10 +1,11 @@
 // The pieces of a page with what tells one from another; words are read only of those that somebody asks about.
-import { wordsOf } from '../../../../foundation/text/tokenize.ts'
+import { firstWordsOf, wordsOf } from '../../../../foundation/text/tokenize.ts'
 import { type TextPiece, textPieces } from './text-pieces.ts'
 
-/** The first words of a piece, by which most pieces are told apart, and the characters that they are looked for in. */
+/** The first words of a piece, by which most pieces are told apart. */
 const LEADING_WORDS = 3
-const LEAD_READ = 40
+/** A longer sentence that is told so far is told, since no more of it is shown. */
+const WORDS_TOLD = 20
 
 const PLAIN = /^[\t\n -~]*$/
 
@@ -16,6 +17,7 @@ export class ReadPiece implements TextPiece {
   #words: readonly string[] | undefined
   #form: string | undefined
   #lead: string | undefined
+  #opening: string | undefined
   #letters: string | undefined
 
   constructor({ text, whole, block, at }: TextPiece) {
@@ -39,25 +41,25 @@ export class ReadPiece implements TextPiece {
 
   /** The first words of the form. */
   get lead(): string {
-    this.#lead ??= this.#leading()
+    this.#lead ??= this.#firstWords(LEADING_WORDS)
     return this.#lead
   }
 
-  /** Whether it may have a word that begins so; where none are given, it may. */
-  mayHave(beginnings: readonly string[] | undefined): boolean {
-    if (beginnings === undefined) return true
-    // What is not ASCII may be folded to these letters.
-    this.#letters ??= PLAIN.test(this.text) ? this.text.toLowerCase() : ''
-    const letters = this.#letters
-    return letters === '' || beginnings.some((beginning) => letters.includes(beginning))
+  /** So much of the form as is compared with what is told elsewhere. */
+  get opening(): string {
+    this.#opening ??= this.#firstWords(WORDS_TOLD)
+    return this.#opening
   }
 
-  #leading(): string {
-    const end = this.text.length > LEAD_READ ? this.text.lastIndexOf(' ', LEAD_READ) : -1
-    // No word has a space in it, so that those before one are the first of all.
-    const first = end > 0 && !this.text.includes('://') ? wordsOf(this.text.slice(0, end)) : this.words
-    const enough = first.length >= LEADING_WORDS ? first : this.words
-    return enough.slice(0, LEADING_WORDS).join(' ')
+  /** Its letters, where a word of it begins as they do; empty where it has others than ASCII, which may be folded to these. */
+  get letters(): string {
+    this.#letters ??= PLAIN.test(this.text) ? this.text.toLowerCase() : ''
+    return this.#letters
+  }
+
+  #firstWords(count: number): string {
+    const words = this.#words ?? firstWordsOf(withoutAddresses(this.text), count)
+    return (words.length > count ? words.slice(0, count) : words).join(' ')
   }
 }
 
