@@ -34,8 +34,12 @@ const BY_NAME: readonly RegExp[] = [
   ),
 ]
 
+/** Some of it is in all of the forms, and in few searches. */
+const CLUE = /#|rgb|hex|hsl|html|css|colou?r/
+
 /** Lower case. */
 export function tellColour(text: string): string | undefined {
+  if (!CLUE.test(text)) return undefined
   const hex = FROM_HEX.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]
   if (hex !== undefined) return shown(fromHex(hex))
   const parts = FROM_RGB.map((pattern) => pattern.exec(text)).find((found) => found)

@@ -84,6 +84,7 @@ const BY_NAME: readonly RegExp[] = [
 
 /** Lower case. */
 export function tellHttpStatus(text: string): string | undefined {
+  if (!/\d|code/.test(text)) return undefined
   const number = BY_NUMBER.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]
   if (number !== undefined) return shown(Number(number))
   const name = BY_NAME.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]

@@ -57,6 +57,7 @@ const NUMBERED =
 
 /** Lower case. */
 export function tellPort(text: string): string | undefined {
+  if (!text.includes('port')) return undefined
   const number = NUMBERED.exec(text)?.slice(1).find(Boolean)
   if (number !== undefined) return tellServices(Number(number))
   const service = FORMS.flatMap((form) => form.exec(text)?.slice(1).find(Boolean) ?? [])[0]

@@ -36,6 +36,7 @@ const NETWORK: readonly RegExp[] = [
 
 /** Lower case. */
 export function tellSubnet(text: string): string | undefined {
+  if (!/\d/.test(text)) return undefined
   const network = NETWORK.map((pattern) => pattern.exec(text)).find((found) => found)
   if (network) return tellNetwork(numberOf(network[1] ?? ''), Number(network[2]))
   const prefix = BY_PREFIX.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]

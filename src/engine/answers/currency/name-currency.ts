@@ -13,15 +13,16 @@ const CODE_OF =
   /^(?:what is (?:the )?)?(?:iso|currency|iso currency|iso 4217) code (?:of|for) (?:the )?([a-z ]{3,40})$/
 
 const CODES: readonly string[] = Intl.supportedValuesOf('currency')
+const names = new Intl.DisplayNames('en', { type: 'currency' })
 
 export const nameCurrency: Answerer = ({ text }) => {
   const written = text.trim().replace(/\s+/g, ' ')
   if (written.length > LONGEST) return undefined
-  const names = new Intl.DisplayNames('en', { type: 'currency' })
   const code = BY_CODE.flatMap((pattern) => pattern.exec(written)?.[1]?.toUpperCase() ?? [])[0]
   if (code !== undefined) return CODES.includes(code) ? told(`${code}: ${names.of(code) ?? code}`) : undefined
   const name = CODE_OF.exec(written.toLowerCase().replace(/[?!.]+$/, ''))?.[1]
-  const wanted = name === undefined ? '' : foldName(name)
+  if (name === undefined) return undefined
+  const wanted = foldName(name)
   const found = CODES.find((one) => foldName(names.of(one) ?? '') === wanted)
   return found === undefined ? undefined : told(`${names.of(found)}: ${found}`)
 }

@@ -1,4 +1,5 @@
 // Entities: what a named thing is, with its facts; several things of one name are told apart.
+import { endedDeadlineIn } from '../../../foundation/deadline.ts'
 import type { Answer, Answerer, Disambiguation, Effort, Question } from '../answer.ts'
 import type { Dictionary, Sense } from '../definition/dictionary.ts'
 import { countryNamed } from '../places/country-named.ts'
@@ -29,10 +30,12 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
     const asked = readEntityQuestion(question.text, question.forced)
     if (!asked) return undefined
     const { name, label, unit, cued, anything, who } = asked
-    const until = question.forced || label !== undefined ? signal : soon(signal)
-    const find = (one: string): Promise<readonly Entity[]> =>
+    const find = (one: string, until: AbortSignal = signal): Promise<readonly Entity[]> =>
       lookUp(encyclopedia, one, { ...effort, signal: until })
-    const all = cued ? await find(await fullName(name, label, find)) : await encyclopedia.peek(name)
+    const patient = question.forced || label !== undefined
+    const findCued = async (): Promise<readonly Entity[]> =>
+      patient ? find(await fullName(name, label, find)) : soon((until) => find(name, until), signal)
+    const all = cued ? await findCued() : await encyclopedia.peek(name)
     const meant = all.filter((entity) => !isNamesakeOfArea(entity, name))
     const found = who ? meant.filter(({ kind }) => !NOBODY.has(kind)) : meant
     if (label !== undefined) return inUnit(tellFact(found, label, name), unit, question)
@@ -122,8 +125,13 @@ function otherNames(...[name, found, nouns]: Named): ReturnType<typeof disambigu
 /** Words such as "what is" are too common to wait long for. */
 const SOON_MS = 1500
 
-function soon(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(SOON_MS)])
+async function soon<T>(look: (until: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  const deadline = endedDeadlineIn(SOON_MS, signal)
+  try {
+    return await look(deadline.signal)
+  } finally {
+    deadline.end()
+  }
 }
 
 /** Nothing, where the facts are not loaded in time. */

@@ -32,6 +32,7 @@ export function tellUnixClock(
   read: (day: string) => CalendarDay | undefined,
   country: string,
 ): Answer | undefined {
+  if (!/unix|epoch|timestamp/.test(text)) return undefined
   if (NOW.test(text))
     return { intent: 'TimeIntent', text: `${Math.floor(now / SECOND_MS)}`, freshForMs: SECOND_MS }
   const asked = OF_DATE.exec(text)
@@ -44,6 +45,7 @@ export function tellUnixClock(
 
 /** Lower case. */
 export function tellUnixTime(text: string, country: string): Answer | undefined {
+  if (!/\d/.test(text)) return undefined
   const digits = [...FORMS, BARE].flatMap((form) => form.exec(text)?.[1] ?? [])[0]
   if (digits === undefined) return undefined
   const seconds = Math.floor(Number(digits) / (digits.length === MILLISECOND_DIGITS ? 1000 : 1))
