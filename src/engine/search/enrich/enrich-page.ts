@@ -7,8 +7,8 @@ import { correctedQueries, isExact, totalOf } from '../page/totals.ts'
 import type { SearchPlan } from '../plan/search-plan.ts'
 import { groupsWithRules } from '../rank/apply-rules.ts'
 import type { Joined } from '../rank/federate/federation.ts'
-import type { RankedQueries } from '../rank/rank-queries.ts'
-import type { ResultList } from '../rank/rank-query.ts'
+import type { ListedQueries } from '../rank/rank-queries.ts'
+import type { ListedResults } from '../rank/rank-query.ts'
 import type { ReadRequest } from '../read/read-request.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import type { ResultGroups, SearchOutcome, SearchResult } from '../search-outcome.ts'
@@ -36,7 +36,7 @@ export async function enrichPage(
   { items, lists, keepForMs }: ResultPage,
   read: ReadRequest,
   plan: SearchPlan,
-  { own, joined }: RankedQueries,
+  { own, joined }: ListedQueries,
   needs: EnrichNeeds,
 ): Promise<SearchOutcome> {
   const { request, intent } = read
@@ -72,7 +72,7 @@ export async function enrichPage(
 }
 
 async function groupsFor(
-  lists: readonly ResultList[],
+  lists: readonly ListedResults[],
   { request, intent }: ReadRequest,
   { mode }: SearchPlan,
   needs: EnrichNeeds,
@@ -83,7 +83,7 @@ async function groupsFor(
 
 function passageStems(
   { document, queryIndices }: SearchResult,
-  lists: readonly ResultList[],
+  lists: readonly ListedResults[],
   request: SearchRequest,
 ): readonly string[] {
   const words = queryIndices.flatMap((index) => lists[index]?.parsed.passageWords ?? [])
@@ -95,7 +95,7 @@ const KEPT_WITHOUT_SOURCE_MS = 60_000
 
 function withSources(
   { reports, calls }: Joined,
-  own: readonly ResultList[],
+  own: readonly ListedResults[],
   { queriesExecuted, sourceCalls }: SearchOutcome['work'],
 ): Pick<SearchOutcome, 'sources' | 'work' | 'keepForMs'> {
   const failed = reports.some(({ status }) => status !== 'ok')

@@ -3,7 +3,7 @@ import { stem } from '../../../foundation/text/stem.ts'
 import type { Gazetteer } from '../../answers/places/gazetteer.ts'
 import type { Document } from '../../index/document/document.ts'
 import { hitsAboveFloor, type Relevant } from '../rank/floor.ts'
-import { type ResultList, stillPassing } from '../rank/rank-query.ts'
+import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
 import type { Intent } from '../read/intent.ts'
 import type { CountedIndex } from '../retrieve/counted-index.ts'
 import { fuseRanks } from '../retrieve/fuse.ts'
@@ -29,7 +29,7 @@ export interface FindGroupsNeeds {
 const MOST_LOOKED_AT = 60
 
 export async function findGroups(
-  lists: readonly ResultList[],
+  lists: readonly ListedResults[],
   needs: FindGroupsNeeds,
 ): Promise<ResultGroups> {
   const groups = await groupsOfIndex(lists, needs)
@@ -39,7 +39,7 @@ export async function findGroups(
   return { ...groups, places: scoredDown([...groups.places, ...more].slice(0, MOST_IN_GROUP)) }
 }
 
-async function groupsOfIndex(lists: readonly ResultList[], needs: FindGroupsNeeds): Promise<ResultGroups> {
+async function groupsOfIndex(lists: readonly ListedResults[], needs: FindGroupsNeeds): Promise<ResultGroups> {
   const { intent, request } = needs
   const wantsImages = intent.resultsType === 'Images'
   const found = await Promise.all(lists.map((list) => grouped(list, needs)))
@@ -70,7 +70,7 @@ interface Grouped {
 }
 
 /** The head of the list, then, unless work is capped, more of the kinds that have a group. */
-async function grouped(list: ResultList, needs: FindGroupsNeeds): Promise<Grouped> {
+async function grouped(list: ListedResults, needs: FindGroupsNeeds): Promise<Grouped> {
   const { parsed, least } = list
   const relevant = list.head.map(({ document: { url }, relevance = 1 }) => ({ url, relevance }))
   const documents = await grouping(list, needs)
@@ -89,7 +89,7 @@ async function grouped(list: ResultList, needs: FindGroupsNeeds): Promise<Groupe
 
 /** Of the head those that may be in a group: the others need not be read. */
 async function grouping(
-  { head, parsed }: ResultList,
+  { head, parsed }: ListedResults,
   { read }: FindGroupsNeeds,
 ): Promise<readonly Document[]> {
   const kinds = new Set(GROUPED_KINDS)

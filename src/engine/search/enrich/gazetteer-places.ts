@@ -1,7 +1,7 @@
 // Places of the gazetteer as results, for searches that look for places.
 import type { Gazetteer, Place } from '../../answers/places/gazetteer.ts'
 import type { Document } from '../../index/document/document.ts'
-import type { ResultList } from '../rank/rank-query.ts'
+import type { ListedResults } from '../rank/rank-query.ts'
 import { passesQuery } from '../read/passes-query.ts'
 import type { SearchResult } from '../search-outcome.ts'
 import type { SearchRequest } from '../search-request.ts'
@@ -21,7 +21,7 @@ export interface PlaceNeeds {
 
 /** Of the name that a query is; the nearest first where the caller's place is known, else the largest. */
 export async function gazetteerPlaces(
-  lists: readonly ResultList[],
+  lists: readonly ListedResults[],
   needs: PlaceNeeds,
 ): Promise<readonly SearchResult[]> {
   const found = await Promise.all(lists.map(({ parsed }) => placesNamed(parsed.text, needs)))

@@ -1,6 +1,6 @@
 // What is told under a result: the section of a long page that answers, and pages of other sites on the same thing.
 import type { Document } from '../../index/document/document.ts'
-import { type ResultList, stillPassing } from '../rank/rank-query.ts'
+import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
 import type { SearchResult, SeeAlsoPage } from '../search-outcome.ts'
 
 /** A shorter page is seen at a glance. */
@@ -10,7 +10,7 @@ const FEWEST_SECTIONS = 3
 const TELLING = 40
 
 export interface SeeAlsoNeeds {
-  readonly lists: readonly ResultList[]
+  readonly lists: readonly ListedResults[]
   readonly read: (urls: readonly string[]) => Promise<readonly Document[]>
 }
 

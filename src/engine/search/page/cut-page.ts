@@ -3,7 +3,7 @@ import type { Clock } from '../../../foundation/clock.ts'
 import type { Deadline } from '../../../foundation/deadline.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { ReadPage } from '../../pages/read-page.ts'
-import type { ResultList } from '../rank/rank-query.ts'
+import type { ListedResults } from '../rank/rank-query.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { SearchTrace } from '../trace.ts'
 import { type PageItem, paginate, placesOf, readLists } from './paginate.ts'
@@ -20,13 +20,13 @@ export interface CutPageNeeds {
 export interface ResultPage {
   readonly items: readonly PageItem[]
   /** Without what is gone or has changed since it was indexed. */
-  readonly lists: readonly ResultList[]
+  readonly lists: readonly ListedResults[]
   /** For how long the items stay as young as was asked for. */
   readonly keepForMs?: number
 }
 
 export async function cutPage(
-  ranked: readonly ResultList[],
+  ranked: readonly ListedResults[],
   request: SearchRequest,
   { read, readPage, clock, deadline, trace }: CutPageNeeds,
 ): Promise<ResultPage> {

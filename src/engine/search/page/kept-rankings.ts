@@ -1,20 +1,21 @@
 // The rankings of the last searches: further pages of a search continue its first, whatever is indexed meanwhile.
 import { createHash } from 'node:crypto'
 import type { SearchPlan } from '../plan/search-plan.ts'
-import type { RankedQueries } from '../rank/rank-queries.ts'
-import type { ResultList } from '../rank/rank-query.ts'
+import type { ListedQueries } from '../rank/rank-queries.ts'
+import type { ListedResults } from '../rank/rank-query.ts'
+import type { Listed } from '../rank/ranked.ts'
 import type { SearchRequest } from '../search-request.ts'
 
 export interface KeptRankings {
   /** The ranking that further pages are cut from: the one that is kept, continued where it is too short. */
-  rankingFor(request: SearchRequest, plan: SearchPlan, needs: RankingNeeds): Promise<RankedQueries>
+  rankingFor(request: SearchRequest, plan: SearchPlan, needs: RankingNeeds): Promise<ListedQueries>
 }
 
 export interface RankingNeeds {
   readonly now: number
   /** A ranking whose time ran out is not kept. */
   readonly signal: AbortSignal
-  readonly rank: () => Promise<RankedQueries>
+  readonly rank: () => Promise<ListedQueries>
 }
 
 export interface KeptRankingsBounds {
@@ -23,16 +24,16 @@ export interface KeptRankingsBounds {
   readonly ageMs: number
 }
 
-/** Who reads on does so within minutes; about 30 kB a ranking. */
+/** Who reads on does so within minutes; about 15 kB a ranking. */
 const BOUNDS: KeptRankingsBounds = { number: 1_000, bytes: 32 * 1024 * 1024, ageMs: 10 * 60_000 }
 /** About what a ranked page and an address behind it take. */
-const BYTES_OF_RANKED = 700
+const BYTES_OF_RANKED = 350
 const BYTES_OF_ADDRESS = 160
 /** A search with many rules would take more room than its ranking. */
 const LONGEST_KEY = 2_000
 
 interface Kept {
-  readonly ranked: RankedQueries
+  readonly ranked: ListedQueries
   readonly bytes: number
   readonly until: number
 }
@@ -47,7 +48,7 @@ export function createKeptRankings(bounds: KeptRankingsBounds = BOUNDS): KeptRan
     kept.delete(key)
   }
 
-  const keep = (key: string, whole: RankedQueries, { now, signal }: RankingNeeds): RankedQueries => {
+  const keep = (key: string, whole: ListedQueries, { now, signal }: RankingNeeds): ListedQueries => {
     if (signal.aborted) return whole
     drop(key)
     const ranked = withoutDocuments(whole)
@@ -82,12 +83,12 @@ function keyOf(request: SearchRequest, plan: SearchPlan): string {
 }
 
 /** Whether every list goes as far as the page, or ends before it. */
-function reaches({ lists }: RankedQueries, { offset, limit }: SearchRequest): boolean {
+function reaches({ lists }: ListedQueries, { offset, limit }: SearchRequest): boolean {
   return lists.every(({ head, tail, total }) => head.length + tail.length >= Math.min(total, offset + limit))
 }
 
 /** The same pages in the same places, and behind them what another ranking has beside. */
-function continued(list: ResultList, fresh: ResultList | undefined): ResultList {
+function continued(list: ListedResults, fresh: ListedResults | undefined): ListedResults {
   if (!fresh) return list
   const known = new Set([
     ...list.head.map(({ document }) => document.url),
@@ -103,21 +104,33 @@ function continued(list: ResultList, fresh: ResultList | undefined): ResultList 
   return { ...list, tail: [...list.tail, ...further], total: Math.max(list.total, fresh.total) }
 }
 
-/** Texts are read again for the page that shows them. */
-function withoutDocuments(ranked: RankedQueries): RankedQueries {
-  return { ...ranked, lists: ranked.lists.map(withoutTexts), own: ranked.own.map(withoutTexts) }
-}
-
-function withoutTexts(list: ResultList): ResultList {
-  if (!list.head.some(({ whole }) => whole?.origin !== 'federated' && whole)) return list
-  // A page of another source is nowhere else.
-  const head = list.head.map(({ whole, ...page }) =>
-    whole?.origin === 'federated' ? { ...page, whole } : page,
+/** Texts are read again for the page that shows them; what they were ranked by nobody asks any more. */
+function withoutDocuments({ joined, ...ranked }: ListedQueries): ListedQueries {
+  const lists = ranked.lists.map(withoutFacts)
+  // Mostly they are the same.
+  const own = ranked.own.map(
+    (list, at) => (list === ranked.lists[at] ? lists[at] : undefined) ?? withoutFacts(list),
   )
-  return { ...list, head }
+  return { lists, own, ...(joined && { joined }) }
 }
 
-function bytesOf({ lists }: RankedQueries): number {
+function withoutFacts(list: ListedResults): ListedResults {
+  return { ...list, head: list.head.map(listed) }
+}
+
+/** Of a page's facts a ranking of forty would hold some hundred kB; the title tells its stems again. */
+function listed({ document, whole, also, relevance }: Listed): Listed {
+  const { url, title, lang, kind, pictures } = document
+  return {
+    document: { url, title, kind, pictures, ...(lang !== undefined && { lang }) },
+    ...(relevance !== undefined && { relevance }),
+    ...(also && { also: also.map((page) => ({ url: page.url })) }),
+    // A page of another source is nowhere else.
+    ...(whole?.origin === 'federated' && { whole }),
+  }
+}
+
+function bytesOf({ lists }: ListedQueries): number {
   let sum = 0
   for (const { head, tail } of lists) {
     sum += head.length * BYTES_OF_RANKED + tail.length * BYTES_OF_ADDRESS

@@ -1,7 +1,7 @@
 // One page cut out of the lists of all queries, fused where there are several.
 import type { Document } from '../../index/document/document.ts'
 import { EVERYTHING } from '../../index/facets.ts'
-import { type ResultList, stillPassing } from '../rank/rank-query.ts'
+import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
 import { neverRising } from '../rank/relevance.ts'
 import { fuseRanks } from '../retrieve/fuse.ts'
 
@@ -15,7 +15,7 @@ type Place = Omit<PageItem, 'document'> & { readonly url: string }
 
 /** Lists without what is gone or has changed since it was indexed, and the documents up to the end of the page. */
 export interface ReadLists {
-  readonly lists: readonly ResultList[]
+  readonly lists: readonly ListedResults[]
   readonly documents: ReadonlyMap<string, Document>
 }
 
@@ -24,7 +24,7 @@ export interface ReadLists {
  * pass the filter as it is now. The pages of a list then neither overlap nor leave gaps.
  */
 export async function readLists(
-  given: readonly ResultList[],
+  given: readonly ListedResults[],
   page: { readonly offset: number; readonly limit: number },
   read: (urls: readonly string[]) => Promise<readonly Document[]>,
 ): Promise<ReadLists> {
@@ -43,11 +43,11 @@ export async function readLists(
 }
 
 /** What stands in the order of the index, behind what is ranked closely, is read for its own page only. */
-function isRead(lists: readonly ResultList[], url: string, at: number, offset: number): boolean {
+function isRead(lists: readonly ListedResults[], url: string, at: number, offset: number): boolean {
   return at >= offset || lists.some(({ head }) => head.some(({ document }) => document.url === url))
 }
 
-function withoutPages(lists: readonly ResultList[], gone: ReadonlySet<string>): readonly ResultList[] {
+function withoutPages(lists: readonly ListedResults[], gone: ReadonlySet<string>): readonly ListedResults[] {
   return lists.map((list) => {
     const head = list.head.filter(({ document }) => !gone.has(document.url))
     const tail = list.tail.filter(({ url }) => !gone.has(url))
@@ -59,7 +59,7 @@ function withoutPages(lists: readonly ResultList[], gone: ReadonlySet<string>): 
 function passes(
   document: Document | undefined,
   { queryIndices }: Place,
-  lists: readonly ResultList[],
+  lists: readonly ListedResults[],
 ): boolean {
   return queryIndices.some(
     (index) => document && stillPassing([document], lists[index]?.parsed.filter ?? EVERYTHING).length > 0,
@@ -80,7 +80,7 @@ export function paginate(
 
 /** The first places of the fused list with their relevance, which never rises where no rule moved a page. */
 export function placesOf(
-  lists: readonly ResultList[],
+  lists: readonly ListedResults[],
   most: number = Number.POSITIVE_INFINITY,
 ): readonly Place[] {
   const [only, ...others] = lists
@@ -89,7 +89,7 @@ export function placesOf(
 
 const THE_ONLY_QUERY = [0]
 
-function placesOfOne({ head, tail }: ResultList, most: number): readonly Place[] {
+function placesOfOne({ head, tail }: ListedResults, most: number): readonly Place[] {
   const place = (url: string, score: number): Place => ({ url, score, queryIndices: THE_ONLY_QUERY })
   const places = head.slice(0, most).map(({ document, relevance = 1 }) => place(document.url, relevance))
   if (most <= head.length || tail.length === 0) return places
@@ -99,7 +99,7 @@ function placesOfOne({ head, tail }: ResultList, most: number): readonly Place[]
 }
 
 /** Heads are fused by rank; tails follow in turns. Longer tails change no place. */
-function placesOfAll(lists: readonly ResultList[]): readonly Place[] {
+function placesOfAll(lists: readonly ListedResults[]): readonly Place[] {
   const places = new Map<string, Place>()
   const heads = lists.map(
     ({ head }) => new Map(head.map(({ document, relevance = 1 }) => [document.url, relevance])),

@@ -7,7 +7,7 @@ import { sourceOf } from '../../../foundation/web/url.ts'
 import { describePage } from '../../index/document/describe-page.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { PageRead, ReadPage } from '../../pages/read-page.ts'
-import type { ResultList } from '../rank/rank-query.ts'
+import type { ListedResults } from '../rank/rank-query.ts'
 import { passesQuery } from '../read/passes-query.ts'
 import { safeToShow } from '../retrieve/safe-to-show.ts'
 import type { SearchRequest } from '../search-request.ts'
@@ -15,7 +15,7 @@ import type { PageItem } from './paginate.ts'
 
 export interface ReadAgainNeeds {
   readonly readPage: ReadPage | undefined
-  readonly lists: readonly ResultList[]
+  readonly lists: readonly ListedResults[]
   readonly request: SearchRequest
   readonly clock: Clock
   readonly deadline: Deadline
@@ -94,7 +94,11 @@ function renewedDocument(
 }
 
 /** A filter is an invariant: what the page says by now has to pass it too. */
-function stillFound(document: Document, { queryIndices }: PageItem, lists: readonly ResultList[]): boolean {
+function stillFound(
+  document: Document,
+  { queryIndices }: PageItem,
+  lists: readonly ListedResults[],
+): boolean {
   return queryIndices.some((index) => {
     const parsed = lists[index]?.parsed
     return parsed !== undefined && passesQuery(document, parsed, true)

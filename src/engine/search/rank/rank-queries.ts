@@ -8,6 +8,7 @@ import type { OpenWordList } from '../word-list.ts'
 import { applyRules } from './apply-rules.ts'
 import type { Federation, Joined } from './federate/federation.ts'
 import { type RankNeeds, type ResultList, rankQuery, type Semantics } from './rank-query.ts'
+import type { Listed, Ranked } from './ranked.ts'
 import { rankSimilar } from './similar/rank-similar.ts'
 
 export interface RankQueriesNeeds {
@@ -21,14 +22,17 @@ export interface RankQueriesNeeds {
   readonly words?: OpenWordList | undefined
 }
 
-export interface RankedQueries {
+export interface RankedQueries<Page extends Listed = Ranked> {
   /** One for each query, in their order. */
-  readonly lists: readonly ResultList[]
+  readonly lists: readonly ResultList<Page>[]
   /** What our own index found, before sources and rules. */
-  readonly own: readonly ResultList[]
+  readonly own: readonly ResultList<Page>[]
   /** Absent where no source was asked. */
   readonly joined?: Joined
 }
+
+/** As they are cut into pages. */
+export type ListedQueries = RankedQueries<Listed>
 
 export async function rankQueries(
   read: ReadRequest,

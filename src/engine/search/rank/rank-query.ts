@@ -14,15 +14,15 @@ import { aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './f
 import { foldThings } from './fold-things.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { rankCandidates } from './rank-candidates.ts'
-import type { Ranked } from './ranked.ts'
+import type { Listed, Ranked } from './ranked.ts'
 import { type RankContext, rankContext } from './signals.ts'
 import { spreadHosts } from './spread-hosts.ts'
 
-export interface ResultList {
+export interface ResultList<Page extends Listed = Ranked> {
   readonly parsed: ParsedQuery
   readonly corrected: boolean
   /** Does not depend on the page that is asked for, so that pages of one list never overlap or leave gaps. */
-  readonly head: readonly Ranked[]
+  readonly head: readonly Page[]
   readonly tail: readonly Relevant[]
   /** The least relevance that a page of the list has. */
   readonly least: number
@@ -30,6 +30,9 @@ export interface ResultList {
   /** False where `total` is an estimate. */
   readonly exact: boolean
 }
+
+/** As it is cut into pages. */
+export type ListedResults = ResultList<Listed>
 
 /** What ranking by meaning needs. */
 export interface Semantics extends MeaningNeeds {
