@@ -97,7 +97,6 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
       onReply: (reply) => slot.thread === thread && answered(slot, reply),
       onEnd: (failure) => slot.thread === thread && lost(slot, failure),
     })
-    thread.keepAlive(false)
     if (news) thread.send(news)
     slot.thread = thread
     return thread
@@ -118,7 +117,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     const thread = slot.thread ?? startThread(slot)
     slot.job = job
     job.tries += 1
-    thread.keepAlive(true)
+    // It also keeps the process, which no thread does.
     slot.timer = setTimeout(() => timeIsUp(slot, job), options.longestJobMs)
     const { job: sent, transfer } = options.pack?.(job.asked) ?? { job: job.asked, transfer: [] }
     thread.send({ job: sent }, transfer)
@@ -156,7 +155,6 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   }
 
   const answered = (slot: Slot<J>, reply: FromThread): void => {
-    slot.thread?.keepAlive(false)
     if ('failure' in reply && options.freshAfterFailure) {
       slot.job?.reject(new JobFailed(reply.failure))
       void replace(slot)

@@ -13,8 +13,6 @@ export interface WorkerThread {
   /** Resolves when it takes messages, or has ended. */
   readonly online: Promise<void>
   send(message: ToThread, transfer?: readonly Transferable[]): void
-  /** Whether the process stays for it. */
-  keepAlive(on: boolean): void
   terminate(): Promise<void>
 }
 
@@ -27,6 +25,8 @@ export interface ThreadListener {
 export function startWorkerThread(program: ThreadProgram, listener: ThreadListener): WorkerThread {
   const { file, workerData, resourceLimits } = program
   const worker = new Worker(file, { workerData, ...(resourceLimits && { resourceLimits }) })
+  // The process does not stay for it.
+  worker.unref()
   const online = Promise.withResolvers<void>()
   let ended = false
   const end = (failure: WorkerFailure): void => {
@@ -44,7 +44,6 @@ export function startWorkerThread(program: ThreadProgram, listener: ThreadListen
   return {
     online: online.promise,
     send: (message, transfer = []) => worker.postMessage(message, transfer),
-    keepAlive: (on) => (on ? worker.ref() : worker.unref()),
     async terminate() {
       ended = true
       await worker.terminate()

@@ -1,6 +1,6 @@
 // The Logger port on pino: on standard error one JSON line an event, or a readable one in a terminal; keys are never written.
 import { pino } from 'pino'
-import type { Logger } from '../../foundation/logger.ts'
+import type { LogFields, Logger } from '../../foundation/logger.ts'
 import { readableLine } from './readable-line.ts'
 
 const SECRETS = [
@@ -20,15 +20,24 @@ const GATHER_MS = 200
 
 export function createPinoLogger(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): Logger {
   const stream = process.stderr.isTTY ? terminal : gathered()
-  return pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: SECRETS, censor: '[redacted]' },
-    },
-    stream,
-  )
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const redacting = pino({ ...options, redact: { paths: SECRETS, censor: '[redacted]' } }, stream)
+  const plain = pino(options, stream)
+  const loggerFor = (fields: LogFields): Logger => (mayTellSecrets(fields) ? redacting : plain)
+  return {
+    debug: (fields, message) => loggerFor(fields).debug(fields, message),
+    info: (fields, message) => loggerFor(fields).info(fields, message),
+    warn: (fields, message) => loggerFor(fields).warn(fields, message),
+    error: (fields, message) => loggerFor(fields).error(fields, message),
+  }
+}
+
+const SECRET_NAMES = new Set(['apiKey', 'key', 'secret', 'password'])
+
+/** False of plain values under names that tell nothing, as of each request: looking into them takes longer than writing. */
+function mayTellSecrets(fields: LogFields): boolean {
+  for (const name in fields) if (typeof fields[name] === 'object' || SECRET_NAMES.has(name)) return true
+  return false
 }
 
 const terminal = {
