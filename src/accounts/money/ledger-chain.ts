@@ -1,5 +1,5 @@
 // The chain of an account's ledger: each entry's hash is made from the entry and from the hash before it.
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { LedgerEntry } from './ledger.ts'
 
 /** What the first entry is chained to. */
@@ -26,7 +26,7 @@ export interface ChainHead {
 export function entryHash(before: string, seq: number, entry: LedgerEntry): string {
   const { accountId, id, kind, amount, reason, keyId = null, endpoint = null, createdAt } = entry
   const fields = [before, seq, accountId, id, kind, amount, reason, keyId, endpoint, createdAt]
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+  return digest('sha256', JSON.stringify(fields), 'hex')
 }
 
 /** Chains new entries to the end of an account's chain. */

@@ -20,14 +20,21 @@ export async function hasEntry(tx: Connection, accountId: string, id: string): P
   return (await tx.first(selectEntry, { accountId, id })) !== undefined
 }
 
-/** Writes entries of one account that are not there yet. */
+/** The end of an account's chain as its row of balances has it. */
+export interface HeadRow {
+  readonly entries: number
+  readonly head: string
+}
+
+/** Writes entries of one account that are not there yet; `known` is the end of its chain where it was read before. */
 export async function appendEntries(
   tx: Connection,
   accountId: string,
   entries: readonly LedgerEntry[],
+  known?: HeadRow,
 ): Promise<void> {
   if (entries.length === 0) return
-  const row = await tx.first(selectHead, { accountId })
+  const row = known ?? (await tx.first(selectHead, { accountId }))
   const before: ChainHead = row ? { entries: row.entries, hash: row.head } : { entries: 0, hash: CHAIN_START }
   const chained = chainEntries(before, entries)
   const { entries: count, hash } = headAfter(before, chained)

@@ -16,7 +16,8 @@ const moveCharged = statement((db, p: { accountId: string; cost: number; most: n
     .updateTable('balances')
     .set((eb) => ({ balance: eb('balance', '-', p.cost) }))
     .where('account_id', '=', p.accountId)
-    .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', p.most)),
+    .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', p.most))
+    .returning(['entries', 'head']),
 )
 
 /** One update an account where the balance covers all its calls; where it does not, or more than it counts, call by call. */
@@ -27,9 +28,10 @@ export async function chargeAll(tx: Connection, wanted: readonly WantedCharge[])
     const most = group.reduce((sum, { held }) => sum + held.amount, 0)
     const cost = group.reduce((sum, { settlement }) => sum + settlement.cost, 0)
     const together = group.every((one) => !isCapped(one.held) && one.settlement.keep === undefined)
-    if (together && (await tx.run(moveCharged, { accountId, cost, most })) > 0) {
+    const head = together ? await tx.first(moveCharged, { accountId, cost, most }) : undefined
+    if (head) {
       const settlements = group.map(({ settlement }) => settlement)
-      await writeCharges(tx, settlements)
+      await writeCharges(tx, settlements, head)
       for (const one of settlements) counted.push({ ...one, at: one.settledAt })
       for (const one of group) outcomes.set(one, 'reserved')
     } else {

@@ -1,7 +1,7 @@
 // Settles calls in the database: the reservation ends, the charge is written and the call is counted, all at once.
 import type { LedgerEntry, Settlement, SettleOutcome } from '../../../accounts/money/ledger.ts'
 import { type Connection, statement } from '../statement.ts'
-import { appendEntries, hasEntry } from './append-entries.ts'
+import { appendEntries, type HeadRow, hasEntry } from './append-entries.ts'
 import { type CountedCall, countUsage } from './count-usage.ts'
 import { holdBudget, spendBudget, unholdBudget } from './hold-budgets.ts'
 import { isClaimed, keepReply } from './keep-reply.ts'
@@ -145,10 +145,14 @@ async function budgetCovers(tx: Connection, { accountId, budgetId, cost }: Settl
   return true
 }
 
-/** Writes the charges of one account, and what they spend of budgets. */
-export async function writeCharges(tx: Connection, settled: readonly Settlement[]): Promise<void> {
+/** Writes the charges of one account, and what they spend of budgets; `known` is the end of its chain. */
+export async function writeCharges(
+  tx: Connection,
+  settled: readonly Settlement[],
+  known?: HeadRow,
+): Promise<void> {
   const charges = settled.filter(({ cost }) => cost > 0)
-  await appendEntries(tx, charges[0]?.accountId ?? '', charges.map(chargeOf))
+  await appendEntries(tx, charges[0]?.accountId ?? '', charges.map(chargeOf), known)
   for (const { accountId, budgetId, cost } of charges) {
     if (budgetId !== undefined) await spendBudget(tx, { accountId, budgetId, amount: cost })
   }
