@@ -13,21 +13,32 @@ const storage = new AsyncLocalStorage<number>()
 /** As many at most as there are calls and questions under way. */
 const waiting: Waiting[] = []
 let last = 0
+/** Calls that have begun and not ended. */
+let underWay = 0
 
 export function currentOrder(): number | undefined {
   return storage.getStore()
 }
 
 /** Begins a call behind all that have begun. */
-export function inOrder<T>(work: () => Promise<T>): Promise<T> {
+export async function inOrder<T>(work: () => Promise<T>): Promise<T> {
   last += 1
+  underWay += 1
   const order = last
-  return new Promise<void>((resolve) => goOnInOrder(order, resolve)).then(() => storage.run(order, work))
+  try {
+    await new Promise<void>((resolve) => goOnInOrder(order, resolve))
+    return await storage.run(order, work)
+  } finally {
+    underWay -= 1
+  }
 }
 
-/** Goes on when no older call can; at once where there is no order. Between two of them others have their turn. */
+/**
+ * Goes on when no older call can; at once where there is no order, or nobody else. Between two of them others have their
+ * turn.
+ */
 export function goOnInOrder(order: number | undefined, goOn: () => void): void {
-  if (order === undefined) {
+  if (order === undefined || (underWay === 1 && waiting.length === 0)) {
     goOn()
     return
   }

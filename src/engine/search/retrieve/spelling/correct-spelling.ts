@@ -32,6 +32,8 @@ export interface Correction {
 
 /** More words that nobody knows are another language, or none. */
 const MOST_UNKNOWN = 3
+/** Words that the index is asked for together. */
+const AT_ONCE = 8
 /** Where something new must come in: the same for every page of a list. */
 const FIRST_HITS = 40
 /** So much higher a score is more than another order of adding. */
@@ -74,20 +76,21 @@ async function findCorrections(
   if (english && list && isForeignQuery(wordsOf(parsed.text), list)) return []
   const spelling = { parsed, index, english, edits, documents, ...(list && { list }) }
   const unknown: DoubtfulWord[] = []
-  for (const word of doubtful) {
-    if (index.timeIsUp() || unknown.length > MOST_UNKNOWN) break
-    if (await isUnknown(word.word, spelling)) unknown.push(word)
+  for (let at = 0; at < doubtful.length && unknown.length <= MOST_UNKNOWN; at += AT_ONCE) {
+    // Asked one by one, each would wait for the work of others.
+    const some = doubtful.slice(at, at + AT_ONCE)
+    const areUnknown = await Promise.all(some.map(({ word }) => isUnknown(word, spelling)))
+    unknown.push(...some.filter((_, place) => areUnknown[place]))
   }
-  if (unknown.length > MOST_UNKNOWN) return []
-  const corrections: MeantWord[] = []
-  for (const doubt of unknown) {
-    const { raw, written, word } = doubt
-    const meant = index.timeIsUp()
-      ? undefined
-      : ((await splitCompound(word, language, index)) ?? (await meantWord(doubt, spelling)))
-    if (meant !== undefined) corrections.push({ raw, written, word, meant: asWritten(meant, written) })
-  }
-  return corrections
+  if (unknown.length > MOST_UNKNOWN || index.timeIsUp()) return []
+  const corrections = await Promise.all(
+    unknown.map(async (doubt): Promise<readonly MeantWord[]> => {
+      const { raw, written, word } = doubt
+      const meant = (await splitCompound(word, language, index)) ?? (await meantWord(doubt, spelling))
+      return meant === undefined ? [] : [{ raw, written, word, meant: asWritten(meant, written) }]
+    }),
+  )
+  return corrections.flat()
 }
 
 function asWritten(meant: string, written: string): string {
