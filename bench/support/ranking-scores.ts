@@ -30,6 +30,14 @@ export function meanScores(all: readonly RankingScores[]): RankingScores {
   }
 }
 
+/** The mean of some numbers and its standard error. */
+export function meanWithError(values: readonly number[]): { readonly mean: number; readonly error: number } {
+  const count = Math.max(1, values.length)
+  const mean = values.reduce((sum, value) => sum + value, 0) / count
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return { mean, error: Math.sqrt(squares / Math.max(1, count - 1) / count) }
+}
+
 /** The first ten count, each by its grade over the logarithm of its place. */
 function gain(grades: readonly number[]): number {
   return grades.slice(0, 10).reduce((sum, grade, at) => sum + Math.max(0, grade) / Math.log2(at + 2), 0)
