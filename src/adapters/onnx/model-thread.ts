@@ -9,7 +9,7 @@ import { createFairQueue, type Entry } from '../../workers/fair-queue.ts'
 import { watchQueue } from '../../workers/queue-lengths.ts'
 import type { JobMessage, JobReply, ModelJob } from './model-job.ts'
 
-/** A query waits for nothing but the job under way; documents wait for everything else. */
+/** A query waits for nothing but the ranking under way; documents have threads of their own. */
 export const URGENCIES = ['query', 'ranking', 'document'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
@@ -36,6 +36,8 @@ export interface ModelThreadNeeds {
   readonly longestJobMs?: number
   /** How long nothing is tried after several failures in a row. */
   readonly pauseMs?: number
+  /** How far it lets other threads go first, as of `nice`; absent: not at all. */
+  readonly niceness?: number
   /** After so long without a job its memory is given back; absent: never. */
   readonly idleMs?: number
   /** How long closing waits for the job under way. */
@@ -110,7 +112,7 @@ export function createModelThread(needs: ModelThreadNeeds): ModelThread {
 
   const start = (): Worker => {
     const started = new Worker(program, {
-      workerData: { folder: needs.folder, brought: needs.brought ?? '' },
+      workerData: { folder: needs.folder, brought: needs.brought ?? '', niceness: needs.niceness ?? 0 },
     })
     started.unref()
     started.on('message', (reply: JobReply) => {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { InferenceSession } from 'onnxruntime-node'
 import { toUnitVector } from '../../engine/index/vectors/vector.ts'
+import { lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
 import { readModel } from './brought/model-library.ts'
 import { openModel } from './brought/run-model.ts'
 import { type ModelName, quantizedModel, readVocabulary } from './model-files.ts'
@@ -18,7 +19,8 @@ const KEPT_QUERIES = 16
 /** How much of a query and a passage a model reads side by side. */
 const PAIR_PIECES = 256
 
-const { folder, brought } = workerData as { folder: string; brought: string }
+const { folder, brought, niceness } = workerData as { folder: string; brought: string; niceness: number }
+lowerThreadPriority(niceness)
 const { InferenceSession: Session, Tensor } = await import('onnxruntime-node')
 let packagedPieces: WordPiece | undefined
 const broughtModels = new Map<string, ReturnType<typeof loadBrought>>()

@@ -14,10 +14,10 @@ import {
 
 /** Field numbers of onnx.proto3. */
 const MODEL = { irVersion: 1, graph: 7, opset: 8 }
-const OPSET = { version: 2 }
+const OPSET = { domain: 1, version: 2 }
 export const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 }
-const NODE = { input: 1, output: 2, name: 3, opType: 4, attribute: 5 }
-const ATTRIBUTE = { name: 1, integer: 3, type: 20 }
+const NODE = { input: 1, output: 2, name: 3, opType: 4, attribute: 5, domain: 7 }
+const ATTRIBUTE = { name: 1, integer: 3, tensor: 5, type: 20 }
 const TENSOR = { dims: 1, dataType: 2, name: 8, rawData: 9 }
 const VALUE = { name: 1, type: 2 }
 
@@ -29,6 +29,8 @@ export interface Node {
   readonly opType: string
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
+  /** Whose operator it is; absent: that of the ONNX project. */
+  readonly domain?: string
 }
 
 export interface Tensor {
@@ -45,6 +47,17 @@ export function readNode(bytes: Uint8Array): Node {
     inputs: textsOf(fields, NODE.input),
     outputs: textsOf(fields, NODE.output),
   }
+}
+
+/** The number that a node of the sort `Constant` gives; undefined for other nodes and what is no single whole number. */
+export function constantOf(bytes: Uint8Array): number | undefined {
+  const fields = readMessage(bytes)
+  const [attribute] = bytesOf(fields, NODE.attribute)
+  if (textOf(fields, NODE.opType) !== 'Constant' || !attribute) return undefined
+  const [value] = bytesOf(readMessage(attribute), ATTRIBUTE.tensor)
+  const tensor = value && readTensor(value)
+  if (tensor?.dataType !== ELEMENT.int64 || tensor.raw.length !== 8) return undefined
+  return Number(Buffer.from(tensor.raw).readBigInt64LE())
 }
 
 export function nodeField(node: Node, integers: Readonly<Record<string, number>> = {}): Field {
@@ -66,6 +79,7 @@ export function nodeField(node: Node, integers: Readonly<Record<string, number>>
       textField(NODE.name, `${node.outputs[0]}:${node.opType}`),
       textField(NODE.opType, node.opType),
       ...attributes,
+      ...(node.domain === undefined ? [] : [textField(NODE.domain, node.domain)]),
     ]),
   )
 }
@@ -123,6 +137,12 @@ export function withGraph(model: Uint8Array, graph: readonly Field[]): Uint8Arra
       field.number === MODEL.graph ? bytesField(MODEL.graph, writeMessage(graph)) : field,
     ),
   )
+}
+
+/** The model with operators of somebody's besides those of the ONNX project. */
+export function withOperatorsOf(model: Uint8Array, domain: string): Uint8Array {
+  const operators = writeMessage([textField(OPSET.domain, domain), numberField(OPSET.version, 1)])
+  return writeMessage([...readMessage(model), bytesField(MODEL.opset, operators)])
 }
 
 export function newModel(graph: readonly Field[], opset: number): Uint8Array {

@@ -43,6 +43,8 @@ export interface OnnxModelsNeeds {
 }
 
 const IDLE_MS = 30_000
+/** Those who search go first: a query that comes while passages are read has the processor within a few milliseconds. */
+const DOCUMENT_NICENESS = 5
 
 /** Undefined, with one line in the log, where the optional packages are not installed. */
 export function createOnnxModels(needs: OnnxModelsNeeds): OnnxModels | undefined {
@@ -52,13 +54,13 @@ export function createOnnxModels(needs: OnnxModelsNeeds): OnnxModels | undefined
     return undefined
   }
   const thread = createModelThread(needs)
-  // Documents are read beside searches too; what reads them alone gives its memory back when there are none.
-  const others = Array.from({ length: (needs.width ?? 1) - 1 }, () =>
-    createModelThread({ ...needs, idleMs: IDLE_MS }),
+  // What reads documents gives its memory back when there are none.
+  const readers = Array.from({ length: needs.width ?? 1 }, () =>
+    createModelThread({ ...needs, idleMs: IDLE_MS, niceness: DOCUMENT_NICENESS }),
   )
   const threadFor = (urgency: Urgency): ModelThread => {
     const free = (a: ModelThread, b: ModelThread) => (b.load() < a.load() ? b : a)
-    return urgency === 'document' ? others.reduce(free, thread) : thread
+    return urgency === 'document' ? readers.reduce(free) : thread
   }
   const embed = async (
     model: ModelRef,
@@ -115,7 +117,7 @@ export function createOnnxModels(needs: OnnxModelsNeeds): OnnxModels | undefined
       }
     },
     async close() {
-      await Promise.all([thread, ...others].map((one) => one.close()))
+      await Promise.all([thread, ...readers].map((one) => one.close()))
     },
   }
 }
