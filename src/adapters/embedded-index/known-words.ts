@@ -78,7 +78,7 @@ export function forgetKnownWords(): void {
 export function readWords(raw: string, language: string): KnownWord[] {
   const words: string[] = []
   const parts: string[] = []
-  readWord(raw, words, parts)
+  readWord(raw, words, parts, language)
   return words.map((word, place) => new KnownWord(raw, word, place === 0 ? parts : NO_PARTS, language))
 }
 

@@ -148,7 +148,7 @@ interface Place {
 function readField(terms: Terms, { doc, field, language }: Place, texts: readonly string[]): Uint32Array {
   const ids: number[] = []
   for (const text of texts) {
-    const { words, parts } = tokenize(text)
+    const { words, parts } = tokenize(text, language.code)
     if (words.length > 0 && ids.length > 0) ids.push(0)
     for (const word of words) {
       const term = terms.intern(word, language)

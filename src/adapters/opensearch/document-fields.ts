@@ -29,20 +29,22 @@ interface ReadField {
 
 export function readDocument(document: Document): ReadDocument {
   const { title, headings, text, description = '', keywords, url } = document
+  const language = stemmingLanguage(document.lang)
+  const read = (texts: readonly string[]): ReadField => readField(texts, language)
   return {
     document,
-    language: stemmingLanguage(document.lang),
+    language,
     fields: {
-      title: readField([title]),
-      headings: readField(headings),
-      body: readField([text, description, ...keywords]),
-      url: readField([urlText(url)]),
+      title: read([title]),
+      headings: read(headings),
+      body: read([text, description, ...keywords]),
+      url: read([urlText(url)]),
     },
   }
 }
 
-function readField(texts: readonly string[]): ReadField {
-  const read = texts.map(tokenize)
+function readField(texts: readonly string[], language: string): ReadField {
+  const read = texts.map((text) => tokenize(text, language))
   return {
     texts: read.map(({ words }) => words).filter((words) => words.length > 0),
     parts: read.flatMap(({ parts }) => parts),

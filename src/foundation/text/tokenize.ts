@@ -1,11 +1,15 @@
 // Text to words as the index and the query both see them: folded, with compounds findable whole and in parts.
+import { compoundParts } from './compound-parts.ts'
 import { foldWord } from './fold-word.ts'
 import { WordScanner } from './word-scanner.ts'
 
 export interface Words {
   /** In the order of the text; neighbours here are neighbours in a phrase. */
   readonly words: readonly string[]
-  /** Further forms that find the text, but are no words of it: `effect` for `useEffect`, `1.7.0` for `v1.7.0`. */
+  /**
+   * Further forms that find the text, but are no words of it: `effect` for `useEffect`, `1.7.0` for `v1.7.0`, `haus` for
+   * `Haustür`.
+   */
   readonly parts: readonly string[]
 }
 
@@ -22,23 +26,23 @@ const UNSPACED_CLASS =
 const UNSPACED = new RegExp(`[${UNSPACED_CLASS}]`, 'u')
 const SCRIPT_RUNS = new RegExp(`[${UNSPACED_CLASS}][${UNSPACED_CLASS}\\p{M}]*|[^${UNSPACED_CLASS}]+`, 'gu')
 
-/** Splits text into folded words. Linear in its length, whatever the text. */
-export function tokenize(text: string): Words {
+/** Splits text into folded words. Linear in its length, whatever the text. In no language, compounds have no parts. */
+export function tokenize(text: string, language?: string): Words {
   const words: string[] = []
   const parts: string[] = []
   const scanner = new WordScanner(text)
-  while (scanner.next()) readWord(text.slice(scanner.start, scanner.end), words, parts)
+  while (scanner.next()) readWord(text.slice(scanner.start, scanner.end), words, parts, language)
   return { words, parts }
 }
 
 /** Reads one word as the scanner found it; of a run without spaces come several. Without `parts`, the words alone. */
-export function readWord(raw: string, words: string[], parts?: string[]): void {
+export function readWord(raw: string, words: string[], parts?: string[], language?: string): void {
   if (NOT_ASCII.test(raw) && UNSPACED.test(raw)) {
     for (const run of raw.match(SCRIPT_RUNS) ?? []) {
       if (UNSPACED.test(run)) addBigrams(run, words, parts)
-      else addWord(run, words, parts)
+      else addWord(run, words, parts, language)
     }
-  } else addWord(raw, words, parts)
+  } else addWord(raw, words, parts, language)
 }
 
 /** The words alone, for those who need no parts. */
@@ -71,7 +75,12 @@ function foldPlain(raw: string): string | undefined {
   return isSmall ? raw : raw.toLowerCase()
 }
 
-function addWord(raw: string, words: string[], parts: string[] | undefined): void {
+function addWord(
+  raw: string,
+  words: string[],
+  parts: string[] | undefined,
+  language: string | undefined,
+): void {
   const token = raw.length > LONGEST_WORD ? raw.slice(0, LONGEST_WORD) : raw
   const first = token.charCodeAt(0)
   if (first >= 0x30 && first <= 0x39) {
@@ -83,6 +92,7 @@ function addWord(raw: string, words: string[], parts: string[] | undefined): voi
   words.push(word)
   if (!parts) return
   if (word !== token) addHumps(token, parts)
+  if (language !== undefined) parts.push(...compoundParts(word, language))
   if (first === 0x76 || first === 0x56) addVersion(word, parts)
 }
 
