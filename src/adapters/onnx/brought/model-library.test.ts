@@ -60,6 +60,21 @@ describe.skipIf(missingPackages().includes('onnxruntime-node'))('addModel', () =
     })
   })
 
+  it('knows files that are called by the name of their model', async () => {
+    const { 'onnx/model.onnx': onnx, ...files } = smallEncoder()
+    const [vocabulary = ''] = Object.values(files).map((bytes) => Buffer.from(bytes).toString('utf8'))
+    const vocab = Object.fromEntries(
+      vocabulary
+        .trimEnd()
+        .split('\n')
+        .map((piece, id) => [piece, id]),
+    )
+    const tokenizer = JSON.stringify({ model: { type: 'WordPiece', vocab }, normalizer: { lowercase: true } })
+    const called = { 'small-q.onnx': onnx!, 'small-q-tokenizer.json': Buffer.from(tokenizer) }
+    expect(await add('called', called)).toMatchObject({ kind: 'encoder', languages: ['en'] })
+    await removeModel(folder, 'called')
+  })
+
   it.each<[string, ModelFiles, Partial<ModelOrder>, RegExp]>([
     ['has no model', { 'vocab.txt': Buffer.from('a') }, {}, /no model\.onnx/],
     ['has no tokenizer', { 'model.onnx': smallEncoder()['onnx/model.onnx']! }, {}, /no tokenizer\.json/],

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fuseAttention } from '../fuse-attention.ts'
 import { quantizeModel } from '../quantize-model.ts'
 import {
   type BroughtModel,
@@ -12,6 +13,7 @@ import {
   VOCABULARY_FILE,
 } from './brought-model.ts'
 import { checkModel, type ModelFacts, type ModelHints } from './check-model.ts'
+import { guessLanguages } from './guess-languages.ts'
 import { type PickedFiles, pickFiles } from './pick-files.ts'
 import { readTokenizer, type Tokenizer } from './read-tokenizer.ts'
 import type { ArchiveFile } from './unpack-archive.ts'
@@ -31,9 +33,6 @@ export interface ModelOrder {
   readonly queryPrefix?: string
   readonly passagePrefix?: string
 }
-
-/** English vocabularies have some 30,000 to 50,000 pieces; those of many languages twice that and more. */
-const MANY_LANGUAGES = 90_000
 
 /** Checks the files, then keeps them. Throws UnfitModel, BadTokenizer or Error with the reason. */
 export async function addModel(
@@ -57,7 +56,7 @@ export async function addModel(
   const model: BroughtModel = {
     name: order.name,
     ...facts,
-    languages: order.languages ?? (tokenizer.size >= MANY_LANGUAGES ? 'all' : ['en']),
+    languages: order.languages ?? guessLanguages(tokenizer.pieces),
     source: order.source,
     ...(order.archiveSha256 && { archiveSha256: order.archiveSha256 }),
     added: order.now.toISOString(),
@@ -79,7 +78,7 @@ async function smallest(
 ): Promise<{ readonly onnx: Uint8Array; readonly facts: ModelFacts }> {
   const facts = await checkModel(original, tokenizer, hints)
   try {
-    const quantized = quantizeModel(original)
+    const quantized = quantizeModel(fuseAttention(original))
     if (quantized.length >= original.length) return { onnx: original, facts }
     const after = await checkModel(quantized, tokenizer, hints)
     if (saysTheSame(facts, after)) return { onnx: quantized, facts: after }

@@ -34,7 +34,10 @@ export function pickFiles(files: readonly ArchiveFile[]): PickedFiles {
         : ''
     throw new UnfitModel(`there is no model.onnx in it${there}`)
   }
-  const tokenizer = named(TOKENIZER_FILE) ?? named(VOCABULARY_FILE)
+  // Packages for other languages call them by the model's name: `e5-small-tokenizer.json`.
+  const alike = files.filter(({ path }) => path.endsWith(`-${TOKENIZER_FILE}`))
+  const tokenizer =
+    named(TOKENIZER_FILE) ?? named(VOCABULARY_FILE) ?? (alike.length === 1 ? alike[0] : undefined)
   if (!tokenizer)
     throw new UnfitModel(`there is no ${TOKENIZER_FILE} and no ${VOCABULARY_FILE} beside the model`)
   const settings = jsonOf(named('tokenizer_config.json'))
@@ -46,7 +49,7 @@ export function pickFiles(files: readonly ArchiveFile[]): PickedFiles {
     names.map((name) => prompts?.[name]).find((text): text is string => typeof text === 'string') ?? ''
   return {
     onnx: onnx.bytes,
-    tokenizerFile: baseName(tokenizer.path) === TOKENIZER_FILE ? TOKENIZER_FILE : VOCABULARY_FILE,
+    tokenizerFile: tokenizer.path.endsWith(TOKENIZER_FILE) ? TOKENIZER_FILE : VOCABULARY_FILE,
     tokenizer: Buffer.from(tokenizer.bytes).toString('utf8'),
     lowercase: settings['do_lower_case'] !== false,
     ...(pooling['pooling_mode_cls_token'] === true && { pooling: 'first' as const }),

@@ -7,7 +7,7 @@ const WORDS = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'good', 'day', '##s', 'Day']
 describe('readTokenizer of words and their pieces', () => {
   it('marks the beginning and the end, and tells two texts apart', () => {
     const tokenizer = readTokenizer('vocab.txt', `${WORDS.join('\r\n')}\r\n`)
-    expect(tokenizer.size).toBe(WORDS.length)
+    expect(tokenizer.pieces).toEqual(WORDS)
     expect(tokenizer.encode('Good days!', 16)).toEqual({ ids: [2, 4, 5, 6, 1, 3], types: [0, 0, 0, 0, 0, 0] })
     expect(tokenizer.encode('good '.repeat(100), 5).ids).toEqual([2, 4, 4, 4, 3])
     expect(tokenizer.encodePair('good', 'days', 16)).toEqual({

@@ -13,8 +13,8 @@ export interface Tokenizer {
   encode(text: string, most: number): Encoded
   /** Two texts side by side; the second is cut. */
   encodePair(first: string, second: string, most: number): Encoded
-  /** Pieces that it knows. */
-  readonly size: number
+  /** Those that it knows. */
+  readonly pieces: readonly string[]
 }
 
 /** The file can't be used; the message says why. */
@@ -72,7 +72,7 @@ function wordPieceTokenizer(
     const wordPiece = createWordPiece(pieces, forms)
     const marked = (ids: readonly number[], type: number) => ids.map(() => type)
     return {
-      size: pieces.length,
+      pieces,
       encode(text, most) {
         const ids = wordPiece.encode(text, most)
         return { ids, types: marked(ids, 0) }
@@ -103,7 +103,7 @@ function unigramTokenizer({ model, added_tokens: added = [] }: TokenizerJson): T
   const unigram = createUnigram(vocabulary, model?.unk_id ?? mark('<unk>', '[UNK]'))
   const all = (list: readonly number[]): Encoded => ({ ids: list, types: list.map(() => 0) })
   return {
-    size: vocabulary.length,
+    pieces: vocabulary.map(([piece]) => piece),
     encode: (text, most) => all([start, ...unigram(text, most - 2), end]),
     encodePair(first, second, most) {
       const head = unigram(first, Math.floor(most / 2))
