@@ -1,4 +1,4 @@
-// The signals that speak of titles and of links.
+// The signals that speak of titles, of dates and of links.
 import { describe, expect, it } from 'vitest'
 import { aDocument, aRequest } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document/document.ts'
@@ -34,6 +34,27 @@ describe('signals', () => {
     const candidates = documents.map(({ url }) => ({ url, lexical: 1, covered: 1 }))
     const [first] = rankCandidates(candidates, documents.map(rankingFactsOf), asked)
     expect(first?.document.title).toBe('::otter')
+  })
+
+  it.each([
+    ['otter news', 'new'],
+    ['otters in rivers 2025', 'new'],
+    ['what was reported on otters in the Elbe in March 2025', 'old'],
+    ['why do recent reports say that otters came back to rivers of central Europe after the war', 'old'],
+  ])('%s: the %s page first', (text, first) => {
+    const words = text
+      .toLowerCase()
+      .split(' ')
+      .filter((word) => word.length > 3)
+    const asked = rankContext({ ...ASKED, text, words })
+    const documents = [
+      aDocument('https://site.example/old', { text: 'A page.', date: '2025-03-10' }),
+      aDocument('https://site.example/new', { text: 'Another page.', date: '2025-12-30' }),
+    ]
+    // The older one matches a little better.
+    const candidates = documents.map(({ url }, at) => ({ url, lexical: 1 - 0.1 * at, covered: 1 }))
+    const [best] = rankCandidates(candidates, documents.map(rankingFactsOf), asked)
+    expect(best?.document.url).toBe(`https://site.example/${first}`)
   })
 
   it('knows the name of each thing that a query compares', () => {

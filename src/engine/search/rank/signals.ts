@@ -28,7 +28,8 @@ export interface RankContext {
   readonly joined: string
   readonly language: string
   readonly country: string
-  readonly wantsFresh: boolean
+  /** How far newer is better, from 0 to 1. */
+  readonly wantsFresh: number
   readonly now: number
   /** The contract's results_type of the intent. */
   readonly resultsType: string
@@ -87,7 +88,7 @@ export function rankContext(options: {
     joined: wordsOf(text).join(''),
     language,
     country,
-    wantsFresh: options.fresh || asksForNews(text, now),
+    wantsFresh: options.fresh ? 1 : asksForNews(text, now) ? shortness(stems.length) : 0,
     now,
     resultsType,
   }
@@ -123,9 +124,22 @@ function otherForms({
 const FRESH_WORDS =
   /\b(?:latest|newest|recent|recently|news|today|current|currently|this (?:week|month|year))\b/i
 
+/** A day or month of a year is when something happened: what is newer is no better. */
+const NAMED_DATE =
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}\b/i
+
 function asksForNews(text: string, now: number): boolean {
+  if (FRESH_WORDS.test(text)) return true
   const year = new Date(now).getUTCFullYear()
-  return FRESH_WORDS.test(text) || wordsOf(text).some((word) => word === `${year}` || word === `${year - 1}`)
+  const names = wordsOf(text).some((word) => word === `${year}` || word === `${year - 1}`)
+  return names && !NAMED_DATE.test(text)
+}
+
+/** A query of more words is a sentence, in which "recent" or a year tells something else as well. */
+const SHORT_QUERY = 4
+
+function shortness(words: number): number {
+  return Math.min(1, SHORT_QUERY / Math.max(1, words)) ** 2
 }
 
 /** The share of the query's words that the title has. */
@@ -193,11 +207,11 @@ const HALF_LIFE_DAYS = 30
 const DAY_MS = 86_400_000
 
 function freshness({ document }: PageFacts, { wantsFresh, now }: RankContext): number {
-  if (!wantsFresh) return 0
+  if (wantsFresh === 0) return 0
   const written = document.date ?? document.dateModified
   const at = written === undefined ? undefined : dateToMs(written)
   if (at === undefined) return 0
-  return 0.5 ** (Math.max(0, now - at) / DAY_MS / HALF_LIFE_DAYS)
+  return wantsFresh * 0.5 ** (Math.max(0, now - at) / DAY_MS / HALF_LIFE_DAYS)
 }
 
 function links({ document }: PageFacts): number {
