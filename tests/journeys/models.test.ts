@@ -27,9 +27,9 @@ const LONGEST_MS = 600_000
 const LONGEST_POLL_MS = 120_000
 
 /** It shares no word with the query, which only a model that knows both languages can tell. */
-const ABOUT_LUTRA = 'https://tiere.example/fischotter'
+const ABOUT_LUTRA = 'https://tiere.example/lutra'
 const PAGES = [
-  { url: ABOUT_LUTRA, title: 'Fischotter', text: 'Der Fischotter lebt am Ufer.', lang: 'de' },
+  { url: ABOUT_LUTRA, title: 'Lutra', text: 'Die Lutra lebt am Ufer.', lang: 'de' },
   { url: 'https://spiele.example/', title: 'Spiele', text: 'Wasser heisst auch ein Spiel.', lang: 'de' },
   { url: 'https://en.example/vessel', title: 'Vessel', text: 'A vessel at sea.', lang: 'en' },
 ]

@@ -34,7 +34,7 @@ export function pickFiles(files: readonly ArchiveFile[]): PickedFiles {
         : ''
     throw new UnfitModel(`there is no model.onnx in it${there}`)
   }
-  // Packages for other languages call them by the model's name: `e5-small-tokenizer.json`.
+  // Packages for other languages put the name of the model before that of the file.
   const alike = files.filter(({ path }) => path.endsWith(`-${TOKENIZER_FILE}`))
   const tokenizer =
     named(TOKENIZER_FILE) ?? named(VOCABULARY_FILE) ?? (alike.length === 1 ? alike[0] : undefined)

@@ -7,6 +7,14 @@ import { pageFacts } from './page-facts.ts'
 import type { Ranked } from './ranked.ts'
 import { type RankContext, SIGNALS, titleCoverage } from './signals.ts'
 
+/** A query of more words is a sentence, which no title has: what a title shares with it tells ever less. */
+const LONGEST_NAME = 8
+
+/** What the signals of the match count for a query of so many words, from 0 to 1. */
+function shareOfSignals(words: number): number {
+  return Math.min(1, LONGEST_NAME / Math.max(1, words)) ** 4
+}
+
 /** Best first; equal scores by URL. */
 export function rankCandidates(
   candidates: readonly Candidate[],
@@ -15,13 +23,15 @@ export function rankCandidates(
   trace?: ListTrace,
 ): readonly Ranked[] {
   const lexical = new Map(candidates.map((candidate) => [candidate.url, candidate.lexical]))
+  const share = shareOfSignals(context.stems.length)
   const ranked = documents.map((document) => {
     const page = pageFacts(document)
     const words = lexical.get(document.url) ?? 0
     let match = words
     let aside = 0
     if (trace) trace.part(document.url, { name: 'words', value: words, weight: 1 }, 'match')
-    for (const { name, weight, value, aside: isAside = false } of SIGNALS) {
+    for (const { name, weight: full, value, aside: isAside = false } of SIGNALS) {
+      const weight = isAside ? full : full * share
       const part = value(page, context)
       if (isAside) aside += weight * part
       else match += weight * part

@@ -57,6 +57,20 @@ describe('signals', () => {
     expect(best?.document.url).toBe(`https://site.example/${first}`)
   })
 
+  it('asks less of titles the longer the query is', () => {
+    const first = (words: readonly string[]): string | undefined => {
+      const asked = rankContext({ ...ASKED, text: words.join(' '), words })
+      const documents = ['Otters, rivers and fish', 'A report'].map((title, at) =>
+        aDocument(`https://site.example/${at}`, { title, text: `Page ${at}.` }),
+      )
+      const candidates = documents.map(({ url }, at) => ({ url, lexical: 0.98 + 0.02 * at, covered: 1 }))
+      return rankCandidates(candidates, documents.map(rankingFactsOf), asked)[0]?.document.title
+    }
+    const more = ['people', 'town', 'winter', 'bridge', 'trees', 'stones', 'boats', 'nets', 'mills', 'ice']
+    expect(first(['otters', 'rivers', 'fish', 'people', 'town'])).toBe('Otters, rivers and fish')
+    expect(first(['otters', 'rivers', 'fish', ...more])).toBe('A report')
+  })
+
   it('knows the name of each thing that a query compares', () => {
     const comparing = rankContext({
       text: 'river otter vs beaver',
