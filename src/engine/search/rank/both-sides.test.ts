@@ -33,12 +33,14 @@ describe('bothSidesFirst', () => {
     expect(bothSidesFirst(ranked, [])).toBe(ranked)
   })
 
-  it('takes a page for one on both that is in front for either', () => {
-    const drinks = [page('tea1', 'Tea', 4), page('coffee1', 'Coffee', 3), page('x', 'Hot drinks', 2)]
+  it('takes a page for one on both that is in front for either and called by one', () => {
+    const drinks = [page('tea1', 'Tea', 4), page('coffee1', 'Coffee', 3), page('x', 'Tea, a hot drink', 2)]
     const sides = [
       { stems: ['tea'], scores: scores('tea1', 'x') },
       { stems: ['coffe'], scores: scores('coffee1', 'x') },
     ]
     expect(paths(bothSidesFirst(drinks, sides))).toEqual(['x', 'tea1', 'coffee1'])
+    const neither = drinks.map((drink, at) => (at === 2 ? page('x', 'Sugar', 2) : drink))
+    expect(paths(bothSidesFirst(neither, sides))).toEqual(['tea1', 'coffee1', 'x'])
   })
 })

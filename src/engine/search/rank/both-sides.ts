@@ -11,7 +11,7 @@ export interface Side {
 
 /** Pages whose titles name both, at most. */
 const MOST_ON_BOTH = 4
-/** A page that is so far in front for either thing is on both, whatever its title. */
+/** A page that is so far in front for either thing, and is called by one of them, is on both. */
 const IN_FRONT = 3
 /** Pages of each side that take turns. */
 const TURNS = 4
@@ -52,11 +52,10 @@ function pagesOnBoth(
 ): readonly string[] {
   const inFront = lists.map((urls) => new Set(urls.slice(0, IN_FRONT)))
   return ranked
-    .filter(
-      ({ document: { url, titleStems } }) =>
-        sides.every(({ stems }) => stems.every((word) => titleStems.includes(word))) ||
-        inFront.every((urls) => urls.has(url)),
-    )
+    .filter(({ document: { url, titleStems } }) => {
+      const named = sides.filter(({ stems }) => stems.every((word) => titleStems.includes(word))).length
+      return named === sides.length || (named > 0 && inFront.every((urls) => urls.has(url)))
+    })
     .slice(0, MOST_ON_BOTH)
     .map(({ document }) => document.url)
 }

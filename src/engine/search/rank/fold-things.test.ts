@@ -38,6 +38,21 @@ describe('foldThings', () => {
     expect(folded[0]?.also?.map(({ url }) => url)).toEqual(['https://b.example/teapot'])
   })
 
+  it('shows the page that others link to most, in the place of the first', () => {
+    const vectors = createVectorIndex(32)
+    for (const site of ['a', 'b']) vectors.put(`https://${site}.example/teapot`, [vector(1)])
+    const linked = rankedDocument(
+      aDocument('https://b.example/teapot', { title: 'Teapot', text: 'A page.', authority: 0.9 }),
+      1,
+    )
+    const folded = foldThings([page('a', 'Teapot', 4), page('a', 'Kettle', 2), linked], vectors)
+    expect(folded.map(({ document, score }) => [document.url, score])).toEqual([
+      ['https://b.example/teapot', 4],
+      ['https://a.example/kettle', 2],
+    ])
+    expect(folded[0]?.also?.map(({ url }) => url)).toEqual(['https://a.example/teapot'])
+  })
+
   it('folds nothing of which meaning is not known, and nothing of one site', () => {
     expect(foldThings(ranked, createVectorIndex(32))).toBe(ranked)
     const vectors = createVectorIndex(32)

@@ -1,5 +1,7 @@
-// One thing is one result: what other sites have under the same name, and say the same of, is told under the first of them.
+// One thing is one result: what sites have under the same name, and say the same of, is told under the one that others
+// link to most, in the place of the first of them.
 import { sourceOf } from '../../../foundation/web/url.ts'
+import { linkBonus } from '../../index/quality/link-bonus.ts'
 import type { RankingFacts } from '../../index/ranking-facts.ts'
 import type { VectorIndex } from '../../index/vectors/vector-index.ts'
 import type { ListTrace } from '../trace.ts'
@@ -18,36 +20,44 @@ export function foldThings(
   vectors: VectorIndex,
   trace?: ListTrace,
 ): readonly Ranked[] {
-  const folded = new Map<string, RankingFacts[]>()
+  const shown = new Map<string, Folded>()
   const gone = new Set<string>()
   const named = Map.groupBy(ranked.slice(0, LOOKED_AT), ({ document }) => nameOf(document))
   for (const [name, pages] of named) {
     const [first, ...others] = pages.map(({ document }) => document)
     if (name === '' || !first || others.length === 0) continue
-    const middle = vectors.middle([first.url])
-    const nearness =
-      middle &&
-      vectors.nearness(
-        middle,
-        others.map(({ url }) => url),
-      )
-    const same = others
-      .filter(({ url }) => sourceOf(url) !== sourceOf(first.url))
-      .filter(({ url }) => (nearness?.get(url)?.cosine ?? 0) >= SAME_THING)
-      .slice(0, MOST_TOLD)
-    for (const { url } of same) {
-      gone.add(url)
-      trace?.copy(url, first.url)
-    }
-    folded.set(first.url, same)
+    const same = sameThing(first, others, vectors)
+    if (same.length === 0) continue
+    const [most = first, ...also] = [first, ...same].sort((a, b) => linkBonus(b) - linkBonus(a))
+    for (const { url } of same) gone.add(url)
+    for (const { url } of also) trace?.copy(url, most.url)
+    shown.set(first.url, { document: most, also })
   }
   if (gone.size === 0) return ranked
   return ranked
     .filter(({ document }) => !gone.has(document.url))
-    .map((page) => {
-      const also = folded.get(page.document.url) ?? []
-      return also.length > 0 ? { ...page, also } : page
-    })
+    .map((page) => ({ ...page, ...shown.get(page.document.url) }))
+}
+
+interface Folded {
+  readonly document: RankingFacts
+  readonly also: readonly RankingFacts[]
+}
+
+function sameThing(
+  first: RankingFacts,
+  others: readonly RankingFacts[],
+  vectors: VectorIndex,
+): readonly RankingFacts[] {
+  const middle = vectors.middle([first.url])
+  const elsewhere = others.filter(({ url }) => sourceOf(url) !== sourceOf(first.url))
+  const nearness =
+    middle &&
+    vectors.nearness(
+      middle,
+      elsewhere.map(({ url }) => url),
+    )
+  return elsewhere.filter(({ url }) => (nearness?.get(url)?.cosine ?? 0) >= SAME_THING).slice(0, MOST_TOLD)
 }
 
 function nameOf({ nameStems }: RankingFacts): string {

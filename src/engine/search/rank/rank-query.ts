@@ -67,10 +67,11 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const meant = meaning ? await rankedByMeaning(ranked, meaning, parsed, context, needs) : ranked
   const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
   const folds = meaning && needs.request.rules === undefined && parsed.filter.includeDomains.length === 0
-  const spread = bothSidesFirst(
-    currentFirst(folds ? foldThings(apart, meaning.vectors, trace) : apart, parsed.text),
+  const inTurns = bothSidesFirst(
+    folds ? foldThings(apart, meaning.vectors, trace) : apart,
     retrieved.sides.map((side) => rankedSide(side, passing, needs)),
   )
+  const spread = currentFirst(inTurns, parsed.text)
   const floor = floorFor(needs.request, await needs.index.documents(), parsed.words.length)
   const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
   const isKnown = above.length > 0 || spread.length === 0

@@ -26,6 +26,15 @@ describe('signals', () => {
     expect(ranked(parts, whole)).toEqual(['b', 'a'])
   })
 
+  it('puts the thing itself before a member that has more of the words', () => {
+    const asked = rankContext({ ...ASKED, text: 'mammals otter', words: ['mammals', 'otter'] })
+    const member = aDocument('https://site.example/a', { title: 'Otter-claws - Mammals', text: 'A page.' })
+    const thing = aDocument('https://site.example/b', { title: 'Otter - Mammals', text: 'A page.' })
+    const candidates = [member, thing].map(({ url }, at) => ({ url, lexical: 1 - 0.15 * at, covered: 1 }))
+    const [first] = rankCandidates(candidates, [member, thing].map(rankingFactsOf), asked)
+    expect(first?.document.title).toBe('Otter - Mammals')
+  })
+
   it('tells a name in code by its signs', () => {
     const asked = rankContext({ ...ASKED, text: '::otter', words: ['otter'] })
     const documents = ['otter', ':otter-shown', '::otter'].map((title, at) =>

@@ -53,6 +53,7 @@ export interface Signal {
 export const SIGNALS: readonly Signal[] = [
   { name: 'title holds the query', weight: 0.12, value: titleCoverage },
   { name: 'title is the query', weight: 0.12, value: titleIsQuery },
+  { name: 'page of that name', weight: 0.12, aside: true, value: namedSo },
   { name: 'query in order in the title', weight: 0.08, value: titlePhrase },
   { name: 'written as in the query', weight: 0.5, value: writtenAlike },
   { name: 'called so by common words', weight: 0.3, value: calledSo },
@@ -159,6 +160,17 @@ function titleIsQuery({ title, name }: PageFacts, { things, otherForms }: RankCo
   for (const { telling, stems } of otherForms)
     if (title.includes(telling)) most = Math.max(most, shareOf(stems, title), shareOf(stems, name))
   return most
+}
+
+/**
+ * Whether the page is the thing itself and no member or relative of it: its own name is made of words of the query, and
+ * its title has the rest of them, as "css grid" names `grid` in "grid - CSS". Code is known by its signs.
+ */
+function namedSo({ title, name }: PageFacts, { things, code }: RankContext): number {
+  if (code.length > 0 || name.length === 0) return 0
+  const isNamed = (stems: readonly string[]): boolean =>
+    name.every((word) => stems.includes(word)) && stems.every((word) => title.includes(word))
+  return things.some((stems) => stems.length > 0 && isNamed(stems)) ? 1 : 0
 }
 
 /** How much of the words the stems are, where all of these are among them. */
