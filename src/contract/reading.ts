@@ -31,10 +31,13 @@ export function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> 
 /** The schema's parameters out of a query string, each in its JSON type where its text allows. */
 export function rawFromQuery(schema: z.ZodType, parameters: URLSearchParams): Raw {
   const raw: [string, unknown][] = []
-  for (const [name, field] of Object.entries(shapeOf(schema))) {
+  const shape = shapeOf(schema)
+  for (const name in shape) {
+    // Few of them are given.
+    if (!parameters.has(name)) continue
     const given = parameters.getAll(name)
     if (given.length > 1) throw invalidParameter(name, 'must be given only once')
-    if (given[0] !== undefined) raw.push([name, fromText(given[0], wireType(field))])
+    raw.push([name, fromText(given[0] ?? '', wireType(shape[name] as z.ZodType))])
   }
   return Object.fromEntries(raw)
 }

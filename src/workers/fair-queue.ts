@@ -98,6 +98,9 @@ export function createFairQueue<E extends Entry>(
   }
 
   const forget = (): void => {
+    let active = 0
+    for (const share of shares.values()) if (isActive(share)) active += 1
+    if (active === shares.size) return
     const idle = [...shares].filter(([, share]) => !isActive(share))
     const debtors = idle.filter(([, share]) => share.usedMs > virtualMs)
     const kept = new Set(

@@ -55,10 +55,11 @@ export function readWordTable(lines: Uint8Array): WordTable {
       let high = end
       while (low < high) {
         const middle = (low + high) >>> 1
-        if (wordAt(middle, length) < word) low = middle + 1
+        if (compareAt(lines, at[middle] ?? 0, word) < 0) low = middle + 1
         else high = middle
       }
-      return low < end && wordAt(low, length) === word ? weightAt(low, length) : undefined
+      const isThere = low < end && compareAt(lines, at[low] ?? 0, word) === 0
+      return isThere ? weightAt(low, length) : undefined
     },
 
     near(word, edits) {
@@ -73,6 +74,15 @@ export function readWordTable(lines: Uint8Array): WordTable {
       return found
     },
   }
+}
+
+/** Below 0 where the letters that begin there come before those of the word, 0 where they are the same. */
+function compareAt(lines: Uint8Array, start: number, word: string): number {
+  for (let i = 0; i < word.length; i++) {
+    const apart = (lines[start + i] ?? 0) - word.charCodeAt(i)
+    if (apart !== 0) return apart
+  }
+  return 0
 }
 
 function pack(lines: Uint8Array): Packed {

@@ -46,11 +46,11 @@ async function groupsOfIndex(lists: readonly ListedResults[], needs: FindGroupsN
   const results = new Map(
     found.flatMap(({ documents }) => documents.map((document) => [document.url, document])),
   )
+  if (results.size === 0) return NO_GROUPS
   const relevances = new Map(
     found.flatMap(({ relevant }) => relevant.map((page) => [page.url, page.relevance])),
   )
   const fused = fuseRanks(found.map(({ relevant }) => relevant.map(({ url }) => url)))
-  if (fused.length === 0) return NO_GROUPS
   const words = lists.flatMap(({ parsed }) => parsed.passageWords)
   const stems = words.map((word) => stem(word, request.language))
   const typed = fused.flatMap(({ url, found: queryIndices }): SearchResult[] => {
