@@ -12,6 +12,8 @@ export interface Load {
   readonly p50: number
   readonly p99: number
   readonly perSecond: number
+  /** How many searches that were asked later were answered sooner: the same on a busy machine. */
+  readonly overtaken: { readonly p99: number; readonly most: number }
   /** The longest that a call waited which asks for nothing. */
   readonly stall: number
 }
@@ -31,10 +33,13 @@ export async function measureLoad(service: ChildService, asking: Asking): Promis
   const pool = new Pool(service.url, { connections })
   const pid = service.process.pid ?? 0
   const times: number[] = []
+  const spans: Span[] = []
   let next = 0
+  let moment = 0
   const caller = async (): Promise<void> => {
     while (next < searches) {
       const query = encodeURIComponent(queries[next++ % queries.length] ?? '')
+      const asked = moment++
       const from = performance.now()
       const reply = await pool.request({
         path: `/api/v1/search?q=${query}&searchMode=${mode}`,
@@ -44,6 +49,7 @@ export async function measureLoad(service: ChildService, asking: Asking): Promis
       const body = await reply.body.text()
       if (reply.statusCode !== 200) throw new Error(`a search answered ${reply.statusCode}: ${body}`)
       times.push(performance.now() - from)
+      spans.push({ asked, answered: moment++ })
     }
   }
   const probe = probeStalls(service.url)
@@ -55,7 +61,22 @@ export async function measureLoad(service: ChildService, asking: Asking): Promis
   await pool.close()
   times.sort((a, b) => a - b)
   const at = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? 0
-  return { cpuMs, p50: at(0.5), p99: at(0.99), perSecond: searches / seconds, stall: await probe.end() }
+  const overtaken = overtakenIn(spans)
+  const stall = await probe.end()
+  return { cpuMs, p50: at(0.5), p99: at(0.99), perSecond: searches / seconds, overtaken, stall }
+}
+
+/** When a search was asked and answered, in the order of all these moments. */
+interface Span {
+  readonly asked: number
+  readonly answered: number
+}
+
+function overtakenIn(spans: readonly Span[]): Load['overtaken'] {
+  const counts = spans
+    .map((one) => spans.filter((other) => other.asked > one.asked && other.answered < one.answered).length)
+    .sort((a, b) => a - b)
+  return { p99: counts[Math.floor(0.99 * (counts.length - 1))] ?? 0, most: counts.at(-1) ?? 0 }
 }
 
 function probeStalls(url: string): { end(): Promise<number> } {
