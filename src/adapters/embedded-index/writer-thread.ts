@@ -29,11 +29,15 @@ const NICENESS = 5
 const merger = createSegmentMerger({
   writer,
   run: (job, urgent, signal) => mergeInWorker(job, urgent ? 0 : NICENESS, signal),
-  onMerged: () => parentPort?.postMessage(state()),
+  onMerged() {
+    // What was merged is let go of, and may have been all that was left to do.
+    holdsMemory = true
+    parentPort?.postMessage(state())
+  },
   onFailure: (error) => notice({ mergeFailed: error }),
 })
 let changedAt = Date.now()
-/** Whether anything was applied since memory was released. */
+/** Whether anything was applied or merged since memory was released. */
 let holdsMemory = false
 let committing: NodeJS.Timeout | undefined
 

@@ -42,6 +42,7 @@ const SENTENCE = /^(?=(?:\S+\s+){7})\p{Lu}[^\n]*[\p{Ll}\d)\]"'”’][.!?]["'”
 
 /** Where the first paragraph that is a sentence begins, behind some that are none; 0 where nothing is to be left away. */
 function firstOfMatter(text: string, title: string): number {
+  if (!text.startsWith(title) && !LABEL.test(text)) return 0
   const paragraphs = text.slice(0, LOOKED_THROUGH).split(/\n{2,}/)
   const [first = '', ...further] = paragraphs[0] === title ? paragraphs.slice(1) : paragraphs
   const isLabel = LABEL.test(first) && !SENTENCE.test(first)

@@ -1,0 +1,39 @@
+// When a thread collects what it has let go of.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { Snapshot } from '../../inverted-index/snapshot.ts'
+import { createSegmentRelease } from './segment-release.ts'
+
+function snapshotOf(megabytes: Readonly<Record<number, number>>): Snapshot {
+  const segments = Object.entries(megabytes).map(([id, size]) => ({
+    id: Number(id),
+    segment: { buffer: { byteLength: size * 1_000_000 } },
+  }))
+  return { segments } as unknown as Snapshot
+}
+
+it('collects once so much is gone that it is worth it, and not while it may be in use', async () => {
+  let collected = 0
+  const release = createSegmentRelease(() => collected++)
+  const told = async (before: Snapshot, after: Snapshot): Promise<number> => {
+    release(before, after)
+    const atOnce = collected
+    await nextTurn()
+    expect(collected - atOnce).toBeLessThanOrEqual(1)
+    return collected
+  }
+  const [none, five, both, merged] = [
+    snapshotOf({}),
+    snapshotOf({ 1: 5 }),
+    snapshotOf({ 1: 5, 2: 5 }),
+    snapshotOf({ 3: 10 }),
+  ]
+  expect(await told(none, five)).toBe(0)
+  expect(await told(five, both)).toBe(0)
+  expect(await told(both, merged)).toBe(1)
+  // Small ones add up; beside many that are searched they have to be more.
+  expect(await told(five, none)).toBe(1)
+  expect(await told(five, none)).toBe(2)
+  expect(await told(snapshotOf({ 1: 9, 4: 1_000 }), snapshotOf({ 4: 1_000 }))).toBe(2)
+  expect(await told(snapshotOf({ 5: 95, 4: 1_000 }), snapshotOf({ 4: 1_000 }))).toBe(3)
+})

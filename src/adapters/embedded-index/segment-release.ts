@@ -1,0 +1,24 @@
+// Segments that a thread has let go of stay in memory until it collects its garbage, which their size does not bring
+// about: they are shared, so that V8 counts them nowhere. So it is told to once they are many.
+import type { Snapshot } from '../../inverted-index/snapshot.ts'
+
+/** Less is not worth it, nor is less than this share of what is searched. */
+const LEAST_BYTES = 8_000_000
+const LEAST_SHARE = 0.1
+
+/** Hears of each snapshot that takes the place of another; `collect` is called when neither is in use. */
+export function createSegmentRelease(collect: () => void): (before: Snapshot, after: Snapshot) => void {
+  let gone = 0
+  return (before, after) => {
+    const kept = new Set(after.segments.map(({ id }) => id))
+    gone += bytesOf(before.segments.filter(({ id }) => !kept.has(id)))
+    if (gone < Math.max(LEAST_BYTES, LEAST_SHARE * bytesOf(after.segments))) return
+    gone = 0
+    // In a turn of its own: until this one ends, the stack may hold what is gone.
+    setImmediate(collect)
+  }
+}
+
+function bytesOf(segments: Snapshot['segments']): number {
+  return segments.reduce((sum, { segment }) => sum + segment.buffer.byteLength, 0)
+}
