@@ -6,13 +6,19 @@ import type { Snapshot } from '../../inverted-index/snapshot.ts'
 const LEAST_BYTES = 8_000_000
 const LEAST_SHARE = 0.1
 
-/** Hears of each snapshot that takes the place of another; `collect` is called when neither is in use. */
-export function createSegmentRelease(collect: () => void): (before: Snapshot, after: Snapshot) => void {
+/**
+ * Hears of each snapshot that takes the place of another; `collect` is called when neither is in use, and at least so many
+ * bytes are gone.
+ */
+export function createSegmentRelease(
+  collect: () => void,
+  leastBytes: number = LEAST_BYTES,
+): (before: Snapshot, after: Snapshot) => void {
   let gone = 0
   return (before, after) => {
     const kept = new Set(after.segments.map(({ id }) => id))
     gone += bytesOf(before.segments.filter(({ id }) => !kept.has(id)))
-    if (gone < Math.max(LEAST_BYTES, LEAST_SHARE * bytesOf(after.segments))) return
+    if (gone < Math.max(leastBytes, LEAST_SHARE * bytesOf(after.segments))) return
     gone = 0
     // In a turn of its own: until this one ends, the stack may hold what is gone.
     setImmediate(collect)

@@ -4,12 +4,14 @@ import { availableParallelism } from 'node:os'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
+import { collectGarbageInSteps } from '../../foundation/collect-garbage.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { createSnapshot } from '../../inverted-index/snapshot.ts'
 import { createSnapshotOpener } from '../../inverted-index/snapshot-handle.ts'
 import { foundFacts } from './found-facts.ts'
 import { createSearchThreads } from './search-threads.ts'
+import { createSegmentRelease } from './segment-release.ts'
 import { countAtOnce } from './snapshot-answers.ts'
 import { SupervisedWriter } from './supervised-writer.ts'
 import { createWordCounter } from './word-counter.ts'
@@ -27,6 +29,8 @@ class IndexUnusable extends Error {
 }
 
 const MOST_THREADS = 16
+/** Bytes of segments for which the event loop is to collect garbage sooner than it would. */
+const RELEASED_FROM = 64_000_000
 
 /**
  * Resolves once what is on disk can be searched. An index that is damaged is begun anew, at revision 0. Throws
@@ -40,6 +44,7 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
   )
   const counter = createWordCounter((words) => searching.ask({ kind: 'frequencies', words }))
   const open = createSnapshotOpener()
+  const release = createSegmentRelease(collectGarbageInSteps, RELEASED_FROM)
   let snapshot = createSnapshot([])
   let stats: IndexStats = { documents: 0, terms: 0, revision: 0, bytes: 0, source: '' }
   const writer = new SupervisedWriter({
@@ -47,7 +52,9 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     logger,
     onState(state) {
       stats = state.stats
+      const before = snapshot
       snapshot = open(state.handle)
+      release(before, snapshot)
       searching.publish(state.handle)
       counter.forget()
     },
