@@ -33,6 +33,7 @@ export const STEP = 16
 export const ROWS_A_CALL = 8_192
 /** One for each thread that ever compares. */
 export const WORKSPACES = 64
+const FIRST_ROWS = 1_024
 const BYTES_OF_PRODUCT = 4
 const BYTES_OF_SCALE = 4
 
@@ -69,6 +70,13 @@ export function createSharedRows(length: number, thread: number): SharedRows {
     scales: new SharedArrayBuffer(0, { maxByteLength: most * BYTES_OF_SCALE }),
     taken: new SharedArrayBuffer(WORKSPACES * Int32Array.BYTES_PER_ELEMENT),
   }
+}
+
+/** How many there is to be room for where there is none beside so many: half as many again, as far as the memory goes. */
+export function grownRows({ scales }: Pick<SharedRows, 'scales'>, count: number): number {
+  const most = scales.maxByteLength / BYTES_OF_SCALE
+  if (count >= most) throw new RangeError(`No more than ${most} vectors can be held in memory`)
+  return Math.min(most, Math.max(FIRST_ROWS, Math.ceil(count * 1.5)))
 }
 
 /** Makes room for so many. */

@@ -3,7 +3,7 @@ import { threadId } from 'node:worker_threads'
 import { type Logger, silentLogger } from '../../../foundation/logger.ts'
 import type { LeadingJob } from './leading-rows.ts'
 import { type NeighbourLists, placeRow } from './neighbour-lists.ts'
-import { createSharedRows, reserveRows, rowAt } from './shared-rows.ts'
+import { createSharedRows, grownRows, reserveRows, rowAt } from './shared-rows.ts'
 import { toUnitVector, type Vector } from './vector.ts'
 import { type VectorWork, workInPlace } from './vector-work.ts'
 
@@ -43,7 +43,6 @@ export interface VectorIndexOptions {
   readonly logger?: Logger
 }
 
-const FIRST_ROWS = 1_024
 const FREE = ''
 const APPROXIMATE_FROM = 50_000
 const MOST_FRESH = 8_192
@@ -78,7 +77,7 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
     const reused = free.pop()
     if (reused !== undefined) return reused
     if (owners.length === scales.length) {
-      reserveRows(rows, Math.max(FIRST_ROWS, Math.ceil(owners.length * 1.5)))
+      reserveRows(rows, grownRows(rows, owners.length))
       scales = new Float32Array(rows.scales)
     }
     return owners.push(FREE) - 1
