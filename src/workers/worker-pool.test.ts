@@ -19,6 +19,7 @@ parentPort.on('message', (message) => {
   if (job === 'exit') process.exit(3)
   if (job === 'throw') throw new Error('thrown in the thread')
   if (job === 'fill') { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)) }
+  if (job === 'unpack') { globalThis.all = Array.from({ length: 200 }, () => Buffer.alloc(1e6, 1)); for (;;); }
   if (job === 'grow') return parentPort.postMessage({ answer: { job, thread: threadId }, heapMb: 300 })
   if (job === 'fail') return parentPort.postMessage({ failure: 'Error: no such thing' })
   parentPort.postMessage({ answer: { job, told, thread: threadId, done: done++ } })
@@ -84,6 +85,34 @@ describe('createWorkerPool', () => {
     const without = open({})
     const kept = await without.run('grow')
     expect((await without.run('next')).thread).toBe(kept.thread)
+  })
+
+  it('ends a job that takes too much beside its heap, and goes on in another thread', async () => {
+    const pool = open({ mostMemoryMb: 100 })
+    expect(await faultOf(pool.run('unpack'))).toBe('memory')
+    expect(await pool.run('next')).toMatchObject({ job: 'next', done: 0 })
+  })
+
+  it('replaces a thread once, where it has grown and its caller has left', async () => {
+    const pool = open({ mostHeapMb: 200 })
+    for (let time = 0; time < 5; time += 1) {
+      const leaving = new AbortController()
+      const ended = faultOf(pool.run('grow', { signal: leaving.signal }))
+      setTimeout(() => leaving.abort('left'), time)
+      expect(['left', 'none']).toContain(await ended)
+      expect(await pool.run('next')).toMatchObject({ job: 'next' })
+    }
+  })
+
+  it('hears of every failure, and lets a job end that may not be interrupted', async () => {
+    const heard: string[] = []
+    const pool = open({ interruptible: false, onFailure: ({ message }) => heard.push(message) })
+    const leaving = new AbortController()
+    const left = faultOf(pool.run('fail', { signal: leaving.signal }))
+    leaving.abort('left')
+    expect(await left).toBe('left')
+    expect(await pool.run('next')).toMatchObject({ job: 'next' })
+    expect(heard).toEqual(['Error: no such thing'])
   })
 
   it('ends threads that have nothing to do, but for the last where a spare is kept', async () => {

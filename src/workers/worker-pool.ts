@@ -4,6 +4,7 @@
 import type { Transferable } from 'node:worker_threads'
 import type { Logger } from '../foundation/logger.ts'
 import { currentTenant } from '../foundation/tenant.ts'
+import { withTimeout } from '../foundation/with-timeout.ts'
 import type { FromThread } from './answer-jobs.ts'
 import { currentOrder, goOnInOrder } from './call-order.ts'
 import { createFairQueue, type Entry, type QueueBounds } from './fair-queue.ts'
@@ -22,8 +23,13 @@ export interface WorkerPoolOptions<J> extends ThreadProgram {
   readonly longestJobMs: number
   /** How long a job whose caller left may go on before its thread is ended. */
   readonly graceMs?: number
-  /** False where a thread can't be ended in the middle of a job without harm to the process. */
+  /**
+   * False where a thread can't be ended in the middle of a job without harm to the process: a caller who leaves is let
+   * go, its job goes on, and closing waits for it.
+   */
   readonly interruptible?: boolean
+  /** How long closing waits where it is not. */
+  readonly longestEndMs?: number
   /** True where a thread that failed a job may be left in any state: the next job has another. */
   readonly freshAfterFailure?: boolean
   /**
@@ -38,8 +44,15 @@ export interface WorkerPoolOptions<J> extends ThreadProgram {
   readonly idleMs?: number
   /** A thread that a job has left with a larger heap, in MB, is ended after it: it would keep most of that for good. */
   readonly mostHeapMb?: number
+  /**
+   * A job whose thread takes more, heap and buffers together, in MB, loses it. Limits of the thread itself bound its
+   * heap alone, and what is unpacked lies beside it.
+   */
+  readonly mostMemoryMb?: number
   /** How often a job is tried whose thread crashed. */
   readonly tries?: number
+  /** Hears why a job failed, whether or not its caller still waits. */
+  readonly onFailure?: (failure: JobFailed | WorkerFailure) => void
   /** What is sent for a job, and which buffers go with it; the job itself where absent. */
   readonly pack?: (job: J) => { readonly job: J; readonly transfer: readonly Transferable[] }
   readonly logger: Logger
@@ -76,11 +89,20 @@ interface Slot<J> {
   thread?: WorkerThread
   job?: Job<J>
   timer?: NodeJS.Timeout
+  /** Looks at what the job takes. */
+  watch?: NodeJS.Timeout
   /** Ends the thread where nothing comes. */
   idle?: NodeJS.Timeout
+  /** True from the end of its thread until another stands in its place. */
+  isReplaced?: boolean
+  /** Called when its job is over. */
+  whenFree?: () => void
 }
 
 const GRACE_MS = 250
+const LONGEST_END_MS = 10_000
+/** How often memory is looked at: unpacking fills some 50 MB in this time. */
+const LOOK_EVERY_MS = 100
 
 export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPool<J, A> {
   const { name, logger, graceMs = GRACE_MS, interruptible = true, tries = 1 } = options
@@ -119,6 +141,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     job.tries += 1
     // It also keeps the process, which no thread does.
     slot.timer = setTimeout(() => timeIsUp(slot, job), options.longestJobMs)
+    if (options.mostMemoryMb !== undefined) watchMemory(slot, job, options.mostMemoryMb)
     const { job: sent, transfer } = options.pack?.(job.asked) ?? { job: job.asked, transfer: [] }
     thread.send({ job: sent }, transfer)
     if (options.keepsSpare) standBy()
@@ -133,9 +156,10 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   /** The slot's job is over, and the slot free for another. */
   const free = (slot: Slot<J>): Job<J> | undefined => {
     const { job } = slot
-    clearTimeout(slot.timer)
+    stopWatching(slot)
     delete slot.job
     if (job) queue.end(job)
+    slot.whenFree?.()
     endWhenIdle(slot)
     return job
   }
@@ -155,14 +179,12 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   }
 
   const answered = (slot: Slot<J>, reply: FromThread): void => {
+    if ('answer' in reply) slot.job?.resolve(reply.answer)
+    else fail(slot.job, new JobFailed(reply.failure))
     if ('failure' in reply && options.freshAfterFailure) {
-      slot.job?.reject(new JobFailed(reply.failure))
       void replace(slot)
       return
     }
-    const { job } = slot
-    if ('answer' in reply) job?.resolve(reply.answer)
-    else job?.reject(new JobFailed(reply.failure))
     if (reply.heapMb > (options.mostHeapMb ?? Number.POSITIVE_INFINITY)) {
       void replace(slot)
       return
@@ -176,27 +198,50 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     logger.error({ err: failure, pool: name, fault: failure.fault }, 'a worker thread has ended')
     const { job } = slot
     if (job && failure.fault === 'crash' && job.tries < tries && !job.isSettled && !closed) {
-      clearTimeout(slot.timer)
+      stopWatching(slot)
       begin(slot, job)
       return
     }
-    free(slot)?.reject(failure)
+    fail(free(slot), failure)
     dispatch()
   }
 
-  const timeIsUp = (slot: Slot<J>, job: Job<J>): void => {
-    const failure = new WorkerFailure('time', `A job took longer than ${options.longestJobMs} ms`)
+  const fail = (job: Job<J> | undefined, failure: JobFailed | WorkerFailure): void => {
+    job?.reject(failure)
+    if (!closed) options.onFailure?.(failure)
+  }
+
+  const timeIsUp = (slot: Slot<J>, job: Job<J>): void =>
+    endOver(slot, job, new WorkerFailure('time', `A job took longer than ${options.longestJobMs} ms`))
+
+  const endOver = (slot: Slot<J>, job: Job<J>, failure: WorkerFailure): void => {
     logger.warn({ err: failure, pool: name, fault: failure.fault }, 'a worker thread is ended')
-    job.reject(failure)
+    fail(job, failure)
     void replace(slot)
   }
 
+  const watchMemory = (slot: Slot<J>, job: Job<J>, mostMb: number): void => {
+    slot.watch = setInterval(async () => {
+      const { thread } = slot
+      const memoryMb = await thread?.memoryMb()
+      if (memoryMb === undefined || memoryMb <= mostMb || slot.job !== job || slot.thread !== thread) return
+      endOver(slot, job, new WorkerFailure('memory', `A job took ${memoryMb} MB, and may take ${mostMb}`))
+    }, LOOK_EVERY_MS)
+    slot.watch.unref()
+  }
+
   const replace = async (slot: Slot<J>): Promise<void> => {
+    if (slot.isReplaced) return
+    slot.isReplaced = true
     const old = slot.thread
     delete slot.thread
-    clearTimeout(slot.timer)
+    stopWatching(slot)
+    // What waits for the next thread keeps the process, though nothing is under way.
+    const staying = setInterval(() => undefined, GRACE_MS)
     await old?.terminate()
     if (!closed) await startThread(slot).online
+    clearInterval(staying)
+    slot.isReplaced = false
     free(slot)
     dispatch()
   }
@@ -258,11 +303,29 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
         ...ending,
         ...slots.map(async (slot) => {
           slot.job?.reject(ended)
-          clearTimeout(slot.timer)
+          stopWatching(slot)
           clearTimeout(slot.idle)
+          if (!interruptible) await jobEnded(slot, options.longestEndMs ?? LONGEST_END_MS)
           await slot.thread?.terminate()
         }),
       ])
     },
   }
+}
+
+async function jobEnded(slot: Pick<Slot<unknown>, 'job' | 'whenFree'>, longestMs: number): Promise<void> {
+  if (!slot.job) return
+  await withTimeout(
+    new Promise<void>((resolve) => {
+      slot.whenFree = resolve
+    }),
+    longestMs,
+    () => undefined,
+  )
+}
+
+/** Its job is over, or has lost its thread. */
+function stopWatching({ timer, watch }: Pick<Slot<unknown>, 'timer' | 'watch'>): void {
+  clearTimeout(timer)
+  clearInterval(watch)
 }

@@ -1,4 +1,5 @@
 // One thread of a pool as the pool sees it: what it answers, and why it ended where it did.
+import type { HeapInfo } from 'node:v8'
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
 import type { FromThread, ToThread } from './answer-jobs.ts'
 import { WorkerFailure } from './worker-failure.ts'
@@ -13,6 +14,8 @@ export interface WorkerThread {
   /** Resolves when it takes messages, or has ended. */
   readonly online: Promise<void>
   send(message: ToThread, transfer?: readonly Transferable[]): void
+  /** What its heap and its buffers take now, in MB, while it is busy too; undefined where it is gone. */
+  memoryMb(): Promise<number | undefined>
   terminate(): Promise<void>
 }
 
@@ -44,12 +47,18 @@ export function startWorkerThread(program: ThreadProgram, listener: ThreadListen
   return {
     online: online.promise,
     send: (message, transfer = []) => worker.postMessage(message, transfer),
+    memoryMb: () => worker.getHeapStatistics().then(memoryOf, () => undefined),
     async terminate() {
       ended = true
       await worker.terminate()
       online.resolve()
     },
   }
+}
+
+/** Buffers stand beside the heap, and no limit on the heap bounds them. */
+function memoryOf({ total_physical_size: heap, external_memory: buffers }: HeapInfo): number {
+  return Math.round((heap + buffers) / 1_000_000)
 }
 
 function failureOf(error: unknown): WorkerFailure {

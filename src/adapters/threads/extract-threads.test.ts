@@ -1,6 +1,7 @@
 // Pages read in threads of their own: as without them, and never for longer than allowed.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { pdfOfPages, pdfThatUnpacksTo } from '../../../tests/support/pdf-files.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import { PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { createExtractThreads } from './extract-threads.ts'
@@ -136,6 +137,33 @@ describe('extract threads', () => {
       expect.any(PageUnavailable),
       expect.any(PageUnavailable),
     ])
+  })
+
+  it('read a PDF of 300 pages and an article of 10 MB to their ends', async () => {
+    const threads = createExtractThreads({ threads: 2, ...PATIENT })
+    onTestFinished(() => threads.close())
+    const texts = Array.from({ length: 300 }, (_, at) => `This is page ${at} of a report on whippets.`)
+    const article = `<title>T</title><main><p>${'words and more words, '.repeat(450_000)}the end</p></main>`
+    const [paper, page] = await Promise.all(
+      [
+        { contentType: 'application/pdf', body: pdfOfPages(texts) },
+        { contentType: 'text/html', body: Buffer.from(article) },
+      ].map((asked) => threads.extractPage({ url: 'http://example.com/', ...asked })),
+    )
+    expect(paper?.text).toContain('page 0 of')
+    expect(paper?.text).toContain('page 299 of')
+    expect([page?.text.length, page?.text.slice(-7)]).toEqual([9_900_007, 'the end'])
+  })
+
+  it('end a page of few kilobytes that unpacks to gigabytes, and go on', async () => {
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
+    onTestFinished(() => threads.close())
+    const body = pdfThatUnpacksTo(3_000)
+    expect(body.length).toBeLessThan(20_000)
+    const bomb = threads.extractPage({ url: 'http://example.com/', contentType: 'application/pdf', body })
+    await expect(bomb).rejects.toThrow('http://example.com/ cannot be read: it needs too much memory')
+    const page = { url: 'http://example.com/', contentType: 'text/html', body: html('page') }
+    expect((await threads.extractPage(page)).title).toBe('T page')
   })
 
   it('pass over a page whose caller has left', async () => {

@@ -15,7 +15,7 @@ import type { ExtractPage, FindPassages } from '../../engine/pages/read-page.ts'
 import { Overloaded, PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { AtWorkEach } from '../../workers/fair-queue.ts'
-import { PoolClosed, WorkerFailure, type WorkerFault } from '../../workers/worker-failure.ts'
+import { JobFailed, PoolClosed, WorkerFailure, type WorkerFault } from '../../workers/worker-failure.ts'
 import { createWorkerPool } from '../../workers/worker-pool.ts'
 
 /** What a thread is asked, and what it answers to that. */
@@ -62,9 +62,12 @@ export interface ExtractThreads {
 const TIMEOUT_MS = 15_000
 /** Pages that wait hold their bodies, of 10 MB at most each. */
 const BOUNDS = { waiting: 256, bytes: 100_000_000, shareEach: 0.5 }
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 }
+/** The largest pages that are read at all, of 10 MB, take half of it. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 }
 /** A page of a few hundred kB leaves 30 to 60 MB; a bomb leaves hundreds. */
 const MOST_HEAP_MB = 128
+/** With its buffers, which no limit of the heap bounds: a few kB of a PDF can be unpacked to gigabytes. */
+const MOST_MEMORY_MB = 400
 const IDLE_MS = 60_000
 /** Characters that are done with sooner than a thread is asked. */
 const FEW_TO_SEARCH = 50_000
@@ -83,6 +86,7 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
     longestJobMs: timeoutMs,
     resourceLimits: RESOURCE_LIMITS,
     mostHeapMb: MOST_HEAP_MB,
+    mostMemoryMb: MOST_MEMORY_MB,
     idleMs: IDLE_MS,
     keepsSpare: threadsEach !== undefined,
     pack,
@@ -100,6 +104,7 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
       if ('answer' in answer) return answer.answer
       throw new (answer.needsScripts ? PageNeedsScripts : PageUnreadable)(answer.unreadable)
     } catch (error) {
+      if (error instanceof JobFailed) logger.error({ err: error, kind }, 'a page could not be read')
       throw signal?.aborted ? tooLate() : failureOf(error)
     }
   }
@@ -160,6 +165,8 @@ const FAULTS: Readonly<Record<WorkerFault, string>> = {
 
 function failureOf(error: unknown): unknown {
   if (error instanceof PoolClosed) return new PageUnavailable('The service is stopping')
+  // Whatever a page does to its reader is no failure of the service.
+  if (error instanceof JobFailed) return new TooMuch('its reader failed over it')
   return error instanceof WorkerFailure ? new TooMuch(FAULTS[error.fault]) : error
 }
 

@@ -46,6 +46,12 @@ describe('extractPage', () => {
     expect(page.markdown).toBe('# Start\n\nSee [docs](https://example.org) and **this**.')
   })
 
+  it('shows JSON as it came where laying it out would fill the memory with spaces', async () => {
+    const json = `${'['.repeat(2_000)}${'1,'.repeat(90_000)}1${']'.repeat(2_000)}`
+    const page = await read('application/json', json)
+    expect(page.text).toBe(json)
+  })
+
   it('lays out JSON, and shows broken JSON as it came', async () => {
     const page = await read('application/json', '{"title":"T","a":[1]}')
     expect(page.title).toBe('T')

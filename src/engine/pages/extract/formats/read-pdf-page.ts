@@ -6,7 +6,6 @@ export const PDF_TYPE = 'application/pdf'
 
 /** Bounds on a hostile or endless document: what was read until then is the page. */
 const MAX_PAGES = 1_000
-const MAX_MS = 20_000
 const MAX_CHARACTERS = 4_000_000
 
 /** Undefined where it can't be read or holds no text, as where it is made of pictures. */
@@ -36,40 +35,54 @@ export async function readPdfPage(
 interface Pdf {
   readonly numPages: number
   getPage(number: number): Promise<{
-    getTextContent(): Promise<{ items: readonly object[] }>
+    streamTextContent(): AsyncIterable<{ items: readonly object[] }>
     cleanup(): void
   }>
 }
 
+/** A page can be as long as a document: it is read piece by piece too. */
 async function readBlocks(pdf: Pdf, signal: AbortSignal | undefined): Promise<DocumentBlock[]> {
   const blocks: DocumentBlock[] = []
-  const endsAt = performance.now() + MAX_MS
   let characters = 0
-  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number += 1) {
+  const isEnough = (): boolean => characters > MAX_CHARACTERS
+  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES) && !isEnough(); number += 1) {
     signal?.throwIfAborted()
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    page.cleanup()
-    for (const text of paragraphsOf(linesOf(items))) {
-      blocks.push({ kind: 'paragraph', text })
-      characters += text.length
+    const lines = createLines()
+    for await (const { items } of page.streamTextContent()) {
+      characters += lines.add(items)
+      if (isEnough()) break
     }
-    if (characters > MAX_CHARACTERS || performance.now() > endsAt) break
+    page.cleanup()
+    for (const text of paragraphsOf(lines.end())) blocks.push({ kind: 'paragraph', text })
   }
   return blocks
 }
 
-function linesOf(items: readonly object[]): string[] {
+/** Puts the pieces of a page together to lines; `add` gives the characters that it took. */
+function createLines(): { add(items: readonly object[]): number; end(): string[] } {
   const lines: string[] = []
-  let line = ''
-  for (const item of items) {
-    if (!('str' in item) || typeof item.str !== 'string') continue
-    line += item.str
-    if (!('hasEOL' in item) || item.hasEOL !== true) continue
-    lines.push(line.trim())
-    line = ''
+  let line: string[] = []
+  const endLine = (): void => {
+    lines.push(line.join('').trim())
+    line = []
   }
-  return [...lines, line.trim()]
+  return {
+    add(items) {
+      let taken = 0
+      for (const item of items) {
+        if (!('str' in item) || typeof item.str !== 'string') continue
+        line.push(item.str)
+        taken += item.str.length
+        if ('hasEOL' in item && item.hasEOL === true) endLine()
+      }
+      return taken
+    },
+    end() {
+      endLine()
+      return lines
+    },
+  }
 }
 
 /** Lines that go on are joined: a hyphen at the end of a line goes where a small letter follows. */

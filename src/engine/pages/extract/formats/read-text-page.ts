@@ -10,6 +10,8 @@ const MAX_LENGTH = 2_000_000
 const MAX_TITLE_LENGTH = 200
 /** JSON above this is shown as it came; laying it out would double it. */
 const MAX_PRETTY_LENGTH = 200_000
+/** The same where it is nested deeper: every line would begin with thousands of spaces. */
+const MAX_PRETTY_DEPTH = 100
 
 function textPage(url: string, title: string, text: string, markdown: string): Page | undefined {
   const body = text.slice(0, MAX_LENGTH).trim()
@@ -72,7 +74,7 @@ export function readJsonPage(text: string, url: string): Page | undefined {
   let title = ''
   try {
     const value: unknown = JSON.parse(shown)
-    if (shown.length <= MAX_PRETTY_LENGTH) shown = JSON.stringify(value, null, 2)
+    if (shown.length <= MAX_PRETTY_LENGTH && isShallow(shown)) shown = JSON.stringify(value, null, 2)
     if (typeof value === 'object' && value !== null) {
       const named = 'title' in value ? value.title : 'name' in value ? value.name : ''
       title = typeof named === 'string' ? named : ''
@@ -81,6 +83,16 @@ export function readJsonPage(text: string, url: string): Page | undefined {
     // Broken JSON is still text that can be read.
   }
   return textPage(url, title, shown, codeFence(shown, 'json'))
+}
+
+/** Brackets in texts count too: they come in pairs, or make a page be shown as it came. */
+function isShallow(json: string): boolean {
+  let depth = 0
+  for (const [bracket] of json.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1
+    if (depth > MAX_PRETTY_DEPTH) return false
+  }
+  return true
 }
 
 /** The text between the tags, a line an element. */

@@ -49,7 +49,8 @@ function collectItems(root: unknown, items: SchemaItem[]): void {
     else if (isRecord(value)) {
       const types = typesOf(value)
       if (types.length > 0) items.push({ types, value })
-      queue.push(...Object.values(value).filter((inner) => typeof inner === 'object' && inner !== null))
+      for (const inner of Object.values(value))
+        if (typeof inner === 'object' && inner !== null) queue.push(inner)
     }
   }
 }

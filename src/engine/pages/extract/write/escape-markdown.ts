@@ -2,9 +2,30 @@
 
 const RISKY = /[\\`*_[\]<&~]/
 
+/** Characters that are escaped at a time: what is remembered of each escape takes many times its room. */
+const SLICE = 64 * 1024
+
 /** Text inside a line. */
 export function escapeInline(text: string): string {
   if (!RISKY.test(text)) return text
+  if (text.length <= SLICE) return escapeSlice(text)
+  const slices: string[] = []
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = sliceEnd(text, start)
+    slices.push(escapeSlice(text.slice(start, end)))
+  }
+  return slices.join('')
+}
+
+/** Before white space, where no escape looks across; only text without any is cut elsewhere. */
+function sliceEnd(text: string, start: number): number {
+  const most = start + SLICE
+  if (most >= text.length) return text.length
+  for (let end = most; end > start + SLICE / 2; end -= 1) if (/\s/.test(text.charAt(end))) return end
+  return text.charCodeAt(most) >= 0xdc00 && text.charCodeAt(most) < 0xe000 ? most + 1 : most
+}
+
+function escapeSlice(text: string): string {
   return text
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
     .replace(/`/g, '\\`')
@@ -25,10 +46,16 @@ export function escapeLineStart(line: string): string {
 /** A code span; more backticks around where there are some inside. */
 export function codeSpan(text: string): string {
   const line = text.replace(/\s+/g, ' ')
-  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(longestRun(line, /`+/g) + 1)
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : ''
   return `${fence}${pad}${line}${pad}${fence}`
+}
+
+/** Characters of the longest match; there may be millions. */
+export function longestRun(text: string, runs: RegExp): number {
+  let longest = 0
+  for (const [run] of text.matchAll(runs)) longest = Math.max(longest, run.length)
+  return longest
 }
 
 export function linkTarget(url: string): string {

@@ -1,5 +1,6 @@
 // Code blocks: the raw text without line numbers, the language from the class names of common highlighters.
 import { attribute, endOf, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
+import { longestRun } from './escape-markdown.ts'
 
 const LINE_NUMBERS =
   /\b(?:line-?numbers?(?:-rows)?|lineno|linenos|linenumber|gutter|hljs-ln-numbers|rouge-gutter|blob-num|lnt?|copy-?(?:btn|button|code))\b/i
@@ -91,7 +92,6 @@ function elementLanguage(tree: HtmlTree, node: number, inside: boolean): string 
 }
 
 export function codeFence(text: string, language: string): string {
-  const longest = Math.max(2, ...(text.match(/^`{3,}/gm) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(2, longestRun(text, /^`{3,}/gm)) + 1)
   return `${fence}${language}\n${text}\n${fence}`
 }

@@ -48,7 +48,7 @@ export function isDataTable(tree: HtmlTree, table: number): boolean {
   }
   if (longest > 2_000) return false
   const rows = readRows(tree, table)
-  return Math.max(0, ...rows.map((row) => row.length)) >= 2
+  return rows.some((row) => row.length >= 2)
 }
 
 export function tableMarkdown(context: InlineContext, table: number): string[] {
@@ -61,7 +61,7 @@ export function tableMarkdown(context: InlineContext, table: number): string[] {
         .flatMap((cell) => [cellText(context, cell.node), ...Array<string>(cell.span - 1).fill('')])
         .slice(0, MAX_COLUMNS),
     }))
-  const width = Math.max(0, ...rows.map((row) => row.cells.length))
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   if (width === 0) return []
   const [first, ...rest] = rows
   const isHead = first !== undefined && (first.header || isHeaderRow(first.cells, rest.length))

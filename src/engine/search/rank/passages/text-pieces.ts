@@ -73,7 +73,7 @@ function unwrapped(block: string): string[] {
 
 /** Whether each line is so long that the first word of the next would not have fitted. */
 function isWrapped(lines: readonly string[]): boolean {
-  const width = Math.max(...lines.map(({ length }) => length))
+  const width = lines.reduce((most, { length }) => Math.max(most, length), 0)
   if (lines.length < 2 || width < NARROWEST || width > WIDEST) return false
   return lines.slice(1).every((line, at) => {
     const before = lines[at] ?? ''
