@@ -5,11 +5,11 @@ import type { FetchManyParameters } from '../contract/fetch/fetch-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { type Deadline, deadlineIn } from '../foundation/deadline.ts'
-import { Failure, PageUnreadable } from '../foundation/errors.ts'
+import { Failure } from '../foundation/errors.ts'
 import { inParallel } from '../foundation/in-parallel.ts'
 import type { Logger } from '../foundation/logger.ts'
-import { MOST_REPLY_CHARACTERS } from '../foundation/text/reply-bound.ts'
 import { parseHttpUrl } from '../foundation/web/url.ts'
+import type { CallText, HeldText } from './held-text.ts'
 import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type PricedPage, type ReadPricedPage } from './read-priced-page.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
@@ -26,6 +26,7 @@ const AT_ONCE = 8
 
 export interface FetchManyOperationNeeds {
   readonly readPricedPage: ReadPricedPage
+  readonly heldText: HeldText
   readonly metered: Metered
   readonly prices: PriceList
   readonly work: TextWork
@@ -34,14 +35,15 @@ export interface FetchManyOperationNeeds {
 }
 
 export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchManyOperation {
-  const { metered, prices, work, clock } = needs
+  const { heldText, metered, prices, work, clock } = needs
   return async (caller, parameters, signal) => {
     const startedAt = performance.now()
     const now = clock.now()
     const { urls } = parameters
-    return metered.run(caller, 'fetch', prices.fetchPrice(0).total * urls.length, async (hold) => {
+    const text = heldText.open()
+    const run = metered.run(caller, 'fetch', prices.fetchPrice(0).total * urls.length, async (hold) => {
       const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
-      const outcomes = await readAll(needs, parameters, deadline)
+      const outcomes = await readAll(needs, parameters, deadline, text)
       signal?.throwIfAborted()
       const cost = sumOfCosts(outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])))
       await hold(cost.total)
@@ -51,6 +53,7 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
       signal?.throwIfAborted()
       return { reply, cost: cost.total }
     })
+    return run.finally(() => text.close())
   }
 }
 
@@ -59,14 +62,15 @@ async function readAll(
   { readPricedPage, logger }: FetchManyOperationNeeds,
   parameters: FetchManyParameters,
   deadline: Deadline,
+  text: CallText,
 ): Promise<PageOutcome[]> {
   const { urls } = parameters
   const asked = Map.groupBy(urls, identityOf)
-  const room = createRoom(MOST_REPLY_CHARACTERS)
   const read = await inParallel([...asked], AT_ONCE, async ([identity, same]): Promise<[string, Read]> => {
     try {
-      const page = await readPricedPage(same[0] ?? '', parameters, deadline)
-      return [identity, room.take(page, same.length) ? { page } : { failure: tooMuch() }]
+      // A page stands in the reply as often as it is asked for.
+      const room = { take: (characters: number) => text.take(characters * same.length) }
+      return [identity, { page: await readPricedPage(same[0] ?? '', parameters, deadline, room) }]
     } catch (error) {
       if (!(error instanceof Failure)) logger.error({ err: error }, 'a page of several could not be read')
       return [identity, { failure: error }]
@@ -84,23 +88,4 @@ function identityOf(text: string): string {
   if (!url) return text
   url.hash = ''
   return url.href
-}
-
-/** Text and markdown of all pages together. The first page is always taken; the next ones as long as there is room. */
-function createRoom(most: number): { take(page: PricedPage, times: number): boolean } {
-  let taken = 0
-  return {
-    take({ read: { page } }, times) {
-      const wanted = times * (page.text.length + page.markdown.length)
-      if (taken > 0 && taken + wanted > most) return false
-      taken += wanted
-      return true
-    },
-  }
-}
-
-function tooMuch(): PageUnreadable {
-  return new PageUnreadable(
-    'The other pages of this call fill the reply; fetch this one in a call of its own',
-  )
 }

@@ -5,6 +5,7 @@ import type { FetchParameters } from '../contract/fetch/fetch-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
+import type { HeldText } from './held-text.ts'
 import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import { fitPage } from './render/fit-page.ts'
@@ -20,6 +21,7 @@ export type FetchOperation = (
 
 export interface FetchOperationNeeds {
   readonly readPricedPage: ReadPricedPage
+  readonly heldText: HeldText
   readonly metered: Metered
   readonly prices: PriceList
   readonly work: TextWork
@@ -27,13 +29,14 @@ export interface FetchOperationNeeds {
 }
 
 export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation {
-  const { readPricedPage, metered, prices, work, clock } = needs
+  const { readPricedPage, heldText, metered, prices, work, clock } = needs
   return async (caller, parameters, signal, fitTokens) => {
     const startedAt = performance.now()
     const now = clock.now()
-    return metered.run(caller, 'fetch', prices.fetchPrice(0).total, async (hold) => {
+    const text = heldText.open()
+    const run = metered.run(caller, 'fetch', prices.fetchPrice(0).total, async (hold) => {
       const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
-      const priced = await readPricedPage(parameters.url, parameters, deadline)
+      const priced = await readPricedPage(parameters.url, parameters, deadline, text)
       const whole = { ...priced, durationMs: performance.now() - startedAt, parameters, now }
       const fits = parameters.format === 'context' ? fitTokens : undefined
       const tools = { prices, work, signal: deadline.signal }
@@ -43,5 +46,6 @@ export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation
       signal?.throwIfAborted()
       return { reply: fitted ? { ...reply, fitted } : reply, cost: done.cost.total }
     })
+    return run.finally(() => text.close())
   }
 }

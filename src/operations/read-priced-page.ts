@@ -14,7 +14,18 @@ export interface PricedPage {
   readonly durationMs: number
 }
 
-export type ReadPricedPage = (url: string, choice: FetchChoice, deadline: Deadline) => Promise<PricedPage>
+/** Throws Overloaded or PageUnreadable where `room` has none for the page. */
+export type ReadPricedPage = (
+  url: string,
+  choice: FetchChoice,
+  deadline: Deadline,
+  room: PageRoom,
+) => Promise<PricedPage>
+
+/** Takes the characters of a page, for as long as its call lasts; throws where there is no room for them. */
+export interface PageRoom {
+  take(characters: number): void
+}
 
 /** A page that is not there by then is unavailable; a hold lasts longer. */
 export const LONGEST_FETCH_MS = 30_000
@@ -35,7 +46,7 @@ export function createReadPricedPage(needs: {
 }): ReadPricedPage {
   const { readPage, prices, work } = needs
   const gate = createGate(GATE)
-  return async (url, { query, maxAge, selector, removeSelector }, deadline) => {
+  return async (url, { query, maxAge, selector, removeSelector }, deadline, room) => {
     const startedAt = performance.now()
     const part = {
       ...(selector !== undefined && { selector }),
@@ -52,29 +63,30 @@ export function createReadPricedPage(needs: {
       throw deadline.signal.aborted ? new PageUnavailable('The page did not arrive in time') : error
     })
     const found = await readPage(asked).finally(leave)
-    const clean = (texts: readonly string[]) => work({ kind: 'clean', texts }, deadline.signal)
-    const read = { ...found, ...(await withoutHidden(found, clean)) }
-    const [tokens = 0] = await work({ kind: 'count', texts: [read.page.markdown] }, deadline.signal)
+    room.take(found.page.text.length + found.page.markdown.length)
+    const { read, tokens } = await measured(found, work, deadline.signal)
     return { read, tokens, cost: prices.fetchPrice(tokens), durationMs: performance.now() - startedAt }
   }
 }
 
-/** A page's texts without what hides in them: models read them as they are. */
-async function withoutHidden(
-  { page, extracts = [] }: PageRead,
-  clean: (texts: readonly string[]) => Promise<readonly string[]>,
-): Promise<Pick<PageRead, 'page' | 'extracts'>> {
+/** A page's texts without what hides in them, for models read them as they are, and what they are paid by. */
+async function measured(
+  found: PageRead,
+  work: TextWork,
+  signal: AbortSignal,
+): Promise<Pick<PricedPage, 'read' | 'tokens'>> {
+  const { page, extracts } = found
   const { description, author } = page
-  const texts = [page.title, page.text, page.markdown, description ?? '', author ?? '', ...extracts]
-  const [title = '', text = '', markdown = '', cleanDescription = '', cleanAuthor = '', ...rest] =
-    await clean(texts)
-  return {
-    page: {
-      ...page,
-      ...{ title, text, markdown },
-      ...(description !== undefined && { description: cleanDescription }),
-      ...(author !== undefined && { author: cleanAuthor }),
-    },
-    ...(extracts.length > 0 && { extracts: rest }),
+  const texts = [page.markdown, page.text, page.title, description ?? '', author ?? '', ...(extracts ?? [])]
+  const { cleaned, tokens } = await work({ kind: 'measure', texts }, signal)
+  const [markdown = '', text = '', title = '', cleanDescription = '', cleanAuthor = '', ...rest] = texts.map(
+    (given, at) => cleaned[at] ?? given,
+  )
+  const clean = {
+    ...page,
+    ...{ title, text, markdown },
+    ...(description !== undefined && { description: cleanDescription }),
+    ...(author !== undefined && { author: cleanAuthor }),
   }
+  return { read: { ...found, page: clean, ...(extracts && { extracts: rest }) }, tokens }
 }

@@ -8,6 +8,7 @@ import type { Logger } from '../../foundation/logger.ts'
 import { addressAnswered } from '../../foundation/web/request-address.ts'
 import { createFetchOperation } from '../../operations/fetch.ts'
 import { createFetchManyOperation } from '../../operations/fetch-many.ts'
+import { createHeldText } from '../../operations/held-text.ts'
 import { createLenses } from '../../operations/lenses.ts'
 import { createMetered } from '../../operations/metered.ts'
 import { createNewsOperation } from '../../operations/news.ts'
@@ -53,6 +54,7 @@ function callNeeds(config: Config, data: Data, engine: Engine, watch: WatchServi
     },
     fetching: {
       readPricedPage: createReadPricedPage({ readPage: engine.readPage, prices, work }),
+      heldText: createHeldText(),
       prices,
       work,
       clock,
@@ -80,6 +82,7 @@ export function openOperations(
   const sites = createSites({
     walk: crawler.walkSite,
     readPricedPage: fetching.readPricedPage,
+    heldText: fetching.heldText,
     metered,
     prices,
     work: texts.work,

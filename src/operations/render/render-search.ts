@@ -27,7 +27,7 @@ import { responseTokens } from './response-tokens.ts'
 import { pageTextOf, shortenPageText, type TokenTools, withoutHidden } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
 import type { Shown } from './shown-search.ts'
-import type { TextWork } from './text-work.ts'
+import { cleanTexts, type TextWork } from './text-work.ts'
 
 export interface SearchDone {
   readonly outcome: SearchOutcome
@@ -183,7 +183,7 @@ async function presentResults({ outcome, parameters, work, signal }: SearchDone)
     // Others have their turn between long pages.
     if (found.document.text.length > LONG_PAGE) await nextTurn()
   }
-  return withoutHidden(presented, (texts) => work({ kind: 'clean', texts }, signal))
+  return withoutHidden(presented, (texts) => cleanTexts(work, texts, signal))
 }
 
 function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {

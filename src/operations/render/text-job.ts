@@ -13,8 +13,10 @@ import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 /** Each can be sent to a thread as it is. */
 export type TextJob =
   | { readonly kind: 'count'; readonly texts: readonly string[] }
-  /** Takes out text that hides. */
+  /** Takes out text that hides; undefined stands for a text that has none. */
   | { readonly kind: 'clean'; readonly texts: readonly string[] }
+  /** The same, and the tokens of the first of them as it is then. */
+  | { readonly kind: 'measure'; readonly texts: readonly string[] }
   | { readonly kind: 'cut'; readonly texts: readonly string[]; readonly tokens: number }
   | RenderJob
 
@@ -29,19 +31,33 @@ export type RenderJob =
   | { readonly kind: 'page'; readonly response: FetchResponse }
   | { readonly kind: 'pages'; readonly response: FetchManyResponse }
 
+/** Long texts are not sent back where they are as they were. */
+export type Cleaned = readonly (string | undefined)[]
+
+export interface Measured {
+  readonly cleaned: Cleaned
+  readonly tokens: number
+}
+
 export type TextAnswer<J extends TextJob> = J extends { kind: 'count' }
   ? readonly number[]
-  : J extends { kind: 'cut' | 'clean' }
-    ? readonly string[]
-    : string
+  : J extends { kind: 'clean' }
+    ? Cleaned
+    : J extends { kind: 'measure' }
+      ? Measured
+      : J extends { kind: 'cut' }
+        ? readonly string[]
+        : string
 
 export function doTextJob<J extends TextJob>(job: J): TextAnswer<J>
-export function doTextJob(job: TextJob): readonly number[] | readonly string[] | string {
+export function doTextJob(job: TextJob): readonly number[] | Cleaned | Measured | string {
   switch (job.kind) {
     case 'count':
       return job.texts.map(countTokens)
     case 'clean':
-      return job.texts.map(withoutHiddenText)
+      return cleaned(job.texts)
+    case 'measure':
+      return measured(job.texts)
     case 'cut':
       return job.texts.map((text) => cutToTokens(text, job.tokens))
     case 'json':
@@ -53,6 +69,18 @@ export function doTextJob(job: TextJob): readonly number[] | readonly string[] |
     case 'pages':
       return fetchManyContextDocument(job.response)
   }
+}
+
+function cleaned(texts: readonly string[]): Cleaned {
+  return texts.map((text) => {
+    const clean = withoutHiddenText(text)
+    return clean === text ? undefined : clean
+  })
+}
+
+function measured(texts: readonly string[]): Measured {
+  const clean = cleaned(texts)
+  return { cleaned: clean, tokens: countTokens(clean[0] ?? texts[0] ?? '') }
 }
 
 /** Characters of all texts in a value; what is over `most` is not counted to the end. */

@@ -17,6 +17,16 @@ export interface TextThreads {
 /** For who has no others to keep waiting. */
 export const workInPlace: TextWork = async (job) => doTextJob(job)
 
+/** The texts without what hides in them. */
+export async function cleanTexts(
+  work: TextWork,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const cleaned = await work({ kind: 'clean', texts }, signal)
+  return texts.map((text, at) => cleaned[at] ?? text)
+}
+
 const FILE = new URL(`./text-thread${extname(import.meta.url)}`, import.meta.url)
 const THREADS = 2
 /** One reply has 10,000,000 characters of page text at most; both forms of a page are rendered side by side. */
@@ -31,6 +41,7 @@ const FEW: Readonly<Record<TextJob['kind'], number>> = {
   count: 8_000,
   cut: 8_000,
   clean: 20_000,
+  measure: 8_000,
   json: 100_000,
   search: 50_000,
   page: 50_000,

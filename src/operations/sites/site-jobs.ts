@@ -205,18 +205,22 @@ function createProgress(
     async batch({ urls, maxAge }: SiteJobOrder & { kind: 'batch' }, signal: AbortSignal): Promise<void> {
       for (const url of urls) {
         if (signal.aborted) return
+        const text = needs.heldText.open()
         try {
           const choice = { format: 'json', ...(maxAge !== undefined && { maxAge }) } as const
           const { read, cost: price } = await needs.readPricedPage(
             url,
             choice,
             deadlineIn(LONGEST_FETCH_MS, signal),
+            text,
           )
           await keep(read.page, url, price.total)
         } catch (error) {
           if (signal.aborted) return
           if (!(error instanceof Failure) || error instanceof InsufficientCredits) throw error
           fail(url, error.message)
+        } finally {
+          text.close()
         }
       }
       job = { ...job, total: job.completed }

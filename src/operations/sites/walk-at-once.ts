@@ -5,13 +5,13 @@ import type { WalkPlan, WalkSite } from '../../engine/crawl/walk-site.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
-import { PageUnreadable } from '../../foundation/errors.ts'
+import { Failure, PageUnreadable } from '../../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
-import { MOST_REPLY_CHARACTERS } from '../../foundation/text/reply-bound.ts'
 import { hostOf, parseHttpUrl } from '../../foundation/web/url.ts'
+import type { CallText, HeldText } from '../held-text.ts'
 import type { Metered } from '../metered.ts'
 import { jsonReply } from '../render/reply.ts'
-import type { TextWork } from '../render/text-work.ts'
+import { cleanTexts, type TextWork } from '../render/text-work.ts'
 import type { SiteCrawled, SiteFailure, SiteMapped, SitePage, WalkOrder } from './site-api.ts'
 
 export interface SiteNeeds {
@@ -19,6 +19,7 @@ export interface SiteNeeds {
   readonly metered: Metered
   readonly prices: PriceList
   readonly work: TextWork
+  readonly heldText: HeldText
   readonly clock: Clock
 }
 
@@ -37,7 +38,7 @@ export async function priceOf({ work, prices }: SiteNeeds, { markdown }: Page): 
 /** The page without text that hides in it: models read it as it is. */
 export async function withoutHidden({ work }: Pick<SiteNeeds, 'work'>, page: Page): Promise<Page> {
   const texts = [page.title, page.markdown, page.text, page.description ?? '']
-  const [title = '', markdown = '', text = '', description = ''] = await work({ kind: 'clean', texts })
+  const [title = '', markdown = '', text = '', description = ''] = await cleanTexts(work, texts)
   return { ...page, title, markdown, text, ...(page.description !== undefined && { description }) }
 }
 
@@ -96,21 +97,20 @@ export async function crawlSite(
   signal: AbortSignal,
 ): Promise<SiteCrawled> {
   const { walk, metered, prices, clock } = needs
-  return charged(metered, caller, prices.fetchPrice(0).total, async (hold) => {
+  const text = needs.heldText.open()
+  const run = charged(metered, caller, prices.fetchPrice(0).total, async (hold) => {
     const pages: SitePage[] = []
     const failures: SiteFailure[] = []
     const full = new AbortController()
     let cost: NanoDollars = 0
-    let characters = 0
     const walker = {
       async read(found: Page) {
+        if (!isTaken(text, found, pages.length)) return full.abort()
         const page = await withoutHidden(needs, found)
         const price = await priceOf(needs, page)
         await hold(cost + price)
         cost += price
         pages.push(sitePage(page, page.url, price))
-        characters += page.markdown.length + page.text.length
-        if (characters > MOST_REPLY_CHARACTERS) full.abort()
       },
       failed(url: string, reason: string) {
         if (failures.length < MOST_FAILURES) failures.push({ url, reason, at: clock.now() })
@@ -122,6 +122,18 @@ export async function crawlSite(
     if (pages.length === 0) throw new PageUnreadable(failures[0]?.reason ?? 'No page could be read in time')
     return { value: { pages, failures, cost_dollars: dollarsFromNano(cost) }, cost }
   })
+  return run.finally(() => text.close())
+}
+
+/** False where the page does not fit any more: those before it are the reply. Throws where there are none. */
+function isTaken(text: CallText, { text: plain, markdown }: Page, read: number): boolean {
+  try {
+    text.take(plain.length + markdown.length)
+    return true
+  } catch (error) {
+    if (read > 0 && error instanceof Failure) return false
+    throw error
+  }
 }
 
 const BREADTH = 500
