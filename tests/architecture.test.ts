@@ -217,6 +217,15 @@ describe('the house', () => {
     expect([...broken, ...readers]).toEqual([])
   })
 
+  it('starts threads in one place, but for those that docs/decisions/0064 names', () => {
+    const starting = code.filter((path) => /\bnew Worker\(/.test(readFileSync(join(SRC, path), 'utf8')))
+    expect(starting.sort()).toEqual([
+      'adapters/embedded-index/rpc-worker.ts',
+      'inverted-index/merge/merge-in-worker.ts',
+      'workers/worker-thread.ts',
+    ])
+  })
+
   it('says in its first line what each file is for', () => {
     const silent = files.filter(
       (path) => !/^(#!.*\n)?(\/\/|\/\*\*) \S/.test(readFileSync(join(SRC, path), 'utf8')),

@@ -1,7 +1,12 @@
 // The thread that asks date-holidays, which is too heavy to load beside the requests.
 import { createRequire } from 'node:module'
-import { parentPort, workerData } from 'node:worker_threads'
 import type { Holiday } from '../../engine/answers/time/holiday-calendar.ts'
+import { answerJobs } from '../../workers/answer-jobs.ts'
+
+export interface HolidaysJob {
+  readonly country: string
+  readonly year: number
+}
 
 interface HolidayRow {
   readonly name: string
@@ -15,11 +20,14 @@ const Holidays = require('date-holidays') as new (
   state?: string,
 ) => { getHolidays(year: number, language: string): readonly HolidayRow[] | false }
 
-const { country, year } = workerData as { country: string; year: number }
 /** Of the parts of a country that differ, the one where most people live. */
 const PARTS: ReadonlyMap<string, string> = new Map([['GB', 'ENG']])
-const rows = new Holidays(country, PARTS.get(country)).getHolidays(year, 'en') || []
-const holidays: readonly Holiday[] = rows
-  .filter(({ name }) => !name.includes('(substitute day)'))
-  .map(({ name, date, type }) => ({ name, date: date.slice(0, 10), kind: type }))
-parentPort?.postMessage(holidays)
+
+function holidaysOf({ country, year }: HolidaysJob): readonly Holiday[] {
+  const rows = new Holidays(country, PARTS.get(country)).getHolidays(year, 'en') || []
+  return rows
+    .filter(({ name }) => !name.includes('(substitute day)'))
+    .map(({ name, date, type }) => ({ name, date: date.slice(0, 10), kind: type }))
+}
+
+answerJobs(holidaysOf)

@@ -1,30 +1,48 @@
 // Holidays of many countries and years at once: few threads at a time, each answer once.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Overloaded } from '../../foundation/errors.ts'
 import { onBehalfOf } from '../../foundation/tenant.ts'
 import { createPackageHolidays } from './package-holidays.ts'
 
 const never = new AbortController().signal
 
+/** Answers when it may; the first number says whether, the second how many are at work, the third the most so far. */
+const PROGRAM = `
+import { parentPort, workerData } from 'node:worker_threads'
+const numbers = workerData
+parentPort.on('message', ({ job: { country, year } }) => {
+  const atWork = Atomics.add(numbers, 1, 1) + 1
+  if (atWork > Atomics.load(numbers, 2)) Atomics.store(numbers, 2, atWork)
+  Atomics.wait(numbers, 0, 0)
+  Atomics.sub(numbers, 1, 1)
+  parentPort.postMessage({ answer: [{ name: country + ' ' + year, date: year + '-01-01' }] })
+})`
+
 describe('the calendar of holidays', () => {
   it('asks for one year at a time for one account, and refuses at once what is too much', async () => {
-    const held = Promise.withResolvers<void>()
-    let atWork = 0
-    let most = 0
-    const calendar = createPackageHolidays(async (country, year) => {
-      most = Math.max(most, ++atWork)
-      await held.promise
-      atWork -= 1
-      return [{ name: `${country} ${year}`, date: `${year}-01-01` }]
-    })
+    const numbers = new Int32Array(new SharedArrayBuffer(12))
+    const file = new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`)
+    const calendar = createPackageHolidays({ file, workerData: numbers })
+    onTestFinished(() => calendar.close())
     const years = Array.from({ length: 30 }, (_, at) => 1990 + at)
     const asked = onBehalfOf('many', () => years.map((year) => calendar.holidays('FR', year, never)))
     const ended = Promise.allSettled(asked)
     await expect(asked.at(-1)).rejects.toBeInstanceOf(Overloaded)
-    held.resolve()
+    Atomics.store(numbers, 0, 1)
+    Atomics.notify(numbers, 0)
     const answered = (await ended).filter(({ status }) => status === 'fulfilled')
     // One at work and twenty that wait.
-    expect([most, answered.length]).toEqual([1, 21])
+    expect([numbers[2], answered.length]).toEqual([1, 21])
     expect(await calendar.holidays('FR', 1990, never)).toEqual([{ name: 'FR 1990', date: '1990-01-01' }])
+  })
+
+  it('knows them from its package', async () => {
+    const calendar = createPackageHolidays()
+    onTestFinished(() => calendar.close())
+    expect(await calendar.holidays('FR', 2026, never)).toContainEqual({
+      name: expect.stringMatching(/Bastille|National/),
+      date: '2026-07-14',
+      kind: 'public',
+    })
   })
 })

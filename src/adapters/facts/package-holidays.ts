@@ -1,39 +1,43 @@
-// The HolidayCalendar on date-holidays: one short-lived thread for each country and year, few at a time, its answer kept.
-import { once } from 'node:events'
+// The HolidayCalendar on date-holidays: a thread for each country and year, few at a time, its answer kept.
 import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import type { Holiday, HolidayCalendar } from '../../engine/answers/time/holiday-calendar.ts'
-import { createGate } from '../../workers/gate.ts'
+import { silentLogger } from '../../foundation/logger.ts'
+import { createWorkerPool, type WorkerPoolOptions } from '../../workers/worker-pool.ts'
+import type { HolidaysJob } from './holidays-worker.ts'
 
 const MOST_KEPT = 200
-/** Each loads a large package: whoever asks for year after year has one at a time. */
-const GATE = { atOnce: 2, alone: 1, contended: 1, bounds: { waiting: 40, shareEach: 0.5 } }
+const FILE = new URL(`./holidays-worker${extname(import.meta.url)}`, import.meta.url)
+/** Each loads a large package, and goes with it: whoever asks for year after year has one at a time. */
+const POOL = {
+  name: 'holidays',
+  threads: 2,
+  bounds: { waiting: 40, bytes: 0, shareEach: 0.5, atWorkEach: { alone: 1, contended: 1 } },
+  longestJobMs: 60_000,
+  idleMs: 0,
+  logger: silentLogger,
+}
 
-/** `ask` gives the holidays of one country and year. */
-export function createPackageHolidays(ask: HolidayCalendar['holidays'] = askThread): HolidayCalendar {
-  const gate = createGate(GATE)
+export interface PackageHolidays extends HolidayCalendar {
+  close(): Promise<void>
+}
+
+/** `program` answers for one country and year. */
+export function createPackageHolidays(
+  program: Pick<WorkerPoolOptions<HolidaysJob>, 'file' | 'workerData'> = { file: FILE },
+): PackageHolidays {
+  const pool = createWorkerPool<HolidaysJob, readonly Holiday[]>({ ...POOL, ...program })
   const kept = new LRUCache<string, Promise<readonly Holiday[]>>({ max: MOST_KEPT })
   return {
     holidays(country, year, signal) {
       const key = `${country} ${year}`
       const known = kept.get(key)
       if (known) return known
-      const asked = gate.run(() => ask(country, year, signal), signal)
+      const asked = pool.run({ country, year }, { signal })
       kept.set(key, asked)
       asked.catch(() => kept.delete(key))
       return asked
     },
-  }
-}
-
-async function askThread(country: string, year: number, signal: AbortSignal): Promise<readonly Holiday[]> {
-  const file = new URL(`./holidays-worker${extname(import.meta.url)}`, import.meta.url)
-  const worker = new Worker(file, { workerData: { country, year } })
-  try {
-    const [holidays] = (await once(worker, 'message', { signal })) as [readonly Holiday[]]
-    return holidays
-  } finally {
-    await worker.terminate()
+    close: () => pool.close(),
   }
 }

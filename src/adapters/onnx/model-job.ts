@@ -17,13 +17,7 @@ export interface Comparison {
   readonly late: number
 }
 
-export interface JobMessage {
-  readonly id: number
-  readonly job: ModelJob
-}
-
 export type JobReply =
-  | { readonly id: number; readonly vector: Vector }
-  | { readonly id: number; readonly comparison: Comparison }
-  | { readonly id: number; readonly score: number }
-  | { readonly id: number; readonly failed: string }
+  | { readonly vector: Vector }
+  | { readonly comparison: Comparison }
+  | { readonly score: number }

@@ -1,13 +1,9 @@
-// The thread with the models as the service sees it: a bounded queue of jobs, the urgent ones first, in turns between
-// accounts.
+// The thread with the models as the service sees it: a worker pool of one, the urgent jobs first, with a rest after
+// several failures.
 import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { Overloaded } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { currentTenant } from '../../foundation/tenant.ts'
-import { createFairQueue, type Entry } from '../../workers/fair-queue.ts'
-import { watchQueue } from '../../workers/queue-lengths.ts'
-import type { JobMessage, JobReply, ModelJob } from './model-job.ts'
+import { createWorkerPool } from '../../workers/worker-pool.ts'
+import type { JobReply, ModelJob } from './model-job.ts'
 
 /** A query waits for nothing but the ranking under way; documents have threads of their own. */
 export const URGENCIES = ['query', 'ranking', 'document'] as const
@@ -51,152 +47,64 @@ const LONGEST_JOB_MS = 60_000
 const PAUSE_MS = 60_000
 const LONGEST_END_MS = 10_000
 
-interface Waiting extends Entry {
-  readonly job: ModelJob
-  readonly settle: (reply: JobReply | undefined) => void
-}
-
 export function createModelThread(needs: ModelThreadNeeds): ModelThread {
-  const { logger, longestJobMs = LONGEST_JOB_MS, pauseMs = PAUSE_MS } = needs
-  const program = needs.program ?? new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url)
-  const queue = createFairQueue<Waiting>(BOUNDS)
-  const unwatch = watchQueue('models', () => queue.waiting)
-  let worker: Worker | undefined
-  let current: { readonly waiting: Waiting; readonly id: number; readonly timer: NodeJS.Timeout } | undefined
-  let jobs = 0
+  const { logger, pauseMs = PAUSE_MS } = needs
+  /** Callers whose jobs wait or are under way. */
+  const callers = new Set<AbortController>()
   let failures = 0
   let pausedUntil = 0
   let closed = false
-  let asked = 0
-  let idle: NodeJS.Timeout | undefined
 
-  const endWhenIdle = (): void => {
-    clearTimeout(idle)
-    if (needs.idleMs === undefined || closed) return
-    idle = setTimeout(() => {
-      const unused = current ? undefined : worker
-      if (!unused) return
-      worker = undefined
-      void unused.terminate()
-    }, needs.idleMs)
-    idle.unref()
-  }
-
-  const failed = (reason: string): void => {
+  const failed = ({ message }: Error): void => {
     failures += 1
     if (failures < MOST_FAILURES) return
     pausedUntil = performance.now() + pauseMs
     failures = 0
-    logger.warn({ reason }, 'the ranking models fail: ranking is lexical for a while')
-    for (const waiting of queue.clear()) waiting.settle(undefined)
+    logger.warn({ reason: message }, 'the ranking models fail: ranking is lexical for a while')
+    for (const caller of callers) caller.abort()
   }
 
-  const finish = (reply: JobReply | undefined): void => {
-    const done = current
-    current = undefined
-    if (!done) return
-    clearTimeout(done.timer)
-    queue.end(done.waiting)
-    done.waiting.settle(reply)
-    endWhenIdle()
-  }
+  const pool = createWorkerPool<ModelJob, JobReply>({
+    name: 'models',
+    file: needs.program ?? new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url),
+    workerData: { folder: needs.folder, brought: needs.brought ?? '', niceness: needs.niceness ?? 0 },
+    threads: 1,
+    bounds: BOUNDS,
+    longestJobMs: needs.longestJobMs ?? LONGEST_JOB_MS,
+    // A thread that is ended in the middle of a job takes the whole process with it.
+    interruptible: false,
+    longestEndMs: needs.longestEndMs ?? LONGEST_END_MS,
+    ...(needs.idleMs !== undefined && { idleMs: needs.idleMs }),
+    onFailure: failed,
+    logger,
+  })
 
-  const lose = (lost: Worker, reason: string): void => {
-    if (worker !== lost) return
-    worker = undefined
-    finish(undefined)
-    if (!closed) failed(reason)
-    void lost.terminate()
-    next()
-  }
-
-  const start = (): Worker => {
-    const started = new Worker(program, {
-      workerData: { folder: needs.folder, brought: needs.brought ?? '', niceness: needs.niceness ?? 0 },
-    })
-    started.unref()
-    started.on('message', (reply: JobReply) => {
-      if (reply.id !== current?.id) return
-      if ('failed' in reply) failed(reply.failed)
-      else failures = 0
-      finish('failed' in reply ? undefined : reply)
-      next()
-    })
-    started.on('error', (error) => lose(started, String(error)))
-    started.on('exit', () => lose(started, 'the thread ended'))
-    return started
-  }
-
-  const next = (): void => {
-    const waiting = current || closed ? undefined : queue.next()
-    if (!waiting) return
-    worker ??= start()
-    const busy = worker
-    const id = ++jobs
-    const timer = setTimeout(() => lose(busy, 'a job took too long'), longestJobMs)
-    timer.unref()
-    current = { waiting, id, timer }
-    busy.postMessage({ id, job: waiting.job } satisfies JobMessage)
-  }
-
-  const added = (waiting: Waiting): boolean => {
+  const reply = async (job: ModelJob, lane: number, signal: AbortSignal): Promise<JobReply | undefined> => {
     try {
-      queue.add(waiting)
-      return true
-    } catch (error) {
-      if (error instanceof Overloaded) return false
-      throw error
+      const done = await pool.run(job, { lane, signal })
+      failures = 0
+      return done
+    } catch {
+      return undefined
     }
   }
 
   return {
-    load: () => asked,
-    run(job, urgency, signal) {
-      if (closed || signal?.aborted || performance.now() < pausedUntil) return Promise.resolve(undefined)
-      return new Promise((resolve) => {
-        let settled = false
-        const letGo = (): void => waiting.settle(undefined)
-        const waiting: Waiting = {
-          tenant: currentTenant(),
-          lane: URGENCIES.indexOf(urgency),
-          bytes: 0,
-          job,
-          settle(reply) {
-            if (!settled) asked -= 1
-            settled = true
-            queue.remove(waiting)
-            signal?.removeEventListener('abort', letGo)
-            resolve(reply)
-          },
-        }
-        if (!added(waiting)) return resolve(undefined)
-        asked += 1
-        signal?.addEventListener('abort', letGo, { once: true })
-        next()
-      })
+    load: () => callers.size,
+    async run(job, urgency, signal) {
+      if (closed || signal?.aborted || performance.now() < pausedUntil) return undefined
+      const caller = new AbortController()
+      const leave = (): void => caller.abort()
+      callers.add(caller)
+      signal?.addEventListener('abort', leave, { once: true })
+      const done = await reply(job, URGENCIES.indexOf(urgency), caller.signal)
+      signal?.removeEventListener('abort', leave)
+      callers.delete(caller)
+      return done
     },
-    async close() {
+    close() {
       closed = true
-      unwatch()
-      clearTimeout(idle)
-      for (const waiting of queue.clear()) waiting.settle(undefined)
-      const busy = current ? worker : undefined
-      finish(undefined)
-      if (busy) await jobEnded(busy, needs.longestEndMs ?? LONGEST_END_MS)
-      await worker?.terminate()
+      return pool.close()
     },
   }
-}
-
-/** Waits for the job under way: a thread that is ended in the middle of one takes the whole process with it. */
-function jobEnded(worker: Worker, longestMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, longestMs)
-    const ended = (): void => {
-      clearTimeout(timer)
-      resolve()
-    }
-    worker.once('message', ended)
-    worker.once('exit', ended)
-  })
 }

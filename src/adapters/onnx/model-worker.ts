@@ -1,12 +1,13 @@
 // The thread with the models: loads each when it is first asked for, and does one job after the other.
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import type { InferenceSession } from 'onnxruntime-node'
 import { toUnitVector } from '../../engine/index/vectors/vector.ts'
 import { lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
+import { answerJobs } from '../../workers/answer-jobs.ts'
 import { readModel } from './brought/model-library.ts'
 import { openModel } from './brought/run-model.ts'
 import { type ModelName, quantizedModel, readVocabulary } from './model-files.ts'
-import type { JobMessage, JobReply, ModelJob, ModelRef } from './model-job.ts'
+import type { JobReply, ModelJob, ModelRef } from './model-job.ts'
 import { cosine, lateInteraction, type TokenStates, tokenStates } from './token-states.ts'
 import { createWordPiece, type WordPiece } from './word-piece.ts'
 
@@ -103,23 +104,19 @@ async function embed(model: ModelRef, text: string, most: number): Promise<Float
   return loaded.run.embed(text, most, loaded.model.pooling)
 }
 
-async function answer(id: number, job: ModelJob): Promise<JobReply> {
+async function answer(job: ModelJob): Promise<JobReply> {
   if (job.kind === 'embed') {
     const vector = toUnitVector(await embed(job.model, job.text, job.most))
-    return vector ? { id, vector } : { id, failed: `${job.model} gave a vector without direction` }
+    if (!vector) throw new Error(`${job.model} gave a vector without direction`)
+    return { vector }
   }
   if (job.kind === 'score') {
     const { run } = await broughtModel(broughtName(job.model) ?? '')
-    return { id, score: await run.score(job.query, job.text, PAIR_PIECES) }
+    return { score: await run.score(job.query, job.text, PAIR_PIECES) }
   }
   const query = await queryStates(job.model, job.query)
   const text = await statesOf(job.model, job.text, PASSAGE_PIECES)
-  return { id, comparison: { cosine: cosine(query, text), late: lateInteraction(query, text) } }
+  return { comparison: { cosine: cosine(query, text), late: lateInteraction(query, text) } }
 }
 
-parentPort?.on('message', async ({ id, job }: JobMessage) => {
-  const reply = await answer(id, job).catch(
-    (error: unknown): JobReply => ({ id, failed: error instanceof Error ? error.message : String(error) }),
-  )
-  parentPort?.postMessage(reply)
-})
+answerJobs(answer)

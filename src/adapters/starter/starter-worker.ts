@@ -1,6 +1,7 @@
-// The thread that reads the packages: answers each message with the next batch of documents, then with none.
-import { parentPort, workerData } from 'node:worker_threads'
+// The thread that reads the packages: answers each job with the next batch of documents, then with none.
+import { workerData } from 'node:worker_threads'
 import type { Document } from '../../engine/index/document/document.ts'
+import { answerJobs } from '../../workers/answer-jobs.ts'
 import { installedSources } from './starter-sources.ts'
 
 const BATCH = 150
@@ -29,4 +30,4 @@ function nextBatch(): Document[] {
   return batch
 }
 
-parentPort?.on('message', () => parentPort?.postMessage(nextBatch()))
+answerJobs(nextBatch)

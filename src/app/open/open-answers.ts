@@ -87,7 +87,7 @@ export function openAnswers({ config, fetcher, health, clock, logger }: OpenAnsw
       await words()
     },
     async close() {
-      await Promise.all([files.close(), dictionary.close()])
+      await Promise.all([files.close(), dictionary.close(), calendar.close()])
     },
   }
 }
