@@ -1,9 +1,12 @@
 // Reads the JSON that pages carry for their own scripts: `__NEXT_DATA__` and its like, states assigned to `window`, attributes.
+import { isShallowJson } from '../../../foundation/text/json-depth.ts'
 import { attribute, type HtmlTree, rawText, tagOf } from './tree/tree.ts'
 
 /** All scripts of a page together. */
 const MAX_CHARACTERS = 4_000_000
 const MAX_STATES = 40
+/** Deeper than any program puts its parts together. */
+const MAX_DEPTH = 2_000
 /** Each part is bounded, or a long run of underscores would be tried from each of its signs to its end. */
 const ASSIGNED =
   /(?:\bwindow|\bself|\bglobalThis)?[.[]?["']?__\w{1,60}["']?\]?\s{0,9}=\s{0,9}(JSON\.parse\(\s{0,9})?(?=["'{[])/g
@@ -82,6 +85,7 @@ function stringEnd(text: string, start: number): number {
 
 /** The value of a JSON text, undefined where it is none. */
 export function parsed(text: string): unknown {
+  if (!isShallowJson(text, MAX_DEPTH)) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,6 @@
 // Pages that are no HTML but text: plain, markdown, JSON, XML; kept as they are.
 import { countWords } from '../../../../foundation/text/count-words.ts'
+import { isShallowJson } from '../../../../foundation/text/json-depth.ts'
 import type { Page } from '../../page.ts'
 import { parseHtml } from '../tree/parse-html.ts'
 import { lineText, tagOf } from '../tree/tree.ts'
@@ -11,7 +12,7 @@ const MAX_TITLE_LENGTH = 200
 /** JSON above this is shown as it came; laying it out would double it. */
 const MAX_PRETTY_LENGTH = 200_000
 /** The same where it is nested deeper: every line would begin with thousands of spaces. */
-const MAX_PRETTY_DEPTH = 100
+const MAX_DEPTH = 100
 
 function textPage(url: string, title: string, text: string, markdown: string): Page | undefined {
   const body = text.slice(0, MAX_LENGTH).trim()
@@ -73,8 +74,8 @@ export function readJsonPage(text: string, url: string): Page | undefined {
   let shown = text.trim()
   let title = ''
   try {
-    const value: unknown = JSON.parse(shown)
-    if (shown.length <= MAX_PRETTY_LENGTH && isShallow(shown)) shown = JSON.stringify(value, null, 2)
+    const value: unknown = isShallowJson(shown, MAX_DEPTH) ? JSON.parse(shown) : undefined
+    if (shown.length <= MAX_PRETTY_LENGTH && value !== undefined) shown = JSON.stringify(value, null, 2)
     if (typeof value === 'object' && value !== null) {
       const named = 'title' in value ? value.title : 'name' in value ? value.name : ''
       title = typeof named === 'string' ? named : ''
@@ -83,16 +84,6 @@ export function readJsonPage(text: string, url: string): Page | undefined {
     // Broken JSON is still text that can be read.
   }
   return textPage(url, title, shown, codeFence(shown, 'json'))
-}
-
-/** Brackets in texts count too: they come in pairs, or make a page be shown as it came. */
-function isShallow(json: string): boolean {
-  let depth = 0
-  for (const [bracket] of json.matchAll(/[[\]{}]/g)) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1
-    if (depth > MAX_PRETTY_DEPTH) return false
-  }
-  return true
 }
 
 /** The text between the tags, a line an element. */

@@ -1,4 +1,5 @@
 // Reads the schema.org items that a page declares in its JSON-LD scripts.
+import { isShallowJson } from '../../../../foundation/text/json-depth.ts'
 import { attribute, type HtmlTree, rawText, tagOf } from '../tree/tree.ts'
 
 export interface SchemaItem {
@@ -9,6 +10,8 @@ export interface SchemaItem {
 
 const MAX_SCRIPT_LENGTH = 2_000_000
 const MAX_ITEMS = 2_000
+/** More than any vocabulary nests. */
+const MAX_DEPTH = 500
 
 export function readJsonLd(tree: HtmlTree): SchemaItem[] {
   const items: SchemaItem[] = []
@@ -26,6 +29,7 @@ function parseLeniently(text: string): unknown {
     Math.max(0, text.search(/[{[]/)),
     Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1,
   )
+  if (!isShallowJson(bare, MAX_DEPTH)) return undefined
   for (const candidate of [bare, withoutControls(bare)]) {
     try {
       return JSON.parse(candidate)

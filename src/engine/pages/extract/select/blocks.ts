@@ -28,7 +28,8 @@ export interface Blocks {
   readonly apart: ReadonlySet<number>
 }
 
-const SPACES = /[\s\u00a0]+/g
+/** All white space but single spaces, which most of it is: each match of millions takes room until the text is whole. */
+const SPACES = /\s{2,}|[^\S ]/g
 const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g
 const SOME_INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/
 const STRONG_TAGS: ReadonlySet<string> = new Set(['b', 'strong', 'em', 'i'])

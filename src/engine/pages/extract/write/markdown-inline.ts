@@ -24,6 +24,8 @@ const CODE_TAGS: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'tt', 'va
 /** Marks nested deeper than this change nothing for a reader, and cost time. */
 const MAX_FRAMES = 8
 const MAX_IMAGES = 500
+/** All white space but single spaces, which most of it is: each match of millions takes room until the text is whole. */
+const SPACE_TO_NARROW = /\s{2,}|[^\S ]/g
 
 /** An open inline element whose text, once complete, is put between marks. */
 interface Frame {
@@ -83,7 +85,7 @@ export class InlineWriter {
 
   text(node: number): void {
     if (!this.context.selection.keepsText(node)) return
-    const text = visibleText(this.tree.text[node] ?? '').replace(/[\s\u00a0]+/g, ' ')
+    const text = visibleText(this.tree.text[node] ?? '').replace(SPACE_TO_NARROW, ' ')
     if (this.context.selection.blocks.apart.has(node)) this.space()
     const joined = text.startsWith(' ') && this.endsInSpace() ? text.slice(1) : text
     if (joined !== '') this.pieces.push(escapeInline(joined))

@@ -1,0 +1,12 @@
+// The depth of JSON texts, by their brackets.
+import { expect, it } from 'vitest'
+import { isShallowJson } from './json-depth.ts'
+
+it('tells deep JSON from wide', () => {
+  expect(isShallowJson(`[${'{"a":[1]},'.repeat(1_000)}0]`, 3)).toBe(true)
+  expect(isShallowJson('[[[[]]]]', 3)).toBe(false)
+  expect(isShallowJson('['.repeat(5_000_000), 100)).toBe(false)
+  expect(isShallowJson('"text"', 0)).toBe(true)
+  expect(isShallowJson(String.raw`{"a":"[[[[ \" [[[["}`, 1)).toBe(true)
+  expect(isShallowJson(String.raw`{"a":"\\",["b"]`, 1)).toBe(false)
+})

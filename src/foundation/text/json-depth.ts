@@ -1,0 +1,23 @@
+// How deep a JSON text is nested, told before it is parsed: millions of brackets become hundreds of megabytes.
+
+const QUOTE = 34
+const BACKSLASH = 92
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
+
+/** Brackets inside of texts do not count. */
+export function isShallowJson(json: string, mostDepth: number): boolean {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    if (code === QUOTE) inText = !inText
+    else if (inText) at += code === BACKSLASH ? 1 : 0
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) depth += 1
+    else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth -= 1
+    if (depth > mostDepth) return false
+  }
+  return true
+}
