@@ -42,6 +42,15 @@ describe('admission', () => {
     await expect(admission.identify(secret)).rejects.toThrow(new Unauthorized('Invalid API key'))
   })
 
+  it('lets a key be asked about ten times for each call that it may make, and no more', async () => {
+    const { admission, secret, clock } = await room(2)
+    for (let times = 0; times < 20; times += 1) await admission.identify(secret)
+    await expect(admission.identify(secret)).rejects.toThrow(RateLimited)
+    expect((await admission.admit(secret)).rate.remaining).toBe(1)
+    clock.advance(1_000)
+    expect(await admission.identify(secret)).toMatchObject({ rate: { remaining: 2 } })
+  })
+
   it('says who is calling', async () => {
     const { admission, account, key, keys, secret } = await room()
     expect(await admission.admit(secret)).toEqual({

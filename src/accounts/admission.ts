@@ -54,7 +54,10 @@ export interface Admitted {
 export type PersonsAccount = Pick<Account, 'id' | 'email' | 'rateLimit' | 'monthlyBudget'>
 
 export interface Admission {
-  /** Who calls with this key, and the state of their bucket, without counting a request. Throws Unauthorized. */
+  /**
+   * Who calls with this key, and the state of their bucket, without counting a request. Throws Unauthorized, and
+   * RateLimited for who asks many times as often as they may call.
+   */
   identify(apiKey: string | undefined): Promise<Admitted>
   /**
    * Throws Unauthorized, then RateLimited. `told` hears the state of the account's bucket in every case but
@@ -73,6 +76,9 @@ export interface AdmissionNeeds {
   readonly address: () => string | undefined
 }
 
+/** Messages around each call that cost nothing; a protocol has three or four before its first. */
+const MESSAGES_A_CALL = 10
+
 export function createAdmission({ keys, limiter, clock, address }: AdmissionNeeds): Admission {
   async function enabledKey(apiKey: string | undefined): Promise<KeyOwner> {
     if (apiKey === undefined || apiKey === '') throw new Unauthorized('Missing x-api-key header')
@@ -90,7 +96,10 @@ export function createAdmission({ keys, limiter, clock, address }: AdmissionNeed
   return {
     async identify(apiKey) {
       const found = await enabledKey(apiKey)
-      const rate = await limiter.look(found.account.id, found.account.rateLimit)
+      const { id, rateLimit } = found.account
+      const message = await limiter.take(`messages of ${id}`, rateLimit * MESSAGES_A_CALL)
+      if (!message.allowed) throw new RateLimited(message.rate.limit, message.retryAfterSeconds)
+      const rate = await limiter.look(id, rateLimit)
       return { caller: callerOf(found), rate }
     },
     async admit(apiKey, told) {

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { accountsOn } from '../../tests/support/accounts-on.ts'
 import { openIn, tempDatabase, tempFolder } from '../../tests/support/temp-database.ts'
+import { SqlKeyStore } from '../adapters/sql/sql-key-store.ts'
+import { systemClock } from '../foundation/clock.ts'
 import { InvalidRequest } from '../foundation/errors.ts'
+import { createApiKeys } from './api-keys.ts'
 
 describe('API keys', () => {
   it('are found by the secret that was given out once', async () => {
@@ -23,6 +26,22 @@ describe('API keys', () => {
       account: { id: account.id, email: 'ada@example.com', rateLimit: 10 },
     })
     expect(await keys.list(account.id)).toEqual([key])
+  })
+
+  it('are bounded for an account, with those that are revoked', async () => {
+    const database = await tempDatabase()
+    const { accounts } = accountsOn(database)
+    const store = new SqlKeyStore(database)
+    const keys = createApiKeys({ store, serverSecret: 'a secret', clock: systemClock, mostKeys: 2 })
+    const [ada, bob] = [
+      await accounts.create({ email: 'ada@example.com' }),
+      await accounts.create({ email: 'bob@example.com' }),
+    ]
+    const { key } = await keys.create({ accountId: ada.id, name: 'one' })
+    await keys.revoke(key.id)
+    await keys.create({ accountId: ada.id, name: 'two' })
+    await expect(keys.create({ accountId: ada.id, name: 'three' })).rejects.toThrow(InvalidRequest)
+    await keys.create({ accountId: bob.id, name: 'one' })
   })
 
   it('leave no trace of the secret in the database', async () => {

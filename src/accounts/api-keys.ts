@@ -35,9 +35,16 @@ export interface ApiKeysNeeds {
   /** Keys the hash of every stored key: another one makes them all unknown. */
   readonly serverSecret: string
   readonly clock: Clock
+  /** Of one account; those that are revoked count, for they are kept. */
+  readonly mostKeys?: number
 }
 
-export function createApiKeys({ store, serverSecret, clock }: ApiKeysNeeds): ApiKeys {
+/** Rows of a shared table: enough for anyone, too few to fill it. */
+const MOST_KEYS = 1_000
+
+export function createApiKeys(needs: ApiKeysNeeds): ApiKeys {
+  const { store, serverSecret, clock, mostKeys = MOST_KEYS } = needs
+
   async function get(id: string): Promise<ApiKey> {
     const key = await store.get(id)
     if (!key) throw new InvalidRequest(`There is no key with the id ${id}`)
@@ -54,6 +61,8 @@ export function createApiKeys({ store, serverSecret, clock }: ApiKeysNeeds): Api
   return {
     async create({ accountId, name, ...limits }) {
       const readName = readKeyName(name)
+      if ((await store.list(accountId)).length >= mostKeys)
+        throw new InvalidRequest(`An account has at most ${mostKeys} keys, with those that are revoked`)
       for (;;) {
         const secret = newKeySecret()
         const key: ApiKey = {

@@ -44,6 +44,16 @@ export function signInStoreSuite(name: string, open: () => Promise<SignInStoreUn
       expect(await store.takeLink('new')).toBeDefined()
     })
 
+    it('keeps a hundred sessions of an account, the youngest', async () => {
+      const { store, account } = await open()
+      const [ada, bob] = [await account('ada@example.com'), await account('bob@example.com')]
+      await store.addSession({ tokenHash: 'other', accountId: bob, expiresAt: 5 }, 1)
+      for (let at = 0; at < 103; at += 1)
+        await store.addSession({ tokenHash: `a${at}`, accountId: ada, expiresAt: 10 + at }, 1)
+      const left = await Promise.all(['a0', 'a2', 'a3', 'a102', 'other'].map((one) => store.findSession(one)))
+      expect(left.map((one) => one?.tokenHash)).toEqual([undefined, undefined, 'a3', 'a102', 'other'])
+    })
+
     it('ends the other sessions of the account with a new password', async () => {
       const { store, account } = await open()
       const [ada, bob] = [await account('ada@example.com'), await account('bob@example.com')]

@@ -276,5 +276,14 @@ function keptSuite(name: string, open: () => Promise<SpendUnderTest>): void {
       expect(await kept.sweep(NOW + DAY - 1)).toBe(0)
       expect(await kept.sweep(NOW + DAY)).toBe(1)
     })
+
+    it('forgets more than fit into one transaction', async () => {
+      const { kept, account } = await open()
+      const id = await account(1_000)
+      const keys = Array.from({ length: 205 }, (_, at) => `k${at}`)
+      await Promise.all(keys.map((key) => kept.claim({ ...claimOf(id, 'a'), key })))
+      expect(await kept.sweep(NOW + DAY)).toBe(205)
+      expect(await kept.sweep(NOW + DAY)).toBe(0)
+    })
   })
 }

@@ -19,7 +19,7 @@ export interface SignInStore {
   passwordHash(accountId: string): Promise<string | undefined>
   /** In the same step ends every session of the account but `keep`: who knew the old password is out. */
   setPasswordHash(accountId: string, hash: string, keep: string | undefined): Promise<void>
-  /** Also forgets sessions and links that have expired by `now`. */
+  /** Also forgets sessions and links that have expired by `now`, and those of an account with a hundred younger ones. */
   addSession(session: StoredSession, now: number): Promise<void>
   findSession(tokenHash: string): Promise<StoredSession | undefined>
   removeSession(tokenHash: string): Promise<void>

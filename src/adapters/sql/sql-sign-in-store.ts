@@ -39,6 +39,24 @@ const dropOldSessions = statement((db, p: { now: number }) =>
   db.deleteFrom('sessions').where('expires_at', '<=', p.now),
 )
 
+/** Of one account: more than anyone has browsers, too few to fill the table by signing in again and again. */
+const MOST_SESSIONS = 100
+
+const dropOverMany = statement((db, p: { accountId: string }) =>
+  db
+    .deleteFrom('sessions')
+    .where('account_id', '=', p.accountId)
+    .where('token_hash', 'not in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('account_id', '=', p.accountId)
+        .orderBy('expires_at', 'desc')
+        .orderBy('token_hash')
+        .limit(MOST_SESSIONS),
+    ),
+)
+
 const insertLink = statement((db, row: SessionsTable) =>
   db
     .insertInto('sign_in_links')
@@ -76,6 +94,7 @@ export class SqlSignInStore implements SignInStore {
       await tx.run(dropOldSessions, { now })
       await tx.run(dropOldLinks, { now })
       await tx.run(insertSession, rowOf(session))
+      await tx.run(dropOverMany, { accountId: session.accountId })
     })
   }
 

@@ -49,8 +49,22 @@ const release = statement((db, p: { accountId: string; key: string; claim: strin
     .where('body', 'is', null),
 )
 
+/** Replies that are forgotten in one transaction: they may be long, and others write between two. */
+const FORGOTTEN_AT_ONCE = 100
+
 const deleteExpired = statement((db, p: { now: number }) =>
-  db.deleteFrom('kept_replies').where('expires_at', '<=', p.now),
+  db.deleteFrom('kept_replies').where((eb) =>
+    eb(
+      eb.refTuple('account_id', 'key'),
+      'in',
+      eb
+        .selectFrom('kept_replies')
+        .select(['account_id', 'key'])
+        .where('expires_at', '<=', p.now)
+        .limit(FORGOTTEN_AT_ONCE)
+        .$asTuple('account_id', 'key'),
+    ),
+  ),
 )
 
 export class SqlKeptReplies implements KeptReplies {
@@ -75,8 +89,13 @@ export class SqlKeptReplies implements KeptReplies {
     await this.#database.writes.write((tx) => tx.run(release, { accountId, key, claim }))
   }
 
-  sweep(now: number): Promise<number> {
-    return this.#database.writes.write((tx) => tx.run(deleteExpired, { now }))
+  async sweep(now: number): Promise<number> {
+    let forgotten = 0
+    for (;;) {
+      const some = await this.#database.writes.write((tx) => tx.run(deleteExpired, { now }))
+      forgotten += some
+      if (some < FORGOTTEN_AT_ONCE) return forgotten
+    }
   }
 }
 
