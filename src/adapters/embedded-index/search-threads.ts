@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import type { Logger } from '../../foundation/logger.ts'
 import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
+import type { QueueBounds } from '../../workers/fair-queue.ts'
 import { createWorkerPool } from '../../workers/worker-pool.ts'
 import type { Answer, Question } from './snapshot-answers.ts'
 
@@ -29,13 +30,18 @@ const TRIES = 2
  */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 }
 
+/** However long one account's questions are, a thread is left for the others. */
+export function boundsFor(threads: number): QueueBounds {
+  return { ...BOUNDS, atWorkEach: { alone: threads, contended: Math.max(1, threads - 1) } }
+}
+
 export function createSearchThreads(count: number, logger: Logger): SearchThreads {
   const pool = createWorkerPool<Question, unknown>({
     name: 'searches',
     file: FILE,
     threads: count,
     startsAtOnce: true,
-    bounds: BOUNDS,
+    bounds: boundsFor(count),
     longestJobMs: LONGEST_QUESTION_MS,
     graceMs: GRACE_MS,
     tries: TRIES,
