@@ -16,6 +16,8 @@ const BOUNDS = {
   requestTimeout: 60_000,
   keepAliveTimeout: 10_000,
 }
+/** A connection on which nothing moves for so long is ended: longer than any call takes. */
+const IDLE_MS = 120_000
 
 /** `bindings` carry the connection that the request came by. */
 export type Answer = (request: Request, bindings: object) => Response | Promise<Response>
@@ -24,6 +26,7 @@ export async function startHttpServer(options: {
   fetch: Answer
   host: string
   port: number
+  idleMs?: number
 }): Promise<RunningServer> {
   const answer = getRequestListener(options.fetch, { errorHandler: refuseBadTarget })
   let draining = false
@@ -42,6 +45,7 @@ export async function startHttpServer(options: {
       void answer(incoming, outgoing)
     },
   )
+  server.setTimeout(options.idleMs ?? IDLE_MS)
   server.on('clientError', refuseBrokenRequest)
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.writeHead(417, { 'content-type': 'application/json', connection: 'close' }).end(bodyOf(417))

@@ -13,6 +13,8 @@ export interface Reply {
   readonly replayed?: true
   /** Present where the reply was shortened to `fitTokens`. */
   readonly fitted?: Fitted
+  /** The account that has asked for it, where it is known. */
+  readonly account?: string
 }
 
 /** How much of a reply is left: results of a search, hundredths of a page's text. */

@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import type { Reply } from '../../contract/service-api.ts'
 import { dollarsText } from '../../foundation/money.ts'
+import { unreadReplies } from '../../foundation/unread-replies.ts'
 import { isLongBody, sliceBody } from './long-body.ts'
 import type { RestEnv } from './rest-env.ts'
 
@@ -37,6 +38,9 @@ export function completeResponse(context: Context<RestEnv>, reply: Reply): Respo
     ...(reply.replayed && { 'idempotent-replay': 'true' }),
     ...commonHeaders(context),
   }
-  const { body } = reply
-  return new Response(isLongBody(body) ? sliceBody(body) : body, { headers })
+  return new Response(isLongBody(reply.body) ? slicesOf(reply) : reply.body, { headers })
+}
+
+function slicesOf({ body, account }: Reply): ReadableStream<Uint8Array> {
+  return sliceBody(body, account === undefined ? {} : { whenOver: unreadReplies.begin(account, body.length) })
 }

@@ -27,4 +27,23 @@ describe('sliceBody', () => {
     expect(slices).toBeGreaterThan(10)
     expect(turns).toBeGreaterThanOrEqual(slices - 1)
   })
+
+  it('tells once that all is read, or that its caller has left', async () => {
+    let over = 0
+    const whenOver = (): void => {
+      over += 1
+    }
+    await new Response(sliceBody('x'.repeat(300_000), { whenOver })).arrayBuffer()
+    expect(over).toBe(1)
+    const left = sliceBody('x'.repeat(300_000), { whenOver })
+    await left.cancel()
+    expect(over).toBe(2)
+  })
+
+  it('gives up a caller who reads nothing', async () => {
+    const over = Promise.withResolvers<void>()
+    const body = sliceBody('x'.repeat(1_000_000), { whenOver: over.resolve, unreadMs: 1 })
+    await over.promise
+    await expect(new Response(body).arrayBuffer()).rejects.toThrow()
+  })
 })

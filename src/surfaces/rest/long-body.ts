@@ -10,18 +10,48 @@ export function isLongBody(body: string): boolean {
   return body.length > LONG
 }
 
-export function sliceBody(body: string): ReadableStream<Uint8Array> {
+/** A caller who takes no slice for so long is given up, and the text with them. */
+const UNREAD_MS = 30_000
+
+export interface Sending {
+  /** Called once, when all is read or nobody reads any more. */
+  readonly whenOver?: () => void
+  readonly unreadMs?: number
+}
+
+export function sliceBody(
+  body: string,
+  { whenOver, unreadMs = UNREAD_MS }: Sending = {},
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let rest = body
   let at = 0
+  let patience: NodeJS.Timeout | undefined
+  const end = (): void => {
+    clearTimeout(patience)
+    rest = ''
+    whenOver?.()
+  }
   return new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        await nextTurn()
-        const end = sliceEnd(body, at + SLICE)
-        controller.enqueue(encoder.encode(body.slice(at, end)))
-        at = end
-        if (at >= body.length) controller.close()
+      start(controller) {
+        patience = setTimeout(() => {
+          end()
+          controller.error(new Error('The reply was not read'))
+        }, unreadMs).unref()
       },
+      async pull(controller) {
+        patience?.refresh()
+        await nextTurn()
+        if (rest === '') return
+        const to = sliceEnd(rest, at + SLICE)
+        controller.enqueue(encoder.encode(rest.slice(at, to)))
+        at = to
+        if (at < rest.length) return
+        end()
+        controller.close()
+      },
+      cancel: end,
     },
     { highWaterMark: 1 },
   )

@@ -1,0 +1,41 @@
+// The server's own bounds: connections on which nothing moves, and callers who read nothing.
+import { connect, type Socket } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { sliceBody } from '../surfaces/rest/long-body.ts'
+import { type Answer, startHttpServer } from './http-server.ts'
+
+/** A client that asks, and reads nothing of the answer. */
+async function askOf(fetch: Answer, idleMs: number): Promise<Socket> {
+  const server = await startHttpServer({ fetch, host: '127.0.0.1', port: 0, idleMs })
+  onTestFinished(() => server.stop(0))
+  const socket = connect(server.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+  return socket
+}
+
+it('ends a connection on which nothing moves', async () => {
+  const socket = await askOf(() => new Promise<Response>(() => undefined), 20)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.resume()
+  await closed
+})
+
+it('lets go of a long reply that nobody reads', async () => {
+  const over = Promise.withResolvers<void>()
+  const body = 'x'.repeat(30_000_000)
+  await askOf(() => new Response(sliceBody(body, { whenOver: over.resolve, unreadMs: 20 })), 600_000)
+  await over.promise
+})
+
+it('lets go of a long reply whose caller leaves', async () => {
+  const over = Promise.withResolvers<void>()
+  const body = 'x'.repeat(30_000_000)
+  const socket = await askOf(() => new Response(sliceBody(body, { whenOver: over.resolve })), 600_000)
+  socket.once('readable', () => socket.destroy())
+  socket.resume()
+  await over.promise
+  expect(socket.destroyed).toBe(true)
+})
