@@ -53,18 +53,20 @@ const release = statement((db, p: { accountId: string; key: string; claim: strin
 const FORGOTTEN_AT_ONCE = 100
 
 const deleteExpired = statement((db, p: { now: number }) =>
-  db.deleteFrom('kept_replies').where((eb) =>
-    eb(
-      eb.refTuple('account_id', 'key'),
-      'in',
-      eb
-        .selectFrom('kept_replies')
-        .select(['account_id', 'key'])
-        .where('expires_at', '<=', p.now)
-        .limit(FORGOTTEN_AT_ONCE)
-        .$asTuple('account_id', 'key'),
+  db
+    .deleteFrom('kept_replies')
+    .where((eb) =>
+      eb(
+        eb.refTuple('account_id', 'key'),
+        'in',
+        eb
+          .selectFrom('kept_replies')
+          .select(['account_id', 'key'])
+          .where('expires_at', '<=', p.now)
+          .limit(FORGOTTEN_AT_ONCE)
+          .$asTuple('account_id', 'key'),
+      ),
     ),
-  ),
 )
 
 export class SqlKeptReplies implements KeptReplies {
