@@ -277,6 +277,26 @@ function keptSuite(name: string, open: () => Promise<SpendUnderTest>): void {
       expect(await kept.sweep(NOW + DAY)).toBe(1)
     })
 
+    it('lets others have their turn between two replies that are given again', async () => {
+      const { ledger, kept, account } = await open()
+      const id = await account(1_000)
+      await kept.claim(claimOf(id, 'a'))
+      const free = held(id, 0)
+      expect(await ledger.settle(settlementOf(free, 0, keep('a')))).toBe('settled')
+      let turns = 0
+      const count = (): void => {
+        turns += 1
+        waiting = setImmediate(count)
+      }
+      let waiting = setImmediate(count)
+      const again = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => kept.claim(claimOf(id, `b${at}`))),
+      )
+      clearImmediate(waiting)
+      expect(again.map(({ state }) => state)).toEqual(Array(20).fill('kept'))
+      expect(turns).toBeGreaterThanOrEqual(19)
+    })
+
     it('forgets more than fit into one transaction', async () => {
       const { kept, account } = await open()
       const id = await account(1_000)

@@ -1,16 +1,37 @@
 // SqlKeptReplies: calls that must be done once, in the database.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   ClaimOutcome,
   KeptReplies,
   OnceOnly,
   WantedClaim,
 } from '../../../accounts/money/kept-replies.ts'
+import { createGate } from '../../../workers/gate.ts'
 import type { Database } from '../database.ts'
-import type { KeptRepliesTable } from '../schema.ts'
 import { type Connection, statement } from '../statement.ts'
 
+/** How a call stands, without its reply, which may be long and is read for who gets it alone. */
 const select = statement((db, p: { accountId: string; key: string }) =>
-  db.selectFrom('kept_replies').selectAll().where('account_id', '=', p.accountId).where('key', '=', p.key),
+  db
+    .selectFrom('kept_replies')
+    .select((eb) => [
+      'request',
+      'claimed_until',
+      'expires_at',
+      eb.case().when('body', 'is', null).then(0).else(1).end().as('has_reply'),
+    ])
+    .where('account_id', '=', p.accountId)
+    .where('key', '=', p.key),
+)
+
+const selectReply = statement((db, p: { accountId: string; key: string; now: number }) =>
+  db
+    .selectFrom('kept_replies')
+    .select(['content_type', 'body', 'charge_id'])
+    .where('account_id', '=', p.accountId)
+    .where('key', '=', p.key)
+    .where('expires_at', '>', p.now)
+    .where('body', 'is not', null),
 )
 
 const insert = statement((db, p: WantedClaim) =>
@@ -69,9 +90,15 @@ const deleteExpired = statement((db, p: { now: number }) =>
     ),
 )
 
+type ClaimState = ClaimOutcome['state']
+
+/** Replies that are given again cost nothing, and may be long: one is read at a time, in turns between accounts. */
+const READING = { atOnce: 1, alone: 1, contended: 1, bounds: { waiting: 1_000, shareEach: 0.5 } }
+
 export class SqlKeptReplies implements KeptReplies {
   readonly #database: Database
-  readonly #claim: (wanted: WantedClaim) => Promise<ClaimOutcome>
+  readonly #claim: (wanted: WantedClaim) => Promise<ClaimState>
+  readonly #reading = createGate(READING)
 
   constructor(database: Database) {
     this.#database = database
@@ -79,12 +106,33 @@ export class SqlKeptReplies implements KeptReplies {
     this.#claim = database.writes.kind(claimAll, false, ({ accountId }) => accountId)
   }
 
-  claim(wanted: WantedClaim): Promise<ClaimOutcome> {
-    return this.#claim(wanted)
+  async claim(wanted: WantedClaim): Promise<ClaimOutcome> {
+    for (;;) {
+      const outcome = await this.#withReply(wanted, wanted.now, await this.#claim(wanted))
+      if (outcome) return outcome
+    }
   }
 
   async look(call: OnceOnly, now: number): Promise<ClaimOutcome> {
-    return outcomeOf(await this.#database.reads.first(select, call), call, now)
+    const state = stateOf(await this.#database.reads.first(select, call), call, now)
+    return (await this.#withReply(call, now, state)) ?? { state: 'claimed' }
+  }
+
+  /** Undefined where the reply is there no more. */
+  async #withReply(call: OnceOnly, now: number, state: ClaimState): Promise<ClaimOutcome | undefined> {
+    if (state !== 'kept') return { state }
+    const row = await this.#reading.run(async () => {
+      await nextTurn()
+      return this.#database.reads.first(selectReply, { ...call, now })
+    }, new AbortController().signal)
+    if (!row || row.body === null) return undefined
+    const { content_type, body, charge_id } = row
+    const reply = {
+      contentType: content_type ?? '',
+      body,
+      ...(charge_id !== null && { chargeId: charge_id }),
+    }
+    return { state: 'kept', reply }
   }
 
   async release(accountId: string, key: string, claim: string): Promise<void> {
@@ -101,24 +149,27 @@ export class SqlKeptReplies implements KeptReplies {
   }
 }
 
-async function claimAll(tx: Connection, wanted: readonly WantedClaim[]): Promise<ClaimOutcome[]> {
-  const outcomes: ClaimOutcome[] = []
+async function claimAll(tx: Connection, wanted: readonly WantedClaim[]): Promise<ClaimState[]> {
+  const states: ClaimState[] = []
   for (const one of wanted) {
-    const outcome = outcomeOf(await tx.first(select, one), one, one.now)
-    if (outcome.state === 'claimed') await tx.run(insert, one)
-    outcomes.push(outcome)
+    const state = stateOf(await tx.first(select, one), one, one.now)
+    if (state === 'claimed') await tx.run(insert, one)
+    states.push(state)
   }
-  return outcomes
+  return states
 }
 
-function outcomeOf(row: KeptRepliesTable | undefined, call: OnceOnly, now: number): ClaimOutcome {
-  if (!row || row.expires_at <= now) return { state: 'claimed' }
-  if (row.body === null && row.claimed_until <= now) return { state: 'claimed' }
-  if (row.request !== call.request) return { state: 'other-request' }
-  if (row.body === null) return { state: 'running' }
-  const { content_type, body, charge_id } = row
-  return {
-    state: 'kept',
-    reply: { contentType: content_type ?? '', body, ...(charge_id !== null && { chargeId: charge_id }) },
-  }
+interface Standing {
+  readonly request: string
+  readonly claimed_until: number
+  readonly expires_at: number
+  readonly has_reply: number
+}
+
+function stateOf(row: Standing | undefined, call: OnceOnly, now: number): ClaimState {
+  if (!row || row.expires_at <= now) return 'claimed'
+  const hasReply = Number(row.has_reply) === 1
+  if (!hasReply && row.claimed_until <= now) return 'claimed'
+  if (row.request !== call.request) return 'other-request'
+  return hasReply ? 'kept' : 'running'
 }
