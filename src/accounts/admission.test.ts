@@ -42,9 +42,9 @@ describe('admission', () => {
     await expect(admission.identify(secret)).rejects.toThrow(new Unauthorized('Invalid API key'))
   })
 
-  it('lets a key be asked about ten times for each call that it may make, and no more', async () => {
+  it('lets a key be asked about ten times for each call that it may make, a hundred times at least', async () => {
     const { admission, secret, clock } = await room(2)
-    for (let times = 0; times < 20; times += 1) await admission.identify(secret)
+    for (let times = 0; times < 100; times += 1) await admission.identify(secret)
     await expect(admission.identify(secret)).rejects.toThrow(RateLimited)
     expect((await admission.admit(secret)).rate.remaining).toBe(1)
     clock.advance(1_000)

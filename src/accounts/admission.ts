@@ -78,6 +78,8 @@ export interface AdmissionNeeds {
 
 /** Messages around each call that cost nothing; a protocol has three or four before its first. */
 const MESSAGES_A_CALL = 10
+/** A second, where few calls are allowed: each of many calls at once is told so by its own result. */
+const FEWEST_MESSAGES = 100
 
 export function createAdmission({ keys, limiter, clock, address }: AdmissionNeeds): Admission {
   async function enabledKey(apiKey: string | undefined): Promise<KeyOwner> {
@@ -97,7 +99,7 @@ export function createAdmission({ keys, limiter, clock, address }: AdmissionNeed
     async identify(apiKey) {
       const found = await enabledKey(apiKey)
       const { id, rateLimit } = found.account
-      const message = await limiter.take(`messages of ${id}`, rateLimit * MESSAGES_A_CALL)
+      const message = await limiter.take(`messages of ${id}`, messagesOf(rateLimit))
       if (!message.allowed) throw new RateLimited(message.rate.limit, message.retryAfterSeconds)
       const rate = await limiter.look(id, rateLimit)
       return { caller: callerOf(found), rate }
@@ -117,6 +119,10 @@ export function createAdmission({ keys, limiter, clock, address }: AdmissionNeed
       return { caller: monthlyBudget === undefined ? caller : { ...caller, monthlyBudget }, rate }
     },
   }
+}
+
+function messagesOf(rateLimit: number): number {
+  return Math.max(FEWEST_MESSAGES, rateLimit * MESSAGES_A_CALL)
 }
 
 function callerOf({ key, account }: KeyOwner): Caller {
