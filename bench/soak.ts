@@ -14,8 +14,10 @@ import {
 const [MINUTES = '20', CONNECTIONS = '16'] = process.argv.slice(2)
 const minutes = Number(MINUTES)
 const CREDITS = 100_000
-/** Documents that are imported at a time; half of them are those of the time before. */
+/** Documents that are imported at a time, each with another text than before; half of them are those of the time before. */
 const IMPORTED = 2_000
+/** Of them there are so many: an index that grows would hide what else does. */
+const DOCUMENTS = 20_000
 const WORDS =
   'dog river heron otter quick quiet stone water winter garden letter market engine paper silver'.split(' ')
 
@@ -49,7 +51,7 @@ async function importOnce(round: number): Promise<void> {
   child.stdout?.resume()
   child.stderr?.resume()
   const from = (round * IMPORTED) / 2
-  for (let n = from; n < from + IMPORTED; n += 1) child.stdin?.write(`${lineOf(n, round)}\n`)
+  for (let n = from; n < from + IMPORTED; n += 1) child.stdin?.write(`${lineOf(n % DOCUMENTS, round)}\n`)
   child.stdin?.end()
   await new Promise((resolve) => child.once('close', resolve))
 }
