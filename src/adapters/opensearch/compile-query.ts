@@ -22,15 +22,40 @@ const OTHER_FIELDS = 0.2
 /** Totals above it are not counted to their end. */
 const COUNTED_TO = 10_000
 
-/** The body of a search; nothing where no document can match. `languages` are those whose stems the index holds. */
-export function compileQuery(query: IndexQuery, languages: readonly string[]): ServerQuery | undefined {
-  const must = query.must.map((group) => eachOf(group, languages))
-  const should = query.should.flatMap((clause) => compileClause(clause, languages) ?? [])
+/** What is known of the index that a query is put to. */
+export interface KnownIndex {
+  /** Those whose stems it holds. */
+  readonly languages: readonly string[]
+  /** How telling a word is as it is written, of those that `wordsInOrder` names; 0 where no document has it. */
+  rarityOf(word: string): number
+}
+
+/** The words whose rarity a query is weighed by: those that are looked for in their order, or in one field. */
+export function wordsInOrder({ must, should, mustNot }: IndexQuery): ReadonlySet<string> {
+  const clauses = [...must.flat(), ...should, ...mustNot]
+  return new Set(
+    clauses.flatMap((clause) => {
+      if (clause.kind === 'number-range' || clause.kind === 'name') return []
+      const words = wordsOf(clause.text)
+      return isInOrder(clause, words) ? words : []
+    }),
+  )
+}
+
+/** Whether it is found in fields that hold words in their order. */
+function isInOrder(clause: WordClause | PhraseClause, words: readonly string[]): boolean {
+  return words.length > 1 || (clause.field !== 'any' && (clause.kind === 'phrase' || clause.exact))
+}
+
+/** The body of a search; nothing where no document can match. */
+export function compileQuery(query: IndexQuery, known: KnownIndex): ServerQuery | undefined {
+  const must = query.must.map((group) => eachOf(group, known))
+  const should = query.should.flatMap((clause) => compileClause(clause, known) ?? [])
   if (must.some((group) => group.length === 0)) return undefined
   if (must.length === 0 && query.should.length > 0 && should.length === 0) return undefined
   const listing = must.length === 0 && should.length === 0
   const { filter, mustNot } = compileFilter(query.filter)
-  const excluded = eachOf(query.mustNot, languages)
+  const excluded = eachOf(query.mustNot, known)
   const size = Math.min(MOST_HITS, Math.max(0, query.limit))
   return {
     query: {
@@ -40,7 +65,7 @@ export function compileQuery(query: IndexQuery, languages: readonly string[]): S
         should: [
           ...(must.length > 0 ? should : []),
           ...(listing ? [] : [LINKS]),
-          ...covering(query, languages),
+          ...covering(query, known.languages),
         ],
         filter,
         must_not: [...mustNot, ...excluded],
@@ -73,7 +98,7 @@ function covering({ cover = [] }: IndexQuery, languages: readonly string[]): Ser
 
 /** The documents that have a word; nothing where none can. */
 export function coverQuery(clause: WordClause, languages: readonly string[]): ServerQuery | undefined {
-  const compiled = compileClause(clause, languages)
+  const compiled = compileClause(clause, { languages, rarityOf: () => 1 })
   return compiled && wordsOf(clause.text).length === 1 ? anyOf(compiled) : undefined
 }
 
@@ -90,8 +115,8 @@ function compileFilter(asked: DocumentFilter): { filter: ServerQuery[]; mustNot:
   }
 }
 
-function eachOf(clauses: readonly Clause[], languages: readonly string[]): ServerQuery[] {
-  return clauses.flatMap((clause) => compileClause(clause, languages) ?? [])
+function eachOf(clauses: readonly Clause[], known: KnownIndex): ServerQuery[] {
+  return clauses.flatMap((clause) => compileClause(clause, known) ?? [])
 }
 
 function anyOf(queries: readonly ServerQuery[]): ServerQuery {
@@ -101,10 +126,10 @@ function anyOf(queries: readonly ServerQuery[]): ServerQuery {
     : { bool: { should: queries, minimum_should_match: 1 } }
 }
 
-/** Any of them meets the clause; nothing for a text without a word, which is met nowhere. */
+/** Any of them meets the clause; nothing for a text without a word, or with one that no document has. */
 function compileClause(
   clause: Clause | NameClause,
-  languages: readonly string[],
+  { languages, rarityOf }: KnownIndex,
 ): readonly ServerQuery[] | undefined {
   if (clause.kind === 'number-range') {
     const { from: gte, to: lte } = clause
@@ -116,10 +141,13 @@ function compileClause(
   if (word === undefined) return undefined
   const { weight } = clause
   if (clause.kind === 'name') return [term('any', nameTerm(words), weight)]
-  if (words.length > 1) return [phraseQuery(clause, words)]
-  if (clause.kind === 'phrase' || clause.exact) {
-    return [term(clause.field === 'any' ? 'exact' : clause.field, word, weight)]
+  if (isInOrder(clause, words)) {
+    const rarities = words.map(rarityOf)
+    if (rarities.includes(0)) return undefined
+    const boost = weight * rarities.reduce((sum, one) => sum + one, 0)
+    return words.length > 1 ? [phraseQuery(clause, words, boost)] : [term(clause.field, word, boost)]
   }
+  if (clause.kind === 'phrase' || clause.exact) return [term('exact', word, weight)]
   const field = clause.field === 'any' ? 'any' : `${clause.field}_stem`
   // All stems of a document are of its own language.
   return languages.map((language) => term(field, stemTerm(word, language), weight))
@@ -129,19 +157,25 @@ function term(field: string, value: string, boost: number): ServerQuery {
   return { term: { [field]: { value, boost } } }
 }
 
-function phraseQuery(clause: WordClause | PhraseClause, words: readonly string[]): ServerQuery {
+function phraseQuery(
+  clause: WordClause | PhraseClause,
+  words: readonly string[],
+  weight: number,
+): ServerQuery {
   const query = words.join(' ')
+  // The server adds up what its words would be worth, which is the same for each.
+  const each = weight / words.length
   const within = clause.kind === 'phrase' && words.length === 2 ? clause.within : undefined
   const inField = (field: TextField, boost: number): ServerQuery =>
     within === undefined
       ? { match_phrase: { [field]: { query, boost } } }
       : nearQuery(field, { query, within, boost })
-  const { field, weight } = clause
-  if (field !== 'any') return inField(field, weight)
-  return { dis_max: { queries: TEXT_FIELDS.map((one) => inField(one, weight)), tie_breaker: OTHER_FIELDS } }
+  const { field } = clause
+  if (field !== 'any') return inField(field, each)
+  return { dis_max: { queries: TEXT_FIELDS.map((one) => inField(one, each)), tie_breaker: OTHER_FIELDS } }
 }
 
-/** Found by exact places; scored as a loose phrase, which knows how rare its words are. */
+/** Found by exact places; scored as a loose phrase, which knows how often. */
 function nearQuery(
   field: TextField,
   { query, within, boost }: { readonly query: string; readonly within: number; readonly boost: number },

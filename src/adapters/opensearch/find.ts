@@ -1,10 +1,10 @@
 // Finds documents on the server: one search, and the rarity of the words that are to be covered beside it.
-import { coverWeight } from '../../engine/index/bm25f.ts'
+import { coverWeight, rarity } from '../../engine/index/bm25f.ts'
 import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
 import type { Hit, IndexHits, IndexQuery, SearchIndex, WordClause } from '../../engine/index/search-index.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
-import { compileQuery, coverName, coverQuery, type ServerQuery } from './compile-query.ts'
+import { compileQuery, coverName, coverQuery, type ServerQuery, wordsInOrder } from './compile-query.ts'
 import type { Counts } from './counts.ts'
 import { type Reply, reasonOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
 
@@ -61,15 +61,31 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
     ])
     return new Map(matching.map((found, place) => [coverName(place), coverWeight(documents ?? 0, found)]))
   }
+  const raritiesOf = async (query: IndexQuery): Promise<ReadonlyMap<string, number>> => {
+    const words = [...wordsInOrder(query)]
+    if (words.length === 0) return new Map()
+    const [documents = 0, ...holding] = await Promise.all(
+      [EVERY_DOCUMENT, ...words.map((word) => ({ term: { exact: word } }))].map((one) => counts.count(one)),
+    )
+    // Both are counted on their own: documents may have come in between.
+    return new Map(
+      words.map((word, at) => {
+        const having = holding[at] ?? 0
+        return [word, having > 0 ? rarity(Math.max(documents, having), having) : 0]
+      }),
+    )
+  }
 
   return async (query, signal) => {
     signal?.throwIfAborted()
     const known = await languages()
-    const body = compileQuery(query, known)
-    if (!body) return NOTHING
     const weighing = query.cover ? weigh(query.cover, known) : undefined
     // Whoever is first to fail is the one that is heard.
     weighing?.catch(() => undefined)
+    const counting = raritiesOf(query)
+    const rarities = signal ? await unlessAborted(counting, signal) : await counting
+    const body = compileQuery(query, { languages: known, rarityOf: (word) => rarities.get(word) ?? 0 })
+    if (!body) return NOTHING
     const { hits } = await ask(body, signal)
     const weights = weighing && (signal ? await unlessAborted(weighing, signal) : await weighing)
     return {

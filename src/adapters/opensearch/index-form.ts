@@ -89,7 +89,17 @@ export function writeAlias(index: string): string {
   return `${index}-write`
 }
 
-/** A count in a field of more weight takes fewer to saturate: the same as if it were multiplied. */
+/**
+ * What an occurrence of words in their order is worth in a field, without how rare they are: that is the same whichever
+ * field they stand in, and is asked with the query. A loose match counts as less than one there, and as one here.
+ */
 function fieldSimilarity(field: TextField): Readonly<Record<string, unknown>> {
-  return { type: 'BM25', k1: SATURATION / FIELD_WEIGHTS[field], b: LENGTH_WEIGHTS[field] }
+  const b = LENGTH_WEIGHTS[field]
+  const source = [
+    'double mean = (double) field.sumTotalTermFreq / Math.max(1, field.docCount);',
+    `double length = 1 - ${b} + ${b} * doc.length / Math.max(1.0, mean);`,
+    `double count = Math.ceil(doc.freq) * ${FIELD_WEIGHTS[field]} / length;`,
+    `return query.boost * count / (count + ${SATURATION});`,
+  ].join(' ')
+  return { type: 'scripted', script: { source } }
 }
