@@ -10,7 +10,7 @@ export interface Asking {
   /** JSON, or lines of JSON where it is a text. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** What takes longer is asked of another node, once. */
+  /** What takes longer is asked of another node, once; where absent, twice, and the last one is given more time. */
   readonly patienceMs?: number
 }
 
@@ -27,8 +27,9 @@ export interface ServerClient {
 }
 
 const CONNECT_MS = 2_000
-/** Of two nodes each: a search can lose twice this to a server of which a part hangs. */
 const PATIENCE_MS = 5_000
+/** The last to be asked may be slow like all the others: a server with much to do is not one that is away. */
+const LAST_PATIENCE_MS = 10_000
 /** Who asks while a part seems to hang waits no longer than this: copies that answer do so long before. */
 export const SHORT_PATIENCE_MS = 2_000
 /** A node that did not answer is asked last for so long, and so long a part seems to hang. */
@@ -49,19 +50,19 @@ export function createServerClient(address: IndexAddress): ServerClient {
   /** When the server answered last, whoever asked. */
   let answeredAt = Number.NEGATIVE_INFINITY
 
-  /** Two to try: in turn, those that rest behind the others. */
-  const nodesToTry = (): string[] => {
+  /** In turn, those that rest behind the others; the first again where there are fewer. */
+  const nodesToTry = (tries: number): string[] => {
     const first = turn++ % address.nodes.length
     const inTurn = [...address.nodes.slice(first), ...address.nodes.slice(0, first)]
     const now = performance.now()
     const rests = (node: string): boolean => (restsUntil.get(node) ?? 0) > now
-    const [node, other] = [...inTurn.filter((one) => !rests(one)), ...inTurn.filter(rests)]
-    return node === undefined ? [] : [node, other ?? node]
+    const sorted = [...inTurn.filter((one) => !rests(one)), ...inTurn.filter(rests)]
+    return Array.from({ length: tries }, (_, at) => sorted[at % sorted.length] ?? '')
   }
 
-  const askNode = async (node: string, asking: Asking): Promise<Reply> => {
-    const usual = performance.now() < hangsUntil ? SHORT_PATIENCE_MS : PATIENCE_MS
-    const time = AbortSignal.timeout(asking.patienceMs ?? usual)
+  const usualPatience = (): number => (performance.now() < hangsUntil ? SHORT_PATIENCE_MS : PATIENCE_MS)
+  const askNode = async (node: string, asking: Asking, patienceMs: number): Promise<Reply> => {
+    const time = AbortSignal.timeout(patienceMs)
     const signal = asking.signal ? AbortSignal.any([asking.signal, time]) : time
     try {
       const reply = await agent.request({ ...requestOf(node, asking, address.authorization), signal })
@@ -72,26 +73,37 @@ export function createServerClient(address: IndexAddress): ServerClient {
     }
   }
 
+  /** Its answer, or why there is none now. */
+  const tryNode = async (
+    node: string,
+    asking: Asking,
+    patienceMs: number,
+  ): Promise<{ readonly reply: Reply } | { readonly failure: unknown }> => {
+    try {
+      const reply = await askNode(node, asking, patienceMs)
+      if (CAN_NOT_NOW.has(reply.status)) return { failure: new Error(reasonOf(reply)) }
+      restsUntil.delete(node)
+      answeredAt = performance.now()
+      return { reply }
+    } catch (failure) {
+      return { failure }
+    }
+  }
+
   return {
     async ask(asking) {
       const askedAt = performance.now()
+      const tries = asking.patienceMs === undefined ? 3 : 2
       let failure: unknown
-      for (const node of nodesToTry()) {
-        try {
-          const reply = await askNode(node, asking)
-          if (!CAN_NOT_NOW.has(reply.status)) {
-            restsUntil.delete(node)
-            answeredAt = performance.now()
-            return reply
-          }
-          failure = new Error(reasonOf(reply))
-        } catch (error) {
-          if (asking.signal?.aborted) {
-            // One that answers nobody is away, and not only slow.
-            const silent = answeredAt < askedAt && performance.now() - askedAt > SILENT_MS
-            throw silent ? new IndexUnavailable({ cause: asking.signal.reason }) : asking.signal.reason
-          }
-          failure = error
+      for (const [at, node] of nodesToTry(tries).entries()) {
+        const patience = asking.patienceMs ?? (at === tries - 1 ? LAST_PATIENCE_MS : usualPatience())
+        const tried = await tryNode(node, asking, patience)
+        if ('reply' in tried) return tried.reply
+        failure = tried.failure
+        if (asking.signal?.aborted) {
+          // One that answers nobody is away, and not only slow.
+          const silent = answeredAt < askedAt && performance.now() - askedAt > SILENT_MS
+          throw silent ? new IndexUnavailable({ cause: asking.signal.reason }) : asking.signal.reason
         }
         restsUntil.set(node, performance.now() + REST_MS)
       }
