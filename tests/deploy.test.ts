@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { createPrometheusMetrics } from '../src/adapters/metrics/prometheus-metrics.ts'
+import { readIndexAddress } from '../src/adapters/opensearch/index-address.ts'
 import { readConfig, settingsShown } from '../src/app/config.ts'
 import { tellFigures } from '../src/app/tell-metrics.ts'
 import { parseRoles } from '../src/surfaces/cli/roles.ts'
@@ -16,6 +17,15 @@ const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8'
 interface Rule {
   readonly alert: string
   readonly expr: string
+}
+
+interface ClusterService {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly volumes?: readonly string[]
+  readonly ports?: readonly string[]
+  readonly ulimits?: Readonly<Record<string, number>>
+  readonly healthcheck?: { readonly test: readonly string[] }
+  readonly depends_on?: readonly string[] | Readonly<Record<string, { readonly condition: string }>>
 }
 
 let metrics: string
@@ -117,6 +127,48 @@ describe('deploy/', () => {
     for (const [name, { depends_on: needs = [] }] of Object.entries(services))
       for (const other of Array.isArray(needs) ? (needs as string[]) : Object.keys(needs))
         expect(Object.keys(services), `${name} needs ${other}`).toContain(other)
+  })
+
+  it('has a cluster whose servers are told of one another, checked before they are used and kept', () => {
+    const text = textOf('compose.cluster.yaml')
+    const file = parse(text, { merge: true }) as {
+      services: Record<string, ClusterService>
+      volumes: Record<string, unknown>
+      configs: Record<string, { content: string }>
+    }
+    const { port } = readConfig('.', {})
+    const services = Object.entries(file.services)
+    const servers = services.filter(([name]) => name.startsWith('opensearch'))
+    const names = servers.map(([name]) => name)
+    for (const [name, { environment = {}, volumes, healthcheck, ulimits }] of servers) {
+      expect(environment['node.name']).toBe(name)
+      for (const setting of ['discovery.seed_hosts', 'cluster.initial_cluster_manager_nodes'])
+        expect(environment[setting]?.split(',')).toEqual(names)
+      expect(volumes).toEqual([`${name}:/usr/share/opensearch/data`])
+      expect(healthcheck?.test.join(' ')).toContain('localhost:9200/_cluster/health')
+      // Memory that is locked needs the right to lock it.
+      expect([environment['bootstrap.memory_lock'], ulimits?.['memlock']]).toEqual(['true', -1])
+    }
+    expect(text).toContain('vm.max_map_count=262144')
+    // The default between the braces, as compose reads it.
+    const settings = file.services['api']?.environment ?? {}
+    const address = /:-(.*)\}$/.exec(settings['WHIPPET_INDEX_URL'] ?? '')?.[1] ?? ''
+    expect(readIndexAddress(address)?.nodes).toEqual(names.map((name) => `http://${name}:9200`))
+    for (const [name, { depends_on: needs = {} }] of services)
+      for (const [other, need] of Array.isArray(needs) ? [] : Object.entries(needs))
+        if (need.condition === 'service_healthy')
+          expect(file.services[other]?.healthcheck, `${name} waits for ${other}`).toBeDefined()
+    const mounted = services.flatMap(([, { volumes = [] }]) =>
+      volumes.filter((one) => !one.startsWith('/')).map((one) => one.split(':')[0]),
+    )
+    expect(mounted.sort()).toEqual(Object.keys(file.volumes).sort())
+    // One door, on this machine alone.
+    const doors = services.filter(([, { ports }]) => ports)
+    expect(doors.map(([name, { ports }]) => [name, ports])).toEqual([
+      ['proxy', [`127.0.0.1:${port}:${port}`]],
+    ])
+    expect(file.configs['caddy']?.content).toContain(`dynamic a api ${port}`)
+    for (const server of ['postgres', 'redis', ...names]) expect(file.services[server]?.ports).toBeUndefined()
   })
 
   it('has a manifest whose parts belong together', () => {
