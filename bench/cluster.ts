@@ -1,11 +1,10 @@
 // The service on PostgreSQL, Redis and three OpenSearch nodes beside the embedded one; one command, tables in Markdown.
 //
 // usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact]
-//        [--parts classes,service,imports,crawl,judged,faults]
+//        [--parts classes,service,imports,crawl,judged,faults] [--faults PART-OF-A-NAME]
 // FOLDER has judged sets as research groups publish them. Servers are started for the bench and ended with it.
 import { execFile } from 'node:child_process'
-import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs, promisify } from 'node:util'
@@ -19,6 +18,7 @@ import { measureClasses } from './cluster/index-classes.ts'
 import { compareJudged, JUDGED_HEAD } from './cluster/judged.ts'
 import { measureService } from './cluster/whole-service.ts'
 import { naturalQueries, writeCorpus } from './support/natural-corpus.ts'
+import { ownFolder } from './support/own-processes.ts'
 import { readSet } from './support/relevance-set.ts'
 
 const { values } = parseArgs({
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     heap: { type: 'string', default: '384' },
     sets: { type: 'string', default: 'scifact' },
     parts: { type: 'string', default: 'classes,service,imports,crawl,judged,faults' },
+    faults: { type: 'string', default: '' },
   },
 })
 if (!values.relevance) throw new Error('--relevance FOLDER is needed')
@@ -49,10 +50,8 @@ function tell(text: string): void {
   process.stdout.write(`${text}\n\n`)
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'whippet-bench-cluster-'))
+const folder = ownFolder('whippet-bench-cluster-')
 const servers = await startServers(Number(values.heap))
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void servers.stop().finally(() => process.exit(1)))
 try {
   const load = (): string => readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? ''
   tell(
@@ -65,7 +64,7 @@ try {
     service: () => measureService(servers, { file, documents, lastWord, queries: naturalQueries(relevance) }),
     async imports() {
       const script = join(import.meta.dirname, 'nodes.ts')
-      const args = [script, '--postgres', servers.postgres.url, '--rounds', '1', '--documents', '6000']
+      const args = [script, '--postgres', servers.postgres.url, '--rounds', '1', '--parts', 'imports']
       const { stdout } = await promisify(execFile)(process.execPath, args)
       return `### Imports by one, two and three nodes into one PostgreSQL\n${stdout.trim()}`
     },
@@ -76,7 +75,7 @@ try {
         rows.push(await compareJudged(readSet(relevance, name), servers.openSearch))
       return [JUDGED_HEAD, ...rows].join('\n')
     },
-    faults: () => measureFaults(servers),
+    faults: () => measureFaults(servers, values.faults),
   }
   for (const part of values.parts.split(',')) {
     const measure = parts[part]

@@ -5,33 +5,41 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
 import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
 import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
-import { spawnWhippet, startOnFreePort, testEnvironment } from '../../tests/support/child-service.ts'
+import { type StartedProcess, startWorker, testEnvironment } from '../../tests/support/child-service.ts'
 import type { PrivatePostgres } from '../../tests/support/private-postgres.ts'
 import { processMs } from './processor-ms.ts'
 
 const SITES = 16
 const PAGES = 40
+/** How long a site takes for a page: none, which is a matter of processors, and as long as one far away. */
+const ANSWER_MS = [0, 500]
+/** How often it is looked whether the crawl has ended. */
+const LOOK_EVERY_MS = 100
 
 export async function measureCrawlers(postgres: PrivatePostgres): Promise<string> {
-  const sites = await Promise.all(Array.from({ length: SITES }, startSite))
   const lines = [
     `### A crawl of ${SITES} sites with ${PAGES} pages each, without pauses`,
-    '| crawlers | pages | pages/s | CPU ms a page |\n|---|---|---|---|',
+    '| a page takes its site, ms | crawlers | pages | pages/s | CPU ms a page |\n|---|---|---|---|---|',
   ]
-  try {
-    for (const crawlers of [1, 2]) lines.push(await crawlBy(crawlers, postgres, sites.map(originOf)))
-    return lines.join('\n')
-  } finally {
-    for (const site of sites) {
-      site.closeAllConnections()
-      site.close()
+  for (const answerMs of ANSWER_MS) {
+    const sites = await Promise.all(Array.from({ length: SITES }, (_, at) => startSite(at, answerMs)))
+    try {
+      for (const crawlers of [1, 2])
+        lines.push(`| ${answerMs} ${await crawlBy(crawlers, postgres, sites.map(originOf))}`)
+    } finally {
+      for (const site of sites) {
+        site.closeAllConnections()
+        site.close()
+      }
     }
   }
+  return lines.join('\n')
 }
 
 async function crawlBy(count: number, postgres: PrivatePostgres, seeds: readonly string[]): Promise<string> {
@@ -46,7 +54,7 @@ async function crawlBy(count: number, postgres: PrivatePostgres, seeds: readonly
       orders: new SqlCrawlOrders(database, new SqlFrontier(database)),
       clock: systemClock,
       blocked: async () => () => false,
-      sleep: () => new Promise((resolve) => setTimeout(resolve, 20)),
+      sleep: () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS)),
     })
     const cpu = (): number => crawlers.reduce((sum, { child }) => sum + processMs(child.pid), 0)
     const before = cpu()
@@ -69,37 +77,35 @@ async function crawlBy(count: number, postgres: PrivatePostgres, seeds: readonly
   }
 }
 
-function startCrawler(folder: string, address: string) {
+function startCrawler(folder: string, address: string): Promise<StartedProcess> {
   const environment = testEnvironment(folder, {
     WHIPPET_DATABASE_URL: address,
     WHIPPET_ALLOW_PRIVATE: '127.0.0.1',
     WHIPPET_CRAWL_DELAY_MS: '0',
     WHIPPET_RECRAWL: '0',
   })
-  return startOnFreePort(
-    (port) => spawnWhippet(['serve', '--role', 'crawl'], { ...environment, PORT: String(port) }),
-    async (started) =>
-      (await fetch(`${started.url}/ready`).catch(() => undefined))?.ok === true &&
-      started.output().includes('Whippet is ready'),
-  )
+  return startWorker(environment, 'crawl')
 }
 
 function originOf(site: Server): string {
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 }
 
-/** Every page leads to the next two. */
-async function startSite(): Promise<Server> {
-  const server = createServer((request, response) => {
+/** The first page leads to all others, and each of them to the next. */
+async function startSite(at: number, answerMs: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
     const number = Number(request.url?.slice(1))
     if (!Number.isInteger(number) || number >= PAGES) return void response.writeHead(404).end()
-    const words = Array.from({ length: 190 }, (_, at) => `word${(number * 7919 + at * 31) % 5000}`).join(' ')
-    const next = [1, 2].map((step) => `<a href="/${number + step}">page ${number + step}</a>`).join(' ')
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(
-      `<!doctype html><html lang="en"><title>Page ${number}</title><main><h1>Page ${number}</h1><p>${words}</p>${next}</main></html>`,
-    )
+    await pause(answerMs)
+    response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(at, number))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
+}
+
+function pageOf(site: number, number: number): string {
+  const words = Array.from({ length: 190 }, (_, at) => `word${(site * 577 + number * 7919 + at * 31) % 5000}`)
+  const others = number === 0 ? Array.from({ length: PAGES - 1 }, (_, at) => at + 1) : [number + 1]
+  const links = others.map((other) => `<a href="/${other}">page ${other}</a>`).join(' ')
+  return `<!doctype html><html lang="en"><title>Page ${number}</title><main><h1>Page ${number}</h1><p>${words.join(' ')}</p>${links}</main></html>`
 }

@@ -1,5 +1,6 @@
 // Faults under load: how long until all is whole again, and what searches met meanwhile.
 import { setTimeout as pause } from 'node:timers/promises'
+import { withTimeout } from '../../src/foundation/with-timeout.ts'
 import { type Installation, startInstallation } from '../../tests/cluster/installation.ts'
 import { type Load, startLoad } from '../../tests/cluster/load.ts'
 import type { ClusterServers } from '../../tests/cluster/start-servers.ts'
@@ -8,6 +9,8 @@ import { quantile } from './processor-ms.ts'
 
 const WARM_SEARCHES = 60
 const AWAY_MS = 8_000
+/** What is not whole again by then is told as that. */
+const MOST_MS = 120_000
 
 interface Fault {
   readonly name: string
@@ -15,7 +18,8 @@ interface Fault {
   end(): Promise<unknown>
 }
 
-export async function measureFaults(servers: ClusterServers): Promise<string> {
+/** Those whose names hold `chosen`. */
+export async function measureFaults(servers: ClusterServers, chosen: string): Promise<string> {
   const on = await startInstallation(
     {
       openSearch: () => servers.openSearch,
@@ -30,7 +34,12 @@ export async function measureFaults(servers: ClusterServers): Promise<string> {
     '|---|---|---|---|---|---|---|---|---|---|',
   ]
   try {
-    for (const fault of faultsOf(servers, on)) lines.push(await measureFault(fault, servers, on))
+    for (const fault of faultsOf(servers, on).filter(({ name }) => name.includes(chosen))) {
+      const line = await measureFault(fault, servers, on)
+      // Each takes a minute or two: what is known is shown.
+      process.stderr.write(`${line}\n`)
+      lines.push(line)
+    }
     return lines.join('\n')
   } finally {
     await on.close()
@@ -40,22 +49,26 @@ export async function measureFaults(servers: ClusterServers): Promise<string> {
 async function measureFault(fault: Fault, { openSearch }: ClusterServers, on: Installation): Promise<string> {
   const times: number[] = []
   const load = await loadOn(on, times)
-  await load.answered(WARM_SEARCHES)
+  const inTime = (work: Promise<unknown>): Promise<boolean> =>
+    withTimeout(
+      work.then(() => true),
+      MOST_MS,
+      () => false,
+    )
+  await inTime(load.answered(WARM_SEARCHES))
   const before = times.length
   const begun = performance.now()
   await fault.begin()
   await pause(AWAY_MS)
-  await fault.end()
-  await openSearch.untilGreen()
-  await on.untilReady()
+  const whole = await inTime(fault.end().then(() => Promise.all([openSearch.untilGreen(), on.untilReady()])))
   const seconds = (performance.now() - begun) / 1000
   const meanwhile = times.slice(before)
   const { statuses, dropped, acknowledged } = await load.stop()
   const having = (wanted: (status: number) => boolean): number => statuses.filter(wanted).length
   const figures = [
     fault.name,
-    seconds.toFixed(1),
-    statuses.length,
+    whole ? seconds.toFixed(1) : `not within ${MOST_MS / 1000}`,
+    meanwhile.length,
     having((status) => status === 503),
     dropped,
     having((status) => status !== 503 && status !== 200),

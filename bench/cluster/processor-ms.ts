@@ -1,6 +1,8 @@
 // Processor time of all that answers a search: this process, nodes of the service, PostgreSQL and the index server.
 import { readdirSync, readFileSync } from 'node:fs'
+import { Client } from 'pg'
 import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.ts'
+import { parentOf } from '../support/own-processes.ts'
 import { processorSeconds } from '../support/processor-time.ts'
 
 export function ownMs(): number {
@@ -21,13 +23,25 @@ export function processMs(pid: number | undefined): number {
   }
 }
 
-/** Of every PostgreSQL of this machine; those that have ended are counted by their parent. */
-export function postgresMs(): number {
+/** The process that all of a PostgreSQL's are children of, where it runs on this machine. */
+export async function postmasterOf(url: string): Promise<number> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    return parentOf(String(rows[0]?.pid)) ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of a PostgreSQL's processes; those that have ended are counted by their parent. */
+export function postgresMs(postmaster: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    if (Number(pid) !== postmaster && parentOf(pid) !== postmaster) continue
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      if (!stat.includes('(postgres)')) continue
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       for (const at of [11, 12, 13, 14]) ticks += Number(fields[at])
     } catch {

@@ -14,7 +14,7 @@ import {
 } from '../../tests/support/child-service.ts'
 import { aDocument } from '../../tests/support/search-samples.ts'
 import { measureLoad } from '../support/measure-load.ts'
-import { openSearchMs, postgresMs, quantile } from './processor-ms.ts'
+import { openSearchMs, postgresMs, postmasterOf, processMs, quantile } from './processor-ms.ts'
 
 export interface Corpus {
   /** As `whippet import` reads it. */
@@ -23,6 +23,12 @@ export interface Corpus {
   /** A word that the last document alone has. */
   readonly lastWord: string
   readonly queries: readonly string[]
+}
+
+/** Processor time of the servers so far, in milliseconds. */
+interface Elsewhere {
+  openSearch(): number
+  postgres(): number
 }
 
 const SEARCHES = 150
@@ -42,7 +48,11 @@ export async function measureService(servers: ClusterServers, corpus: Corpus): P
     '| service | what | connections | service CPU ms | OpenSearch CPU ms | PostgreSQL CPU ms | p50 ms | p99 ms |',
     '|---|---|---|---|---|---|---|---|',
   ]
-  const elsewhere = (): number => openSearchMs(servers.openSearch)
+  const postmaster = await postmasterOf(servers.postgres.url)
+  const elsewhere: Elsewhere = {
+    openSearch: () => openSearchMs(servers.openSearch),
+    postgres: () => postgresMs(postmaster),
+  }
   try {
     const alone = testEnvironment(join(folder, 'alone'), usual)
     lines.push(...(await measureOne('embedded', [alone], corpus, elsewhere)))
@@ -58,21 +68,21 @@ async function measureOne(
   name: string,
   environments: readonly NodeJS.ProcessEnv[],
   corpus: Corpus,
-  openSearch: () => number,
+  elsewhere: Elsewhere,
 ): Promise<string[]> {
   const nodes: ChildService[] = []
   for (const environment of environments) nodes.push(await startChildService(environment))
   const [first] = environments as [NodeJS.ProcessEnv]
   try {
     const key = await createKey(first)
-    const lines = [await measureImport(name, nodes, first, corpus, key, openSearch)]
+    const lines = [await measureImport(name, nodes, first, corpus, key, elsewhere)]
     const [node] = nodes as [ChildService]
     const asking = { key, mode: 'fast', queries: corpus.queries, searches: SEARCHES }
     await measureLoad(node, { ...asking, connections: 4 })
     for (const connections of [1, 8]) {
-      const before = [openSearch(), postgresMs()] as const
+      const before = [elsewhere.openSearch(), elsewhere.postgres()] as const
       const load = await measureLoad(node, { ...asking, connections })
-      const [index, database] = [openSearch() - before[0], postgresMs() - before[1]].map(
+      const [index, database] = [elsewhere.openSearch() - before[0], elsewhere.postgres() - before[1]].map(
         (ms) => ms / SEARCHES,
       )
       lines.push(row(name, 'fast', connections, [load.cpuMs, index, database, load.p50, load.p99]))
@@ -99,16 +109,19 @@ async function measureImport(
   environment: NodeJS.ProcessEnv,
   { file, documents, lastWord }: Corpus,
   key: string,
-  openSearch: () => number,
+  elsewhere: Elsewhere,
 ): Promise<string> {
-  const before = [openSearch(), postgresMs()] as const
+  const service = (): number => nodes.reduce((sum, node) => sum + processMs(node.process.pid), 0)
+  const spent = (): number[] => [service(), elsewhere.openSearch(), elsewhere.postgres()]
+  const before = spent()
   const begun = performance.now()
   const { code, stderr } = await runWhippet(['import', file, '--json'], environment)
   if (code !== 0) throw new Error(stderr)
   for (const node of nodes) await untilFound(node, key, lastWord)
   const speed = documents / ((performance.now() - begun) / 1000)
-  const each = [openSearch() - before[0], postgresMs() - before[1]].map((ms) => ms / documents)
-  return `${row(name, `import and find, ${speed.toFixed(0)} documents/s`, '', [undefined, ...each])} | |`
+  const each = spent().map((ms, at) => (ms - (before[at] ?? 0)) / documents)
+  const figures = each.map((ms) => ms.toFixed(2)).join(' | ')
+  return `| ${name} | import and find, ${speed.toFixed(0)} documents/s | | ${figures} | | |`
 }
 
 /** Milliseconds from the acknowledged write to its being found, on the node that was not the first. */
