@@ -4,6 +4,7 @@ import { describeWithOpenSearch, useOpenSearch } from '../support/private-opense
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 import { describeWithRedis, useRedis } from '../support/private-redis.ts'
 import { compareSuite } from './compare.suite.ts'
+import { crawlersSuite } from './crawlers.suite.ts'
 import { faultsSuite } from './faults.suite.ts'
 import { newIndex } from './new-index.ts'
 import { serviceSuite } from './service.suite.ts'
@@ -19,6 +20,7 @@ describeWithOpenSearch('three OpenSearch nodes', () => {
     describeWithRedis('and Redis', () => {
       const all = { openSearch: servers, postgres, redis: useRedis() }
       serviceSuite(all)
+      crawlersSuite(all)
       faultsSuite(all)
     })
   })

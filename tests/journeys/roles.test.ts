@@ -3,23 +3,19 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
 import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
-import type { Database } from '../../src/adapters/sql/database.ts'
 import { SqlNodeStore } from '../../src/adapters/sql/nodes/sql-node-store.ts'
 import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
 import { SqlDocumentStore } from '../../src/adapters/sql/sql-document-store.ts'
-import type { CrawlProgress } from '../../src/engine/crawl/crawl-plan.ts'
 import { seedsOf } from '../../src/engine/crawl/crawler.ts'
-import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import {
   type ChildService,
   runWhippet,
-  spawnWhippet,
   startChildService,
-  startOnFreePort,
   testEnvironment,
 } from '../support/child-service.ts'
-import { type LinkedSite, linkedSites, PAGES_OF_A_SITE } from '../support/linked-sites.ts'
+import { type LinkedSite, linkedSites, PAGES_OF_A_SITE, PATHS_OF_A_SITE } from '../support/linked-sites.ts'
+import { orderCrawl, useWorker } from '../support/order-crawl.ts'
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 import { tempFolder } from '../support/temp-database.ts'
 
@@ -43,49 +39,14 @@ describeWithPostgres('nodes with roles', () => {
     return { address, database, environment }
   }
 
-  /** A node that answers no calls. */
-  async function startWorker(environment: NodeJS.ProcessEnv, role: string) {
-    const { child, url, closed, errors } = await startOnFreePort(
-      (port) => spawnWhippet(['serve', '--role', role], { ...environment, PORT: String(port) }),
-      async (started) =>
-        (await fetch(`${started.url}/ready`).catch(() => undefined))?.ok === true &&
-        started.output().includes('Whippet is ready'),
-    )
-    onTestFinished(async () => {
-      child.kill('SIGKILL')
-      await closed
-    })
-    return { child, url, closed, errors }
-  }
-
-  /** Ends when whichever crawlers there are have done it. */
-  function order(database: Database, sites: readonly LinkedSite[]): Promise<CrawlProgress> {
-    const stopping = new AbortController()
-    onTestFinished(() => stopping.abort())
-    const crawl = createOrderedCrawl({
-      orders: new SqlCrawlOrders(database, new SqlFrontier(database)),
-      clock: systemClock,
-      blocked: async () => () => false,
-      sleep: pause,
-    })
-    return crawl({
-      name: 'a test',
-      plan: { seeds: sites.map(({ origin }) => origin), maxPages: 500, maxDepth: 50, anyHost: false },
-      listener: { progress() {}, failed() {} },
-      signal: stopping.signal,
-    })
-  }
-
-  const allPaths = ['/', ...Array.from({ length: PAGES_OF_A_SITE - 1 }, (_, at) => `/${at + 1}`)].sort()
-
   it('crawl sites together: each page once, no host asked by two at a time', async () => {
     const { database, environment } = await installation()
     const sites = await linkedSites(4)
-    await Promise.all([startWorker(environment('a'), 'crawl'), startWorker(environment('b'), 'crawl')])
-    const done = await order(database, sites)
+    await Promise.all([useWorker(environment('a'), 'crawl'), useWorker(environment('b'), 'crawl')])
+    const done = await orderCrawl(database, sites)
     expect(done.pages).toBe(4 * PAGES_OF_A_SITE)
     for (const { asked, mostAtOnce } of sites) {
-      expect(asked.toSorted()).toEqual(allPaths)
+      expect(asked.toSorted()).toEqual(PATHS_OF_A_SITE)
       expect(mostAtOnce).toBe(1)
     }
     expect(await new SqlDocumentStore(database).count()).toBe(4 * PAGES_OF_A_SITE)
@@ -96,16 +57,16 @@ describeWithPostgres('nodes with roles', () => {
   it('take over from a crawler that was killed', async () => {
     const { database, environment } = await installation()
     const [site] = (await linkedSites(1)) as [LinkedSite]
-    const first = await startWorker(environment('a'), 'crawl')
+    const first = await useWorker(environment('a'), 'crawl')
     const middle = site.hold('/6')
-    const ordered = order(database, [site])
+    const ordered = orderCrawl(database, [site])
     await middle.reached
-    await startWorker(environment('b'), 'crawl')
+    await useWorker(environment('b'), 'crawl')
     first.child.kill('SIGKILL')
     await first.closed
     middle.release()
     expect((await ordered).pages).toBe(PAGES_OF_A_SITE)
-    expect([...new Set(site.asked)].sort()).toEqual(allPaths)
+    expect([...new Set(site.asked)].sort()).toEqual(PATHS_OF_A_SITE)
     expect(site.asked.filter((path) => path === '/6')).toHaveLength(2)
     expect(site.mostAtOnce).toBe(1)
     expect(await new SqlDocumentStore(database).count()).toBe(PAGES_OF_A_SITE)
@@ -118,18 +79,18 @@ describeWithPostgres('nodes with roles', () => {
     const plan = { seeds: [site.origin], maxPages: 500, maxDepth: 50, anyHost: false }
     // Nobody watches it: that is all that is left of a node that was killed.
     const crawl = await orders.order('a test', plan, seedsOf(plan), systemClock.now())
-    await startWorker(environment('a'), 'crawl')
+    await useWorker(environment('a'), 'crawl')
     while (!(await orders.progress(crawl)).finished) await pause()
     expect(await new SqlDocumentStore(database).count()).toBe(PAGES_OF_A_SITE)
-    expect(site.asked.toSorted()).toEqual(allPaths)
+    expect(site.asked.toSorted()).toEqual(PATHS_OF_A_SITE)
   })
 
   it('finish the page that they read when they are told to stop, and leave the rest to others', async () => {
     const { database, environment, address } = await installation()
     const [site] = (await linkedSites(1)) as [LinkedSite]
-    const first = await startWorker(environment('a'), 'crawl')
+    const first = await useWorker(environment('a'), 'crawl')
     const middle = site.hold('/3')
-    const ordered = order(database, [site])
+    const ordered = orderCrawl(database, [site])
     await middle.reached
     first.child.kill('SIGTERM')
     while ((await fetch(`${first.url}/ready`).catch(() => undefined))?.ok) await pause()
@@ -140,9 +101,9 @@ describeWithPostgres('nodes with roles', () => {
       "SELECT url FROM frontier WHERE state = 'leased' UNION SELECT name FROM turns UNION SELECT id FROM nodes",
     )
     expect(left).toEqual([])
-    await startWorker(environment('b'), 'crawl')
+    await useWorker(environment('b'), 'crawl')
     expect((await ordered).pages).toBe(PAGES_OF_A_SITE)
-    expect([...new Set(site.asked)].sort()).toEqual(allPaths)
+    expect([...new Set(site.asked)].sort()).toEqual(PATHS_OF_A_SITE)
   })
 
   it('tell a balancer that they go before they take no more calls', async () => {
@@ -165,7 +126,7 @@ describeWithPostgres('nodes with roles', () => {
   it('are known to the doctor, with the roles that nobody has', async () => {
     const { environment } = await installation()
     const settings = environment('a')
-    await startWorker(settings, 'crawl,news')
+    await useWorker(settings, 'crawl,news')
     const shown = async () => {
       const { stdout } = await runWhippet(['doctor', '--json'], settings)
       const checks = JSON.parse(stdout) as { check: string; ok: boolean; detail: string }[]

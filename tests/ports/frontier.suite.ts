@@ -111,6 +111,44 @@ export function frontierSuite(name: string, open: () => Promise<Frontier>): void
       expect(await frontier.lease(id, request('w', 2))).toMatchObject([{ url: lost }])
     })
 
+    it('puts back what a worker holds of an origin that it has lost', async () => {
+      const frontier = await open()
+      const { id } = await frontier.open('a', 1)
+      const other = 'https://other.example'
+      await frontier.add(id, [found('/x'), found('/', 0, other)])
+      await frontier.lease(id, request('w1', 1))
+      await frontier.lease(id, { ...request('w1', 1), origin: other })
+      expect(await frontier.originsOfOthers(id, 'w1')).toEqual([])
+      expect((await frontier.originsOfOthers(id, 'w2')).sort()).toEqual([ORIGIN, other])
+      await frontier.releaseOrigin(id, ORIGIN, 'w2')
+      expect(await frontier.leased(id)).toBe(2)
+      await frontier.releaseOrigin(id, ORIGIN, 'w1')
+      expect(await frontier.originsOfOthers(id, 'w2')).toEqual([other])
+      expect(await frontier.lease(id, request('w2', 1))).toMatchObject([{ url: `${ORIGIN}/x`, attempts: 0 }])
+    })
+
+    it('counts a page once, whoever tells of it, and reads it no more for one that comes late', async () => {
+      const frontier = await open()
+      const { id } = await frontier.open('a', 1)
+      await frontier.add(id, [found('/x'), found('/y')])
+      await frontier.lease(id, request('w', 1))
+      const done = { url: `${ORIGIN}/x`, state: 'done', counted: true } as const
+      expect(await frontier.settle(id, [done])).toBe(1)
+      expect(await frontier.settle(id, [done])).toBe(0)
+      await frontier.settle(id, [{ url: done.url, state: 'again', counted: false }])
+      expect(await frontier.waiting(id)).toEqual([])
+      expect(await frontier.settle(id, [{ ...done, url: `${ORIGIN}/y` }])).toBe(2)
+    })
+
+    it('keeps the canonical address of a page that was claimed', async () => {
+      const frontier = await open()
+      const { id } = await frontier.open('a', 1)
+      await frontier.claim(id, found('/landed'))
+      const [url, canonical] = [`${ORIGIN}/landed`, `${ORIGIN}/original`]
+      await frontier.settle(id, [{ url, state: 'done', counted: false, canonical }])
+      expect(await frontier.decisions(id)).toEqual([{ url, canonical, deadEnd: false }])
+    })
+
     it('lets an address be claimed once, and not while a worker has it', async () => {
       const frontier = await open()
       const { id } = await frontier.open('a', 1)

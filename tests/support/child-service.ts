@@ -78,6 +78,16 @@ export async function startChildService(
   }
 }
 
+/** A node that answers no calls. */
+export function startWorker(environment: NodeJS.ProcessEnv, role: string): Promise<StartedProcess> {
+  return startOnFreePort(
+    (port) => spawnWhippet(['serve', '--role', role], { ...environment, PORT: String(port) }),
+    async ({ url, output }) =>
+      (await fetch(`${url}/ready`).catch(() => undefined))?.ok === true &&
+      output().includes('Whippet is ready'),
+  )
+}
+
 export function spawnWhippet(args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
     env: environment,

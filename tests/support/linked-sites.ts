@@ -24,6 +24,10 @@ export async function linkedSites(count: number): Promise<LinkedSite[]> {
 }
 
 export const PAGES_OF_A_SITE: number = PAGES
+export const PATHS_OF_A_SITE: readonly string[] = [
+  '/',
+  ...Array.from({ length: PAGES - 1 }, (_, at) => `/${at + 1}`),
+].sort()
 
 async function site(at: number, neighbour: () => string): Promise<LinkedSite> {
   const asked: string[] = []

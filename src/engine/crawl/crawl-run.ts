@@ -26,6 +26,7 @@ export interface RunNeeds {
   readonly queues: HostQueues
   /** Absent where no other process crawls on the same data. */
   readonly holds?: HostHolds | undefined
+  readonly worker: string
   readonly isGone: (worker: string) => boolean
   /** Pages of this crawl that other processes have counted since it was opened here. */
   readonly pagesOfOthers: () => number
@@ -139,6 +140,8 @@ async function idleMs(needs: RunNeeds): Promise<number | undefined> {
   const ready = waiting.filter(({ readyAt }) => readyAt <= now)
   queues.wake(ready.map(({ origin }) => origin))
   if (ready.length > 0) return 0
+  // Of those that hang, the host is had once its lease has ended, and with it what they have leased of it.
+  if (needs.holds) queues.wake(await frontier.originsOfOthers(crawl.id, needs.worker))
   if (waiting.length > 0) return Math.min(...waiting.map(({ readyAt }) => readyAt)) - now
   // In one look: what another read a moment ago may have become addresses that wait.
   return (await frontier.unfinished(crawl.id)) > 0 ? LOOK_AGAIN_MS : undefined

@@ -89,7 +89,15 @@ export function createCrawl(needs: CrawlerNeeds): Crawl {
       crawl.id,
       seeds.filter(({ url }) => !isBlocked(url)),
     )
-    const holds = needs.hostLeases && createHostHolds({ ...needs, leases: needs.hostLeases, worker })
+    const holds =
+      needs.hostLeases &&
+      createHostHolds({
+        ...needs,
+        leases: needs.hostLeases,
+        worker,
+        crawl: crawl.id,
+        releaseOrigin: (origin, of) => frontier.releaseOrigin(crawl.id, origin, of),
+      })
     try {
       const state = await run({ ...needs, worker, holds }, request, crawl, isBlocked)
       await frontier.release(crawl.id, clock.now(), [worker])

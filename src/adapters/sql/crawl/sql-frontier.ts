@@ -12,6 +12,7 @@ import type {
 } from '../../../engine/crawl/frontier/frontier.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
+import { settleAddresses } from './settle-addresses.ts'
 
 const selectOpen = statement((db, p: { name: string }) =>
   db
@@ -115,29 +116,6 @@ const dateAddress = statement((db, p: ListedTime & { crawl: number }) =>
     .where('state', '!=', 'done'),
 )
 
-const markDone = statement(
-  (db, p: { crawl: number; url: string; canonical: string | null; deadEnd: number }) =>
-    db
-      .updateTable('frontier')
-      .set({ state: 'done', worker: '', canonical: p.canonical, dead_end: p.deadEnd })
-      .where('crawl_id', '=', p.crawl)
-      .where('url', '=', p.url),
-)
-
-const putBack = statement((db, p: { crawl: number; url: string; readyAt: number }) =>
-  db
-    .updateTable('frontier')
-    .set((eb) => ({
-      state: 'waiting',
-      worker: '',
-      ready_at: p.readyAt,
-      attempts: eb('attempts', '+', 1),
-      canonical: null,
-    }))
-    .where('crawl_id', '=', p.crawl)
-    .where('url', '=', p.url),
-)
-
 const selectDecisions = statement((db, p: { crawl: number }) =>
   db
     .selectFrom('frontier')
@@ -156,14 +134,6 @@ const claimWaiting = statement((db, p: { crawl: number; url: string }) =>
     .where('state', '=', 'waiting'),
 )
 
-const countPages = statement((db, p: { crawl: number; by: number }) =>
-  db
-    .updateTable('crawls')
-    .set((eb) => ({ pages: eb('pages', '+', p.by) }))
-    .where('id', '=', p.crawl)
-    .returning('pages'),
-)
-
 const releaseExpired = statement((db, p: { crawl: number; now: number }) =>
   db
     .updateTable('frontier')
@@ -180,6 +150,26 @@ const releaseWorker = statement((db, p: { crawl: number; worker: string }) =>
     .where('crawl_id', '=', p.crawl)
     .where('state', '=', 'leased')
     .where('worker', '=', p.worker),
+)
+
+const releaseOriginOf = statement((db, p: { crawl: number; origin: string; worker: string }) =>
+  db
+    .updateTable('frontier')
+    .set({ state: 'waiting', worker: '' })
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '=', 'leased')
+    .where('origin', '=', p.origin)
+    .where('worker', '=', p.worker),
+)
+
+const selectOthersOrigins = statement((db, p: { crawl: number; worker: string }) =>
+  db
+    .selectFrom('frontier')
+    .select('origin')
+    .distinct()
+    .where('crawl_id', '=', p.crawl)
+    .where('state', '=', 'leased')
+    .where('worker', '!=', p.worker),
 )
 
 const selectWorkers = statement((db, p: { crawl: number }) =>
@@ -270,14 +260,7 @@ export class SqlFrontier implements Frontier {
   }
 
   settle(crawl: number, settled: readonly SettledAddress[]): Promise<number> {
-    return this.#database.sharedWrites.write(async (tx) => {
-      for (const { url, state, readyAt = 0, canonical = null, deadEnd = false } of settled) {
-        if (state === 'done') await tx.run(markDone, { crawl, url, canonical, deadEnd: Number(deadEnd) })
-        else await tx.run(putBack, { crawl, url, readyAt })
-      }
-      const by = settled.filter((one) => one.counted).length
-      return by > 0 ? ((await tx.first(countPages, { crawl, by }))?.pages ?? 0) : 0
-    })
+    return this.#database.sharedWrites.write((tx) => settleAddresses(tx, crawl, settled))
   }
 
   async decisions(crawl: number): Promise<CanonicalDecision[]> {
@@ -301,6 +284,17 @@ export class SqlFrontier implements Frontier {
       await tx.run(releaseExpired, { crawl, now })
       for (const worker of gone) await tx.run(releaseWorker, { crawl, worker })
     })
+  }
+
+  releaseOrigin(crawl: number, origin: string, worker: string): Promise<void> {
+    return this.#database.sharedWrites.write(async (tx: Connection) => {
+      await tx.run(releaseOriginOf, { crawl, origin, worker })
+    })
+  }
+
+  async originsOfOthers(crawl: number, worker: string): Promise<string[]> {
+    const rows = await this.#database.reads.all(selectOthersOrigins, { crawl, worker })
+    return rows.map(({ origin }) => origin)
   }
 
   async workers(crawl: number): Promise<string[]> {

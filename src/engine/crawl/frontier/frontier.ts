@@ -81,7 +81,10 @@ export interface Frontier {
   date(crawl: number, times: readonly ListedTime[]): Promise<void>
   /** Leases addresses of an origin that are ready, nearest to the seeds first. */
   lease(crawl: number, request: LeaseRequest): Promise<LeasedAddress[]>
-  /** Resolves with how many pages the crawl has counted so far, by all workers; 0 where none was counted now. */
+  /**
+   * Resolves with how many pages the crawl has counted so far, by all workers; 0 where none was counted now. What another
+   * has settled meanwhile, since it was taken from whoever tells of it now, stays as it is and is not counted again.
+   */
   settle(crawl: number, settled: readonly SettledAddress[]): Promise<number>
   /** What `settle` was told of canonical addresses, but for what was put back since. */
   decisions(crawl: number): Promise<CanonicalDecision[]>
@@ -89,8 +92,12 @@ export interface Frontier {
   claim(crawl: number, found: FoundAddress): Promise<boolean>
   /** Puts back what workers hold whose lease has ended, or that `gone` names. */
   release(crawl: number, now: number, gone: readonly string[]): Promise<void>
+  /** Puts back what a worker holds of an origin that is no longer its own. */
+  releaseOrigin(crawl: number, origin: string, worker: string): Promise<void>
   /** Workers that hold leases. */
   workers(crawl: number): Promise<string[]>
+  /** Origins of which others than this worker hold addresses. */
+  originsOfOthers(crawl: number, worker: string): Promise<string[]>
   /** Origins with addresses that wait; `readyAt` is when the first of them may be leased. */
   waiting(crawl: number): Promise<{ origin: string; readyAt: number; addresses: number }[]>
   /** Addresses that wait or that a worker holds, both looked at in one moment. */

@@ -1,5 +1,5 @@
 // Hosts that belong to one crawl at a time: taken, kept, handed on with the pause that they are owed.
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { heldClock } from '../../../foundation/clock.ts'
 import { createHostHolds, type HostHolds, type HostLeases } from './host-holds.ts'
 import type { HostQueue } from './host-queue.ts'
@@ -7,10 +7,12 @@ import type { HostState } from './host-store.ts'
 
 const ORIGIN = 'https://example.com'
 
-function queue(): HostQueue {
+function queue(origin: string = ORIGIN): HostQueue {
   const idle = { ready: [], running: 0, nextAt: 0, more: true, failures: 0, visitedAt: 0, visited: false }
-  return { origin: ORIGIN, rules: undefined, refused: undefined, ...idle }
+  return { origin, rules: undefined, refused: undefined, ...idle }
 }
+
+const leased = { url: `${ORIGIN}/x`, origin: ORIGIN, depth: 0, kind: 'page', attempts: 0 } as const
 
 function world() {
   const clock = heldClock(1_000_000)
@@ -35,6 +37,7 @@ function world() {
     },
   }
   const gone = new Set<string>()
+  const released: string[] = []
   const crawl = (worker: string): HostHolds => {
     const holds = createHostHolds({
       leases,
@@ -43,11 +46,15 @@ function world() {
       worker,
       isGone: (other) => gone.has(other),
       ownDelayMs: () => 700,
+      crawl: 7,
+      async releaseOrigin(origin, of) {
+        released.push(`${origin} ${of}`)
+      },
     })
     onTestFinished(() => holds.close())
     return holds
   }
-  return { clock, crawl, gone }
+  return { clock, crawl, gone, released }
 }
 
 it('lets one crawl at a time have a host, and hands its pause on', async () => {
@@ -69,12 +76,13 @@ it('lets one crawl at a time have a host, and hands its pause on', async () => {
 })
 
 it('takes a host from a crawl that was killed, after a pause', async () => {
-  const { clock, crawl, gone } = world()
+  const { clock, crawl, gone, released } = world()
   expect(await crawl('a').has(queue(), clock.now())).toBe(true)
   gone.add('a')
   const [b, ofB] = [crawl('b'), queue()]
   expect(await b.has(ofB, clock.now())).toBe(false)
   expect(ofB.nextAt).toBe(clock.now() + 700)
+  expect(released).toEqual([`${ORIGIN} a`])
   clock.advance(700)
   expect(await b.has(ofB, clock.now())).toBe(true)
 })
@@ -91,4 +99,63 @@ it('gives others a turn after a minute, once nothing of the host is being read',
   ofA.running = 0
   expect(a.isDue(ofA, clock.now())).toBe(true)
   expect(ofA.nextAt).toBeGreaterThan(clock.now())
+})
+
+it('takes a host from a crawl that hangs once its lease has ended, and what it had leased of it', async () => {
+  const { clock, crawl, released } = world()
+  const [a, ofA] = [crawl('a'), queue()]
+  await a.has(ofA, clock.now())
+  ofA.ready = [leased]
+  const [b, ofB] = [crawl('b'), queue()]
+  expect(await b.has(ofB, clock.now())).toBe(false)
+  expect(released).toEqual([])
+  clock.advance(30_000)
+  await b.has(ofB, clock.now())
+  expect(released).toEqual([`${ORIGIN} a`])
+  clock.advance(700)
+  expect(await b.has(ofB, clock.now())).toBe(true)
+  // It wakes up, and leaves the other what is the other's now.
+  expect(await a.has(ofA, clock.now())).toBe(false)
+  expect(ofA.ready).toEqual([])
+})
+
+it('puts back what it had leased of a host that another has visited meanwhile', async () => {
+  const { clock, crawl, released } = world()
+  const [a, b, ofA, ofB] = [crawl('a'), crawl('b'), queue(), queue()]
+  await a.has(ofA, clock.now())
+  ofA.ready = [leased]
+  clock.advance(30_700)
+  await b.has(ofB, clock.now())
+  Object.assign(ofB, { visitedAt: clock.now(), more: false, nextAt: 0 })
+  await b.giveBackIdle()
+  expect(await a.has(ofA, clock.now())).toBe(true)
+  expect([ofA.ready, ofA.rules]).toEqual([[], undefined])
+  expect(released).toEqual([`${ORIGIN} a`, `${ORIGIN} a`])
+})
+
+it('gives half of its hosts to a crawler that has none, with the pauses that they are owed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { clock, crawl } = world()
+  const origins = ['a', 'b', 'c'].map((name) => `https://${name}.example`)
+  const a = crawl('a')
+  const ofA = origins.map((origin) => queue(origin))
+  for (const one of ofA) await a.has(one, clock.now())
+  const due = (): string[] => ofA.filter((one) => a.isDue(one, clock.now())).map(({ origin }) => origin)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(due()).toEqual([])
+
+  const b = crawl('b')
+  const ofB = origins.map((origin) => queue(origin))
+  for (const one of ofB) expect(await b.has(one, clock.now())).toBe(false)
+  Object.assign(ofA[0] as HostQueue, { ready: [leased] })
+  Object.assign(ofA[1] as HostQueue, { visitedAt: clock.now(), nextAt: clock.now() + 200 })
+  await vi.advanceTimersByTimeAsync(1_000)
+  // The one that it is through with soonest; the others only after it was had.
+  expect(due()).toEqual([origins[1]])
+  await vi.advanceTimersByTimeAsync(1_000)
+  clock.advance(500)
+  expect(await b.has(ofB[1] as HostQueue, clock.now())).toBe(true)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(due()).toEqual([])
 })

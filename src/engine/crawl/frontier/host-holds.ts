@@ -17,6 +17,10 @@ export interface HostHoldsNeeds {
   readonly worker: string
   readonly isGone: (worker: string) => boolean
   readonly ownDelayMs: (origin: string) => number
+  /** Names what all who work on this crawl share. */
+  readonly crawl: number
+  /** Puts back what a worker had leased of a host that is no longer its own. */
+  readonly releaseOrigin: (origin: string, worker: string) => Promise<void>
 }
 
 export interface HostHolds {
@@ -31,8 +35,11 @@ export interface HostHolds {
 }
 
 /** A host whose crawl was killed on another machine is free after so long. */
-const HELD_MS = 60_000
+const HELD_MS = 30_000
 const TEND_EVERY_MS = 10_000
+/** Who has no host says so for so long, and who has several looks so often whether somebody does. */
+const WANTED_MS = 3_000
+const SHARE_EVERY_MS = 1_000
 /** So long a host is kept before others that wait for it may have it. */
 const TURN_MS = 60_000
 /** Until the host is asked for again; after a turn a little longer than others wait. */
@@ -43,6 +50,8 @@ interface Hold {
   readonly queue: HostQueue
   readonly since: number
   until: number
+  /** Another has none: it is given back once what is leased of it has been read. */
+  promised: boolean
 }
 
 export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
@@ -57,10 +66,10 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
   }
 
   /** The next to have it keeps the pause that the host is owed. */
-  const giveBack = async ({ queue }: Hold): Promise<void> => {
-    const { origin, visitedAt, nextAt, failures } = queue
+  const giveBack = async ({ queue }: Hold, pausedUntil: number = queue.nextAt): Promise<void> => {
+    const { origin, visitedAt, failures } = queue
     held.delete(origin)
-    if (visitedAt > 0) await hosts.put([{ origin, visitedAt, pausedUntil: nextAt, failures }])
+    if (visitedAt > 0) await hosts.put([{ origin, visitedAt, pausedUntil, failures }])
     await leases.release(nameOf(origin), worker)
   }
 
@@ -70,7 +79,20 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
 
   const tend = async (): Promise<void> => {
     await giveBackIdle()
-    for (const hold of [...held.values()]) await renew(hold)
+    await Promise.all([...held.values()].map(renew))
+  }
+
+  const hunger = createHunger(needs)
+  let sharedAt = Number.NEGATIVE_INFINITY
+  /** Half of what this crawler has goes to one that has nothing; who gets it is given the time to take it. */
+  const share = async (): Promise<void> => {
+    const holds = [...held.values()]
+    if (holds.length < 2 || holds.some(({ promised }) => promised)) return
+    if (clock.now() - sharedAt < WANTED_MS) return
+    if (!(await hunger.ofOthers())) return
+    await giveBackIdle()
+    const soonest = [...held.values()].sort((a, b) => a.queue.ready.length - b.queue.ready.length)
+    for (const hold of soonest.slice(0, Math.floor(soonest.length / 2))) hold.promised = true
   }
 
   /** Whether it was had, and whether from one that could not give it back. */
@@ -80,14 +102,30 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
     const gone = before !== undefined && before !== worker && needs.isGone(before)
     if (gone) await leases.release(name, before)
     if (!(await leases.take(name, worker, now, now + HELD_MS))) return undefined
-    return before === undefined || before === worker ? 'free' : 'left behind'
+    if (before === undefined || before === worker) return 'free'
+    await needs.releaseOrigin(origin, before)
+    return 'left behind'
+  }
+
+  const refuse = async (queue: HostQueue, now: number): Promise<false> => {
+    held.delete(queue.origin)
+    // Whoever has it now has put back what was leased here.
+    queue.ready = []
+    queue.more = false
+    queue.nextAt = Math.max(queue.nextAt, now + ASK_AGAIN_MS)
+    if (held.size === 0) await hunger.tell(now)
+    return false
   }
 
   let tending: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
+  const inTurn = (work: () => Promise<void>): void => {
     // What is not renewed in time ends by itself.
-    tending = tend().catch(() => undefined)
-  }, TEND_EVERY_MS)
+    tending = tending.then(work).catch(() => undefined)
+  }
+  const timers = [
+    setInterval(() => inTurn(tend), TEND_EVERY_MS),
+    setInterval(() => inTurn(share), SHARE_EVERY_MS),
+  ]
 
   return {
     async has(queue, now) {
@@ -95,16 +133,16 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
       const known = held.get(origin)
       if (known && known.until > now) return true
       const taken = await take(origin, now)
-      if (!taken) {
-        held.delete(origin)
-        queue.more = false
-        queue.nextAt = Math.max(queue.nextAt, now + ASK_AGAIN_MS)
-        return false
-      }
-      held.set(origin, { queue, since: now, until: now + HELD_MS })
+      if (!taken) return refuse(queue, now)
+      held.set(origin, { queue, since: now, until: now + HELD_MS, promised: false })
+      await hunger.still()
       const state = await hosts.get(origin)
       // Another was there since: what it read is looked at before more is.
-      if ((state?.visitedAt ?? 0) > queue.visitedAt) queue.rules = undefined
+      if ((state?.visitedAt ?? 0) > queue.visitedAt) {
+        queue.rules = undefined
+        if (queue.ready.length > 0) await needs.releaseOrigin(origin, worker)
+        queue.ready = []
+      }
       // When the last visit of one that was killed was, nobody knows.
       const owed = taken === 'left behind' ? now + needs.ownDelayMs(origin) : 0
       queue.nextAt = Math.max(queue.nextAt, state?.pausedUntil ?? 0, owed)
@@ -112,18 +150,21 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
     },
     isDue(queue, now) {
       const hold = held.get(queue.origin)
-      if (!hold || now - hold.since < TURN_MS) return false
+      if (!hold || (now - hold.since < TURN_MS && !hold.promised)) return false
       if (queue.running === 0) {
-        queue.nextAt = Math.max(queue.nextAt, now + STAND_BACK_MS)
+        const owed = queue.nextAt
+        if (hold.promised) sharedAt = now
+        queue.nextAt = Math.max(owed, now + STAND_BACK_MS)
         held.delete(queue.origin)
-        tending = tending.then(() => giveBack(hold)).catch(() => undefined)
+        inTurn(() => giveBack(hold, owed))
       }
       return true
     },
     giveBackIdle,
     async close() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await tending
+      await hunger.still()
       for (const hold of [...held.values()]) await giveBack(hold)
     },
   }
@@ -135,4 +176,40 @@ function nameOf(origin: string): string {
 
 function isIdle(queue: HostQueue): boolean {
   return queue.running === 0 && queue.ready.length === 0 && !queue.more
+}
+
+interface Hunger {
+  /** Says that this crawler has no host. */
+  tell(now: number): Promise<void>
+  /** It has one again. */
+  still(): Promise<void>
+  /** Whether another says so now. */
+  ofOthers(): Promise<boolean>
+}
+
+/** Which crawler of a crawl has no host, told by a lease: of several any one. */
+function createHunger({ leases, worker, clock, crawl }: HostHoldsNeeds): Hunger {
+  const name = `hosts wanted by crawl ${crawl}`
+  let toldUntil = 0
+  return {
+    async tell(now) {
+      if (now < toldUntil - WANTED_MS / 2) return
+      toldUntil = now + WANTED_MS
+      await leases.take(name, worker, now, toldUntil)
+    },
+    async still() {
+      if (toldUntil === 0) return
+      toldUntil = 0
+      await leases.release(name, worker)
+    },
+    async ofOthers() {
+      const holder = await leases.holder(name)
+      if (holder === undefined || holder === worker) return false
+      // Only one whose time is over can be taken: whoever told it has ended.
+      const now = clock.now()
+      if (!(await leases.take(name, worker, now, now))) return true
+      await leases.release(name, worker)
+      return false
+    },
+  }
 }
