@@ -2,7 +2,7 @@
 import { FIELD_WEIGHTS, LENGTH_WEIGHTS, SATURATION } from '../../engine/index/bm25f.ts'
 
 /** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
-export const FORM = 2
+export const FORM = 3
 
 /** The fields that hold a page's own words in their order. */
 export const TEXT_FIELDS = ['title', 'headings', 'body', 'url'] as const
