@@ -11,6 +11,7 @@ import { standingOfNodePage } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
 
 const SITE = 'https://nodejs.org/api/'
+const OWN_LICENCE = 'Apache-2.0: summary by the Whippet authors; '
 const LICENCE = 'MIT: Node.js documentation by the Node.js contributors, from @types/node of DefinitelyTyped'
 const MOST_SIGNATURES = 6
 /** What is shorter stands between two examples. */
@@ -18,6 +19,9 @@ const LEAST_DESCRIPTION = 15
 
 /** Title and summary of each page, in words of our own. */
 type NodePages = Readonly<Record<string, { readonly title: string; readonly text: string }>>
+
+/** What functions are for, in plain words of our own, by their names. */
+type PlainWords = Readonly<Record<string, string>>
 
 function nodePages(): NodePages {
   return readFacts('node-pages.json') as NodePages
@@ -95,13 +99,19 @@ function descriptionOf(symbol: NodeSymbol): string | undefined {
   return prose.length < LEAST_DESCRIPTION ? undefined : firstSentence(stripMarkdown(prose))
 }
 
-function symbolDocument(symbol: NodeSymbol, pages: NodePages, readAt: number): Document {
+interface OwnWords {
+  readonly pages: NodePages
+  readonly plain: PlainWords
+}
+
+function symbolDocument(symbol: NodeSymbol, { pages, plain }: OwnWords, readAt: number): Document {
   const page = pages[symbol.page]?.title ?? nameInWords(symbol.page)
   const name = called(symbol)
+  const summary = plain[name]
   const kind = symbol.isClass ? 'class or interface' : symbol.isCallable ? 'function' : 'property'
   const where = `\`${name}\` is a ${kind} of the \`${symbol.module}\` module of Node.js (${page}).`
-  const description = descriptionOf(symbol)
-  const own = paragraphsOf(symbol)
+  const description = summary ?? descriptionOf(symbol)
+  const own = [...(summary === undefined ? [] : [summary]), ...paragraphsOf(symbol)]
   return starterDocument(
     {
       url: symbolUrl(symbol),
@@ -110,13 +120,12 @@ function symbolDocument(symbol: NodeSymbol, pages: NodePages, readAt: number): D
       inWords: nameInWords(symbol.name),
       siteName: 'Node.js Documentation',
       standing: standingOfNodePage(false, symbol.comments[0]?.deprecated !== undefined),
-      licence: LICENCE,
+      licence: summary === undefined ? LICENCE : OWN_LICENCE + LICENCE,
       keywords: ['Node.js', symbol.module, symbol.name, nameInWords(symbol.name), page],
       sections: [
         { paragraphs: description === undefined ? [where, ...own] : own },
         syntaxOf(symbol),
         ...memberSections(symbol),
-        { paragraphs: description === undefined ? [] : [where] },
       ],
       description: description ?? stripMarkdown(where),
     },
@@ -163,10 +172,11 @@ export function* nodeDocuments(readAt: number): Generator<Document> {
   const types = openPackage('@types/node')
   if (!types) return
   const pages = nodePages()
+  const plain = readFacts('node-plain-words.json') as PlainWords
   const symbols = Map.groupBy(readNodeSymbols(types), (symbol) => symbol.page)
   for (const id of new Set([...Object.keys(pages), ...symbols.keys()])) {
     const onPage = symbols.get(id) ?? []
     yield pageDocument(id, onPage, pages, readAt)
-    for (const symbol of onPage) yield symbolDocument(symbol, pages, readAt)
+    for (const symbol of onPage) yield symbolDocument(symbol, { pages, plain }, readAt)
   }
 }

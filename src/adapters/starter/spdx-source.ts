@@ -56,8 +56,9 @@ function licenceDocument(
       sections: [
         {
           paragraphs: [
-            ...(summary === undefined ? [] : [summary]),
-            `${licence.name} is a software or content licence with the SPDX short identifier ${id}. ${approval}`,
+            summary ??
+              `${licence.name} is a software or content licence with the SPDX short identifier ${id}.`,
+            approval,
           ],
         },
         text === '' ? {} : { heading: 'Text of the license', code: { language: 'text', text } },

@@ -140,10 +140,10 @@ function supportSections(page: MdnPage, feature: WebFeature | undefined): Sectio
   ]
 }
 
-/** A sentence from facts, then what the packages say; then what it belongs to. */
+/** A sentence from facts, then what the packages say, or what kind of thing it is; then what it belongs to. */
 function leadParagraphs(page: MdnPage, feature: WebFeature | undefined, lead: string): string[] {
   const own = [page.summary ?? '', ...page.descriptions]
-  if (page.descriptions.length === 0) own.push(lead)
+  if (page.descriptions.length === 0 && page.summary === undefined) own.push(lead)
   const belongs = feature
     ? `It belongs to the web platform feature “${feature.name}”: ${feature.description}`
     : ''

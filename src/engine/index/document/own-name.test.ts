@@ -8,6 +8,8 @@ describe('ownName', () => {
     ['The Who – Wikipedia', 'The Who'],
     ['grid-template-columns - CSS', 'grid-template-columns'],
     ['Node: fs', 'Node: fs'],
+    ['Bitwise OR (a | b) - JavaScript | MDN', 'Bitwise OR (a | b)'],
+    ['Tea (with milk - A blog', 'Tea (with milk'],
     ['', ''],
   ])('of %j is %j', (title, name) => {
     expect(ownName(title)).toBe(name)
@@ -24,6 +26,7 @@ describe('commonNamesOf', () => {
   it('has a whole name that stop words are part of', () => {
     expect(names('for - JavaScript | MDN')).toEqual(['for'])
     expect(names('Vitamin A')).toEqual(['vitamin a'])
+    expect(names('Bitwise AND (x & y) - JavaScript | MDN')).toEqual(['bitwise and x y', 'bitwise and'])
     expect(names('Die Zeit', 'de')).toEqual(['die zeit'])
   })
 

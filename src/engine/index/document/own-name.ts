@@ -6,14 +6,23 @@ import type { Document } from './document.ts'
 const LONGEST_TITLE = 300
 
 /** Sites put their own name behind a page's: "Promise - JavaScript | MDN". */
-const BEHIND_NAME = /\s+[-–—|·»:]\s.*$/s
+const BEHIND_NAME = /\s+[-–—|·»:](?=\s)/g
 
+/** A sign within brackets parts nothing: "Bitwise OR (a | b) - JavaScript". */
 export function ownName(title: string): string {
-  return title.slice(0, LONGEST_TITLE).replace(BEHIND_NAME, '')
+  const whole = title.slice(0, LONGEST_TITLE)
+  for (const { index } of whole.matchAll(BEHIND_NAME)) {
+    const name = whole.slice(0, index)
+    if (name.lastIndexOf('(') <= name.lastIndexOf(')') || !whole.includes(')', index)) return name
+  }
+  return whole
 }
 
 /** A name of more words is told by some of them. */
 const LONGEST_COMMON_NAME = 6
+
+/** What tells a name from its like: "Bitwise AND (a & b)". */
+const IN_BRACKETS = /\s+\([^()]*\)$/
 
 /** A word as code has it, of whatever language: `:has`, `<a>`, `Array.from`, `is()`. */
 const AS_CODE =
@@ -29,7 +38,10 @@ export function commonNamesOf({ title, lang }: Pick<Document, 'title' | 'lang'>)
   const stops = stopWords(lang)
   const words = wordsOf(name)
   if (!words.some((word) => stops.has(word))) return []
-  const whole = words.length <= LONGEST_COMMON_NAME ? [words.join(' ')] : []
+  const bare = wordsOf(name.replace(IN_BRACKETS, ''))
+  const whole = [words, ...(bare.some((word) => stops.has(word)) ? [bare] : [])]
+    .filter((all) => all.length > 0 && all.length <= LONGEST_COMMON_NAME)
+    .map((all) => all.join(' '))
   const code = [...name.matchAll(AS_CODE)].flatMap((match) => wordsOf(match[1] ?? match[2] ?? ''))
   return [...new Set([...whole, ...code.filter((word) => stops.has(word))])]
 }

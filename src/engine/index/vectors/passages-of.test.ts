@@ -13,6 +13,18 @@ describe('passagesOf', () => {
     expect(passagesOf({ title, text })).toEqual(passages)
   })
 
+  it('has the description apart where the text says much more, and the page has a name', () => {
+    const described = {
+      title: 'Otters',
+      text: 'They swim. '.repeat(20).trim(),
+      description: 'How otters live.',
+    }
+    expect(passagesOf(described)).toEqual([`Otters\n${described.text}`, 'Otters\nHow otters live.'])
+    expect(passagesOf({ ...described, title: '' })).toEqual([described.text])
+    expect(passagesOf({ ...described, text: 'They swim.' })).toEqual(['Otters\nThey swim.'])
+    expect(passagesOf({ ...described, description: ' ' })).toHaveLength(1)
+  })
+
   it('cuts a long text between words into about equal parts, three at most', () => {
     const parts = passagesOf({ title: 'T', text: 'word '.repeat(2_000) })
     expect(parts).toHaveLength(3)

@@ -1,4 +1,4 @@
-// The passages that a document's vectors are made of: its title with one stretch of its text each.
+// The passages that a document's vectors are made of: its title with one stretch of its text each, and with its description.
 import type { Document } from '../document/document.ts'
 import { titleIsMadeUp } from '../document/title-is-made-up.ts'
 
@@ -10,12 +10,23 @@ const ONE_PASSAGE = 1_300
 const MOST_PASSAGES = 3
 const LONGEST_TITLE = 200
 
-/** At least one; stretches of one document are about equally long and end between words. */
-export function passagesOf({ title, text }: Pick<Document, 'title' | 'text'>): string[] {
+/** A text that is not so much longer says little more than its description. */
+const LONGER = 2
+
+/**
+ * At least one; stretches of one document are about equally long and end between words. A description comes last: it says
+ * in a sentence what a stretch of tables and lists hides.
+ */
+export function passagesOf({
+  title,
+  text,
+  description = '',
+}: Pick<Document, 'title' | 'text' | 'description'>): string[] {
   const head = titleIsMadeUp({ title, text }) ? '' : title.slice(0, LONGEST_TITLE)
-  return stretches(text.slice(0, MOST_PASSAGES * ONE_PASSAGE)).map((stretch) =>
-    head === '' ? stretch : `${head}\n${stretch}`,
-  )
+  const parts = stretches(text.slice(0, MOST_PASSAGES * ONE_PASSAGE))
+  const short = description.slice(0, PASSAGE_LENGTH).trim()
+  const described = head !== '' && short !== '' && text.length > LONGER * short.length
+  return [...parts, ...(described ? [short] : [])].map((part) => (head === '' ? part : `${head}\n${part}`))
 }
 
 function stretches(text: string): string[] {

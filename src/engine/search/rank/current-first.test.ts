@@ -36,6 +36,18 @@ describe('currentFirst', () => {
     expect(currentFirst(variants, 'tea licence')[0]?.document.title).toBe('Tea Licence 2.0')
   })
 
+  it('knows a thing by its name in short, whatever it was called at each version', () => {
+    const renamed = ['Library Tea Licence v2 only (LTL-2.0-only)', 'Lesser Tea Licence v3 (LTL-3.0)'].map(
+      (title, at) =>
+        rankedDocument(aDocument(`https://a.example/${at}`, { title, text: 'A page.' }), 10 - at),
+    )
+    expect(currentFirst(renamed, 'ltl')[0]?.document.title).toBe('Lesser Tea Licence v3 (LTL-3.0)')
+    const clauses = ['Tea 2-Clause (TEA-2-Clause)', 'Tea 4-Clause (TEA-4-Clause)'].map((title, at) =>
+      rankedDocument(aDocument(`https://a.example/${at}`, { title, text: 'A page.' }), 10 - at),
+    )
+    expect(currentFirst(clauses, 'tea')[0]?.document.title).toBe('Tea 2-Clause (TEA-2-Clause)')
+  })
+
   it('takes no number of a page or a section for a version', () => {
     const numbered = ['Tea page 1', 'Tea page 2', 'Tea, section 1.1', 'Tea, section 1.2'].map((title, at) =>
       rankedDocument(aDocument(`https://a.example/${at}`, { title, text: 'A page.' }), 10 - at),

@@ -8,6 +8,8 @@ import type { Ranked } from './ranked.ts'
 const LOOKED_AT = 40
 /** `2.0`, `v3`: a plain number may count anything, such as pages. */
 const VERSION = /^(?:v\d{1,4}(?:\.\d+){0,3}|\d{1,4}(?:\.\d+){1,3})$/i
+/** A name in short with its version, in brackets behind the name: "(LGPL-3.0-only)". */
+const IDENTIFIER = /\(([a-z][a-z-]*)-(\d+(?:\.\d+)+)(?:-[a-z-]+)?\)$/
 /** What a number behind it divides, in place of dating it. */
 const PARTS = new Set([
   'appendix',
@@ -51,7 +53,15 @@ const NONE: Version = { family: '', numbers: [], more: 0 }
 
 function versionOf({ document: { title, url } }: Ranked): Version {
   if (!/\d/.test(title)) return NONE
-  const words = ownName(title).toLowerCase().split(/\s+/)
+  const name = ownName(title).toLowerCase()
+  const words = name.split(/\s+/)
+  const [, identifier, version] = IDENTIFIER.exec(name) ?? []
+  if (identifier !== undefined && version !== undefined)
+    return {
+      family: `${sourceOf(url)} ${identifier}`,
+      numbers: version.split('.').map(Number),
+      more: words.length,
+    }
   const at = words.findIndex((word) => VERSION.test(word))
   // A number in front is a name: "404 Not Found", "2020 elections".
   if (at < 1 || PARTS.has(words[at - 1] ?? '')) return NONE

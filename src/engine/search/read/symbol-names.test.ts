@@ -11,6 +11,8 @@ describe('withSymbolNames', () => {
       ['javascript', 'exponentiation', 'assignment'],
     ],
     [['%'], ['remainder', 'operator']],
+    [['~~'], ['bitwise', 'NOT']],
+    [['!!'], ['logical', 'NOT', 'double', 'negation']],
     [
       ['salt', '&', 'pepper'],
       ['salt', '&', 'pepper'],

@@ -17,7 +17,13 @@ export function withSymbolNames(plain: readonly string[]): readonly string[] {
   return plain.flatMap((piece) => {
     if (wordsOf(piece).length > 0) return [piece]
     const sign = NAMES.has(piece) ? piece : piece.replace(AROUND, '')
-    const name = sign.length > 1 || plain.length === 1 ? NAMES.get(sign) : undefined
+    const name = sign.length > 1 || plain.length === 1 ? nameOf(sign) : undefined
     return name?.split(' ') ?? [piece]
   })
+}
+
+/** A sign that is written twice, `~~`, is that sign, where the pair has no name of its own. */
+function nameOf(sign: string): string | undefined {
+  const [first = ''] = sign
+  return NAMES.get(sign) ?? (sign === first + first ? NAMES.get(first) : undefined)
 }
