@@ -36,6 +36,10 @@ const STARTS = [
   'sqlite3/index.html',
 ]
 
+for (const start of STARTS)
+  if (!statSync(join(root, start), { throwIfNoEntry: false })?.isFile())
+    throw new Error(`${start} is not in ${root}`)
+
 interface Found {
   readonly link: string
   readonly title: string

@@ -38,7 +38,7 @@ export function commonNamesOf({ title, lang }: Pick<Document, 'title' | 'lang'>)
   const stops = stopWords(lang)
   const words = wordsOf(name)
   if (!words.some((word) => stops.has(word))) return []
-  const bare = wordsOf(name.replace(IN_BRACKETS, ''))
+  const bare = name.endsWith(')') ? wordsOf(name.replace(IN_BRACKETS, '')) : []
   const whole = [words, ...(bare.some((word) => stops.has(word)) ? [bare] : [])]
     .filter((all) => all.length > 0 && all.length <= LONGEST_COMMON_NAME)
     .map((all) => all.join(' '))
