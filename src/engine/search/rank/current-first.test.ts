@@ -36,6 +36,16 @@ describe('currentFirst', () => {
     expect(currentFirst(variants, 'tea licence')[0]?.document.title).toBe('Tea Licence 2.0')
   })
 
+  it('puts a name that was given up for another behind it', () => {
+    const names = [
+      { title: 'Tea Licence 2.0', authority: 0.5 },
+      { title: 'Tea Licence 2.0 only', authority: 0.7 },
+    ].map((fields, at) =>
+      rankedDocument(aDocument(`https://a.example/${at}`, { ...fields, text: 'A page.' }), 10 - at),
+    )
+    expect(currentFirst(names, 'tea licence')[0]?.document.title).toBe('Tea Licence 2.0 only')
+  })
+
   it('knows a thing by its name in short, whatever it was called at each version', () => {
     const renamed = ['Library Tea Licence v2 only (LTL-2.0-only)', 'Lesser Tea Licence v3 (LTL-3.0)'].map(
       (title, at) =>

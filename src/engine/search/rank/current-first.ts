@@ -2,6 +2,7 @@
 
 import { sourceOf } from '../../../foundation/web/url.ts'
 import { ownName } from '../../index/document/own-name.ts'
+import { linkBonus } from '../../index/quality/link-bonus.ts'
 import type { Ranked } from './ranked.ts'
 
 /** Pages that are looked at: further down nobody minds the order of versions. */
@@ -45,14 +46,18 @@ interface Version {
   /** The name without its version, on its site; empty where it names none. */
   readonly family: string
   readonly numbers: readonly number[]
+  /** What was given up for another name is linked to less. */
+  readonly linked: number
   /** Words behind the version: of a variant there are more. */
   readonly more: number
 }
 
-const NONE: Version = { family: '', numbers: [], more: 0 }
+const NONE: Version = { family: '', numbers: [], linked: 0, more: 0 }
 
-function versionOf({ document: { title, url } }: Ranked): Version {
+function versionOf({ document }: Ranked): Version {
+  const { title, url } = document
   if (!/\d/.test(title)) return NONE
+  const linked = linkBonus(document)
   const name = ownName(title).toLowerCase()
   const words = name.split(/\s+/)
   const [, identifier, version] = IDENTIFIER.exec(name) ?? []
@@ -60,6 +65,7 @@ function versionOf({ document: { title, url } }: Ranked): Version {
     return {
       family: `${sourceOf(url)} ${identifier}`,
       numbers: version.split('.').map(Number),
+      linked,
       more: words.length,
     }
   const at = words.findIndex((word) => VERSION.test(word))
@@ -67,12 +73,12 @@ function versionOf({ document: { title, url } }: Ranked): Version {
   if (at < 1 || PARTS.has(words[at - 1] ?? '')) return NONE
   const rest = words.slice(0, at).join(' ')
   const numbers = (words[at] ?? '').replace('v', '').split('.').map(Number)
-  return { family: `${sourceOf(url)} ${rest}`, numbers, more: words.length - at }
+  return { family: `${sourceOf(url)} ${rest}`, numbers, linked, more: words.length - at }
 }
 
-/** The newer version, and of one version the thing itself before its variants. */
+/** The newer version; of one version what is linked to more, and the thing itself before its variants. */
 function before(a: Version = NONE, b: Version = NONE): number {
-  return newer(b.numbers, a.numbers) || a.more - b.more
+  return newer(b.numbers, a.numbers) || b.linked - a.linked || a.more - b.more
 }
 
 function newer(a: readonly number[], b: readonly number[]): number {

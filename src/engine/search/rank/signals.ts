@@ -166,11 +166,14 @@ function titleIsQuery({ title, name }: PageFacts, { things, otherForms }: RankCo
  * Whether the page is the thing itself and no member or relative of it: its own name is made of words of the query, and
  * its title has the rest of them, as "css grid" names `grid` in "grid - CSS". Code is known by its signs.
  */
-function namedSo({ title, name }: PageFacts, { things, code }: RankContext): number {
+function namedSo({ title, name }: PageFacts, { things, otherForms, code }: RankContext): number {
   if (code.length > 0 || name.length === 0) return 0
   const isNamed = (stems: readonly string[]): boolean =>
     name.every((word) => stems.includes(word)) && stems.every((word) => title.includes(word))
-  return things.some((stems) => stems.length > 0 && isNamed(stems)) ? 1 : 0
+  const isOne =
+    things.some((stems) => stems.length > 0 && isNamed(stems)) ||
+    otherForms.some(({ stems }) => isNamed(stems))
+  return isOne ? 1 : 0
 }
 
 /** How much of the words the stems are, where all of these are among them. */
