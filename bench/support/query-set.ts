@@ -1,5 +1,5 @@
 // The plain queries of bench/queries/, each with what a good reply to it has: two fixed halves, a third set, the two halves
-// of a fourth, questions of other kinds, and two more sets of instant answers.
+// of a fourth, a fifth, questions of other kinds, and two more sets of instant answers.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ export type Half =
   | 'held-out'
   | 'fourth-a'
   | 'fourth-b'
+  | 'fifth'
   | 'other-kinds'
   | 'answers-second'
   | 'answers-third'
@@ -35,12 +36,14 @@ export function readQuerySet(): QuerySet {
       ...read('pages.txt', endsOfAddresses),
       ...whole('held-out', 'pages-held-out.txt', endsOfAddresses),
       ...fourth('pages-fourth.txt', endsOfAddresses),
+      ...whole('fifth', 'pages-fifth.txt', endsOfAddresses),
       ...whole('other-kinds', 'pages-other-kinds.txt', endsOfAddresses),
     ],
     quiet: [
       ...read('quiet.txt', () => []),
       ...whole('held-out', 'quiet-held-out.txt', () => []),
       ...fourth('quiet-fourth.txt', () => []),
+      ...whole('fifth', 'quiet-fifth.txt', () => []),
       ...whole('other-kinds', 'quiet-other-kinds.txt', () => []),
     ],
     answers: [
