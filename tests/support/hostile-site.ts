@@ -1,6 +1,7 @@
 // A site that does to its readers what it can: bombs, floods, silence. On loopback, each address another evil.
 import { createServer, type Socket } from 'node:net'
 import { deflateSync } from 'node:zlib'
+import { pdfFileOf } from './pdf-files.ts'
 
 export interface HostileSite {
   readonly origin: string
@@ -77,21 +78,11 @@ function trickle(socket: Socket): void {
 function pdfBomb(): Buffer {
   const line = 'BT /F1 12 Tf 10 10 Td (whippet) Tj ET\n'
   const content = deflateSync(deflateSync(line.repeat(SHOWN_BYTES / line.length)))
-  const objects = [
+  return pdfFileOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${content.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${content.toString('latin1')}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let file = '%PDF-1.4\n'
-  const offsets = objects.map((object, at) => {
-    const offset = file.length
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(offset).padStart(10, '0')} 00000 n \n`
-  })
-  const start = file.length
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
-  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(file, 'latin1')
+  ])
 }

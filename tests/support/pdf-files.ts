@@ -11,7 +11,7 @@ export function pdfOfPages(texts: readonly string[]): Buffer {
       `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     ]
   })
-  return fileOf([
+  return pdfFileOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${texts.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
@@ -28,7 +28,7 @@ export function pdfThatUnpacksTo(megabytes: number): Buffer {
     ...Array.from({ length: megabytes }, () => megabyte),
   ])
   const packed = deflateSync(unpacked).toString('latin1')
-  return fileOf([
+  return pdfFileOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << >> >>',
@@ -36,7 +36,8 @@ export function pdfThatUnpacksTo(megabytes: number): Buffer {
   ])
 }
 
-function fileOf(objects: readonly string[]): Buffer {
+/** A file of these objects, the first of which is its catalog. */
+export function pdfFileOf(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, at) => {
     const offset = file.length
