@@ -113,7 +113,11 @@ function rankedSide({ parsed, hits }: FoundSide, documents: readonly RankingFact
   const context = contextOf(parsed, needs)
   const facts = documents.filter(({ url }) => found.has(url))
   const ranked = rankCandidates(candidates, facts, context)
-  return { stems: context.stems, scores: new Map(ranked.map(({ document, score }) => [document.url, score])) }
+  return {
+    stems: context.stems,
+    joined: context.joined,
+    scores: new Map(ranked.map(({ document, score }) => [document.url, score])),
+  }
 }
 
 function tell(

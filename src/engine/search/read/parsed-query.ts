@@ -12,6 +12,7 @@ import { type JoinedName, joinedNames, splitNames } from './joined-names.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from './query-parts.ts'
 import { readQuery } from './read-query.ts'
 import { withSymbolNames } from './symbol-names.ts'
+import { withSyntaxNames } from './syntax-forms.ts'
 
 export interface ParsedQuery {
   /** As the caller wrote it. */
@@ -49,7 +50,7 @@ const UNSAFE: Readonly<Record<SafeLevel, DocumentFilter['leaveOutUnsafe']>> = {
 
 export function parseQuery(query: string, request: SearchRequest, kinds: readonly PageKind[]): ParsedQuery {
   const asRead = readQuery(query, request.parseOperators)
-  const read = { ...asRead, plain: withSymbolNames(asRead.plain) }
+  const read = { ...asRead, plain: withSymbolNames(withSyntaxNames(asRead.plain)) }
   const required = requiredClauses(read, request)
   const filetypes = both(read.filetypes, request.filetype && [request.filetype.toLowerCase()])
   const countries = both(read.countries, request.sourceCountry && [request.sourceCountry])
