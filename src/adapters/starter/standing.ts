@@ -19,6 +19,22 @@ const AREAS: Readonly<Record<string, number>> = {
   http: CORE,
   api: REFERENCE,
 }
+/** Whose members programs use every day; several interfaces have members of the same names. */
+const COMMON_OWNERS = new Set([
+  'Array',
+  'Document',
+  'Element',
+  'Event',
+  'EventTarget',
+  'HTMLElement',
+  'Node',
+  'Number',
+  'Object',
+  'Promise',
+  'String',
+  'Window',
+])
+const OF_COMMON_OWNER = 0.05
 const MAIN_BROWSERS = ['chrome', 'firefox', 'safari']
 
 export function standingOfMdnPage({ area, path, features, children, summary }: MdnPage): number {
@@ -28,7 +44,8 @@ export function standingOfMdnPage({ area, path, features, children, summary }: M
   const whole = children.size > 0 ? WITH_MEMBERS : 0
   if ((compat && isUnusual(compat)) || isConstructor(path)) return USUAL + whole
   const known = compat ? isEverywhere(compat.support) : summary !== undefined
-  return (AREAS[area] ?? USUAL) + (known ? EVERYWHERE : 0) + whole
+  const common = COMMON_OWNERS.has(path.split('/').at(-2) ?? '') ? OF_COMMON_OWNER : 0
+  return (AREAS[area] ?? USUAL) + (known ? EVERYWHERE : 0) + whole + common
 }
 
 /** A feature as a whole, with its history. */
