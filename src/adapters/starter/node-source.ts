@@ -159,9 +159,9 @@ function pageDocument(
       keywords: ['Node.js', id, `node:${id}`, title],
       sections: [
         { paragraphs: [text] },
+        ...(id === 'errors' ? errorCodes() : []),
         { heading: 'Classes', items: symbols.filter((symbol) => symbol.isClass).map(item) },
         { heading: 'Functions and properties', items: symbols.filter((symbol) => !symbol.isClass).map(item) },
-        ...(id === 'errors' ? errorCodes() : []),
       ],
     },
     readAt,

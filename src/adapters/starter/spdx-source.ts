@@ -43,7 +43,11 @@ function licenceDocument(
       title: `${licence.name} (${id}) | Software Package Data Exchange (SPDX)`,
       name: licence.name,
       siteName: 'SPDX',
-      standing: standingOfLicence(id, licence.osiApproved, known.all),
+      standing: standingOfLicence(
+        id,
+        { osiApproved: licence.osiApproved, isKnown: summary !== undefined },
+        known.all,
+      ),
       licence: `${summary === undefined ? '' : 'Apache-2.0: summary by the Whippet authors; '}CC0-1.0: SPDX License List; the licence text has terms of its own`,
       keywords: [
         id,

@@ -59,10 +59,14 @@ export function standingOfNodePage(withParts: boolean, deprecated: boolean): num
   return withParts ? CORE + WITH_MEMBERS : CORE
 }
 
-/** `GPL-3.0` and `GPL-3.0+` were given up for `GPL-3.0-only` and `GPL-3.0-or-later`. */
-export function standingOfLicence(id: string, osiApproved: boolean, all: ReadonlySet<string>): number {
+/** `GPL-3.0` and `GPL-3.0+` were given up for `GPL-3.0-only` and `GPL-3.0-or-later`; well-known ones come first. */
+export function standingOfLicence(
+  id: string,
+  { osiApproved, isKnown }: { readonly osiApproved: boolean; readonly isKnown: boolean },
+  all: ReadonlySet<string>,
+): number {
   const replaced = all.has(`${id}-only`) || (id.endsWith('+') && all.has(`${id.slice(0, -1)}-or-later`))
-  return osiApproved && !replaced ? CORE : USUAL
+  return (osiApproved && !replaced ? CORE : USUAL) + (isKnown ? EVERYWHERE : 0)
 }
 
 /** Who looks for `WeakMap` wants to read of it, not of `new WeakMap()`. */
