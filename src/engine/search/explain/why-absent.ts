@@ -141,7 +141,7 @@ function noWord({ url }: Document, { parsed, told }: WhyAbsentNeeds): Reason {
   const meant =
     cosine === undefined
       ? ''
-      : `; its vector comes to ${cosine.toFixed(3)} of the query, and pages without the words are taken from ${NEAR_ENOUGH} on, if they are among the nearest`
+      : `; its vector comes to ${cosine.toFixed(3)} of the query, and pages without the words are taken from ${NEAR_ENOUGH} on, or nearer where no page has one of them, if they are among the nearest`
   return { reason: 'matches no word', detail: `it has none of: ${parsed.words.join(', ')}${meant}` }
 }
 

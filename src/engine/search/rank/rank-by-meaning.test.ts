@@ -18,7 +18,7 @@ import type { SearchOutcome } from '../search-outcome.ts'
 import { SEARCH_MODES, type SearchRequest } from '../search-request.ts'
 import type { Semantics } from './rank-query.ts'
 
-const SUBJECTS = ['car cars automobile automobiles vehicle', 'repair mend fix', 'otter otters']
+const SUBJECTS = ['car cars automobile automobiles vehicle', 'repair mend fix', 'otter otters', 'paint lacquer', 'boat ship']
 const noReranker: Reranker = { languages: ['en'], compare: async () => undefined }
 
 interface Meant {
@@ -83,9 +83,30 @@ describe('ranking by meaning', () => {
       expect(await meant.urls({ queries: ['car repair'], mode }), mode).toEqual([CAR.url, NAMES.url])
   })
 
-  it('finds nothing where the words find nothing', async () => {
-    const meant = await meantOver([CAR, AUTO])
-    expect((await meant.search({ queries: ['vehicle'] })).total).toBe(0)
+  it('finds by meaning alone where no page has a word of the query, and only what is near', async () => {
+    const cars = aDocument('https://cars.example/', { title: 'Automobiles', text: 'Automobiles in town.' })
+    const meant = await meantOver([cars, OTTER])
+    for (const mode of SEARCH_MODES) {
+      const { results, total } = await meant.search({ queries: ['vehicle'], mode })
+      const found = mode === 'low-cost' ? [] : [cars.url]
+      expect(results.map(({ document }) => document.url), mode).toEqual(found)
+      expect(total, mode).toBe(found.length)
+    }
+    for (const query of ['zebra', 'fix', 'vehicle -town', '"vehicle"', 'vehicle site:otter.example'])
+      expect(await meant.urls({ queries: [query] }), query).toEqual([])
+  })
+
+  it('asks the more of meaning alone the more pages there are, of which one may come near by chance', async () => {
+    const both = aDocument('https://both.example/', { text: 'An automobile to lacquer and mend, or a ship.' })
+    const embedder = createWordEmbedder(SUBJECTS)
+    const vectors = createVectorIndex(WORD_VECTOR_LENGTH)
+    vectors.put(both.url, [(await embedder.embedPassage(both.text))!])
+    const asked = { queries: ['vehicle fix boat'] }
+    expect(await (await meantOver([both], { vectors })).urls(asked)).toEqual([both.url])
+    const many = { ...vectors, size: () => 1_000_000 }
+    expect(await (await meantOver([both], { vectors: many })).urls(asked)).toEqual([])
+    const shared = { queries: ['vehicle fix boat lacquer'] }
+    expect(await (await meantOver([both], { vectors: many })).urls(shared)).toEqual([both.url])
   })
 
   it('lets nothing through that a filter or a clause leaves out', async () => {

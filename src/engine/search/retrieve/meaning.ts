@@ -49,15 +49,25 @@ const FILTERED_OUT = 10
 export const NEAR_ENOUGH = 0.82
 const NEAR_THE_NEAREST = 0.1
 
+/** What the nearest of one document would come to where no word is shared, and how much nearer one of many comes by chance. */
+const NEAR_ALONE = 0.8
+const NEARER_OF_MANY = 0.0075
+
+/** How near a document must come where no document has a word of the query: of many, one comes near to anything. */
+export function nearAlone(documents: number): number {
+  return Math.max(NEAR_ENOUGH, NEAR_ALONE + NEARER_OF_MANY * Math.log(1 + documents))
+}
+
 /**
- * The candidates, and beside them the nearest documents that the words did not find. Those are left away where a clause
- * is required or excluded, which only the index can check; filters are checked with the documents themselves. Where the
- * words find nothing, there is nothing to be near to.
+ * The candidates, and beside them the nearest documents that the words did not find; alone, where the words find none. They
+ * are left away where a clause is required or excluded, which only the index can check; filters are checked with the
+ * documents themselves.
  */
 export async function withNearest(retrieved: Retrieved, meaning: Meaning, most: number): Promise<Retrieved> {
   const { parsed, candidates } = retrieved
-  if (candidates.length === 0 || parsed.required.length > 0 || parsed.excluded.length > 0) return retrieved
-  const nearest = await nearestOf(meaning, parsed.filter, most)
+  if (!parsed.answerable || parsed.required.length > 0 || parsed.excluded.length > 0) return retrieved
+  const farthest = candidates.length > 0 ? NEAR_ENOUGH : nearAlone(meaning.vectors.size())
+  const nearest = await nearestOf(meaning, parsed.filter, most, farthest)
   const known = new Set(candidates.map(({ url }) => url))
   const least = retrieved.complete ? 0 : (candidates.at(-1)?.lexical ?? 0)
   const added = nearest
@@ -72,8 +82,9 @@ async function nearestOf(
   { vector, vectors }: Meaning,
   filter: DocumentFilter,
   most: number,
+  farthest: number,
 ): Promise<readonly Nearness[]> {
   const found = await vectors.nearest(vector, narrows(filter) ? most * FILTERED_OUT : most)
   const nearest = found[0]?.cosine ?? 0
-  return found.filter(({ cosine }) => cosine >= NEAR_ENOUGH && cosine >= nearest - NEAR_THE_NEAREST)
+  return found.filter(({ cosine }) => cosine >= farthest && cosine >= nearest - NEAR_THE_NEAREST)
 }
