@@ -1,4 +1,4 @@
-// Pages in twelve languages are found by their languages' words: other forms, compounds, clitics, scripts without spaces.
+// Pages in seventeen languages are found by their languages' words: other forms, compounds, clitics, scripts without spaces.
 import { describe, expect, it } from 'vitest'
 import { aDocument, searchOver } from '../../../tests/support/search-samples.ts'
 
@@ -51,6 +51,9 @@ const LANGUAGES: Readonly<Record<string, JudgedLanguage>> = {
       ['kazen', 'kaas'],
       ['belasting aangifte', 'belasting'],
       ['hoe maak je kaas', 'kaas'],
+      ['fietsen verzekeren', 'fiets'],
+      ['aangiftes', 'belasting'],
+      ['een kaasje maken', 'kaas'],
     ],
   },
   sv: {
@@ -64,6 +67,9 @@ const LANGUAGES: Readonly<Record<string, JudgedLanguage>> = {
       ['bilens vinterdäck', 'bil'],
       ['skog i sverige', 'skog'],
       ['skatt deklaration', 'skatt'],
+      ['deklarationer', 'skatt'],
+      ['bilarna', 'bil'],
+      ['skogarnas land', 'skog'],
     ],
   },
   fi: {
@@ -193,6 +199,71 @@ const LANGUAGES: Readonly<Record<string, JudgedLanguage>> = {
       ['szkoła zapisy', 'szkola'],
       ['cena wody', 'woda'],
       ['ksiazki', 'ksiazka'],
+    ],
+  },
+  da: {
+    pages: {
+      cykel: ['Cykler i byen', 'Cyklerne stilles i stativet ved stationen. En lås koster hundrede kroner.'],
+      bolig: ['Boligstøtte', 'Lejere kan søge om støtte til huslejen hos kommunen.'],
+      skole: ['Skolernes ferie', 'Skolerne holder ferie i uge 42.'],
+    },
+    queries: [
+      ['cykel ved stationen', 'cykel'],
+      ['støtte til lejeren', 'bolig'],
+      ['skole ferie', 'skole'],
+      ['skolens ferier', 'skole'],
+    ],
+  },
+  nb: {
+    pages: {
+      hytte: ['Hytter på fjellet', 'Hyttene må bookes i god tid før påsken.'],
+      fisk: ['Fiske i elver', 'Fiskekort for elvene selges på nettet.'],
+      barnehage: ['Barnehageplass', 'Barnehagene tar opp barn i august. Søknaden sendes til kommunen.'],
+    },
+    queries: [
+      ['hytte på fjell', 'hytte'],
+      ['fiske i elva', 'fisk'],
+      ['søknader til barnehagen', 'barnehage'],
+      ['hyttenes påske', 'hytte'],
+    ],
+  },
+  pt: {
+    pages: {
+      praia: ['Praias do Algarve', 'As praias têm bandeira azul e nadadores no verão.'],
+      pao: ['Fazer pão em casa', 'Os pães levam farinha, água, sal e fermento.'],
+      carta: ['Carta de condução', 'As cartas são renovadas aos cinquenta anos.'],
+    },
+    queries: [
+      ['praia bandeira azul', 'praia'],
+      ['pães caseiros', 'pao'],
+      ['renovar a carta', 'carta'],
+      ['conducao', 'carta'],
+    ],
+  },
+  cs: {
+    pages: {
+      kniha: ['Knihy v knihovně', 'V knihovně si můžete půjčit knihu na měsíc.'],
+      vlak: ['Vlaky do Brna', 'Vlakem se do Brna dostanete za dvě hodiny.'],
+      skola: ['Zápis do školy', 'Školy zapisují děti v dubnu.'],
+    },
+    queries: [
+      ['kniha', 'kniha'],
+      ['vlak brno', 'vlak'],
+      ['škola zápis', 'skola'],
+      ['skoly', 'skola'],
+    ],
+  },
+  tr: {
+    pages: {
+      kitap: ['Kütüphanede kitaplar', 'Kitaplar bir ay için ücretsiz alınabilir.'],
+      ev: ['Evlerde enerji', 'Evler kışın iyi yalıtılmalıdır.'],
+      okul: ['Okullar ne zaman açılıyor', 'Okullarda dersler eylülde başlar.'],
+    },
+    queries: [
+      ['kitap', 'kitap'],
+      ['evin enerjisi', 'ev'],
+      ['okul dersleri', 'okul'],
+      ['kitapları almak', 'kitap'],
     ],
   },
 }

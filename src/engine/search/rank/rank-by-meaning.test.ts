@@ -18,7 +18,13 @@ import type { SearchOutcome } from '../search-outcome.ts'
 import { SEARCH_MODES, type SearchRequest } from '../search-request.ts'
 import type { Semantics } from './rank-query.ts'
 
-const SUBJECTS = ['car cars automobile automobiles vehicle', 'repair mend fix', 'otter otters', 'paint lacquer', 'boat ship']
+const SUBJECTS = [
+  'car cars automobile automobiles vehicle',
+  'repair mend fix',
+  'otter otters',
+  'paint lacquer',
+  'boat ship',
+]
 const noReranker: Reranker = { languages: ['en'], compare: async () => undefined }
 
 interface Meant {
@@ -89,7 +95,10 @@ describe('ranking by meaning', () => {
     for (const mode of SEARCH_MODES) {
       const { results, total } = await meant.search({ queries: ['vehicle'], mode })
       const found = mode === 'low-cost' ? [] : [cars.url]
-      expect(results.map(({ document }) => document.url), mode).toEqual(found)
+      expect(
+        results.map(({ document }) => document.url),
+        mode,
+      ).toEqual(found)
       expect(total, mode).toBe(found.length)
     }
     for (const query of ['zebra', 'fix', 'vehicle -town', '"vehicle"', 'vehicle site:otter.example'])
