@@ -7,6 +7,7 @@ import { compareSuite } from './compare.suite.ts'
 import { crawlersSuite } from './crawlers.suite.ts'
 import { faultsSuite } from './faults.suite.ts'
 import { newIndex } from './new-index.ts'
+import { orderSuite } from './order.suite.ts'
 import { serviceSuite } from './service.suite.ts'
 import { writingSuite } from './writing.suite.ts'
 
@@ -15,6 +16,7 @@ describeWithOpenSearch('three OpenSearch nodes', () => {
   searchIndexSuite('OpenSearchIndex', () => newIndex(servers()), 15)
   writingSuite(servers)
   compareSuite(servers)
+  orderSuite(servers)
   describeWithPostgres('and PostgreSQL', () => {
     const postgres = usePostgres()
     describeWithRedis('and Redis', () => {

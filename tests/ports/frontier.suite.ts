@@ -127,6 +127,17 @@ export function frontierSuite(name: string, open: () => Promise<Frontier>): void
       expect(await frontier.lease(id, request('w2', 1))).toMatchObject([{ url: `${ORIGIN}/x`, attempts: 0 }])
     })
 
+    it('puts back what a worker has not begun, and nothing of others', async () => {
+      const frontier = await open()
+      const { id } = await frontier.open('a', 1)
+      await frontier.add(id, [found('/x'), found('/y'), found('/z', 1)])
+      await frontier.lease(id, request('w1', 2))
+      await frontier.lease(id, request('w2', 1))
+      await frontier.putBack(id, 'w1', [`${ORIGIN}/y`, `${ORIGIN}/z`])
+      expect(await frontier.leased(id)).toBe(2)
+      expect(await frontier.lease(id, request('w2', 9))).toMatchObject([{ url: `${ORIGIN}/y`, attempts: 0 }])
+    })
+
     it('counts a page once, whoever tells of it, and reads it no more for one that comes late', async () => {
       const frontier = await open()
       const { id } = await frontier.open('a', 1)

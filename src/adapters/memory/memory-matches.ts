@@ -142,7 +142,7 @@ function weighing(clause: Clause | NameClause, postings: Postings): (counts: num
     for (const { field, text, mean } of fields) {
       const count = countIn(counts, field)
       if (count === 0) continue
-      const factor = lengthFactor(LENGTH_WEIGHTS[field], entry.streams[text].length, mean)
+      const factor = lengthFactor(LENGTH_WEIGHTS[field], entry.lengths[text], mean)
       weighted += FIELD_WEIGHTS[field] * count * factor
     }
     return weighted

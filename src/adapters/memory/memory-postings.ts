@@ -4,6 +4,7 @@ import { commonNamesOf } from '../../engine/index/document/own-name.ts'
 import { type Facets, facetsOf } from '../../engine/index/facets.ts'
 import { LINK_WEIGHT, linkBonus } from '../../engine/index/quality/link-bonus.ts'
 import { type RankingFacts, rankingFactsOf } from '../../engine/index/ranking-facts.ts'
+import { lengthInSteps, roundMean } from '../../foundation/text/norms.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
 import {
   type CountedField,
@@ -26,6 +27,8 @@ export interface Entry {
   readonly links: number
   /** Term ids in the order of the text, 0 where a phrase can't go on. */
   readonly streams: Readonly<Record<TextField, Uint32Array>>
+  /** Words of each field, in the steps that lengths are weighed by. */
+  readonly lengths: Readonly<Record<TextField, number>>
 }
 
 export interface Postings {
@@ -36,6 +39,7 @@ export interface Postings {
   entries(): readonly (Entry | undefined)[]
   /** Living documents. */
   count(): number
+  /** Of those that have the field at all. */
   meanLength(field: TextField): number
   /** Forgets removed documents for good once they outnumber the living. */
   sweepIfWorthIt(): void
@@ -57,8 +61,8 @@ export function createPostings(): Postings {
   const tally = (entry: Entry, by: 1 | -1): void => {
     const ids = new Set<number>()
     for (const field of TEXT_FIELDS) {
-      lengths[field] += by * entry.streams[field].length
-      if (entry.streams[field].length > 0) filled[field] += by
+      lengths[field] += by * entry.lengths[field]
+      if (entry.lengths[field] > 0) filled[field] += by
       for (const id of entry.streams[field]) ids.add(id)
     }
     livePostings += by * ids.size
@@ -104,18 +108,20 @@ export function createPostings(): Postings {
       const language = terms.language(document.lang)
       const read = (texts: readonly string[], field: TextField) =>
         readField(terms, { doc, field, language }, texts)
+      const streams = {
+        title: read([document.title], 'title'),
+        headings: read(document.headings, 'headings'),
+        body: read([document.text, document.description ?? '', ...document.keywords], 'body'),
+        url: read([urlText(document.url)], 'url'),
+      }
       const entry: Entry = {
         url: document.url,
         facets: facetsOf(document),
         facts: rankingFactsOf(document),
         commonNames: commonNamesOf(document),
         links: LINK_WEIGHT * linkBonus(document),
-        streams: {
-          title: read([document.title], 'title'),
-          headings: read(document.headings, 'headings'),
-          body: read([document.text, document.description ?? '', ...document.keywords], 'body'),
-          url: read([urlText(document.url)], 'url'),
-        },
+        streams,
+        lengths: lengthsOf(streams),
       }
       for (const anchor of document.anchors ?? [])
         for (const word of wordsOf(anchor)) countOccurrence(terms.intern(word, language), doc, 'anchors')
@@ -126,14 +132,14 @@ export function createPostings(): Postings {
     remove,
     entries: () => entries,
     count: () => docByUrl.size,
-    meanLength: (field) => lengths[field] / Math.max(1, filled[field]),
+    meanLength: (field) => (filled[field] === 0 ? 1 : roundMean(lengths[field] / filled[field])),
     sweepIfWorthIt() {
       const removed = entries.length - docByUrl.size
       if (removed >= FEWEST_TO_SWEEP && removed > docByUrl.size) sweep()
     },
     size() {
-      const streams = TEXT_FIELDS.reduce((sum, field) => sum + lengths[field], 0)
-      return { documents: docByUrl.size, terms: liveTerms, bytes: 4 * streams + 8 * livePostings }
+      const words = TEXT_FIELDS.reduce((sum, field) => sum + lengths[field], 0)
+      return { documents: docByUrl.size, terms: liveTerms, bytes: 4 * words + 8 * livePostings }
     },
   }
 }
@@ -142,6 +148,16 @@ interface Place {
   readonly doc: number
   readonly field: TextField
   readonly language: TermLanguage
+}
+
+function lengthsOf(streams: Entry['streams']): Entry['lengths'] {
+  const ofField = (field: TextField): number => lengthInSteps(streams[field].filter((id) => id > 0).length)
+  return {
+    title: ofField('title'),
+    headings: ofField('headings'),
+    body: ofField('body'),
+    url: ofField('url'),
+  }
 }
 
 /** Counts the words of a field's texts; no phrase goes from one text into the next. */

@@ -1,4 +1,5 @@
 // A query of the port as an index server takes it.
+import { rarity } from '../../engine/index/bm25f.ts'
 import { keywordFilter } from '../../engine/index/facet-keywords.ts'
 import { LINK_WEIGHT } from '../../engine/index/quality/link-bonus.ts'
 import type {
@@ -26,25 +27,32 @@ const COUNTED_TO = 10_000
 export interface KnownIndex {
   /** Those whose stems it holds. */
   readonly languages: readonly string[]
-  /** How telling a word is as it is written, of those that `wordsInOrder` names; 0 where no document has it. */
-  rarityOf(word: string): number
+  readonly documents: number
+  /** How many documents meet a query, of those that `countedFor` names. */
+  countOf(query: ServerQuery): number
 }
 
-/** The words whose rarity a query is weighed by: those that are looked for in their order, or in one field. */
-export function wordsInOrder({ must, should, mustNot }: IndexQuery): ReadonlySet<string> {
-  const clauses = [...must.flat(), ...should, ...mustNot]
-  return new Set(
-    clauses.flatMap((clause) => {
-      if (clause.kind === 'number-range' || clause.kind === 'name') return []
-      const words = wordsOf(clause.text)
-      return isInOrder(clause, words) ? words : []
-    }),
-  )
+/** The queries by whose counts the clauses of a query are weighed. */
+export function countedFor(
+  { must, should, mustNot }: IndexQuery,
+  languages: readonly string[],
+): readonly ServerQuery[] {
+  return [...must.flat(), ...should, ...mustNot].flatMap((clause) => rarityQueries(clause, languages))
 }
 
-/** Whether it is found in fields that hold words in their order. */
-function isInOrder(clause: WordClause | PhraseClause, words: readonly string[]): boolean {
-  return words.length > 1 || (clause.field !== 'any' && (clause.kind === 'phrase' || clause.exact))
+/**
+ * How rare a clause is, is a sum over these: of words in their order each as it is written, else one for all that meets
+ * it. The field that it is looked for in makes no difference.
+ */
+function rarityQueries(clause: Clause | NameClause, languages: readonly string[]): readonly ServerQuery[] {
+  if (clause.kind === 'number-range') return []
+  const words = wordsOf(clause.text)
+  const [word] = words
+  if (word === undefined) return []
+  if (clause.kind === 'name') return [term('any', nameTerm(words))]
+  if (words.length > 1 || clause.kind === 'phrase' || clause.exact)
+    return words.map((one) => term('exact', one))
+  return [anyOf(languages.map((language) => term('any', stemTerm(word, language))))]
 }
 
 /** The body of a search; nothing where no document can match. */
@@ -98,8 +106,10 @@ function covering({ cover = [] }: IndexQuery, languages: readonly string[]): Ser
 
 /** The documents that have a word; nothing where none can. */
 export function coverQuery(clause: WordClause, languages: readonly string[]): ServerQuery | undefined {
-  const compiled = compileClause(clause, { languages, rarityOf: () => 1 })
-  return compiled && wordsOf(clause.text).length === 1 ? anyOf(compiled) : undefined
+  const words = wordsOf(clause.text)
+  const [word] = words
+  if (word === undefined || words.length > 1 || languages.length === 0) return undefined
+  return anyOf(wordQueries(clause, word, languages))
 }
 
 function compileFilter(asked: DocumentFilter): { filter: ServerQuery[]; mustNot: ServerQuery[] } {
@@ -127,10 +137,7 @@ function anyOf(queries: readonly ServerQuery[]): ServerQuery {
 }
 
 /** Any of them meets the clause; nothing for a text without a word, or with one that no document has. */
-function compileClause(
-  clause: Clause | NameClause,
-  { languages, rarityOf }: KnownIndex,
-): readonly ServerQuery[] | undefined {
+function compileClause(clause: Clause | NameClause, known: KnownIndex): readonly ServerQuery[] | undefined {
   if (clause.kind === 'number-range') {
     const { from: gte, to: lte } = clause
     if (!(gte <= lte) || lte < 0) return undefined
@@ -139,22 +146,39 @@ function compileClause(
   const words = wordsOf(clause.text)
   const [word] = words
   if (word === undefined) return undefined
-  const { weight } = clause
-  if (clause.kind === 'name') return [term('any', nameTerm(words), weight)]
-  if (isInOrder(clause, words)) {
-    const rarities = words.map(rarityOf)
-    if (rarities.includes(0)) return undefined
-    const boost = weight * rarities.reduce((sum, one) => sum + one, 0)
-    return words.length > 1 ? [phraseQuery(clause, words, boost)] : [term(clause.field, word, boost)]
-  }
-  if (clause.kind === 'phrase' || clause.exact) return [term('exact', word, weight)]
-  const field = clause.field === 'any' ? 'any' : `${clause.field}_stem`
-  // All stems of a document are of its own language.
-  return languages.map((language) => term(field, stemTerm(word, language), weight))
+  const counts = rarityQueries(clause, known.languages).map((one) => known.countOf(one))
+  const boost = clause.weight * sumOf(counts.map((count) => rarityOf(count, known)))
+  if (clause.kind === 'name') return [term('any', nameTerm(words), boost)]
+  if (words.length === 1) return wordQueries(clause, word, known.languages, boost)
+  return counts.includes(0) ? undefined : [phraseQuery(clause, words, boost)]
 }
 
-function term(field: string, value: string, boost: number): ServerQuery {
-  return { term: { [field]: { value, boost } } }
+/** Both numbers are counted on their own, before the search: documents may have come in between. */
+function rarityOf(count: number, { documents }: KnownIndex): number {
+  const holding = Math.max(1, count)
+  return rarity(Math.max(documents, holding), holding)
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0)
+}
+
+/** What a single word is found by. */
+function wordQueries(
+  clause: WordClause | PhraseClause,
+  word: string,
+  languages: readonly string[],
+  boost?: number,
+): readonly ServerQuery[] {
+  const { field } = clause
+  if (clause.kind === 'phrase' || clause.exact) return [term(field === 'any' ? 'exact' : field, word, boost)]
+  // All stems of a document are of its own language.
+  const stems = field === 'any' ? 'any' : `${field}_stem`
+  return languages.map((language) => term(stems, stemTerm(word, language), boost))
+}
+
+function term(field: string, value: string, boost?: number): ServerQuery {
+  return { term: { [field]: boost === undefined ? value : { value, boost } } }
 }
 
 function phraseQuery(

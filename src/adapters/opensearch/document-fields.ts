@@ -6,6 +6,7 @@ import { keywordsOf } from '../../engine/index/facet-keywords.ts'
 import { facetsOf } from '../../engine/index/facets.ts'
 import { linkBonus } from '../../engine/index/quality/link-bonus.ts'
 import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
+import { lengthInSteps } from '../../foundation/text/norms.ts'
 import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
 import { BEFORE_FREQUENCY, SCALE, TEXT_FIELDS, type TextField } from './index-form.ts'
@@ -23,7 +24,7 @@ interface ReadField {
   /** Of each text apart. */
   readonly texts: readonly (readonly string[])[]
   readonly parts: readonly string[]
-  /** Words in all. */
+  /** Words in all, in the steps that lengths are weighed by. */
   readonly length: number
 }
 
@@ -48,7 +49,7 @@ function readField(texts: readonly string[], language: string): ReadField {
   return {
     texts: read.map(({ words }) => words).filter((words) => words.length > 0),
     parts: read.flatMap(({ parts }) => parts),
-    length: read.reduce((sum, { words }) => sum + words.length, 0),
+    length: lengthInSteps(read.reduce((sum, { words }) => sum + words.length, 0)),
   }
 }
 
@@ -119,7 +120,7 @@ function addUnplaced(any: Weights, { document, language, fields }: ReadDocument,
 }
 
 /** Far more than any page has; their sum in one document has to stay a whole number of 31 bits. */
-const MOST_FREQUENT = 1 << 20
+const MOST_FREQUENT = 1 << 22
 
 /** The weighted counts of terms. */
 class Weights {

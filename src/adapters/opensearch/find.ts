@@ -1,10 +1,17 @@
 // Finds documents on the server: one search, and the rarity of the words that are to be covered beside it.
-import { coverWeight, rarity } from '../../engine/index/bm25f.ts'
+import { coverWeight } from '../../engine/index/bm25f.ts'
 import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
 import type { Hit, IndexHits, IndexQuery, SearchIndex, WordClause } from '../../engine/index/search-index.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
-import { compileQuery, coverName, coverQuery, type ServerQuery, wordsInOrder } from './compile-query.ts'
+import {
+  compileQuery,
+  countedFor,
+  coverName,
+  coverQuery,
+  type KnownIndex,
+  type ServerQuery,
+} from './compile-query.ts'
 import type { Counts } from './counts.ts'
 import { type Reply, reasonOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
 
@@ -61,19 +68,13 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
     ])
     return new Map(matching.map((found, place) => [coverName(place), coverWeight(documents ?? 0, found)]))
   }
-  const raritiesOf = async (query: IndexQuery): Promise<ReadonlyMap<string, number>> => {
-    const words = [...wordsInOrder(query)]
-    if (words.length === 0) return new Map()
+  const countFor = async (query: IndexQuery, known: readonly string[]): Promise<KnownIndex> => {
+    const counted = countedFor(query, known)
     const [documents = 0, ...holding] = await Promise.all(
-      [EVERY_DOCUMENT, ...words.map((word) => ({ term: { exact: word } }))].map((one) => counts.count(one)),
+      (counted.length > 0 ? [EVERY_DOCUMENT, ...counted] : []).map((one) => counts.count(one)),
     )
-    // Both are counted on their own: documents may have come in between.
-    return new Map(
-      words.map((word, at) => {
-        const having = holding[at] ?? 0
-        return [word, having > 0 ? rarity(Math.max(documents, having), having) : 0]
-      }),
-    )
+    const byQuery = new Map(counted.map((one, at) => [JSON.stringify(one), holding[at] ?? 0]))
+    return { languages: known, documents, countOf: (one) => byQuery.get(JSON.stringify(one)) ?? 0 }
   }
 
   return async (query, signal) => {
@@ -82,9 +83,8 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
     const weighing = query.cover ? weigh(query.cover, known) : undefined
     // Whoever is first to fail is the one that is heard.
     weighing?.catch(() => undefined)
-    const counting = raritiesOf(query)
-    const rarities = signal ? await unlessAborted(counting, signal) : await counting
-    const body = compileQuery(query, { languages: known, rarityOf: (word) => rarities.get(word) ?? 0 })
+    const counting = countFor(query, known)
+    const body = compileQuery(query, signal ? await unlessAborted(counting, signal) : await counting)
     if (!body) return NOTHING
     const { hits } = await ask(body, signal)
     const weights = weighing && (signal ? await unlessAborted(weighing, signal) : await weighing)

@@ -1,4 +1,5 @@
 // The mean lengths of fields, by which counts are weighed: an index keeps those it began with, and counts on beside.
+import { roundMean } from '../../foundation/text/norms.ts'
 import { TEXT_FIELDS, type TextField } from './index-form.ts'
 
 export type MeanLengths = Readonly<Record<TextField, number>>
@@ -30,7 +31,7 @@ export function addLengths(
 export function meansOf(tally: LengthTally): MeanLengths {
   const means = TEXT_FIELDS.map((field) => {
     const { documents, words } = tally[field]
-    return [field, documents > 0 ? words / documents : USUAL[field]]
+    return [field, documents > 0 ? roundMean(words / documents) : USUAL[field]]
   })
   return Object.fromEntries(means) as MeanLengths
 }

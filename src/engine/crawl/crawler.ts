@@ -97,6 +97,7 @@ export function createCrawl(needs: CrawlerNeeds): Crawl {
         worker,
         crawl: crawl.id,
         releaseOrigin: (origin, of) => frontier.releaseOrigin(crawl.id, origin, of),
+        putBack: (urls) => frontier.putBack(crawl.id, worker, urls),
       })
     try {
       const state = await run({ ...needs, worker, holds }, request, crawl, isBlocked)

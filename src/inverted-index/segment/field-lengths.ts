@@ -1,5 +1,5 @@
 // The lengths of fields over many documents, and the mean lengths that scoring needs.
-import { LENGTH_OF_NORM } from '../codec/norms.ts'
+import { LENGTH_OF_NORM, roundMean } from '../../foundation/text/norms.ts'
 
 /** By field. */
 export interface FieldLengths {
@@ -22,17 +22,11 @@ export function lengthsOfNorms(norms: Uint8Array, fields: number, documents: num
   return { totals, filled }
 }
 
-/** Rounded, so that they stay the same while a few documents come and go, and what follows from them can be kept. */
+/** Rounded. */
 export function meanLengths(parts: readonly FieldLengths[], fields: number): number[] {
   return Array.from({ length: fields }, (_, field) => {
     const total = parts.reduce((sum, { totals }) => sum + (totals[field] ?? 0), 0)
     const filled = parts.reduce((sum, part) => sum + (part.filled[field] ?? 0), 0)
     return filled === 0 ? 1 : roundMean(total / filled)
   })
-}
-
-/** To eight binary digits; `mean` is 1 at least. */
-export function roundMean(mean: number): number {
-  const step = 2 ** (Math.floor(Math.log2(mean)) - 7)
-  return Math.round(mean / step) * step
 }

@@ -1,8 +1,8 @@
 // Turns the documents of a write buffer into a segment: numbers them by key, inverts them, writes the sections.
 
+import { normOf } from '../../foundation/text/norms.ts'
 import { bytesOf, sortByBytes } from '../codec/front-coding.ts'
 import { Impacts } from '../codec/impacts.ts'
-import { normOf } from '../codec/norms.ts'
 import { lengthsOfNorms, meanLengths } from '../segment/field-lengths.ts'
 import { TermDictionaryWriter } from '../segment/term-dictionary.ts'
 import type { TermKind } from '../segment/term-kind.ts'

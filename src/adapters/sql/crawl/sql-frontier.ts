@@ -162,6 +162,16 @@ const releaseOriginOf = statement((db, p: { crawl: number; origin: string; worke
     .where('worker', '=', p.worker),
 )
 
+const putBackAddress = statement((db, p: { crawl: number; url: string; worker: string }) =>
+  db
+    .updateTable('frontier')
+    .set({ state: 'waiting', worker: '' })
+    .where('crawl_id', '=', p.crawl)
+    .where('url', '=', p.url)
+    .where('state', '=', 'leased')
+    .where('worker', '=', p.worker),
+)
+
 const selectOthersOrigins = statement((db, p: { crawl: number; worker: string }) =>
   db
     .selectFrom('frontier')
@@ -289,6 +299,12 @@ export class SqlFrontier implements Frontier {
   releaseOrigin(crawl: number, origin: string, worker: string): Promise<void> {
     return this.#database.sharedWrites.write(async (tx: Connection) => {
       await tx.run(releaseOriginOf, { crawl, origin, worker })
+    })
+  }
+
+  putBack(crawl: number, worker: string, urls: readonly string[]): Promise<void> {
+    return this.#database.sharedWrites.write(async (tx: Connection) => {
+      for (const url of urls.toSorted()) await tx.run(putBackAddress, { crawl, url, worker })
     })
   }
 

@@ -94,6 +94,8 @@ export interface Frontier {
   release(crawl: number, now: number, gone: readonly string[]): Promise<void>
   /** Puts back what a worker holds of an origin that is no longer its own. */
   releaseOrigin(crawl: number, origin: string, worker: string): Promise<void>
+  /** Puts back what a worker has leased and not begun. */
+  putBack(crawl: number, worker: string, urls: readonly string[]): Promise<void>
   /** Workers that hold leases. */
   workers(crawl: number): Promise<string[]>
   /** Origins of which others than this worker hold addresses. */

@@ -8,8 +8,9 @@ import type { HostState } from './host-store.ts'
 const ORIGIN = 'https://example.com'
 
 function queue(origin: string = ORIGIN): HostQueue {
-  const idle = { ready: [], running: 0, nextAt: 0, more: true, failures: 0, visitedAt: 0, visited: false }
-  return { origin, rules: undefined, refused: undefined, ...idle }
+  const idle = { ready: [], running: 0, choosing: false, nextAt: 0, more: true }
+  const unvisited = { failures: 0, visitedAt: 0, visited: false }
+  return { origin, rules: undefined, refused: undefined, ...idle, ...unvisited }
 }
 
 const leased = { url: `${ORIGIN}/x`, origin: ORIGIN, depth: 0, kind: 'page', attempts: 0 } as const
@@ -49,6 +50,9 @@ function world() {
       crawl: 7,
       async releaseOrigin(origin, of) {
         released.push(`${origin} ${of}`)
+      },
+      async putBack(urls) {
+        released.push(...urls.map((url) => `${url} ${worker}`))
       },
     })
     onTestFinished(() => holds.close())
@@ -117,6 +121,7 @@ it('takes a host from a crawl that hangs once its lease has ended, and what it h
   // It wakes up, and leaves the other what is the other's now.
   expect(await a.has(ofA, clock.now())).toBe(false)
   expect(ofA.ready).toEqual([])
+  expect(released).toEqual([`${ORIGIN} a`, `${leased.url} a`])
 })
 
 it('puts back what it had leased of a host that another has visited meanwhile', async () => {
@@ -130,13 +135,25 @@ it('puts back what it had leased of a host that another has visited meanwhile', 
   await b.giveBackIdle()
   expect(await a.has(ofA, clock.now())).toBe(true)
   expect([ofA.ready, ofA.rules]).toEqual([[], undefined])
-  expect(released).toEqual([`${ORIGIN} a`, `${ORIGIN} a`])
+  expect(released).toEqual([`${ORIGIN} a`, `${leased.url} a`])
+})
+
+it('keeps a host of which it is about to lease more', async () => {
+  const { clock, crawl } = world()
+  const [a, b, ofA] = [crawl('a'), crawl('b'), queue()]
+  await a.has(ofA, clock.now())
+  Object.assign(ofA, { more: false, choosing: true })
+  await a.giveBackIdle()
+  expect(await b.has(queue(), clock.now())).toBe(false)
+  ofA.choosing = false
+  await a.giveBackIdle()
+  expect(await b.has(queue(), clock.now())).toBe(true)
 })
 
 it('gives half of its hosts to a crawler that has none, with the pauses that they are owed', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { clock, crawl } = world()
+  const { clock, crawl, released } = world()
   const origins = ['a', 'b', 'c'].map((name) => `https://${name}.example`)
   const a = crawl('a')
   const ofA = origins.map((origin) => queue(origin))
@@ -148,12 +165,14 @@ it('gives half of its hosts to a crawler that has none, with the pauses that the
   const b = crawl('b')
   const ofB = origins.map((origin) => queue(origin))
   for (const one of ofB) expect(await b.has(one, clock.now())).toBe(false)
-  Object.assign(ofA[0] as HostQueue, { ready: [leased] })
-  Object.assign(ofA[1] as HostQueue, { visitedAt: clock.now(), nextAt: clock.now() + 200 })
+  Object.assign(ofA[0] as HostQueue, { ready: [leased, leased] })
+  Object.assign(ofA[1] as HostQueue, { ready: [leased], visitedAt: clock.now(), nextAt: clock.now() + 200 })
+  Object.assign(ofA[2] as HostQueue, { ready: [leased, leased] })
   await vi.advanceTimersByTimeAsync(1_000)
-  // The one that it is through with soonest; the others only after it was had.
+  // The one that it is through with soonest, with what was leased of it; the others only after it was had.
   expect(due()).toEqual([origins[1]])
   await vi.advanceTimersByTimeAsync(1_000)
+  expect(released).toEqual([`${leased.url} a`])
   clock.advance(500)
   expect(await b.has(ofB[1] as HostQueue, clock.now())).toBe(true)
   await vi.advanceTimersByTimeAsync(1_000)

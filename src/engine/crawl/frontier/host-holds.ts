@@ -21,6 +21,8 @@ export interface HostHoldsNeeds {
   readonly crawl: number
   /** Puts back what a worker had leased of a host that is no longer its own. */
   readonly releaseOrigin: (origin: string, worker: string) => Promise<void>
+  /** Puts back what is leased here and not begun. */
+  readonly putBack: (urls: readonly string[]) => Promise<void>
 }
 
 export interface HostHolds {
@@ -50,7 +52,7 @@ interface Hold {
   readonly queue: HostQueue
   readonly since: number
   until: number
-  /** Another has none: it is given back once what is leased of it has been read. */
+  /** Another has none: it is given back once what is being read of it has been. */
   promised: boolean
 }
 
@@ -107,10 +109,14 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
     return 'left behind'
   }
 
+  /** What is leased of a host and not begun is for whoever has it next. */
+  const letGo = async (queue: HostQueue): Promise<void> => {
+    if (queue.ready.length > 0) await needs.putBack(notBegun(queue))
+  }
+
   const refuse = async (queue: HostQueue, now: number): Promise<false> => {
     held.delete(queue.origin)
-    // Whoever has it now has put back what was leased here.
-    queue.ready = []
+    await letGo(queue)
     queue.more = false
     queue.nextAt = Math.max(queue.nextAt, now + ASK_AGAIN_MS)
     if (held.size === 0) await hunger.tell(now)
@@ -140,8 +146,7 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
       // Another was there since: what it read is looked at before more is.
       if ((state?.visitedAt ?? 0) > queue.visitedAt) {
         queue.rules = undefined
-        if (queue.ready.length > 0) await needs.releaseOrigin(origin, worker)
-        queue.ready = []
+        await letGo(queue)
       }
       // When the last visit of one that was killed was, nobody knows.
       const owed = taken === 'left behind' ? now + needs.ownDelayMs(origin) : 0
@@ -150,7 +155,14 @@ export function createHostHolds(needs: HostHoldsNeeds): HostHolds {
     },
     isDue(queue, now) {
       const hold = held.get(queue.origin)
-      if (!hold || (now - hold.since < TURN_MS && !hold.promised)) return false
+      if (!hold) return false
+      // A turn ends with what is leased; one who has no host at all need not wait for that.
+      if (!hold.promised && (queue.ready.length > 0 || now - hold.since < TURN_MS)) return false
+      if (queue.ready.length > 0) {
+        const urls = notBegun(queue)
+        queue.more = true
+        inTurn(() => needs.putBack(urls))
+      }
       if (queue.running === 0) {
         const owed = queue.nextAt
         if (hold.promised) sharedAt = now
@@ -174,8 +186,15 @@ function nameOf(origin: string): string {
   return `host ${origin}`
 }
 
+/** Takes from a queue what is leased and not begun. */
+function notBegun(queue: HostQueue): string[] {
+  const urls = queue.ready.map(({ url }) => url)
+  queue.ready = []
+  return urls
+}
+
 function isIdle(queue: HostQueue): boolean {
-  return queue.running === 0 && queue.ready.length === 0 && !queue.more
+  return queue.running === 0 && !queue.choosing && queue.ready.length === 0 && !queue.more
 }
 
 interface Hunger {

@@ -11,6 +11,8 @@ export interface HostQueue {
   /** Leased and not yet begun. */
   ready: LeasedAddress[]
   running: number
+  /** Whether a turn at it is being looked for, which may lease more. */
+  choosing: boolean
   /** Not asked before. Milliseconds since the epoch. */
   nextAt: number
   /** Whether the frontier may hold more for it. */

@@ -61,7 +61,7 @@ export function createHostQueues(needs: HostQueuesNeeds): HostQueues {
   const turnOf = async (queue: HostQueue, now: number): Promise<Turn | undefined> => {
     if (!isFree(queue, now) || isEmpty(queue)) return undefined
     if (queue.refused === undefined && holds && !(await holds.has(queue, now))) return undefined
-    if (queue.ready.length === 0 && holds?.isDue(queue, now)) return undefined
+    if (holds?.isDue(queue, now)) return undefined
     if (!queue.rules && queue.refused === undefined) return { queue }
     if (queue.ready.length === 0) await lease(queue, now)
     const address = queue.ready.shift()
@@ -81,12 +81,18 @@ export function createHostQueues(needs: HostQueuesNeeds): HostQueues {
       for (let step = 0; step < order.length; step += 1) {
         cursor = (cursor + 1) % order.length
         const queue = order[cursor]
-        const turn = queue && (await turnOf(queue, now))
-        if (!turn) continue
-        turn.queue.running += 1
-        turn.queue.visitedAt = now
-        turn.queue.visited = true
-        return turn
+        if (!queue) continue
+        queue.choosing = true
+        try {
+          const turn = await turnOf(queue, now)
+          if (!turn) continue
+          queue.running += 1
+          queue.visitedAt = now
+          queue.visited = true
+          return turn
+        } finally {
+          queue.choosing = false
+        }
       }
       return undefined
     },
@@ -131,6 +137,7 @@ function isEmpty(queue: HostQueue): boolean {
 }
 
 function newQueue(origin: string): HostQueue {
-  const idle = { ready: [], running: 0, nextAt: 0, more: true, failures: 0, visitedAt: 0, visited: false }
-  return { origin, rules: undefined, refused: undefined, ...idle }
+  const idle = { ready: [], running: 0, choosing: false, nextAt: 0, more: true }
+  const unvisited = { failures: 0, visitedAt: 0, visited: false }
+  return { origin, rules: undefined, refused: undefined, ...idle, ...unvisited }
 }
