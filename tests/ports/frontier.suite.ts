@@ -131,11 +131,11 @@ export function frontierSuite(name: string, open: () => Promise<Frontier>): void
       const frontier = await open()
       const { id } = await frontier.open('a', 1)
       await frontier.add(id, [found('/x'), found('/y'), found('/z', 1)])
-      await frontier.lease(id, request('w1', 2))
-      await frontier.lease(id, request('w2', 1))
+      await frontier.lease(id, request('w1', 1, 2))
+      await frontier.lease(id, request('w2', 1, 1))
       await frontier.putBack(id, 'w1', [`${ORIGIN}/y`, `${ORIGIN}/z`])
       expect(await frontier.leased(id)).toBe(2)
-      expect(await frontier.lease(id, request('w2', 9))).toMatchObject([{ url: `${ORIGIN}/y`, attempts: 0 }])
+      expect(await frontier.lease(id, request('w2', 2))).toMatchObject([{ url: `${ORIGIN}/y`, attempts: 0 }])
     })
 
     it('counts a page once, whoever tells of it, and reads it no more for one that comes late', async () => {
