@@ -16,7 +16,8 @@ import type { PrivatePostgres } from '../../tests/support/private-postgres.ts'
 import { processMs } from './processor-ms.ts'
 
 const SITES = 16
-const PAGES = 40
+/** More than a crawler leases of a host at a time. */
+const PAGES = 200
 /** How long a site takes for a page: none, which is a matter of processors, and as long as one far away. */
 const ANSWER_MS = [0, 500]
 /** How often it is looked whether the crawl has ended. */
@@ -25,7 +26,7 @@ const LOOK_EVERY_MS = 100
 export async function measureCrawlers(postgres: PrivatePostgres): Promise<string> {
   const lines = [
     `### A crawl of ${SITES} sites with ${PAGES} pages each, without pauses`,
-    '| a page takes its site, ms | crawlers | pages | pages/s | CPU ms a page |\n|---|---|---|---|---|',
+    '| a page takes its site, ms | crawlers | pages | pages/s | CPU ms a page | CPU s of each |\n|---|---|---|---|---|---|',
   ]
   for (const answerMs of ANSWER_MS) {
     const sites = await Promise.all(Array.from({ length: SITES }, (_, at) => startSite(at, answerMs)))
@@ -56,7 +57,7 @@ async function crawlBy(count: number, postgres: PrivatePostgres, seeds: readonly
       blocked: async () => () => false,
       sleep: () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS)),
     })
-    const cpu = (): number => crawlers.reduce((sum, { child }) => sum + processMs(child.pid), 0)
+    const cpu = (): number[] => crawlers.map(({ child }) => processMs(child.pid))
     const before = cpu()
     const begun = performance.now()
     const { pages } = await crawl({
@@ -66,7 +67,16 @@ async function crawlBy(count: number, postgres: PrivatePostgres, seeds: readonly
       signal: new AbortController().signal,
     })
     const seconds = (performance.now() - begun) / 1000
-    return `| ${count} | ${pages} | ${(pages / seconds).toFixed(0)} | ${((cpu() - before) / pages).toFixed(1)} |`
+    const each = cpu().map((ms, at) => ms - (before[at] ?? 0))
+    const all = each.reduce((sum, ms) => sum + ms, 0)
+    const figures = [
+      count,
+      pages,
+      (pages / seconds).toFixed(0),
+      (all / pages).toFixed(1),
+      each.map((ms) => (ms / 1000).toFixed(1)).join(', '),
+    ]
+    return `| ${figures.join(' | ')} |`
   } finally {
     for (const { child, closed } of crawlers) {
       child.kill('SIGKILL')
