@@ -42,6 +42,11 @@ describe('aboveFloor', () => {
     expect(shown(0.75, 0.6)).toBe(0)
   })
 
+  it('must find a page nearer still where none has half of the words', () => {
+    expect(shown(0.842, 0.5)).toBe(1)
+    expect(shown(0.842, 0.4)).toBe(0)
+  })
+
   it('holds nothing against a small index, nor against who asks for all', () => {
     expect(shown(0.75, 0.6, 50)).toBe(1)
     expect(shown(0.75, 0.6, LARGE, 0)).toBe(1)

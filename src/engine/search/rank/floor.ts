@@ -23,6 +23,9 @@ const LONGEST_NEAR = 6
 
 /** The cosine of a page that speaks of the same: the nearest of what the index has on another matter is below it. */
 const NEAR = 0.835
+/** Where no page has more of the words than this, the index hardly knows of what is asked: a page must come nearer. */
+const FEW_WORDS = 0.45
+const NEARER = 0.85
 /** A page with so many of the words need only be on some matter that is not far; one with all of them is asked for. */
 const MOST_WORDS = 0.5
 const NOT_FAR = 0.79
@@ -68,6 +71,8 @@ export function aboveFloor(ranked: readonly Ranked[], needs: JudgeNeeds): readon
   const nearness = meaning?.vectors.nearness(meaning.vector, urls)
   // Words alone can't tell a page that says it otherwise.
   const least = nearness ? floor.best : floor.page
+  const most = ranked.reduce((best, { document }) => Math.max(best, covered.get(document.url) ?? 0), 0)
+  const near = most < FEW_WORDS ? NEARER : NEAR
   let isKnown = false
   const kept = ranked.flatMap((page): Ranked[] => {
     const { url } = page.document
@@ -78,15 +83,15 @@ export function aboveFloor(ranked: readonly Ranked[], needs: JudgeNeeds): readon
       ...(cosine !== undefined && { cosine }),
     }
     const relevance = judged(parsed, evidence)
-    isKnown ||= relevance >= least && (!floor.near || parsed.required.length > 0 || comesNear(evidence))
+    isKnown ||= relevance >= least && (!floor.near || parsed.required.length > 0 || comesNear(evidence, near))
     return relevance >= floor.page ? [{ ...page, relevance }] : []
   })
   return isKnown ? kept : []
 }
 
 /** A page without a vector is not held against the index. */
-function comesNear({ covered, cosine = 1 }: MatchEvidence): boolean {
-  return cosine >= NEAR || covered >= ALL_WORDS || (covered >= MOST_WORDS && cosine >= NOT_FAR)
+function comesNear({ covered, cosine = 1 }: MatchEvidence, near: number): boolean {
+  return cosine >= near || covered >= ALL_WORDS || (covered >= MOST_WORDS && cosine >= NOT_FAR)
 }
 
 /** The same of what follows the ranked pages, of which only the words are known. */

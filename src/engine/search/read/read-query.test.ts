@@ -159,15 +159,12 @@ describe('readQuery', () => {
     )
   })
 
+  // What took the square of its length would take minutes.
   it.each(['"', '-"', 'site:', 'a OR ', '- ', '1..', '“ ”', 'intitle:"', '(', ':'])(
-    'reads 2,000 characters of %j at once',
+    'reads 100,000 characters of %j at once',
     (piece) => {
-      const query = piece.repeat(2000).slice(0, 2000)
-      read(query)
-      const start = process.cpuUsage()
-      for (let round = 0; round < 20; round++) read(query)
-      const { user, system } = process.cpuUsage(start)
-      expect((user + system) / 1000 / 20).toBeLessThan(25)
+      const query = piece.repeat(100_000).slice(0, 100_000)
+      expect(read(query).plain.join('').length).toBeLessThanOrEqual(query.length)
     },
   )
 })
