@@ -1,12 +1,14 @@
 // One thread of a pool as the pool sees it: what it answers, and why it ended where it did.
 import type { HeapInfo } from 'node:v8'
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
+import { YOUNG_GENERATION_MB } from '../foundation/thread-memory.ts'
 import type { FromThread, ToThread } from './answer-jobs.ts'
 import { WorkerFailure } from './worker-failure.ts'
 
 export interface ThreadProgram {
   readonly file: URL
   readonly workerData?: unknown
+  /** Beside what every thread of ours keeps to. */
   readonly resourceLimits?: ResourceLimits
 }
 
@@ -27,7 +29,10 @@ export interface ThreadListener {
 
 export function startWorkerThread(program: ThreadProgram, listener: ThreadListener): WorkerThread {
   const { file, workerData, resourceLimits } = program
-  const worker = new Worker(file, { workerData, ...(resourceLimits && { resourceLimits }) })
+  const worker = new Worker(file, {
+    workerData,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, ...resourceLimits },
+  })
   // The process does not stay for it.
   worker.unref()
   const online = Promise.withResolvers<void>()

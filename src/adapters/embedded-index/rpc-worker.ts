@@ -1,5 +1,6 @@
 // A worker thread that answers questions: each gets a number, and the answer comes back under it.
 import { Worker } from 'node:worker_threads'
+import { YOUNG_GENERATION_MB } from '../../foundation/thread-memory.ts'
 
 export interface RpcCall {
   readonly id: number
@@ -12,12 +13,6 @@ export interface RpcReply {
   /** Why there is no answer. */
   readonly failure?: string
 }
-
-/**
- * Room for what was made just now: by default V8 takes 128 MB and more for it where a thread is busy, and keeps them
- * afterwards. With this a start that indexes the starter documents holds 120 MB less, and takes no longer.
- */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 }
 
 interface Waiting {
   resolve(answer: unknown): void
@@ -42,7 +37,10 @@ export class RpcWorker {
     onTold: (message: unknown) => void,
     onEnd: (reason: ThreadEnded) => void,
   ) {
-    this.#worker = new Worker(file, { workerData, resourceLimits: RESOURCE_LIMITS })
+    this.#worker = new Worker(file, {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    })
     this.#worker.on('message', (message: Partial<RpcReply>) => {
       if (typeof message.id === 'number') this.#settle(message as RpcReply)
       else onTold(message)

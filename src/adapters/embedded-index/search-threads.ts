@@ -24,11 +24,6 @@ const LONGEST_QUESTION_MS = 30_000
 const GRACE_MS = 1_000
 /** A question that ends so many threads is answered by none. */
 const TRIES = 2
-/**
- * Room for what was made just now: by default V8 takes 128 MB and more for it where a thread is busy, and keeps them
- * afterwards.
- */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 }
 
 /** However long one account's questions are, a thread is left for the others. */
 export function boundsFor(threads: number): QueueBounds {
@@ -45,7 +40,6 @@ export function createSearchThreads(count: number, logger: Logger): SearchThread
     longestJobMs: LONGEST_QUESTION_MS,
     graceMs: GRACE_MS,
     tries: TRIES,
-    resourceLimits: RESOURCE_LIMITS,
     logger,
   })
   return {

@@ -36,13 +36,17 @@ export function createSegmentMerger(needs: MergerNeeds): SegmentMerger {
   let stopping = new AbortController()
   let merging: Promise<void> | undefined
   let asked: { readonly quiet: boolean } | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  let turn: Promise<void> = Promise.resolve()
   const segments = (): number => writer.snapshot().segments.length
 
   const mergeAll = async (quiet: boolean, signal: AbortSignal): Promise<void> => {
     for (let job = writer.nextMerge(quiet); job; job = writer.nextMerge(quiet)) {
       const running = needs.run(job, segments() >= URGENT_FROM, signal)
-      turn = running.catch(() => undefined)
+      // Not the segment itself: it would stay for as long as no other merge begins.
+      turn = running.then(
+        () => undefined,
+        () => undefined,
+      )
       try {
         const merged = await running
         if (signal.aborted) return writer.dropMerge()

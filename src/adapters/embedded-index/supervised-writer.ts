@@ -74,15 +74,18 @@ export class SupervisedWriter {
   }
 
   async #start(): Promise<RpcWorker> {
-    const opened = Promise.withResolvers<IndexState>()
+    const opened = Promise.withResolvers<void>()
+    // Not kept by the promise, which lives as long as the thread: the segments of the first state would, too.
+    let last: IndexState | undefined
     let current = false
     const thread = new RpcWorker(
       FILE,
       { folder: this.#needs.folder },
       (said) => {
         if (!isState(said)) return this.#log(said as IndexNotice)
-        opened.resolve(said)
-        if (current) this.#take(said)
+        if (current) return this.#take(said)
+        last = said
+        opened.resolve()
       },
       (reason) => {
         opened.reject(reason)
@@ -90,16 +93,17 @@ export class SupervisedWriter {
         else this.#thread = undefined
       },
     )
-    let state = await opened.promise
+    await opened.promise
     for (const changes of this.#kept) {
-      state = (await thread.ask({
+      last = (await thread.ask({
         kind: 'apply',
         changes,
         commit: false,
       } satisfies WriterQuestion)) as IndexState
     }
     current = true
-    this.#take(state)
+    if (last) this.#take(last)
+    last = undefined
     return thread
   }
 

@@ -9,6 +9,7 @@ import type { DocumentChange } from '../../engine/index/document/document-store.
 import { EVERYTHING } from '../../engine/index/facets.ts'
 import type { IndexQuery, SearchIndex } from '../../engine/index/search-index.ts'
 import { silentLogger } from '../../foundation/logger.ts'
+import { YOUNG_GENERATION_MB } from '../../foundation/thread-memory.ts'
 import { openThreadedIndex } from './threaded-index.ts'
 
 let folder: string
@@ -50,6 +51,13 @@ describe('threaded index', () => {
       expect(totals).toEqual([revision, revision, revision, revision])
     }
     expect(await index.stats()).toMatchObject({ documents: 30, revision: 30 })
+    await index.close()
+  })
+
+  it('starts threads that set little memory aside', async () => {
+    const index = await openThreadedIndex({ folder, threads: 2 })
+    const young = threads.map(({ resourceLimits }) => resourceLimits?.maxYoungGenerationSizeMb)
+    expect(young).toEqual([YOUNG_GENERATION_MB, YOUNG_GENERATION_MB, YOUNG_GENERATION_MB])
     await index.close()
   })
 

@@ -10,6 +10,7 @@ import { openIndexWriter } from './index-writer.ts'
 import { forgetKnownWords } from './known-words.ts'
 import type { RpcCall, RpcReply } from './rpc-worker.ts'
 import { createSegmentMerger } from './segment-merger.ts'
+import { createSegmentRelease } from './segment-release.ts'
 
 /** Changes are on disk at the latest so long after they were applied; a crash makes those after it be applied again. */
 const COMMIT_AFTER_MS = 2000
@@ -40,6 +41,9 @@ let changedAt = Date.now()
 /** Whether anything was applied or merged since memory was released. */
 let holdsMemory = false
 let committing: NodeJS.Timeout | undefined
+/** While changes come it is never quiet, and the segments that were merged meanwhile are larger than the index. */
+const release = createSegmentRelease(collectGarbage)
+let told = writer.snapshot()
 
 function notice(said: IndexNotice): void {
   parentPort?.postMessage(said)
@@ -47,6 +51,8 @@ function notice(said: IndexNotice): void {
 
 function state(): IndexState {
   const { revision, source, committed, snapshot } = writer
+  release(told, snapshot())
+  told = snapshot()
   return {
     handle: handleOf(snapshot()),
     stats: indexStats(snapshot(), { revision: revision(), source: source() }),

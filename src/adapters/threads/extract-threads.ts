@@ -63,7 +63,7 @@ const TIMEOUT_MS = 15_000
 /** Pages that wait hold their bodies, of 10 MB at most each. */
 const BOUNDS = { waiting: 256, bytes: 100_000_000, shareEach: 0.5 }
 /** The largest pages that are read at all, of 10 MB, take half of it. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 384 }
 /** A page of a few hundred kB leaves 30 to 60 MB; a bomb leaves hundreds. */
 const MOST_HEAP_MB = 128
 /** With its buffers, which no limit of the heap bounds: a few kB of a PDF can be unpacked to gigabytes. */

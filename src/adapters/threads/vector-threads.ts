@@ -37,7 +37,6 @@ const LONGEST_COMPARISON_MS = 15_000
 /** A million vectors take minutes on a busy machine. */
 const LONGEST_LISTS_MS = 4 * 60 * 60_000
 const LISTS_IDLE_MS = 10_000
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48 }
 
 /** Starts no thread before there is something to compare. */
 export function createVectorThreads({ file, logger }: VectorThreadsOptions): VectorWork {
@@ -50,7 +49,6 @@ export function createVectorThreads({ file, logger }: VectorThreadsOptions): Vec
       bounds: BOUNDS,
       longestJobMs,
       interruptible: false,
-      resourceLimits: RESOURCE_LIMITS,
       logger,
       ...(idleMs !== undefined && { idleMs }),
     })

@@ -18,7 +18,7 @@ export interface Shared {
 
 const CACHED_SEARCHES = 5_000
 /** Of the pages that cached answers show: most of the memory that a cache of them takes. */
-const CACHED_CHARACTERS = 48_000_000
+const CACHED_CHARACTERS = 16_000_000
 
 /** Throws RedisUnusable. */
 export async function openShared(config: Config, data: Data, logger: Logger): Promise<Shared> {

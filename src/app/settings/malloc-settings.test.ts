@@ -1,6 +1,7 @@
 // The service starts itself again once, and not where the operator has chosen.
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { mallocEnvironment } from './malloc-settings.ts'
+import { HEAP_FLAGS, mallocEnvironment } from './malloc-settings.ts'
 
 describe('mallocEnvironment', () => {
   it('adds to what is there, and is not wanted a second time', () => {
@@ -14,5 +15,12 @@ describe('mallocEnvironment', () => {
     expect(mallocEnvironment({ GLIBC_TUNABLES: 'glibc.malloc.arena_max=1' }, 'linux')).toBeUndefined()
     expect(mallocEnvironment({ LD_PRELOAD: '/usr/lib/libjemalloc.so' }, 'linux')).toBeUndefined()
     expect(mallocEnvironment({}, 'darwin')).toBeUndefined()
+  })
+})
+
+describe('HEAP_FLAGS', () => {
+  it('are flags that V8 knows: with one that it does not, the service would not start again', () => {
+    const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })
+    for (const flag of HEAP_FLAGS) expect(known).toContain(`  ${flag.split('=')[0]} `)
   })
 })

@@ -1,4 +1,5 @@
 // A growing run of bytes and one of words, with the variable-length numbers of the segment format.
+import { PIECE_BYTES, Pieces } from './pieces.ts'
 
 /** Reads after a call to `readVarint`: where the next number starts. One per thread, so that reading allocates nothing. */
 export const varintEnd: { at: number } = { at: 0 }
@@ -19,7 +20,9 @@ export function readVarint(bytes: Uint8Array, at: number): number {
 
 export class ByteSink {
   bytes: Uint8Array<ArrayBuffer>
+  /** Bytes written since the last were set aside. */
   length = 0
+  readonly #aside = new Pieces()
 
   constructor(capacity = 1024) {
     this.bytes = new Uint8Array(capacity)
@@ -58,11 +61,32 @@ export class ByteSink {
   view(): Uint8Array<ArrayBuffer> {
     return this.bytes.subarray(0, this.length)
   }
+
+  /** All bytes written so far. */
+  get total(): number {
+    return this.#aside.byteLength + this.length
+  }
+
+  /** Puts a full piece away, so that what is written does not have to be copied to where there is more room. */
+  setAside(): void {
+    if (this.length < PIECE_BYTES) return
+    this.#aside.add(this.view())
+    this.bytes = new Uint8Array(PIECE_BYTES)
+    this.length = 0
+  }
+
+  /** Everything written; the sink is of no use afterwards. */
+  finish(): Pieces {
+    this.#aside.add(this.view())
+    return this.#aside
+  }
 }
 
 export class WordSink {
   words: Uint32Array<ArrayBuffer>
+  /** Words written since the last were set aside. */
   length = 0
+  readonly #aside = new Pieces()
 
   constructor(capacity = 1024) {
     this.words = new Uint32Array(capacity)
@@ -80,7 +104,26 @@ export class WordSink {
     return start
   }
 
-  view(): Uint32Array<ArrayBuffer> {
-    return this.words.subarray(0, this.length)
+  /** All words written so far. */
+  get total(): number {
+    return this.#aside.byteLength / 4 + this.length
+  }
+
+  /** As that of ByteSink. */
+  setAside(): void {
+    if (this.length * 4 < PIECE_BYTES) return
+    this.#aside.add(this.#bytes())
+    this.words = new Uint32Array(PIECE_BYTES / 4)
+    this.length = 0
+  }
+
+  /** Everything written; the sink is of no use afterwards. */
+  finish(): Pieces {
+    this.#aside.add(this.#bytes())
+    return this.#aside
+  }
+
+  #bytes(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.words.buffer, 0, this.length * 4)
   }
 }

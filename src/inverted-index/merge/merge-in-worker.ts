@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { YOUNG_GENERATION_MB } from '../../foundation/thread-memory.ts'
 import type { MergeJob } from '../inverted-index.ts'
 
 /** Rejects where the merge fails or `signal` ends it. `niceness`: how far other threads go before it, as of `nice`. */
@@ -11,7 +12,10 @@ export async function mergeInWorker(
   signal: AbortSignal,
 ): Promise<SharedArrayBuffer> {
   const file = new URL(`./merge-thread${extname(import.meta.url)}`, import.meta.url)
-  const worker = new Worker(file, { workerData: { job, niceness } })
+  const worker = new Worker(file, {
+    workerData: { job, niceness },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  })
   try {
     const [merged] = (await once(worker, 'message', { signal })) as [SharedArrayBuffer]
     return merged

@@ -31,6 +31,7 @@
 //   postings that fill no block: gap x 2 + (code > 0), then code - 1 where it is above 0 (`k`: the gap alone)
 //   positions (`p`): for each posting, field by field, each position less the one before it
 import { crc32 } from 'node:zlib'
+import { Pieces } from '../codec/pieces.ts'
 import { CorruptIndex } from './corrupt-index.ts'
 
 const MAGIC = 0x58444957
@@ -58,8 +59,10 @@ type SectionName = (typeof SECTIONS)[number]
 
 export type Sections = Readonly<Record<SectionName, Uint8Array>>
 
-/** Puts the sections into one shared buffer, with their checksums. */
-export function joinSections(sections: Sections): SharedArrayBuffer {
+/** Puts the sections into one shared buffer, with their checksums. Those in pieces are used up. */
+export function joinSections(
+  sections: Readonly<Record<SectionName, Uint8Array | Pieces>>,
+): SharedArrayBuffer {
   const starts: number[] = []
   let end = (HEADER_WORDS + SECTIONS.length * ROW_WORDS) * 4
   for (const name of SECTIONS) {
@@ -73,8 +76,15 @@ export function joinSections(sections: Sections): SharedArrayBuffer {
   SECTIONS.forEach((name, place) => {
     const section = sections[name]
     const start = starts[place] ?? 0
-    bytes.set(section, start)
-    table.set([start / 8, section.byteLength, crc32(section), 0], place * ROW_WORDS)
+    const length = section.byteLength
+    let at = start
+    let checksum = 0
+    for (const piece of section instanceof Pieces ? section.drain() : [section]) {
+      bytes.set(piece, at)
+      checksum = crc32(piece, checksum)
+      at += piece.byteLength
+    }
+    table.set([start / 8, length, checksum, 0], place * ROW_WORDS)
   })
   const tableBytes = new Uint8Array(table.buffer)
   new Uint32Array(buffer, 0, HEADER_WORDS).set([MAGIC, VERSION, SECTIONS.length, crc32(tableBytes)])

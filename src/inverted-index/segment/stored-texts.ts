@@ -1,5 +1,6 @@
 // What is stored with the documents of a segment: texts one after the other, and where each ends.
 import { ByteSink } from '../codec/byte-sink.ts'
+import type { Pieces } from '../codec/pieces.ts'
 
 export interface StoredTexts {
   bytesOf(document: number): Uint8Array
@@ -10,15 +11,16 @@ export interface StoredTexts {
 export function writeStored(
   documents: number,
   stored: (document: number) => Uint8Array,
-): { text: Uint8Array; ends: Uint32Array } {
+): { text: Pieces; ends: Uint32Array } {
   const sink = new ByteSink(1 << 16)
   const ends = new Uint32Array(documents)
   for (let document = 0; document < documents; document++) {
     const bytes = stored(document)
+    sink.setAside()
     sink.copy(bytes, 0, bytes.length)
-    ends[document] = sink.length
+    ends[document] = sink.total
   }
-  return { text: sink.view(), ends }
+  return { text: sink.finish(), ends }
 }
 
 export function openStored(text: Uint8Array, ends: Uint32Array): StoredTexts {

@@ -54,8 +54,8 @@ export function finishSegment(parts: SegmentParts): SharedArrayBuffer {
     tallies: bytesOfWords(parts.tallies.flat),
     termText: dictionarySections.text,
     termIndex: bytesOfWords(dictionarySections.index),
-    words: bytesOfWords(writer.words.view()),
-    bytes: writer.bytes.view(),
+    words: writer.words.finish(),
+    bytes: writer.bytes.finish(),
     storedText: stored.text,
     storedEnds: bytesOfWords(stored.ends),
   })

@@ -50,17 +50,20 @@ export class PostingsWriter {
 
   term(kind: TermKind, postings: TermPostings): TermEntry {
     const { words, bytes } = this
-    const entry = { documents: postings.count, wordsAt: words.length, bytesAt: bytes.length }
+    words.setAside()
+    bytes.setAside()
+    const entry = { documents: postings.count, wordsAt: words.total, bytesAt: bytes.total }
+    const [wordsFrom, bytesFrom] = [words.length, bytes.length]
     const full = Math.floor(postings.count / BLOCK)
     const blocks = Math.ceil(postings.count / BLOCK)
     if (full > 0) words.extend(blocks * (kind === 'p' ? 4 : 3))
     if (kind !== 'k') bytes.byte(this.#boundBlocks(postings, blocks))
-    for (let block = 0; block < full; block++) this.#block(kind, postings, entry.wordsAt, blocks, block)
+    for (let block = 0; block < full; block++) this.#block(kind, postings, wordsFrom, blocks, block)
     this.#tail(kind, postings, full * BLOCK)
-    const positionsAt = bytes.length - entry.bytesAt
+    const positionsAt = bytes.length - bytesFrom
     if (kind === 'p') bytes.copy(postings.positions.bytes, 0, postings.positions.length)
     for (let block = 0; full > 0 && block < blocks; block++) {
-      const row = entry.wordsAt + block
+      const row = wordsFrom + block
       const last = Math.min(postings.count, (block + 1) * BLOCK) - 1
       words.words[row] = postings.documents[last] as number
       words.words[row + blocks] =
@@ -69,7 +72,7 @@ export class PostingsWriter {
         words.words[row + 3 * blocks] = positionsAt + (postings.positionStarts[block * BLOCK] as number)
       }
     }
-    return { ...entry, words: words.length - entry.wordsAt, bytes: bytes.length - entry.bytesAt }
+    return { ...entry, words: words.length - wordsFrom, bytes: bytes.length - bytesFrom }
   }
 
   #block(kind: TermKind, postings: TermPostings, termAt: number, blocks: number, block: number): void {

@@ -32,7 +32,7 @@ const THREADS = 2
 /** One reply has 10,000,000 characters of page text at most; both forms of a page are rendered side by side. */
 const BOUNDS = { waiting: 1_000, bytes: 100_000_000, shareEach: 0.4, atWorkEach: { alone: 1, contended: 1 } }
 const LONGEST_JOB_MS = 15_000
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
 /** The encoding that tokens are counted by takes 90 MB; a reply of ten million characters leaves more. */
 const MOST_HEAP_MB = 256
 const IDLE_MS = 60_000

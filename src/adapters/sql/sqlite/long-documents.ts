@@ -20,7 +20,7 @@ const FILE = new URL(`./long-document-thread${extname(import.meta.url)}`, import
 /** A page of results has a hundred at most, and asks for one after the other. */
 const BOUNDS = { waiting: 500, bytes: Number.POSITIVE_INFINITY, shareEach: 0.5 }
 const LONGEST_MS = 15_000
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 }
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 }
 const MOST_HEAP_MB = 128
 const IDLE_MS = 60_000
 

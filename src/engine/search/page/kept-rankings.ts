@@ -25,7 +25,7 @@ export interface KeptRankingsBounds {
 }
 
 /** Who reads on does so within minutes; about 15 kB a ranking. */
-const BOUNDS: KeptRankingsBounds = { number: 1_000, bytes: 32 * 1024 * 1024, ageMs: 10 * 60_000 }
+const BOUNDS: KeptRankingsBounds = { number: 1_000, bytes: 16 * 1024 * 1024, ageMs: 10 * 60_000 }
 /** About what a ranked page and an address behind it take. */
 const BYTES_OF_RANKED = 350
 const BYTES_OF_ADDRESS = 160
