@@ -6,6 +6,7 @@ import type { KeptReplies, WantedClaim } from '../../src/accounts/money/kept-rep
 import type { Held, Ledger, Settlement } from '../../src/accounts/money/ledger.ts'
 import { type LedgerChains, verifyChains } from '../../src/accounts/money/ledger-chain.ts'
 import { timeOrderedId } from '../../src/accounts/time-ordered-id.ts'
+import { MOST_FREE_REPLIES } from '../../src/adapters/sql/money/keep-reply.ts'
 
 export interface SpendUnderTest {
   readonly ledger: Ledger & LedgerChains
@@ -295,6 +296,33 @@ function keptSuite(name: string, open: () => Promise<SpendUnderTest>): void {
       clearImmediate(waiting)
       expect(again.map(({ state }) => state)).toEqual(Array(20).fill('kept'))
       expect(turns).toBeGreaterThanOrEqual(19)
+    })
+
+    it('keeps the last free replies of an account, and all that were paid for', async () => {
+      const { ledger, kept, account } = await open()
+      const [id, other] = [await account(1_000), await account(1_000)]
+      const replied = async (accountId: string, key: string, at: number, cost: number): Promise<void> => {
+        await kept.claim({ ...claimOf(accountId, 'a', at), key })
+        const one = held(accountId, cost)
+        if (cost > 0) await ledger.reserve(one, NOW)
+        const reply = { key, claim: 'a', contentType: 'text/plain', body: key }
+        expect(await ledger.settle(settlementOf(one, cost, { keep: reply }))).toBe('settled')
+      }
+      const isKept = async (accountId: string, key: string): Promise<boolean> =>
+        (await kept.look({ accountId, key, request: 'r' }, NOW)).state === 'kept'
+      await replied(id, 'paid', NOW - 2, 10)
+      await replied(other, 'free', NOW - 2, 0)
+      await replied(id, 'first', NOW - 2, 0)
+      await replied(id, 'second', NOW - 1, 0)
+      for (let at = 2; at < MOST_FREE_REPLIES; at += 1) await replied(id, `k${at}`, NOW, 0)
+      expect([await isKept(id, 'first'), await isKept(id, 'second')]).toEqual([true, true])
+      await replied(id, 'last', NOW, 0)
+      expect([await isKept(id, 'first'), await isKept(id, 'second')]).toEqual([false, true])
+      expect([await isKept(id, 'last'), await isKept(id, 'paid'), await isKept(other, 'free')]).toEqual([
+        true,
+        true,
+        true,
+      ])
     })
 
     it('forgets more than fit into one transaction', async () => {

@@ -27,6 +27,7 @@ import { orderedCrawlsAndNodesMigration } from './migrations/038-ordered-crawls-
 import { vectorSetsMigration } from './migrations/042-vector-sets.ts'
 import { paymentKeysMigration } from './migrations/046-payment-keys.ts'
 import { operatorMigration } from './migrations/049-operator.ts'
+import { freeRepliesMigration } from './migrations/050-free-replies.ts'
 import { siteIconsMigration } from './migrations/062-site-icons.ts'
 import type { Schema } from './schema.ts'
 
@@ -57,6 +58,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '042-vector-sets': vectorSetsMigration,
   '046-payment-keys': paymentKeysMigration,
   '049-operator': operatorMigration,
+  '050-free-replies': freeRepliesMigration,
   '062-site-icons': siteIconsMigration,
 }
 

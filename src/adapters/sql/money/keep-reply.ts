@@ -21,6 +21,28 @@ const keep = statement((db, p: Kept) =>
     .where('body', 'is', null),
 )
 
+/** Free replies of an account that stay; of those that are paid for, their price bounds the number. */
+export const MOST_FREE_REPLIES = 500
+
+const forgetFree = statement((db, p: { accountId: string }) =>
+  db
+    .deleteFrom('kept_replies')
+    .where('account_id', '=', p.accountId)
+    .where('key', 'in', (eb) =>
+      eb
+        .selectFrom('kept_replies')
+        .select('key')
+        .where('account_id', '=', p.accountId)
+        .where('charge_id', 'is', null)
+        .where('body', 'is not', null)
+        .orderBy('expires_at', 'desc')
+        .limit(FORGOTTEN_AT_ONCE)
+        .offset(MOST_FREE_REPLIES),
+    ),
+)
+/** More than come to be at once. */
+const FORGOTTEN_AT_ONCE = 100
+
 const selectClaim = statement((db, p: { accountId: string; key: string; claim: string }) =>
   db
     .selectFrom('kept_replies')
@@ -41,4 +63,5 @@ export async function keepReply(tx: Connection, one: Settlement): Promise<void> 
   if (!one.keep) return
   const { accountId, reservationId, cost } = one
   await tx.run(keep, { ...one.keep, accountId, chargeId: cost > 0 ? reservationId : null })
+  if (cost === 0) await tx.run(forgetFree, { accountId })
 }
