@@ -1,6 +1,7 @@
 // The server's own bounds: connections on which nothing moves, and callers who read nothing.
+import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { sliceBody } from '../surfaces/rest/long-body.ts'
 import { type Answer, startHttpServer } from './http-server.ts'
 
@@ -24,10 +25,19 @@ it('ends a connection on which nothing moves', async () => {
 })
 
 it('lets go of a long reply that nobody reads', async () => {
+  const printed = vi.spyOn(console, 'error')
+  onTestFinished(() => printed.mockRestore())
   const over = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
   const body = 'x'.repeat(30_000_000)
-  await askOf(() => new Response(sliceBody(body, { whenOver: over.resolve, unreadMs: 20 })), 600_000)
-  await over.promise
+  await askOf((_, bindings) => {
+    const { outgoing } = bindings as { outgoing: ServerResponse }
+    outgoing.once('close', closed.resolve)
+    const hangUp = (): void => void outgoing.destroy()
+    return new Response(sliceBody(body, { whenOver: over.resolve, hangUp, unreadMs: 20 }))
+  }, 600_000)
+  await Promise.all([over.promise, closed.promise])
+  expect(printed).not.toHaveBeenCalled()
 })
 
 it('lets go of a long reply whose caller leaves', async () => {

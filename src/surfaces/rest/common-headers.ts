@@ -38,9 +38,13 @@ export function completeResponse(context: Context<RestEnv>, reply: Reply): Respo
     ...(reply.replayed && { 'idempotent-replay': 'true' }),
     ...commonHeaders(context),
   }
-  return new Response(isLongBody(reply.body) ? slicesOf(reply) : reply.body, { headers })
+  return new Response(isLongBody(reply.body) ? slicesOf(context, reply) : reply.body, { headers })
 }
 
-function slicesOf({ body, account }: Reply): ReadableStream<Uint8Array> {
-  return sliceBody(body, account === undefined ? {} : { whenOver: unreadReplies.begin(account, body.length) })
+function slicesOf({ env }: Context<RestEnv>, { body, account }: Reply): ReadableStream<Uint8Array> {
+  const { outgoing } = (env ?? {}) as { readonly outgoing?: { destroy(): void } }
+  return sliceBody(body, {
+    hangUp: outgoing && (() => outgoing.destroy()),
+    ...(account !== undefined && { whenOver: unreadReplies.begin(account, body.length) }),
+  })
 }

@@ -16,28 +16,33 @@ const UNREAD_MS = 30_000
 export interface Sending {
   /** Called once, when all is read or nobody reads any more. */
   readonly whenOver?: () => void
+  /** Ends the connection of a caller who is given up; where absent, the stream fails. */
+  readonly hangUp?: (() => void) | undefined
   readonly unreadMs?: number
 }
 
 export function sliceBody(
   body: string,
-  { whenOver, unreadMs = UNREAD_MS }: Sending = {},
+  { whenOver, hangUp, unreadMs = UNREAD_MS }: Sending = {},
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let rest = body
   let at = 0
   let patience: NodeJS.Timeout | undefined
+  let isOver = false
   const end = (): void => {
     clearTimeout(patience)
     rest = ''
-    whenOver?.()
+    if (!isOver) whenOver?.()
+    isOver = true
   }
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
         patience = setTimeout(() => {
           end()
-          controller.error(new Error('The reply was not read'))
+          if (hangUp) hangUp()
+          else controller.error(new Error('The reply was not read'))
         }, unreadMs).unref()
       },
       async pull(controller) {
