@@ -5,6 +5,8 @@ import type { Snapshot } from '../../inverted-index/snapshot.ts'
 /** Less is not worth it, nor is less than this share of what is searched. */
 const LEAST_BYTES = 8_000_000
 const LEAST_SHARE = 0.1
+/** Once nothing has changed for so long, what is worth it at all is collected, however much else there is. */
+const QUIET_AFTER_MS = 5_000
 
 /**
  * Hears of each snapshot that takes the place of another; `collect` is called when neither is in use, and at least so many
@@ -15,13 +17,18 @@ export function createSegmentRelease(
   leastBytes: number = LEAST_BYTES,
 ): (before: Snapshot, after: Snapshot) => void {
   let gone = 0
-  return (before, after) => {
-    const kept = new Set(after.segments.map(({ id }) => id))
-    gone += bytesOf(before.segments.filter(({ id }) => !kept.has(id)))
-    if (gone < Math.max(leastBytes, LEAST_SHARE * bytesOf(after.segments))) return
+  let waiting: NodeJS.Timeout | undefined
+  const release = (): void => {
     gone = 0
     // In a turn of its own: until this one ends, the stack may hold what is gone.
     setImmediate(collect)
+  }
+  return (before, after) => {
+    clearTimeout(waiting)
+    const kept = new Set(after.segments.map(({ id }) => id))
+    gone += bytesOf(before.segments.filter(({ id }) => !kept.has(id)))
+    if (gone >= Math.max(leastBytes, LEAST_SHARE * bytesOf(after.segments))) release()
+    else if (gone >= LEAST_BYTES) waiting = setTimeout(release, QUIET_AFTER_MS).unref()
   }
 }
 
