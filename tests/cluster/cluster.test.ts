@@ -8,6 +8,7 @@ import { crawlersSuite } from './crawlers.suite.ts'
 import { faultsSuite } from './faults.suite.ts'
 import { newIndex } from './new-index.ts'
 import { orderSuite } from './order.suite.ts'
+import { sameAnswersSuite } from './same-answers.suite.ts'
 import { serviceSuite } from './service.suite.ts'
 import { writingSuite } from './writing.suite.ts'
 
@@ -21,6 +22,7 @@ describeWithOpenSearch('three OpenSearch nodes', () => {
     const postgres = usePostgres()
     describeWithRedis('and Redis', () => {
       const all = { openSearch: servers, postgres, redis: useRedis() }
+      sameAnswersSuite(all)
       serviceSuite(all)
       crawlersSuite(all)
       faultsSuite(all)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/app/config.ts'
 import { type Data, openData } from '../../src/app/open/open-data.ts'
 import {
@@ -141,13 +141,16 @@ export async function startInstallation(
     async underLoad() {
       const { key, balance } = await installation.caller()
       const before = await balance()
-      return startLoad({
+      const load = startLoad({
         nodes: nodes.length,
         search: (node, turn) =>
           installation.search(nodes[node] as ChildService, key, `heron page${turn % 5}`, 1 + (turn % 20)),
         putPages: async () => (await installation.putPages(20)).urls,
         spentSince: async () => before - (await balance()),
       })
+      // One that fails leaves the next test no load.
+      onTestFinished(async () => void (await load.stop()))
+      return load
     },
     async expectNothingWrong(load, allowed, unheard) {
       const { statuses, dropped, charged, spent, malformed, acknowledged } = await load.stop()
