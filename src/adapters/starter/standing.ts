@@ -19,6 +19,8 @@ const AREAS: Readonly<Record<string, number>> = {
   http: CORE,
   api: REFERENCE,
 }
+/** Interfaces that mirror an element, which has a page of its own. */
+const MIRROR = /^Web\/API\/(?:SVG|MathML)/
 /** Whose members programs use every day; several interfaces have members of the same names. */
 const COMMON_OWNERS = new Set([
   'Array',
@@ -42,7 +44,7 @@ export function standingOfMdnPage({ area, path, features, children, summary }: M
   if (/\/Guides?\/|\/Errors$/.test(path)) return USUAL
   const compat = features[0]?.compat
   const whole = children.size > 0 ? WITH_MEMBERS : 0
-  if ((compat && isUnusual(compat)) || isConstructor(path)) return USUAL + whole
+  if ((compat && isUnusual(compat)) || isConstructor(path) || MIRROR.test(path)) return USUAL + whole
   const known = compat ? isEverywhere(compat.support) : summary !== undefined
   const common = COMMON_OWNERS.has(path.split('/').at(-2) ?? '') ? OF_COMMON_OWNER : 0
   return (AREAS[area] ?? USUAL) + (known ? EVERYWHERE : 0) + whole + common
