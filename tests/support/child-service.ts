@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { serversOfFolder } from './shared-servers.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 export const MAIN: string = join(ROOT, 'src', 'app', 'main.ts')
@@ -38,6 +39,7 @@ export function testEnvironment(folder: string, extra: Record<string, string> = 
     WHIPPET_SEMANTIC: '0',
     WHIPPET_LOG_LEVEL: 'warn',
     WHIPPET_METRICS_PORT: '0',
+    ...serversOfFolder(folder),
     ...extra,
   }
 }

@@ -1,5 +1,7 @@
 // Where tests of one service run on servers instead of its embedded parts: TEST_POSTGRES_URL, TEST_REDIS_URL and
 // TEST_INDEX_URL name servers that nobody else uses. Each service has a database and an index of its own on them.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 
 export interface SharedServers {
@@ -11,24 +13,40 @@ export interface SharedServers {
 let made = 0
 
 export async function shareServers(): Promise<SharedServers> {
-  const { TEST_INDEX_URL, TEST_POSTGRES_URL, TEST_REDIS_URL } = process.env
+  const { TEST_INDEX_URL, TEST_POSTGRES_URL } = process.env
   const name = `t${process.pid}x${Date.now().toString(36)}x${++made}`
-  const database = TEST_POSTGRES_URL && new URL(`/${name}`, TEST_POSTGRES_URL).href
   if (TEST_POSTGRES_URL) await query(TEST_POSTGRES_URL, `CREATE DATABASE ${name}`)
   return {
-    settings: {
-      ...(TEST_INDEX_URL && {
-        WHIPPET_INDEX_URL: `${TEST_INDEX_URL}/${name}`,
-        WHIPPET_INDEX_SHARDS: '1',
-        WHIPPET_INDEX_REPLICAS: '1',
-      }),
-      ...(database && { WHIPPET_DATABASE_URL: database }),
-      ...(TEST_REDIS_URL && { WHIPPET_REDIS_URL: TEST_REDIS_URL }),
-    },
+    settings: settingsOf(name),
     async close() {
       if (TEST_POSTGRES_URL) await query(TEST_POSTGRES_URL, `DROP DATABASE ${name} WITH (FORCE)`)
       if (TEST_INDEX_URL) await removeIndexes(TEST_INDEX_URL, name)
     },
+  }
+}
+
+const known = new Set<string>()
+
+/** Those of a program that is started on a data folder, the same each time; they end with the servers. */
+export function serversOfFolder(folder: string): Readonly<Record<string, string>> {
+  const { TEST_POSTGRES_URL } = process.env
+  const name = `f${createHash('sha256').update(folder).digest('hex').slice(0, 24)}`
+  if (TEST_POSTGRES_URL && !known.has(name))
+    execFileSync('psql', ['-q', '-d', TEST_POSTGRES_URL, '-c', `CREATE DATABASE ${name}`], { stdio: 'pipe' })
+  known.add(name)
+  return settingsOf(name)
+}
+
+function settingsOf(name: string): Readonly<Record<string, string>> {
+  const { TEST_INDEX_URL, TEST_POSTGRES_URL, TEST_REDIS_URL } = process.env
+  return {
+    ...(TEST_INDEX_URL && {
+      WHIPPET_INDEX_URL: `${TEST_INDEX_URL}/${name}`,
+      WHIPPET_INDEX_SHARDS: '1',
+      WHIPPET_INDEX_REPLICAS: '1',
+    }),
+    ...(TEST_POSTGRES_URL && { WHIPPET_DATABASE_URL: new URL(`/${name}`, TEST_POSTGRES_URL).href }),
+    ...(TEST_REDIS_URL && { WHIPPET_REDIS_URL: TEST_REDIS_URL }),
   }
 }
 
