@@ -1,5 +1,5 @@
 // The plain queries of bench/queries/, each with what a good reply to it has: two fixed halves, a third set, the two halves
-// of a fourth, a fifth, questions of other kinds, and two more sets of instant answers.
+// of a fourth, a fifth, a sixth, questions of other kinds, and two more sets of instant answers.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ export type Half =
   | 'fourth-a'
   | 'fourth-b'
   | 'fifth'
+  | 'sixth'
   | 'other-kinds'
   | 'answers-second'
   | 'answers-third'
@@ -37,6 +38,7 @@ export function readQuerySet(): QuerySet {
       ...whole('held-out', 'pages-held-out.txt', endsOfAddresses),
       ...fourth('pages-fourth.txt', endsOfAddresses),
       ...whole('fifth', 'pages-fifth.txt', endsOfAddresses),
+      ...whole('sixth', 'pages-sixth.txt', endsOfAddresses),
       ...whole('other-kinds', 'pages-other-kinds.txt', endsOfAddresses),
     ],
     quiet: [
@@ -44,6 +46,7 @@ export function readQuerySet(): QuerySet {
       ...whole('held-out', 'quiet-held-out.txt', () => []),
       ...fourth('quiet-fourth.txt', () => []),
       ...whole('fifth', 'quiet-fifth.txt', () => []),
+      ...whole('sixth', 'quiet-sixth.txt', () => []),
       ...whole('other-kinds', 'quiet-other-kinds.txt', () => []),
     ],
     answers: [
