@@ -103,6 +103,7 @@ describe('the starter corpus', () => {
     const standing = (url: string): number => byUrl.get(url)?.authority ?? 0
     const licence = (id: string): number => standing(`https://spdx.org/licenses/${id}.html`)
     expect(licence('GPL-3.0-only')).toBeGreaterThan(licence('GPL-3.0'))
+    expect(licence('GPL-3.0-only')).toBeGreaterThan(licence('GPL-3.0-with-GCC-exception'))
     expect(licence('BSD-3-Clause')).toBeGreaterThan(licence('BSD-3-Clause-HP'))
     const grid = standing(`${MDN}Web/CSS/Reference/Properties/grid`)
     expect(grid).toBeGreaterThan(standing('https://caniuse.com/css-grid'))

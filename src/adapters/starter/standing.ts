@@ -61,13 +61,16 @@ export function standingOfNodePage(withParts: boolean, deprecated: boolean): num
   return withParts ? CORE + WITH_MEMBERS : CORE
 }
 
-/** `GPL-3.0` and `GPL-3.0+` were given up for `GPL-3.0-only` and `GPL-3.0-or-later`; well-known ones come first. */
+/**
+ * `GPL-3.0`, `GPL-3.0+` and `GPL-3.0-with-GCC-exception` were given up for `GPL-3.0-only` and its like; well-known licences
+ * come first.
+ */
 export function standingOfLicence(
   id: string,
   { osiApproved, isKnown }: { readonly osiApproved: boolean; readonly isKnown: boolean },
   all: ReadonlySet<string>,
 ): number {
-  const replaced = all.has(`${id}-only`) || (id.endsWith('+') && all.has(`${id.slice(0, -1)}-or-later`))
+  const replaced = all.has(`${id.replace(/\+$|-with-.*$/, '')}-only`)
   return (osiApproved && !replaced ? CORE : USUAL) + (isKnown ? EVERYWHERE : 0)
 }
 
