@@ -8,6 +8,7 @@ import type { SafeLevel, SearchRequest } from '../search-request.ts'
 import { codeWords } from './code-words.ts'
 import { type CommonName, commonNames } from './common-names.ts'
 import { comparedIn } from './comparison.ts'
+import { withoutOwnValues } from './error-messages.ts'
 import { type JoinedName, joinedNames, splitNames } from './joined-names.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from './query-parts.ts'
 import { readQuery } from './read-query.ts'
@@ -49,7 +50,7 @@ const UNSAFE: Readonly<Record<SafeLevel, DocumentFilter['leaveOutUnsafe']>> = {
 }
 
 export function parseQuery(query: string, request: SearchRequest, kinds: readonly PageKind[]): ParsedQuery {
-  const asRead = readQuery(query, request.parseOperators)
+  const asRead = readQuery(withoutOwnValues(query), request.parseOperators)
   const read = { ...asRead, plain: withSymbolNames(withSyntaxNames(asRead.plain)) }
   const required = requiredClauses(read, request)
   const filetypes = both(read.filetypes, request.filetype && [request.filetype.toLowerCase()])
