@@ -44,7 +44,7 @@ export async function enrichPage(
   const [first] = lists
   const leaders = first?.head.slice(0, LEADERS).map(({ document }) => document) ?? []
   const related = await relatedOf(first?.parsed.words ?? [], leaders, { language: request.language, index })
-  const told = withPassages(items, {
+  const told = await withPassages(items, {
     stemsFor: (item) => passageStems(item, lists, request),
     extracts: request.extracts,
   })

@@ -1,4 +1,5 @@
 // Sentences that have been met, by their words; most others are told by their first words alone.
+import type { Portions } from '../../../foundation/in-portions.ts'
 import { leadOf, type ReadPiece } from '../rank/passages/read-pieces.ts'
 
 export class SentenceSet {
@@ -19,30 +20,34 @@ export class SentenceSet {
   }
 }
 
+type Pages = readonly (readonly ReadPiece[])[]
+
 /** What several of the pages have. */
-export function repeatedIn(pages: readonly (readonly ReadPiece[])[]): SentenceSet {
+export async function repeatedIn(pages: Pages, portions: Portions): Promise<SentenceSet> {
   const repeated = new SentenceSet()
   if (pages.length < 2) return repeated
-  const pageOf = new Map<string, number>()
-  for (const { page, piece } of sharedLeads(pages)) {
-    const before = pageOf.get(piece.form)
-    if (before === undefined) pageOf.set(piece.form, page)
-    else if (before !== page) repeated.add(piece.form)
-  }
+  const leads = await onSeveral(pages, ({ lead }) => lead, portions)
+  const candidates = pages.map((pieces) => pieces.filter(({ lead }) => leads.has(lead)))
+  for (const form of await onSeveral(candidates, ({ form }) => form, portions)) repeated.add(form)
   return repeated
 }
 
-/** The pieces whose first words stand on several pages, in their order. */
-function sharedLeads(
-  pages: readonly (readonly ReadPiece[])[],
-): readonly { readonly page: number; readonly piece: ReadPiece }[] {
-  const all = pages.flatMap((pieces, page) => pieces.map((piece) => ({ page, piece })))
+/** What pieces of several pages have in common. */
+async function onSeveral(
+  pages: Pages,
+  of: (piece: ReadPiece) => string,
+  portions: Portions,
+): Promise<ReadonlySet<string>> {
   const pageOf = new Map<string, number>()
-  const shared = new Set<string>()
-  for (const { page, piece } of all) {
-    const before = pageOf.get(piece.lead)
-    if (before === undefined) pageOf.set(piece.lead, page)
-    else if (before !== page) shared.add(piece.lead)
+  const several = new Set<string>()
+  for (const [page, pieces] of pages.entries()) {
+    for (const piece of pieces) {
+      const text = of(piece)
+      const before = pageOf.get(text)
+      if (before === undefined) pageOf.set(text, page)
+      else if (before !== page) several.add(text)
+    }
+    await portions.did(pieces.reduce((sum, { text }) => sum + text.length, 0))
   }
-  return all.filter(({ piece }) => shared.has(piece.lead))
+  return several
 }

@@ -10,13 +10,17 @@ const filler =
 const page = (text: string, description?: string) =>
   aDocument('https://a.example/', { text, ...(description !== undefined && { description }) })
 
-function snippetsOf(documents: readonly Document[], stems: readonly string[]): (string | undefined)[] {
+async function snippetsOf(
+  documents: readonly Document[],
+  stems: readonly string[],
+): Promise<(string | undefined)[]> {
   const results = documents.map((document) => ({ document, score: 1, queryIndices: [0] }))
-  return withPassages(results, { stemsFor: () => stems, extracts: false }).map(({ snippet }) => snippet)
+  const told = await withPassages(results, { stemsFor: () => stems, extracts: false })
+  return told.map(({ snippet }) => snippet)
 }
 
-function snippetOf(document: Document, stems: readonly string[]): string | undefined {
-  return snippetsOf([document], stems)[0]
+async function snippetOf(document: Document, stems: readonly string[]): Promise<string | undefined> {
+  return (await snippetsOf([document], stems))[0]
 }
 
 describe('snippets of several results', () => {
@@ -24,76 +28,93 @@ describe('snippets of several results', () => {
     aDocument(`https://${site}.example/${path}`, { text, description: 'A page of animals.' })
   const NOTICE = 'Otters and fish of each river are told of by this handbook of otters and fish.'
 
-  it('are what each page of a site says alone, where it has such a sentence', () => {
+  it('are what each page of a site says alone, where it has such a sentence', async () => {
     const a = on('a', '1', `${NOTICE} ${filler.repeat(5)}The sea otter holds hands.`)
     const b = on('a', '2', `${NOTICE} ${filler.repeat(5)}The river otter has dens.`)
-    expect(snippetsOf([a, b], ['otter', 'fish'])).toEqual([
+    expect(await snippetsOf([a, b], ['otter', 'fish'])).toEqual([
       'The sea otter holds hands.',
       'The river otter has dens.',
     ])
   })
 
-  it('are what the site repeats where there is nothing else, and once', () => {
+  it('are what the site repeats where there is nothing else, and once', async () => {
     const a = on('a', '1', `${NOTICE}\n\nA page.`)
     const b = on('a', '2', `${NOTICE} Nothing more.`)
     const c = on('a', '3', `${NOTICE} Nothing less.`)
-    const [first, ...others] = snippetsOf([a, b, c], ['otter'])
+    const [first, ...others] = await snippetsOf([a, b, c], ['otter'])
     expect(first).toContain(NOTICE)
     expect(others).toEqual([undefined, undefined])
   })
 
-  it('say the best of it first where two sites have the same', () => {
+  it('say the best of it first where two sites have the same', async () => {
     const a = on('a', '1', `${filler.repeat(5)}Otters eat fish.`)
     const b = on('b', '2', `Otters eat fish. ${filler.repeat(5)}This otter sleeps.`)
-    const [first, second] = snippetsOf([a, b], ['otter', 'fish'])
+    const [first, second] = await snippetsOf([a, b], ['otter', 'fish'])
     expect(first).toContain('Otters eat fish.')
     expect(second).toContain('This otter sleeps.')
     expect(second).not.toContain('Otters eat fish.')
   })
 
-  it('are not shown twice where a sentence is too long to be shown whole', () => {
+  it('are not shown twice where a sentence is too long to be shown whole', async () => {
     const long = `An otter ${'swims along the bank and '.repeat(30)}rests.`
-    expect(snippetsOf([on('a', '1', long), on('b', '2', long)], ['otter'])[1]).toBeUndefined()
+    expect((await snippetsOf([on('a', '1', long), on('b', '2', long)], ['otter']))[1]).toBeUndefined()
   })
 })
 
+it('let others on while long pages are read', async () => {
+  let turns = 0
+  let reading = true
+  const count = (): void => {
+    turns += 1
+    if (reading) setImmediate(count)
+  }
+  setImmediate(count)
+  const long = Array.from({ length: 50 }, (_, n) =>
+    aDocument(`https://a.example/${n}`, { text: `${filler.repeat(150)}The otter of page ${n} swims.` }),
+  )
+  const told = await snippetsOf(long, ['otter'])
+  reading = false
+  expect(told[49]).toContain('The otter of page 49 swims.')
+  expect(turns).toBeGreaterThan(20)
+})
+
 describe('snippetOf', () => {
-  it('takes the sentences that speak of the query', () => {
+  it('takes the sentences that speak of the query', async () => {
     const text = `${filler.repeat(6)}The otters dive for fish in winter. ${filler.repeat(6)}`
-    const snippet = snippetOf(page(text), ['otter', 'fish'])
+    const snippet = await snippetOf(page(text), ['otter', 'fish'])
     expect(snippet).toContain('The otters dive for fish in winter.')
     expect(snippet?.length).toBeLessThanOrEqual(300)
   })
 
-  it('is absent where no word is there or the description says it', () => {
-    expect(snippetOf(page(filler), ['otter'])).toBeUndefined()
-    expect(snippetOf(page('Otters swim.'), [])).toBeUndefined()
-    expect(snippetOf(page('Otters swim.', 'otters SWIM'), ['otter'])).toBeUndefined()
-    expect(snippetOf(page('Otters swim.', 'Otters swim. And dive.'), ['otter'])).toBeUndefined()
-    expect(snippetOf(page('Otters swim.', 'Something else'), ['otter'])).toBe('Otters swim.')
+  it('is absent where no word is there or the description says it', async () => {
+    expect(await snippetOf(page(filler), ['otter'])).toBeUndefined()
+    expect(await snippetOf(page('Otters swim.'), [])).toBeUndefined()
+    expect(await snippetOf(page('Otters swim.', 'otters SWIM'), ['otter'])).toBeUndefined()
+    expect(await snippetOf(page('Otters swim.', 'Otters swim. And dive.'), ['otter'])).toBeUndefined()
+    expect(await snippetOf(page('Otters swim.', 'Something else'), ['otter'])).toBe('Otters swim.')
   })
 
-  it('is whole sentences, none of which the description has, without the headings and lists around them', () => {
+  it('is whole sentences, none of which the description has, without the headings and lists around them', async () => {
     const text =
       'Otters are animals. They live in rivers.\n\nWhere otters live\nMany otters live by the sea.\n\nSee also\nOtter\nRiver otter\nhttps://otter.example/otter'
-    expect(snippetOf(page(text, 'Otters are animals.'), ['otter', 'live'])).toBe(
+    expect(await snippetOf(page(text, 'Otters are animals.'), ['otter', 'live'])).toBe(
       'Many otters live by the sea.',
     )
-    expect(snippetOf(page('Otter food\nFish\nOtter homes\nDens', 'About animals'), ['otter'])).toBe(
+    expect(await snippetOf(page('Otter food\nFish\nOtter homes\nDens', 'About animals'), ['otter'])).toBe(
       'Otter food · Fish · Otter homes · Dens',
     )
     expect(
-      snippetOf(page('It swims.\n\nOtter food\nOtter homes', 'About animals'), ['otter']),
+      await snippetOf(page('It swims.\n\nOtter food\nOtter homes', 'About animals'), ['otter']),
     ).toBeUndefined()
   })
 
-  it('puts together what was broken to fit a width, and no list', () => {
+  it('puts together what was broken to fit a width, and no list', async () => {
     const wrapped =
       'Permission is hereby granted to any otter who has obtained a copy of\nThis Software to deal in it without restriction, and to give it to\nothers.'
-    expect(snippetOf(page(wrapped, 'x'), ['otter'])).toBe(wrapped.replaceAll('\n', ' '))
+    expect(await snippetOf(page(wrapped, 'x'), ['otter'])).toBe(wrapped.replaceAll('\n', ' '))
     const items =
       'Notes\nOtters can be switched on with the flag that is named after them in settings\nThe first one used another syntax which was based on the river that it lived in'
-    expect(snippetOf(page(items, 'x'), ['otter'])).toContain('in settings · The first')
+    expect(await snippetOf(page(items, 'x'), ['otter'])).toContain('in settings · The first')
   })
 
   it('counts no words of addresses', () => {
@@ -103,26 +124,29 @@ describe('snippetOf', () => {
     expect(more).toEqual([])
   })
 
-  it('cuts a sentence without end at a word', () => {
-    const snippet = snippetOf(page('otter '.repeat(5000), 'Something else'), ['otter'])
+  it('cuts a sentence without end at a word', async () => {
+    const snippet = await snippetOf(page('otter '.repeat(5000), 'Something else'), ['otter'])
     expect(snippet?.length).toBeLessThanOrEqual(300)
     expect(snippet?.endsWith('otter…')).toBe(true)
   })
 
-  it('is bounded for any text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 3000 }), (text) => {
-        expect(snippetOf(page(`otter ${text}`), ['otter'])?.length ?? 0).toBeLessThanOrEqual(300)
+  it('is bounded for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 3000 }), async (text) => {
+        const snippet = await snippetOf(page(`otter ${text}`), ['otter'])
+        expect(snippet?.length ?? 0).toBeLessThanOrEqual(300)
       }),
     )
   })
 })
 
 describe('a long sentence', () => {
-  it('is not begun again where the description has begun with it', () => {
+  it('is not begun again where the description has begun with it', async () => {
     const long = `Otters ${'swim along the bank of it and '.repeat(30)}rest.`
-    expect(snippetOf(page(long), ['otter'])).toBeUndefined()
-    expect(snippetOf(page(`${long} They like each river.`), ['river', 'otter'])).toBe('They like each river.')
+    expect(await snippetOf(page(long), ['otter'])).toBeUndefined()
+    expect(await snippetOf(page(`${long} They like each river.`), ['river', 'otter'])).toBe(
+      'They like each river.',
+    )
   })
 })
 
@@ -132,21 +156,21 @@ describe('marks of a text', () => {
     ['> Otters swim.', 'Otters swim.'],
     ['* Otters swim.', 'Otters swim.'],
     ['-5 degrees are nothing to an otter.', '-5 degrees are nothing to an otter.'],
-  ])('are no part of a snippet: %j', (text, snippet) => {
-    expect(snippetOf(page(text, 'About animals'), ['otter'])).toBe(snippet)
+  ])('are no part of a snippet: %j', async (text, snippet) => {
+    expect(await snippetOf(page(text, 'About animals'), ['otter'])).toBe(snippet)
   })
 
-  it('part the items of a list that is all one line', () => {
+  it('part the items of a list that is all one line', async () => {
     const text = 'The otter is an animal. - Fish is what it eats. - Rivers are where otters live.'
-    expect(snippetOf(page(text, 'The otter is an animal.'), ['fish', 'live'])).toBe(
+    expect(await snippetOf(page(text, 'The otter is an animal.'), ['fish', 'live'])).toBe(
       'Fish is what it eats. Rivers are where otters live.',
     )
   })
 
-  it('do not part a sentence that goes on with an option', () => {
+  it('do not part a sentence that goes on with an option', async () => {
     const text =
       'The river is swept of all otters by the command that has the name\n--sweep-otters and nothing else.'
-    expect(snippetOf(page(text, 'About animals'), ['otter'])).toBe(text.replace('\n', ' '))
+    expect(await snippetOf(page(text, 'About animals'), ['otter'])).toBe(text.replace('\n', ' '))
   })
 })
 

@@ -1,4 +1,5 @@
 // The snippets of results: whole sentences that speak of the query, beyond what else is shown.
+import { inPortions, type Portions } from '../../../foundation/in-portions.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
@@ -17,6 +18,8 @@ const NONE = new SentenceSet()
 /** Characters of all results together that snippets are looked for in, and of each at least. */
 const MOST_READ = 1_000_000
 const LEAST_READ = 10_000
+/** Characters that are read before others have a turn: a few milliseconds' work, which most pages of results never reach. */
+const READ_AT_A_TIME = 100_000
 
 export interface PassageNeeds {
   /** Stems of the words that a passage is to have. */
@@ -29,17 +32,22 @@ export interface PassageNeeds {
  * Results with their snippets, and with their extracts where they are asked for. A snippet is what this page says and
  * the others do not: what a site repeats on its pages comes last, and no sentence is shown twice.
  */
-export function withPassages(
+export async function withPassages(
   results: readonly SearchResult[],
   { stemsFor, extracts }: PassageNeeds,
-): readonly SearchResult[] {
+): Promise<readonly SearchResult[]> {
   const most = Math.max(LEAST_READ, Math.floor(MOST_READ / Math.max(1, results.length)))
-  const texts = new Map(
-    results.map(({ document }) => [document, readPieces(document.text.slice(0, most), true)]),
-  )
-  const repeated = repeatedOnSites(texts)
+  const portions = inPortions(READ_AT_A_TIME)
+  const texts = new Map<Document, readonly ReadPiece[]>()
+  for (const { document } of results) {
+    const text = document.text.slice(0, most)
+    texts.set(document, readPieces(text, true))
+    await portions.did(text.length)
+  }
+  const repeated = await repeatedOnSites(texts, portions)
   const shown = new SentenceSet()
-  return results.map((result) => {
+  const told: SearchResult[] = []
+  for (const result of results) {
     const { document } = result
     const stems = stemsFor(result)
     const onSite = repeated.get(sourceOf(document.url)) ?? NONE
@@ -49,12 +57,14 @@ export function withPassages(
     const own = find((piece) => isShown(piece) || onSite.has(piece))
     const passage = own ?? (onSite.size > 0 ? find(isShown) : undefined)
     for (const form of passage?.forms ?? []) shown.add(form)
-    return {
+    told.push({
       ...result,
       ...(passage && { snippet: passage.text }),
       ...(extracts && { extracts: extractsOf(document, stems, most) }),
-    }
-  })
+    })
+    await portions.did(Math.min(most, document.text.length))
+  }
+  return told
 }
 
 function bestSentences(
@@ -69,11 +79,16 @@ function bestSentences(
 }
 
 /** By site, the sentences that several of its pages have. */
-function repeatedOnSites(
+async function repeatedOnSites(
   texts: ReadonlyMap<Document, readonly ReadPiece[]>,
-): ReadonlyMap<string, SentenceSet> {
-  const sites = Map.groupBy(texts, ([{ url }]) => sourceOf(url))
-  return new Map([...sites].map(([site, pages]) => [site, repeatedIn(pages.map(([, pieces]) => pieces))]))
+  portions: Portions,
+): Promise<ReadonlyMap<string, SentenceSet>> {
+  const repeated = new Map<string, SentenceSet>()
+  for (const [site, pages] of Map.groupBy(texts, ([{ url }]) => sourceOf(url))) {
+    const pieces = pages.map(([, one]) => one)
+    repeated.set(site, await repeatedIn(pieces, portions))
+  }
+  return repeated
 }
 
 /** The passages that answer best, of the first `most` characters; the beginning of the page where none has the words. */
