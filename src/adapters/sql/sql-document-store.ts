@@ -1,11 +1,11 @@
 // SqlDocumentStore: documents in the database, each a row with the revision it was last written in.
 import { randomInt } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document/document-store.ts'
 import { boundBehind, boundDocument, type TextBound } from '../../engine/index/document/text-bound.ts'
 import { Overloaded } from '../../foundation/errors.ts'
+import { inPortions } from '../../foundation/in-portions.ts'
 import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
 import { buryRows, type DocumentRow, putRows, rowOf } from './document-rows.ts'
@@ -182,18 +182,13 @@ export class SqlDocumentStore implements DocumentStore {
       urls.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
     )
     const found = new Map<string, Document | 'long'>()
-    let characters = 0
+    const portions = inPortions(LONG_READ)
     for (const part of parts) {
       const asked = Array.from({ length: AT_ONCE }, (_, at) => [`url${at}`, part[at] ?? part.at(-1) ?? ''])
       for (const { url, body } of await this.#database.reads.all(select, Object.fromEntries(asked))) {
         if (found.has(url)) continue
         found.set(url, body === null ? 'long' : parseDocument(body))
-        if (body === null) continue
-        characters += body.length
-        // Others have their turn between long documents.
-        if (characters < LONG_READ) continue
-        characters = 0
-        await nextTurn()
+        if (body !== null) await portions.did(body.length)
       }
     }
     return found

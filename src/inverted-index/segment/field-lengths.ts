@@ -22,7 +22,7 @@ export function lengthsOfNorms(norms: Uint8Array, fields: number, documents: num
   return { totals, filled }
 }
 
-/** Rounded. */
+/** In the steps of `roundMean`; 1 for a field that no document has. */
 export function meanLengths(parts: readonly FieldLengths[], fields: number): number[] {
   return Array.from({ length: fields }, (_, field) => {
     const total = parts.reduce((sum, { totals }) => sum + (totals[field] ?? 0), 0)
