@@ -9,7 +9,8 @@ import { ROBOTS_MAX_BYTES } from '../../foundation/web/robots-txt.ts'
 import { bareHost } from '../../foundation/web/url.ts'
 import { ACCEPTED_CODINGS } from './content-coding.ts'
 import { type ExchangeRequest, exchange, type Reply } from './exchange.ts'
-import { failureOf, failureOfStatus, retryAfterSeconds } from './failures.ts'
+import { createFailurePace } from './failure-pace.ts'
+import { failureOf, failureOfStatus, retryAfterSeconds, tooSlow } from './failures.ts'
 import { checkedUrl, followRedirects } from './follow-redirects.ts'
 import { copyRules, freshForMs } from './freshness.ts'
 import { type AllowPrivate, parseAllowPrivate } from './guard/allow-private.ts'
@@ -81,6 +82,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   const publicAgent = createAgent(publicGuard, options, bounds)
   const slots = createHostSlots(bounds.perHost)
   const pauses = createPauses(clock)
+  const pace = createFailurePace()
 
   async function visit(request: ExchangeRequest, publicOnly = false): Promise<Reply> {
     const host = `${bareHost(request.url)}:${request.url.port}`
@@ -132,8 +134,10 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   return {
     async fetch(url, asked) {
       try {
+        await pace.turn(asked.signal).catch(() => Promise.reject(tooSlow()))
         return await fetchChecked(url, asked)
       } catch (error) {
+        pace.failed()
         if (error instanceof Failure)
           logger.debug({ host: URL.parse(url)?.host, reason: error.message }, 'fetch failed')
         throw error
