@@ -3,6 +3,9 @@ import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 
+/** For work that may take seconds of a processor, where a search takes milliseconds. */
+export const BESIDE_SEARCHES = 5
+
 /**
  * `niceness` as of `nice`: 0 gives way to nobody. Of the calling thread alone, which Linux takes for a process with a
  * number of its own; elsewhere nothing happens.

@@ -7,7 +7,10 @@ import resize, { initResize } from '@jsquash/resize'
 import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js'
 import encodeWebp, { init as initWebpEncoder } from '@jsquash/webp/encode.js'
 import type { ImageFormat } from '../../engine/pages/image-header.ts'
+import { BESIDE_SEARCHES, lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
+
+lowerThreadPriority(BESIDE_SEARCHES)
 
 export interface ResizeJob {
   readonly image: Uint8Array

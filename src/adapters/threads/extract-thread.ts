@@ -3,8 +3,11 @@ import { readLinks, readList } from '../../engine/crawl/visit/page-bytes.ts'
 import { extractPage } from '../../engine/pages/extract-page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import { Failure, PageNeedsScripts } from '../../foundation/errors.ts'
+import { BESIDE_SEARCHES, lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 import type { ThreadAnswer, ThreadQuestion, ThreadWork } from './extract-threads.ts'
+
+lowerThreadPriority(BESIDE_SEARCHES)
 
 async function answerTo(question: ThreadQuestion): Promise<ThreadWork[keyof ThreadWork]['answer']> {
   if (question.kind === 'passages') return passagesFor(...question.asked)
