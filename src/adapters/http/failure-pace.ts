@@ -25,7 +25,8 @@ const MAX_ACCOUNTS = 10_000
 
 export function createFailurePace(
   now: () => number = () => performance.now(),
-  wait: (ms: number, signal: AbortSignal) => Promise<unknown> = (ms, signal) => delay(ms, undefined, { signal }),
+  wait: (ms: number, signal: AbortSignal) => Promise<unknown> = (ms, signal) =>
+    delay(ms, undefined, { signal }),
 ): FailurePace {
   const failures = new LRUCache<string, Failures>({ max: MAX_ACCOUNTS })
 
