@@ -23,6 +23,9 @@ export type FetchManyOperation = (
 
 /** Pages of one call that are read side by side; how many of one host at once is the fetcher's to say. */
 const AT_ONCE = 8
+/** Of a call's time, what is left for its reply: one page that never comes must not take those that did with it. */
+const REPLY_MS = 5_000
+const LONGEST_READING_MS = LONGEST_FETCH_MS - REPLY_MS
 
 export interface FetchManyOperationNeeds {
   readonly readPricedPage: ReadPricedPage
@@ -32,10 +35,12 @@ export interface FetchManyOperationNeeds {
   readonly work: TextWork
   readonly clock: Clock
   readonly logger: Logger
+  /** For the pages of a call, in place of the usual. */
+  readonly readingMs?: number
 }
 
 export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchManyOperation {
-  const { heldText, metered, prices, work, clock } = needs
+  const { heldText, metered, prices, work, clock, readingMs = LONGEST_READING_MS } = needs
   return async (caller, parameters, signal) => {
     const startedAt = performance.now()
     const now = clock.now()
@@ -43,7 +48,7 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
     const text = heldText.open()
     const run = metered.run(caller, 'fetch', prices.fetchPrice(0).total * urls.length, async (hold) => {
       const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
-      const outcomes = await readAll(needs, parameters, deadline, text)
+      const outcomes = await readAll(needs, parameters, deadlineIn(readingMs, signal), text)
       signal?.throwIfAborted()
       const cost = sumOfCosts(outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])))
       await hold(cost.total)

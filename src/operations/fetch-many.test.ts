@@ -1,0 +1,73 @@
+// A call for several pages has time for its reply left when one of them never comes.
+import { expect, it } from 'vitest'
+import { createPriceList } from '../accounts/money/prices.ts'
+import type { PageRead } from '../engine/pages/read-page.ts'
+import { systemClock } from '../foundation/clock.ts'
+import { PageUnavailable } from '../foundation/errors.ts'
+import { silentLogger } from '../foundation/logger.ts'
+import { createFetchManyOperation } from './fetch-many.ts'
+import { createHeldText } from './held-text.ts'
+import type { Metered } from './metered.ts'
+import { createReadPricedPage } from './read-priced-page.ts'
+import { type TextWork, workInPlace } from './render/text-work.ts'
+
+const NEVER_COMES = 'https://slow.example/'
+const TEXT = 'Tea is a drink. '.repeat(10_000)
+
+const page = (url: string): PageRead => ({
+  page: {
+    url,
+    title: 'Tea',
+    text: TEXT,
+    markdown: TEXT,
+    wordCount: 40_000,
+    images: [],
+    keywords: [],
+    headings: [],
+    contentType: 'text/html',
+  },
+  fetchedAt: 0,
+  cached: false,
+})
+
+/** As threads do it: not for a caller whose time is up. */
+const work: TextWork = async (job, signal) => {
+  signal?.throwIfAborted()
+  return workInPlace(job)
+}
+
+const metered: Metered = {
+  run: async (_, __, ___, done) => (await done(async () => {})).reply,
+  charge: async (_, __, { reply }) => reply,
+  free: async () => {},
+}
+
+it('gives the pages that came beside one that never does', async () => {
+  const prices = createPriceList()
+  const readPricedPage = createReadPricedPage({
+    readPage: ({ url, deadline }) =>
+      url === NEVER_COMES
+        ? new Promise((_, reject) =>
+            deadline.signal.addEventListener('abort', () => reject(new PageUnavailable('late'))),
+          )
+        : Promise.resolve(page(url)),
+    prices,
+    work,
+  })
+  const fetchMany = createFetchManyOperation({
+    readPricedPage,
+    heldText: createHeldText(),
+    metered,
+    prices,
+    work,
+    clock: systemClock,
+    logger: silentLogger,
+    readingMs: 50,
+  })
+  const caller = {} as Parameters<typeof fetchMany>[0]
+  const urls = [NEVER_COMES, 'https://a.example/']
+  const { body } = await fetchMany(caller, { urls, format: 'json' }, undefined)
+  const { results } = JSON.parse(String(body)) as { results: { status: number; content?: string }[] }
+  expect(results.map(({ status }) => status)).toEqual([503, 200])
+  expect(results[1]?.content).toContain('Tea is a drink.')
+})
