@@ -23,6 +23,7 @@ interface ClusterService {
   readonly environment?: Readonly<Record<string, string>>
   readonly volumes?: readonly string[]
   readonly ports?: readonly string[]
+  readonly networks?: readonly string[]
   readonly ulimits?: Readonly<Record<string, number>>
   readonly healthcheck?: { readonly test: readonly string[] }
   readonly depends_on?: readonly string[] | Readonly<Record<string, { readonly condition: string }>>
@@ -135,6 +136,7 @@ describe('deploy/', () => {
       services: Record<string, ClusterService>
       volumes: Record<string, unknown>
       configs: Record<string, { content: string }>
+      networks: Record<string, { internal?: boolean } | null>
     }
     const { port } = readConfig('.', {})
     const services = Object.entries(file.services)
@@ -168,7 +170,12 @@ describe('deploy/', () => {
       ['proxy', [`127.0.0.1:${port}:${port}`]],
     ])
     expect(file.configs['caddy']?.content).toContain(`dynamic a api ${port}`)
-    for (const server of ['postgres', 'redis', ...names]) expect(file.services[server]?.ports).toBeUndefined()
+    expect(file.networks).toEqual({ servers: { internal: true }, outside: null })
+    for (const [name, { networks, ports }] of services) {
+      const isServer = ['postgres', 'redis', ...names].includes(name)
+      if (isServer) expect([networks, ports]).toEqual([['servers'], undefined])
+      else expect(networks).toEqual(name === 'proxy' ? ['outside'] : ['servers', 'outside'])
+    }
   })
 
   it('has a manifest whose parts belong together', () => {
