@@ -1,8 +1,10 @@
 // A new user's first ten minutes: start, import, search, filter, add to the browser, make a lens, remove a site, back up,
-// restore, move to PostgreSQL.
+// restore, move to PostgreSQL. On servers from the start: saved and brought back by the database's own tools.
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type ChildService,
@@ -37,6 +39,41 @@ describeWithPostgres('the first ten minutes', () => {
   /** The addresses that the search page shows; it follows what a command changed within a moment. */
   const shown = async (path: string): Promise<readonly string[]> =>
     [...(await page(path)).matchAll(/<h2 dir="auto"><a href="([^"]+)"/g)].map(([, link]) => link ?? '').sort()
+
+  /** What was saved is served as it was: two pages, and the lens. */
+  const servesAsBefore = async (): Promise<void> => {
+    service = await startChildService(environment)
+    await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(2)
+    expect(await page('/settings')).toContain('<strong>garden</strong>')
+  }
+
+  const saveAndMove = async (): Promise<void> => {
+    const file = join(folder, 'whippet.backup')
+    expect(await whippet('backup', file)).toMatchObject({ documents: 2 })
+    await service.stop()
+    environment = testEnvironment(join(folder, 'again'))
+    await whippet('restore', file)
+    await servesAsBefore()
+
+    const address = await postgres().newDatabase()
+    await service.stop()
+    expect(await whippet('move', '--to', address)).toMatchObject({ documents: 3 })
+    environment = { ...environment, WHIPPET_DATABASE_URL: address }
+    await servesAsBefore()
+  }
+
+  /** On servers the database's own tools save all there is, as the command says; the index is made from it. */
+  const saveBesideServers = async (): Promise<void> => {
+    const file = join(folder, 'whippet.dump')
+    const refused = await runWhippet(['backup', file], environment)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('pg_dump')])
+    const run = promisify(execFile)
+    await run('pg_dump', ['-Fc', '-f', file, '-d', environment['WHIPPET_DATABASE_URL'] ?? ''])
+    await service.stop()
+    environment = testEnvironment(join(folder, 'again'))
+    await run('pg_restore', ['-d', environment['WHIPPET_DATABASE_URL'] ?? '', file])
+    await servesAsBefore()
+  }
 
   it('go from an empty service to one that is searched, filtered, trimmed, saved, brought back and moved', async () => {
     expect(await page('/')).toContain('<form id="search"')
@@ -81,21 +118,6 @@ describeWithPostgres('the first ten minutes', () => {
     expect(await whippet('remove', '--site', 'other.example', '--yes')).toMatchObject({ removed: 1 })
     await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(2)
 
-    const file = join(folder, 'whippet.backup')
-    expect(await whippet('backup', file)).toMatchObject({ documents: 2 })
-    await service.stop()
-    environment = testEnvironment(join(folder, 'again'))
-    await whippet('restore', file)
-    service = await startChildService(environment)
-    await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(2)
-    expect(await page('/settings')).toContain('<strong>garden</strong>')
-
-    const address = await postgres().newDatabase()
-    await service.stop()
-    expect(await whippet('move', '--to', address)).toMatchObject({ documents: 3 })
-    environment = { ...environment, WHIPPET_DATABASE_URL: address }
-    service = await startChildService(environment)
-    await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(2)
-    expect(await page('/settings')).toContain('<strong>garden</strong>')
+    await (environment['WHIPPET_DATABASE_URL'] ? saveBesideServers() : saveAndMove())
   })
 })
