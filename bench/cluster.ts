@@ -3,17 +3,17 @@
 // usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact]
 //        [--parts classes,service,imports,crawl,judged,faults] [--faults PART-OF-A-NAME]
 // FOLDER has judged sets as research groups publish them. Servers are started for the bench and ended with it.
-import { execFile } from 'node:child_process'
 import { createReadStream, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import type { Document } from '../src/engine/index/document/document.ts'
 import { readJsonlLine } from '../src/engine/index/load/read-jsonl-line.ts'
 import { extractHtml } from '../src/engine/pages/extract-html.ts'
 import { startServers } from '../tests/cluster/start-servers.ts'
 import { measureCrawlers } from './cluster/crawlers.ts'
 import { measureFaults } from './cluster/faults.ts'
+import { measureImports } from './cluster/imports.ts'
 import { measureClasses } from './cluster/index-classes.ts'
 import { compareJudged, JUDGED_HEAD } from './cluster/judged.ts'
 import { measureService } from './cluster/whole-service.ts'
@@ -62,12 +62,7 @@ try {
   const parts: Readonly<Record<string, () => Promise<string>>> = {
     classes: async () => measureClasses(await readCorpus(file), servers.openSearch),
     service: () => measureService(servers, { file, documents, lastWord, queries: naturalQueries(relevance) }),
-    async imports() {
-      const script = join(import.meta.dirname, 'nodes.ts')
-      const args = [script, '--postgres', servers.postgres.url, '--rounds', '1', '--parts', 'imports']
-      const { stdout } = await promisify(execFile)(process.execPath, args)
-      return `### Imports by one, two and three nodes into one PostgreSQL\n${stdout.trim()}`
-    },
+    imports: () => measureImports(servers, file),
     crawl: () => measureCrawlers(servers.postgres),
     async judged() {
       const rows: string[] = []

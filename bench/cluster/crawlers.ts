@@ -97,15 +97,20 @@ function startCrawler(folder: string, address: string): Promise<StartedProcess> 
   return startWorker(environment, 'crawl')
 }
 
-function originOf(site: Server): string {
+export function originOf(site: Server): string {
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 }
 
 /** The first page leads to all others, and each of them to the next. */
-async function startSite(at: number, answerMs: number): Promise<Server> {
+export async function startSite(
+  at: number,
+  answerMs: number,
+  onAsked: (page: number) => void = () => undefined,
+): Promise<Server> {
   const server = createServer(async (request, response) => {
     const number = Number(request.url?.slice(1))
     if (!Number.isInteger(number) || number >= PAGES) return void response.writeHead(404).end()
+    onAsked(number)
     await pause(answerMs)
     response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(at, number))
   }).listen(0, '127.0.0.1')

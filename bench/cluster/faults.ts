@@ -1,22 +1,30 @@
-// Faults under load: how long until all is whole again, and what searches met meanwhile.
+// Faults under 50 searches and 200 new pages a second: how long until all is whole again, what searches met meanwhile, and
+// whether a charge or a page is wrong afterwards.
 import { setTimeout as pause } from 'node:timers/promises'
 import { withTimeout } from '../../src/foundation/with-timeout.ts'
-import { type Installation, startInstallation } from '../../tests/cluster/installation.ts'
+import {
+  everyChange,
+  heldDocuments,
+  type Installation,
+  PRICE,
+  startInstallation,
+} from '../../tests/cluster/installation.ts'
 import { type Load, startLoad } from '../../tests/cluster/load.ts'
 import type { ClusterServers } from '../../tests/cluster/start-servers.ts'
-import { type ChildService, startChildService } from '../../tests/support/child-service.ts'
+import type { ChildService } from '../../tests/support/child-service.ts'
+import { crawlerFaults } from './crawler-faults.ts'
 import { quantile } from './processor-ms.ts'
+import { type Fault, serverFaults } from './server-faults.ts'
 
-const WARM_SEARCHES = 60
+const SEARCHES_A_SECOND = 50
+const MOST_SEARCHES_AT_ONCE = 16
+const PAGES_AT_ONCE = 20
+const PAGES_A_SECOND = 200
+const WARM_SEARCHES = 100
 const AWAY_MS = 8_000
 /** What is not whole again by then is told as that. */
 const MOST_MS = 120_000
-
-interface Fault {
-  readonly name: string
-  begin(): Promise<unknown>
-  end(): Promise<unknown>
-}
+const NAME = 'faults'
 
 /** Those whose names hold `chosen`. */
 export async function measureFaults(servers: ClusterServers, chosen: string): Promise<string> {
@@ -26,15 +34,17 @@ export async function measureFaults(servers: ClusterServers, chosen: string): Pr
       postgres: () => servers.postgres,
       redis: () => servers.redis,
     },
-    'faults',
+    NAME,
+    ['api,index', 'api,index'],
   )
   const lines = [
-    `### Faults under load (gone for ${AWAY_MS / 1000} s, two nodes of the service)`,
-    '| fault | whole again after, s | searches | put off (503) | broken off | others | p50 ms | p99 ms | longest ms | pages stored |',
-    '|---|---|---|---|---|---|---|---|---|---|',
+    `### Faults under load (a server is gone for ${AWAY_MS / 1000} s, two nodes of the service)`,
+    '| fault | whole again after, s | of it since it was put back | searches/s | pages/s | put off (503) | broken off | other answers | p50 ms | p99 ms | longest ms | charges unheard | wrong charges | pages lost | doubled or amiss |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
   ]
+  const faults = [...serverFaults(servers, on), ...crawlerFaults(on)]
   try {
-    for (const fault of faultsOf(servers, on).filter(({ name }) => name.includes(chosen))) {
+    for (const fault of faults.filter(({ name }) => name.includes(chosen))) {
       const line = await measureFault(fault, servers, on)
       // Each takes a minute or two: what is known is shown.
       process.stderr.write(`${line}\n`)
@@ -46,45 +56,90 @@ export async function measureFaults(servers: ClusterServers, chosen: string): Pr
   }
 }
 
-async function measureFault(fault: Fault, { openSearch }: ClusterServers, on: Installation): Promise<string> {
+async function measureFault(fault: Fault, servers: ClusterServers, on: Installation): Promise<string> {
+  await fault.prepare?.()
   const times: number[] = []
   const load = await loadOn(on, times)
-  const inTime = (work: Promise<unknown>): Promise<boolean> =>
-    withTimeout(
-      work.then(() => true),
-      MOST_MS,
-      () => false,
-    )
   await inTime(load.answered(WARM_SEARCHES))
-  const before = times.length
+  const before = { searches: times.length, pages: load.acknowledged() }
   const begun = performance.now()
   await fault.begin()
-  await pause(AWAY_MS)
-  const whole = await inTime(fault.end().then(() => Promise.all([openSearch.untilGreen(), on.untilReady()])))
-  const seconds = (performance.now() - begun) / 1000
-  const meanwhile = times.slice(before)
-  const { statuses, dropped, acknowledged } = await load.stop()
-  const having = (wanted: (status: number) => boolean): number => statuses.filter(wanted).length
+  await pause(fault.awayMs ?? AWAY_MS)
+  const putBack = performance.now()
+  const whole = await inTime(
+    fault.end().then(() => Promise.all([servers.openSearch.untilGreen(), on.untilReady()])),
+  )
+  const ended = performance.now()
+  const meanwhile = times.slice(before.searches)
+  const pages = load.acknowledged() - before.pages
+  const outcome = await load.stop()
+  await fault.clear?.()
+  const seconds = (ended - begun) / 1000
+  const having = (wanted: (status: number) => boolean): number => outcome.statuses.filter(wanted).length
   const figures = [
     fault.name,
     whole ? seconds.toFixed(1) : `not within ${MOST_MS / 1000}`,
-    meanwhile.length,
+    ((ended - putBack) / 1000).toFixed(1),
+    (meanwhile.length / seconds).toFixed(0),
+    (pages / seconds).toFixed(0),
     having((status) => status === 503),
-    dropped,
+    outcome.dropped,
     having((status) => status !== 503 && status !== 200),
     ...[quantile(meanwhile, 0.5), quantile(meanwhile, 0.99), Math.max(...meanwhile)].map((ms) =>
       ms.toFixed(0),
     ),
-    acknowledged.length,
+    ...charges(outcome),
+    ...(await pagesAmiss(servers, on, outcome.acknowledged)),
   ]
   return `| ${figures.join(' | ')} |`
 }
 
-async function loadOn(on: Installation, times: number[]): Promise<Load> {
+type Outcome = Awaited<ReturnType<Load['stop']>>
+
+/** Charges of calls whose answer did not come, and those that nothing explains. */
+function charges({ spent, charged, dropped, statuses }: Outcome): readonly [number, number] {
+  const more = (spent - charged) / PRICE
+  const unheard = dropped + statuses.filter((status) => status === 503).length
+  const explained = Number.isInteger(more) && more >= 0 && more <= unheard
+  return explained ? [more, 0] : [0, more]
+}
+
+/** How many of the acknowledged the database has not, and how many the index has otherwise than the database. */
+async function pagesAmiss(
+  servers: ClusterServers,
+  on: Installation,
+  acknowledged: readonly string[],
+): Promise<readonly [number, number]> {
+  // What was put last is found: so are those before it.
+  await inTime(on.putPages(1).then(({ mark }) => on.untilFound(mark)))
+  const stored = await everyChange(on.operator)
+  const urls = new Set(stored.map(({ url }) => url))
+  const wanted = new Set(stored.map(({ url, revision }) => `${revision} ${url}`))
+  const held = await heldDocuments(servers.openSearch, NAME)
+  const missing = wanted.size - new Set(held.filter((one) => wanted.has(one))).size
+  const amiss = held.length - new Set(held).size + held.filter((one) => !wanted.has(one)).length + missing
+  return [acknowledged.filter((url) => !urls.has(url)).length, amiss]
+}
+
+function inTime(work: Promise<unknown>): Promise<boolean> {
+  return withTimeout(
+    work.then(() => true),
+    MOST_MS,
+    () => false,
+  )
+}
+
+async function loadOn(on: Installation, times: number[]): Promise<Load & { acknowledged(): number }> {
   const { key, balance } = await on.caller()
   const before = await balance()
-  return startLoad({
+  let pages = 0
+  const load = startLoad({
     nodes: on.nodes.length,
+    pace: {
+      lines: MOST_SEARCHES_AT_ONCE,
+      beforeSearch: turnsEvery(1_000 / SEARCHES_A_SECOND),
+      beforePages: turnsEvery((1_000 * PAGES_AT_ONCE) / PAGES_A_SECOND),
+    },
     async search(node, turn) {
       const from = performance.now()
       try {
@@ -93,54 +148,22 @@ async function loadOn(on: Installation, times: number[]): Promise<Load> {
         times.push(performance.now() - from)
       }
     },
-    putPages: async () => (await on.putPages(20)).urls,
+    async putPages() {
+      const { urls } = await on.putPages(PAGES_AT_ONCE)
+      pages += urls.length
+      return urls
+    },
     spentSince: async () => before - (await balance()),
   })
+  return { ...load, acknowledged: () => pages }
 }
 
-function faultsOf({ openSearch, postgres, redis }: ClusterServers, on: Installation): Fault[] {
-  const victim = async (isManager: boolean) => {
-    const manager = await openSearch.manager()
-    return isManager ? manager : (openSearch.nodes.find((node) => node !== manager) ?? manager)
+/** Whoever waits for a turn has the next one, so long after the one before; at once where it is late. */
+function turnsEvery(ms: number): () => Promise<void> {
+  let next = performance.now()
+  return () => {
+    const now = performance.now()
+    next = Math.max(now, next + ms)
+    return pause(next - now)
   }
-  const server = (name: string, isManager: boolean): Fault[] => {
-    let chosen = openSearch.nodes[0]
-    return [
-      {
-        name: `${name} killed`,
-        async begin() {
-          chosen = await victim(isManager)
-          await chosen.kill()
-        },
-        end: async () => chosen?.restart(),
-      },
-      {
-        name: `${name} hangs`,
-        async begin() {
-          chosen = await victim(isManager)
-          chosen.pause()
-        },
-        end: async () => chosen?.resume(),
-      },
-    ]
-  }
-  return [
-    { name: 'none', begin: async () => undefined, end: async () => undefined },
-    ...server('a data node of the index', false),
-    ...server('the manager of the index', true),
-    {
-      name: 'all of the index killed',
-      begin: () => Promise.all(openSearch.nodes.map((node) => node.kill())),
-      end: () => Promise.all(openSearch.nodes.map((node) => node.restart())),
-    },
-    {
-      name: 'a node of the service killed',
-      begin: async () => on.nodes[0]?.kill(),
-      async end() {
-        on.nodes[0] = await startChildService(on.environment('node0'))
-      },
-    },
-    { name: 'Redis killed', begin: () => redis.kill(), end: () => redis.restart() },
-    { name: 'PostgreSQL restarted', begin: () => postgres.restart(), end: async () => undefined },
-  ]
 }

@@ -22,7 +22,7 @@ import { type Load, startLoad } from './load.ts'
 export const LONG_MS = 280_000
 const LOOK_EVERY_MS = 100
 /** Of a search in fast mode, in billionths of a dollar. */
-const PRICE = 1_000_000
+export const PRICE = 1_000_000
 
 export interface Servers {
   readonly openSearch: () => PrivateOpenSearch
@@ -181,7 +181,8 @@ export async function startInstallation(
   return installation
 }
 
-async function everyChange({ documents }: Data): Promise<{ url: string; revision: number }[]> {
+/** Every document that the database holds. */
+export async function everyChange({ documents }: Data): Promise<{ url: string; revision: number }[]> {
   const all: { url: string; revision: number }[] = []
   for (let from = 0; ; ) {
     const changes = await documents.changesSince(from, 5_000)
@@ -195,7 +196,7 @@ async function everyChange({ documents }: Data): Promise<{ url: string; revision
 const MOST_AT_ONCE = 5_000
 
 /** Version and address of each document that the servers hold. */
-async function heldDocuments(servers: PrivateOpenSearch, name: string): Promise<string[]> {
+export async function heldDocuments(servers: PrivateOpenSearch, name: string): Promise<string[]> {
   await servers.ask(`/${name}/_refresh`, 'POST')
   const held: string[] = []
   for (let after: unknown; ; ) {

@@ -34,6 +34,17 @@ interface LoadPlan {
   /** Addresses of new pages, once they are stored. */
   putPages(): Promise<readonly string[]>
   spentSince(): Promise<number>
+  /** For a load of another kind than that of tests. */
+  readonly pace?: LoadPace
+}
+
+interface LoadPace {
+  /** Searches that are under way at most. */
+  readonly lines: number
+  /** Waited for before the next search of a line. */
+  beforeSearch(): Promise<void>
+  /** Waited for before the next pages. */
+  beforePages(): Promise<void>
 }
 
 /** At 50 searches a second and more where a search takes some 40 ms. */
@@ -45,7 +56,7 @@ const PLENTY = 2_000
 const LONG_REST_OF_PUTTING_MS = 1_000
 const LOOK_EVERY_MS = 50
 
-export function startLoad({ nodes, search, putPages, spentSince }: LoadPlan): Load {
+export function startLoad({ nodes, search, putPages, spentSince, pace }: LoadPlan): Load {
   const statuses: number[] = []
   const malformed: string[] = []
   const acknowledged: string[] = []
@@ -78,16 +89,19 @@ export function startLoad({ nodes, search, putPages, spentSince }: LoadPlan): Lo
         (reply) => note(reply, node).catch(() => dropped++),
         () => dropped++,
       )
-      await pause(REST_MS)
+      await (pace ? pace.beforeSearch() : pause(REST_MS))
     }
   }
   const putting = async (): Promise<void> => {
     while (!stopped) {
       acknowledged.push(...(await putPages().catch(() => [])))
-      await pause(acknowledged.length < PLENTY ? REST_OF_PUTTING_MS : LONG_REST_OF_PUTTING_MS)
+      await (pace ? pace.beforePages() : pause(restOfPutting(acknowledged.length)))
     }
   }
-  const lines = [...Array.from({ length: LINES }, (_, line) => searching(line % nodes)), putting()]
+  const lines = [
+    ...Array.from({ length: pace?.lines ?? LINES }, (_, line) => searching(line % nodes)),
+    putting(),
+  ]
   const until = async (count: () => number, more: number): Promise<void> => {
     const wanted = count() + more
     while (count() < wanted) await pause(LOOK_EVERY_MS)
@@ -104,4 +118,8 @@ export function startLoad({ nodes, search, putPages, spentSince }: LoadPlan): Lo
       return { statuses, dropped, charged, spent: await spentSince(), malformed, acknowledged }
     },
   }
+}
+
+function restOfPutting(stored: number): number {
+  return stored < PLENTY ? REST_OF_PUTTING_MS : LONG_REST_OF_PUTTING_MS
 }
