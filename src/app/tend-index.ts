@@ -11,7 +11,7 @@ import type { IndexCheckShown, IndexRebuiltShown } from '../operations/operator/
 import type { Config } from './config.ts'
 import { indexFolder } from './data-folder.ts'
 import type { Data } from './open/open-data.ts'
-import { checkIndexServer, rebuildOnServer } from './tend-index-server.ts'
+import { checkIndexServer, rebuildOnServer } from './index-server/tend-index-server.ts'
 
 type IndexData = Pick<Data, 'documents'>
 

@@ -21,6 +21,8 @@ export interface GenerationWriterNeeds {
   /** The one to write to; that which is searched where absent. */
   readonly into?: Generation
   onWritten(state: GenerationState): void
+  /** Hears after each batch that the pages given so far are of other lengths than the index began with. */
+  readonly onOutdated?: ((documents: number) => void) | undefined
 }
 
 const MOST_TOGETHER = 2_000
@@ -29,7 +31,6 @@ export function createGenerationWriter(needs: GenerationWriterNeeds): Generation
   const { generations, bulk, logger, into } = needs
   let writingTo: Generation | undefined
   let last: Promise<unknown> = Promise.resolve()
-  let told = false
 
   /** What was read for one generation does not follow on what another has: whoever follows has to look anew. */
   const generation = async (): Promise<Generation> => {
@@ -54,11 +55,7 @@ export function createGenerationWriter(needs: GenerationWriterNeeds): Generation
     // Behind what it tells: a crash in between repeats a batch, and never skips one.
     await generations.putState(target, after)
     needs.onWritten(after)
-    const outdated = outdatedMeans(after.means, after.lengths)
-    if (outdated.length > 0 && !told) {
-      told = true
-      logger.warn({ fields: outdated }, 'pages are of other lengths than the index began with: rebuild it')
-    }
+    if (outdatedMeans(after.means, after.lengths).length > 0) needs.onOutdated?.(after.lengths.body.documents)
   }
   const queue = createWriteQueue(write, MOST_TOGETHER)
   const inTurn = (work: Promise<void>): Promise<void> => {

@@ -38,7 +38,7 @@ export function meansOf(tally: LengthTally): MeanLengths {
 
 /** Off by more, the order of hits suffers visibly. */
 const MOST_OFF = 0.1
-const FEWEST_SEEN = 1000
+const FEWEST_SEEN = 100
 
 /** The fields whose mean is another now than the index began with. */
 export function outdatedMeans(means: MeanLengths, tally: LengthTally): readonly TextField[] {

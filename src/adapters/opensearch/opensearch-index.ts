@@ -18,6 +18,8 @@ import { createVocabulary } from './vocabulary.ts'
 export interface OpenSearchOptions extends IndexSize {
   readonly address: IndexAddress
   readonly logger?: Logger
+  /** Hears, after each batch, that the pages given so far are of other lengths than the index began with. */
+  readonly onOutdated?: (documents: number) => void
 }
 
 /** OpenSearch scores as we do from this version on. */
@@ -35,7 +37,7 @@ export async function openOpenSearchIndex(options: OpenSearchOptions): Promise<S
     await client.close()
     throw error
   }
-  return createIndex({ client, generations, name: address.name, logger })
+  return createIndex({ client, generations, name: address.name, logger, onOutdated: options.onOutdated })
 }
 
 interface IndexParts {
@@ -43,9 +45,10 @@ interface IndexParts {
   readonly generations: Generations
   readonly name: string
   readonly logger: Logger
+  readonly onOutdated: OpenSearchOptions['onOutdated']
 }
 
-function createIndex({ client, generations, name, logger }: IndexParts): SearchIndex {
+function createIndex({ client, generations, name, logger, onOutdated }: IndexParts): SearchIndex {
   const counts = createCounts(client, name)
   const size = createSizeOf(client, name)
   let languages: ReadonlySet<string> | undefined
@@ -59,6 +62,7 @@ function createIndex({ client, generations, name, logger }: IndexParts): SearchI
     generations,
     bulk: createBulkWriter(client),
     logger,
+    onOutdated,
     onWritten(state) {
       counts.forget()
       noteState(state)

@@ -12,6 +12,7 @@ import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
 import { indexFolder } from '../data-folder.ts'
+import { createIndexRenewal, renewIndex } from '../index-server/renew-index.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
 import type { Data } from './open-data.ts'
 
@@ -26,19 +27,33 @@ export async function openIndex(config: Config, data: Data, logger: Logger): Pro
     const index = await openThreadedIndex({ folder: indexFolder(config), logger })
     return { index, follow: createFollowStore({ store, index, logger }) }
   }
-  const index = await openIndexServer(config.indexServer, logger)
+  const server = config.indexServer
+  const needs = { server, documents: store, lease: indexLease(config, data, 'index-rebuild') }
+  const renewal = createIndexRenewal((signal) => renewIndex(needs, signal), data.clock, logger)
+  const index = await openIndexServer(server, logger, renewal.due)
+  const follow = createSharedFollow({ store, index, logger, lease: ofRole(data.turns.index) })
   return {
     index,
-    follow: createSharedFollow({ store, index, logger, lease: ofRole(data.turns.index) }),
+    follow: {
+      ...follow,
+      async stop() {
+        await renewal.stop()
+        await follow.stop()
+      },
+    },
   }
 }
 
 /** Throws IndexUnusable where it can't be used from the start; the message says what to do. */
-export async function openIndexServer(server: IndexServerConfig, logger: Logger): Promise<SearchIndex> {
+export async function openIndexServer(
+  server: IndexServerConfig,
+  logger: Logger,
+  onOutdated?: (documents: number) => void,
+): Promise<SearchIndex> {
   // Read only where it is used: who runs embedded should not wait for it.
   const { openOpenSearchIndex } = await import('../../adapters/opensearch/opensearch-index.ts')
   try {
-    return await openOpenSearchIndex({ ...server, logger })
+    return await openOpenSearchIndex({ ...server, logger, ...(onOutdated && { onOutdated }) })
   } catch (error) {
     const said = error instanceof Error ? (error.cause instanceof Error ? error.cause : error).message : ''
     const where = server.address.nodes.join(', ')

@@ -53,7 +53,7 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
       withNews(config, data, (news) => news.poll(topics.length === 0 ? undefined : topics)),
     async copyIndex({ to, shards = 3, replicas = 1 }, progress) {
       const server = { address: indexAddressOf(to, '--to'), shards, replicas }
-      const { copyToServer } = await import('../tend-index-server.ts')
+      const { copyToServer } = await import('../index-server/tend-index-server.ts')
       return copyToServer(server, data, progress)
     },
     async explain(parameters, url) {

@@ -1,18 +1,18 @@
 // `whippet index check`, `rebuild` and `copy` on an index server: beside the services that search it.
-import { rollOver } from '../adapters/opensearch/roll-over.ts'
-import { checkIndex } from '../engine/index/check-index.ts'
-import { createFollowStore } from '../engine/index/follow-store.ts'
-import { silentLogger } from '../foundation/logger.ts'
+import { checkIndex } from '../../engine/index/check-index.ts'
+import { createFollowStore } from '../../engine/index/follow-store.ts'
+import { silentLogger } from '../../foundation/logger.ts'
 import {
   type IndexCheckShown,
   type IndexCopiedShown,
   type IndexRebuiltShown,
   OperatorError,
-} from '../operations/operator/operator-api.ts'
-import type { Config } from './config.ts'
-import type { Data } from './open/open-data.ts'
-import { indexLease, openIndexServer } from './open/open-index.ts'
-import type { IndexServerConfig } from './settings/index-settings.ts'
+} from '../../operations/operator/operator-api.ts'
+import type { Config } from '../config.ts'
+import type { Data } from '../open/open-data.ts'
+import { indexLease, openIndexServer } from '../open/open-index.ts'
+import type { IndexServerConfig } from '../settings/index-settings.ts'
+import { renewIndex } from './renew-index.ts'
 
 type Progress = (taken: number, documents: number) => void
 
@@ -38,20 +38,15 @@ export async function rebuildOnServer(
   const { documents } = data
   // Opened once for its checks: what is wrong with the server is told in words.
   await (await openIndexServer(server, silentLogger)).close()
-  const turn = indexLease(config, data, 'index-rebuild')
-  await turn.start()
-  try {
-    if (!turn.isMine())
-      throw new OperatorError('Another process rebuilds this index already. Wait for its end.')
-    const count = await documents.count()
-    const onProgress = ({ taken }: { taken: number }): void => progress(taken, count)
-    await rollOver({ ...server, source: await documents.source() }, async (index) => {
-      await createFollowStore({ store: documents, index, onProgress }).catchUp()
-    })
-    return { documents: count, service_process: null }
-  } finally {
-    await turn.stop()
-  }
+  const count = await documents.count()
+  const done = await renewIndex({
+    server,
+    documents,
+    lease: indexLease(config, data, 'index-rebuild'),
+    onProgress: ({ taken }) => progress(taken, count),
+  })
+  if (!done) throw new OperatorError('Another process rebuilds this index already. Wait for its end.')
+  return { documents: count, service_process: null }
 }
 
 /** Fills the index of a server from the documents here, before a service is turned to it; goes on where it was left. */
