@@ -10,8 +10,8 @@ import { CorruptIndex } from '../inverted-index/segment/corrupt-index.ts'
 import type { IndexCheckShown, IndexRebuiltShown } from '../operations/operator/operator-api.ts'
 import type { Config } from './config.ts'
 import { indexFolder } from './data-folder.ts'
-import type { Data } from './open/open-data.ts'
 import { checkIndexServer, rebuildOnServer } from './index-server/tend-index-server.ts'
+import type { Data } from './open/open-data.ts'
 
 type IndexData = Pick<Data, 'documents'>
 
