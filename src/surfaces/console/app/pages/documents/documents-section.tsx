@@ -17,6 +17,7 @@ export function DocumentsSection(props: { index: IndexView; onChange: () => void
   const [wanted, setWanted] = useState<Wanted>({ by: 'site', value: '' })
   const [after, setAfter] = useState<readonly string[]>([])
   const [shown, setShown] = useState<string>()
+  const [changes, setChanges] = useState(0)
   const query = new URLSearchParams({ [wanted.by]: wanted.value, after: after.at(-1) ?? '' })
   const { value, error, reload } = useLoad(
     () => get<DocumentsView>(`/owner/documents?${query}`),
@@ -27,6 +28,7 @@ export function DocumentsSection(props: { index: IndexView; onChange: () => void
     setAfter([])
   }
   const changed = (): void => {
+    setChanges((last) => last + 1)
     reload()
     props.onChange()
   }
@@ -58,7 +60,7 @@ export function DocumentsSection(props: { index: IndexView; onChange: () => void
         <RemoveAll title={`Remove all of ${wanted.value}`} wanted={wanted} onDone={changed} />
       )}
       <RemoveByRule onDone={changed} />
-      <Undo onDone={changed} />
+      <Undo changes={changes} onDone={changed} />
       <Failure of={error} />
       {value ? <Documents documents={value} onShow={setShown} /> : <div class="loading" />}
       <div class="actions">

@@ -106,17 +106,17 @@ export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => 
   )
 }
 
-export function Undo(props: { onDone: () => void }): JSX.Element | null {
-  const { value, reload } = useLoad(
+/** What was removed lately; looks again with each of the page's own changes, and now and then for those of others. */
+export function Undo(props: { changes: number; onDone: () => void }): JSX.Element | null {
+  const { value } = useLoad(
     () => get<RemovalsView>('/owner/removals'),
-    [],
+    [props.changes],
     () => 5_000,
   )
   const action = useAction()
   const run = (path: string, body?: object): void =>
     action.run(async () => {
       await send('POST', path, body)
-      reload()
       props.onDone()
     })
   if (!value || (value.recent.length === 0 && value.blocks.length === 0)) return null
