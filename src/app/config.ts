@@ -1,7 +1,7 @@
 // The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
 import { resolve } from 'node:path'
 import type { NanoDollars } from '../foundation/money.ts'
-import { compatName } from '../surfaces/compat/shapes.ts'
+import { compatName } from '../surfaces/compat/shape-names.ts'
 import { addressOf, isLoopback, originOf } from './settings/addresses.ts'
 import { type ClientEnvironment, clientEnvironment } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'

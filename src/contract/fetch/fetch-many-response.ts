@@ -45,7 +45,3 @@ export const fetchManyResponseSchema: z.ZodType<FetchManyResponse> = z.strictObj
     .meta({ description: 'One for each address, in their order.' }),
   metrics: fetchManyMetricsSchema,
 })
-
-export function isFetched(result: FetchedResult | FailedResult): result is FetchedResult {
-  return result.status === 200
-}

@@ -10,24 +10,16 @@ import { google } from './google/google.ts'
 import { jina } from './jina/jina.ts'
 import { searxng } from './searxng/searxng.ts'
 import { serper } from './serper/serper.ts'
+import { ALL_SHAPES } from './shape-names.ts'
 import { tavily } from './tavily/tavily.ts'
 
 export const SHAPES: readonly Shape[] = [tavily, brave, exa, serper, google, searxng, firecrawl, jina]
-
-const ALL = 'all'
-const NONE = 'none'
-
-/** A name that WHIPPET_COMPAT may hold, in its one form. */
-export function compatName(text: string): string | undefined {
-  const name = text.toLowerCase()
-  return [ALL, NONE, ...SHAPES.map((shape) => shape.name)].find((one) => one === name)
-}
 
 /** With no names, those that work without a key in the address; a shape that is named takes keys there too. */
 function openShapes(names: readonly string[]): OpenShape[] {
   if (names.length === 0)
     return SHAPES.filter((shape) => !shape.needsKeyInAddress).map((shape) => ({ shape, addressKeys: false }))
-  const open = SHAPES.filter(({ name }) => names.includes(ALL) || names.includes(name))
+  const open = SHAPES.filter(({ name }) => names.includes(ALL_SHAPES) || names.includes(name))
   return open.map((shape) => ({ shape, addressKeys: true }))
 }
 
