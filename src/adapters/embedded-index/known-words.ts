@@ -1,8 +1,11 @@
 // The words that documents had lately, each with what the index takes of it: read once, then found by its characters.
+import { ownCopy } from '../../foundation/text/own-copy.ts'
 import { stem } from '../../foundation/text/stem.ts'
 import { readWord } from '../../foundation/text/tokenize.ts'
 import { FormedTerm } from '../../inverted-index/segment/formed-term.ts'
 import { numberKeyword } from './number-keyword.ts'
+
+const NO_PARTS: readonly string[] = []
 
 /** A word with what the index takes of it: its form is the term of its stem. */
 export class KnownWord extends FormedTerm {
@@ -18,7 +21,7 @@ export class KnownWord extends FormedTerm {
     super(word, stemTerm(word, language))
     this.raw = raw
     this.language = language
-    this.parts = parts.map((part) => stemTerm(part, language))
+    this.parts = parts.length === 0 ? NO_PARTS : parts.map((part) => stemTerm(part, language))
     this.numberKeyword = numberKeyword(word)
   }
 }
@@ -29,8 +32,6 @@ const PLACES = 131_072
 const TRIED = 8
 /** Longer ones are not kept: they are hardly met again. */
 const LONGEST = 64
-
-const NO_PARTS: readonly string[] = []
 
 /** The term of a word's stem in one language. */
 export function stemTerm(word: string, language: string): string {
@@ -61,7 +62,7 @@ export function knownWord(text: string, start: number, end: number, language: st
     place = (place + 1) & (PLACES - 1)
     tried++
   }
-  const [read, ...more] = readWords(text.slice(start, end), language)
+  const [read, ...more] = readWords(ownCopy(text.slice(start, end)), language)
   if (!read || more.length > 0) return undefined
   if (tried === TRIED) place = (hash + (nextGoes++ % TRIED)) & (PLACES - 1)
   kept[place] = read

@@ -1,6 +1,7 @@
 // Stems: the part of a word that its forms have in common, by language.
 import snowball from 'snowball-stemmers'
 import { createRecentMap, type RecentMap } from '../recent-map.ts'
+import { ownCopy } from './own-copy.ts'
 import { stemEnglish } from './stem-english.ts'
 
 /** ISO 639-1 to the name of the packaged algorithm; that for English is our own. */
@@ -54,8 +55,9 @@ export function stem(word: string, lang: string | undefined): string {
   const known = recentIn(language)
   const before = known.get(word)
   if (before !== undefined) return before
-  const found = /^\p{L}+$/u.test(word) ? stemmerFor(language)(word) : word
-  known.set(word, found)
+  const own = ownCopy(word)
+  const found = /^\p{L}+$/u.test(own) ? stemmerFor(language)(own) : own
+  known.set(own, found)
   return found
 }
 
