@@ -17,9 +17,9 @@ const COMMIT_AFTER_MS = 2000
 
 /**
  * Changes that wait are made visible together, which is cheaper by half than a few hundred at a time; but none waits for
- * more than these, a good half second's work.
+ * more than these, about a second's work.
  */
-const MOST_TOGETHER = 2000
+const MOST_TOGETHER = 4000
 
 const writer = openIndexWriter((workerData as { folder: string }).folder, (url, error) =>
   notice({ unreadable: { url, reason: String(error) } }),

@@ -40,7 +40,7 @@ export interface FollowStore {
 }
 
 /** Batches that are given to the index before the first of them is done: it takes those that wait as one. */
-const AHEAD = 5
+const AHEAD = 10
 
 /** After so many changes much is left behind that nobody would collect while little happens. */
 const MANY = 5_000

@@ -14,7 +14,7 @@ export interface Words {
 }
 
 /** Longer words are cut, so that no input can make a term without bound. */
-const LONGEST_WORD = 64
+export const LONGEST_WORD = 64
 
 const NOT_ASCII = /[^ -~]/
 const HUMP = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u

@@ -30,6 +30,8 @@ export class WordScanner {
   readonly #text: string
   start = 0
   end = 0
+  /** Whether the word is ASCII letters and digits alone, as most are. */
+  isPlain = false
 
   constructor(text: string) {
     this.#text = text
@@ -43,6 +45,7 @@ export class WordScanner {
       const kind = CLASSES[code]
       if (kind === NONE || (kind === NOT_ASCII && !this.#matches(at))) continue
       this.start = at
+      this.isPlain = kind !== NOT_ASCII
       this.end = kind === NOT_ASCII ? WORD_HERE.lastIndex : this.#plainEnd(at, code)
       return true
     }
@@ -70,6 +73,7 @@ export class WordScanner {
   }
 
   #matchedEnd(start: number): number {
+    this.isPlain = false
     this.#matches(start)
     return WORD_HERE.lastIndex
   }

@@ -55,14 +55,21 @@ const SUITS: ReadonlyMap<string, Suits> = new Map<string, Suits>([
 
 /** By results_type, where it is not 0. */
 export function suitsIntents(document: Document): Record<string, number> {
-  const found = [...SUITS.keys()].map((type): [string, number] => [type, suitsIntent(document, type)])
-  return Object.fromEntries(found.filter(([, share]) => share > 0))
+  const address = URL.parse(document.url)
+  const found: Record<string, number> = {}
+  if (!address) return found
+  for (const [type, suits] of SUITS) {
+    const share = suits(document, address)
+    if (share > 0) found[type] = share
+  }
+  return found
 }
 
 /** From 0 to 1; 0 for an intent that asks for no sort of page. */
 export function suitsIntent(document: Document, resultsType: string): number {
   const suits = SUITS.get(resultsType)
-  return suits && URL.canParse(document.url) ? suits(document, new URL(document.url)) : 0
+  const address = suits && URL.parse(document.url)
+  return address ? suits(document, address) : 0
 }
 
 /** What a page is by itself counts more than what its site or name promises. */

@@ -25,8 +25,18 @@ export function contentQuality({
 }: Pick<Document, 'title' | 'text' | 'markdown'>): number {
   const words = wordsOf(text.slice(0, LOOKED_AT))
   const enough = Math.min(1, words.length / ENOUGH_WORDS)
-  const varied = words.length === 0 ? 0 : Math.min(1, new Set(words).size / words.length / VARIED)
-  return (1 - THIN_LOSES * (1 - named(title) * enough * varied)) * ownText(markdown)
+  return (1 - THIN_LOSES * (1 - named(title) * enough * variedness(words))) * ownText(markdown)
+}
+
+/** From 0 to 1, for words of which enough are different ones. */
+function variedness(words: readonly string[]): number {
+  const different = new Set<string>()
+  let varied = 0
+  for (let at = 0; at < words.length && varied < 1; at++) {
+    different.add(words[at] as string)
+    varied = different.size / words.length / VARIED
+  }
+  return Math.min(1, varied)
 }
 
 /** From 1 for a text of its own to 0 for a list of links. */

@@ -1,6 +1,8 @@
 // Safety: evidence makes a rating; a word that such pages use too does not.
 import { describe, expect, it } from 'vitest'
-import { ratePage } from './page-safety.ts'
+import model from '../../../../facts/safety-model.json' with { type: 'json' }
+import { adultScore, ratePage } from './page-safety.ts'
+import { safetyFeatures } from './safety-features.ts'
 
 const LABELS = { schemaTypes: [], scholarly: false, authors: [] }
 
@@ -52,5 +54,16 @@ describe('evidence', () => {
   it('knows the top-level domains made for it', () => {
     expect(rate('Home', 'x', 'https://a.xxx/')).toBe('unsafe')
     expect(rate('Home', 'x', 'https://xxx.a.example/')).toBe('unknown')
+  })
+})
+
+describe('adultScore', () => {
+  it('is what the features of the whole page sum up to', () => {
+    const text = 'Nude and free: 18 U.S.C. 2257. The videos are free, the café is not. '.repeat(5)
+    const page = { url: 'https://www.free-videos.example/', title: 'Free videos, free café', text }
+    const weights: Readonly<Record<string, number>> = model.weights
+    const terms = [...safetyFeatures(page)].map(([name, value]) => (weights[name] ?? 0) * value)
+    expect(terms.filter((term) => term !== 0).length).toBeGreaterThan(5)
+    expect(adultScore(page)).toBe(terms.reduce((sum, term) => sum + term, model.bias))
   })
 })

@@ -17,16 +17,31 @@ const FULL_SHARE = 0.04
 const [SHORTEST_PART, LONGEST_PART] = [4, 12]
 
 /** Features by name, from 0 to 1: `host:`, `title:` and `text:` with a folded word. */
-export function safetyFeatures({ url, title, text }: SafetyText): Map<string, number> {
+export function safetyFeatures(page: SafetyText): Map<string, number> {
+  const features = nameFeatures(page)
+  const words = wordsOf(lookedAt(page))
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const [word, count] of counts) features.set(`text:${word}`, fullness(count, words.length))
+  return features
+}
+
+/** Those of its host and its title. */
+export function nameFeatures({ url, title }: SafetyText): Map<string, number> {
   const features = new Map<string, number>()
   for (const part of hostParts(url)) features.set(`host:${part}`, 1)
   for (const word of wordsOf(title.slice(0, TITLE_READ))) features.set(`title:${word}`, 1)
-  const words = wordsOf(text.slice(0, TEXT_READ))
-  const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const full = Math.max(LEAST_WORDS, words.length) * FULL_SHARE
-  for (const [word, count] of counts) features.set(`text:${word}`, Math.min(1, count / full))
   return features
+}
+
+/** What of the text has a say. */
+export function lookedAt({ text }: SafetyText): string {
+  return text.slice(0, TEXT_READ)
+}
+
+/** How full a text of so many words is of one, from 0 to 1. */
+export function fullness(count: number, words: number): number {
+  return Math.min(1, count / (Math.max(LEAST_WORDS, words) * FULL_SHARE))
 }
 
 /** Whole parts, and what they begin and end with: Scunthorpe and Essex hold other words only inside, or too short ones. */
