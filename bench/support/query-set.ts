@@ -1,5 +1,5 @@
 // The plain queries of bench/queries/, each with what a good reply to it has: two fixed halves, a third set, the two halves
-// of a fourth, a fifth, a sixth, questions of other kinds, and two more sets of instant answers.
+// of a fourth, a fifth, a sixth, questions of other kinds, and three more sets of instant answers.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ export type Half =
   | 'other-kinds'
   | 'answers-second'
   | 'answers-third'
+  | 'answers-fourth'
 
 export interface PlainQuery {
   readonly text: string
@@ -53,6 +54,7 @@ export function readQuerySet(): QuerySet {
       ...read('answers.txt', (wanted) => [new RegExp(wanted)]),
       ...whole('answers-second', 'answers-second.txt', (wanted) => [new RegExp(wanted)]),
       ...whole('answers-third', 'answers-third.txt', (wanted) => [new RegExp(wanted)]),
+      ...whole('answers-fourth', 'answers-fourth.txt', (wanted) => [new RegExp(wanted)]),
     ],
   }
 }

@@ -14,9 +14,11 @@ import { wordsToSymbols } from './words-to-symbols.ts'
 const LONGEST = 200
 
 /** These may also be asked of a name ("what is 9/11"). */
-const ASKING = /^(?:wh?at(?:'s|s| is)|waht is|how much is)\s+/
+const ASKING =
+  /^(?:wh?at(?:'s|s| is)|waht is|how much is|wh?at do (?:you|we|i) get (?:if|when) (?:you|we|i)|(?:the\s+)?result of)\s+/
+const ARTICLE = /^an? (?=\d)/
 const TELLING = /^(?:calculate|calculator|calulate|calcualte|compute|evaluate|solve|calc|work out)[:\s]+/
-const ENDING = /\s*(?:=\s*\??|\?+)$/
+const ENDING = /\s*(?:=\s*\??|\?+|\bequals?(?: what)?\??)$/
 
 const OPERATOR = /[-+*/^%!]|\bmod\b|\boff?\b/
 const NUMERAL = /\d|\bpi\b/
@@ -29,7 +31,13 @@ const VALUE_OF_PI = /^(?:the )?(?:value of pi|pi value|pi number)$/
 const NUMBER_WORD =
   '(?:\\w+teen|\\w+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|million)'
 const IN_WORDS = new RegExp(
-  `^(?!one plus\\b)(?:an? )?${NUMBER_WORD}(?:[ -](?:and )?${NUMBER_WORD}){0,8}\\s+(?:(?:plus|minus|times|multiplied by|divided by)\\s+[a-z -]+|squared|cubed|factorial)$`,
+  `^(?!one plus\\b)(?:an? )?${NUMBER_WORD}(?:[ -](?:and )?${NUMBER_WORD}){0,8}\\s+(?:(?:plus|minus|times|multiplied by|divided by|to the(?: power(?: of)?)?)\\s+[a-z -]+|squared|cubed|factorial)$`,
+)
+
+/** One number in words and one in digits, with what is done to them between. */
+const DONE = '(?:plus|minus|times|multiplied by|divided by|percent of|per cent of)'
+const HALF_IN_WORDS = new RegExp(
+  `^(?!one plus\\b)(?:[\\d.,]+ ${DONE} [a-z]+(?:[ -][a-z]+){0,3}|${NUMBER_WORD}(?:[ -]${NUMBER_WORD}){0,3} ${DONE} [\\d.,]+)$`,
 )
 
 const BASES: ReadonlyMap<string, number> = new Map([
@@ -57,14 +65,15 @@ const PREFIXES: ReadonlyMap<number, string> = new Map([
 export function calculate({ text, forced, country }: Question): Answer | undefined {
   if (text.length > LONGEST || isDoubtfulNumber(text, country)) return undefined
   const lower = withoutCurrency(plainNumbers(text.trim().toLowerCase().replaceAll('’', "'")))
-  const asked = lower.replace(ENDING, '').replace(ASKING, '')
+  const asked = lower.replace(ENDING, '').replace(ASKING, '').replace(ARTICLE, '')
   const told = asked.replace(TELLING, '').replace(ASKING, '')
   const certain = forced || told !== asked || /=\s*\??$/.test(lower)
   const share = readPercentage(lower.replace(ENDING, '')) ?? readPercentage(told)
   if (share) return percentAnswer(share)
   const written = asWritten(told, asked !== lower)
   if (written) return written
-  const words = certain || asked !== lower || IN_WORDS.test(told) ? wordsToDigits(told) : told
+  const words =
+    certain || asked !== lower || IN_WORDS.test(told) || HALF_IN_WORDS.test(told) ? wordsToDigits(told) : told
   const other = asFraction(words) ?? asDecimal(words)
   if (other) return other
   const based = readBase(words)
@@ -76,9 +85,12 @@ export function calculate({ text, forced, country }: Question): Answer | undefin
   return value === undefined ? undefined : answerOf(expression, showValue(value), rawValue(value))
 }
 
+const MONEY = /(?<=\d) (?:dollars?|euros?|pounds?|eur|usd|gbp)\b/g
+
 /** One sum of money beside plain numbers: `$45 * 12`. Two may be a range of prices. */
 function withoutCurrency(text: string): string {
-  return text.match(/[$€£]/g)?.length === 1 ? text.replace(/[$€£](?=\d)/, '') : text
+  const named = text.match(MONEY)?.length === 1 && text.includes('%') ? text.replace(MONEY, '') : text
+  return named.match(/[$€£]/g)?.length === 1 ? named.replace(/[$€£](?=\d)/, '') : named
 }
 
 /** A number that is asked for in another writing, with nothing to reckon. */

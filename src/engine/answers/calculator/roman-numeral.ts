@@ -18,7 +18,7 @@ const LETTERS: readonly (readonly [string, number])[] = [
 const LARGEST = 3999
 
 const INTO =
-  /^(?:(?:convert\s+|(?:how\s+(?:do\s+you|to)\s+)?(?:write|say)\s+)?(?:the\s+number\s+)?(\d{1,4})\s+(?:in|to|into|as)\s+(?:an?\s+)?roman(?:\s+(?:numerals?|numbers?))?|(?:the\s+)?roman\s+(?:numerals?|numbers?)\s+(?:for|of)\s+(?:the\s+number\s+)?(\d{1,4})|(\d{1,4})\s+roman\s+numerals?)$/
+  /^(?:(?:convert\s+|(?:how\s+(?:do\s+you|to)\s+)?(?:write|say)\s+)?(?:(?:the\s+)?(?:number|year)\s+)?(\d{1,4})\s+(?:in|to|into|as)\s+(?:an?\s+)?roman(?:\s+(?:numerals?|numbers?))?|(?:the\s+)?roman\s+(?:numerals?|numbers?)\s+(?:for|of)\s+(?:(?:the\s+)?(?:number|year)\s+)?(\d{1,4})|(\d{1,4})\s+roman\s+numerals?)$/
 const FROM =
   /^(?:convert\s+)?(?:(?:the\s+)?roman\s+numerals?\s+([ivxlcdm]{1,15})|([ivxlcdm]{1,15})\s+(?:in\s+)?roman\s+numerals?)(?:\s+(?:in|to|into|as)\s+(?:an?\s+)?(?:numbers?|decimals?|arabic(?:\s+numerals?)?|digits))?$/
 

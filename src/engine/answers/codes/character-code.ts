@@ -66,12 +66,14 @@ const ASCII_OF = new RegExp(`^${LEAD}ascii(?:\\s+(?:code|value|number))?\\s+${OF
 const IN_ASCII = /^(?:the\s+)?(?:letter|character)\s+(\S)\s+(?:in|to)\s+ascii$/iu
 const ASCII_NUMBER =
   /^(?:what(?:'s|s|\s+is)\s+)?ascii\s+(?:(?:code|character|value|number|char)\s+)?(\d{1,3})(?:\s+(?:to\s+)?(?:character|char))?$/i
+const WHICH_CHARACTER =
+  /^(?:what|which)\s+(?:character|letter|char|symbol)\s+(?:is|has)\s+(?:the\s+)?ascii\s+(?:(?:code|value|number)\s+)?(\d{1,3})$/i
 const UNICODE_OF = new RegExp(
   `^${LEAD}unicode(?:\\s+(?:code(?:\\s*point)?|value|number))?\\s+${OF}${CHARACTER}$`,
   'iu',
 )
 const CODE_POINT =
-  /^(?:what(?:'s|s|\s+is)\s+)?(?:unicode\s+)?u\+([0-9a-f]{4,6})(?:\s+(?:unicode|character|symbol))*$/i
+  /^(?:what(?:'s|s|\s+is)\s+)?(?:unicode\s+)?(?:(?:character|symbol|code\s*point)\s+)?u\+([0-9a-f]{4,6})(?:\s+(?:unicode|character|symbol))*$/i
 const ENTITY_OF = new RegExp(
   `^${LEAD}html(?:\\s+(?:entity|code|character\\s+code|entities))\\s+${OF}${CHARACTER}$`,
   'iu',
@@ -81,7 +83,7 @@ const ENTITY_OF = new RegExp(
 export function tellCharacterCode(written: string): string | undefined {
   const ascii = (ASCII_OF.exec(written) ?? IN_ASCII.exec(written))?.[1]
   if (ascii !== undefined) return asciiOf(ascii)
-  const number = ASCII_NUMBER.exec(written)?.[1]
+  const number = (ASCII_NUMBER.exec(written) ?? WHICH_CHARACTER.exec(written))?.[1]
   if (number !== undefined) return characterOf(Number(number))
   const unicode = UNICODE_OF.exec(written)?.[1]
   if (unicode !== undefined) return unicodeOf(unicode)

@@ -14,7 +14,7 @@ const LEAD = "^(?:what(?:'s|s|\\s+is)\\s+)?(?:the\\s+)?(?:convert\\s+)?"
 const NOTATION = '(?:hex|rgb|hsl|rgba|css|html)'
 const HEX = '#([0-9a-f]{6}|[0-9a-f]{3})'
 const RGB = 'rgb\\s*\\(?\\s*(\\d{1,3})[\\s,]+(\\d{1,3})[\\s,]+(\\d{1,3})\\s*\\)?'
-const AS = `(?:\\s+(?:in|to|as|into)\\s+${NOTATION}(?:\\s+colou?r)?|\\s+colou?r|\\s+${NOTATION})?`
+const AS = `(?:\\s+(?:in|to|as|into)\\s+${NOTATION}(?:\\s+colou?r)?|\\s+colou?r(?:\\s+name)?|\\s+name|\\s+${NOTATION})?`
 const FROM_HEX: readonly RegExp[] = [
   new RegExp(
     `${LEAD}(?:${NOTATION}\\s+(?:of|for|value\\s+of)\\s+|colou?r\\s+|hex\\s+|colou?r\\s+is\\s+)?${HEX}${AS}$`,

@@ -29,7 +29,10 @@ const CONSTANTS: readonly (readonly [names: readonly string[], value: string])[]
     ['standard gravity', 'acceleration due to gravity', 'acceleration of gravity', 'gravity of earth'],
     'Standard gravity: 9.80665 m/s²',
   ],
-  [['absolute zero', 'absolute zero in celsius'], 'Absolute zero: 0 K = −273.15 °C = −459.67 °F'],
+  [
+    ['absolute zero', ...['celsius', 'fahrenheit', 'kelvin'].map((scale) => `absolute zero in ${scale}`)],
+    'Absolute zero: 0 K = −273.15 °C = −459.67 °F',
+  ],
   [['golden ratio', 'value of the golden ratio'], 'Golden ratio: (1 + √5) / 2 = 1.61803398875'],
   [["euler's number", 'eulers number', 'euler number', 'value of e'], 'Euler’s number: e = 2.71828182846'],
   [['astronomical unit'], 'Astronomical unit: 149,597,870,700 m (exact)'],

@@ -66,14 +66,18 @@ const PHRASES: ReadonlyMap<number, string> = new Map([
 const CLASSES = ['informational', 'success', 'redirection', 'client error', 'server error']
 
 const CODE = '(?:http\\s+)?(?:(?:response|status|error|error\\s+status)\\s+)?(?:code\\s+)?'
+const NAMED_AS = '(?:(?:status|response|error)(?:\\s+code)?|page)'
 const BY_NUMBER: readonly RegExp[] = [
   /^http(?:\s+(?:response|status|error|code))*\s+([1-5]\d\d)(?:\s+(?:error|status|meaning|status\s+code|code))*$/,
   /^(?:response|status)\s+code\s+([1-5]\d\d)(?:\s+meaning)?$/,
+  /^([45]\d\d)\s+meaning$/,
   /^([1-5]\d\d)\s+(?:http(?:\s+(?:response|status|error))?(?:\s+code)?|(?:status|response)\s+code)(?:\s+meaning)?$/,
   new RegExp(
     `^what\\s+(?:does|is)\\s+(?:an?\\s+|the\\s+)?${CODE}([1-5]\\d\\d)\\s+(?:http\\s+)?(?:status\\s+code\\s+)?mean$`,
   ),
   /^what(?:'s|\s+is)\s+(?:an?\s+|the\s+)?(?:http(?:\s+(?:response|status|error))?(?:\s+code)?|(?:status|response)\s+code)\s+([1-5]\d\d)$/,
+  new RegExp(`^what(?:'s|s|\\s+is)\\s+(?:an?\\s+|the\\s+)?${CODE}([1-5]\\d\\d)\\s+(?:http\\s+)?${NAMED_AS}$`),
+  new RegExp(`^${CODE}([1-5]\\d\\d)\\s+(?:http\\s+)?${NAMED_AS}(?:\\s+(?:meaning|means))$`),
   /^(?:meaning|definition)\s+of\s+(?:http|status)(?:\s+(?:status|response|error))?(?:\s+code)?\s+([1-5]\d\d)$/,
 ]
 const BY_NAME: readonly RegExp[] = [

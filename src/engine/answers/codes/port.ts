@@ -47,7 +47,7 @@ const FORMS: readonly RegExp[] = [
     `^(?:what(?:'s|s|\\s+is)\\s+)?(?:the\\s+)?(?:(?:default|standard)\\s+)?port(?:\\s+number)?\\s+(?:of|for)\\s+${SERVICE}$`,
   ),
   new RegExp(
-    `^(?:what|which)\\s+port\\s+(?:does\\s+${SERVICE}\\s+(?:use|run\\s+on|listen\\s+on)|is\\s+${SERVICE}(?:\\s+on)?)$`,
+    `^(?:what|which)\\s+port\\s+(?:does\\s+${SERVICE}\\s+(?:use|run\\s+on|listen\\s+on)|is\\s+${SERVICE}(?:\\s+on)?|(?:is|are)\\s+used\\s+(?:for|by)\\s+${SERVICE})$`,
   ),
   new RegExp(`^${SERVICE}\\s+(?:default\\s+port|port\\s+number|port)$`),
 ]

@@ -15,7 +15,7 @@ const BY_PREFIX: readonly RegExp[] = [
     `${LEAD}(?:cidr\\s+)?${PREFIX}\\s+(?:(?:subnet|network|cidr|net)(?:\\s*mask)?|netmask)(?:\\s+(?:size|hosts))?$`,
   ),
   new RegExp(
-    `${LEAD}(?:subnet\\s*mask|netmask|network\\s+mask|mask)\\s+(?:of|for)\\s+(?:an?\\s+)?${PREFIX}$`,
+    `${LEAD}(?:subnet\\s*mask|netmask|network\\s+mask|mask)\\s+(?:(?:of|for)\\s+)?(?:an?\\s+)?${PREFIX}$`,
   ),
   new RegExp(`${LEAD}(?:cidr|subnet)\\s+${PREFIX}$`),
 ]
@@ -32,6 +32,10 @@ const NETWORK: readonly RegExp[] = [
   new RegExp(`^${RANGE}\\s+${ASKED_OF_IT}$`),
   new RegExp(`^(?:(?:ip\\s+)?range\\s+(?:of|for)|subnet(?:\\s+mask\\s+(?:of|for))?|cidr)\\s+${RANGE}$`),
   new RegExp(`^how\\s+many\\s+${COUNTED}\\s+(?:are\\s+)?(?:there\\s+)?(?:in|does)\\s+${RANGE}(?:\\s+have)?$`),
+  new RegExp(
+    `${LEAD}(?:number\\s+of\\s+)?${COUNTED}\\s+(?:in|of|for)\\s+(?:the\\s+(?:network|subnet)\\s+)?${RANGE}$`,
+  ),
+  new RegExp(`${LEAD}(?:broadcast|network)\\s+address\\s+(?:of|for)\\s+${RANGE}$`),
 ]
 
 /** Lower case. */

@@ -5,7 +5,7 @@ import { spellingsOf } from './word-forms.ts'
 
 const LONGEST = 80
 const PATTERNS: readonly RegExp[] = [
-  /^(?:define|definition of|definition for|meaning of|what is the (?:meaning|definition) of(?: the word)?|what's the (?:meaning|definition) of)\s+(?:the word\s+|a\s+|an\s+)?(.+)$/,
+  /^(?:define|(?:dictionary )?(?:definition|meaning) (?:of|for)|what is the (?:meaning|definition) of(?: the word)?|what's the (?:meaning|definition) of)\s+(?:the word\s+|a\s+|an\s+)?(.+)$/,
   /^define:\s*(.+)$/,
   /^definition:?\s+(.+)$/,
   /^what does\s+(?:the word\s+|an?\s+)?(.+?)\s+mean(?:\s+in english)?$/,

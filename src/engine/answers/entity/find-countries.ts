@@ -35,6 +35,7 @@ const BY_FACT: readonly ByFact[] = [
     kind: 'calling code',
     pattern: new RegExp(`^(?:country|countries)\\s+with\\s+(?:the\\s+)?${CALLING}code\\s+\\+?(\\d{1,4})$`),
   },
+  { kind: 'calling code', pattern: /^(?:country|countries)\s+with\s+(?:the\s+)?code\s+\+(\d{1,4})$/ },
   { kind: 'country code', pattern: /^(?:What|what|Which|which) country is ([A-Z]{2,3})$/, asWritten: true },
   {
     kind: 'country code',

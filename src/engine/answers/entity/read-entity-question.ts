@@ -1,5 +1,6 @@
 // Reads whether a query asks about a named thing, and for which of its facts.
 import { countryNamed } from '../places/country-named.ts'
+import { DEMONYMS } from '../time/named-days.ts'
 
 export interface EntityQuestion {
   readonly name: string
@@ -84,6 +85,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['atomic number', 'Atomic number'],
   ['atomic weight', 'Atomic weight'],
   ['atomic mass', 'Atomic weight'],
+  ['molar mass', 'Atomic weight'],
   ['chemical symbol', 'Symbol'],
   ['symbol', 'Symbol'],
   ['spdx identifier', 'SPDX identifier'],
@@ -102,9 +104,12 @@ const CURRENCY_USED =
   /^(?:what|which)\s+(?:currency|money|kind of money)\s+(?:does|do (?:they|people|you|we) (?:use|have|pay with) in|do|is used in|is in)\s+(?:the\s+)?(.+?)(?:\s+(?:use|have))?$/
 const LANGUAGE_SPOKEN =
   /^(?:(?:what|which)\s+)?languages?\s+(?:(?:is|are|do (?:they|people))\s+)?(?:spoken|speak|used)\s+in\s+(?:the\s+)?(.+)$/
+const MONEY_IN = /^(?:money|currency)\s+used\s+in\s+(?:the\s+)?(.+)$/
+const THEY_SPEAK =
+  /^(?:what|which)\s+(?:language\s+)?(?:do|does)\s+(?:they|people|you)\s+speak\s+in\s+(?:the\s+)?(.+)$/
 const LIES_IN = /^(?:what|which)\s+(continent|country|state|province)\s+is\s+(?:the\s+)?(.+?)\s+(?:in|on)$/
 const PEOPLE_IN =
-  /^how\s+many\s+(?:people|inhabitants)\s+(?:(?:live|are\s+(?:there\s+)?(?:living\s+)?)\s*in\s+|does\s+)(?:the\s+)?(.+?)(?:\s+have)?$/
+  /^how\s+many\s+(?:people|inhabitants)\s+(?:(?:live\s+|are\s+(?:there\s+)?(?:living\s+)?)?in\s+|does\s+)(?:the\s+)?(.+?)(?:\s+have)?$/
 /** Asked of countries alone: "how big is a bear". */
 const OF_COUNTRY: readonly (readonly [RegExp, string])[] = [
   [/^how\s+(?:big|large)\s+is\s+(?:the\s+)?(.+)$/, 'Area'],
@@ -145,6 +150,11 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
     /^(?:what|which)\s+(?:chemical\s+)?element\s+(?:is|has\s+(?:the\s+)?(?:chemical\s+)?(?:symbol|atomic\s+number))\s+([a-z]{1,2}|\d{1,3})$/,
     'element $1',
   ],
+  [
+    /^(?:the\s+)?(?:chemical\s+)?element\s+(?:with|of)\s+(?:the\s+)?(?:chemical\s+)?symbol\s+([a-z]{1,2})$/,
+    'element $1',
+  ],
+  [/^element\s+(?:number\s+)?(\d{1,3})$/, 'element $1'],
   [/^(?:atomic\s+(?:number|weight|mass))\s+(?:of|for)\s+([a-z]{1,2})$/, 'element $1'],
 ]
 const IN_UNIT = /^(.+?)\s+in\s+(.+)$/
@@ -186,14 +196,14 @@ const ASKED = { cued: true, anything: false, who: false } as const
 function readFact(text: string): EntityQuestion | undefined {
   const used = CURRENCY_USED.exec(text)?.[1]
   if (used !== undefined) return { ...ASKED, name: used, label: 'Currency' }
-  const spoken = LANGUAGE_SPOKEN.exec(text)?.[1]
+  const spoken = (LANGUAGE_SPOKEN.exec(text) ?? THEY_SPEAK.exec(text))?.[1]
   if (spoken !== undefined) return { ...ASKED, name: spoken, label: 'Languages' }
   const lies = LIES_IN.exec(text)
   const region = REGIONS.get(lies?.[1] ?? '')
   if (region !== undefined) return { ...ASKED, name: lies?.[2] ?? '', label: region }
   const home = PEOPLE_IN.exec(text)?.[1]
   if (home !== undefined) return { ...ASKED, name: home, label: 'Population' }
-  for (const [pattern, label] of OF_COUNTRY) {
+  for (const [pattern, label] of [[MONEY_IN, 'Currency'] as const, ...OF_COUNTRY]) {
     const country = pattern.exec(text)?.[1]
     if (country !== undefined && countryNamed(country) !== undefined)
       return { ...ASKED, name: country, label }
@@ -204,8 +214,18 @@ function readFact(text: string): EntityQuestion | undefined {
   const label = LABELS.get(word ?? '')
   return name === undefined || label === undefined
     ? undefined
-    : { ...ASKED, ...placeAndUnit(name, label), label }
+    : { ...ASKED, ...placeAndUnit(ofCountry(name, label), label), label }
 }
+
+/** "swedish currency": of a country, told by the word for what is of it. */
+function ofCountry(name: string, label: string): string {
+  const code = OF_PEOPLE.has(label) ? undefined : DEMONYMS.get(name)
+  return (code && REGION_NAMES.of(code)) ?? name
+}
+
+/** "french language" is one of several countries. */
+const OF_PEOPLE = new Set(['Languages', 'Symbol', 'Country', 'State', 'Province'])
+const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
 /** "france in square miles", where an area is asked for. */
 function placeAndUnit(name: string, label: string): Pick<EntityQuestion, 'name' | 'unit'> {

@@ -5,6 +5,7 @@ import type { Dictionary, Sense } from '../definition/dictionary.ts'
 import { countryNamed } from '../places/country-named.ts'
 import { foldName } from '../places/fold-name.ts'
 import { convertUnits } from '../units/convert-units.ts'
+import { unitsNamed } from '../units/unit-table.ts'
 import type { Encyclopedia, Entity } from './encyclopedia.ts'
 import { factKey } from './fact-key.ts'
 import { readEntityQuestion } from './read-entity-question.ts'
@@ -52,6 +53,8 @@ export function createTellEntity({ encyclopedia, dictionary }: TellEntityNeeds):
 function inUnit(fact: Answer | undefined, unit: string | undefined, question: Question): Answer | undefined {
   if (!fact || unit === undefined) return fact
   const [, told, figure] = /^(.*: ([\d.,]+ [^\s()]+))(?: \(.*\))?$/.exec(fact.text) ?? []
+  const same = unitsNamed(unit).some(({ symbol }) => symbol === figure?.split(' ')[1])
+  if (same) return fact
   const converted = figure && convertUnits({ ...question, text: `${figure} in ${unit}` })
   return converted ? { ...fact, text: `${told} = ${converted.text.split(' = ').at(-1) ?? ''}` } : undefined
 }

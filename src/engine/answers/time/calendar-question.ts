@@ -7,7 +7,7 @@ const WHICH =
   /^(?:what(?:'s|s| is)?\s+(?:the\s+)?(?:current\s+)?|current\s+)(year|month|week(?:\s+number)?|week\s+of\s+the\s+year|day\s+of\s+the\s+year)(?:\s+(?:is\s+(?:it|this|today)|are\s+we\s+in))?(?:\s+(?:now|today|right\s+now))?$/
 const WEEK_NUMBER = /^week\s+number(?:\s+(?:now|today))?$/
 const LEFT =
-  /^(?:how\s+many\s+)?days\s+(?:are\s+)?(?:left|remaining)(?:\s+(?:in|of))?\s+(?:the\s+|this\s+)?(year|month|\d{4})$/
+  /^(?:how\s+many\s+)?(days|weeks)\s+(?:are\s+)?(?:there\s+)?(?:left|remaining)(?:\s+(?:in|of))?\s+(?:the\s+|this\s+)?(year|month|\d{4})$/
 const LENGTH = new RegExp(
   `^how\\s+many\\s+days\\s+(?:are\\s+)?(?:there\\s+)?(?:in|does)\\s+(?:the\\s+year\\s+)?(?:(${MONTH_NAMES})(?:\\s+(\\d{4}))?|(\\d{4}))(?:\\s+have)?$`,
 )
@@ -75,14 +75,23 @@ function tellLength(text: string): string | undefined {
 }
 
 function tellLeft(text: string, today: CalendarDay): string | undefined {
-  const span = LEFT.exec(text)?.[1]
+  const [, unit, span] = LEFT.exec(text) ?? []
   const { year, month } = partsOf(today)
   if (span === undefined || (/^\d/.test(span) && Number(span) !== year)) return undefined
   const next = span === 'month' ? addTo(dayOf(year, month, 1) ?? today, 1, 'month') : dayOf(year + 1, 1, 1)
   if (next === undefined) return undefined
   const left = next - today - 1
   const shown = span === 'month' ? `${MONTHS[month - 1]} ${year}` : `${year}`
-  return `${left} day${left === 1 ? '' : 's'} left in ${shown} after today`
+  return `${unit === 'weeks' ? inWeeks(left) : counted(left, 'day')} left in ${shown} after today`
+}
+
+function inWeeks(days: number): string {
+  const [weeks, rest] = [Math.floor(days / 7), days % 7]
+  return rest === 0 ? counted(weeks, 'week') : `${counted(weeks, 'week')} and ${counted(rest, 'day')}`
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function tellWhich(what: string | undefined, today: CalendarDay): string | undefined {

@@ -1,7 +1,16 @@
 // Reckons with days: so many days after a day, days between days, days until a day or a holiday, when a holiday is.
 import type { Answer, Answerer, Question } from '../answer.ts'
 import { wordsToDigits } from '../calculator/number-words.ts'
-import { addTo, type CalendarDay, type DayUnit, isoDay, MONTHS, partsOf, showDay } from './calendar-day.ts'
+import {
+  addTo,
+  type CalendarDay,
+  type DayUnit,
+  isoDay,
+  MONTHS,
+  partsOf,
+  showDay,
+  weekdayOf,
+} from './calendar-day.ts'
 import { tellCalendar, weekOf } from './calendar-question.ts'
 import { todayOf } from './caller-zone.ts'
 import { type FoundHoliday, findHoliday, readHoliday } from './find-holiday.ts'
@@ -26,11 +35,11 @@ const AHEAD = new RegExp(
 )
 const SUM = new RegExp(`^(.+?)\\s*(\\+|plus|-|−|minus)\\s*(\\d{1,6})\\s+${UNIT}$`)
 const BETWEEN =
-  /^(?:how many\s+|(?:what is\s+)?(?:the\s+)?number of\s+|count\s+)?(days|weeks)\s+(?:are\s+)?(?:there\s+)?(?:between|from)\s+(.+?)\s+(?:and|to|until|till)\s+(.+)$/
+  /^(?:how many\s+|(?:what is\s+)?(?:the\s+)?number of\s+|count\s+)?(days|weeks|weekdays|(?:working|business)\s+days)\s+(?:are\s+)?(?:there\s+)?(?:between|from)\s+(.+?)\s+(?:and|to|until|till)\s+(.+)$/
 /** What is taken from a later day; the other way round it is more likely a range. */
 const MINUS = /^(\S+\d{2,4}\S*)\s+[-−–]\s+(\S+\d{2,4}\S*)$/
 const UNTIL =
-  /^(?:how (?:many (days|weeks|months)|(long))(?:\s+is it)?(?:\s+are there)?(?:\s+(?:do|does)\s+(?:we|i)\s+have)?|(?:number of\s+)?(days|weeks|months)|countdown)\s+(?:left\s+)?(?:until|till|til|to|before)\s+(.+)$/
+  /^(?:how (?:many (days|weeks|months|weekdays|(?:working|business) days)|(long))(?:\s+is it)?(?:\s+are there)?(?:\s+(?:do|does)\s+(?:we|i)\s+have)?|(?:number of\s+)?(days|weeks|months|weekdays|(?:working|business) days)|countdown)\s+(?:left\s+)?(?:until|till|til|to|before)\s+(.+)$/
 const SINCE = /^(?:how many\s+)?days\s+since\s+(.+)$/
 const OTHER_DAY =
   /^(?:what(?:'s|s| is| was)?\s+)?(?:the\s+)?(?:(tomorrow|yesterday)'?s\s+date|(?:date|day)\s+(?:(?:is|was)\s+)?(?:it\s+)?(tomorrow|yesterday))$/
@@ -41,9 +50,9 @@ const BORN_FIRST =
 const WEEK_OF =
   /^(?:(?:what|which)\s+)?(?:iso\s+)?(?:calendar\s+)?week(?:\s+number)?\s+(?:(?:is|was|of|for|on)\s+)(.+?)(?:\s+in)?$/
 const TODAY =
-  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:today'?s\s+date|day\s+of\s+the\s+week\s+today|date\s+today|current\s+date|day\s+today|day\s+is\s+(?:it|today)(?:\s+today)?|date\s+is\s+(?:it|today)(?:\s+today)?|today)$/
+  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:today'?s\s+date|day\s+of\s+the\s+week(?:\s+is\s+it)?(?:\s+today)?|date\s+today|current\s+date|day\s+today|day\s+is\s+(?:it|today)(?:\s+today)?|date\s+is\s+(?:it|today)(?:\s+today)?|today)$/
 const WEEKDAY_OF =
-  /^(?:what|which)\s+(?:day(?:\s+of\s+the\s+week)?|weekday)\s+(?:is|was|will be|will|does|did)\s+(.+?)(?:\s+(?:fall|land)s?(?:\s+on)?|\s+be(?:\s+on)?|\s+on)?$/
+  /^(?:on\s+)?(?:what|which)\s+(?:day(?:\s+of\s+the\s+week)?|weekday)\s+(?:is|was|will be|will|does|did)\s+(.+?)(?:\s+(?:fall|land)s?(?:\s+on)?|\s+be(?:\s+on)?|\s+on)?$/
 const DAY_OF_WEEK =
   /^(?:what(?:'s|s| is| was)?\s+)?(?:the\s+)?(?:day\s+of\s+(?:the\s+)?week|weekday)\s+(?:(?:is|was|of|for|on)\s+)?(.+)$/
 const DAY_BEFORE =
@@ -100,7 +109,7 @@ type FindHoliday = (name: string) => Promise<FoundHoliday | undefined>
 function tellAge(text: string, read: Read, today: CalendarDay): Answer | undefined {
   const told = (AGE.exec(text) ?? BORN_FIRST.exec(text))?.[1] ?? ''
   if (/^(?:19|20)\d\d$/.test(told)) return tellAgeByYear(Number(told), partsOf(today).year)
-  const born = /\d{4}/.test(told) ? read(told) : undefined
+  const born = /\d{4}/.test(told) ? read(firstDayOf(told)) : undefined
   if (born === undefined || born > today) return undefined
   const [from, to] = [partsOf(born), partsOf(today)]
   const hadBirthday = to.month > from.month || (to.month === from.month && to.day >= from.day)
@@ -176,7 +185,7 @@ async function tellBetween(
   const from = read(whole, 'this year') ?? (await holiday(first))?.day
   const to = read(second, 'this year') ?? (await holiday(second))?.day
   if (from === undefined || to === undefined || (minus && from > to)) return undefined
-  const days = Math.abs(to - from)
+  const days = isWorking(between[1]) ? workingDays(from, to) : Math.abs(to - from)
   const span = `between ${showDay(from, country)} and ${showDay(to, country)}`
   return answer(`${spanOf(days, between[1])} ${span}`, `${whole} ${second}`)
 }
@@ -198,7 +207,8 @@ async function tellUntil(
   if (target === undefined || (until ? target < today : target > today)) return undefined
   const label = found ? `${found.name}, ${showDay(target, country)}` : showDay(target, country)
   const unit = until?.[1] ?? until?.[3]
-  const span = unit === 'months' ? monthsTo(today, target) : spanOf(Math.abs(target - today), unit)
+  const days = isWorking(unit) ? workingDays(today, target) : Math.abs(target - today)
+  const span = unit === 'months' ? monthsTo(today, target) : spanOf(days, unit)
   return answer(`${span} ${until ? 'until' : 'since'} ${label}`, 'today')
 }
 
@@ -262,10 +272,22 @@ function monthsTo(from: CalendarDay, to: CalendarDay): string {
   return rest === 0 ? whole : `${whole} and ${rest} day${rest === 1 ? '' : 's'}`
 }
 
+function isWorking(unit: string | undefined): boolean {
+  return unit !== undefined && unitOf(unit) === 'business day'
+}
+
+/** From the day after the first to the last. */
+function workingDays(from: CalendarDay, to: CalendarDay): number {
+  const [first, last] = from < to ? [from, to] : [to, from]
+  const weeks = Math.floor((last - first) / 7)
+  let days = weeks * 5
+  for (let day = first + weeks * 7 + 1; day <= last; day++) if (![0, 6].includes(weekdayOf(day))) days++
+  return days
+}
+
 function spanOf(days: number, unit: string | undefined): string {
-  const inWeeks = unit === 'weeks'
-  const shown = `${days.toLocaleString('en-US')} day${days === 1 ? '' : 's'}`
-  if (!inWeeks) return shown
+  const shown = `${days.toLocaleString('en-US')} ${isWorking(unit) ? 'weekday' : 'day'}${days === 1 ? '' : 's'}`
+  if (unit !== 'weeks') return shown
   const [weeks, rest] = [Math.floor(days / 7), days % 7]
   const whole = `${weeks} week${weeks === 1 ? '' : 's'}`
   return rest === 0 ? whole : `${whole} and ${rest} day${rest === 1 ? '' : 's'}`

@@ -23,8 +23,10 @@ const NTH = new RegExp(
   `${LEAD}(${[...ORDINALS, ...NUMBERED].join('|')}|last)\\s+(${WEEKDAY_NAMES.join('|')}|day)\\s+${OF_MONTH}`,
 )
 const COUNTED = new RegExp(
-  `^how\\s+many\\s+(${WEEKDAY_NAMES.join('|')}|weekday|weekend day)s\\s+(?:are\\s+)?(?:there\\s+)?${OF_MONTH}`,
+  `^how\\s+many\\s+(${WEEKDAY_NAMES.join('|')}|weekday|working day|business day|weekend day)s\\s+(?:are\\s+)?(?:there\\s+)?${OF_MONTH}`,
 )
+/** Monday to Friday: whose holidays are left out is not for us to guess. */
+const WORKING = new Set(['weekday', 'working day', 'business day'])
 const MINUTE_MS = 60_000
 
 export interface MonthContext {
@@ -68,12 +70,12 @@ function dayNamed(
 function countOf(what: string, days: readonly CalendarDay[], month: string): string | undefined {
   const isWeekend = (day: CalendarDay): boolean => [0, 6].includes(weekdayOf(day))
   const fits = (day: CalendarDay): boolean =>
-    what === 'weekday'
+    WORKING.has(what)
       ? !isWeekend(day)
       : what === 'weekend day'
         ? isWeekend(day)
         : WEEKDAY_NAMES[weekdayOf(day)] === what
-  const shown = WEEKDAYS[WEEKDAY_NAMES.indexOf(what)] ?? what
+  const shown = WEEKDAYS[WEEKDAY_NAMES.indexOf(what)] ?? (WORKING.has(what) ? 'weekday' : what)
   return days.length === 0 ? undefined : `${month} has ${days.filter(fits).length} ${shown}s.`
 }
 

@@ -142,6 +142,8 @@ export const KEPT_IN: ReadonlyMap<string, string> = new Map(
       'hanukkah',
       'purim',
     ],
+    NL: ['kings day'],
+    NZ: ['waitangi day'],
     SG: ['chinese new year', 'deepavali'],
     TW: ['mid autumn festival'],
     US: [

@@ -17,6 +17,11 @@ const YEAR = /\s(?:in\s+)?(\d{4}|this year)(?=\s|$)/
 const SAVING = new RegExp(
   `^when\\s+(?:does|do|will|is)\\s+(?:the\\s+)?${TIME}\\s+(start|begin|end)(?:ing|s)?${WHERE}`,
 )
+/** "daylight saving time ends us 2026", "end of summer time 2027". */
+const SAVING_BARE = [
+  new RegExp(`^(?:the\\s+)?${TIME}\\s+(start|begin|end)(?:s|ing)?(?:\\s+date)?${WHERE}`),
+  new RegExp(`^(?:the\\s+)?(start|begin|end)(?:ning)?\\s+of\\s+${TIME}${WHERE}`),
+]
 const WAY = '(back|forwards?|ahead)'
 const CLOCKS = [
   new RegExp(`^when\\s+(?:do|does|will)\\s+(?:the\\s+)?(?:clocks?|time)\\s+(change)${WHERE}`),
@@ -52,7 +57,9 @@ function readQuestion({ text, now }: Question): ClockQuestion | undefined {
     .trim()
     .toLowerCase()
     .replace(/[?!.]+$/, '')
-  const found = [SAVING, ...CLOCKS].map((form) => form.exec(plain)).find((match) => match !== null)
+  const found = [SAVING, ...SAVING_BARE, ...CLOCKS]
+    .map((form) => form.exec(plain))
+    .find((match) => match !== null)
   const [, word, rest = ''] = found ?? []
   if (word === undefined) return undefined
   const yearText = YEAR.exec(rest)?.[1]

@@ -5,11 +5,12 @@ import { showMinutes } from './zone-clock.ts'
 
 const NAME = '(?:unix|epoch)\\s+(?:time(?:stamp)?|epoch)'
 const AS_DATE = '(?:\\s+(?:to|in|as)\\s+(?:an?\\s+)?(?:date|time|utc|datetime))?$'
+const LEAD = "(?:convert\\s+|what(?:'s|s|\\s+is)\\s+)?"
 const FORMS = [
-  new RegExp(`^(?:convert\\s+)?${NAME}\\s+(\\d{1,13})${AS_DATE}`),
+  new RegExp(`^${LEAD}${NAME}\\s+(\\d{1,13})${AS_DATE}`),
   // Without "time" a small number is that of a version.
-  new RegExp(`^(?:convert\\s+)?(?:unix|epoch|timestamp)\\s+(\\d{9,13})${AS_DATE}`),
-  new RegExp(`^(?:convert\\s+)?(\\d{9,13})\\s+(?:unix|epoch|${NAME})${AS_DATE}`),
+  new RegExp(`^${LEAD}(?:unix|epoch|timestamp)\\s+(\\d{9,13})${AS_DATE}`),
+  new RegExp(`^${LEAD}(\\d{9,13})\\s+(?:unix|epoch|${NAME})${AS_DATE}`),
 ]
 /** Ten digits and a wish for a date: nothing else has both. */
 const BARE =
@@ -17,7 +18,7 @@ const BARE =
 const NOW =
   /^(?:what(?:'s|s| is)\s+)?(?:the\s+)?(?:current\s+(?:unix|epoch)\s+time(?:stamp)?|(?:unix|epoch)\s+time(?:stamp)?(?:\s+(?:right\s+)?now|\s+today)|current\s+timestamp)$/
 const OF_DATE =
-  /^(?:what(?:'s|s| is)\s+)?(?:the\s+)?(?:unix|epoch)(?:\s+time(?:stamp)?)?\s+(?:of|for|on)\s+(.+)$|^(?:convert\s+)?(.+?)\s+(?:in|to|as)\s+(?:unix|epoch)(?:\s+time(?:stamp)?)?$/
+  /^(?:what(?:'s|s| is)\s+)?(?:the\s+)?(?:(?:unix|epoch)(?:\s+time(?:stamp)?)?|timestamp)\s+(?:of|for|on)\s+(.+)$|^(?:convert\s+)?(.+?)\s+(?:in|to|as)\s+(?:unix|epoch)(?:\s+time(?:stamp)?)?$/
 const SECOND_MS = 1000
 const DAY_SECONDS = 86_400
 /** So many digits count thousandths of a second. */

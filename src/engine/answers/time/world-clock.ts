@@ -22,13 +22,13 @@ const TIME_IN = new RegExp(
 const CURRENT_TIME = new RegExp(`^(?:current|local|exact)\\s+time\\s+(.+?)${NOW}$`)
 const PLACE_TIME = new RegExp(`^(.+?)\\s+(?:(current|local)\\s+)?time${NOW}$`)
 const DIFFERENCE =
-  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:time\s+(?:zone\s+)?difference|hours?\s+difference|difference\s+in\s+(?:time|hours))\s+(?:between\s+|from\s+)?(.+?)\s+(?:and|to|vs\.?|versus|with|from)\s+(.+)$/
+  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:time\s+(?:zone\s+)?difference|hours?\s+(?:difference|apart)|hours(?=\s+between)|difference\s+in\s+(?:time|hours))\s+(?:between\s+|from\s+)?(.+?)\s+(?:and|to|vs\.?|versus|with|from)\s+(.+)$/
 /** Two places and nothing between them: the words are tried as they can be parted. */
 const DIFFERENCE_BARE =
   /^time\s+difference\s+(?:between\s+)?([a-z .'-]+)$|^([a-z .'-]+?)\s+(?:and\s+|to\s+|vs\s+)?([a-z .'-]+?)\s+time\s+difference$/
 const CLOCK = '(\\d{1,2})(?::(\\d\\d))?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?'
 const CONVERT = new RegExp(
-  `^(?:convert\\s+|what(?:'s|s| is)?\\s+)?${CLOCK}\\s+(in\\s+)?(.+?)(?:\\s+time)?\\s+(?:in|to)\\s+(.+?)(?:\\s+time)?$`,
+  `^(?:convert\\s+|what(?:'s|s| is)?\\s+(?:time\\s+is\\s+)?)?${CLOCK}\\s+(in\\s+)?(.+?)(?:\\s+time)?\\s+(?:in|to)\\s+(.+?)(?:\\s+time)?$`,
 )
 
 /** `est to pst`: how far apart they are. */
@@ -45,6 +45,7 @@ const AHEAD =
 const WHILE = [
   /^(?:if|when)\s+it(?:'s|s| is)\s+(?<clock>.+?)\s+in\s+(?<from>.+?),?\s+what(?:'s|s| is)?\s+(?:the\s+)?time(?:\s+is\s+it)?\s+in\s+(?<to>.+)$/,
   /^what(?:'s|s| is)?\s+(?:the\s+)?time(?:\s+is\s+it)?\s+in\s+(?<to>.+?),?\s+(?:if|when)\s+it(?:'s|s| is)\s+(?<clock>.+?)\s+in\s+(?<from>.+)$/,
+  /^(?<clock>\d.*?)\s+in\s+(?<from>.+?)\s+is\s+what\s+time\s+in\s+(?<to>.+)$/,
 ] as const
 const ZONE_OF = [
   /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?time\s?zone\s+(?:of|in|for)\s+(.+)$/,

@@ -13,7 +13,7 @@ const LONGEST = 100
 const PRECISION = 7
 
 const CUE =
-  /^(?:please\s+)?(?:convert|conversion of|what(?:'s|s| is| are)|how (?:much|long|far|tall|big|heavy|hot|cold) is)\s+/
+  /^(?:please\s+)?(?:convert|conversion of|what(?:'s|s| is| are)|how (?:much|long|far|tall|big|heavy|hot|cold) is|(?:weight|height|length|distance|speed|temperature)(?: of)?(?= -?[\d.]))\s+/
 const ENDING = /\s*(?:=\s*)?[?.]*$/
 const HOW_MANY =
   /^how (?:many|much)\s+(.+?)\s+(?:(?:are|is)\s+)?(?:there\s+)?(?:in|per|to|make|makes|equals?|is|are)\s+(.+)$/
@@ -22,6 +22,8 @@ const AMOUNT_SIGN_TO = /^(.+?)\s*(?:=|->|→)\s*(?:\?\s*|how many\s+)?(\D+)$/
 const UNIT_TO_UNIT = /^(\D{2,30})\s+(?:to|into)\s+(\D{2,30})$/
 const TWO_UNITS = /^(\D+?)\s+(?:and|&)\s+(\D+)$/
 const UNITS_IN_A = /^(\D{2,30})\s+in\s+((?:an?|one|[\d.,]+)\s+\D{2,30})$/
+/** "fortnight in days": one of them, where the name is not in the plural. */
+const ONE_IN_UNITS = /^([a-z][a-z ]{1,28}[a-rt-z])\s+in\s+(\D{2,30})$/
 /** "knots to mph 20". */
 const AMOUNT_LAST = /^(\D{2,30})\s+(?:to|into)\s+(\D{2,30}?)\s+([\d.,]+)$/
 
@@ -53,6 +55,7 @@ function readings(text: string, bare: string): readonly Conversion[] {
     ...asked(HOW_MANY.exec(text), true),
     ...asked(UNITS_IN_A.exec(bare), true),
     ...asked(AMOUNT_TO.exec(bare)),
+    ...asked(ONE_IN_UNITS.exec(bare), false, true),
     ...asked(AMOUNT_SIGN_TO.exec(bare)),
     ...amountLast(AMOUNT_LAST.exec(bare)),
     ...asked(UNIT_TO_UNIT.exec(bare.replace(/\s+conver(?:sion|ter|t)$/, '')), false, true),
