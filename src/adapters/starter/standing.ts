@@ -39,10 +39,13 @@ const COMMON_OWNERS = new Set([
 const OF_COMMON_OWNER = 0.05
 const MAIN_BROWSERS = ['chrome', 'firefox', 'safari']
 
-export function standingOfMdnPage({ area, path, features, children, summary }: MdnPage): number {
+export function standingOfMdnPage(page: MdnPage): number {
+  const { area, path, features, children, summary, descriptions } = page
   // Of a guide the index has a sentence or two: what it teaches has pages of its own.
   if (/\/Guides?\/|\/Errors$/.test(path)) return USUAL
   const compat = features[0]?.compat
+  // Of which nothing but the name and the browsers is known.
+  if (summary === undefined && descriptions.length === 0) return USUAL
   const whole = children.size > 0 ? WITH_MEMBERS : 0
   if ((compat && isUnusual(compat)) || isConstructor(path) || MIRROR.test(path)) return USUAL + whole
   const known = compat ? isEverywhere(compat.support) : summary !== undefined

@@ -17,15 +17,15 @@ function at(cosine: number): Vector {
   return made
 }
 
-function shown(cosine: number, covered: number, documents = LARGE, minScore?: number): number {
+function shown(cosine: number | undefined, covered: number, documents = LARGE, minScore?: number): number {
   const vectors = createVectorIndex(32)
-  vectors.put(URL, [at(cosine)])
+  if (cosine !== undefined) vectors.put(URL, [at(cosine)])
   const parsed = parseQuery('garden fence height', aRequest(), [])
   const page = { ...rankedDocument(aDocument(URL, { title: 'Fence', text: 'A fence.' }), 1), titled: covered }
   return aboveFloor([page], {
     parsed,
     candidates: [{ url: URL, lexical: 1, covered }],
-    meaning: { vector: at(1), vectors },
+    meaning: cosine === undefined ? undefined : { vector: at(1), vectors },
     floor: floorFor(minScore === undefined ? {} : { minScore }, documents, parsed.words.length),
   }).length
 }
@@ -33,18 +33,24 @@ function shown(cosine: number, covered: number, documents = LARGE, minScore?: nu
 describe('aboveFloor', () => {
   it('knows of what is asked where a page comes near in meaning, or has the words and is not far', () => {
     expect(shown(0.86, 0.4)).toBe(1)
-    expect(shown(0.8, 0.6)).toBe(1)
+    expect(shown(0.82, 0.6)).toBe(1)
     expect(shown(0.7, 1)).toBe(1)
   })
 
   it('is empty where the best page has some of the words and speaks of another matter', () => {
     expect(shown(0.83, 0.45)).toBe(0)
-    expect(shown(0.75, 0.6)).toBe(0)
+    expect(shown(0.8, 0.6)).toBe(0)
   })
 
   it('must find a page nearer still where none has half of the words', () => {
     expect(shown(0.842, 0.5)).toBe(1)
     expect(shown(0.842, 0.4)).toBe(0)
+  })
+
+  it('must find about half of the words where the query has no vector', () => {
+    expect(shown(undefined, 0.5)).toBe(1)
+    expect(shown(undefined, 0.42)).toBe(0)
+    expect(shown(undefined, 0.42, 50)).toBe(1)
   })
 
   it('holds nothing against a small index, nor against who asks for all', () => {

@@ -23,12 +23,15 @@ const LONGEST_NEAR = 6
 
 /** The cosine of a page that speaks of the same: the nearest of what the index has on another matter is below it. */
 const NEAR = 0.835
-/** Where no page has more of the words than this, the index hardly knows of what is asked: a page must come nearer. */
+/**
+ * Where no page has more of the words than this, the index hardly knows of what is asked: a page must come nearer, and
+ * without a vector of the query none can.
+ */
 const FEW_WORDS = 0.45
 const NEARER = 0.85
 /** A page with so many of the words need only be on some matter that is not far; one with all of them is asked for. */
 const MOST_WORDS = 0.5
-const NOT_FAR = 0.79
+const NOT_FAR = 0.81
 const ALL_WORDS = 0.9
 
 export interface Floor {
@@ -83,10 +86,16 @@ export function aboveFloor(ranked: readonly Ranked[], needs: JudgeNeeds): readon
       ...(cosine !== undefined && { cosine }),
     }
     const relevance = judged(parsed, evidence)
-    isKnown ||= relevance >= least && (!floor.near || parsed.required.length > 0 || comesNear(evidence, near))
+    const vouches = nearness ? comesNear(evidence, near) : evidence.covered >= FEW_WORDS
+    isKnown ||= relevance >= least && (!floor.near || parsed.required.length > 0 || vouches)
     return relevance >= floor.page ? [{ ...page, relevance }] : []
   })
   return isKnown ? kept : []
+}
+
+/** Whether a page has the query's words, so that the index knows of what is asked whatever vectors say. */
+export function haveAllWords(candidates: readonly Candidate[]): boolean {
+  return candidates.some(({ covered }) => covered >= ALL_WORDS)
 }
 
 /** A page without a vector is not held against the index. */

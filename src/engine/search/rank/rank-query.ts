@@ -4,19 +4,27 @@ import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { Reranker } from '../reranker.ts'
-import { atHand, type Meaning, type MeaningNeeds, meaningOf, withNearest } from '../retrieve/meaning.ts'
+import {
+  atHand,
+  type Meaning,
+  type MeaningNeeds,
+  meaningOf,
+  USUAL_WAIT_MS,
+  withNearest,
+} from '../retrieve/meaning.ts'
 import { type FoundSide, type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
 import type { RerankerSize, SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
 import { bothSidesFirst, type Side } from './both-sides.ts'
 import { currentFirst } from './current-first.ts'
-import { aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
+import { aboveFloor, evened, floorFor, haveAllWords, hitsAboveFloor, type Relevant } from './floor.ts'
 import { foldThings } from './fold-things.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import type { Listed, Ranked } from './ranked.ts'
 import { type RankContext, rankContext } from './signals.ts'
 import { spreadHosts } from './spread-hosts.ts'
+import { spreadSiblings } from './spread-siblings.ts'
 
 export interface ResultList<Page extends Listed = Ranked> {
   readonly parsed: ParsedQuery
@@ -55,7 +63,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const { trace } = needs
   const byWords = await retrieve(original, needs)
   const { parsed } = byWords
-  const asked = await meaningFor(parsed, needs)
+  const asked = await meaningFor(byWords, needs)
   const retrieved = asked ? await withNearest(byWords, asked, needs.work.candidates / 2) : byWords
   const candidates = retrieved.candidates.map(({ url }) => url)
   const meaning = asked && (await atHand(asked, candidates))
@@ -71,7 +79,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
     folds ? foldThings(apart, meaning.vectors, trace) : apart,
     retrieved.sides.map((side) => rankedSide(side, passing, needs)),
   )
-  const spread = currentFirst(inTurns, parsed.text)
+  const spread = spreadSiblings(currentFirst(inTurns, parsed.text))
   const floor = floorFor(needs.request, await needs.index.documents(), parsed.words.length)
   const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
   const isKnown = above.length > 0 || spread.length === 0
@@ -149,9 +157,13 @@ function contextOf(
   return rankContext({ text, words, names, joined, split, language, country, fresh, resultsType, now })
 }
 
-async function meaningFor(parsed: ParsedQuery, needs: RankNeeds): Promise<Meaning | undefined> {
-  const { semantics, reranker, request, signal } = needs
-  return semantics && reranker && meaningOf(parsed, request.language, semantics, signal)
+/** Where no page has the words, only the vector can tell whether one speaks of the query: it is waited for as long as the mode may take. */
+async function meaningFor(
+  { parsed, candidates }: Retrieved,
+  { semantics, reranker, request, signal, work }: RankNeeds,
+): Promise<Meaning | undefined> {
+  const wait = haveAllWords(candidates) ? USUAL_WAIT_MS : Math.max(USUAL_WAIT_MS, work.latencyMs)
+  return semantics && reranker && meaningOf(parsed, request.language, semantics, signal, wait)
 }
 
 /** The share of a mode's time that reading passages may take. */

@@ -18,7 +18,7 @@ export interface MeaningNeeds {
 }
 
 /** So long a query waits for its vector before it is ranked by its words alone. */
-const LONGEST_WAIT_MS = 500
+export const USUAL_WAIT_MS = 500
 
 /** Undefined where there is nothing to compare by: no words, another language, no model, no time. */
 export async function meaningOf(
@@ -26,13 +26,14 @@ export async function meaningOf(
   language: string,
   needs: MeaningNeeds,
   signal: AbortSignal,
+  longestWaitMs: number = USUAL_WAIT_MS,
 ): Promise<Meaning | undefined> {
   const text = parsed.text.trim()
   // Taken together, before anything is waited for: another model may take over meanwhile.
   const { embedder, vectors } = needs
   if (!reads(embedder, language) || parsed.words.length === 0 || text === '' || vectors.size() === 0)
     return undefined
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT_MS)])
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)])
   const vector = await embedder.embedQuery(text, soon)
   return vector && { vector, vectors }
 }
