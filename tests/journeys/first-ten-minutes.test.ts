@@ -97,10 +97,10 @@ describeWithPostgres('the first ten minutes', () => {
 
     await expect.poll(() => shown('/?q=tomatoes'), { timeout: 120_000 }).toHaveLength(3)
     expect(await shown('/?q=tomatoes&site=other.example')).toEqual(['https://other.example/tomatoes'])
-    expect(await (await fetch(`${service.url}/suggest?q=tom`)).json()).toEqual([
-      'tom',
-      expect.arrayContaining(['tomatoes']),
-    ])
+    // What a busy machine has too late is left out of an answer, and comes in a later one.
+    await expect
+      .poll(async () => (await fetch(`${service.url}/suggest?q=tom`)).json(), { timeout: 120_000 })
+      .toEqual(['tom', expect.arrayContaining(['tomatoes'])])
     const { port } = new URL(service.url)
     expect(await page('/opensearch.xml')).toContain(`template="http://localhost:${port}/?q={searchTerms}"`)
 

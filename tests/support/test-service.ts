@@ -31,6 +31,8 @@ export interface TestService {
   close(): Promise<void>
 }
 
+const ORDERS_EVERY_MS = 100
+
 export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'whippet-test-'))
   const shared = await shareServers()
@@ -54,6 +56,7 @@ export async function startTestService(environment: Record<string, string> = {})
     observe: () => undefined,
   })
   await service.follow.catchUp()
+  service.workOnOrders?.start(ORDERS_EVERY_MS)
 
   const ask = async (path: string, init?: RequestInit): Promise<Response> =>
     service.http.fetch(new Request(new URL(path, config.baseUrl), init))
