@@ -1,6 +1,6 @@
 // The service on PostgreSQL, Redis and three OpenSearch nodes beside the embedded one; one command, tables in Markdown.
 //
-// usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact]
+// usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact] [--queries N]
 //        [--parts classes,service,imports,crawl,judged,faults] [--faults PART-OF-A-NAME]
 // FOLDER has judged sets as research groups publish them. Servers are started for the bench and ended with it.
 import { createReadStream, readFileSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { compareJudged, JUDGED_HEAD } from './cluster/judged.ts'
 import { measureService } from './cluster/whole-service.ts'
 import { naturalQueries, writeCorpus } from './support/natural-corpus.ts'
 import { ownFolder } from './support/own-processes.ts'
-import { readSet } from './support/relevance-set.ts'
+import { chosenQueries, readSet } from './support/relevance-set.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +27,8 @@ const { values } = parseArgs({
     documents: { type: 'string', default: '30000' },
     heap: { type: 'string', default: '384' },
     sets: { type: 'string', default: 'scifact' },
+    // Of a judged set, at most so many, from all over it.
+    queries: { type: 'string', default: '300' },
     parts: { type: 'string', default: 'classes,service,imports,crawl,judged,faults' },
     faults: { type: 'string', default: '' },
   },
@@ -66,8 +68,15 @@ try {
     crawl: () => measureCrawlers(servers.postgres),
     async judged() {
       const rows: string[] = []
-      for (const name of values.sets.split(','))
-        rows.push(await compareJudged(readSet(relevance, name), servers.openSearch))
+      for (const name of values.sets.split(',')) {
+        const set = readSet(relevance, name)
+        const every = String(Math.ceil(set.queries.length / Number(values.queries)))
+        const queries = chosenQueries(set.queries, { every, from: '0' })
+        const row = await compareJudged({ ...set, queries }, servers.openSearch)
+        // A set takes minutes: what is known is shown.
+        process.stderr.write(`${row}\n`)
+        rows.push(row)
+      }
       return [JUDGED_HEAD, ...rows].join('\n')
     },
     faults: () => measureFaults(servers, values.faults),
