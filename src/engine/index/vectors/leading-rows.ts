@@ -19,7 +19,7 @@ export interface LeadingJob {
 
 /** Vectors that are compared with for each that is wanted, and the least share of all: nearly all of the nearest. */
 const COMPARED = 27
-const SHARE_COMPARED = 0.03
+const SHARE_COMPARED = 0.012
 
 /** The nearest first. */
 export function leadingRows({ rows, count, query, wanted, lists, fresh }: LeadingJob): Uint32Array {

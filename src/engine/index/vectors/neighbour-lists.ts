@@ -137,11 +137,11 @@ function nearestMiddle(products: DotProducts, middles: SharedRows, bytes: Int8Ar
   return best
 }
 
-/** By k-means on directions, from rows that lie evenly among all. */
+/** By k-means on directions, from rows that lie anywhere among all. */
 function learnMiddles(rows: SharedRows, of: number, wanted: number): SharedRows | undefined {
   const used = usedRows(rows, of)
   const step = Math.max(1, Math.floor(used.length / (wanted * SAMPLED)))
-  const sample = used.filter((_, at) => at % step === 0)
+  const sample = used.filter((row) => scattered(row) % step === 0)
   const count = Math.min(wanted, sample.length)
   if (count === 0) return undefined
   const middles = createSharedRows(rows.length, threadId)
@@ -153,6 +153,13 @@ function learnMiddles(rows: SharedRows, of: number, wanted: number): SharedRows 
   }
   for (let round = 0; round < ROUNDS; round++) moveMiddles(middles, rows, sample)
   return middles
+}
+
+/** A number that says nothing of `row`: what repeats among rows at even distances would be missed by every nth. */
+function scattered(row: number): number {
+  const once = Math.imul(row ^ (row >>> 16), 0x7feb352d)
+  const twice = Math.imul(once ^ (once >>> 15), 0x846ca68b)
+  return (twice ^ (twice >>> 16)) >>> 0
 }
 
 /** Each to where the rows lie that are nearest to it; one that has none stays. */
