@@ -1,5 +1,5 @@
 // The plain queries of bench/queries/, each with what a good reply to it has: two fixed halves, a third set, the two halves
-// of a fourth, a fifth, a sixth, questions of other kinds, and three more sets of instant answers.
+// of a fourth, a fifth, a sixth, questions of other kinds, a set by kinds, and three more sets of instant answers.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ export type Half =
   | 'fifth'
   | 'sixth'
   | 'other-kinds'
+  | 'kinds'
   | 'answers-second'
   | 'answers-third'
   | 'answers-fourth'
@@ -41,6 +42,7 @@ export function readQuerySet(): QuerySet {
       ...whole('fifth', 'pages-fifth.txt', endsOfAddresses),
       ...whole('sixth', 'pages-sixth.txt', endsOfAddresses),
       ...whole('other-kinds', 'pages-other-kinds.txt', endsOfAddresses),
+      ...whole('kinds', 'pages-kinds.txt', endsOfAddresses),
     ],
     quiet: [
       ...read('quiet.txt', () => []),
@@ -49,6 +51,7 @@ export function readQuerySet(): QuerySet {
       ...whole('fifth', 'quiet-fifth.txt', () => []),
       ...whole('sixth', 'quiet-sixth.txt', () => []),
       ...whole('other-kinds', 'quiet-other-kinds.txt', () => []),
+      ...whole('kinds', 'quiet-kinds.txt', () => []),
     ],
     answers: [
       ...read('answers.txt', (wanted) => [new RegExp(wanted)]),

@@ -56,6 +56,19 @@ describe('relatedOf', () => {
     ])
   })
 
+  it('writes names as titles have them', async () => {
+    const titles = [
+      'URLSearchParams: sort() method - APIs',
+      'Array.prototype.sort() - Docs',
+      'sort-by-name | Docs',
+    ]
+    expect((await related(['sort'], titles)).searches).toEqual([
+      'URLSearchParams sort method',
+      'Array.prototype.sort',
+      'sort-by-name',
+    ])
+  })
+
   it('has none where there is little to go by', async () => {
     expect((await related(['otter'], ['Otter diet', 'Otter diet'])).topics).toEqual([])
   })

@@ -45,16 +45,20 @@ export async function relatedOf(
   const known = new Set(weights.keys())
   const titles = documents
     .filter((document) => isOnSubject(document, weights, language))
-    .map(({ title }) => wordsOf(subjectOf(title)))
+    .map(({ title }) => subjectOf(title))
+    .map((text) => ({ text, words: wordsOf(text) }))
   if (titles.length < 3) return { searches: [], topics: [] }
-  const shared = sharedPhrases(titles, known, language)
+  const inWords = titles.map((title) => title.words)
+  const shared = sharedPhrases(inWords, known, language)
   const telling = await withoutCommonEdges(shared.slice(0, MOST_LOOKED_AT), index)
   const topics = telling
     .filter((phrase, at, all) => !all.slice(0, at).some((better) => overlaps(better, phrase, language)))
     .slice(0, MOST)
-  const longer = topics.flatMap((topic) => asWritten(topic, words, titles, language))
+  const longer = topics.flatMap((topic) => asWritten(topic, words, inWords, language))
   const searches = [...longer, ...shortTitles(titles, known, language)]
-  return { searches: [...new Set(searches)].slice(0, MOST), topics }
+  const distinct = new Map(searches.toReversed().map((search) => [wordsOf(search).join(' '), search]))
+  const ordered = searches.filter((search) => distinct.get(wordsOf(search).join(' ')) === search)
+  return { searches: [...new Set(ordered)].slice(0, MOST), topics }
 }
 
 /** The query with a topic as a title has them side by side: words that nobody writes together nobody types. */
@@ -108,16 +112,38 @@ function stemsOf({ title, titleStems = [], lang }: Titled, language: string): re
 
 /** Titles that are searches as they stand: short, with a word of the query and one beyond it. */
 function shortTitles(
-  titles: readonly (readonly string[])[],
+  titles: readonly Subject[],
   known: ReadonlySet<string>,
   language: string,
 ): readonly string[] {
-  const fits = (title: readonly string[]): boolean => {
-    const parsed = title.filter((word) => known.has(stem(word, language))).length
-    const short = title.length <= LONGEST_SEARCH && new Set(title).size === title.length
-    return short && parsed > 0 && phrasesOf(title, known, language).length > 0
+  const fits = ({ words }: Subject): boolean => {
+    const parsed = words.filter((word) => known.has(stem(word, language))).length
+    const short = words.length <= LONGEST_SEARCH && new Set(words).size === words.length
+    return short && parsed > 0 && phrasesOf(words, known, language).length > 0
   }
-  return titles.filter(fits).map((title) => title.join(' '))
+  return titles.filter(fits).map(({ text }) => asTyped(text))
+}
+
+interface Subject {
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+/** A name of several words in one, such as `preventDefault`, `Array.from`, `DOMParser`. */
+const NAME = /\p{Ll}\p{Lu}|\p{Lu}{2}|\p{L}[.:]\p{L}/u
+
+/** Letters, digits and the signs that names have within them. */
+const TYPED = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.:_'’-]*$/u
+
+/** In small letters but for names, and without the signs around words. */
+function asTyped(text: string): string {
+  return text
+    .split(/\s+/u)
+    .map((piece) => piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .map((word) => (TYPED.test(word) ? word : wordsOf(word).join(' ')))
+    .map((word) => (NAME.test(word) ? word : word.toLowerCase()))
+    .filter((word) => word !== '')
+    .join(' ')
 }
 
 /** Phrases that several titles have, those of more titles and more words first. */

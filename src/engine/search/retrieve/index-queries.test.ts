@@ -33,6 +33,14 @@ describe('queryFor', () => {
     expect(weights.get('for of')).toBeGreaterThan(weights.get('for') ?? 1)
   })
 
+  it('covers a question without the word that asks how long or how many', () => {
+    const covered = (query: string): string[] =>
+      queryFor(parseQuery(query, aRequest(), []), 10).cover?.map(({ text }) => text) ?? []
+    expect(covered('how long do otters live')).toEqual(['otters', 'live'])
+    expect(covered('how long')).toEqual(['long'])
+    expect(covered('long otters')).toEqual(['long', 'otters'])
+  })
+
   it('keeps stop words that are code, and no others', () => {
     expect(wordsAsked('is the :has() selector supported')).toEqual(['has', 'selector', 'supported'])
     expect(wordsAsked('Array.at')).toEqual(['array', 'at'])
