@@ -1,5 +1,6 @@
 // How the tests run: unit tests beside their file, the rest under tests/, each kind a project of its own
 // (`bin/dev test --project unit`).
+import { availableParallelism } from 'node:os'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const project = (name: string, include: readonly string[], exclude: readonly string[] = []) => ({
@@ -19,12 +20,15 @@ const CLUSTER = ['tests/cluster/**/*.test.ts']
 const config: ViteUserConfig = defineConfig({
   test: {
     globalSetup: ['tests/support/prepare-facts.ts'],
-    setupFiles: ['tests/support/same-chances.ts'],
+    setupFiles: ['tests/support/same-chances.ts', 'tests/support/leave-nothing.ts'],
     // A test waits for what it is about; these only end one that never will, on a slow machine too.
     testTimeout: 180_000,
     hookTimeout: 300_000,
-    // Most tests wait for processes of their own: two at a time take two cores.
-    maxWorkers: 2,
+    // Node reads the source itself, as it does in service, and a worker reads each file once for all tests it runs.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    isolate: false,
+    // Tests wait for processes of their own, for pauses and for each other's turns: two files a core keep it at work.
+    maxWorkers: Math.min(8, 2 * availableParallelism()),
     reporters: ['default', './tests/support/closing-line.ts'],
     projects: [
       project('unit', ['src/**/*.test.ts']),

@@ -91,7 +91,7 @@ export async function startBrowserService(environment: Record<string, string> = 
 /** What axe-core finds wrong with the page as it stands, in words. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate('axe.run(document)')) as {
+  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
     violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
   }
   return violations.flatMap(({ id, nodes }) =>

@@ -179,13 +179,16 @@ async function load(name: string): Promise<any> {
 }
 
 async function startFacilitator(rpcUrl: string, modeNow: () => FacilitatorMode): Promise<Server> {
-  const { createWalletClient, http, publicActions, nonceManager } = await load('viem')
+  const { createWalletClient, http, publicActions } = await load('viem')
+  const { createNonceManager, jsonRpc } = await load('viem/nonce')
   const { privateKeyToAccount } = await load('viem/accounts')
   const { foundry } = await load('viem/chains')
   const { x402Facilitator } = await load('@x402/core/facilitator')
   const { ExactEvmScheme } = await load('@x402/evm/exact/facilitator')
   const { UptoEvmScheme } = await load('@x402/evm/upto/facilitator')
   const { toFacilitatorEvmSigner } = await load('@x402/evm')
+  // Of this chain's own: the one that the package has for all would count on from the chain before.
+  const nonceManager = createNonceManager({ source: jsonRpc() })
   const account = privateKeyToAccount(RICH_KEY, { nonceManager })
   const wallet = createWalletClient({
     account,
