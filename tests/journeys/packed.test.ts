@@ -60,7 +60,9 @@ async function startService(): Promise<void> {
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
-      !/^(npm_(package|lifecycle)_|npm_config_local_prefix|INIT_CWD|NODE_COMPILE_CACHE$|WHIPPET_|PORT$|HOST$)/.test(name),
+      !/^(npm_(package|lifecycle)_|npm_config_local_prefix|INIT_CWD|NODE_COMPILE_CACHE$|WHIPPET_|PORT$|HOST$)/.test(
+        name,
+      ),
   )
   return {
     ...Object.fromEntries(kept),
