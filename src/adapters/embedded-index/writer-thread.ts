@@ -25,7 +25,7 @@ const writer = openIndexWriter((workerData as { folder: string }).folder, (url, 
   notice({ unreadable: { url, reason: String(error) } }),
 )
 /** As of `nice`: whoever waits for an answer is served first, unless segments pile up. */
-const NICENESS = 5
+const NICENESS = 10
 
 const merger = createSegmentMerger({
   writer,

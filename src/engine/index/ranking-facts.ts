@@ -1,5 +1,5 @@
 // What ranking reads of a document: the index holds it beside the words, so that no document is read to be ranked.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { stemsIn } from '../../foundation/text/stems-in.ts'
 import type { Document } from './document/document.ts'
 import { ownName } from './document/own-name.ts'
@@ -62,6 +62,6 @@ export function rankingFactsOf(document: Document): RankingFacts {
     suits: suitsIntents(document),
     pictures: document.image !== undefined || document.images.length > 0 || document.kind === 'image',
     textLength: text.length,
-    textPrint: text.length < SHORTEST_PRINTED ? '' : createHash('sha1').update(text).digest('base64'),
+    textPrint: text.length < SHORTEST_PRINTED ? '' : hash('sha1', text, 'base64'),
   }
 }

@@ -1,7 +1,7 @@
 // Every kind of white space becomes one space, and what has none stays as it is.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { onOneLine } from './one-line.ts'
+import { isSpace, onOneLine } from './one-line.ts'
 
 describe('onOneLine', () => {
   it('leaves single spaces alone', () => {
@@ -30,5 +30,12 @@ describe('onOneLine', () => {
         expect(onOneLine(text)).toBe(text.replace(/\s+/g, ' ').trim())
       }),
     )
+  })
+})
+
+describe('isSpace', () => {
+  it('is true for what trim takes away', () => {
+    for (let code = 0; code < 65_536; code++)
+      if (isSpace(code) !== (String.fromCharCode(code).trim() === '')) expect.fail(`code ${code}`)
   })
 })

@@ -1,4 +1,5 @@
 // Text to sentences, with their places in it.
+import { isSpace } from './one-line.ts'
 
 export interface Sentence {
   readonly text: string
@@ -15,12 +16,24 @@ export function sentencesOf(text: string, maxLength = 200_000): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
   for (const end of ends) {
-    const segment = read.slice(start, end)
-    const trimmed = segment.trim()
-    if (trimmed !== '') sentences.push({ text: trimmed, start: start + segment.indexOf(trimmed) })
+    const first = behindSpace(read, start, end)
+    const last = beforeSpace(read, first, end)
+    if (last > first) sentences.push({ text: read.slice(first, last), start: first })
     start = end
   }
   return sentences
+}
+
+function behindSpace(text: string, from: number, end: number): number {
+  let at = from
+  while (at < end && isSpace(text.charCodeAt(at))) at++
+  return at
+}
+
+function beforeSpace(text: string, from: number, end: number): number {
+  let at = end
+  while (at > from && isSpace(text.charCodeAt(at - 1))) at--
+  return at
 }
 
 /** Where segments end. In `index.cgi?id=1` no sentence ends, since no space follows. */
@@ -87,14 +100,31 @@ function behind(text: string, from: number, kind: number): number {
   return place
 }
 
+/** Finds what is of a class from POINT on, sooner than one character after the other would be. */
+const MARKS = new RegExp(`[^${codesBelow(POINT)}]`, 'g')
+
+function codesBelow(kind: number): string {
+  let codes = ''
+  CLASSES.forEach((other, code) => {
+    if (other < kind) codes += `\\u${code.toString(16).padStart(4, '0')}`
+  })
+  return codes
+}
+
+/** The first place from here on where a sentence may end, or rules are others; the end of the text where there is none. */
+function nextMark(text: string, from: number): number {
+  MARKS.lastIndex = from
+  return MARKS.test(text) ? MARKS.lastIndex - 1 : text.length
+}
+
 /** The same by the rules of UAX #29 themselves (SB4 to SB11); undefined where a character has others. */
 function plainEnds(text: string): number[] | undefined {
   const ends: number[] = []
   const { length } = text
-  for (let place = 0; place < length; ) {
+  for (let place = nextMark(text, 0); place < length; ) {
     const kind = CLASSES[text.charCodeAt(place)] as number
     if (kind < POINT) {
-      place++
+      place = nextMark(text, place)
       continue
     }
     if (kind === UNKNOWN) return undefined

@@ -1,5 +1,5 @@
 // The pieces that passages are made of: whole sentences of prose, and lines that are none, such as headings and items.
-import { onOneLine } from '../../../../foundation/text/one-line.ts'
+import { isSpacedOut, onOneLine } from '../../../../foundation/text/one-line.ts'
 import { sentencesOf } from '../../../../foundation/text/sentences.ts'
 
 export interface TextPiece {
@@ -36,8 +36,9 @@ export function textPieces(text: string): readonly TextPiece[] {
   let at = 0
   for (const [block, lines] of blocks.entries()) {
     for (const line of unwrapped(lines).flatMap(itemsOf)) {
+      const spacedOut = isSpacedOut(line)
       for (const { text: sentence } of sentencesOf(line)) {
-        const one = onOneLine(sentence)
+        const one = spacedOut ? onOneLine(sentence) : sentence
         if (!ADDRESS_ALONE.test(one)) pieces.push({ text: one, whole: isEnded(one), block, at })
         at += 1
       }
