@@ -17,15 +17,15 @@ function at(cosine: number): Vector {
   return made
 }
 
-function shown(cosine: number | undefined, covered: number, documents = LARGE, minScore?: number): number {
+function shown(cosine: number, covered: number, documents = LARGE, minScore?: number): number {
   const vectors = createVectorIndex(32)
-  if (cosine !== undefined) vectors.put(URL, [at(cosine)])
+  vectors.put(URL, [at(cosine)])
   const parsed = parseQuery('garden fence height', aRequest(), [])
   const page = { ...rankedDocument(aDocument(URL, { title: 'Fence', text: 'A fence.' }), 1), titled: covered }
   return aboveFloor([page], {
     parsed,
     candidates: [{ url: URL, lexical: 1, covered }],
-    meaning: cosine === undefined ? undefined : { vector: at(1), vectors },
+    meaning: { vector: at(1), vectors },
     floor: floorFor(minScore === undefined ? {} : { minScore }, documents, parsed.words.length),
   }).length
 }
@@ -45,12 +45,6 @@ describe('aboveFloor', () => {
   it('must find a page nearer still where none has half of the words', () => {
     expect(shown(0.842, 0.5)).toBe(1)
     expect(shown(0.842, 0.4)).toBe(0)
-  })
-
-  it('must find about half of the words where the query has no vector', () => {
-    expect(shown(undefined, 0.5)).toBe(1)
-    expect(shown(undefined, 0.42)).toBe(0)
-    expect(shown(undefined, 0.42, 50)).toBe(1)
   })
 
   it('holds nothing against a small index, nor against who asks for all', () => {

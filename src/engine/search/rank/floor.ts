@@ -23,10 +23,7 @@ const LONGEST_NEAR = 6
 
 /** The cosine of a page that speaks of the same: the nearest of what the index has on another matter is below it. */
 const NEAR = 0.835
-/**
- * Where no page has more of the words than this, the index hardly knows of what is asked: a page must come nearer, and
- * without a vector of the query none can.
- */
+/** Where no page has more of the words than this, the index hardly knows of what is asked: a page must come nearer. */
 const FEW_WORDS = 0.45
 const NEARER = 0.85
 /** A page with so many of the words need only be on some matter that is not far; one with all of them is asked for. */
@@ -86,8 +83,7 @@ export function aboveFloor(ranked: readonly Ranked[], needs: JudgeNeeds): readon
       ...(cosine !== undefined && { cosine }),
     }
     const relevance = judged(parsed, evidence)
-    const vouches = nearness ? comesNear(evidence, near) : evidence.covered >= FEW_WORDS
-    isKnown ||= relevance >= least && (!floor.near || parsed.required.length > 0 || vouches)
+    isKnown ||= relevance >= least && (!floor.near || parsed.required.length > 0 || comesNear(evidence, near))
     return relevance >= floor.page ? [{ ...page, relevance }] : []
   })
   return isKnown ? kept : []
