@@ -1,12 +1,21 @@
-// The tests of the contract and the journeys of users on a whole cluster in place of the embedded parts: `bin/dev
-// cluster-contract [FILE…]`. Every service that they start has a database and an index of its own on servers that all share.
+// The tests of the contract and of the console and the journeys of users on a whole cluster in place of the embedded parts:
+// `bin/dev cluster-contract [FILE…]`. Every service that they start has a database and an index of its own on servers that
+// all share.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startServers } from './start-servers.ts'
 
 /** Journeys whose services may have servers for parts; others are about files of one node, or start servers themselves. */
-const JOURNEYS = ['tests/journeys/stdio-tools.test.ts', 'tests/journeys/user.test.ts']
-const USUAL = ['tests/contract', ...JOURNEYS]
+const JOURNEYS = [
+  'console-link',
+  'crawl-command',
+  'explain',
+  'first-ten-minutes',
+  'operator',
+  'stdio-tools',
+  'user',
+].map((name) => `tests/journeys/${name}.test.ts`)
+const USUAL = ['tests/contract', 'tests/console', ...JOURNEYS]
 
 const given = process.argv.slice(2)
 const servers = await startServers()
