@@ -85,6 +85,8 @@ describe('correctSpelling', () => {
     ['zuckerburg', 'zuckerberg'],
     ['newyork', 'new york'],
     ['guitr site:0.example', 'guitar site:0.example'],
+    ['databse-migration', 'database-migration'],
+    ['gutiar-lesons', 'guitar-lessons'],
   ])('makes of %s %s', async (query, mended) => {
     expect(await corrected(query)).toBe(mended)
   })
@@ -122,6 +124,8 @@ describe('correctSpelling', () => {
     'guitr.com',
     'node:guitr',
     'guitr2',
+    'guitar-lessons',
+    '--guitr-lesons',
     'guitr++',
     'river Guitr',
     'GUITR',

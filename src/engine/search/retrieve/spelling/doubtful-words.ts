@@ -50,7 +50,7 @@ export function doubtfulWords(parsed: ParsedQuery): readonly DoubtfulWord[] {
   }
   const inCode = pieces
     .filter(({ raw, quoted, name, negative }) => !quoted && !negative && name === '' && plain.has(raw))
-    .flatMap(({ raw }) => namesInCode(raw))
+    .flatMap(({ raw }) => [...namesInCode(raw), ...partsOfName(raw)])
     .filter(({ word }) => asWords.has(word))
   return [...doubtful.values(), ...inCode].slice(0, MOST)
 }
@@ -64,4 +64,14 @@ function namesInCode(raw: string): readonly DoubtfulWord[] {
   return [...new Set(raw.match(NAMES_IN_CODE) ?? [])]
     .filter((name) => name.length >= SHORTEST_IN_CODE && name.length <= LONGEST && /\p{Ll}/u.test(name))
     .map((written) => ({ raw, written, word: foldWord(written), code: true }))
+}
+
+/** `font-familly`, `backgroud-color`: plain words that are joined, as names of properties and many a word in prose are. */
+const JOINED_WORDS = /^\p{Ll}+(?:-\p{Ll}+)+$/u
+
+function partsOfName(raw: string): readonly DoubtfulWord[] {
+  if (!JOINED_WORDS.test(raw)) return []
+  return [...new Set(raw.split('-'))]
+    .filter((part) => part.length >= SHORTEST_IN_CODE && part.length <= LONGEST)
+    .map((written) => ({ raw, written, word: foldWord(written) }))
 }
