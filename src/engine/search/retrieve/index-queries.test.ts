@@ -33,12 +33,16 @@ describe('queryFor', () => {
     expect(weights.get('for of')).toBeGreaterThan(weights.get('for') ?? 1)
   })
 
-  it('covers a question without the word that asks how long or how many', () => {
+  it('covers a question without the words that only ask', () => {
     const covered = (query: string): string[] =>
       queryFor(parseQuery(query, aRequest(), []), 10).cover?.map(({ text }) => text) ?? []
     expect(covered('how long do otters live')).toEqual(['otters', 'live'])
     expect(covered('how long')).toEqual(['long'])
     expect(covered('long otters')).toEqual(['long', 'otters'])
+    expect(covered('meaning of otter')).toEqual(['otter'])
+    expect(covered('otter definition')).toEqual(['otter'])
+    expect(covered('meaning')).toEqual(['meaning'])
+    expect(covered('definition lists')).toEqual(['definition', 'lists'])
   })
 
   it('keeps stop words that are code, and no others', () => {

@@ -34,13 +34,15 @@ export function queryFor(parsed: ParsedQuery, limit: number): IndexQuery {
   }
 }
 
-/** The "long" of "how long" asks, and says nothing of what it is asked of. */
+/** The "long" of "how long" and the "meaning" of "meaning of" ask, and say nothing of what they are asked of. */
 const HOW = /^how (big|deep|fast|far|large|long|many|much|often|old|soon|tall|wide)\b/i
+const MEANING = /^(?:the )?(meaning|definition|explanation) of\b|\b(meaning|definition|explained)\W*$/i
 
 /** A name in one is there where its parts are: the index has them of every name that it holds in one. */
 function coverWords({ text, words, split }: ParsedQuery): readonly string[] {
   const parts = new Map(split.map(({ joined, words: made }) => [joined, made]))
-  const asking = HOW.exec(text)?.[1]?.toLowerCase()
+  const [, first, last] = HOW.exec(text) ?? MEANING.exec(text) ?? []
+  const asking = (first ?? last)?.toLowerCase()
   const telling = words.filter((word) => word !== asking)
   return [...new Set((telling.length > 0 ? telling : words).flatMap((word) => parts.get(word) ?? [word]))]
 }
