@@ -1,5 +1,6 @@
 // How much of the text of documents is read: a reply shows so much at most, and a snippet is cut from the beginning.
 import { countWords } from '../../../foundation/text/count-words.ts'
+import { ownCopy } from '../../../foundation/text/own-copy.ts'
 import type { Document } from './document.ts'
 
 /** While there are characters left documents are read whole; of those behind, `enough` characters each. */
@@ -41,10 +42,5 @@ export function boundDocuments(documents: readonly Document[], bound: TextBound 
 }
 
 function cut(text: string, left: number, enough: number): string {
-  return left > 0 || text.length <= enough ? text : copyOf(text.slice(0, enough))
-}
-
-/** A part of a string holds the whole of it in memory; a copy does not. */
-function copyOf(part: string): string {
-  return Buffer.from(part, 'utf16le').toString('utf16le')
+  return left > 0 || text.length <= enough ? text : ownCopy(text.slice(0, enough))
 }
