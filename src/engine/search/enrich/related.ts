@@ -56,9 +56,9 @@ export async function relatedOf(
     .slice(0, MOST)
   const longer = topics.flatMap((topic) => asWritten(topic, words, inWords, language))
   const searches = [...longer, ...shortTitles(titles, known, language)]
-  const distinct = new Map(searches.toReversed().map((search) => [wordsOf(search).join(' '), search]))
-  const ordered = searches.filter((search) => distinct.get(wordsOf(search).join(' ')) === search)
-  return { searches: [...new Set(ordered)].slice(0, MOST), topics }
+  const byWords = Map.groupBy(searches, (search) => wordsOf(search).join(' '))
+  const distinct = [...byWords.values()].flatMap(([first = '']) => first)
+  return { searches: distinct.slice(0, MOST), topics }
 }
 
 /** The query with a topic as a title has them side by side: words that nobody writes together nobody types. */
