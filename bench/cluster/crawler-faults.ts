@@ -2,12 +2,9 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
-import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
-import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.ts'
-import { systemClock } from '../../src/foundation/clock.ts'
 import type { Installation } from '../../tests/cluster/installation.ts'
 import { type StartedProcess, startWorker } from '../../tests/support/child-service.ts'
+import { orderedCrawlOn } from '../../tests/support/ordered-crawl-on.ts'
 import { originOf, startSite } from './crawlers.ts'
 import type { Fault } from './server-faults.ts'
 
@@ -69,14 +66,7 @@ function crawlerFault(on: Installation, name: string, signal: NodeJS.Signals): F
 }
 
 function orderCrawl(on: Installation, seed: string): Promise<unknown> {
-  const { database } = on.operator
-  const crawl = createOrderedCrawl({
-    orders: new SqlCrawlOrders(database, new SqlFrontier(database)),
-    clock: systemClock,
-    blocked: async () => () => false,
-    sleep: () => pause(LOOK_EVERY_MS),
-  })
-  return crawl({
+  return orderedCrawlOn(on.operator.database)({
     name: 'bench',
     plan: { seeds: [seed], maxPages: 10 * PAGES, maxDepth: 2 * PAGES, anyHost: false },
     listener: { progress() {}, failed() {} },

@@ -1,16 +1,10 @@
 // A crawl that a test orders, and the nodes that it has for it.
-import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { SqlCrawlOrders } from '../../src/adapters/sql/crawl/sql-crawl-orders.ts'
-import { SqlFrontier } from '../../src/adapters/sql/crawl/sql-frontier.ts'
 import type { Database } from '../../src/adapters/sql/database.ts'
 import type { CrawlProgress } from '../../src/engine/crawl/crawl-plan.ts'
-import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.ts'
-import { systemClock } from '../../src/foundation/clock.ts'
 import { type StartedProcess, startWorker } from './child-service.ts'
 import type { LinkedSite } from './linked-sites.ts'
-
-const LOOK_EVERY_MS = 20
+import { orderedCrawlOn } from './ordered-crawl-on.ts'
 
 /** A node that answers no calls, while the test runs. */
 export async function useWorker(environment: NodeJS.ProcessEnv, role: string): Promise<StartedProcess> {
@@ -26,13 +20,7 @@ export async function useWorker(environment: NodeJS.ProcessEnv, role: string): P
 export function orderCrawl(database: Database, sites: readonly LinkedSite[]): Promise<CrawlProgress> {
   const stopping = new AbortController()
   onTestFinished(() => stopping.abort())
-  const crawl = createOrderedCrawl({
-    orders: new SqlCrawlOrders(database, new SqlFrontier(database)),
-    clock: systemClock,
-    blocked: async () => () => false,
-    sleep: () => pause(LOOK_EVERY_MS),
-  })
-  return crawl({
+  return orderedCrawlOn(database)({
     name: 'a test',
     plan: { seeds: sites.map(({ origin }) => origin), maxPages: 500, maxDepth: 50, anyHost: false },
     listener: { progress() {}, failed() {} },
