@@ -1,5 +1,6 @@
 // Tests of how often an account may ask sites that fail it.
 import { expect, it } from 'vitest'
+import { Overloaded, PageUnavailable } from '../../foundation/errors.ts'
 import { onBehalfOf } from '../../foundation/tenant.ts'
 import { createFailurePace } from './failure-pace.ts'
 
@@ -16,8 +17,8 @@ function heldPace() {
       nowMs += ms
     },
   )
-  const fail = (tenant: string, times: number): void => {
-    for (let count = 0; count < times; count += 1) onBehalfOf(tenant, pace.failed)
+  const fail = (tenant: string, times: number, error: unknown = new PageUnavailable('gone')): void => {
+    for (let count = 0; count < times; count += 1) onBehalfOf(tenant, () => pace.failed(error))
   }
   const turn = async (tenant: string): Promise<readonly number[]> => {
     waits.length = 0
@@ -55,9 +56,15 @@ it('asks nothing of the service itself', async () => {
   expect(await turn('')).toEqual([])
 })
 
+it('holds against nobody what we refused ourselves', async () => {
+  const { fail, turn } = heldPace()
+  fail('a', 1000, new Overloaded('Too much waits', 2))
+  expect(await turn('a')).toEqual([])
+})
+
 it('waits no longer than the caller does', async () => {
   const pace = createFailurePace(() => 0)
-  for (let count = 0; count < 1000; count += 1) onBehalfOf('a', pace.failed)
+  for (let count = 0; count < 1000; count += 1) onBehalfOf('a', () => pace.failed(undefined))
   const gone = AbortSignal.abort(new Error('gone'))
   await expect(onBehalfOf('a', () => pace.turn(gone))).rejects.toMatchObject({ name: 'AbortError' })
 })

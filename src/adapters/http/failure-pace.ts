@@ -1,13 +1,14 @@
 // How often an account may ask sites that fail it: such a request costs nothing but ours, and may end at once.
 import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { Overloaded } from '../../foundation/errors.ts'
 import { currentTenant, NO_TENANT } from '../../foundation/tenant.ts'
 
 export interface FailurePace {
   /** Resolves when the account at hand may ask; rejects with the signal's reason when that ends. */
   turn(signal: AbortSignal): Promise<void>
-  /** A request of the account at hand failed. */
-  failed(): void
+  /** A request of the account at hand failed. One that we refused ourselves does not count. */
+  failed(error: unknown): void
 }
 
 interface Failures {
@@ -42,7 +43,8 @@ export function createFailurePace(
       for (let over = countOf(tenant) - FREE; over > 0; over = countOf(tenant) - FREE)
         await wait(Math.ceil((over / FORGIVEN_PER_SECOND) * 1000), signal)
     },
-    failed() {
+    failed(error) {
+      if (error instanceof Overloaded) return
       const tenant = currentTenant()
       // What the service itself asks for has paces of its own.
       if (tenant !== NO_TENANT) failures.set(tenant, { count: countOf(tenant) + 1, at: now() })

@@ -133,11 +133,11 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
 
   return {
     async fetch(url, asked) {
+      await pace.turn(asked.signal).catch(() => Promise.reject(tooSlow()))
       try {
-        await pace.turn(asked.signal).catch(() => Promise.reject(tooSlow()))
         return await fetchChecked(url, asked)
       } catch (error) {
-        pace.failed()
+        pace.failed(error)
         if (error instanceof Failure)
           logger.debug({ host: URL.parse(url)?.host, reason: error.message }, 'fetch failed')
         throw error
