@@ -17,7 +17,7 @@ const GATE = {
 const TEXT_GATE = {
   name: 'search calls with text',
   atOnce: 8,
-  alone: 2,
+  alone: 1,
   contended: 1,
   bounds: { waiting: 1_000, shareEach: 0.5 },
 }

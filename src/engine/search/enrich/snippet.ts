@@ -18,8 +18,8 @@ const NONE = new SentenceSet()
 /** Characters of all results together that snippets are looked for in, and of each at least. */
 const MOST_READ = 1_000_000
 const LEAST_READ = 10_000
-/** Characters that are read before others have a turn: a few milliseconds' work, which most pages of results never reach. */
-const READ_AT_A_TIME = 100_000
+/** Characters that are read before others have a turn: a millisecond or two. Most pages of results never reach it. */
+const READ_AT_A_TIME = 25_000
 
 export interface PassageNeeds {
   /** Stems of the words that a passage is to have. */
