@@ -16,11 +16,18 @@ export function readFitPreference(header: string | undefined): number | undefine
 }
 
 /** What `Preference-Applied` says of a reply that was shortened. */
-export function fitApplied({ kept, of, cut }: Fitted): string {
-  return `fit; kept=${kept}; of=${of}${cut ? '; cut' : ''}`
+export function fitApplied({ kept, of, cut, isOver }: Fitted): string {
+  return `fit; kept=${kept}; of=${of}${cut ? '; cut' : ''}${isOver ? '; over' : ''}`
 }
 
 export function readFitApplied(header: string | null): Fitted | undefined {
-  const [, kept, of, cut] = /^fit; kept=(\d+); of=(\d+)(; cut)?$/.exec(header ?? '') ?? []
-  return kept === undefined ? undefined : { kept: Number(kept), of: Number(of), cut: cut !== undefined }
+  const told = /^fit; kept=(\d+); of=(\d+)(; cut)?(; over)?$/.exec(header ?? '')
+  if (!told) return undefined
+  const [, kept, of, cut, over] = told
+  return {
+    kept: Number(kept),
+    of: Number(of),
+    cut: cut !== undefined,
+    ...(over !== undefined && { isOver: true }),
+  }
 }

@@ -23,6 +23,8 @@ export interface Fitted {
   readonly of: number
   /** Whether the text of what is kept is cut. */
   readonly cut: boolean
+  /** Present where even the least of it leaves no room for a note: a query or a title is too long by itself. */
+  readonly isOver?: true
 }
 
 export interface CallOptions {

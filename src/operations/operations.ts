@@ -5,6 +5,7 @@ import { checkIdempotencyKey } from '../accounts/money/once-only.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
 import type { CallOptions, ServiceApi } from '../contract/service-api.ts'
 import { Forbidden } from '../foundation/errors.ts'
+import { onBehalfOf } from '../foundation/tenant.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import { type Lenses, withLenses } from './lenses.ts'
@@ -13,6 +14,8 @@ import { onAccount } from './on-account.ts'
 import type { OnTerms } from './on-terms.ts'
 import { isOwner } from './operator/operate.ts'
 import type { RemoveDocuments } from './operator/remove-documents.ts'
+import { patientWork } from './render/patient-work.ts'
+import type { TextWork } from './render/text-work.ts'
 import type { SearchOperation } from './search.ts'
 import type { SiteApi } from './sites/site-api.ts'
 import type { Sites } from './sites/sites.ts'
@@ -35,6 +38,8 @@ export interface Admitted {
   readonly spending: Spending
   /** Whole sites, on this caller's account. */
   readonly sites: SiteApi
+  /** Work on the text of replies that this caller has paid, in its turn. */
+  readonly work: TextWork
 }
 
 /** The same without saying whose they are. */
@@ -79,6 +84,7 @@ export function createOperations(parts: {
   onTerms: OnTerms
   spend: (caller: Caller) => Spending
   sites: Pick<Sites, 'of'>
+  work: TextWork
 }): Operations {
   const paidSearch = withLenses(parts.search, parts.lenses)
   const freeSearch = withLenses(parts.freeSearch, parts.lenses)
@@ -114,6 +120,11 @@ export function createOperations(parts: {
     put: (name, rules) => parts.lenses.put(accountId, name, rules),
     remove: (name) => parts.lenses.remove(accountId, name),
   })
+  const patient = patientWork(parts.work)
+  const workFor =
+    ({ accountId }: Caller): TextWork =>
+    (job, signal) =>
+      onBehalfOf(accountId, () => patient(job, signal))
   return {
     async identify(apiKey, told, door) {
       const { caller, rate } = await parts.admission.identify(apiKey)
@@ -133,6 +144,7 @@ export function createOperations(parts: {
         owner: ownerFor(caller),
         spending: parts.spend(caller),
         sites: sitesWithinScopes(parts.sites.of(own), caller),
+        work: workFor(caller),
       }
     },
     async admitPerson(account, place) {
@@ -145,6 +157,7 @@ export function createOperations(parts: {
         owner: ownerFor(caller),
         spending: parts.spend(caller),
         sites: parts.sites.of(caller),
+        work: workFor(caller),
       }
     },
   }

@@ -97,6 +97,7 @@ export function openOperations(
     freeSearch: createSearchOperation({ ...search, prices: createPriceList(NO_PRICES) }),
     lenses: createLenses(new SqlLensStore(data.database)),
     sites,
+    work: texts.work,
     fetch: createFetchOperation({ ...fetching, metered }),
     fetchMany: createFetchManyOperation({ ...fetching, metered, logger }),
     removeDocuments,

@@ -5,13 +5,6 @@ import { firstCharacters } from './truncate.ts'
 /** More characters than this never make one token in text that people write. */
 export const MOST_CHARACTERS_A_TOKEN = 16
 
-/** Whether a text has at most so many tokens; what is plainly too long or short enough is not counted. */
-export function fitsTokens(text: string, tokens: number): boolean {
-  if (text.length > tokens * MOST_CHARACTERS_A_TOKEN) return false
-  // The encoding works on bytes: a token is at least one.
-  return Buffer.byteLength(text) <= tokens || countTokens(text) <= tokens
-}
-
 /**
  * The start of a text within so many tokens: up to the end of a sentence or a line where one is near, else of a word,
  * else of a character as readers see it. A code block that is cut open is closed.

@@ -31,6 +31,7 @@ export async function fitPage(
   const bare = withText(await withExtractsIn(whole, room, tools), '')
   const beside = await tokensOf(bare)
   let done = bare
+  const isOver = beside > room
   let length = room - beside
   for (let tries = 0; tries < TRIES && length > 0; tries++) {
     const [text = ''] = await work({ kind: 'cut', texts: [markdown], tokens: length }, signal)
@@ -48,7 +49,7 @@ export async function fitPage(
   const share = Math.max(1, Math.floor((100 * text.length) / markdown.length))
   return {
     done: { ...done, tokens, cost: prices.fetchPrice(tokens) },
-    fitted: { kept: share, of: 100, cut: true },
+    fitted: { kept: share, of: 100, cut: true, ...(isOver && { isOver }) },
   }
 }
 

@@ -24,7 +24,8 @@ export async function fitResults(whole: Shown, maxTokens: number, tools: TokenTo
   if (kept > 0) return { shown: first(bare, kept), fitted: { kept, of, cut: false } }
   // A first result that is too long by itself still has to be shown, or the same call would never get on.
   const shown = await shortenSearch(first(bare, 1), room, tools)
-  return { shown, fitted: { kept: Math.min(1, of), of, cut: of > 0 } }
+  const isOver = (await tokensOf(shown)) > room
+  return { shown, fitted: { kept: Math.min(1, of), of, cut: of > 0, ...(isOver && { isOver }) } }
 }
 
 function marked(shown: Shown): Shown {

@@ -1,4 +1,4 @@
-// Work on the text of a reply that takes long where the text is long: counting and cutting tokens, rendering bodies.
+// Work on the text of a reply that takes long where the text is long: counting and cutting tokens, rendering and reading bodies.
 import { fetchContextDocument } from '../../contract/fetch/fetch-context-document.ts'
 import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
 import type { FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
@@ -9,6 +9,7 @@ import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
+import { plainText, withoutImages } from '../../foundation/text/plain-text.ts'
 
 /** Each can be sent to a thread as it is. */
 export type TextJob =
@@ -18,6 +19,11 @@ export type TextJob =
   /** The same, and the tokens of the first of them as it is then. */
   | { readonly kind: 'measure'; readonly texts: readonly string[] }
   | { readonly kind: 'cut'; readonly texts: readonly string[]; readonly tokens: number }
+  /** Page text without the marks of markdown, or without its images. */
+  | { readonly kind: 'plain'; readonly texts: readonly string[] }
+  | { readonly kind: 'without images'; readonly texts: readonly string[] }
+  /** Our own JSON as a value: what it holds is not checked. */
+  | { readonly kind: 'parse'; readonly json: string }
   | RenderJob
 
 export type RenderJob =
@@ -45,12 +51,14 @@ export type TextAnswer<J extends TextJob> = J extends { kind: 'count' }
     ? Cleaned
     : J extends { kind: 'measure' }
       ? Measured
-      : J extends { kind: 'cut' }
+      : J extends { kind: 'cut' | 'plain' | 'without images' }
         ? readonly string[]
-        : string
+        : J extends { kind: 'parse' }
+          ? unknown
+          : string
 
 export function doTextJob<J extends TextJob>(job: J): TextAnswer<J>
-export function doTextJob(job: TextJob): readonly number[] | Cleaned | Measured | string {
+export function doTextJob(job: TextJob): unknown {
   switch (job.kind) {
     case 'count':
       return job.texts.map(countTokens)
@@ -60,6 +68,12 @@ export function doTextJob(job: TextJob): readonly number[] | Cleaned | Measured 
       return measured(job.texts)
     case 'cut':
       return job.texts.map((text) => cutToTokens(text, job.tokens))
+    case 'plain':
+      return job.texts.map(plainText)
+    case 'without images':
+      return job.texts.map(withoutImages)
+    case 'parse':
+      return JSON.parse(job.json)
     case 'json':
       return JSON.stringify(job.value)
     case 'search':

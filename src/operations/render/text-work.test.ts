@@ -22,6 +22,9 @@ describe('createTextThreads', () => {
       { kind: 'count', texts: [LONG, '', 'few'] },
       { kind: 'cut', texts: [LONG, 'few'], tokens: 50 },
       { kind: 'clean', texts: [`wol\u200bf ${LONG}`, 'few\u{e0041}'] },
+      { kind: 'plain', texts: [`*few* ${LONG}`, '**all**'] },
+      { kind: 'without images', texts: [`![a](b) ${LONG}`] },
+      { kind: 'parse', json: JSON.stringify({ a: [LONG, LONG], b: null }) },
       { kind: 'json', value: { a: LONG, b: [1, null, 'ä'] } },
     ] as const
     for (const job of jobs) expect(await work(job)).toEqual(doTextJob(job))

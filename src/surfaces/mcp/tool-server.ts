@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type AgentTool, fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
 import type { CallOptions, ServiceApi } from '../../contract/service-api.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { cutToTokens, fitsTokens } from '../../foundation/text/cut-to-tokens.ts'
+import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { failureText } from './failure-text.ts'
 import { maxTokensSchema, readMaxTokens } from './reply-budget.ts'
 import { pageNote, searchNote } from './shortened-note.ts'
@@ -47,11 +47,11 @@ export function createToolServer(needs: ToolServerNeeds): McpServer {
   addTool(server, needs, SEARCH_OUTPUT, webSearchTool, async (service, parameters, maxTokens, options) => {
     const { body, fitted } = await service.search(parameters, { ...options, fitTokens: maxTokens })
     const { offset } = parameters
-    return fitted ? withNote(body, searchNote(fitted, { maxTokens, offset }), maxTokens) : body
+    return fitted ? withNote(body, searchNote(fitted, { maxTokens, offset }), { ...fitted, maxTokens }) : body
   })
   addTool(server, needs, FETCH_OUTPUT, fetchUrlTool, async (service, parameters, maxTokens, options) => {
     const { body, fitted } = await service.fetch(parameters, { ...options, fitTokens: maxTokens })
-    return fitted ? withNote(body, pageNote(fitted, { maxTokens }), maxTokens) : body
+    return fitted ? withNote(body, pageNote(fitted, { maxTokens }), { ...fitted, maxTokens }) : body
   })
   return server
 }
@@ -95,10 +95,15 @@ function addTool<Parameters>(
   )
 }
 
-/** A query or a title that is too long by itself leaves no room for what it should stand above. */
-function withNote(body: string, note: string, maxTokens: number): string {
+interface Room {
+  readonly maxTokens: number
+  readonly isOver?: true
+}
+
+/** Room is left for the note, unless a query or a title is too long by itself. */
+function withNote(body: string, note: string, { maxTokens, isOver }: Room): string {
   const noted = `${body}\n${note}\n`
-  return fitsTokens(noted, maxTokens) ? noted : `${cutToTokens(noted, maxTokens - 1)}\n`
+  return isOver ? `${cutToTokens(noted, maxTokens - 1)}\n` : noted
 }
 
 function textResult(text: string): CallToolResult {

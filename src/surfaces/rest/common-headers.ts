@@ -38,10 +38,16 @@ export function completeResponse(context: Context<RestEnv>, reply: Reply): Respo
     ...(reply.replayed && { 'idempotent-replay': 'true' }),
     ...commonHeaders(context),
   }
-  return new Response(isLongBody(reply.body) ? slicesOf(context, reply) : reply.body, { headers })
+  return new Response(bodyOf(context, reply.body, reply.account), { headers })
 }
 
-function slicesOf({ env }: Context<RestEnv>, { body, account }: Reply): ReadableStream<Uint8Array> {
+/** A long body in slices, counted for the account until it is read. */
+export function bodyOf(
+  { env }: Context<RestEnv>,
+  body: string,
+  account: string | undefined,
+): string | ReadableStream<Uint8Array> {
+  if (!isLongBody(body)) return body
   const { outgoing } = (env ?? {}) as { readonly outgoing?: { destroy(): void } }
   return sliceBody(body, {
     hangUp: outgoing && (() => outgoing.destroy()),

@@ -1,4 +1,5 @@
 // A page as Firecrawl writes it.
+import { linksIn } from '../../../foundation/text/plain-text.ts'
 import type { Scrape } from './scrape-options.ts'
 
 export interface PageRead {
@@ -17,7 +18,7 @@ export function documentOf(page: PageRead, { formats = ['markdown'] }: Scrape): 
   const { title, description, lang, image, date } = page
   return {
     ...(formats.includes('markdown') && { markdown: page.markdown }),
-    ...(formats.includes('links') && { links: linksOf(page.markdown) }),
+    ...(formats.includes('links') && { links: linksIn(page.markdown) }),
     metadata: {
       title,
       ...(description !== undefined && { description }),
@@ -30,10 +31,4 @@ export function documentOf(page: PageRead, { formats = ['markdown'] }: Scrape): 
       ...(page.content_type !== undefined && { contentType: page.content_type }),
     },
   }
-}
-
-const LINK = /\]\((https?:\/\/[^\s)]{1,2000})\)/g
-
-function linksOf(markdown: string): string[] {
-  return [...new Set([...markdown.matchAll(LINK)].map((match) => match[1] ?? ''))]
 }

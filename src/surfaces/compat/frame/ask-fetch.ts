@@ -14,7 +14,7 @@ export interface FetchAsked {
 
 export async function askFetch(asking: Asking, url: string, asked: FetchAsked = {}): Promise<FetchResponse> {
   const reply = await asking.service.fetch(readFetch({ url, ...given(asked) }), { signal: asking.signal })
-  return JSON.parse(reply.body) as FetchResponse
+  return (await asking.work({ kind: 'parse', json: reply.body }, asking.signal)) as FetchResponse
 }
 
 export async function askFetchMany(
@@ -24,7 +24,7 @@ export async function askFetchMany(
 ): Promise<FetchManyResponse> {
   const parameters = readFetchManyBody({ urls, ...given(asked) })
   const reply = await asking.service.fetchMany(parameters, { signal: asking.signal })
-  return JSON.parse(reply.body) as FetchManyResponse
+  return (await asking.work({ kind: 'parse', json: reply.body }, asking.signal)) as FetchManyResponse
 }
 
 function given(asked: FetchAsked): Record<string, unknown> {

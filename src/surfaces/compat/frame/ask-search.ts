@@ -51,7 +51,7 @@ export async function askSearch(asking: Asking, asked: SearchAsked): Promise<Sea
   const given = Object.entries(raw).filter(([, value]) => value !== undefined)
   const parameters = readSearchBody(Object.fromEntries(given))
   const reply = await asking.service.search(parameters, { signal: asking.signal })
-  return JSON.parse(reply.body) as SearchResponse
+  return (await asking.work({ kind: 'parse', json: reply.body }, asking.signal)) as SearchResponse
 }
 
 function joined(list: readonly string[] | undefined): string | undefined {

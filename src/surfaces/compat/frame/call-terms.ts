@@ -12,6 +12,8 @@ export interface OnTheseTerms {
   readonly service: ServiceApi
   /** For the reply: the first charge, and whether all of it was given before. */
   headers(): Readonly<Record<string, string>>
+  /** Whose account has paid, where that is known. */
+  account(): string | undefined
 }
 
 export function onTheseTerms(service: ServiceApi, given: TermsGiven): OnTheseTerms {
@@ -41,6 +43,7 @@ export function onTheseTerms(service: ServiceApi, given: TermsGiven): OnTheseTer
       fetchMany: (parameters, options) => noted(service.fetchMany(parameters, terms(options))),
       news: (topic, parameters, options) => noted(service.news(topic, parameters, terms(options))),
     },
+    account: () => replies.find(({ account }) => account !== undefined)?.account,
     headers() {
       const charged = replies.find(({ chargeId }) => chargeId !== undefined)?.chargeId
       const isReplay = replies.length > 0 && replies.every(({ replayed }) => replayed)

@@ -5,6 +5,7 @@ import type { Clock } from '../../../foundation/clock.ts'
 import { Failure, MethodNotAllowed, NotFound, Unauthorized } from '../../../foundation/errors.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import type { Operations } from '../../../operations/operations.ts'
+import { bodyOf } from '../../rest/common-headers.ts'
 import type { RestEnv } from '../../rest/rest-env.ts'
 import { tellBudget } from '../../rest/tell-budget.ts'
 import { onTheseTerms } from './call-terms.ts'
@@ -82,6 +83,7 @@ async function answer(
     const call = calls.find((one) => one.method === method)
     if (!call) throw new MethodNotAllowed(method, [...new Set(calls.map((one) => one.method))])
     const request = context.req.raw
+    const { signal } = request
     const key = await readKey(shape.keys, request, context.req.param('key'))
     if (key === undefined)
       throw new Unauthorized(`Missing API key: send it ${keyPlaces(shape.keys)}${closed}`)
@@ -92,10 +94,12 @@ async function answer(
       idempotencyKey: context.req.header('idempotency-key'),
       budgetId,
     })
+    const { work } = admitted
     const asking = {
       service: terms.service,
       sites: admitted.sites,
-      signal: request.signal,
+      work,
+      signal,
       requestId: context.get('requestId') ?? '',
       now: needs.clock.now(),
       baseUrl: needs.baseUrl,
@@ -109,14 +113,19 @@ async function answer(
     } finally {
       await tellBudget(context, { budgetId }, admitted.spending)
     }
-    if (!(reply instanceof ForeignReply)) return context.json(reply, 200, terms.headers())
-    return context.body(reply.body, reply.status as 200, {
+    const { body, contentType, status } =
+      reply instanceof ForeignReply ? reply : jsonOf(await work({ kind: 'json', value: reply }, signal))
+    return context.body(bodyOf(context, body, terms.account()), status as 200, {
       ...terms.headers(),
-      'content-type': reply.contentType,
+      'content-type': contentType,
     })
   } catch (error) {
     return refuse(needs, shape, context, error)
   }
+}
+
+function jsonOf(text: string): ForeignReply {
+  return new ForeignReply(text, 'application/json')
 }
 
 async function givenTo(call: ForeignCall, request: Request): Promise<Given> {

@@ -1,5 +1,6 @@
 // A foreign API: where it takes its key, how it says that something went wrong, and its calls.
 import type { ServiceApi } from '../../../contract/service-api.ts'
+import type { TextWork } from '../../../operations/render/text-work.ts'
 import type { SiteApi } from '../../../operations/sites/site-api.ts'
 import type { Given, ParameterTable, Values } from './parameter-table.ts'
 import { readParameters } from './parameter-table.ts'
@@ -29,6 +30,8 @@ export interface Refusal {
 export interface Asking {
   readonly service: ServiceApi
   readonly sites: SiteApi
+  /** Where long texts are worked on. */
+  readonly work: TextWork
   readonly signal: AbortSignal
   readonly requestId: string
   /** Milliseconds since the epoch. */

@@ -13,11 +13,15 @@ export interface Usage {
   readonly tokens: number
 }
 
+/** Throws InvalidRequest where a form is asked for that there is none of. */
+export function checkAccept({ headers }: Asking): void {
+  if (headers.get('accept')?.includes('text/event-stream'))
+    throw new InvalidRequest('Replies come whole; ask for application/json or text/plain')
+}
+
 /** In the form that `Accept` asks for: JSON, or text. */
 export function replyAs(asking: Asking, data: object, usage: Usage, text: string): object | ForeignReply {
   const accept = asking.headers.get('accept') ?? ''
-  if (accept.includes('text/event-stream'))
-    throw new InvalidRequest('Replies come whole; ask for application/json or text/plain')
   if (!accept.includes('application/json')) return new ForeignReply(text, 'text/plain; charset=utf-8')
   return { code: 200, status: 20000, data, meta: { usage } }
 }

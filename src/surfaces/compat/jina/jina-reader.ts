@@ -1,12 +1,12 @@
 // /r/URL of Jina: one page, as markdown or text.
 import { z } from 'zod'
 import type { FetchResponse } from '../../../contract/fetch/fetch-response.ts'
+import { plainText } from '../../../foundation/text/plain-text.ts'
 import { askFetch } from '../frame/ask-fetch.ts'
 import { oneOf, whole } from '../frame/fields.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { plainText } from '../frame/plain-text.ts'
 import { type Asking, type ForeignCall, type ForeignReply, foreignCall } from '../frame/shape.ts'
-import { headerFlag, replyAs } from './jina-headers.ts'
+import { checkAccept, headerFlag, replyAs } from './jina-headers.ts'
 
 const format = oneOf(['markdown', 'text', 'content'])
 const selector = z.string().max(1_000)
@@ -76,13 +76,14 @@ function addressBehind(url: string): string {
 }
 
 async function read(asked: Asked, url: string, asking: Asking): Promise<object | ForeignReply> {
+  checkAccept(asking)
   const page = await askFetch(asking, url, {
     selector: asked['x-target-selector'],
     removeSelector: asked['x-remove-selector'],
     maxAge: asked['x-no-cache'] ? 0 : asked['x-cache-tolerance'],
   })
   const { tokens } = page.metrics
-  const content = contentOf(page, asked)
+  const content = await contentOf(page, asked, asking)
   const data = {
     title: page.title,
     description: page.description ?? '',
@@ -94,10 +95,11 @@ async function read(asked: Asked, url: string, asking: Asking): Promise<object |
   return replyAs(asking, data, { tokens }, textOf(page, content))
 }
 
-function contentOf(page: FetchResponse, asked: Asked): string {
+async function contentOf(page: FetchResponse, asked: Asked, { work, signal }: Asking): Promise<string> {
   if ((asked['x-respond-with'] ?? asked['x-return-format']) === 'text') return page.content
   if (asked['x-retain-images'] !== 'none') return page.markdown
-  return page.markdown.replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, '')
+  const [text = ''] = await work({ kind: 'without images', texts: [page.markdown] }, signal)
+  return text
 }
 
 function textOf(page: FetchResponse, content: string): string {

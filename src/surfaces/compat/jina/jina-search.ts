@@ -2,14 +2,13 @@
 import { z } from 'zod'
 import { isCountryCode } from '../../../contract/country-codes.ts'
 import type { Result } from '../../../contract/search/result.ts'
-import { countTokens } from '../../../foundation/text/count-tokens.ts'
 import { askSearch } from '../frame/ask-search.ts'
 import { domains, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'
 import { pageTextOf, textOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { type Asking, type ForeignCall, type ForeignReply, foreignCall } from '../frame/shape.ts'
-import { headerFlag, replyAs } from './jina-headers.ts'
+import { checkAccept, headerFlag, replyAs } from './jina-headers.ts'
 
 const parameters = {
   num: honoured(whole(1, 20), 'Results, 1 to 20; 5 where it is absent.'),
@@ -73,6 +72,7 @@ export const jinaSearchCalls: readonly ForeignCall[] = [
 ]
 
 async function search(asked: Asked, q: string, asking: Asking): Promise<object | ForeignReply> {
+  checkAccept(asking)
   const { num = 5, page = 1 } = asked
   const content = asked['x-respond-with'] !== 'no-content'
   const { results } = await askSearch(asking, {
@@ -87,8 +87,10 @@ async function search(asked: Asked, q: string, asking: Asking): Promise<object |
     language: localeOf(asked.hl).language,
     location: asked.location,
   })
-  const data = results.map((result) => entryOf(result, content))
-  const tokens = data.reduce((sum, { usage }) => sum + usage.tokens, 0)
+  const texts = results.map((result) => (content ? (pageTextOf(result) ?? '') : undefined))
+  const counts = await asking.work({ kind: 'count', texts: texts.map((text = '') => text) }, asking.signal)
+  const data = results.map((result, at) => entryOf(result, texts[at], counts[at] ?? 0))
+  const tokens = counts.reduce((sum, count) => sum + count, 0)
   return replyAs(asking, data, { tokens }, data.map(entryText).join('\n'))
 }
 
@@ -101,15 +103,14 @@ interface Entry {
   readonly usage: { readonly tokens: number }
 }
 
-function entryOf(result: Result, content: boolean): Entry {
-  const said = content ? (pageTextOf(result) ?? '') : undefined
+function entryOf(result: Result, content: string | undefined, tokens: number): Entry {
   return {
     title: result.title,
     url: result.link,
     description: textOf(result),
     ...(result.date !== undefined && { date: result.date }),
-    ...(said !== undefined && { content: said }),
-    usage: { tokens: said === undefined ? 0 : countTokens(said) },
+    ...(content !== undefined && { content }),
+    usage: { tokens },
   }
 }
 

@@ -15,8 +15,7 @@ import {
   scoreAt,
 } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { plainText } from '../frame/plain-text.ts'
-import { type ForeignCall, foreignCall } from '../frame/shape.ts'
+import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
 
 const RANGES = { d: 'day', w: 'week', m: 'month', y: 'year' } as const
 const RANGE_DAYS = { day: 1, week: 7, month: 30, year: 365 } as const
@@ -82,6 +81,7 @@ export const tavilySearch: ForeignCall = foreignCall(
     const only = asked.filter_by_language ? asked.language : undefined
     const response = inLanguage(await askSearch(asking, searchOf(asked, asking.now)), only)
     const { metrics, images = [] } = response
+    const pageTexts = await rawContents(response.results, asked.include_raw_content, asking)
     const wanted = asked.include_answer ?? false
     const chunks = asked.search_depth === 'advanced' ? (asked.chunks_per_source ?? 3) : 1
     return {
@@ -98,7 +98,7 @@ export const tavilySearch: ForeignCall = foreignCall(
         title: result.title,
         content: passagesOf(result, chunks).join(' [...] '),
         score: scoreAt(result, position),
-        raw_content: rawContent(result, asked.include_raw_content),
+        raw_content: pageTexts[position] ?? null,
         ...(result.date !== undefined && { published_date: result.date }),
       })),
       response_time: metrics.response_time_ms / 1000,
@@ -149,8 +149,15 @@ function published(asked: Asked, now: number): Pick<SearchAsked, 'dateRange' | '
   return { dateFrom, dateTo: end_date }
 }
 
-function rawContent(result: Result, wanted: Asked['include_raw_content'] = false): string | null {
-  const markdown = wanted === false ? undefined : pageTextOf(result)
-  if (markdown === undefined) return null
-  return wanted === 'text' ? plainText(markdown) : markdown
+/** The text of each page that has one. */
+async function rawContents(
+  results: readonly Result[],
+  wanted: Asked['include_raw_content'] = false,
+  { work, signal }: Asking,
+): Promise<readonly (string | undefined)[]> {
+  if (wanted === false) return []
+  const marked = results.map(pageTextOf)
+  if (wanted !== 'text') return marked
+  const plain = await work({ kind: 'plain', texts: marked.map((text = '') => text) }, signal)
+  return marked.map((text, at) => text && plain[at])
 }
