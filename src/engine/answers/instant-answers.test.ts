@@ -47,6 +47,24 @@ describe('createInstantAnswers', () => {
     },
   )
 
+  it('asks of words with one blank between them', async () => {
+    const seen: string[] = []
+    const watching = createInstantAnswers({
+      answerers: [
+        {
+          intents: ['A'],
+          answerer: ({ text }) => {
+            seen.push(text)
+            return undefined
+          },
+        },
+      ],
+      logger: silentLogger,
+    })
+    await watching.answer(aQuestion(` weather \t\n ${' '.repeat(2_000)}in\u00a0 Oslo `), undefined, open)
+    expect(seen).toEqual(['weather in Oslo'])
+  })
+
   it('asks no one when the time is up', async () => {
     expect(await ask('A', undefined, AbortSignal.abort())).toEqual({ calls: 0, unsettled: true })
   })

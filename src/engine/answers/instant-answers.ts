@@ -53,7 +53,8 @@ export function createInstantAnswers(needs: {
         missed,
         unreachable: (source: string) => void sources.add(source),
       }
-      const text = asked.text.trim().replace(QUOTED_WORD, '$1$2$3$4')
+      // Runs of blanks could be shared out between the parts of a pattern in very many ways.
+      const text = asked.text.trim().replace(/\s+/g, ' ').replace(QUOTED_WORD, '$1$2$3$4')
       const question = { ...asked, text, forced: intent !== undefined }
       const usable = answerers.filter(({ intents }) => intent === undefined || intents.includes(intent))
       if (text.length > LONGEST || OPERATORS.test(text)) return { calls, unsettled }

@@ -68,7 +68,7 @@ const CLASSES = ['informational', 'success', 'redirection', 'client error', 'ser
 const CODE = '(?:http\\s+)?(?:(?:response|status|error|error\\s+status)\\s+)?(?:code\\s+)?'
 const NAMED_AS = '(?:(?:status|response|error)(?:\\s+code)?|page)'
 const BY_NUMBER: readonly RegExp[] = [
-  /^http(?:\s+(?:response|status|error|code))*\s+([1-5]\d\d)(?:\s+(?:error|status|meaning|status\s+code|code))*$/,
+  /^http(?:\s+(?:response|status|error|code))*\s+([1-5]\d\d)(?:\s+(?:error|status|meaning|code))*$/,
   /^(?:response|status)\s+code\s+([1-5]\d\d)(?:\s+meaning)?$/,
   /^([45]\d\d)\s+meaning$/,
   /^([1-5]\d\d)\s+(?:http(?:\s+(?:response|status|error))?(?:\s+code)?|(?:status|response)\s+code)(?:\s+meaning)?$/,

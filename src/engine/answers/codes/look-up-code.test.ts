@@ -51,4 +51,9 @@ describe('lookUpCode', () => {
     'redis port forwarding',
     'speed of light in water',
   ])('is silent on %s', (query) => expect(ask(query)).toBeUndefined())
+
+  it('is done with words that a pattern could take in very many ways', () => {
+    expect(ask(`http 404${' status code'.repeat(1_000)} x`)).toBeUndefined()
+    expect(ask(`http 404${' status code'.repeat(3)}`)).toBe('HTTP 404 Not Found (client error)')
+  })
 })

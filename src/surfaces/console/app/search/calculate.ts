@@ -64,7 +64,7 @@ function tokensOf(text: string): readonly string[] | undefined {
     .replaceAll('÷', '/')
     .replaceAll('−', '-')
     .replaceAll(/\s|,(?=\d{3})/g, '')
-  if (plain.length > LONGEST || plain === '' || !/^(?:\d+\.?\d*|\.\d+|[-+*/^%()])+$/.test(plain))
-    return undefined
-  return plain.match(/\d+\.?\d*|\.\d+|[-+*/^%()]/g) ?? undefined
+  if (plain.length > LONGEST) return undefined
+  const tokens = plain.match(/\d+\.?\d*|\.\d+|[-+*/^%()]/g) ?? undefined
+  return tokens?.join('') === plain ? tokens : undefined
 }
