@@ -6,24 +6,34 @@ function segments(sizes: readonly number[], more: Partial<Mergeable> = {}): Merg
   return sizes.map((documents, id) => ({ id, documents, live: documents, bytes: documents * 500, ...more }))
 }
 
+interface Added {
+  /** Segments at most. */
+  readonly most: number
+  readonly left: number[]
+  /** Of an index of more than 64 MB, the largest part that was merged at once. */
+  readonly largestShare: number
+}
+
 /** What is left when all that is due was merged, after each so many new documents. */
-function afterAdding(batches: number, batchSize: number, quiet: boolean): { most: number; left: number[] } {
+function afterAdding(batches: number, batchSize: number, quiet: boolean, bytesEach = 500): Added {
   let held: Mergeable[] = []
-  let [most, next] = [0, 0]
+  let [most, next, largestShare] = [0, 0, 0]
   const mergeAll = (isQuiet: boolean): void => {
     for (let ids = chooseMerge(held, isQuiet); ids.length > 0; ids = chooseMerge(held, isQuiet)) {
       const live = held.reduce((sum, one) => sum + (ids.includes(one.id) ? one.live : 0), 0)
+      const all = held.reduce((sum, one) => sum + one.live, 0)
+      if (all * bytesEach > 64e6) largestShare = Math.max(largestShare, live / all)
       held = held.filter(({ id }) => !ids.includes(id))
-      held.push({ id: next++, documents: live, live, bytes: live * 500 })
+      held.push({ id: next++, documents: live, live, bytes: live * bytesEach })
     }
   }
   for (let batch = 0; batch < batches; batch++) {
-    held.push({ id: next++, documents: batchSize, live: batchSize, bytes: batchSize * 500 })
+    held.push({ id: next++, documents: batchSize, live: batchSize, bytes: batchSize * bytesEach })
     mergeAll(false)
     most = Math.max(most, held.length)
   }
   if (quiet) mergeAll(true)
-  return { most, left: held.map(({ live }) => live).sort((a, b) => a - b) }
+  return { most, left: held.map(({ live }) => live).sort((a, b) => a - b), largestShare }
 }
 
 describe('merge policy', () => {
@@ -51,8 +61,29 @@ describe('merge policy', () => {
     const { most } = afterAdding(600, 2000, false)
     expect(most).toBeLessThanOrEqual(17)
     const { left } = afterAdding(600, 2000, true)
-    expect(left.length).toBeLessThanOrEqual(6)
+    expect(left.length).toBeLessThanOrEqual(8)
     expect(left.reduce((sum, size) => sum + size, 0)).toBe(1_200_000)
+  })
+
+  it('never merges most of a large index at once, which would be in memory twice', () => {
+    for (const [batches, batchSize] of [
+      [75, 4000],
+      [150, 2000],
+      [250, 4000],
+      [1500, 200],
+    ] as const) {
+      const { most, left, largestShare } = afterAdding(batches, batchSize, true, 1150)
+      expect(most).toBeLessThanOrEqual(17)
+      expect(left.length).toBeLessThanOrEqual(8)
+      expect(largestShare).toBeLessThan(0.5)
+    }
+  })
+
+  it('merges the smallest where too many segments are too large to be merged otherwise', () => {
+    expect(chooseMerge(segments(new Array(17).fill(40_000), { bytes: 40e6 }))).toEqual(
+      Array.from({ length: 8 }, (_, at) => at),
+    )
+    expect(chooseMerge(segments(new Array(16).fill(40_000), { bytes: 40e6 }))).toEqual([])
   })
 
   it('does not write a large segment anew for a few documents, however quiet it is', () => {
