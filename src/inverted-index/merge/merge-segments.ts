@@ -11,6 +11,7 @@ import { FieldFrequencyCollector } from '../write/field-frequencies.ts'
 import { finishSegment } from '../write/finish-segment.ts'
 import { PostingsWriter } from '../write/postings-writer.ts'
 import { MergedPostings, type MergePart } from './merged-postings.ts'
+import { TermOrder } from './term-order.ts'
 
 export interface MergeInput {
   readonly segment: Segment
@@ -113,32 +114,14 @@ function mergeKeys(inputs: readonly MergeInput[]): MergedKeys {
 function mergeTerms(parts: readonly MergePart[], writer: PostingsWriter): TermDictionaryWriter {
   const dictionary = new TermDictionaryWriter()
   const merged = new MergedPostings(parts)
-  const iterators: (TermIterator | undefined)[] = parts.map(({ segment }) => segment.terms.iterate())
-  const step = (place: number): void => {
-    if (!iterators[place]?.next()) iterators[place] = undefined
-  }
-  parts.forEach((_, place) => {
-    step(place)
-  })
-  for (;;) {
-    const least = leastTerm(iterators)
-    if (!least) return dictionary
-    const kind = String.fromCharCode(least[0] as number) as TermKind
+  const iterators = parts.map(({ segment }) => segment.terms.iterate())
+  const order = new TermOrder(iterators)
+  for (let term = order.next(); term; term = order.next()) {
+    const kind = String.fromCharCode(term[0] as number) as TermKind
     merged.start(kind)
-    iterators.forEach((iterator, place) => {
-      if (!iterator || Buffer.compare(iterator.term, least) !== 0) return
-      merged.read(place, iterator.entry)
-      step(place)
-    })
+    for (const place of order.having) merged.read(place, (iterators[place] as TermIterator).entry)
     const postings = merged.finish()
-    if (postings.count > 0) dictionary.add(least, writer.term(kind, postings))
+    if (postings.count > 0) dictionary.add(term, writer.term(kind, postings))
   }
-}
-
-function leastTerm(iterators: readonly (TermIterator | undefined)[]): Uint8Array | undefined {
-  let least: Uint8Array | undefined
-  for (const iterator of iterators) {
-    if (iterator && (!least || Buffer.compare(iterator.term, least) < 0)) least = iterator.term
-  }
-  return least
+  return dictionary
 }

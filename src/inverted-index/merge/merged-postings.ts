@@ -26,6 +26,8 @@ export class MergedPostings {
   readonly #block = createCursorBlock()
   #kind: TermKind = 'k'
   #runs: Run[] = []
+  /** The next document of each run. */
+  #heads = new Uint32Array(16)
   #count = 0
   /** What was read: new document, new code, and the bytes of its positions in the segment it comes from. */
   #documents = new Uint32Array(1024)
@@ -91,16 +93,30 @@ export class MergedPostings {
     out.count = 0
     out.positions.length = 0
     const runs = this.#runs
-    while (runs.length > 0) {
-      let best = runs[0] as Run
-      for (let i = 1; i < runs.length; i++) {
-        const run = runs[i] as Run
-        if ((this.#documents[run.at] as number) < (this.#documents[best.at] as number)) best = run
-      }
-      this.#take(best.at, best.part)
-      if (++best.at === best.end) runs.splice(runs.indexOf(best), 1)
-    }
+    if (this.#heads.length < runs.length) this.#heads = new Uint32Array(runs.length)
+    for (const [i, { at }] of runs.entries()) this.#heads[i] = this.#documents[at] as number
+    while (runs.length > 0) this.#takeLeast(runs, this.#heads)
     return out
+  }
+
+  #takeLeast(runs: Run[], heads: Uint32Array): void {
+    let best = 0
+    let least = heads[0] as number
+    for (let i = 1; i < runs.length; i++) {
+      const head = heads[i] as number
+      if (head >= least) continue
+      least = head
+      best = i
+    }
+    const run = runs[best] as Run
+    this.#take(run.at, run.part)
+    if (++run.at < run.end) heads[best] = this.#documents[run.at] as number
+    else {
+      // The last run takes its place: their order tells nothing.
+      runs[best] = runs[runs.length - 1] as Run
+      heads[best] = heads[runs.length - 1] as number
+      runs.pop()
+    }
   }
 
   #take(at: number, part: MergePart): void {

@@ -45,9 +45,12 @@ export class TermDictionaryWriter {
 
 /** Goes through all terms in order; `term` and `entry` are those of the last `next` that was true. */
 export interface TermIterator {
+  /** A copy. */
   readonly term: Uint8Array
   readonly entry: TermEntry
   next(): boolean
+  /** Where it stands, to be compared with others. */
+  readonly at: StringWalk
 }
 
 export interface TermDictionary {
@@ -143,13 +146,15 @@ export function openTermDictionary(text: Uint8Array, index: Uint32Array, count: 
       const through = new StringWalk(text)
       const entries = count > 0 ? entriesFrom(through, 0) : undefined
       let left = count
-      const iterator: { term: Uint8Array; entry: TermEntry; next(): boolean } = {
-        term: new Uint8Array(0),
+      const iterator = {
+        at: through,
         entry: { documents: 0, wordsAt: 0, words: 0, bytesAt: 0, bytes: 0 },
+        get term() {
+          return through.bytes()
+        },
         next() {
           if (!entries || left-- <= 0) return false
           iterator.entry = entries()
-          iterator.term = through.bytes()
           return true
         },
       }
