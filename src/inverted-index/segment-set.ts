@@ -1,5 +1,6 @@
 // The segments of an index as they are now, with the documents gone from each; gives out snapshots that never change.
 import { countBits } from './segment/document-bits.ts'
+import { hashOfKey } from './segment/key-filter.ts'
 import type { Segment } from './segment/segment.ts'
 import { newDeleted } from './segment/segment-file.ts'
 import { createSnapshot, isDeleted, type Snapshot } from './snapshot.ts'
@@ -29,7 +30,9 @@ export class SegmentSet {
 
   /** Marks the document with this key as gone; false where there is none. */
   remove(key: string): boolean {
+    const hash = hashOfKey(key)
     for (const entry of this.entries) {
+      if (!entry.segment.keys.mayHave(hash)) continue
       const document = entry.segment.keys.documentOf(key)
       if (document >= 0 && !isDeleted(entry.deleted, document)) {
         this.#markDeleted(entry, document)

@@ -95,10 +95,26 @@ export class StringWalk {
     return this.length - target.length
   }
 
+  /** The same for the string at which another walk stands. */
+  compareWith(other: StringWalk): number {
+    const [text, others] = [this.#text, other.#text]
+    const most = Math.min(this.length, other.length)
+    for (let i = 0; i < most; i++) {
+      const difference = (text[i] as number) - (others[i] as number)
+      if (difference !== 0) return difference
+    }
+    return this.length - other.length
+  }
+
   startsWith(prefix: Uint8Array): boolean {
     if (this.length < prefix.length) return false
     for (let i = 0; i < prefix.length; i++) if (this.#text[i] !== prefix[i]) return false
     return true
+  }
+
+  /** What `of` makes of the bytes of the string, which are the first of those it is given. */
+  map<T>(of: (bytes: Uint8Array, length: number) => T): T {
+    return of(this.#text, this.length)
   }
 
   text(): string {

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, compareByBytes, sortByBytes } from '../codec/front-coding.ts'
+import { hashOfKey } from './key-filter.ts'
 import { openKeys, writeKeys } from './key-table.ts'
 import { openTermDictionary, TermDictionaryWriter } from './term-dictionary.ts'
 
@@ -21,8 +22,17 @@ describe('key table', () => {
           expect(table.documentOf(key)).toBe(document)
         }
         expect(table.documentOf(other)).toBe(keys.indexOf(other))
+        expect(keys.every((key) => table.mayHave(hashOfKey(key)))).toBe(true)
       }),
     )
+  })
+
+  it('tells of most keys that it does not have them', () => {
+    const keys = sortByBytes(Array.from({ length: 3000 }, (_, at) => `https://site.example/page/${at}`))
+    const { text, index } = writeKeys(keys)
+    const table = openKeys(text, index, keys.length)
+    const others = Array.from({ length: 3000 }, (_, at) => `https://site.example/page/${at + 3000}`)
+    expect(others.filter((key) => table.mayHave(hashOfKey(key))).length).toBeLessThan(300)
   })
 
   it('orders by bytes', () => {

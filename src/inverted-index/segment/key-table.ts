@@ -1,5 +1,6 @@
 // The keys of a segment's documents in order: the key of a document, and the document of a key.
 import { blockFor, bytesOf, FrontCoder, STRINGS, StringWalk } from '../codec/front-coding.ts'
+import { hashOfBytes, KeyFilter } from './key-filter.ts'
 
 export interface KeyTable {
   keyOf(document: number): string
@@ -7,6 +8,8 @@ export interface KeyTable {
   documentOf(key: string): number
   /** All keys in order. */
   all(): string[]
+  /** Whether there may be such a key, by its hash: mostly false where there is none. */
+  mayHave(hash: number): boolean
 }
 
 /** The keys must be sorted by their bytes. */
@@ -24,6 +27,15 @@ export function openKeys(text: Uint8Array, index: Uint32Array, count: number): K
   const walk = new StringWalk(text)
   const startOf = (block: number): number => index[block] as number
   const blocks = { bytes: text, count: index.length, startOf }
+  /** Made where it is asked for: whoever searches never does. */
+  let filter: KeyFilter | undefined
+  const eachHash = (take: (hash: number) => void): void => {
+    walk.at = 0
+    for (let document = 0; document < count; document++) {
+      walk.step()
+      take(walk.map(hashOfBytes))
+    }
+  }
   return {
     keyOf(document) {
       walk.at = startOf(Math.floor(document / STRINGS))
@@ -43,6 +55,10 @@ export function openKeys(text: Uint8Array, index: Uint32Array, count: number): K
         if (order > 0) return -1
       }
       return -1
+    },
+    mayHave(hash) {
+      filter ??= new KeyFilter(count, eachHash)
+      return filter.mayHave(hash)
     },
     all() {
       walk.at = 0
