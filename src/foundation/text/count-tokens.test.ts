@@ -1,4 +1,6 @@
 // Token counts of the o200k encoding.
+import fc from 'fast-check'
+import { countTokens as countOtherwise } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { countTokens } from './count-tokens.ts'
 
@@ -11,6 +13,28 @@ describe('countTokens', () => {
     ['tiktoken is great!', 6],
   ])('counts %j', (text, tokens) => {
     expect(countTokens(text)).toBe(tokens)
+  })
+
+  it('counts any text as another program of the encoding does', () => {
+    const plain = { disallowedSpecial: new Set<string>() }
+    const words = fc.constantFrom(
+      'whippet',
+      'SEARCH',
+      "it's",
+      'Größe',
+      'привет',
+      'न',
+      '12345',
+      '<|endoftext|>',
+    )
+    const signs = fc.constantFrom(' ', '  ', '\n', '\r\n', '\t', '-', '漢', '🐕', '\ud800', 'ﷺ', '\u0301')
+    const text = fc.string({ unit: fc.oneof(words, signs, fc.string({ unit: 'binary', maxLength: 3 })) })
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(countTokens(given)).toBe(countOtherwise(given, plain))
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it('takes special tokens for text', () => {

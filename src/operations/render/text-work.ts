@@ -33,7 +33,7 @@ const THREADS = 2
 const BOUNDS = { waiting: 1_000, bytes: 100_000_000, shareEach: 0.4, atWorkEach: { alone: 1, contended: 1 } }
 const LONGEST_JOB_MS = 15_000
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 }
-/** The encoding that tokens are counted by takes 90 MB; a reply of ten million characters leaves more. */
+/** A reply of ten million characters leaves more. */
 const MOST_HEAP_MB = 256
 const IDLE_MS = 60_000
 /** Characters that are done with sooner than a thread is asked. */
