@@ -14,16 +14,14 @@ import { OperatorError } from '../operations/operator/operator-api.ts'
 import type { Role } from '../surfaces/cli/roles.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import type { Observation } from '../surfaces/rest/http-app.ts'
-import { buildService, type Service } from './build-service.ts'
+import type { Service } from './build-service.ts'
 import { type Close, closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
 import { firstStart, ownerLink } from './first-start.ts'
 import { type Answer, type RunningServer, startHttpServer } from './http-server.ts'
-import { loadStarterIndex } from './load-starter-index.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import { type NodeList, openNodeList } from './nodes/node-list.ts'
 import { checkRoles } from './nodes/roles.ts'
-import { openWorker } from './nodes/serve-worker.ts'
 import { type Data, openData } from './open/open-data.ts'
 import { addressOf } from './settings/addresses.ts'
 import { whenToldToStop } from './stop-signal.ts'
@@ -137,6 +135,7 @@ async function start(
 async function startWorker(begun: Starting, open: (answer: Answer) => void): Promise<void> {
   const { config, data, roles, state } = begun
   const notReady = whetherReady(data, state)
+  const { openWorker } = await import('./nodes/serve-worker.ts')
   const worker = await openWorker({ ...begun, notReady }, begun.closers)
   open(worker.fetch)
   startBackground(config, roles, { ...worker.crawler, news: worker.news })
@@ -160,6 +159,8 @@ function startBackground(
 async function startService(begun: Starting, open: (answer: Answer) => void): Promise<void> {
   const { config, data, roles, nodes, logger, closers, state } = begun
   const metrics = createPrometheusMetrics()
+  // Loaded where it is run: a node that answers no calls has no use for most of it.
+  const { buildService } = await import('./build-service.ts')
   let built: Service | undefined
   const ready = whetherReady(data, state)
   const notReady: NotReady = async () => (await ready()) ?? (await indexAway(built?.index))
@@ -230,6 +231,7 @@ function startUpkeep({ data, logger, closers }: Starting): void {
 
 async function loadStarter({ config, data, logger, closers }: Starting, built: Service): Promise<void> {
   if (!config.starter || !data.turns.index.isMine() || (await data.starterMarker.isDone())) return
+  const { loadStarterIndex } = await import('./load-starter-index.ts')
   const stopping = new AbortController()
   const loading = loadStarterIndex({
     marker: data.starterMarker,
