@@ -1,53 +1,14 @@
-// The command line with what each command needs, read and built when it is asked for.
+// The command line of this process.
 import type { CliContext } from '../surfaces/cli/context.ts'
 import { runCli } from '../surfaces/cli/run-cli.ts'
 import { takeConfigFile } from '../surfaces/cli/take-config-file.ts'
-import { type Config, readClientEnvironment, readConfig, settingsShown } from './config.ts'
-import { homeFolder } from './installation.ts'
+import { openCommands } from './open/open-commands.ts'
 import { VERSION } from './version.ts'
 
 const { configFile, inputs } = takeConfigFile(process.argv.slice(2))
-const config = (): Config => readConfig(homeFolder, undefined, configFile)
-
-const context: CliContext = {
-  process: process as CliContext['process'],
-  settings: settingsShown,
-  async openOperator() {
-    const { openOperator } = await import('./open/open-operator.ts')
-    return openOperator(config())
-  },
-  async serve(roles) {
-    // A bad setting is refused before the service is loaded.
-    const settings = config()
-    const { serve } = await import('./serve.ts')
-    await serve(settings, roles)
-  },
-  async doctor() {
-    const { doctor } = await import('./doctor.ts')
-    return doctor(config)
-  },
-  async backup(file, options) {
-    const { backup } = await import('./backup.ts')
-    return backup(config(), file, options)
-  },
-  async restore(file, options) {
-    const { restore } = await import('./backup.ts')
-    return restore(config(), file, options)
-  },
-  ...(process.stdin.isTTY && process.stderr.isTTY ? { confirm } : {}),
-  get user() {
-    return readClientEnvironment(undefined, configFile)
-  },
-  settingsInForce: () => config().settings,
-  async connect(connection, onRetry) {
-    const { createHttpClient } = await import('../surfaces/client/http-client.ts')
-    return createHttpClient({ ...connection, onRetry })
-  },
-  async serveTools(connection) {
-    const { serveTools } = await import('./serve-tools.ts')
-    await serveTools(connection)
-  },
-}
+const commands = openCommands({ process: process as CliContext['process'], configFile })
+const atTerminal = process.stdin.isTTY && process.stderr.isTTY
+const context: CliContext = atTerminal ? Object.assign(commands, { confirm }) : commands
 
 /** Only a plain yes is one. */
 async function confirm(question: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -40,10 +41,10 @@ describe('WHIPPET_FREE_CREDITS and WHIPPET_RATE_LIMIT', () => {
   ])('%j: %d USD and %i a second for a new account', async (environment, dollars, rate) => {
     const data = join(folder, `account-${dollars}`)
     const settings = testEnvironment(data, environment as Record<string, string>)
-    const made = await runWhippet(['accounts', 'create', '--email', 'new@example.com', '--json'], settings)
+    const made = await runCommand(['accounts', 'create', '--email', 'new@example.com', '--json'], settings)
     expect(JSON.parse(made.stdout)).toMatchObject({ balance_dollars: dollars, rate_limit: rate })
     const own = ['--email', 'own@example.com', '--credits', '1.5', '--rate-limit', '7', '--json']
-    const other = await runWhippet(['accounts', 'create', ...own], settings)
+    const other = await runCommand(['accounts', 'create', ...own], settings)
     expect(JSON.parse(other.stdout)).toMatchObject({ balance_dollars: 1.5, rate_limit: 7 })
   })
 
@@ -144,10 +145,10 @@ describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
     expect(third.stderr).toMatch(
       /^whippet: The index can't be opened: process \d+ has .*index open; stop it first.*\n$/,
     )
-    const nowhere = await runWhippet(['keys', 'list'], testEnvironment(join(data, 'whippet.db')))
+    const nowhere = await runCommand(['keys', 'list'], testEnvironment(join(data, 'whippet.db')))
     expect(nowhere.stderr).toMatch(/^whippet: WHIPPET_DATA=.* is not usable: expected a folder.*\n$/)
 
-    const stats = await runWhippet(['index', 'stats', '--json'], testEnvironment(data))
+    const stats = await runCommand(['index', 'stats', '--json'], testEnvironment(data))
     expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 0, data_folder: data })
     expect(await service.stop()).toBe(0)
   })
@@ -184,9 +185,9 @@ describe('the settings file', () => {
     await writeFile(mistyped, JSON.stringify({ rateLimits: 30 }))
     const settings = testEnvironment(data)
     const [shown, named, refused, started] = await Promise.all([
-      runWhippet(['settings', '--json'], settings),
-      runWhippet(['--config', other, 'settings', '--json'], settings),
-      runWhippet(['keys', 'list', '--config', mistyped], settings),
+      runCommand(['settings', '--json'], settings),
+      runCommand(['--config', other, 'settings', '--json'], settings),
+      runCommand(['keys', 'list', '--config', mistyped], settings),
       runWhippet(['serve'], { ...settings, WHIPPET_RATELIMIT: '3' }),
     ])
     const list = JSON.parse(shown.stdout) as { name: string }[]

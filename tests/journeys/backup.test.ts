@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runWhippet, startChildService, testEnvironment } from '../support/child-service.ts'
+import { startChildService, testEnvironment } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 
 const WORDS = [
   'harbour',
@@ -60,16 +61,16 @@ function entries(data: string): unknown[] {
 }
 
 const restored = (environment: NodeJS.ProcessEnv, file: string) =>
-  runWhippet(['restore', file, '--json'], environment)
+  runCommand(['restore', file, '--json'], environment)
 
 describe('a backup', () => {
   it('made while the service answers brings back documents, accounts, keys and the ledger, and no starter documents', async () => {
     const environment = testEnvironment(join(folder, 'data'))
     await writeFile(join(folder, 'a.jsonl'), documents.join('\n'))
-    await runWhippet(['import', join(folder, 'a.jsonl')], environment)
+    await runCommand(['import', join(folder, 'a.jsonl')], environment)
     const account = ['accounts', 'create', '--email', EMAIL, '--credits', '9', '--rate-limit', '100000']
-    await runWhippet(account, environment)
-    const made = await runWhippet(
+    await runCommand(account, environment)
+    const made = await runCommand(
       ['keys', 'create', '--name', 'b', '--account', EMAIL, '--json'],
       environment,
     )
@@ -79,20 +80,20 @@ describe('a backup', () => {
     const service = await startChildService(environment)
     const before = await answers(service.url, key)
     const file = join(folder, 'all.backup')
-    const backup = await runWhippet(['backup', file, '--json'], environment)
+    const backup = await runCommand(['backup', file, '--json'], environment)
     expect(backup.code).toBe(0)
     // A slow machine has the time to tell how far it is.
     expect(backup.stderr).toMatch(/^(copied \d+ of \d+ pages\n)*$/)
     const { size, mode } = await stat(file)
     expect(JSON.parse(backup.stdout)).toEqual({ documents: 200, accounts: 2, bytes: size })
     expect(mode & 0o777).toBe(0o600)
-    const ledger = await runWhippet(['accounts', 'list', '--json'], environment)
+    const ledger = await runCommand(['accounts', 'list', '--json'], environment)
     await service.stop()
 
-    const again = await runWhippet(['backup', file], environment)
+    const again = await runCommand(['backup', file], environment)
     expect(again).toMatchObject({ code: 1, stdout: '' })
     expect(again.stderr).toContain('--force')
-    expect(await runWhippet(['backup', file, '--force'], environment)).toMatchObject({ code: 0 })
+    expect(await runCommand(['backup', file, '--force'], environment)).toMatchObject({ code: 0 })
     const full = await restored(environment, file)
     expect(full).toMatchObject({ code: 1, stdout: '' })
     expect(full.stderr).toMatch(/^whippet: .* is not empty .* Name an empty folder in WHIPPET_DATA/)
@@ -106,12 +107,12 @@ describe('a backup', () => {
     for (const name of ['whippet.db', 'secret.key']) {
       expect((await stat(join(folder, 'elsewhere', name))).mode & 0o777).toBe(0o600)
     }
-    expect(await runWhippet(['accounts', 'list', '--json'], elsewhere)).toEqual(ledger)
+    expect(await runCommand(['accounts', 'list', '--json'], elsewhere)).toEqual(ledger)
     expect(entries('elsewhere')).toEqual(entries('data'))
     expect(entries('data').length).toBeGreaterThan(100)
     const back = await startChildService(elsewhere)
     expect(await answers(back.url, key)).toEqual(before)
-    const { stdout } = await runWhippet(['index', 'stats', '--json'], elsewhere)
+    const { stdout } = await runCommand(['index', 'stats', '--json'], elsewhere)
     expect(JSON.parse(stdout)).toMatchObject({ documents: 200 })
     await back.stop()
   })
@@ -130,13 +131,13 @@ describe('a backup', () => {
   })
 
   it('of a folder without a database, or of PostgreSQL, is refused and says what to do', async () => {
-    const nothing = await runWhippet(['backup', join(folder, 'x')], testEnvironment(join(folder, 'nothing')))
+    const nothing = await runCommand(['backup', join(folder, 'x')], testEnvironment(join(folder, 'nothing')))
     expect(nothing).toMatchObject({ code: 1, stdout: '' })
     expect(nothing.stderr).toContain('There is nothing to back up')
     const shared = testEnvironment(join(folder, 'nothing'), {
       WHIPPET_DATABASE_URL: 'postgres://whippet@127.0.0.1:1/whippet',
     })
-    expect((await runWhippet(['backup', join(folder, 'x')], shared)).stderr).toContain('pg_dump')
-    expect((await runWhippet(['restore', join(folder, 'all.backup')], shared)).stderr).toContain('pg_restore')
+    expect((await runCommand(['backup', join(folder, 'x')], shared)).stderr).toContain('pg_dump')
+    expect((await runCommand(['restore', join(folder, 'all.backup')], shared)).stderr).toContain('pg_restore')
   })
 })

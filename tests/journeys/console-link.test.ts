@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runWhippet, startChildService, testEnvironment } from '../support/child-service.ts'
+import { startChildService, testEnvironment } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -26,12 +27,12 @@ it('is a link that works once, until there is a password', async () => {
   expect(session.account).toMatchObject({ email: 'owner@localhost', owner: true, has_password: false })
   expect((await send('/claim', { token })).status).toBe(401)
 
-  const printed = await runWhippet(['console', 'link', '--json'], environment)
+  const printed = await runCommand(['console', 'link', '--json'], environment)
   const made = JSON.parse(printed.stdout) as { url: string; account: string }
   expect(made.account).toBe('owner@localhost')
   const again = await send('/claim', { token: made.url.split('#')[1] })
   expect(again.status).toBe(200)
-  const unknown = await runWhippet(['console', 'link', '--account', 'nobody@example.com'], environment)
+  const unknown = await runCommand(['console', 'link', '--account', 'nobody@example.com'], environment)
   expect([unknown.code, unknown.stdout]).toEqual([1, ''])
 
   const cookie = claimed.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -9,6 +9,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { addPages } from '../support/test-crawl.ts'
 import { buildZim } from '../support/zim-builder.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   web = await startFixtureWeb()
   environment = testEnvironment(folder, { WHIPPET_ALLOW_PRIVATE: '127.0.0.1' })
   service = await startChildService(environment)
-  const made = await runWhippet(['keys', 'create', '--name', 'test', '--json'], environment)
+  const made = await runCommand(['keys', 'create', '--name', 'test', '--json'], environment)
   key = (JSON.parse(made.stdout) as { key: string }).key
 })
 
@@ -59,12 +60,12 @@ describe('whippet crawl', () => {
     expect(JSON.parse(done.stdout)).toMatchObject({ pages: 3, added: 3, failed: 1, resumed: false })
     expect(done.stderr).toContain('/gone')
     expect(await found('zebrafinches', 3)).toEqual(['/', '/one', '/two'].map((path) => web.origin + path))
-    const again = await runWhippet(['crawl', `${web.origin}/`], environment)
+    const again = await runCommand(['crawl', `${web.origin}/`], environment)
     expect(again.stdout).toMatch(/^3 pages read: 0 added, 0 updated, 3 unchanged/)
   })
 
   it('holds to its bounds', async () => {
-    const done = await runWhippet(
+    const done = await runCommand(
       ['crawl', `${web.origin}/`, '--max-pages', '1', '--depth', '0', '--json'],
       environment,
     )
@@ -72,12 +73,12 @@ describe('whippet crawl', () => {
   })
 
   it('fails where nothing could be read, and where it is used wrongly', async () => {
-    const nothing = await runWhippet(['crawl', `${web.origin}/missing`], environment)
+    const nothing = await runCommand(['crawl', `${web.origin}/missing`], environment)
     expect(nothing.code).toBe(1)
     expect(nothing.stderr).toMatch(/no page could be read/)
-    expect((await runWhippet(['crawl', 'not an address'], environment)).code).toBe(1)
-    expect((await runWhippet(['crawl'], environment)).code).toBe(2)
-    expect((await runWhippet(['crawl', `${web.origin}/`, '--depth', 'x'], environment)).code).toBe(2)
+    expect((await runCommand(['crawl', 'not an address'], environment)).code).toBe(1)
+    expect((await runCommand(['crawl'], environment)).code).toBe(2)
+    expect((await runCommand(['crawl', `${web.origin}/`, '--depth', 'x'], environment)).code).toBe(2)
   })
 })
 
@@ -92,7 +93,7 @@ describe('whippet import', () => {
         { namespace: 'C', path: 'x.css', type: 'text/css' },
       ]),
     )
-    const done = await runWhippet(
+    const done = await runCommand(
       ['import', path, '--base-url', 'https://birds.example/', '--json'],
       environment,
     )
@@ -103,7 +104,7 @@ describe('whippet import', () => {
   it('ends with a word and code 1 where a file is no such thing', async () => {
     const path = join(folder, 'broken.zim')
     await writeFile(path, 'not a ZIM file')
-    const done = await runWhippet(['import', path, '--format', 'zim'], environment)
+    const done = await runCommand(['import', path, '--format', 'zim'], environment)
     expect(done).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/broken\.zim can't be read: it is not a ZIM file/),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runWhippet, testEnvironment } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,7 +17,7 @@ async function withDocuments(name: string): Promise<NodeJS.ProcessEnv> {
   const line = (at: number) =>
     JSON.stringify({ url: `https://a.example/${at}`, title: `A ${at}`, text: 'word '.repeat(900) })
   await writeFile(join(folder, 'a.jsonl'), Array.from({ length: 60 }, (_, at) => line(at)).join('\n'))
-  await runWhippet(['import', join(folder, 'a.jsonl')], environment)
+  await runCommand(['import', join(folder, 'a.jsonl')], environment)
   return environment
 }
 
@@ -36,12 +37,13 @@ describe('a data folder', () => {
   it.each(['emptied', 'taken away'])('whose database was %s is refused, and says what to do', async (how) => {
     const environment = await withDocuments(how)
     const path = join(folder, how, 'whippet.db')
-    await runWhippet(['accounts', 'list'], environment)
+    await runCommand(['accounts', 'list'], environment)
     for (const suffix of ['-wal', '-shm']) await rm(`${path}${suffix}`, { force: true })
     if (how === 'emptied') await writeFile(path, '')
     else await rm(path)
     for (const command of [['serve'], ['index', 'stats'], ['accounts', 'list']]) {
-      const { code, stderr, stdout } = await runWhippet(command, environment)
+      const run = command[0] === 'serve' ? runWhippet : runCommand
+      const { code, stderr, stdout } = await run(command, environment)
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr).toMatch(oneLine)
       expect(stderr).toContain('whippet restore FILE')
@@ -57,12 +59,12 @@ describe('a data folder', () => {
       await file.write(Buffer.alloc(4_096, 0xa5), 0, 4_096, page * 4_096)
     }
     await file.close()
-    const checked = await runWhippet(['doctor', '--json'], environment)
+    const checked = await runCommand(['doctor', '--json'], environment)
     expect(checked.code).toBe(1)
     const checks = JSON.parse(checked.stdout) as { check: string; ok: boolean; mend?: string }[]
     const bad = checks.find(({ check }) => check === 'database pages')
     expect(bad).toMatchObject({ ok: false, mend: expect.stringContaining('whippet restore FILE') })
-    const rebuilt = await runWhippet(['index', 'rebuild'], environment)
+    const rebuilt = await runCommand(['index', 'rebuild'], environment)
     expect(rebuilt.code).toBe(1)
     expect(rebuilt.stderr).not.toMatch(/^\s+at /m)
     expect(rebuilt.stderr).toContain('is damaged')
@@ -73,7 +75,7 @@ describe('an import', () => {
   it('of which no line can be read exits with 1, and with 0 where one can', async () => {
     const environment = testEnvironment(join(folder, 'import'))
     await writeFile(join(folder, 'bad.jsonl'), 'nonsense\n{"url":"nowhere"}\n')
-    const bad = await runWhippet(['import', join(folder, 'bad.jsonl'), '--json'], environment)
+    const bad = await runCommand(['import', join(folder, 'bad.jsonl'), '--json'], environment)
     expect(bad.code).toBe(1)
     expect(JSON.parse(bad.stdout)).toMatchObject({ read: 2, failed: 2 })
     expect(bad.stderr).toContain('no record could be read')
@@ -81,6 +83,6 @@ describe('an import', () => {
       join(folder, 'half.jsonl'),
       'nonsense\n{"url":"https://a.example/","title":"A","text":"word"}\n',
     )
-    expect((await runWhippet(['import', join(folder, 'half.jsonl')], environment)).code).toBe(0)
+    expect((await runCommand(['import', join(folder, 'half.jsonl')], environment)).code).toBe(0)
   })
 })

@@ -7,10 +7,10 @@ import type { ExplanationShown } from '../../src/operations/explain-search.ts'
 import {
   type ChildService,
   type CommandOutcome,
-  runWhippet,
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 
 let folder: string
@@ -20,7 +20,7 @@ const SETUP = 'https://docs.example.com/guide/wolfhound-setup'
 const LATE = 'https://late.example.com/wolfhound'
 
 const whippet = (...args: string[]): Promise<CommandOutcome> =>
-  runWhippet(args, testEnvironment(join(folder, 'data')))
+  runCommand(args, testEnvironment(join(folder, 'data')))
 
 async function explain(...args: string[]): Promise<ExplanationShown> {
   const { code, stdout, stderr } = await whippet('explain', ...args, '--json')

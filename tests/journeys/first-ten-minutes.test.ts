@@ -6,12 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type ChildService,
-  runWhippet,
-  startChildService,
-  testEnvironment,
-} from '../support/child-service.ts'
+import { type ChildService, startChildService, testEnvironment } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 
 describeWithPostgres('the first ten minutes', () => {
@@ -31,7 +27,7 @@ describeWithPostgres('the first ten minutes', () => {
   })
 
   const whippet = async (...args: readonly string[]): Promise<unknown> => {
-    const { code, stdout, stderr } = await runWhippet([...args, '--json'], environment)
+    const { code, stdout, stderr } = await runCommand([...args, '--json'], environment)
     expect(code, stderr).toBe(0)
     return JSON.parse(stdout)
   }
@@ -65,7 +61,7 @@ describeWithPostgres('the first ten minutes', () => {
   /** On servers the database's own tools save all there is, as the command says; the index is made from it. */
   const saveBesideServers = async (): Promise<void> => {
     const file = join(folder, 'whippet.dump')
-    const refused = await runWhippet(['backup', file], environment)
+    const refused = await runCommand(['backup', file], environment)
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('pg_dump')])
     const run = promisify(execFile)
     await run('pg_dump', ['-Fc', '-f', file, '-d', environment['WHIPPET_DATABASE_URL'] ?? ''])

@@ -10,6 +10,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 
@@ -24,11 +25,11 @@ beforeAll(async () => {
   web = await startFixtureWeb()
   environment = testEnvironment(join(folder, 'data'), { WHIPPET_ALLOW_PRIVATE: '127.0.0.1' })
   await writeFile(join(folder, 'a.jsonl'), sampleDocuments.map((one) => JSON.stringify(one)).join('\n'))
-  await runWhippet(['import', join(folder, 'a.jsonl')], environment)
+  await runCommand(['import', join(folder, 'a.jsonl')], environment)
   const account = ['--email', 'a@example.com', '--credits', '100', '--rate-limit', '100000']
-  await runWhippet(['accounts', 'create', ...account], environment)
+  await runCommand(['accounts', 'create', ...account], environment)
   const made = ['keys', 'create', '--name', 'a', '--account', 'a@example.com', '--json']
-  key = (JSON.parse((await runWhippet(made, environment)).stdout) as { key: string }).key
+  key = (JSON.parse((await runCommand(made, environment)).stdout) as { key: string }).key
   service = await startChildService(environment)
 })
 afterAll(async () => {

@@ -14,6 +14,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { pageHtml } from '../support/test-crawl.ts'
 
@@ -79,9 +80,9 @@ afterAll(async () => {
 async function createCaller(name: string): Promise<Caller> {
   const email = `${name}@example.com`
   const account = ['--email', email, '--credits', String(CREDITS), '--rate-limit', '1000000']
-  await runWhippet(['accounts', 'create', ...account], environment)
+  await runCommand(['accounts', 'create', ...account], environment)
   const create = ['keys', 'create', '--name', name, '--account', email, '--json']
-  const { stdout } = await runWhippet(create, environment)
+  const { stdout } = await runCommand(create, environment)
   return { key: (JSON.parse(stdout) as { key: string }).key, told: 0 }
 }
 
@@ -179,7 +180,7 @@ async function importFile(round: number): Promise<void> {
   )
   const file = join(folder, `file-${round}.jsonl`)
   await writeFile(file, lines.join('\n'))
-  const { code, stdout } = await runWhippet(['import', file, '--json'], environment)
+  const { code, stdout } = await runCommand(['import', file, '--json'], environment)
   expect([code, JSON.parse(stdout)]).toMatchObject([0, { added: SEPARATE_IMPORT, failed: 0 }])
 }
 
@@ -287,11 +288,11 @@ describe('kill -9 of service, imports and crawl', () => {
     ])
     await until(async () => (await count('greyhoundpage')) === PAGES)
     // Ranks by links are written when the crawl is over, and the index follows them in its own time.
-    const check = () => runWhippet(['index', 'check', '--json'], environment)
+    const check = () => runCommand(['index', 'check', '--json'], environment)
     await until(async () => (JSON.parse((await check()).stdout) as { behind: number }).behind === 0)
     expect(await service.stop()).toBe(0)
     const checked = await check()
     expect([checked.code, JSON.parse(checked.stdout)]).toMatchObject([0, { behind: 0, problems: [] }])
-    expect((await runWhippet(['ledger', 'verify'], environment)).code).toBe(0)
+    expect((await runCommand(['ledger', 'verify'], environment)).code).toBe(0)
   })
 })

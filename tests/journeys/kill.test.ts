@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runWhippet, startChildService, testEnvironment } from '../support/child-service.ts'
+import { startChildService, testEnvironment } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 
 const CALLS = 1_000
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function balance(environment: NodeJS.ProcessEnv): Promise<number> {
-  const { stdout } = await runWhippet(['accounts', 'list', '--json'], environment)
+  const { stdout } = await runCommand(['accounts', 'list', '--json'], environment)
   const accounts = JSON.parse(stdout) as { email: string; balance_dollars: number }[]
   return Math.round((accounts.find(({ email }) => email === 'k@example.com')?.balance_dollars ?? 0) * 1e9)
 }
@@ -29,7 +30,7 @@ describe('kill -9', () => {
     const environment = testEnvironment(join(folder, 'data'), { WHIPPET_CACHE_SECONDS: '0' })
     const documents = join(folder, 'documents.jsonl')
     await writeFile(documents, sampleDocuments.map((one) => JSON.stringify(one)).join('\n'))
-    await runWhippet(['import', documents], environment)
+    await runCommand(['import', documents], environment)
     const create = [
       'accounts',
       'create',
@@ -40,8 +41,8 @@ describe('kill -9', () => {
       '--rate-limit',
       '100000',
     ]
-    await runWhippet(create, environment)
-    const made = await runWhippet(
+    await runCommand(create, environment)
+    const made = await runCommand(
       ['keys', 'create', '--name', 'k', '--account', 'k@example.com', '--json'],
       environment,
     )

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../src/app/config.ts'
 import { openData } from '../../src/app/open/open-data.ts'
-import { runWhippet, startChildService, testEnvironment } from '../support/child-service.ts'
+import { startChildService, testEnvironment } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 
 let folder: string
@@ -25,7 +26,7 @@ describeWithPostgres('whippet move', () => {
     )
     await writeFile(join(folder, 'pages.jsonl'), lines.join('\n'))
     const whippet = async (args: string[], environment = embedded): Promise<string> => {
-      const { code, stdout, stderr } = await runWhippet(args, environment)
+      const { code, stdout, stderr } = await runCommand(args, environment)
       expect(code, stderr).toBe(0)
       return stdout
     }
@@ -38,7 +39,7 @@ describeWithPostgres('whippet move', () => {
       fetch(`${url}/api/v1/search?q=saluki`, { headers: { 'x-api-key': key } })
     expect((await search(first.url)).status).toBe(200)
     const address = await postgres().newDatabase()
-    const running = await runWhippet(['move', '--to', address], embedded)
+    const running = await runCommand(['move', '--to', address], embedded)
     expect([running.code, running.stderr]).toEqual([1, expect.stringContaining('Stop it first')])
     expect(await first.stop()).toBe(0)
 
@@ -60,11 +61,11 @@ describeWithPostgres('whippet move', () => {
     expect(reply.status).toBe(200)
     expect(((await reply.json()) as { results: unknown[] }).results.length).toBeGreaterThan(0)
     expect(await second.stop()).toBe(0)
-    const again = await runWhippet(['move', '--to', address], shared)
+    const again = await runCommand(['move', '--to', address], shared)
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('on PostgreSQL already')])
-    const other = await runWhippet(['move', '--to', address], testEnvironment(join(folder, 'other')))
+    const other = await runCommand(['move', '--to', address], testEnvironment(join(folder, 'other')))
     expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('another installation')])
-    const wrong = await runWhippet(['move', '--to', 'mysql://x'], embedded)
+    const wrong = await runCommand(['move', '--to', 'mysql://x'], embedded)
     expect(wrong.code).toBe(2)
   })
 
@@ -76,7 +77,7 @@ describeWithPostgres('whippet move', () => {
     const crawl = await new SqlFrontier(house.database).open('one', 1)
     await house.database.close()
     const address = await postgres().newDatabase()
-    const { code, stderr } = await runWhippet(['move', '--to', address], testEnvironment(data))
+    const { code, stderr } = await runCommand(['move', '--to', address], testEnvironment(data))
     expect(code, stderr).toBe(0)
     const moved = await openData(readConfig(data, { ...settings, WHIPPET_DATABASE_URL: address }))
     const next = await new SqlFrontier(moved.database).open('two', 2)

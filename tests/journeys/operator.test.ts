@@ -11,6 +11,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 
 let folder: string
 let service: ChildService
@@ -25,7 +26,7 @@ afterAll(async () => {
 })
 
 const whippet = (...args: string[]): Promise<CommandOutcome> =>
-  runWhippet(args, testEnvironment(join(folder, 'data')))
+  runCommand(args, testEnvironment(join(folder, 'data')))
 
 async function json<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await whippet(...args, '--json')
@@ -199,6 +200,16 @@ describe('the command', () => {
     expect(done.stdout).toContain('USAGE')
   })
 
+  it.each([
+    [['nonsense']],
+    [['accounts', 'create', '--email', 'no-address']],
+    [['accounts', 'list', '--json']],
+    [['keys', 'create', '--help']],
+  ])('is the same in a process of its own: %j', async (args) => {
+    const settings = testEnvironment(join(folder, 'data'))
+    expect(await runWhippet(args, settings)).toEqual(await runCommand(args, settings))
+  })
+
   it('lists every setting in serve --help', async () => {
     const { stdout } = await whippet('serve', '--help')
     const settings = [
@@ -228,7 +239,7 @@ describe('the command', () => {
     })
     const { port } = new URL(service.url)
     const environment = testEnvironment(join(folder, 'data'), { PORT: port })
-    const { code, stdout } = await runWhippet(['doctor', '--json'], environment)
+    const { code, stdout } = await runCommand(['doctor', '--json'], environment)
     const checks = JSON.parse(stdout) as { check: string; ok: boolean; detail: string }[]
     expect(checks.filter(({ ok }) => !ok)).toEqual([])
     expect(code).toBe(0)

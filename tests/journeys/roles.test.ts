@@ -14,6 +14,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { type LinkedSite, linkedSites, PAGES_OF_A_SITE, PATHS_OF_A_SITE } from '../support/linked-sites.ts'
 import { orderCrawl, useWorker } from '../support/order-crawl.ts'
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
@@ -128,7 +129,7 @@ describeWithPostgres('nodes with roles', () => {
     const settings = environment('a')
     await useWorker(settings, 'crawl,news')
     const shown = async () => {
-      const { stdout } = await runWhippet(['doctor', '--json'], settings)
+      const { stdout } = await runCommand(['doctor', '--json'], settings)
       const checks = JSON.parse(stdout) as { check: string; ok: boolean; detail: string }[]
       return checks.find(({ check }) => check === 'nodes')
     }

@@ -12,6 +12,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { cuttingProxy } from '../support/cutting-proxy.ts'
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 import { describeWithRedis, useRedis } from '../support/private-redis.ts'
@@ -41,7 +42,7 @@ describeWithPostgres('three nodes on one PostgreSQL', () => {
       testEnvironment(join(folder, node), { ...shared, ...more })
 
     const whippet = async (...args: string[]): Promise<string> => {
-      const { code, stdout, stderr } = await runWhippet(args, environment('operator'))
+      const { code, stdout, stderr } = await runCommand(args, environment('operator'))
       if (code !== 0) throw new Error(`whippet ${args.join(' ')}: ${stderr}`)
       return stdout
     }

@@ -8,12 +8,8 @@ import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
 import { readConfig } from '../../src/app/config.ts'
 import { type Data, openData } from '../../src/app/open/open-data.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
-import {
-  type ChildService,
-  runWhippet,
-  startChildService,
-  testEnvironment,
-} from '../support/child-service.ts'
+import { type ChildService, startChildService, testEnvironment } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 
@@ -50,7 +46,7 @@ describeWithPostgres('two nodes on one PostgreSQL, of which one is killed', () =
     address = await postgres().newDatabase()
     const documents = join(folder, 'documents.jsonl')
     await writeFile(documents, sampleDocuments.map((one) => JSON.stringify(one)).join('\n'))
-    expect((await runWhippet(['import', documents], environment('operator'))).code).toBe(0)
+    expect((await runCommand(['import', documents], environment('operator'))).code).toBe(0)
     operator = await openData(readConfig(folder, environment('test')))
     const account = await operator.accounts.create({
       email: 'agent@example.com',
@@ -175,6 +171,6 @@ describeWithPostgres('two nodes on one PostgreSQL, of which one is killed', () =
     expect((await call(0, 'the-same', false, `${SEARCH}&limit=2`))?.status).toBe(409)
     const { balance } = await sums()
     expect(balance).toBe(before.balance - PRICE)
-    expect((await runWhippet(['ledger', 'verify'], environment('operator'))).code).toBe(0)
+    expect((await runCommand(['ledger', 'verify'], environment('operator'))).code).toBe(0)
   })
 })

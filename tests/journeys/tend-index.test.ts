@@ -3,12 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  type ChildService,
-  runWhippet,
-  startChildService,
-  testEnvironment,
-} from '../support/child-service.ts'
+import { type ChildService, startChildService, testEnvironment } from '../support/child-service.ts'
+import { runCommand } from '../support/command-line.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 
 let folder: string
@@ -19,11 +15,11 @@ beforeAll(async () => {
   environment = testEnvironment(join(folder, 'data'))
   const file = join(folder, 'documents.jsonl')
   await writeFile(file, sampleDocuments.map((one) => JSON.stringify(one)).join('\n'))
-  await runWhippet(['import', file], environment)
+  await runCommand(['import', file], environment)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const index = (...args: string[]) => runWhippet(['index', ...args], environment)
+const index = (...args: string[]) => runCommand(['index', ...args], environment)
 
 async function damage(): Promise<void> {
   const below = join(folder, 'data', 'index')

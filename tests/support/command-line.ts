@@ -1,22 +1,25 @@
-// The command line in this process: its words in, its streams and exit code out.
-import { readClientEnvironment } from '../../src/app/config.ts'
+// The command line in this process: its words in, its streams and exit code out. A process of its own would take most of
+// its time for loading what it runs.
+import { openCommands } from '../../src/app/open/open-commands.ts'
+import type { Environment } from '../../src/app/settings/find-settings.ts'
+import { VERSION } from '../../src/app/version.ts'
 import type { CliContext } from '../../src/surfaces/cli/context.ts'
 import { runCli } from '../../src/surfaces/cli/run-cli.ts'
+import { takeConfigFile } from '../../src/surfaces/cli/take-config-file.ts'
 import { createHttpClient } from '../../src/surfaces/client/http-client.ts'
 import type { CommandOutcome } from './child-service.ts'
 
 export interface CommandLineOptions {
-  /** The environment variables that the user's commands read. */
-  readonly environment: Readonly<Record<string, string>>
+  readonly environment: Environment
   /** Standard output as a terminal of this width. */
   readonly columns?: number
 }
 
 const notHere = async (): Promise<never> => {
-  throw new Error('not in this test')
+  throw new Error('not without a process of its own')
 }
 
-/** Runs a user's command. The pauses of the client are passed over. */
+/** Runs a command that has nothing to read from standard input. The pauses of the client are passed over. */
 export async function runHere(args: readonly string[], options: CommandLineOptions): Promise<CommandOutcome> {
   const said = { stdout: '', stderr: '' }
   const stream = (name: keyof typeof said) => ({
@@ -29,20 +32,19 @@ export async function runHere(args: readonly string[], options: CommandLineOptio
     stdout: { ...stream('stdout'), ...terminal },
     stderr: stream('stderr'),
   }
-  const context: CliContext = {
-    process,
-    settings: [],
-    settingsInForce: () => [],
-    openOperator: notHere,
+  const { configFile, inputs } = takeConfigFile(args)
+  const commands = openCommands({ process, environment: options.environment, configFile })
+  const context: CliContext = Object.assign(commands, {
     serve: notHere,
-    backup: notHere,
-    restore: notHere,
-    doctor: notHere,
     serveTools: notHere,
-    user: readClientEnvironment(options.environment),
-    connect: async (connection, onRetry) =>
+    connect: async (...[connection, onRetry]: Parameters<CliContext['connect']>) =>
       createHttpClient({ ...connection, onRetry, pause: async () => undefined }),
-  }
-  await runCli(args, context, '0.0.0')
+  })
+  await runCli(inputs, context, VERSION)
   return { code: Number(process.exitCode), ...said }
+}
+
+/** As `runWhippet` does in a process of its own. */
+export function runCommand(args: readonly string[], environment: Environment): Promise<CommandOutcome> {
+  return runHere(args, { environment })
 }

@@ -44,7 +44,15 @@ const terminal = {
   write: (line: string): void => void process.stderr.write(`${readableLine(line.trimEnd())}\n`),
 }
 
+let stderr: ReturnType<typeof pino.destination> | undefined
+
+/** One for all loggers of the process. */
 function gathered(): ReturnType<typeof pino.destination> {
+  stderr ??= openStderr()
+  return stderr
+}
+
+function openStderr(): ReturnType<typeof pino.destination> {
   const stream = pino.destination({ fd: 2, sync: false, minLength: GATHER_BYTES })
   setInterval(() => stream.flush(), GATHER_MS).unref()
   process.on('exit', () => flushLast(stream))

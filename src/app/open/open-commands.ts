@@ -1,0 +1,55 @@
+// What a command works with, on the settings of an environment: read and built when it is asked for.
+import type { CliContext } from '../../surfaces/cli/context.ts'
+import { type Config, readClientEnvironment, readConfig, settingsShown } from '../config.ts'
+import { homeFolder } from '../installation.ts'
+import type { Environment } from '../settings/find-settings.ts'
+
+export interface CommandNeeds {
+  readonly process: CliContext['process']
+  /** That of the process where absent. */
+  readonly environment?: Environment
+  /** The settings file that the command line names. */
+  readonly configFile: string | undefined
+}
+
+export function openCommands({ process, environment, configFile }: CommandNeeds): CliContext {
+  const config = (): Config => readConfig(homeFolder, environment, configFile)
+  return {
+    process,
+    settings: settingsShown,
+    async openOperator() {
+      const { openOperator } = await import('./open-operator.ts')
+      return openOperator(config())
+    },
+    async serve(roles) {
+      // A bad setting is refused before the service is loaded.
+      const settings = config()
+      const { serve } = await import('../serve.ts')
+      await serve(settings, roles)
+    },
+    async doctor() {
+      const { doctor } = await import('../doctor.ts')
+      return doctor(config)
+    },
+    async backup(file, options) {
+      const { backup } = await import('../backup.ts')
+      return backup(config(), file, options)
+    },
+    async restore(file, options) {
+      const { restore } = await import('../backup.ts')
+      return restore(config(), file, options)
+    },
+    get user() {
+      return readClientEnvironment(environment, configFile)
+    },
+    settingsInForce: () => config().settings,
+    async connect(connection, onRetry) {
+      const { createHttpClient } = await import('../../surfaces/client/http-client.ts')
+      return createHttpClient({ ...connection, onRetry })
+    },
+    async serveTools(connection) {
+      const { serveTools } = await import('../serve-tools.ts')
+      await serveTools(connection)
+    },
+  }
+}
