@@ -85,8 +85,8 @@ export function startWorker(environment: NodeJS.ProcessEnv, role: string): Promi
   return startOnFreePort(
     (port) => spawnWhippet(['serve', '--role', role], { ...environment, PORT: String(port) }),
     async ({ url, output }) =>
-      (await fetch(`${url}/ready`).catch(() => undefined))?.ok === true &&
-      output().includes('Whippet is ready'),
+      output().includes('Whippet is ready') &&
+      (await fetch(`${url}/ready`).catch(() => undefined))?.ok === true,
   )
 }
 
@@ -141,10 +141,10 @@ export async function startOnFreePort(
   }
 }
 
-/** Its own welcome tells our service from another that answers at the port. */
+/** Its own welcome tells our service from another that answers at the port; before that there is nothing to ask. */
 async function saysReady({ url, output }: StartedProcess): Promise<boolean> {
-  const reply = await fetch(`${url}/ready`).catch(() => undefined)
-  return reply?.ok === true && /^Console: /m.test(output())
+  if (!/^Console: /m.test(output())) return false
+  return (await fetch(`${url}/ready`).catch(() => undefined))?.ok === true
 }
 
 /** As startOnFreePort, at a port that has been its own: who has taken it meanwhile is waited for. */
