@@ -13,7 +13,7 @@ import {
   testEnvironment,
 } from '../support/child-service.ts'
 import { runCommand } from '../support/command-line.ts'
-import { cuttingProxy } from '../support/cutting-proxy.ts'
+import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts'
 import { describeWithPostgres, usePostgres } from '../support/private-postgres.ts'
 import { describeWithRedis, useRedis } from '../support/private-redis.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
@@ -36,6 +36,8 @@ describeWithPostgres('three nodes on one PostgreSQL', () => {
     const nodes: ChildService[] = []
     let operator: Data | undefined
     let callers = 0
+    /** Between the third node and the database. */
+    let proxy: (CuttingProxy & { end(): void }) | undefined
 
     /** A node with a data folder of its own. */
     const environment = (node: string, more: Record<string, string> = {}) =>
@@ -68,8 +70,12 @@ describeWithPostgres('three nodes on one PostgreSQL', () => {
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'whippet-nodes-'))
       shared = { WHIPPET_DATABASE_URL: await postgres().newDatabase(), WHIPPET_REDIS_URL: redis().url }
+      const address = new URL(shared['WHIPPET_DATABASE_URL'] ?? '')
+      proxy = await startCuttingProxy(Number(address.port))
+      address.port = String(proxy.port)
       const starting = ['a', 'b', 'c'].map(async (node, at) => {
-        nodes[at] = await startChildService(environment(node))
+        const more = node === 'c' ? { WHIPPET_DATABASE_URL: address.href } : {}
+        nodes[at] = await startChildService(environment(node, more))
       })
       const outcomes = await Promise.allSettled(starting)
       for (const one of outcomes) if (one.status === 'rejected') throw one.reason
@@ -77,6 +83,7 @@ describeWithPostgres('three nodes on one PostgreSQL', () => {
     })
     afterAll(async () => {
       await Promise.all(nodes.filter(Boolean).map((node) => node.stop()))
+      proxy?.end()
       await operator?.database.close()
       await rm(folder, { recursive: true, force: true })
     })
@@ -206,21 +213,18 @@ describeWithPostgres('three nodes on one PostgreSQL', () => {
     })
 
     it('say that they are not ready without their database, and go on when it is back', async () => {
-      const address = new URL(shared['WHIPPET_DATABASE_URL'] ?? '')
-      const proxy = await cuttingProxy(Number(address.port))
-      address.port = String(proxy.port)
-      const node = await startChildService(environment('cut-off', { WHIPPET_DATABASE_URL: address.href }))
-      onTestFinished(() => node.kill())
+      const node = nodes[2]!
       const { key } = await callerWith(1e9, 1_000)
       const isReady = async () => (await fetch(`${node.url}/ready`)).ok
       expect((await ask(node, key)).status).toBe(200)
-      proxy.close()
-      proxy.cutAll()
+      proxy?.close()
+      proxy?.cutAll()
+      onTestFinished(() => proxy?.open())
       while (await isReady());
       const refused = await ask(node, key)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
       expect(await refused.json()).toMatchObject({ error: 'Service unavailable' })
-      proxy.open()
+      proxy?.open()
       while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50))
       expect((await ask(node, key)).status).toBe(200)
     })

@@ -16,6 +16,12 @@ export interface CuttingProxy {
 
 /** Gone when the test is over. */
 export async function cuttingProxy(target: number): Promise<CuttingProxy> {
+  const proxy = await startCuttingProxy(target)
+  onTestFinished(proxy.end)
+  return proxy
+}
+
+export async function startCuttingProxy(target: number): Promise<CuttingProxy & { end(): void }> {
   const sockets = new Set<Socket>()
   let plan: { text: string; when: 'unheard' | 'unanswered' } | undefined
   let open = true
@@ -44,10 +50,6 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
     behind.on('data', (chunk) => (answering ? client.write(chunk) : end()))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.close()
-    for (const socket of sockets) socket.destroy()
-  })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
@@ -63,6 +65,10 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
     },
     open() {
       open = true
+    },
+    end() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
     },
   }
 }
