@@ -2,7 +2,7 @@
 import type { CliContext } from '../surfaces/cli/context.ts'
 import { runCli } from '../surfaces/cli/run-cli.ts'
 import { takeConfigFile } from '../surfaces/cli/take-config-file.ts'
-import { openCommands } from './open/open-commands.ts'
+import { openCommands } from './open-commands.ts'
 import { VERSION } from './version.ts'
 
 const { configFile, inputs } = takeConfigFile(process.argv.slice(2))

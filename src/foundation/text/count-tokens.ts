@@ -1,7 +1,7 @@
 // Counting tokens as large language models do, with the o200k encoding; prices go by it.
 import { readFileSync } from 'node:fs'
-import { tokenPieces } from './token-pieces.ts'
-import { readTokenTable, type TokenTable } from './token-table.ts'
+import { tokenPieces } from './tokens/token-pieces.ts'
+import { readTokenTable, type TokenTable } from './tokens/token-table.ts'
 
 const FILE = new URL('../../../facts/o200k-tokens.bin', import.meta.url)
 

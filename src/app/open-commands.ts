@@ -1,8 +1,8 @@
 // What a command works with, on the settings of an environment: read and built when it is asked for.
-import type { CliContext } from '../../surfaces/cli/context.ts'
-import { type Config, readClientEnvironment, readConfig, settingsShown } from '../config.ts'
-import { homeFolder } from '../installation.ts'
-import type { Environment } from '../settings/find-settings.ts'
+import type { CliContext } from '../surfaces/cli/context.ts'
+import { type Config, readClientEnvironment, readConfig, settingsShown } from './config.ts'
+import { homeFolder } from './installation.ts'
+import type { Environment } from './settings/find-settings.ts'
 
 export interface CommandNeeds {
   readonly process: CliContext['process']
@@ -18,25 +18,25 @@ export function openCommands({ process, environment, configFile }: CommandNeeds)
     process,
     settings: settingsShown,
     async openOperator() {
-      const { openOperator } = await import('./open-operator.ts')
+      const { openOperator } = await import('./open/open-operator.ts')
       return openOperator(config())
     },
     async serve(roles) {
       // A bad setting is refused before the service is loaded.
       const settings = config()
-      const { serve } = await import('../serve.ts')
+      const { serve } = await import('./serve.ts')
       await serve(settings, roles)
     },
     async doctor() {
-      const { doctor } = await import('../doctor.ts')
+      const { doctor } = await import('./doctor.ts')
       return doctor(config)
     },
     async backup(file, options) {
-      const { backup } = await import('../backup.ts')
+      const { backup } = await import('./backup.ts')
       return backup(config(), file, options)
     },
     async restore(file, options) {
-      const { restore } = await import('../backup.ts')
+      const { restore } = await import('./backup.ts')
       return restore(config(), file, options)
     },
     get user() {
@@ -44,11 +44,11 @@ export function openCommands({ process, environment, configFile }: CommandNeeds)
     },
     settingsInForce: () => config().settings,
     async connect(connection, onRetry) {
-      const { createHttpClient } = await import('../../surfaces/client/http-client.ts')
+      const { createHttpClient } = await import('../surfaces/client/http-client.ts')
       return createHttpClient({ ...connection, onRetry })
     },
     async serveTools(connection) {
-      const { serveTools } = await import('../serve-tools.ts')
+      const { serveTools } = await import('./serve-tools.ts')
       await serveTools(connection)
     },
   }
