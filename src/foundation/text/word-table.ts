@@ -85,25 +85,63 @@ function compareAt(lines: Uint8Array, start: number, word: string): number {
   return 0
 }
 
+/** The shortest line is a letter, a tab, a digit and its end. */
+const SHORTEST_LINE = 4
+
+/** Byte by byte, and each once: the event loop waits for it. */
 function pack(lines: Uint8Array): Packed {
-  const starts = startsByLength(lines)
-  const size = starts.reduce((sum, places) => sum + places.length, 0)
+  const most = Math.ceil(lines.length / SHORTEST_LINE)
+  const read = { at: new Uint32Array(most), once: new Int32Array(most), twice: new Int32Array(most) }
+  const lengths = new Uint8Array(most)
+  const ofLength = new Uint32Array(LONGEST + 1)
+  let size = 0
+  for (let start = 0; start < lines.length; ) {
+    let once = 0
+    let twice = 0
+    let end = start
+    for (; isLetter(lines[end]); end++) {
+      const bit = 1 << ((lines[end] ?? 0) - FIRST_LETTER)
+      twice |= once & bit
+      once |= bit
+    }
+    const length = end - start
+    if (lines[end] === TAB && length > 0 && length <= LONGEST) {
+      read.at[size] = start
+      read.once[size] = once
+      read.twice[size] = twice
+      lengths[size] = length
+      ofLength[length] = (ofLength[length] ?? 0) + 1
+      size++
+    }
+    while (end < lines.length && lines[end] !== NEWLINE) end++
+    start = end + 1
+  }
+  return { lines, ...sortByLength(read, lengths, ofLength, size) }
+}
+
+/** Words of one length stay in the order of their lines. */
+function sortByLength(
+  read: Pick<Packed, 'at' | 'once' | 'twice'>,
+  lengths: Uint8Array,
+  ofLength: Uint32Array,
+  size: number,
+): Omit<Packed, 'lines'> {
+  const firstOf = new Uint32Array(LONGEST + 2)
+  for (let length = 0; length <= LONGEST; length++)
+    firstOf[length + 1] = (firstOf[length] ?? 0) + (ofLength[length] ?? 0)
+  const next = firstOf.slice()
   const at = new Uint32Array(size)
   const once = new Int32Array(size)
   const twice = new Int32Array(size)
-  const firstOf = new Uint32Array(LONGEST + 2).fill(size)
-  let place = 0
-  for (const [length, places] of starts.entries()) {
-    firstOf[length] = place
-    for (const start of places) {
-      const letters = lettersOf(lines, start, start + length)
-      at[place] = start
-      once[place] = letters.once
-      twice[place] = letters.twice
-      place++
-    }
+  for (let i = 0; i < size; i++) {
+    const length = lengths[i] ?? 0
+    const place = next[length] ?? 0
+    next[length] = place + 1
+    at[place] = read.at[i] ?? 0
+    once[place] = read.once[i] ?? 0
+    twice[place] = read.twice[i] ?? 0
   }
-  return { lines, at, once, twice, firstOf }
+  return { at, once, twice, firstOf }
 }
 
 interface Wanted {
@@ -133,20 +171,6 @@ function scanLength(
     if (distance <= edits) found.push({ place, distance })
   }
   return found
-}
-
-/** Where the words of each length begin, in the order of the lines. Byte by byte: the event loop waits for it. */
-function startsByLength(lines: Uint8Array): readonly (readonly number[])[] {
-  const starts: number[][] = Array.from({ length: LONGEST + 1 }, () => [])
-  for (let start = 0; start < lines.length; ) {
-    let end = start
-    while (isLetter(lines[end])) end++
-    if (lines[end] === TAB) starts[end - start]?.push(start)
-    while (end < lines.length && lines[end] !== NEWLINE) end++
-    start = end + 1
-  }
-  starts[0] = []
-  return starts
 }
 
 function isLetter(byte: number | undefined): boolean {
