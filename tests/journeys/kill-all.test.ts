@@ -103,7 +103,7 @@ async function count(word: string): Promise<number> {
 
 /** Looks again until it is so; a test that waits in vain ends by its time. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 25))
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 const segments = async (): Promise<string[]> =>

@@ -6,7 +6,7 @@ import type { Database } from '../../src/adapters/sql/database.ts'
 import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 
-const LOOK_EVERY_MS = 20
+const LOOK_EVERY_MS = 100
 
 export function orderedCrawlOn(database: Database): ReturnType<typeof createOrderedCrawl> {
   return createOrderedCrawl({
