@@ -93,9 +93,9 @@ function fetchRows(
   count: number,
 ): number {
   let sum = 0
-  for (let i = from; i < from + count; i++) {
-    const start = first + (numbers[i] as number) * length
-    for (let at = start; at < start + length; at += LINE) sum += bytes[at] as number
+  for (let line = 0; line < length; line += LINE) {
+    for (let i = from; i < from + count; i++)
+      sum += bytes[first + line + (numbers[i] as number) * length] as number
   }
   return sum
 }

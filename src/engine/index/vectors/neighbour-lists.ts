@@ -71,8 +71,13 @@ export function listsFrom(
 /** The numbers of the lists, nearest to the query first. */
 export function nearestLists({ middles }: NeighbourLists, query: Vector): Uint32Array {
   const found = nearnessTo(dotProductsOf(middles), middles, query.bytes, lengthOf(middles))
-  return Uint32Array.from(found.keys()).sort((a, b) => (found[b] ?? 0) - (found[a] ?? 0))
+  // Each nearness with the number of its list behind it: numbers are sorted without a call for each pair.
+  const keys = Float64Array.from(found, (near, list) => list - Math.round(near * FINEST) * MOST_LISTS)
+  return Uint32Array.from(keys.sort(), (key) => ((key % MOST_LISTS) + MOST_LISTS) % MOST_LISTS)
 }
+
+/** What tells one nearness from another; those of bytes go up to some ten thousand. */
+const FINEST = 2 ** 20
 
 /** How many rows it has had room made for. */
 export function lengthOf({ scales }: SharedRows): number {
