@@ -36,8 +36,8 @@ export function meansOf(tally: LengthTally): MeanLengths {
   return Object.fromEntries(means) as MeanLengths
 }
 
-/** Off by more, the order of hits suffers visibly. */
-const MOST_OFF = 0.1
+/** Off by more, pages that are nearly as good as each other come in another order than they should. */
+const MOST_OFF = 0.01
 const FEWEST_SEEN = 100
 
 /** The fields whose mean is another now than the index began with. */

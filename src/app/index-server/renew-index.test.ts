@@ -8,60 +8,86 @@ import { createIndexRenewal } from './renew-index.ts'
 function trial() {
   const passes: { readonly signal: AbortSignal; end(done: boolean): void; fail(): void }[] = []
   const time = { now: 0 }
+  const store = { documents: 0 }
   const renew = (signal: AbortSignal): Promise<boolean> => {
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     passes.push({ signal, end: resolve, fail: () => reject(new Error('the server is away')) })
     signal.addEventListener('abort', () => reject(signal.reason))
     return promise
   }
-  return { renewal: createIndexRenewal(renew, { now: () => time.now }, silentLogger), passes, time }
+  const renewal = createIndexRenewal({
+    renew,
+    stored: async () => store.documents,
+    clock: { now: () => time.now },
+    logger: silentLogger,
+  })
+  /** What was due has begun, where it does. */
+  const due = async (...counts: readonly number[]): Promise<void> => {
+    for (const documents of counts) renewal.due(documents)
+    await nextTurn()
+  }
+  return { renewal, due, passes, time, store }
 }
 
 it('begins once, however often it is due meanwhile', async () => {
-  const { renewal, passes } = trial()
-  for (const documents of [100, 500, 5_000]) renewal.due(documents)
+  const { renewal, due, passes } = trial()
+  await due(100, 500, 5_000)
   expect(passes).toHaveLength(1)
   passes[0]?.end(true)
   await renewal.stop()
 })
 
-it('leaves it to an operator where there are very many', () => {
-  const { renewal, passes } = trial()
-  renewal.due(2_000_000)
+it('begins when most of what is stored was indexed, and looks again a minute later', async () => {
+  const { due, passes, time, store } = trial()
+  store.documents = 10_000
+  await due(2_000)
+  await due(9_500)
+  expect(passes).toHaveLength(0)
+  time.now += 60_000
+  await due(8_900)
+  expect(passes).toHaveLength(0)
+  time.now += 60_000
+  await due(9_500)
+  expect(passes).toHaveLength(1)
+})
+
+it('leaves it to an operator where there are very many', async () => {
+  const { due, passes } = trial()
+  await due(2_000_000)
   expect(passes).toHaveLength(0)
 })
 
 it('begins again when there are twice as many, and a minute later', async () => {
-  const { renewal, passes, time } = trial()
-  renewal.due(1_000)
+  const { due, passes, time } = trial()
+  await due(1_000)
   passes[0]?.end(true)
   await nextTurn()
-  renewal.due(2_000)
+  await due(2_000)
   time.now += 60_000
-  renewal.due(1_999)
+  await due(1_999)
   expect(passes).toHaveLength(1)
-  renewal.due(2_000)
+  await due(2_000)
   expect(passes).toHaveLength(2)
 })
 
 it('begins again a minute after it failed', async () => {
-  const { renewal, passes, time } = trial()
-  renewal.due(1_000)
+  const { due, passes, time } = trial()
+  await due(1_000)
   passes[0]?.fail()
   await nextTurn()
-  renewal.due(1_000)
+  await due(1_000)
   expect(passes).toHaveLength(1)
   time.now += 60_000
-  renewal.due(1_000)
+  await due(1_000)
   expect(passes).toHaveLength(2)
 })
 
 it('breaks off where the service stops, and may begin again with it', async () => {
-  const { renewal, passes } = trial()
-  renewal.due(1_000)
+  const { renewal, due, passes } = trial()
+  await due(1_000)
   await renewal.stop()
   expect(passes[0]?.signal.aborted).toBe(true)
-  renewal.due(1_000)
+  await due(1_000)
   expect(passes).toHaveLength(2)
   await renewal.stop()
 })

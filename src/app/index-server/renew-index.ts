@@ -50,12 +50,19 @@ export interface IndexRenewal {
 const MOST_DOCUMENTS = 1_000_000
 const REST_MS = 60_000
 
+/** Before that, the lengths of what is still to come would make it due again. */
+const LEAST_SHARE = 0.9
+
+export interface RenewalNeeds {
+  renew(signal: AbortSignal): Promise<boolean>
+  /** How many documents there are to be indexed. */
+  stored(): Promise<number>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
 /** Again only when there are twice as many: all of them together take no more than two passes over the documents. */
-export function createIndexRenewal(
-  renew: (signal: AbortSignal) => Promise<boolean>,
-  clock: Clock,
-  logger: Logger,
-): IndexRenewal {
+export function createIndexRenewal({ renew, stored, clock, logger }: RenewalNeeds): IndexRenewal {
   let running: Promise<void> | undefined
   let stopping = new AbortController()
   let renewedAt = 0
@@ -63,9 +70,14 @@ export function createIndexRenewal(
   let told = false
 
   const run = async (documents: number, { signal }: AbortController): Promise<void> => {
-    logger.info({ documents }, 'pages are of other lengths than the index began with: it is made anew beside')
     try {
-      if (await renew(signal)) renewedAt = documents
+      const most = LEAST_SHARE * (await stored())
+      signal.throwIfAborted()
+      if (documents >= most) {
+        const why = 'pages are of other lengths than the index began with: it is made anew beside'
+        logger.info({ documents }, why)
+        if (await renew(signal)) renewedAt = documents
+      }
     } catch (error) {
       if (signal.aborted) return
       logger.warn({ err: error }, 'the index could not be made anew')

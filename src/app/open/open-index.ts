@@ -29,7 +29,12 @@ export async function openIndex(config: Config, data: Data, logger: Logger): Pro
   }
   const server = config.indexServer
   const needs = { server, documents: store, lease: indexLease(config, data, 'index-rebuild') }
-  const renewal = createIndexRenewal((signal) => renewIndex(needs, signal), data.clock, logger)
+  const renewal = createIndexRenewal({
+    renew: (signal) => renewIndex(needs, signal),
+    stored: () => store.count(),
+    clock: data.clock,
+    logger,
+  })
   const index = await openIndexServer(server, logger, renewal.due)
   const follow = createSharedFollow({ store, index, logger, lease: ofRole(data.turns.index) })
   return {
