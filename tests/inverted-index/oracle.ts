@@ -115,19 +115,16 @@ function countIn(document: IndexDocument, field: number, clause: Clause): number
   }
   const [first = '', ...rest] = clause.terms
   if (clause.within !== undefined) {
-    return pairs(placesOf(document, field, first), placesOf(document, field, rest[0] ?? ''), clause.within)
+    return near(placesOf(document, field, first), placesOf(document, field, rest[0] ?? ''), clause.within)
   }
   return placesOf(document, field, first).filter((place) =>
     rest.every((term, step) => placesOf(document, field, term).includes(place + step + 1)),
   ).length
 }
 
-/** From the left, each place with the first of the other term that is near and not yet taken. */
-function pairs(a: readonly number[], b: readonly number[], within: number): number {
-  const [one, other] = [a[0], b[0]]
-  if (one === undefined || other === undefined) return 0
-  if (Math.abs(one - other) <= within) return 1 + pairs(a.slice(1), b.slice(1), within)
-  return one < other ? pairs(a.slice(1), b, within) : pairs(a, b.slice(1), within)
+/** 1 where two places are so near to each other: a field counts once. */
+function near(a: readonly number[], b: readonly number[], within: number): number {
+  return a.some((one) => b.some((other) => Math.abs(one - other) <= within)) ? 1 : 0
 }
 
 function matches(schema: IndexSchema, document: IndexDocument, clause: Clause): boolean {

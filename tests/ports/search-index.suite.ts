@@ -202,6 +202,20 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
       expect(await matching({ ...phrase('quick brown fox'), within: 9 })).toEqual(['next'])
     })
 
+    it('weighs words in their places by all fields together, and near words once in each field', async () => {
+      await holding(
+        page('once', { text: 'quick brown fox and hare' }),
+        page('twice', { text: 'quick brown quick brown fox' }),
+        page('both', { title: 'quick brown', text: 'quick brown fox and hare' }),
+        page('title', { title: 'quick brown', text: 'a fox and a hare' }),
+      )
+      expect(await matching(phrase('quick brown'))).toEqual(['both', 'title', 'twice', 'once'])
+      const near = { ...phrase('quick brown'), within: 3 }
+      expect(await matching(near)).toEqual(['both', 'title', 'once', 'twice'])
+      const { hits } = await index.find(query({ must: [[near]] }))
+      expect(hits[2]?.score).toBe(hits[3]?.score)
+    })
+
     it('finds numbers by range, never in the address', async () => {
       await holding(
         page('a', { text: 'built in 2015' }),

@@ -28,10 +28,19 @@ export function matchesOf(clause: Clause | NameClause, postings: Postings): Matc
     const weighted = entry ? weigh(counts.packed[doc] ?? 0, entry) : 0
     if (weighted > 0) scores[docs.push(doc) - 1] = saturate(weighted)
   }
-  const weight = clause.kind === 'number-range' ? 1 : clause.weight
-  const worth = weight * rarity(postings.count(), docs.length)
+  const worth = worthOf(clause, docs.length, postings)
   for (let at = 0; at < docs.length; at++) scores[at] = (scores[at] ?? 0) * worth
   return { docs, scores }
+}
+
+/** What the best match adds at most; words in their places are as rare as each of them, taken together. */
+function worthOf(clause: Clause | NameClause, matching: number, postings: Postings): number {
+  if (clause.kind === 'number-range') return 0
+  const rarityOf = (documents: number): number => rarity(postings.count(), documents)
+  const words = wordsOf(clause.text)
+  if (clause.kind === 'name' || words.length < 2) return clause.weight * rarityOf(matching)
+  const each = words.map((word) => rarityOf(postings.terms.get(word)?.documents ?? 0))
+  return clause.weight * each.reduce((sum, one) => sum + one, 0)
 }
 
 function countsOf(clause: Clause | NameClause, postings: Postings): Counts {
@@ -99,7 +108,7 @@ function phraseCounts(words: readonly string[], postings: Postings, within: numb
     const streams = postings.entries()[doc]?.streams
     if (!streams) continue
     const count = (stream: Uint32Array): number =>
-      within === undefined ? occurrences(stream, ids) : pairs(stream, ids, within)
+      within === undefined ? occurrences(stream, ids) : Number(areNear(stream, ids, within))
     const counts = TEXT_FIELDS.reduce((sum, field) => packed(sum, field, count(streams[field])), 0)
     if (counts === 0) continue
     found.docs.push(doc)
@@ -117,18 +126,18 @@ function occurrences(stream: Uint32Array, ids: readonly number[]): number {
   return found
 }
 
-/** Two terms so near to each other; each place is part of one pair. */
-function pairs(stream: Uint32Array, [one = 0, other = 0]: readonly number[], within: number): number {
+/** Whether two terms stand so near to each other; a field where they do counts once. */
+function areNear(stream: Uint32Array, [one = 0, other = 0]: readonly number[], within: number): boolean {
   const places = (id: number): number[] => [...stream.keys()].filter((at) => stream[at] === id)
   const [left, right] = [places(one), places(other)]
-  let [found, i, j] = [0, 0, 0]
+  let [i, j] = [0, 0]
   while (i < left.length && j < right.length) {
     const apart = (left[i] ?? 0) - (right[j] ?? 0)
-    if (Math.abs(apart) <= within) found++
-    if (apart <= within) i++
-    if (apart >= -within) j++
+    if (Math.abs(apart) <= within) return true
+    if (apart < 0) i++
+    else j++
   }
-  return found
+  return false
 }
 
 /** How a clause weighs the counts of a document: by field, against the field's length. */

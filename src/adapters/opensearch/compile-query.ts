@@ -12,13 +12,9 @@ import type {
 } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { nameTerm, stemTerm } from './document-fields.ts'
-import { MOST_HITS, TEXT_FIELDS, type TextField } from './index-form.ts'
-
-/** A query in the server's own language. */
-export type ServerQuery = Readonly<Record<string, unknown>>
-
-/** What a phrase adds in each further field that has it. */
-const OTHER_FIELDS = 0.2
+import { MOST_HITS, TEXT_FIELDS } from './index-form.ts'
+import { placedQuery } from './placed-query.ts'
+import { anyOf, type ServerQuery, term } from './server-query.ts'
 
 /** Totals above it are not counted to their end. */
 const COUNTED_TO = 10_000
@@ -129,19 +125,12 @@ function eachOf(clauses: readonly Clause[], known: KnownIndex): ServerQuery[] {
   return clauses.flatMap((clause) => compileClause(clause, known) ?? [])
 }
 
-function anyOf(queries: readonly ServerQuery[]): ServerQuery {
-  const [only] = queries
-  return only !== undefined && queries.length === 1
-    ? only
-    : { bool: { should: queries, minimum_should_match: 1 } }
-}
-
 /** Any of them meets the clause; nothing for a text without a word, or with one that no document has. */
 function compileClause(clause: Clause | NameClause, known: KnownIndex): readonly ServerQuery[] | undefined {
   if (clause.kind === 'number-range') {
     const { from: gte, to: lte } = clause
     if (!(gte <= lte) || lte < 0) return undefined
-    return [{ constant_score: { filter: { range: { numbers: { gte, lte } } } } }]
+    return [{ constant_score: { filter: { range: { numbers: { gte, lte } } }, boost: 0 } }]
   }
   const words = wordsOf(clause.text)
   const [word] = words
@@ -149,8 +138,13 @@ function compileClause(clause: Clause | NameClause, known: KnownIndex): readonly
   const counts = rarityQueries(clause, known.languages).map((one) => known.countOf(one))
   const boost = clause.weight * sumOf(counts.map((count) => rarityOf(count, known)))
   if (clause.kind === 'name') return [term('any', nameTerm(words), boost)]
-  if (words.length === 1) return wordQueries(clause, word, known.languages, boost)
-  return counts.includes(0) ? undefined : [phraseQuery(clause, words, boost)]
+  const { field } = clause
+  const placed = words.length > 1 || clause.kind === 'phrase' || clause.exact
+  if (!placed || (words.length === 1 && field === 'any'))
+    return wordQueries(clause, word, known.languages, boost)
+  if (counts.includes(0)) return undefined
+  const within = clause.kind === 'phrase' && words.length === 2 ? clause.within : undefined
+  return [placedQuery({ words, fields: field === 'any' ? TEXT_FIELDS : [field], weight: boost, within })]
 }
 
 /** Both numbers are counted on their own, before the search: documents may have come in between. */
@@ -175,39 +169,4 @@ function wordQueries(
   // All stems of a document are of its own language.
   const stems = field === 'any' ? 'any' : `${field}_stem`
   return languages.map((language) => term(stems, stemTerm(word, language), boost))
-}
-
-function term(field: string, value: string, boost?: number): ServerQuery {
-  return { term: { [field]: boost === undefined ? value : { value, boost } } }
-}
-
-function phraseQuery(
-  clause: WordClause | PhraseClause,
-  words: readonly string[],
-  weight: number,
-): ServerQuery {
-  const query = words.join(' ')
-  // The server adds up what its words would be worth, which is the same for each.
-  const each = weight / words.length
-  const within = clause.kind === 'phrase' && words.length === 2 ? clause.within : undefined
-  const inField = (field: TextField, boost: number): ServerQuery =>
-    within === undefined
-      ? { match_phrase: { [field]: { query, boost } } }
-      : nearQuery(field, { query, within, boost })
-  const { field } = clause
-  if (field !== 'any') return inField(field, each)
-  return { dis_max: { queries: TEXT_FIELDS.map((one) => inField(one, each)), tie_breaker: OTHER_FIELDS } }
-}
-
-/** Found by exact places; scored as a loose phrase, which knows how often. */
-function nearQuery(
-  field: TextField,
-  { query, within, boost }: { readonly query: string; readonly within: number; readonly boost: number },
-): ServerQuery {
-  const near = {
-    intervals: { [field]: { match: { query, ordered: false, max_gaps: Math.max(0, within - 1) } } },
-  }
-  // Words in the other order are two places further apart for a phrase.
-  const loose = { match_phrase: { [field]: { query, slop: within + 1, boost } } }
-  return { bool: { filter: [near], should: [loose] } }
 }

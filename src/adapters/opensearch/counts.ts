@@ -2,8 +2,8 @@
 
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { createRecentMap } from '../../foundation/recent-map.ts'
-import type { ServerQuery } from './compile-query.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
+import type { ServerQuery } from './server-query.ts'
 
 export interface Counts {
   count(query: ServerQuery): Promise<number>
@@ -24,11 +24,13 @@ export function createCounts(client: ServerClient, name: string): Counts {
     const queries = asked
     asked = []
     counting = undefined
-    const body = queries
-      .map((query) => `${HEADER}\n{"size":0,"track_total_hits":true,"query":${query}}\n`)
-      .join('')
     const path = `/${name}/_msearch?filter_path=responses.hits.total.value,responses.error,responses.status`
-    const reply = await client.ask({ method: 'POST', path, body })
+    const reply = await client.ask({
+      method: 'POST',
+      path,
+      body: linesFor(queries),
+      preferring: (preference) => ({ path, body: linesFor(queries, { preference }) }),
+    })
     if (reply.status >= 300) throw new IndexUnavailable({ cause: new Error(reasonOf(reply)) })
     return (reply.body as CountReplies).responses.map((one) => {
       if (!one.hits)
@@ -57,7 +59,10 @@ export function createCounts(client: ServerClient, name: string): Counts {
   }
 }
 
-const HEADER = JSON.stringify({ allow_partial_search_results: false })
+function linesFor(queries: readonly string[], options: { readonly preference?: string } = {}): string {
+  const header = JSON.stringify({ allow_partial_search_results: false, ...options })
+  return queries.map((query) => `${header}\n{"size":0,"track_total_hits":true,"query":${query}}\n`).join('')
+}
 
 interface CountReplies {
   readonly responses: readonly {

@@ -9,7 +9,7 @@ import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
 import { lengthInSteps } from '../../foundation/text/norms.ts'
 import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
-import { BEFORE_FREQUENCY, SCALE, TEXT_FIELDS, type TextField } from './index-form.ts'
+import { BEFORE_FREQUENCY, SCALE, TEXT_FIELDS, type TextField, worthField } from './index-form.ts'
 import type { MeanLengths } from './mean-lengths.ts'
 
 /** A document whose texts were read. */
@@ -72,10 +72,12 @@ export function documentFields(
   const any = new Weights()
   const exact = new Weights()
   const stems = Object.fromEntries(TEXT_FIELDS.map((field) => [field, new Weights()]))
+  const worths: Record<string, number> = {}
   const numbers = new Set<number>()
   for (const field of TEXT_FIELDS) {
     const { texts, length } = fields[field]
     const worth = FIELD_WEIGHTS[field] * lengthFactor(LENGTH_WEIGHTS[field], length, means[field])
+    worths[worthField(field)] = worth
     for (const word of texts.flat()) {
       const term = stemTerm(word, language)
       any.add(term, worth)
@@ -95,6 +97,7 @@ export function documentFields(
       TEXT_FIELDS.map((field) => [field, fields[field].texts.map((words) => words.join(' '))]),
     ),
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [`${field}_stem`, stems[field]?.text()])),
+    ...worths,
     facet: keywordsOf(document, facets),
     ...(numbers.size > 0 && { numbers: [...numbers].filter(Number.isFinite) }),
     ...(facets.publishedAt !== undefined && { published: facets.publishedAt }),
@@ -119,8 +122,8 @@ function addUnplaced(any: Weights, { document, language, fields }: ReadDocument,
   for (const name of commonNamesOf(document)) any.add(nameTerm(name.split(' ')), ofName)
 }
 
-/** Far more than any page has; their sum in one document has to stay a whole number of 31 bits. */
-const MOST_FREQUENT = 1 << 22
+/** Far more than any page has; the server holds the sum of a document's frequencies as a whole number of 31 bits. */
+const LARGEST_SUM = 2 ** 30
 
 /** The weighted counts of terms. */
 class Weights {
@@ -131,11 +134,10 @@ class Weights {
   }
 
   text(): string {
+    const sum = this.byTerm.values().reduce((total, weight) => total + weight, 0)
+    const scale = Math.min(SCALE, LARGEST_SUM / sum)
     return [...this.byTerm]
-      .map(([term, weight]) => {
-        const frequency = Math.min(MOST_FREQUENT, Math.max(1, Math.round(weight * SCALE)))
-        return `${term}${BEFORE_FREQUENCY}${frequency}`
-      })
+      .map(([term, weight]) => `${term}${BEFORE_FREQUENCY}${Math.max(1, Math.round(weight * scale))}`)
       .join(' ')
   }
 }

@@ -4,16 +4,10 @@ import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
 import type { Hit, IndexHits, IndexQuery, SearchIndex, WordClause } from '../../engine/index/search-index.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
-import {
-  compileQuery,
-  countedFor,
-  coverName,
-  coverQuery,
-  type KnownIndex,
-  type ServerQuery,
-} from './compile-query.ts'
+import { compileQuery, countedFor, coverName, coverQuery, type KnownIndex } from './compile-query.ts'
 import type { Counts } from './counts.ts'
 import { type Reply, reasonOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
+import type { ServerQuery } from './server-query.ts'
 
 export interface FindNeeds {
   readonly client: ServerClient
@@ -48,7 +42,8 @@ const WANTED =
 export function createFind({ client, counts, name, languages }: FindNeeds): SearchIndex['find'] {
   const ask = async (body: ServerQuery, signal: AbortSignal | undefined): Promise<ServerFound> => {
     const path = `/${name}/_search?${OPTIONS}&${WANTED}`
-    const asking = { method: 'POST', path, body, signal } as const
+    const preferring = (nodes: string) => ({ path: `${path}&preference=${nodes}`, body })
+    const asking = { method: 'POST', path, body, signal, preferring } as const
     const first = await client.ask(asking)
     // A shard that was lost has a copy, an index that was replaced has another behind its name: the second time finds it.
     const reply =

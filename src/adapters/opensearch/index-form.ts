@@ -1,8 +1,8 @@
 // How documents lie in an index server: the fields of an index, and how each is scored.
-import { FIELD_WEIGHTS, LENGTH_WEIGHTS, SATURATION } from '../../engine/index/bm25f.ts'
+import { SATURATION } from '../../engine/index/bm25f.ts'
 
 /** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
-export const FORM = 4
+export const FORM = 5
 
 /** The fields that hold a page's own words in their order. */
 export const TEXT_FIELDS = ['title', 'headings', 'body', 'url'] as const
@@ -10,9 +10,10 @@ export type TextField = (typeof TEXT_FIELDS)[number]
 
 /**
  * A term's weighted count goes there as its frequency, a whole number: so many of it are one occurrence in a body of
- * mean length. With 256, every third search for ten words had two of its first ten in another order than it should.
+ * mean length. With 256, every third search for ten words had two of its first ten in another order than it should; with
+ * 4,096 every third had so among its first two hundred.
  */
-export const SCALE = 4096
+export const SCALE = 32_768
 
 /** The server takes frequencies with a term behind this sign, which no word has. */
 export const BEFORE_FREQUENCY = '|'
@@ -29,9 +30,31 @@ const weighted = {
   similarity: 'weighted',
 } as const
 
+/**
+ * So often words count in their places in one field, where a score is but this count. With these bounds what is counted in
+ * all fields is still one number (placed-query.ts).
+ */
+export const MOST_COUNTED: Readonly<Record<TextField, number>> = {
+  title: 31,
+  headings: 31,
+  url: 31,
+  body: 100,
+}
+
 /** A place between two texts stays empty, so that no phrase goes from one into the next. */
 const placed = (field: TextField) =>
-  ({ type: 'text', analyzer: 'plain', position_increment_gap: 1, similarity: field }) as const
+  ({
+    type: 'text',
+    analyzer: 'plain',
+    position_increment_gap: 1,
+    norms: false,
+    similarity: `up_to_${MOST_COUNTED[field]}`,
+  }) as const
+
+/** What one occurrence in a field of a document is worth, by the field and its length. */
+export function worthField(field: TextField): string {
+  return `${field}_worth`
+}
 
 export interface IndexSize {
   readonly shards: number
@@ -61,7 +84,12 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
       },
       similarity: {
         weighted: scripted(`return query.boost * doc.freq / (doc.freq + ${SATURATION * SCALE});`),
-        ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, placedSimilarity(field)])),
+        ...Object.fromEntries(
+          Object.values(MOST_COUNTED).map((most) => [
+            `up_to_${most}`,
+            scripted(`return query.boost * Math.min(doc.freq, ${most});`),
+          ]),
+        ),
       },
     },
     mappings: {
@@ -72,6 +100,9 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
         exact: weighted,
         ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, placed(field)])),
         ...Object.fromEntries(TEXT_FIELDS.map((field) => [`${field}_stem`, weighted])),
+        ...Object.fromEntries(
+          TEXT_FIELDS.map((field) => [worthField(field), { type: 'double', index: false }]),
+        ),
         facet: { type: 'keyword', doc_values: false },
         numbers: { type: 'double', doc_values: false },
         published: { type: 'long' },
@@ -91,16 +122,4 @@ export function writeAlias(index: string): string {
 /** What an occurrence is worth without how rare it is: that is asked with the query, by the counts of the whole index. */
 function scripted(source: string): Readonly<Record<string, unknown>> {
   return { type: 'scripted', script: { source } }
-}
-
-/** Of words in their order in a field. A loose match counts as less than one there, and as one here. */
-function placedSimilarity(field: TextField): Readonly<Record<string, unknown>> {
-  const b = LENGTH_WEIGHTS[field]
-  const source = [
-    'double mean = (double) field.sumTotalTermFreq / Math.max(1, field.docCount);',
-    `double length = 1 - ${b} + ${b} * doc.length / Math.max(1.0, mean);`,
-    `double count = Math.ceil(doc.freq) * ${FIELD_WEIGHTS[field]} / length;`,
-    `return query.boost * count / (count + ${SATURATION});`,
-  ].join(' ')
-  return scripted(source)
 }

@@ -69,6 +69,53 @@ describe('createServerClient', () => {
     expect(hung).toBe(1)
   })
 
+  it('asks for the copies that other nodes have while one hangs, and no more when it answers again', async () => {
+    for (const first of ['hanging', 'good']) {
+      const waiting: (() => void)[] = []
+      let isWell = false
+      const preferred: boolean[] = []
+      const hanging = await node((_, reply) => {
+        if (isWell) reply.end('{}')
+        else waiting.push(() => reply.end('{"nodes":{"h":{}}}'))
+      })
+      const good = await node((request, reply) => {
+        if (request.url?.startsWith('/_nodes')) return void reply.end('{"nodes":{"g":{}}}')
+        const prefers = request.url === '/x/_search?preference=_prefer_nodes:g'
+        preferred.push(prefers)
+        // One of the shards asked for is on the node that hangs.
+        if (prefers || isWell) reply.end('{}')
+      })
+      const client = first === 'good' ? clientOf(good, hanging) : clientOf(hanging, good)
+      const asking = {
+        method: 'POST',
+        path: '/x/_search',
+        patienceMs: 600_000,
+        preferring: (preference: string) => ({ path: `/x/_search?preference=${preference}` }),
+      } as const
+      for (let asked = 0; asked < 3; asked += 1) expect((await client.ask(asking)).status).toBe(200)
+      expect(preferred.filter(Boolean)).toHaveLength(3)
+      expect(preferred.at(-1)).toBe(true)
+      isWell = true
+      for (const answer of waiting) answer()
+      while (preferred.at(-1)) await client.ask(asking)
+    }
+  })
+
+  it('waits for a node that is slow where none hangs', async () => {
+    let asked = 0
+    const slow = await node((request, reply) => {
+      if (request.url?.startsWith('/_nodes')) {
+        asked += 1
+        reply.end('{"nodes":{"s":{}}}')
+        if (asked === 2) for (const answer of waiting) answer()
+      } else waiting.push(() => reply.end('{}'))
+    })
+    const waiting: (() => void)[] = []
+    const client = clientOf(slow)
+    expect((await client.ask({ method: 'GET', path: '/', patienceMs: 600_000 })).status).toBe(200)
+    expect(waiting).toHaveLength(1)
+  })
+
   it('says that the index is away where no node can answer', async () => {
     let asked = 0
     const away = await node((_, reply) => {

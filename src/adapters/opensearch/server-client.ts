@@ -1,7 +1,10 @@
 // Asks an index server over HTTP: JSON there and back, another of its nodes where one does not answer.
+import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import type { IndexAddress } from './index-address.ts'
+import { createNodeHealth, type NodeHealth } from './node-health.ts'
+import { createNodeTurns } from './node-turns.ts'
 
 export interface Asking {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
@@ -12,6 +15,8 @@ export interface Asking {
   readonly signal?: AbortSignal | undefined
   /** What takes longer is asked of another node, once; where absent, twice, and the last one is given more time. */
   readonly patienceMs?: number
+  /** The same of the copies that some nodes have, given as the server takes it; absent where it can't be asked so. */
+  readonly preferring?: (preference: string) => Pick<Asking, 'path' | 'body'>
 }
 
 export interface Reply {
@@ -32,8 +37,10 @@ const PATIENCE_MS = 5_000
 const LAST_PATIENCE_MS = 10_000
 /** Who asks while a part seems to hang waits no longer than this: copies that answer do so long before. */
 export const SHORT_PATIENCE_MS = 2_000
-/** A node that did not answer is asked last for so long, and so long a part seems to hang. */
-const REST_MS = 10_000
+/** So long a part seems to hang after a call that had no answer. */
+const HANGS_MS = 10_000
+/** Who waits for so long looks whether a node hangs: its own, or one whose shards are asked for. */
+const DOUBT_MS = 700
 /** A call that ends before its answer, after so long without one to anybody, tells that the server is away. */
 const SILENT_MS = 1_000
 const MOST_CONNECTIONS = 64
@@ -43,49 +50,34 @@ const CAN_NOT_NOW = new Set([502, 503, 504])
 
 export function createServerClient(address: IndexAddress): ServerClient {
   const agent = new Agent({ connections: MOST_CONNECTIONS, connect: { timeout: CONNECT_MS } })
-  const restsUntil = new Map<string, number>()
-  let turn = 0
+  const request = async (node: string, asking: Asking, signal: AbortSignal): Promise<Reply> => {
+    const reply = await agent.request({ ...requestOf(node, asking, address.authorization), signal })
+    const text = await reply.body.text()
+    return { status: reply.statusCode, body: text === '' ? undefined : JSON.parse(text) }
+  }
+  const health = createNodeHealth(address.nodes, async (node, signal) =>
+    nameIn(await request(node, WHO_ARE_YOU, signal)),
+  )
+  const turns = createNodeTurns(address.nodes, health)
+  const askNode = createAskNode(health, request)
   /** A node that hangs holds up whoever asks for the shards that it has, through whatever node. */
   let hangsUntil = Number.NEGATIVE_INFINITY
   /** When the server answered last, whoever asked. */
   let answeredAt = Number.NEGATIVE_INFINITY
-
-  /** In turn, those that rest behind the others; the first again where there are fewer. */
-  const nodesToTry = (tries: number): string[] => {
-    const first = turn++ % address.nodes.length
-    const inTurn = [...address.nodes.slice(first), ...address.nodes.slice(0, first)]
-    const now = performance.now()
-    const rests = (node: string): boolean => (restsUntil.get(node) ?? 0) > now
-    const sorted = [...inTurn.filter((one) => !rests(one)), ...inTurn.filter(rests)]
-    return Array.from({ length: tries }, (_, at) => sorted[at % sorted.length] ?? '')
-  }
-
   const usualPatience = (): number => (performance.now() < hangsUntil ? SHORT_PATIENCE_MS : PATIENCE_MS)
-  const askNode = async (node: string, asking: Asking, patienceMs: number): Promise<Reply> => {
-    const time = AbortSignal.timeout(patienceMs)
-    const signal = asking.signal ? AbortSignal.any([asking.signal, time]) : time
-    try {
-      const reply = await agent.request({ ...requestOf(node, asking, address.authorization), signal })
-      const text = await reply.body.text()
-      return { status: reply.statusCode, body: text === '' ? undefined : JSON.parse(text) }
-    } finally {
-      if (time.aborted) hangsUntil = performance.now() + REST_MS
-    }
-  }
 
   /** Its answer, or why there is none now. */
-  const tryNode = async (
-    node: string,
-    asking: Asking,
-    patienceMs: number,
-  ): Promise<{ readonly reply: Reply } | { readonly failure: unknown }> => {
+  const tryNode = async (node: string, asking: Asking, trial: Trial): Promise<Tried> => {
     try {
-      const reply = await askNode(node, asking, patienceMs)
-      if (CAN_NOT_NOW.has(reply.status)) return { failure: new Error(reasonOf(reply)) }
-      restsUntil.delete(node)
+      const reply = await askNode(node, asking, trial)
+      if (CAN_NOT_NOW.has(reply.status)) throw new Error(reasonOf(reply))
+      turns.answered(node)
       answeredAt = performance.now()
       return { reply }
     } catch (failure) {
+      if (failure instanceof OtherNodeHangs) return { failure }
+      if (isTimeout(failure)) hangsUntil = performance.now() + HANGS_MS
+      if (!asking.signal?.aborted) turns.rest(node)
       return { failure }
     }
   }
@@ -94,10 +86,12 @@ export function createServerClient(address: IndexAddress): ServerClient {
     async ask(asking) {
       const askedAt = performance.now()
       const tries = asking.patienceMs === undefined ? 3 : 2
+      const nodeAt = turns.next()
       let failure: unknown
-      for (const [at, node] of nodesToTry(tries).entries()) {
-        const patience = asking.patienceMs ?? (at === tries - 1 ? LAST_PATIENCE_MS : usualPatience())
-        const tried = await tryNode(node, asking, patience)
+      for (let at = 0; at < tries; at += 1) {
+        const last = at === tries - 1
+        const patienceMs = asking.patienceMs ?? (last ? LAST_PATIENCE_MS : usualPatience())
+        const tried = await tryNode(nodeAt(at), asking, { patienceMs, last })
         if ('reply' in tried) return tried.reply
         failure = tried.failure
         if (asking.signal?.aborted) {
@@ -105,12 +99,80 @@ export function createServerClient(address: IndexAddress): ServerClient {
           const silent = answeredAt < askedAt && performance.now() - askedAt > SILENT_MS
           throw silent ? new IndexUnavailable({ cause: asking.signal.reason }) : asking.signal.reason
         }
-        restsUntil.set(node, performance.now() + REST_MS)
       }
       throw new IndexUnavailable({ cause: failure })
     },
-    close: () => agent.destroy(),
+    close() {
+      health.close()
+      return agent.destroy()
+    },
   }
+}
+
+type Tried = { readonly reply: Reply } | { readonly failure: unknown }
+
+interface Trial {
+  readonly patienceMs: number
+  /** Whether no other is asked after it. */
+  readonly last: boolean
+}
+
+/** The node that was asked is well, and waits for another. */
+class OtherNodeHangs extends Error {}
+
+function isTimeout(failure: unknown): boolean {
+  return failure instanceof DOMException && failure.name === 'TimeoutError'
+}
+
+type Request = (node: string, asking: Asking, signal: AbortSignal) => Promise<Reply>
+
+/** Asks one node, and gives it up where it waits in vain while others could answer. */
+function createAskNode(
+  health: NodeHealth,
+  request: Request,
+): (node: string, asking: Asking, trial: Trial) => Promise<Reply> {
+  const preference = (): string => {
+    const nodes = health.preferred()
+    return nodes.length > 0 ? `_prefer_nodes:${nodes.join(',')}` : ''
+  }
+  /** Resolves when a node is found to hang that the answer may wait for. */
+  const untilInVain = async (
+    node: string,
+    { preferring }: Asking,
+    preferred: string,
+    signal: AbortSignal,
+  ): Promise<Error> => {
+    do {
+      await pause(DOUBT_MS, undefined, { signal })
+      await health.look()
+      if (health.hangs(node)) return new Error('the node hangs')
+    } while (!preferring || preference() === preferred)
+    return new OtherNodeHangs('another node hangs')
+  }
+  return async (node, asking, { patienceMs, last }) => {
+    const preferred = preference()
+    const asked = preferred && asking.preferring ? { ...asking, ...asking.preferring(preferred) } : asking
+    const ended = new AbortController()
+    const signals = [AbortSignal.timeout(patienceMs), ended.signal, ...(asking.signal ? [asking.signal] : [])]
+    if (!last)
+      untilInVain(node, asking, preferred, ended.signal).then(
+        (why) => ended.abort(why),
+        () => undefined,
+      )
+    try {
+      return await request(node, asked, AbortSignal.any(signals))
+    } finally {
+      ended.abort()
+    }
+  }
+}
+
+/** Answered by the node itself, whatever becomes of the others. */
+const WHO_ARE_YOU: Asking = { method: 'GET', path: '/_nodes/_local/http?filter_path=nodes.*.name' }
+
+function nameIn({ body }: Reply): string | undefined {
+  const { nodes } = (body ?? {}) as { readonly nodes?: Readonly<Record<string, unknown>> }
+  return Object.keys(nodes ?? {})[0]
 }
 
 function requestOf(

@@ -32,7 +32,8 @@ export function createVocabulary(needs: VocabularyNeeds): Pick<SearchIndex, 'wor
   const { client, name } = needs
   const search = async (body: unknown, signal: AbortSignal | undefined): Promise<unknown> => {
     const path = `/${name}/_search?allow_partial_search_results=false`
-    const reply = await client.ask({ method: 'POST', path, body, signal })
+    const preferring = (nodes: string) => ({ path: `${path}&preference=${nodes}`, body })
+    const reply = await client.ask({ method: 'POST', path, body, signal, preferring })
     if (reply.status >= 300) throw failureOf(reply)
     return reply.body
   }

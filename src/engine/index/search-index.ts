@@ -27,7 +27,7 @@ export interface WordClause {
 export interface PhraseClause {
   readonly kind: 'phrase'
   readonly text: string
-  /** Where the text is two words: they need only be so many places apart, in either order. */
+  /** Where the text is two words: they need only be so many places apart, in either order. A field counts once. */
   readonly within?: number
   readonly field: Field
   readonly weight: number

@@ -128,7 +128,8 @@ export class PhraseScorer implements Scorer {
     this.#counts.fill(0)
     for (let i = 0; i < found; i++) {
       const field = (this.#places[i] as number) >> FIELD_SHIFT
-      this.#counts[field] = (this.#counts[field] as number) + 1
+      // Words that are only near each other tell no more by being so twice in a field.
+      this.#counts[field] = this.#within === undefined ? (this.#counts[field] as number) + 1 : 1
     }
     return true
   }

@@ -1,0 +1,51 @@
+// Words in their places, scored as BM25F has it: how often they stand so in each field is one number, and a script weighs it.
+import { SATURATION } from '../../engine/index/bm25f.ts'
+import { TEXT_FIELDS, type TextField, worthField } from './index-form.ts'
+import { anyOf, type ServerQuery } from './server-query.ts'
+
+export interface PlacedWords {
+  /** In this order, next to each other. */
+  readonly words: readonly string[]
+  /** Of two words: so many places apart at most, in either order; a field where they are counts once. */
+  readonly within?: number | undefined
+  readonly fields: readonly TextField[]
+  readonly weight: number
+}
+
+/** The server sums scores up to 2^24 exactly: counts by field are the digits of one of them, those in the body in front. */
+const DIGIT = 32
+const DIGITS: Readonly<Record<TextField, number>> = {
+  title: 1,
+  headings: DIGIT,
+  url: DIGIT ** 2,
+  body: DIGIT ** 3,
+}
+
+const SOURCE = [
+  'long counts = Math.round(_score / params.words);',
+  `double worth = ${TEXT_FIELDS.map(ofField).join(' + ')};`,
+  `return params.weight * worth / (worth + ${SATURATION});`,
+].join(' ')
+
+function ofField(field: TextField): string {
+  const digit = field === 'body' ? '' : ` % ${DIGIT}`
+  return `(counts / ${DIGITS[field]}${digit}) * doc['${worthField(field)}'].value`
+}
+
+export function placedQuery({ words, within, fields, weight }: PlacedWords): ServerQuery {
+  const query = words.join(' ')
+  const counted = fields.map((field): ServerQuery => {
+    const boost = DIGITS[field]
+    if (within === undefined) return { match_phrase: { [field]: { query, boost } } }
+    const near = { match: { query, ordered: false, max_gaps: Math.max(0, within - 1) } }
+    return { constant_score: { filter: { intervals: { [field]: near } }, boost } }
+  })
+  // A phrase is counted once for each of its words.
+  const params = { weight, words: within === undefined ? words.length : 1 }
+  return {
+    script_score: {
+      query: anyOf(counted),
+      script: { source: SOURCE, params },
+    },
+  }
+}
