@@ -66,7 +66,10 @@ describe('the reader', () => {
     }
     expect((await told(`r/${web.origin}/page`, { 'x-respond-with': 'screenshot' }))[0]).toBe(400)
     expect((await told(`r/${web.origin}/page`, { 'x-set-cookie': 'a=b' }))[0]).toBe(400)
-    expect((await told(`r/${web.origin}/page`, { accept: 'text/event-stream' }))[0]).toBe(400)
+    const before = web.hits('/page')
+    const stream = { accept: 'text/event-stream', 'x-no-cache': 'true' }
+    expect((await told(`r/${web.origin}/page`, stream))[0]).toBe(400)
+    expect(web.hits('/page')).toBe(before)
     expect(await told(`r/${web.origin}/status/404`)).toEqual([422, expect.objectContaining({ code: 422 })])
     expect((await told('r/http://127.0.0.1:1/'))[0]).toBe(422)
     expect((await told('r/file:///etc/passwd'))[0]).toBe(422)
