@@ -198,6 +198,13 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
       expect((await near(3)).sort()).toEqual(['next', 'order'])
       expect(await near(1)).toEqual(['next'])
       expect((await near(20)).sort()).toEqual(['far', 'next', 'order'])
+      // A word is near to itself.
+      expect((await matching({ ...phrase('quick quick'), within: 3 })).sort()).toEqual([
+        'far',
+        'fields',
+        'next',
+        'order',
+      ])
       // Three words are a phrase.
       expect(await matching({ ...phrase('quick brown fox'), within: 9 })).toEqual(['next'])
     })

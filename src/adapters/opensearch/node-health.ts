@@ -13,8 +13,9 @@ export interface NodeHealth {
 /** The name that a node has for the server; rejects where it can't be reached. It may stay silent for ever. */
 export type AskName = (node: string, signal: AbortSignal) => Promise<string | undefined>
 
-/** What answers so much later than another hangs. */
+/** What answers so much later than another hangs; where all are slow, more: by so many times what the first one took. */
 const GRACE_MS = 500
+const GRACE_TIMES = 2
 const AGAIN_MS = 500
 /** A node that was put back as another process never answers what the old one was asked. */
 const ASKED_MS = 10_000
@@ -53,6 +54,7 @@ export function createNodeHealth(nodes: readonly string[], askName: AskName): No
     return answer
   }
   const lookNow = async (): Promise<void> => {
+    const begun = performance.now()
     const answers = nodes.map(name)
     const all = Promise.allSettled(answers)
     const one = await Promise.any(answers).then(
@@ -61,7 +63,8 @@ export function createNodeHealth(nodes: readonly string[], askName: AskName): No
     )
     if (!one) return
     const grace = new AbortController()
-    await Promise.race([all, pause(GRACE_MS, undefined, grace)])
+    const graceMs = GRACE_MS + GRACE_TIMES * (performance.now() - begun)
+    await Promise.race([all, pause(graceMs, undefined, grace)])
     grace.abort()
     for (const node of nodes) if (asked.has(node)) hanging.add(node)
   }

@@ -33,7 +33,8 @@ function ofField(field: TextField): string {
 }
 
 export function placedQuery({ words, within, fields, weight }: PlacedWords): ServerQuery {
-  const query = words.join(' ')
+  // A word is near to itself.
+  const query = (within === undefined ? words : [...new Set(words)]).join(' ')
   const counted = fields.map((field): ServerQuery => {
     const boost = DIGITS[field]
     if (within === undefined) return { match_phrase: { [field]: { query, boost } } }

@@ -146,7 +146,7 @@ function createAskNode(
       await pause(DOUBT_MS, undefined, { signal })
       await health.look()
       if (health.hangs(node)) return new Error('the node hangs')
-    } while (!preferring || preference() === preferred)
+    } while (!preferring || ['', preferred].includes(preference()))
     return new OtherNodeHangs('another node hangs')
   }
   return async (node, asking, { patienceMs, last }) => {
