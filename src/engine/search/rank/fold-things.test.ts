@@ -60,4 +60,25 @@ describe('foldThings', () => {
     for (const { document } of alike) vectors.put(document.url, [vector(1)])
     expect(foldThings(alike, vectors)).toBe(alike)
   })
+
+  it('tells of a site the nearest page of the name, and of no page that another of its site is nearer to', () => {
+    const vectors = createVectorIndex(32)
+    const [china, rim, other] = ['china', 'rim', 'other'].map((path, at) =>
+      rankedDocument(
+        aDocument(`https://${at < 2 ? 'a' : 'b'}.example/${path}`, { title: 'Cup', text: 'A page.' }),
+        3 - at,
+      ),
+    )
+    if (!china || !rim || !other) throw new Error('three pages')
+    vectors.put(china.document.url, [vector(1, 0.1)])
+    vectors.put(rim.document.url, [vector(1, 0.45)])
+    vectors.put(other.document.url, [vector(1)])
+    const urls = (pages: ReturnType<typeof foldThings>) =>
+      pages.map(({ document, also = [] }) => [document.url, ...also.map(({ url }) => url)])
+    expect(urls(foldThings([other, rim, china], vectors))).toEqual([
+      [other.document.url, china.document.url],
+      [rim.document.url],
+    ])
+    expect(urls(foldThings([rim, other, china], vectors))).toHaveLength(3)
+  })
 })

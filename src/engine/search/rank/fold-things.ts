@@ -44,20 +44,38 @@ interface Folded {
   readonly also: readonly RankingFacts[]
 }
 
+/**
+ * A site tells of one thing once: of its pages of that name only the nearest can be on it, and only where it has no
+ * nearer one itself. The `<div>` of HTML is not the `div` of WebAssembly, which is on the same site.
+ */
 function sameThing(
   first: RankingFacts,
   others: readonly RankingFacts[],
   vectors: VectorIndex,
 ): readonly RankingFacts[] {
-  const middle = vectors.middle([first.url])
-  const elsewhere = others.filter(({ url }) => sourceOf(url) !== sourceOf(first.url))
-  const nearness =
-    middle &&
-    vectors.nearness(
-      middle,
-      elsewhere.map(({ url }) => url),
-    )
-  return elsewhere.filter(({ url }) => (nearness?.get(url)?.cosine ?? 0) >= SAME_THING).slice(0, MOST_TOLD)
+  const site = sourceOf(first.url)
+  const bySite = Map.groupBy(others, ({ url }) => sourceOf(url))
+  const own = [first, ...(bySite.get(site) ?? [])]
+  bySite.delete(site)
+  return [...bySite.values()]
+    .flatMap((pages) => {
+      const nearest = nearestTo(first, pages, vectors)
+      const mutual = nearest && nearestTo(nearest, own, vectors)?.url === first.url
+      return mutual ? [nearest] : []
+    })
+    .slice(0, MOST_TOLD)
+}
+
+/** Undefined where none says the same. */
+function nearestTo(
+  page: RankingFacts,
+  others: readonly RankingFacts[],
+  vectors: VectorIndex,
+): RankingFacts | undefined {
+  const middle = vectors.middle([page.url])
+  const urls = others.map(({ url }) => url)
+  const [best] = middle ? [...vectors.nearness(middle, urls).values()].sort((a, b) => b.cosine - a.cosine) : []
+  return best && best.cosine >= SAME_THING ? others.find(({ url }) => url === best.url) : undefined
 }
 
 function nameOf({ nameStems }: RankingFacts): string {

@@ -2,6 +2,7 @@
 import { documentPasses, type Filterable } from '../../index/facets.ts'
 import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
+import { constantsIn } from '../read/constants.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { Reranker } from '../reranker.ts'
 import {
@@ -162,6 +163,7 @@ async function meaningFor(
   { parsed, candidates }: Retrieved,
   { semantics, reranker, request, signal, work }: RankNeeds,
 ): Promise<Meaning | undefined> {
+  if (candidates.length > 0 && constantsIn(parsed).length > 0) return undefined
   const wait = haveAllWords(candidates) ? USUAL_WAIT_MS : Math.max(USUAL_WAIT_MS, work.latencyMs)
   return semantics && reranker && meaningOf(parsed, request.language, semantics, signal, wait)
 }

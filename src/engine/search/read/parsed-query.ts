@@ -5,6 +5,7 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { PageKind } from '../../index/document/document.ts'
 import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
 import type { SafeLevel, SearchRequest } from '../search-request.ts'
+import { withVersionsApart } from './attached-versions.ts'
 import { codeWords } from './code-words.ts'
 import { type CommonName, commonNames } from './common-names.ts'
 import { comparedIn } from './comparison.ts'
@@ -51,7 +52,7 @@ const UNSAFE: Readonly<Record<SafeLevel, DocumentFilter['leaveOutUnsafe']>> = {
 
 export function parseQuery(query: string, request: SearchRequest, kinds: readonly PageKind[]): ParsedQuery {
   const asRead = readQuery(withoutOwnValues(query), request.parseOperators)
-  const read = { ...asRead, plain: withSymbolNames(withSyntaxNames(asRead.plain)) }
+  const read = { ...asRead, plain: withVersionsApart(withSymbolNames(withSyntaxNames(asRead.plain))) }
   const required = requiredClauses(read, request)
   const filetypes = both(read.filetypes, request.filetype && [request.filetype.toLowerCase()])
   const countries = both(read.countries, request.sourceCountry && [request.sourceCountry])

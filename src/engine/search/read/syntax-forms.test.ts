@@ -29,6 +29,11 @@ describe('withSyntaxNames', () => {
     ['a ?? b', 'nullish coalescing operator'],
     ['const { name, age } = person', 'destructuring'],
     ['&:hover', 'CSS nesting selector'],
+    ['img[alt=""]', 'attribute selectors'],
+    ['a[download$=".zip" i]', 'attribute selectors'],
+    ['ul > li', 'child combinator'],
+    ['.open + .panel', 'next-sibling combinator'],
+    ['label ~ input:focus', 'subsequent-sibling combinator'],
     ['#!/usr/bin/env node', 'hashbang comments'],
     ['what does (?<=x) mean', 'what does lookbehind assertion mean'],
   ])('reads %j as %j', (query, read) => {
@@ -53,6 +58,11 @@ describe('withSyntaxNames', () => {
     'C# vs F#',
     'snake_case __proto__',
     'a[href]',
+    'list[i=0]',
+    'a + b',
+    'x > y',
+    'tea + milk',
+    'ul > li > a',
     'cost in $ (us)',
     '',
   ])('leaves %j', (query) => {

@@ -47,8 +47,25 @@ const FORMS: readonly SyntaxForm[] = [
   { name: 'logical AND assignment', form: /\S+\s*&&=\s*\S+/ },
   { name: 'destructuring', form: /\b(?:const|let|var)\s*[{[][^}\]]*[}\]]\s*(?:=.*)?$/ },
   { name: 'CSS nesting selector', form: /&\s*[:.>+~[#][\w-]*(?:\([^)]*\))?(?:\s*\{[^}]*\}?)?/ },
+  {
+    name: 'attribute selectors',
+    form: /[\w.#-]*\[\s*[\w-]+\s*(?:[~|^$*]=\s*["']?|=\s*["'])[^\]"']*["']?\s*[is]?\s*\]/,
+  },
   { name: 'dynamic import', form: /\b(?:await\s+)?import\(\s*['"`][^'"`]*['"`]\s*\)/ },
 ]
+
+/** Elements whose names are seldom anything else in a query of code. */
+const ELEMENTS = new Set(
+  'a article aside body button dd div dl dt em footer form h1 h2 h3 h4 h5 h6 header img input label li main nav ol option p pre section select span strong summary table tbody td th tr ul video'.split(
+    ' ',
+  ),
+)
+const COMBINED = /^([\w-]*(?:[.#:][\w-]+)*) ?([+>~]) ?([\w-]*(?:[.#:][\w-]+)*)$/
+const COMBINATORS: Readonly<Record<string, string>> = {
+  '+': 'next-sibling combinator',
+  '>': 'child combinator',
+  '~': 'subsequent-sibling combinator',
+}
 
 /** Written from slash to slash, with something in it that no path has. */
 const REGULAR_EXPRESSION = /(?<![^\s(=,])\/(?![/*\s])(?:\\.|\[[^\]]*\]|[^/\\[\s])+\/[dgimsuvy]{0,8}(?![\w/])/
@@ -61,9 +78,21 @@ const KNOWN_NAME =
 /** The pieces of a query with forms of syntax named, where they are all that its code says. */
 export function withSyntaxNames(plain: readonly string[]): readonly string[] {
   const text = plain.join(' ')
+  const combinator = combinatorIn(text)
+  if (combinator !== undefined) return combinator.split(' ')
   if (text.length > LONGEST || !/[#`$?&[({/_]|\dn\b/.test(text) || KNOWN_NAME.test(text)) return plain
   const found = namedExpression(text) ?? namedForm(text)
   return found?.split(' ').filter(Boolean) ?? plain
+}
+
+/** Two selectors with a sign between them are all of the query: `h2 + p`; of `a + b` it is a sum. */
+function combinatorIn(text: string): string | undefined {
+  const [, one = '', sign = '', other = ''] = text.length <= LONGEST ? (COMBINED.exec(text) ?? []) : []
+  const areSelectors = [one, other].every((side) => {
+    const [element = ''] = side.split(/[.#:]/)
+    return side !== '' && (element === '' || ELEMENTS.has(element))
+  })
+  return areSelectors && one.length + other.length > 2 ? COMBINATORS[sign] : undefined
 }
 
 function namedExpression(text: string): string | undefined {

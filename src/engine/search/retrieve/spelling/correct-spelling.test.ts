@@ -96,6 +96,7 @@ describe('correctSpelling', () => {
     expect(await corrected('Tea.brewSlwly', { texts })).toBe('Tea.brewslowly')
     expect(await corrected('brewSlowlly()', { texts })).toBe('brewslowly()')
     expect(await corrected('Tea.brewSlowly', { texts })).toBeUndefined()
+    expect(await corrected('tea.brewslwly', { texts })).toBe('tea.brewslowly')
   })
 
   it('knows words that ask for an answer, which no page has', async () => {

@@ -58,10 +58,14 @@ export function doubtfulWords(parsed: ParsedQuery): readonly DoubtfulWord[] {
 /** As names of hosts are written, and few names in code. */
 const LIKE_A_HOST = /^[^\p{Lu}()]+\.[^\p{Lu}().]+$/u
 
-/** `alSettled` of `Promise.alSettled`. A code in capitals, such as `ENOENT`, is as its makers wrote it. */
+/**
+ * `alSettled` of `Promise.alSettled`. A code in capitals, such as `ENOENT`, is as its makers wrote it; and so is a host but
+ * for what it ends in, which is a word that everybody knows, or the member of an object in small letters.
+ */
 function namesInCode(raw: string): readonly DoubtfulWord[] {
-  if (!isCode(raw) || /[\p{N}_-]/u.test(raw) || LIKE_A_HOST.test(raw)) return []
-  return [...new Set(raw.match(NAMES_IN_CODE) ?? [])]
+  if (!isCode(raw) || /[\p{N}_-]/u.test(raw)) return []
+  const names = raw.match(NAMES_IN_CODE) ?? []
+  return [...new Set(LIKE_A_HOST.test(raw) ? names.slice(-1) : names)]
     .filter((name) => name.length >= SHORTEST_IN_CODE && name.length <= LONGEST && /\p{Ll}/u.test(name))
     .map((written) => ({ raw, written, word: foldWord(written), code: true }))
 }
