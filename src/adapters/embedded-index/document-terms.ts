@@ -26,7 +26,7 @@ export function documentTerms(document: Document): IndexDocument {
   const texts: Readonly<Record<string, readonly string[]>> = {
     title: [document.title],
     headings: document.headings,
-    body: [document.text, document.description ?? '', ...document.keywords],
+    body: [document.text, document.description ?? '', ...document.keywords, ...(document.uses ?? [])],
     url: [urlText(document.url)],
   }
   const read = FIELDS.map((name) => readTexts(texts[name] ?? [], language))

@@ -111,7 +111,10 @@ export function createPostings(): Postings {
       const streams = {
         title: read([document.title], 'title'),
         headings: read(document.headings, 'headings'),
-        body: read([document.text, document.description ?? '', ...document.keywords], 'body'),
+        body: read(
+          [document.text, document.description ?? '', ...document.keywords, ...(document.uses ?? [])],
+          'body',
+        ),
         url: read([urlText(document.url)], 'url'),
       }
       const entry: Entry = {

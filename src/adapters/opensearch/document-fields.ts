@@ -29,7 +29,7 @@ interface ReadField {
 }
 
 export function readDocument(document: Document): ReadDocument {
-  const { title, headings, text, description = '', keywords, url } = document
+  const { title, headings, text, description = '', keywords, uses = [], url } = document
   const language = stemmingLanguage(document.lang)
   const read = (texts: readonly string[]): ReadField => readField(texts, language)
   return {
@@ -38,7 +38,7 @@ export function readDocument(document: Document): ReadDocument {
     fields: {
       title: read([title]),
       headings: read(headings),
-      body: read([text, description, ...keywords]),
+      body: read([text, description, ...keywords, ...uses]),
       url: read([urlText(url)]),
     },
   }

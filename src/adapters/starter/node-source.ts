@@ -9,6 +9,7 @@ import type { Section } from './page-sections.ts'
 import { asSentence, firstSentence, nameInWords, stripMarkdown } from './plain-text.ts'
 import { standingOfNodePage } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
+import { readUses, type Uses } from './uses.ts'
 
 const SITE = 'https://nodejs.org/api/'
 const OWN_LICENCE = 'Apache-2.0: summary by the Whippet authors; '
@@ -29,13 +30,31 @@ function nodePages(): NodePages {
 
 /** What the error codes mean, in words of our own. */
 function errorCodes(): Section[] {
-  const codes = Object.entries(readFacts('node-errors.json') as Readonly<Record<string, string>>)
-  return codes.map(([code, text]) => ({ heading: code, id: errorAnchor(code), paragraphs: [text] }))
+  return explained(readFacts('node-errors.json') as PlainWords, errorAnchor)
 }
 
 /** Those of Node have a heading each, those of operating systems share one. */
 function errorAnchor(code: string): string {
   return /^(?:ERR|HPE|MODULE|ABORT)_/.test(code) ? code.toLowerCase() : 'common-system-errors'
+}
+
+/** What belongs on a page and no package tells: error codes, the options of the command line, signals. */
+function ownSections(page: string): Section[] {
+  if (page === 'errors') return errorCodes()
+  const { options, signals } = readFacts('node-lists.json') as Readonly<
+    Record<'options' | 'signals', PlainWords>
+  >
+  if (page === 'cli') return explained(options, () => 'options')
+  return page === 'process' ? explained(signals, () => 'signal-events') : []
+}
+
+/** Each under its name, which its sentence has too, so that it can be shown by itself. */
+function explained(words: PlainWords, anchorOf: (name: string) => string): Section[] {
+  return Object.entries(words).map(([heading, text]) => ({
+    heading,
+    id: anchorOf(heading),
+    paragraphs: [`\`${heading}\`: ${text}`],
+  }))
 }
 
 function readFacts(file: string): unknown {
@@ -102,9 +121,10 @@ function descriptionOf(symbol: NodeSymbol): string | undefined {
 interface OwnWords {
   readonly pages: NodePages
   readonly plain: PlainWords
+  readonly uses: Uses
 }
 
-function symbolDocument(symbol: NodeSymbol, { pages, plain }: OwnWords, readAt: number): Document {
+function symbolDocument(symbol: NodeSymbol, { pages, plain, uses }: OwnWords, readAt: number): Document {
   const page = pages[symbol.page]?.title ?? nameInWords(symbol.page)
   const name = called(symbol)
   const summary = plain[name]
@@ -118,9 +138,10 @@ function symbolDocument(symbol: NodeSymbol, { pages, plain }: OwnWords, readAt: 
       title: `${name} - ${page} | Node.js Documentation`,
       name,
       inWords: nameInWords(symbol.name),
+      uses: uses.node[name],
       siteName: 'Node.js Documentation',
       standing: standingOfNodePage(false, symbol.comments[0]?.deprecated !== undefined),
-      licence: summary === undefined ? LICENCE : OWN_LICENCE + LICENCE,
+      licence: summary === undefined && !uses.node[name] ? LICENCE : OWN_LICENCE + LICENCE,
       keywords: ['Node.js', symbol.module, symbol.name, nameInWords(symbol.name), page],
       sections: [
         { paragraphs: description === undefined ? [where, ...own] : own },
@@ -136,7 +157,7 @@ function symbolDocument(symbol: NodeSymbol, { pages, plain }: OwnWords, readAt: 
 function pageDocument(
   id: string,
   symbols: readonly NodeSymbol[],
-  pages: NodePages,
+  { pages, uses }: OwnWords,
   readAt: number,
 ): Document {
   const { title, text } = pages[id] ?? {
@@ -153,13 +174,14 @@ function pageDocument(
       url: `${SITE}${id}.html`,
       title: `${title} | Node.js Documentation`,
       name: title,
+      uses: uses.nodePages[id],
       siteName: 'Node.js Documentation',
       standing: standingOfNodePage(true, false),
-      licence: LICENCE,
+      licence: OWN_LICENCE + LICENCE,
       keywords: ['Node.js', id, `node:${id}`, title],
       sections: [
         { paragraphs: [text] },
-        ...(id === 'errors' ? errorCodes() : []),
+        ...ownSections(id),
         { heading: 'Classes', items: symbols.filter((symbol) => symbol.isClass).map(item) },
         { heading: 'Functions and properties', items: symbols.filter((symbol) => !symbol.isClass).map(item) },
       ],
@@ -173,10 +195,11 @@ export function* nodeDocuments(readAt: number): Generator<Document> {
   if (!types) return
   const pages = nodePages()
   const plain = readFacts('node-plain-words.json') as PlainWords
+  const own: OwnWords = { pages, plain, uses: readUses() }
   const symbols = Map.groupBy(readNodeSymbols(types), (symbol) => symbol.page)
   for (const id of new Set([...Object.keys(pages), ...symbols.keys()])) {
     const onPage = symbols.get(id) ?? []
-    yield pageDocument(id, onPage, pages, readAt)
-    for (const symbol of onPage) yield symbolDocument(symbol, { pages, plain }, readAt)
+    yield pageDocument(id, onPage, own, readAt)
+    for (const symbol of onPage) yield symbolDocument(symbol, own, readAt)
   }
 }

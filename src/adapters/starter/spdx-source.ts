@@ -6,6 +6,7 @@ import { openPackage } from './npm-package.ts'
 import { shorten } from './plain-text.ts'
 import { standingOfLicence } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
+import { readUses, type Uses } from './uses.ts'
 
 interface Licence {
   readonly name: string
@@ -28,10 +29,15 @@ function ownSummaries(): Summaries {
 function licenceDocument(
   id: string,
   licence: Licence,
-  known: { readonly all: ReadonlySet<string>; readonly summaries: Summaries },
+  known: {
+    readonly all: ReadonlySet<string>
+    readonly summaries: Summaries
+    readonly uses: Uses['licences']
+  },
   readAt: number,
 ): Document {
   const summary = known.summaries[id]
+  const uses = known.uses[id]
   const approval = licence.osiApproved
     ? 'The Open Source Initiative (OSI) has approved it as an open source licence.'
     : 'It is not on the list of licences approved by the Open Source Initiative (OSI).'
@@ -48,7 +54,8 @@ function licenceDocument(
         { osiApproved: licence.osiApproved, isKnown: summary !== undefined },
         known.all,
       ),
-      licence: `${summary === undefined ? '' : 'Apache-2.0: summary by the Whippet authors; '}CC0-1.0: SPDX License List; the licence text has terms of its own`,
+      uses,
+      licence: `${summary === undefined && uses === undefined ? '' : 'Apache-2.0: summary by the Whippet authors; '}CC0-1.0: SPDX License List; the licence text has terms of its own`,
       keywords: [
         id,
         licence.name,
@@ -78,7 +85,7 @@ export function* spdxDocuments(readAt: number): Generator<Document> {
     | Record<string, Licence>
     | undefined
   const all = new Set(Object.keys(licences ?? {}))
-  const known = { all, summaries: ownSummaries() }
+  const known = { all, summaries: ownSummaries(), uses: readUses().licences }
   for (const [id, licence] of Object.entries(licences ?? {}))
     yield licenceDocument(id, licence, known, readAt)
 }

@@ -14,6 +14,8 @@ export interface StarterPage {
   readonly licence: string
   readonly keywords: readonly string[]
   readonly sections: readonly Section[]
+  /** What people look it up for, in plain words. */
+  readonly uses?: readonly string[] | undefined
   /** Plain text; the first sentence of the text where absent. */
   readonly description?: string
   /** How it stands among its like, from 0 to 1. */
@@ -35,6 +37,7 @@ export function starterDocument(page: StarterPage, readAt: number): Document {
     lang: 'en',
     images: [],
     keywords: [...new Set(page.keywords.map((word) => word.trim()).filter((word) => word !== ''))],
+    ...(page.uses && { uses: page.uses }),
     headings: [...names, ...headings],
     ...(headingIds.some((id) => id !== '') && { headingIds: [...names.map(() => ''), ...headingIds] }),
     kind: 'website',

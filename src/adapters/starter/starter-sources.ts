@@ -59,7 +59,7 @@ export const STARTER_SOURCES: readonly PackagedSource[] = [
       'CC-BY-SA-2.5 (text, Mozilla Contributors), CC0-1.0 (browser-compat-data, mdn-data), Apache-2.0 (@types/web), MIT (@vscode/web-custom-data)',
     url: 'https://developer.mozilla.org/',
     packages: ['@mdn/browser-compat-data', '@types/web', 'mdn-data', '@vscode/web-custom-data'],
-    size: 10_800,
+    size: 9300,
     documents: mdnDocuments,
   },
 ]

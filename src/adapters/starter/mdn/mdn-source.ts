@@ -8,6 +8,7 @@ import type { Section } from '../page-sections.ts'
 import { asSentence, firstSentence, nameInWords, stripHtml, stripMarkdown } from '../plain-text.ts'
 import { standingOfMdnPage } from '../standing.ts'
 import { starterDocument } from '../starter-document.ts'
+import { readUses } from '../uses.ts'
 import { readWebFeatures, type WebFeature } from '../web-features-source.ts'
 import { addCssDescriptions, addCssSyntax } from './mdn-css.ts'
 import { addHtmlDescriptions } from './mdn-html.ts'
@@ -140,15 +141,20 @@ function supportSections(page: MdnPage, feature: WebFeature | undefined): Sectio
   ]
 }
 
-/** A sentence from facts, then what the packages say, or what kind of thing it is; then what it belongs to. */
+/** A sentence from facts, then what the packages say; of a page without either what it is, and what it is part of. */
 function leadParagraphs(page: MdnPage, feature: WebFeature | undefined, lead: string): string[] {
-  const own = [page.summary ?? '', ...page.descriptions]
-  if (page.descriptions.length === 0 && page.summary === undefined) own.push(lead)
-  const belongs = feature
-    ? `It belongs to the web platform feature “${feature.name}”: ${feature.description}`
-    : ''
+  const own = hasWords(page)
+    ? [page.summary ?? '', ...page.descriptions, feature ? BELONGS(feature) : '']
+    : [lead, feature?.description ?? '']
   const secure = page.isSecureOnly ? 'It is available only in secure contexts (HTTPS).' : ''
-  return [...own, belongs, secure].filter((paragraph) => paragraph !== '')
+  return [...own, secure].filter((paragraph) => paragraph !== '')
+}
+
+const BELONGS = (feature: WebFeature): string =>
+  `It belongs to the web platform feature “${feature.name}”: ${feature.description}`
+
+function hasWords({ descriptions, summary }: MdnPage): boolean {
+  return descriptions.length > 0 || summary !== undefined
 }
 
 function sectionsOf(
@@ -170,12 +176,12 @@ function sectionsOf(
   ]
 }
 
-/** Where a page has no words of its own, the versions say more than the sentence about its kind. */
-function descriptionOf(page: MdnPage, lead: string): string | undefined {
+/** Where a page has no words of its own, what it is part of and the versions say more than the sentence about its kind. */
+function descriptionOf(page: MdnPage, feature: WebFeature | undefined, lead: string): string | undefined {
   const compat = page.features[0]?.compat
-  const hasWords = page.descriptions.length > 0 || page.summary !== undefined
-  if (hasWords || !compat) return undefined
-  return `${stripMarkdown(lead)} ${supportSentence(compat.support)}`.trim()
+  if (hasWords(page) || !compat) return undefined
+  const more = feature ? firstSentence(stripMarkdown(feature.description)) : supportSentence(compat.support)
+  return `${stripMarkdown(lead)} ${more}`.trim()
 }
 
 function keywordsOf(page: MdnPage, name: string): string[] {
@@ -185,9 +191,9 @@ function keywordsOf(page: MdnPage, name: string): string[] {
   )
 }
 
-function licenceOf(page: MdnPage, feature: WebFeature | undefined): string {
+function licenceOf(page: MdnPage, feature: WebFeature | undefined, hasUses: boolean): string {
   const parts = [
-    ...(page.summary === undefined ? [] : [OWN_LICENCE]),
+    ...(page.summary === undefined && !hasUses ? [] : [OWN_LICENCE]),
     ...(page.descriptions.length > 0 ? [PROSE_LICENCE] : []),
   ]
   if (page.descriptions.length === 0 && (page.features.length > 0 || parts.length === 0))
@@ -204,12 +210,14 @@ function compoundInWords(name: string): string | undefined {
 export function* mdnDocuments(readAt: number): Generator<Document> {
   const pages = collect()
   const features = readWebFeatures()
+  const allUses = readUses().mdn
   for (const page of pages.values()) {
     const { name, lead } = nameOf(page)
     const area = AREAS[page.area] ?? 'Web'
     const feature = featureOf(page, features)
     const sections = sectionsOf(page, pages, feature, lead)
-    const description = descriptionOf(page, lead)
+    const description = descriptionOf(page, feature, lead)
+    const uses = allUses[page.path]
     const inWords = compoundInWords(name)
     yield starterDocument(
       {
@@ -218,7 +226,8 @@ export function* mdnDocuments(readAt: number): Generator<Document> {
         name,
         ...(inWords !== undefined && { inWords }),
         siteName: 'MDN Web Docs',
-        licence: licenceOf(page, feature),
+        uses,
+        licence: licenceOf(page, feature, uses !== undefined),
         keywords: keywordsOf(page, name),
         standing: standingOfMdnPage(page),
         sections,

@@ -62,6 +62,8 @@ export interface Document {
   readonly images: readonly DocumentImage[]
   readonly keywords: readonly string[]
   readonly headings: readonly string[]
+  /** What people look the page up for, each in a few words of its own, where its source knows. */
+  readonly uses?: readonly string[]
   /** The anchor of each heading on its page, '' where it has none; absent where none has one. */
   readonly headingIds?: readonly string[]
   readonly kind: PageKind

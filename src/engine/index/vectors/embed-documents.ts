@@ -5,7 +5,7 @@ import { documentIsEnglish } from '../document/document-is-english.ts'
 import type { DocumentChange, DocumentStore } from '../document/document-store.ts'
 import { createProgressTeller, type EmbedProgress } from './embed-progress.ts'
 import { type Embedder, reads } from './embedder.ts'
-import { passagesOf } from './passages-of.ts'
+import { passagesOf, weighedVectors } from './passages-of.ts'
 import { readSideBySide } from './read-side-by-side.ts'
 import type { Vector } from './vector.ts'
 import type { VectorIndex } from './vector-index.ts'
@@ -130,7 +130,8 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
       const whole = all.filter((vector) => vector !== undefined)
       for (const passage of passages) early.delete(passage)
       if (whole.length === all.length) {
-        made.push({ url: change.url, revision: change.revision, vectors: whole })
+        const vectors = weighedVectors(change.document ?? {}, whole)
+        made.push({ url: change.url, revision: change.revision, vectors })
         continue
       }
       const again = stuckAt === change.url
@@ -159,7 +160,8 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
     }
     for (const { document, passages } of documents) {
       const whole = passages.flatMap((passage) => knownOf(passage) ?? [])
-      if (whole.length > 0 && whole.length === passages.length) index.put(document.url, whole)
+      if (whole.length > 0 && whole.length === passages.length)
+        index.put(document.url, weighedVectors(document, whole))
     }
     await teller.done(0, unknown.length)
   }

@@ -1,6 +1,6 @@
 // Passages: the title before each stretch of the text, unless it was cut from the text.
 import { describe, expect, it } from 'vitest'
-import { passagesOf } from './passages-of.ts'
+import { passagesOf, weighedVectors } from './passages-of.ts'
 
 describe('passagesOf', () => {
   it.each([
@@ -23,6 +23,20 @@ describe('passagesOf', () => {
     expect(passagesOf({ ...described, title: '' })).toEqual([described.text])
     expect(passagesOf({ ...described, text: 'They swim.' })).toEqual(['Otters\nThey swim.'])
     expect(passagesOf({ ...described, description: ' ' })).toHaveLength(1)
+  })
+
+  it('has each use alone that says something, behind the others, with a shorter vector', () => {
+    const document = {
+      title: 'Otters',
+      text: 'They swim.',
+      uses: ['Keep a pet', 'Pets', 'Watch animals in rivers'],
+    }
+    expect(passagesOf(document)).toEqual(['Otters\nThey swim.', 'Keep a pet', 'Watch animals in rivers'])
+    const vectors = [1, 1, 1].map((scale) => ({ scale, bytes: new Int8Array() }))
+    const scales = (weighed: typeof document | object) =>
+      weighedVectors(weighed, vectors).map(({ scale }) => scale)
+    expect(scales(document)).toEqual([1, 0.975, 0.975])
+    expect(scales({})).toEqual([1, 1, 1])
   })
 
   it('cuts a long text between words into about equal parts, three at most', () => {

@@ -74,7 +74,9 @@ function nearestTo(
 ): RankingFacts | undefined {
   const middle = vectors.middle([page.url])
   const urls = others.map(({ url }) => url)
-  const [best] = middle ? [...vectors.nearness(middle, urls).values()].sort((a, b) => b.cosine - a.cosine) : []
+  const [best] = middle
+    ? [...vectors.nearness(middle, urls).values()].sort((a, b) => b.cosine - a.cosine)
+    : []
   return best && best.cosine >= SAME_THING ? others.find(({ url }) => url === best.url) : undefined
 }
 

@@ -15,9 +15,15 @@ it.each([
   expect(constantsIn({ text }).join(' ')).toBe(constants)
 })
 
-it.each(['HTML', 'AGPL', 'EVENTS', 'EACCES permission denied', 'what is an error', 'econnreset in fetch', '--', ''])(
-  'finds none in %j',
-  (text) => {
-    expect(constantsIn({ text })).toEqual([])
-  },
-)
+it.each([
+  'HTML',
+  'AGPL',
+  'EVENTS',
+  'EACCES permission denied',
+  'what is an error',
+  'econnreset in fetch',
+  '--',
+  '',
+])('finds none in %j', (text) => {
+  expect(constantsIn({ text })).toEqual([])
+})

@@ -14,5 +14,7 @@ const AROUND = /^["'`(]+|["'`),.:;?!]+$/g
 export function constantsIn({ text }: Pick<ParsedQuery, 'text'>): readonly string[] {
   const pieces = text.split(' ').map((piece) => piece.replace(AROUND, ''))
   const telling = pieces.filter((piece) => piece !== '' && !ASKING.test(piece))
-  return telling.every((piece) => CONSTANT.test(piece)) ? telling.map((piece) => piece.replace(/=.*$/, '')) : []
+  return telling.every((piece) => CONSTANT.test(piece))
+    ? telling.map((piece) => piece.replace(/=.*$/, ''))
+    : []
 }
