@@ -32,6 +32,31 @@ export async function repeatedIn(pages: Pages, portions: Portions): Promise<Sent
   return repeated
 }
 
+/** So many first words are not the same by chance on so many pages. */
+const WORDS_OF_TEMPLATE = 6
+const PAGES_OF_TEMPLATE = 3
+
+/** Sentences that pages of one site begin alike and end each with a name of its own: "It belongs to the feature …". */
+export async function templatesIn(pages: Pages, portions: Portions): Promise<SentenceSet> {
+  const templates = new SentenceSet()
+  if (pages.length < PAGES_OF_TEMPLATE) return templates
+  const leads = await onSeveral(pages, ({ lead }) => lead, portions)
+  const bearers = new Map<string, { readonly forms: Set<string>; readonly on: Set<number> }>()
+  for (const [page, pieces] of pages.entries()) {
+    for (const { lead, words, form } of pieces.filter((piece) => leads.has(piece.lead))) {
+      if (lead === '' || words.length <= WORDS_OF_TEMPLATE) continue
+      const opening = words.slice(0, WORDS_OF_TEMPLATE).join(' ')
+      const known = bearers.get(opening) ?? { forms: new Set(), on: new Set() }
+      known.forms.add(form)
+      known.on.add(page)
+      bearers.set(opening, known)
+    }
+  }
+  for (const { forms, on } of bearers.values())
+    if (on.size >= PAGES_OF_TEMPLATE && forms.size >= PAGES_OF_TEMPLATE) for (const form of forms) templates.add(form)
+  return templates
+}
+
 /** What pieces of several pages have in common. */
 async function onSeveral(
   pages: Pages,

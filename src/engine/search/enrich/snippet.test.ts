@@ -46,6 +46,23 @@ describe('snippets of several results', () => {
     expect(others).toEqual([undefined, undefined])
   })
 
+  it('are what fills in a form of the site only where there is nothing else', async () => {
+    const form = (name: string): string => `It belongs to the family of the otters that live in ${name}.`
+    const pages = ['rivers', 'seas', 'zoos'].map((name) =>
+      on('a', name, `${form(name)} ${filler.repeat(5)}This otter of the ${name} swims.`),
+    )
+    expect(await snippetsOf(pages, ['otter', 'famili'])).toEqual(
+      ['rivers', 'seas', 'zoos'].map((name) => `This otter of the ${name} swims.`),
+    )
+    const bare = pages.map((document) => ({ ...document, text: document.text.split('. ')[0] ?? '' }))
+    expect((await snippetsOf(bare, ['otter']))[0]).toMatch(/^It belongs/)
+  })
+
+  it('may be what a page is used for', async () => {
+    const used = { ...on('a', '1', filler.repeat(3)), uses: ['Keep otters as pets'] }
+    expect(await snippetOf(used, ['otter'])).toContain('Keep otters as pets.')
+  })
+
   it('say the best of it first where two sites have the same', async () => {
     const a = on('a', '1', `${filler.repeat(5)}Otters eat fish.`)
     const b = on('b', '2', `Otters eat fish. ${filler.repeat(5)}This otter sleeps.`)

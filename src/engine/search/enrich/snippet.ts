@@ -7,7 +7,7 @@ import { shownDescription } from '../../index/document/shown-description.ts'
 import { bestOfPieces, bestPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
 import { type ReadPiece, readPieces } from '../rank/passages/read-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
-import { repeatedIn, SentenceSet } from './sentence-set.ts'
+import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
 
 const LONGEST_SNIPPET = 300
 const LONGEST_EXTRACT = 300
@@ -30,7 +30,8 @@ export interface PassageNeeds {
 
 /**
  * Results with their snippets, and with their extracts where they are asked for. A snippet is what this page says and
- * the others do not: what a site repeats on its pages comes last, and no sentence is shown twice.
+ * the others do not: what a site repeats on its pages comes last, and so does what only fills in a form that many of them
+ * have; no sentence is shown twice.
  */
 export async function withPassages(
   results: readonly SearchResult[],
@@ -41,21 +42,23 @@ export async function withPassages(
   const texts = new Map<Document, readonly ReadPiece[]>()
   for (const { document } of results) {
     const text = document.text.slice(0, most)
-    texts.set(document, readPieces(text, true))
+    texts.set(document, readPieces(`${text}${usesOf(document)}`, true))
     await portions.did(text.length)
   }
-  const repeated = await repeatedOnSites(texts, portions)
+  const repeated = await onSites(texts, portions, repeatedIn)
+  const templates = await onSites(texts, portions, templatesIn)
   const shown = new SentenceSet()
   const told: SearchResult[] = []
   for (const result of results) {
     const { document } = result
     const stems = stemsFor(result)
-    const onSite = repeated.get(sourceOf(document.url)) ?? NONE
+    const site = sourceOf(document.url)
+    const [onSite = NONE, ofForm = NONE] = [repeated.get(site), templates.get(site)]
     const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
       bestSentences(document, texts.get(document) ?? [], { stems, isUnwanted })
     const isShown = (piece: ReadPiece): boolean => shown.has(piece)
-    const own = find((piece) => isShown(piece) || onSite.has(piece))
-    const passage = own ?? (onSite.size > 0 ? find(isShown) : undefined)
+    const own = find((piece) => isShown(piece) || onSite.has(piece) || ofForm.has(piece))
+    const passage = own ?? (onSite.size + ofForm.size > 0 ? find(isShown) : undefined)
     for (const form of passage?.forms ?? []) shown.add(form)
     told.push({
       ...result,
@@ -78,17 +81,23 @@ function bestSentences(
   return best
 }
 
-/** By site, the sentences that several of its pages have. */
-async function repeatedOnSites(
+/** What a page is used for may be all of it that speaks of the query. */
+function usesOf({ uses = [] }: Document): string {
+  return uses.map((use) => `\n\n${use}.`).join('')
+}
+
+/** By site, the sentences that its pages have in common. */
+async function onSites(
   texts: ReadonlyMap<Document, readonly ReadPiece[]>,
   portions: Portions,
+  inCommon: typeof repeatedIn,
 ): Promise<ReadonlyMap<string, SentenceSet>> {
-  const repeated = new Map<string, SentenceSet>()
+  const found = new Map<string, SentenceSet>()
   for (const [site, pages] of Map.groupBy(texts, ([{ url }]) => sourceOf(url))) {
     const pieces = pages.map(([, one]) => one)
-    repeated.set(site, await repeatedIn(pieces, portions))
+    found.set(site, await inCommon(pieces, portions))
   }
-  return repeated
+  return found
 }
 
 /** The passages that answer best, of the first `most` characters; the beginning of the page where none has the words. */
