@@ -144,14 +144,15 @@ function supportSections(page: MdnPage, feature: WebFeature | undefined): Sectio
 /** A sentence from facts, then what the packages say; of a page without either what it is, and what it is part of. */
 function leadParagraphs(page: MdnPage, feature: WebFeature | undefined, lead: string): string[] {
   const own = hasWords(page)
-    ? [page.summary ?? '', ...page.descriptions, feature ? BELONGS(feature) : '']
+    ? [page.summary ?? '', ...page.descriptions, feature ? belongsTo(feature) : '']
     : [lead, feature?.description ?? '']
   const secure = page.isSecureOnly ? 'It is available only in secure contexts (HTTPS).' : ''
   return [...own, secure].filter((paragraph) => paragraph !== '')
 }
 
-const BELONGS = (feature: WebFeature): string =>
-  `It belongs to the web platform feature “${feature.name}”: ${feature.description}`
+function belongsTo(feature: WebFeature): string {
+  return `It belongs to the web platform feature “${feature.name}”: ${feature.description}`
+}
 
 function hasWords({ descriptions, summary }: MdnPage): boolean {
   return descriptions.length > 0 || summary !== undefined

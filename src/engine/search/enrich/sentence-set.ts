@@ -53,7 +53,8 @@ export async function templatesIn(pages: Pages, portions: Portions): Promise<Sen
     }
   }
   for (const { forms, on } of bearers.values())
-    if (on.size >= PAGES_OF_TEMPLATE && forms.size >= PAGES_OF_TEMPLATE) for (const form of forms) templates.add(form)
+    if (on.size >= PAGES_OF_TEMPLATE && forms.size >= PAGES_OF_TEMPLATE)
+      for (const form of forms) templates.add(form)
   return templates
 }
 
