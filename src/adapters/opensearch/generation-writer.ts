@@ -1,5 +1,6 @@
 // Brings changes into a generation and keeps its state: always those that follow on what it has.
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
+import { IndexReplaced } from '../../engine/index/index-replaced.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type BulkWriter, type ReadChange, readChange } from './bulk-writer.ts'
 import { BEGUN, type Generation, type GenerationState, type Generations } from './generations.ts'
@@ -39,7 +40,7 @@ export function createGenerationWriter(needs: GenerationWriterNeeds): Generation
     writingTo = now
     if (before && before.id !== now.id) {
       writingTo = undefined
-      throw new Error(`The index ${before.index} was replaced by ${now.index}`)
+      throw new IndexReplaced(`The index ${before.index} was replaced by ${now.index}`)
     }
     return now
   }

@@ -5,6 +5,7 @@ import { createMemoryDocumentStore } from '../../adapters/memory/memory-document
 import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { createFollowStore } from './follow-store.ts'
+import { IndexReplaced } from './index-replaced.ts'
 
 const documents = (count: number) =>
   Array.from({ length: count }, (_, n) => aDocument(`https://a.example/${n}`, { text: 'otter' }))
@@ -49,6 +50,27 @@ describe('createFollowStore', () => {
     await expect(follow.catchUp()).rejects.toThrow('disk')
     expect(follow.caughtUp()).toBe(false)
     expect(await Promise.all([follow.catchUp(), follow.catchUp()])).toEqual([3, 3])
+  })
+
+  it('goes on with an index that takes the place of the one it began with', async () => {
+    const store = createMemoryDocumentStore()
+    const memory = createMemoryIndex()
+    let calls = 0
+    const index = {
+      ...memory,
+      async apply(changes: Parameters<typeof memory.apply>[0]) {
+        calls += 1
+        if (calls === 2) await memory.begin(await store.source())
+        // What came behind fails with it.
+        if (calls === 2 || calls === 3) throw new IndexReplaced('by another')
+        await memory.apply(changes)
+      },
+    }
+    await store.put(documents(25), true)
+    const follow = createFollowStore({ store, index, batchSize: 10 })
+    await follow.catchUp()
+    expect(await memory.stats()).toMatchObject({ documents: 25, revision: 25 })
+    expect(follow.caughtUp()).toBe(true)
   })
 
   it('goes on where the index was left', async () => {

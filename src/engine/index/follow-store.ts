@@ -4,6 +4,7 @@ import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { DocumentStore } from './document/document-store.ts'
 import { createFollowLoop } from './follow-loop.ts'
+import { IndexReplaced } from './index-replaced.ts'
 import type { SearchIndex } from './search-index.ts'
 
 export interface FollowStoreNeeds {
@@ -119,7 +120,20 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
     return taken
   }
 
-  const loop = createFollowLoop(takeAll, logger)
+  /** A pass goes on with the index that has taken the place of the one it began with. */
+  const takeAllThere = async (): Promise<number> => {
+    for (;;) {
+      try {
+        return await takeAll()
+      } catch (error) {
+        if (!(error instanceof IndexReplaced) || stopping) throw error
+        // What the one before had been given counts for nothing.
+        revision = undefined
+      }
+    }
+  }
+
+  const loop = createFollowLoop(takeAllThere, logger)
 
   return {
     catchUp: loop.catchUp,
