@@ -75,6 +75,9 @@ export class PageUnreadable extends Failure {}
 /** The page shows its content only to whoever runs its scripts: still unreadable to a caller, but a browser may help. */
 export class PageNeedsScripts extends PageUnreadable {}
 
+/** Reading the page took longer than it may: still unreadable to a caller, but on a busy machine not to a crawler's next try. */
+export class PageTookTooLong extends PageUnreadable {}
+
 /** The site says that the page is gone for good (410): still unreadable to a caller, and not worth another try. */
 export class PageGone extends PageUnreadable {}
 

@@ -6,7 +6,9 @@ import { ImportFiles } from '../../src/adapters/files/import-files.ts'
 import { WarcArchive } from '../../src/adapters/files/warc-archive.ts'
 import { spreadAuthority } from '../../src/engine/crawl/links/spread-authority.ts'
 import { createRecrawl } from '../../src/engine/crawl/recrawl.ts'
+import { extractPage } from '../../src/engine/pages/extract-page.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
+import { PageTookTooLong } from '../../src/foundation/errors.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import { type FixtureWeb, type Route, startFixtureWeb } from '../support/fixture-web.ts'
 import { runChild } from '../support/run-child.ts'
@@ -48,6 +50,29 @@ describe('a crawl', () => {
     expect(pathsOf(await crawler.all())).toEqual([...paths].sort())
     for (const path of paths)
       expect(web.requests.filter((one) => one.path.split('?')[0] === path)).toHaveLength(1)
+  })
+
+  it('tries a page once more that took too long to read, and only once', async () => {
+    const tries = new Map<string, number>()
+    const { web, crawler } = await setUp({
+      async extractPage(input) {
+        const { pathname } = new URL(input.url)
+        const before = tries.get(pathname) ?? 0
+        tries.set(pathname, before + 1)
+        if (pathname === '/bomb' || (pathname === '/' && before === 0))
+          throw new PageTookTooLong('it takes too long')
+        return extractPage(input)
+      },
+    })
+    addPages(web, {
+      '/': { links: ['/bomb', '/other'], text: 'What is here.' },
+      '/bomb': { text: 'It takes for ever.' },
+      '/other': { text: 'Words of its own.' },
+    })
+    const state = await crawler.run({ seeds: [web.origin] })
+    expect(state).toMatchObject({ added: 2, failed: 1 })
+    expect(pathsOf(await crawler.all())).toEqual(['/', '/other'])
+    expect(Object.fromEntries(tries)).toEqual({ '/': 2, '/bomb': 2, '/other': 1 })
   })
 
   it('keeps to robots.txt, nofollow and noindex, in the page and in the header', async () => {

@@ -12,7 +12,8 @@ import type { CrawlPlan, CrawlProgress } from '../../src/engine/crawl/crawl-plan
 import { type Crawl, createCrawl } from '../../src/engine/crawl/crawler.ts'
 import type { PageArchive } from '../../src/engine/crawl/visit/page-archive.ts'
 import type { Document } from '../../src/engine/index/document/document.ts'
-import { extractPage } from '../../src/engine/pages/extract-page.ts'
+import { extractPage as extractHere } from '../../src/engine/pages/extract-page.ts'
+import type { ExtractPage } from '../../src/engine/pages/read-page.ts'
 import { type Clock, systemClock } from '../../src/foundation/clock.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import type { FixtureWeb } from './fixture-web.ts'
@@ -31,9 +32,9 @@ export interface TestCrawl {
 
 export function testCrawl(
   database: Database,
-  options: { clock?: Clock; ownDelayMs?: number } = {},
+  options: { clock?: Clock; ownDelayMs?: number; extractPage?: ExtractPage } = {},
 ): TestCrawl {
-  const { clock = systemClock, ownDelayMs = 0 } = options
+  const { clock = systemClock, ownDelayMs = 0, extractPage = extractHere } = options
   const fetcher = createHttpFetcher({
     allowPrivate: parseAllowPrivate('127.0.0.1'),
     offline: true,

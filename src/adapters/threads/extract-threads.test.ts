@@ -3,7 +3,12 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { pdfOfPages, pdfThatUnpacksTo } from '../../../tests/support/pdf-files.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
-import { PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import {
+  PageNeedsScripts,
+  PageTookTooLong,
+  PageUnavailable,
+  PageUnreadable,
+} from '../../foundation/errors.ts'
 import { createExtractThreads } from './extract-threads.ts'
 
 /** A busy machine starts a thread slowly. */
@@ -104,7 +109,8 @@ describe('extract threads', () => {
         threads.extractPage({ url: `http://example.com/${at}`, contentType: 'text/html', body }),
       ),
     )
-    expect(both.map((one) => one.status)).toEqual(['rejected', 'rejected'])
+    const tooLong = { status: 'rejected', reason: expect.any(PageTookTooLong) }
+    expect(both).toEqual([tooLong, tooLong])
   })
 
   it('tell a page that needs scripts from one that has nothing', async () => {

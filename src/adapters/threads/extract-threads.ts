@@ -12,7 +12,13 @@ import type { ExtractInput } from '../../engine/pages/extract-page.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { passagesFor } from '../../engine/pages/passages.ts'
 import type { ExtractPage, FindPassages } from '../../engine/pages/read-page.ts'
-import { Overloaded, PageNeedsScripts, PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import {
+  Overloaded,
+  PageNeedsScripts,
+  PageTookTooLong,
+  PageUnavailable,
+  PageUnreadable,
+} from '../../foundation/errors.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import type { AtWorkEach } from '../../workers/fair-queue.ts'
 import { JobFailed, PoolClosed, WorkerFailure, type WorkerFault } from '../../workers/worker-failure.ts'
@@ -115,7 +121,9 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
         return await ask('extract', asked, signal)
       } catch (error) {
         if (error instanceof TooMuch)
-          throw new PageUnreadable(`${asked.url} cannot be read: ${error.message}`)
+          throw new (error.fault === 'time' ? PageTookTooLong : PageUnreadable)(
+            `${asked.url} cannot be read: ${error.message}`,
+          )
         if (error instanceof Overloaded) throw new PageUnavailable(error.message, error.retryAfterSeconds)
         throw error
       }
@@ -155,7 +163,14 @@ function isPacked({ body }: PageBytes): boolean {
 }
 
 /** A page that is more than a thread may spend on it. */
-class TooMuch extends PageUnreadable {}
+class TooMuch extends PageUnreadable {
+  /** Absent where its reader failed over it. */
+  readonly fault: WorkerFault | undefined
+  constructor(message: string, fault?: WorkerFault) {
+    super(message)
+    this.fault = fault
+  }
+}
 
 const FAULTS: Readonly<Record<WorkerFault, string>> = {
   time: 'it takes too long',
@@ -167,7 +182,7 @@ function failureOf(error: unknown): unknown {
   if (error instanceof PoolClosed) return new PageUnavailable('The service is stopping')
   // Whatever a page does to its reader is no failure of the service.
   if (error instanceof JobFailed) return new TooMuch('its reader failed over it')
-  return error instanceof WorkerFailure ? new TooMuch(FAULTS[error.fault]) : error
+  return error instanceof WorkerFailure ? new TooMuch(FAULTS[error.fault], error.fault) : error
 }
 
 function tooLate(): PageUnavailable {

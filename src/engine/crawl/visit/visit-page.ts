@@ -11,7 +11,7 @@ import type { FoundAddress, LeasedAddress, SettledAddress } from '../frontier/fr
 import { keptLinks } from '../links/follow-links.ts'
 import { createCanonicalDecisions } from './canonical-decisions.ts'
 import type { CrawlOutcome } from './crawl-outcome.ts'
-import { failedVisit } from './failed-visit.ts'
+import { failedVisit, unreadYet } from './failed-visit.ts'
 import { judgePage } from './judge-page.ts'
 import { addressesOn, lookAtPage, type SeenPage } from './look-at-page.ts'
 import type { PageVisit, VisitContext, VisitNeeds } from './visit-needs.ts'
@@ -110,6 +110,8 @@ async function outcomeOf(
     const uncounted = { ...settled, counted: false }
     // A page that was given up with the crawl is read with the next.
     if (signal.aborted) return { settled: [{ ...uncounted, state: 'again' }], found: [] }
+    const again = unreadYet(context.clock, address, extracted.error)
+    if (again) return { ...again, found: base.found }
     return { ...base, settled: [uncounted], count: 'failed', reason: extracted.reason, ...removed }
   }
   const { page, rendered } = extracted
@@ -150,11 +152,11 @@ async function extract(
   context: VisitContext,
   { url, contentType, body }: Fetched,
   signal: AbortSignal,
-): Promise<Extracted | { reason: string }> {
+): Promise<Extracted | { reason: string; error: unknown }> {
   try {
     return await extractRendered(context, { url, contentType, body, signal })
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) }
+    return { reason: error instanceof Error ? error.message : String(error), error }
   }
 }
 
