@@ -59,3 +59,18 @@ it('ends a call whose work fails, and goes on with the next', async () => {
   await expect(failing).rejects.toThrow('no')
   await expect(next).resolves.toBe('done')
 })
+
+it('takes up a call as if others had begun before it', async () => {
+  const answers: (() => void)[] = []
+  const wentOn: string[] = []
+  const call = (name: string, later: number) =>
+    inOrder(async () => {
+      await ask(answers)
+      wentOn.push(name)
+    }, later)
+  const calls = [call('long', 2), call('short', 0), call('later', 0)]
+  while (answers.length < 3) await nextTurn()
+  for (const answer of answers.splice(0)) answer()
+  await Promise.all(calls)
+  expect(wentOn).toEqual(['short', 'long', 'later'])
+})

@@ -20,11 +20,11 @@ export function currentOrder(): number | undefined {
   return storage.getStore()
 }
 
-/** Begins a call behind all that have begun. */
-export async function inOrder<T>(work: () => Promise<T>): Promise<T> {
+/** Begins a call behind all that have begun; with `later` it goes on as if so many others had begun before it. */
+export async function inOrder<T>(work: () => Promise<T>, later = 0): Promise<T> {
   last += 1
   underWay += 1
-  const order = last
+  const order = last + later
   try {
     await new Promise<void>((resolve) => goOnInOrder(order, resolve))
     return await storage.run(order, work)

@@ -36,13 +36,17 @@ export async function repeatedIn(pages: Pages, portions: Portions): Promise<Sent
 const WORDS_OF_TEMPLATE = 6
 const PAGES_OF_TEMPLATE = 3
 
+/** A form is filled in where a page begins; long pages have many sentences, which all would have to be read. */
+const PIECES_OF_TEMPLATE = 40
+
 /** Sentences that pages of one site begin alike and end each with a name of its own: "It belongs to the feature …". */
 export async function templatesIn(pages: Pages, portions: Portions): Promise<SentenceSet> {
   const templates = new SentenceSet()
   if (pages.length < PAGES_OF_TEMPLATE) return templates
-  const leads = await onSeveral(pages, ({ lead }) => lead, portions)
+  const firsts = pages.map((pieces) => pieces.slice(0, PIECES_OF_TEMPLATE))
+  const leads = await onSeveral(firsts, ({ lead }) => lead, portions)
   const bearers = new Map<string, { readonly forms: Set<string>; readonly on: Set<number> }>()
-  for (const [page, pieces] of pages.entries()) {
+  for (const [page, pieces] of firsts.entries()) {
     for (const { lead, words, form } of pieces.filter((piece) => leads.has(piece.lead))) {
       if (lead === '' || words.length <= WORDS_OF_TEMPLATE) continue
       const opening = words.slice(0, WORDS_OF_TEMPLATE).join(' ')
@@ -51,6 +55,7 @@ export async function templatesIn(pages: Pages, portions: Portions): Promise<Sen
       known.on.add(page)
       bearers.set(opening, known)
     }
+    await portions.did(charactersOf(pieces))
   }
   for (const { forms, on } of bearers.values())
     if (on.size >= PAGES_OF_TEMPLATE && forms.size >= PAGES_OF_TEMPLATE)
@@ -73,7 +78,11 @@ async function onSeveral(
       if (before === undefined) pageOf.set(text, page)
       else if (before !== page) several.add(text)
     }
-    await portions.did(pieces.reduce((sum, { text }) => sum + text.length, 0))
+    await portions.did(charactersOf(pieces))
   }
   return several
+}
+
+function charactersOf(pieces: readonly ReadPiece[]): number {
+  return pieces.reduce((sum, { text }) => sum + text.length, 0)
 }
