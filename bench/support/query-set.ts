@@ -1,5 +1,5 @@
 // The plain queries of bench/queries/, each with what a good reply to it has: two fixed halves, a third set, the two halves
-// of a fourth, a fifth, a sixth, a seventh, questions of other kinds, a set by kinds, and three more sets of instant answers.
+// of a fourth, a fifth, a sixth, a seventh, an eighth, questions of other kinds, a set by kinds, and three more sets of instant answers.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ export type Half =
   | 'fifth'
   | 'sixth'
   | 'seventh'
+  | 'eighth'
   | 'other-kinds'
   | 'kinds'
   | 'answers-second'
@@ -43,6 +44,7 @@ export function readQuerySet(): QuerySet {
       ...whole('fifth', 'pages-fifth.txt', endsOfAddresses),
       ...whole('sixth', 'pages-sixth.txt', endsOfAddresses),
       ...whole('seventh', 'pages-seventh.txt', endsOfAddresses),
+      ...whole('eighth', 'pages-eighth.txt', endsOfAddresses),
       ...whole('other-kinds', 'pages-other-kinds.txt', endsOfAddresses),
       ...whole('kinds', 'pages-kinds.txt', endsOfAddresses),
     ],
@@ -53,6 +55,7 @@ export function readQuerySet(): QuerySet {
       ...whole('fifth', 'quiet-fifth.txt', () => []),
       ...whole('sixth', 'quiet-sixth.txt', () => []),
       ...whole('seventh', 'quiet-seventh.txt', () => []),
+      ...whole('eighth', 'quiet-eighth.txt', () => []),
       ...whole('other-kinds', 'quiet-other-kinds.txt', () => []),
       ...whole('kinds', 'quiet-kinds.txt', () => []),
     ],
