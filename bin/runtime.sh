@@ -38,7 +38,10 @@ install_packages() {
   cp "$root/package-lock.json" "$installed"
 }
 
-up_to_date() { [ -x "$node" ] && cmp -s "$root/package-lock.json" "$installed"; }
+# By the shell itself: a small machine may have no `cmp`.
+same_file() { [ -e "$1" ] && [ -e "$2" ] && [ "$(cat "$1")" = "$(cat "$2")" ]; }
+
+up_to_date() { [ -x "$node" ] && same_file "$root/package-lock.json" "$installed"; }
 
 # The console's browser app is stale when one of its files or a package is newer than the last build's start.
 console_up_to_date() {
