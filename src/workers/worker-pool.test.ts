@@ -216,6 +216,16 @@ describe('createWorkerPool', () => {
     expect(String(logged[1]?.['err'])).toContain('thrown in the thread')
   })
 
+  it('starts another thread at once in the place of one that a job has ended', async () => {
+    const started = new Int32Array(new SharedArrayBuffer(4))
+    const pool = open({ workerData: { started } })
+    expect(await faultOf(pool.run('throw'))).toBe('crash')
+    // Nobody has asked for another; a test without it waits in vain.
+    while (Atomics.load(started, 0) < 2) await new Promise(setImmediate)
+    expect(await pool.run('next')).toMatchObject({ job: 'next', done: 0 })
+    expect(Atomics.load(started, 0)).toBe(2)
+  })
+
   it('says what the program threw, and keeps the thread', async () => {
     const pool = open()
     expect(await pool.run('a')).toMatchObject({ done: 0 })

@@ -202,8 +202,9 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
       begin(slot, job)
       return
     }
-    fail(free(slot), failure)
-    dispatch()
+    if (slot.isReplaced) return
+    fail(job, failure)
+    if (job) void replace(slot)
   }
 
   const fail = (job: Job<J> | undefined, failure: JobFailed | WorkerFailure): void => {

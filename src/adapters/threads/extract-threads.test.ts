@@ -161,6 +161,19 @@ describe('extract threads', () => {
     expect([page?.text.length, page?.text.slice(-7)]).toEqual([9_900_007, 'the end'])
   })
 
+  it('read the first millions of characters of a PDF whose one page has no end', async () => {
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
+    onTestFinished(() => threads.close())
+    const pieces = Array.from({ length: 60_000 }, (_, at) => `piece ${at} ${'of this '.repeat(12)}`)
+    const body = pdfOfPages([pieces.join(') Tj ET BT /F1 12 Tf 72 720 Td (')])
+    const read = () =>
+      threads.extractPage({ url: 'http://example.com/', contentType: 'application/pdf', body })
+    const [first, second] = [await read(), await read()]
+    expect(first.text).toContain('piece 30000 of this')
+    expect(first.text).not.toContain('piece 59999')
+    expect(second.text).toBe(first.text)
+  })
+
   it('end a page of few kilobytes that unpacks to gigabytes, and go on', async () => {
     const threads = createExtractThreads({ threads: 1, ...PATIENT })
     onTestFinished(() => threads.close())

@@ -19,12 +19,13 @@ export async function readPdfPage(
   try {
     // The library keeps the bytes it is given.
     const pdf = await getDocumentProxy(new Uint8Array(body), { verbosity: 0 })
+    const reading: Reading = {}
     try {
-      const blocks = await readBlocks(pdf, signal)
       const { info } = await pdf.getMetadata()
+      const blocks = await readBlocks(pdf, reading, signal)
       return documentPage(url, PDF_TYPE, blocks, readFacts(info as Readonly<Record<string, unknown>>))
     } finally {
-      await pdf.loadingTask.destroy()
+      await Promise.all([pdf.loadingTask.destroy(), reading.pieces && readToTheEnd(reading.pieces)])
     }
   } catch (error) {
     if (signal?.aborted) throw error
@@ -32,16 +33,27 @@ export async function readPdfPage(
   }
 }
 
+type Pieces = ReadableStreamDefaultReader<{ readonly items: readonly object[] }>
+
+interface Reading {
+  /** Of the page that was begun last. */
+  pieces?: Pieces
+}
+
 interface Pdf {
   readonly numPages: number
   getPage(number: number): Promise<{
-    streamTextContent(): AsyncIterable<{ items: readonly object[] }>
+    streamTextContent(): ReadableStream<{ items: readonly object[] }>
     cleanup(): void
   }>
 }
 
 /** A page can be as long as a document: it is read piece by piece too. */
-async function readBlocks(pdf: Pdf, signal: AbortSignal | undefined): Promise<DocumentBlock[]> {
+async function readBlocks(
+  pdf: Pdf,
+  reading: Reading,
+  signal: AbortSignal | undefined,
+): Promise<DocumentBlock[]> {
   const blocks: DocumentBlock[] = []
   let characters = 0
   const isEnough = (): boolean => characters > MAX_CHARACTERS
@@ -49,14 +61,30 @@ async function readBlocks(pdf: Pdf, signal: AbortSignal | undefined): Promise<Do
     signal?.throwIfAborted()
     const page = await pdf.getPage(number)
     const lines = createLines()
-    for await (const { items } of page.streamTextContent()) {
-      characters += lines.add(items)
-      if (isEnough()) break
+    const pieces = page.streamTextContent().getReader()
+    reading.pieces = pieces
+    while (!isEnough()) {
+      const { done, value } = await pieces.read()
+      if (done) break
+      characters += lines.add(value.items)
     }
     page.cleanup()
     for (const text of paragraphsOf(lines.end())) blocks.push({ kind: 'paragraph', text })
   }
   return blocks
+}
+
+/**
+ * A page that is broken off is not cancelled: the library would go on writing into what is closed. It stops at the next
+ * piece once its document is destroyed, and waits until somebody takes that piece.
+ */
+async function readToTheEnd(pieces: Pieces): Promise<void> {
+  const read = (): Promise<boolean> =>
+    pieces.read().then(
+      ({ done }) => !done,
+      () => false,
+    )
+  while (await read());
 }
 
 /** Puts the pieces of a page together to lines; `add` gives the characters that it took. */
