@@ -1,5 +1,6 @@
 // The words of an index on the server: those near to another, and those that complete what was begun.
 import type { SearchIndex } from '../../engine/index/search-index.ts'
+import { nearAmong } from '../../engine/index/words-near.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
@@ -25,6 +26,8 @@ interface Titled {
 
 /** Titles that are looked through for words that complete one. */
 const MOST_TITLES = 200
+/** Words that are looked through for those near to one. */
+const MOST_NEAR = 500
 /** The server goes no further. */
 const MOST_EDITS = 2
 
@@ -39,10 +42,11 @@ export function createVocabulary(needs: VocabularyNeeds): Pick<SearchIndex, 'wor
   }
   return {
     async wordsNear(word, edits, limit, signal) {
-      const body = { size: 0, suggest: { near: nearTo(word, Math.min(MOST_EDITS, edits), limit) } }
+      const body = { size: 0, suggest: { near: nearTo(word, Math.min(MOST_EDITS, edits)) } }
       const { suggest } = (await search(body, signal)) as Suggested
       const options = (suggest?.near ?? []).flatMap((one) => one.options)
-      return options.map(({ text, freq }) => ({ word: text, documents: freq })).sort(commonestFirst)
+      const found = options.map(({ text, freq }) => ({ word: text, documents: freq }))
+      return nearAmong(found, { word, edits, limit })
     },
     async wordsFrom(prefix, limit, signal) {
       const query = { constant_score: { filter: { prefix: { title: prefix } } } }
@@ -61,7 +65,7 @@ export function createVocabulary(needs: VocabularyNeeds): Pick<SearchIndex, 'wor
   }
 }
 
-function nearTo(text: string, edits: number, size: number): unknown {
+function nearTo(text: string, edits: number): unknown {
   return {
     text,
     term: {
@@ -76,8 +80,8 @@ function nearTo(text: string, edits: number, size: number): unknown {
       accuracy: 0.1,
       // However common the word itself is.
       max_term_freq: 1_000_000_000,
-      size,
-      shard_size: 2 * size,
+      size: MOST_NEAR,
+      shard_size: 2 * MOST_NEAR,
       max_inspections: 20,
     },
   }

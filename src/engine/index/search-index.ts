@@ -143,7 +143,7 @@ export interface SearchIndex {
   wordsFrom(prefix: string, limit: number, signal?: AbortSignal): Promise<readonly CountedWord[]>
   /**
    * Other words of the index within so many edits (edit-distance.ts) of a folded word, most frequent first, ties by
-   * word. Those that begin otherwise may be left out.
+   * word. Those that begin otherwise are left out (words-near.ts).
    */
   wordsNear(word: string, edits: number, limit: number, signal?: AbortSignal): Promise<readonly CountedWord[]>
   /** How many there are. Every search asks: an index on a server may tell what it was when it was last written. */

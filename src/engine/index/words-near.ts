@@ -12,17 +12,26 @@ export interface NearWord {
 
 /** As SearchIndex has it; words that begin otherwise than `prefixesOf` has it are missed. */
 export function wordsNear(
-  { word, edits, limit }: NearWord,
+  near: NearWord,
   wordsFrom: (prefix: string, limit: number) => readonly CountedWord[],
 ): CountedWord[] {
-  const found = new Map<string, number>()
-  for (const prefix of prefixesOf(word)) {
-    for (const { word: other, documents } of wordsFrom(prefix, MOST_CANDIDATES)) {
-      if (other !== word && editDistance(word, other, edits) <= edits) found.set(other, documents)
-    }
+  const found = new Map<string, CountedWord>()
+  for (const prefix of prefixesOf(near.word)) {
+    for (const one of wordsFrom(prefix, MOST_CANDIDATES)) found.set(one.word, one)
   }
-  return [...found]
-    .map(([other, documents]) => ({ word: other, documents }))
+  return nearestOf([...found.values()], near)
+}
+
+/** The same from words that an index on a server takes to be near, so that all correct alike. */
+export function nearAmong(candidates: readonly CountedWord[], near: NearWord): CountedWord[] {
+  const prefixes = [...prefixesOf(near.word)]
+  const begins = candidates.filter(({ word }) => prefixes.some((prefix) => word.startsWith(prefix)))
+  return nearestOf(begins, near)
+}
+
+function nearestOf(candidates: readonly CountedWord[], { word, edits, limit }: NearWord): CountedWord[] {
+  return candidates
+    .filter((one) => one.word !== word && editDistance(word, one.word, edits) <= edits)
     .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
     .slice(0, limit)
 }
