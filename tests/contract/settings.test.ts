@@ -128,8 +128,10 @@ describe('prices', () => {
 describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
   it('decide what the service prints about itself', async () => {
     const data = join(folder, 'named')
+    // A folder is one service's alone for the index that lies in it.
+    const embedded = { WHIPPET_INDEX_URL: '' }
     const service = await startChildService(
-      testEnvironment(data, { WHIPPET_BASE_URL: 'https://search.example.org/' }),
+      testEnvironment(data, { ...embedded, WHIPPET_BASE_URL: 'https://search.example.org/' }),
     )
     expect(service.output()).toContain('https://search.example.org/console')
     expect(service.output()).toContain('"https://search.example.org/api/v1/search?q=')
@@ -140,7 +142,7 @@ describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
     const second = await runWhippet(['serve'], testEnvironment(join(folder, 'second'), { PORT: port }))
     expect(second.code).toBe(1)
     expect(second.stderr).toBe(`whippet: 127.0.0.1:${port} is in use. Stop that program, or set PORT.\n`)
-    const third = await runWhippet(['serve'], testEnvironment(data, { PORT: '0' }))
+    const third = await runWhippet(['serve'], testEnvironment(data, { ...embedded, PORT: '0' }))
     expect(third.code).toBe(1)
     expect(third.stderr).toMatch(
       /^whippet: The index can't be opened: process \d+ has .*index open; stop it first.*\n$/,
@@ -148,7 +150,7 @@ describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
     const nowhere = await runCommand(['keys', 'list'], testEnvironment(join(data, 'whippet.db')))
     expect(nowhere.stderr).toMatch(/^whippet: WHIPPET_DATA=.* is not usable: expected a folder.*\n$/)
 
-    const stats = await runCommand(['index', 'stats', '--json'], testEnvironment(data))
+    const stats = await runCommand(['index', 'stats', '--json'], testEnvironment(data, embedded))
     expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 0, data_folder: data })
     expect(await service.stop()).toBe(0)
   })
