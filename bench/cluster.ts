@@ -3,7 +3,7 @@
 // usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact] [--queries N]
 //        [--parts classes,service,imports,crawl,judged,faults] [--faults PART-OF-A-NAME]
 // FOLDER has judged sets as research groups publish them. Servers are started for the bench and ended with it.
-import { createReadStream, readFileSync, rmSync } from 'node:fs'
+import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -16,6 +16,7 @@ import { measureFaults } from './cluster/faults.ts'
 import { measureImports } from './cluster/imports.ts'
 import { measureClasses } from './cluster/index-classes.ts'
 import { compareJudged, JUDGED_HEAD } from './cluster/judged.ts'
+import { machineLoad } from './cluster/processor-ms.ts'
 import { measureService } from './cluster/whole-service.ts'
 import { naturalQueries, writeCorpus } from './support/natural-corpus.ts'
 import { ownFolder } from './support/own-processes.ts'
@@ -55,9 +56,8 @@ function tell(text: string): void {
 const folder = ownFolder('whippet-bench-cluster-')
 const servers = await startServers(Number(values.heap))
 try {
-  const load = (): string => readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? ''
   tell(
-    `${documents} documents of about 190 words; heap of each OpenSearch node ${values.heap} MB; load ${load()}`,
+    `${documents} documents of about 190 words; heap of each OpenSearch node ${values.heap} MB; load ${machineLoad()}`,
   )
   const file = join(folder, 'corpus.jsonl')
   const lastWord = writeCorpus(relevance, documents, file)

@@ -13,7 +13,7 @@ import { type Load, startLoad } from '../../tests/cluster/load.ts'
 import type { ClusterServers } from '../../tests/cluster/start-servers.ts'
 import type { ChildService } from '../../tests/support/child-service.ts'
 import { crawlerFaults } from './crawler-faults.ts'
-import { quantile } from './processor-ms.ts'
+import { quantile, tableRow } from './processor-ms.ts'
 import { type Fault, serverFaults } from './server-faults.ts'
 
 const SEARCHES_A_SECOND = 50
@@ -39,16 +39,13 @@ export async function measureFaults(servers: ClusterServers, chosen: string): Pr
   )
   const lines = [
     `### Faults under load (a server is gone for ${AWAY_MS / 1000} s, two nodes of the service)`,
-    '| fault | whole again after, s | of it since it was put back | searches/s | pages/s | put off (503) | broken off | other answers | p50 ms | p99 ms | longest ms | charges unheard | wrong charges | pages lost | doubled or amiss |',
-    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+    '| fault | whole again after, s | of it since it was put back | searches/s | pages/s | put off (503) | broken off | other answers | p50 ms | p99 ms | longest ms | charges unheard | wrong charges | pages lost | doubled or amiss | load |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
   ]
   const faults = [...serverFaults(servers, on), ...crawlerFaults(on)]
   try {
     for (const fault of faults.filter(({ name }) => name.includes(chosen))) {
-      const line = await measureFault(fault, servers, on)
-      // Each takes a minute or two: what is known is shown.
-      process.stderr.write(`${line}\n`)
-      lines.push(line)
+      lines.push(await measureFault(fault, servers, on))
     }
     return lines.join('\n')
   } finally {
@@ -91,7 +88,7 @@ async function measureFault(fault: Fault, servers: ClusterServers, on: Installat
     ...charges(outcome),
     ...(await pagesAmiss(servers, on, outcome.acknowledged)),
   ]
-  return `| ${figures.join(' | ')} |`
+  return tableRow(...figures)
 }
 
 type Outcome = Awaited<ReturnType<Load['stop']>>

@@ -11,7 +11,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../../tests/support/child-service.ts'
-import { openSearchMs, postgresMs, postmasterOf, processMs } from './processor-ms.ts'
+import { openSearchMs, postgresMs, postmasterOf, processMs, tableRow } from './processor-ms.ts'
 
 const NODES = [1, 2, 3]
 /** More say nothing else. */
@@ -25,8 +25,8 @@ export async function measureImports(servers: ClusterServers, file: string): Pro
     if (pages.length < MOST_PAGES) pages.push(line)
   const lines = [
     `### ${pages.length} pages imported by several nodes at once`,
-    '| nodes | stored, pages/s | found, pages/s | importing CPU ms a page | nodes | PostgreSQL | OpenSearch |',
-    '|---|---|---|---|---|---|---|',
+    '| nodes | stored, pages/s | found, pages/s | importing CPU ms a page | nodes | PostgreSQL | OpenSearch | load |',
+    '|---|---|---|---|---|---|---|---|',
   ]
   for (const nodes of NODES) lines.push(await importBy(nodes, servers, pages))
   return lines.join('\n')
@@ -68,7 +68,7 @@ async function importBy(count: number, servers: ClusterServers, pages: readonly 
     const found = (performance.now() - begun) / 1000
     const each = spent().map((ms, at) => ((ms - (before[at] ?? 0)) / pages.length).toFixed(2))
     const speeds = [stored, found].map((seconds) => (pages.length / seconds).toFixed(0))
-    return `| ${[count, ...speeds, ...each].join(' | ')} |`
+    return tableRow(count, ...speeds, ...each)
   } finally {
     await Promise.all(nodes.map((node) => node.kill()))
     await servers.openSearch.ask(`/${name}-*`, 'DELETE').catch(() => undefined)

@@ -11,7 +11,7 @@ import type { Clause, IndexQuery, SearchIndex } from '../../src/engine/index/sea
 import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.ts'
 import { type BenchQuery, CLASSES, makeQueries } from '../support/bench-queries.ts'
 import { plainTerms } from '../support/plain-terms.ts'
-import { openSearchMs, ownMs, quantile } from './processor-ms.ts'
+import { openSearchMs, ownMs, quantile, tableRow } from './processor-ms.ts'
 
 const BATCH = 400
 const EACH = 60
@@ -39,7 +39,7 @@ export async function measureClasses(
   await openSearch.ask(`/${address.name}-*`, 'DELETE').catch(() => undefined)
   return [
     `### The index alone, ${documents.length} documents, best ${LIMIT}`,
-    '| index | what | CPU ms each | p50 ms | p99 ms | hits |\n|---|---|---|---|---|---|',
+    '| index | what | CPU ms each | p50 ms | p99 ms | hits | load |\n|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n')
 }
@@ -68,7 +68,9 @@ async function measure(
   const seconds = (performance.now() - begun) / 1000
   const { bytes } = await index.stats()
   const each = (cpuMs() - before) / documents.length
-  const filled = `| ${name} | filling | ${each.toFixed(2)} | ${(documents.length / seconds).toFixed(0)} documents/s | ${(bytes / documents.length).toFixed(0)} bytes a document | |`
+  const speed = `${(documents.length / seconds).toFixed(0)} documents/s`
+  const size = `${(bytes / documents.length).toFixed(0)} bytes a document`
+  const filled = tableRow(name, 'filling', each.toFixed(2), speed, size, '')
   return [filled, ...(await measureQueries(name, index, cpuMs, queries))]
 }
 
@@ -91,9 +93,8 @@ async function measureQueries(
       times.push(performance.now() - from)
     }
     const figures = [(cpuMs() - before) / asked.length, quantile(times, 0.5), quantile(times, 0.99)]
-    lines.push(
-      `| ${name} | ${kind} | ${figures.map((one) => one.toFixed(1)).join(' | ')} | ${(hits / asked.length).toFixed(0)} |`,
-    )
+    const shown = figures.map((one) => one.toFixed(1))
+    lines.push(tableRow(name, kind, ...shown, (hits / asked.length).toFixed(0)))
   }
   return lines
 }

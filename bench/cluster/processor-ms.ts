@@ -5,6 +5,18 @@ import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.t
 import { parentOf } from '../support/own-processes.ts'
 import { processorSeconds } from '../support/processor-time.ts'
 
+/** Processes that want a processor, on the mean of the last minute: what others do on the machine shows in it. */
+export function machineLoad(): string {
+  return readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? ''
+}
+
+/** A row of a table, with the load at its end; shown at once, since the next takes minutes. */
+export function tableRow(...cells: readonly (string | number)[]): string {
+  const row = `| ${[...cells, machineLoad()].join(' | ')} |`
+  process.stderr.write(`${row}\n`)
+  return row
+}
+
 export function ownMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -14,7 +14,7 @@ import {
 } from '../../tests/support/child-service.ts'
 import { aDocument } from '../../tests/support/search-samples.ts'
 import { measureLoad } from '../support/measure-load.ts'
-import { openSearchMs, postgresMs, postmasterOf, processMs, quantile } from './processor-ms.ts'
+import { openSearchMs, postgresMs, postmasterOf, processMs, quantile, tableRow } from './processor-ms.ts'
 
 export interface Corpus {
   /** As `whippet import` reads it. */
@@ -45,8 +45,8 @@ export async function measureService(servers: ClusterServers, corpus: Corpus): P
   }
   const lines = [
     `### The whole service, ${corpus.documents} documents, as people ask`,
-    '| service | what | connections | service CPU ms | OpenSearch CPU ms | PostgreSQL CPU ms | p50 ms | p99 ms |',
-    '|---|---|---|---|---|---|---|---|',
+    '| service | what | connections | service CPU ms | OpenSearch CPU ms | PostgreSQL CPU ms | p50 ms | p99 ms | load |',
+    '|---|---|---|---|---|---|---|---|---|',
   ]
   const postmaster = await postmasterOf(servers.postgres.url)
   const elsewhere: Elsewhere = {
@@ -100,7 +100,7 @@ const row = (
   connections: number | '',
   figures: readonly (number | undefined)[],
 ): string =>
-  `| ${name} | ${what} | ${connections} | ${figures.map((one) => (one === undefined ? '' : one.toFixed(1))).join(' | ')} |`
+  tableRow(name, what, connections, ...figures.map((one) => (one === undefined ? '' : one.toFixed(1))))
 
 /** From the command's start until the last document is found. */
 async function measureImport(
@@ -120,8 +120,8 @@ async function measureImport(
   for (const node of nodes) await untilFound(node, key, lastWord)
   const speed = documents / ((performance.now() - begun) / 1000)
   const each = spent().map((ms, at) => (ms - (before[at] ?? 0)) / documents)
-  const figures = each.map((ms) => ms.toFixed(2)).join(' | ')
-  return `| ${name} | import and find, ${speed.toFixed(0)} documents/s | | ${figures} | | |`
+  const what = `import and find, ${speed.toFixed(0)} documents/s`
+  return tableRow(name, what, '', ...each.map((ms) => ms.toFixed(2)), '', '')
 }
 
 /** Milliseconds from the acknowledged write to its being found, on the node that was not the first. */
