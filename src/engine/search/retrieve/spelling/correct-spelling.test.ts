@@ -87,6 +87,7 @@ describe('correctSpelling', () => {
     ['guitr site:0.example', 'guitar site:0.example'],
     ['databse-migration', 'database-migration'],
     ['gutiar-lesons', 'guitar-lessons'],
+    ['gutiar_lesons', 'guitar_lessons'],
   ])('makes of %s %s', async (query, mended) => {
     expect(await corrected(query)).toBe(mended)
   })
@@ -107,6 +108,16 @@ describe('correctSpelling', () => {
   it('goes by the words beside it', async () => {
     expect(await corrected('planeb earth')).toBe('planet earth')
     expect(await corrected('planeb land')).toBe('planes land')
+  })
+
+  it('goes by a word beside it that was misspelt too', async () => {
+    expect(await corrected('planeb eartth')).toBe('planet earth')
+    expect(await corrected('smalll planeb')).toMatch(/^small plane[st]$/)
+  })
+
+  it('knows a word of the list that a single page of many has', async () => {
+    const texts = [...Array.from({ length: 1200 }, (_, n) => `government paper ${n}`), 'a database']
+    expect(await corrected('databse', { texts })).toBe('database')
   })
 
   it('has more letters wrong in deep modes', async () => {

@@ -83,14 +83,28 @@ async function findCorrections(
     unknown.push(...some.filter((_, place) => areUnknown[place]))
   }
   if (unknown.length > MOST_UNKNOWN || index.timeIsUp()) return []
-  const corrections = await Promise.all(
-    unknown.map(async (doubt): Promise<readonly MeantWord[]> => {
-      const { raw, written, word } = doubt
-      const meant = (await splitCompound(word, language, index)) ?? (await meantWord(doubt, spelling))
-      return meant === undefined ? [] : [{ raw, written, word, meant: asWritten(meant, written) }]
-    }),
-  )
-  return corrections.flat()
+  const meantOf = async (doubt: DoubtfulWord): Promise<readonly MeantWord[]> => {
+    const { raw, written, word } = doubt
+    const meant = (await splitCompound(word, language, index)) ?? (await meantWord(doubt, spelling))
+    return meant === undefined ? [] : [{ raw, written, word, meant: asWritten(meant, written) }]
+  }
+  const alone = (await Promise.all(unknown.map(meantOf))).flat()
+  const together = (await Promise.all(besideMended(unknown, alone).map(meantOf))).flat()
+  const again = new Set(together.map(({ word }) => word))
+  return [...alone.filter(({ word }) => !again.has(word)), ...together]
+}
+
+/** Words beside one that was mended, which tells more of them: "ternery" beside "operator" in place of "operater". */
+function besideMended(
+  unknown: readonly DoubtfulWord[],
+  corrections: readonly MeantWord[],
+): readonly DoubtfulWord[] {
+  const mended = new Map(corrections.map(({ word, meant }) => [word, meant.toLowerCase()]))
+  return unknown.flatMap(({ before = '', after = '', ...doubt }) => {
+    if (!mended.has(before) && !mended.has(after)) return []
+    const [left, right] = [mended.get(before) ?? before, mended.get(after) ?? after]
+    return [{ ...doubt, ...(left !== '' && { before: left }), ...(right !== '' && { after: right }) }]
+  })
 }
 
 function asWritten(meant: string, written: string): string {

@@ -70,12 +70,12 @@ function namesInCode(raw: string): readonly DoubtfulWord[] {
     .map((written) => ({ raw, written, word: foldWord(written), code: true }))
 }
 
-/** `font-familly`, `backgroud-color`: plain words that are joined, as names of properties and many a word in prose are. */
-const JOINED_WORDS = /^\p{Ll}+(?:-\p{Ll}+)+$/u
+/** `font-familly`, `chlid_process`: plain words that are joined, as names of properties and many a word in prose are. */
+const JOINED_WORDS = /^\p{Ll}+(?:[-_]\p{Ll}+)+$/u
 
 function partsOfName(raw: string): readonly DoubtfulWord[] {
   if (!JOINED_WORDS.test(raw)) return []
-  return [...new Set(raw.split('-'))]
+  return [...new Set(raw.split(/[-_]/))]
     .filter((part) => part.length >= SHORTEST_IN_CODE && part.length <= LONGEST)
     .map((written) => ({ raw, written, word: foldWord(written) }))
 }

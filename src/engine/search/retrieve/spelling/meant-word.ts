@@ -18,12 +18,15 @@ const SHORT = 6
 const LONG = 9
 /** How much oftener the word that is meant must stand in the index than the one that was written. */
 const RATIO = 20
+/** Fewer documents of a large index may have a word by mistake, unless the list knows it. */
+const FEWEST = 3
 /** What the index says of how common a word is, against what the list says. */
 const INDEX_SHARE = 0.5
 /** A word that the list lacks is a name mostly, and seldomer meant than its documents say. */
 const UNLISTED = 4
-/** Off the score of a word that the index never has beside the words of the query. */
+/** Off the score of a word that the index never has beside the words of the query, and more for one that it has there. */
 const ALONE = 1
+const BESIDE = 1
 /** Off the score of a word with another first letter: people know how a word begins. */
 const OTHER_START = 3
 /** More for a word that asks for an answer: "wheather london" is no "whether". */
@@ -44,7 +47,7 @@ export async function meantWord(doubtful: DoubtfulWord, needs: SpellingNeeds): P
   const { word } = doubtful
   const documents = await needs.index.frequency(word)
   // A name of a library stands in few documents, and nobody misspells it in those.
-  const fewest = Math.max(rareIn(needs.documents) > 0 && !doubtful.code ? 3 : 1, documents * RATIO)
+  const fewest = Math.max(rareIn(needs.documents) > 0 && !doubtful.code ? FEWEST : 1, documents * RATIO)
   const near = await spellings(word, fewest, doubtful.code ? withoutList(needs) : needs)
   // A stop word says nothing of what is looked for.
   const telling = near.filter((other) => !stopWords('en').has(other.word))
@@ -80,7 +83,7 @@ async function spellings(word: string, fewest: number, needs: SpellingNeeds): Pr
   for (const { word: other, edits: apart } of listed) {
     if (known.has(other) || index.timeIsUp()) continue
     const found = await index.frequency(other)
-    if (found >= fewest || INTENT_WORDS.has(other))
+    if (found >= (fewest > FEWEST ? fewest : 1) || INTENT_WORDS.has(other))
       known.set(other, { word: other, edits: apart, commonness: commonnessOf(Math.max(1, found), documents) })
   }
   return [...known.values()].map((spelling) => {
@@ -118,7 +121,8 @@ async function bestInContext(
     const beside = counted[at]?.reduce((sum, documents) => sum + documents, 0) ?? 0
     const score = spelling.score + Math.log1p(beside)
     if (best && best.score >= score) continue
-    best = { score, spelling: beside > 0 ? spelling : { ...spelling, score: spelling.score - ALONE } }
+    const known = beside > 0 ? BESIDE : -ALONE
+    best = { score, spelling: { ...spelling, score: spelling.score + known } }
   }
   return best?.spelling
 }
