@@ -267,6 +267,10 @@ describeInBrowser('rendering', () => {
         tab.session,
       )
       expect(result).toMatchObject({ value: ['failed', 'failed', 'closed', 'gathered'] })
+      // Nor does it show pages of its own, which would cost more than those that it was started for.
+      const { targetInfos } = await tab.pipe.send('Target.getTargets', { filter: [{}] })
+      expect(JSON.stringify(targetInfos)).toContain('about:blank')
+      expect(JSON.stringify(targetInfos)).not.toContain('chrome://omnibox')
     })
   })
 

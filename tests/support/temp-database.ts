@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../../src/adapters/sql/database.ts'
 import { openSqlite } from '../../src/adapters/sql/sqlite/open-sqlite.ts'
+import { beginDatabase } from './current-database.ts'
 
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'whippet-test-'))
@@ -20,5 +21,7 @@ export async function openIn(folder: string): Promise<Database> {
 }
 
 export async function tempDatabase(): Promise<Database> {
-  return openIn(tempFolder())
+  const folder = tempFolder()
+  await beginDatabase(folder)
+  return openIn(folder)
 }

@@ -9,6 +9,7 @@ import { readJsonlLine } from '../../src/engine/index/load/read-jsonl-line.ts'
 import { extractHtml } from '../../src/engine/pages/extract-html.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import { ALL_ROLES } from '../../src/surfaces/cli/roles.ts'
+import { beginDatabase } from './current-database.ts'
 import { shareServers } from './shared-servers.ts'
 
 export interface TestService {
@@ -45,6 +46,7 @@ export async function startTestService(environment: Record<string, string> = {})
     ...shared.settings,
     ...environment,
   })
+  await beginDatabase(folder)
   const data = await openData(config)
   // It is alone on its database, and does all that one node does for the others.
   await Promise.all(ALL_ROLES.map((role) => data.turns[role].start()))
