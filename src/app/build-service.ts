@@ -107,7 +107,9 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     crawlSchedules,
     workOnOrders: crawler.workOnOrders,
     budgetWatch,
-    prepare: engine.answers.prepare,
+    async prepare() {
+      await Promise.all([engine.answers.prepare(), semantics?.prepare()])
+    },
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
     close: () =>
       closeAll(

@@ -205,7 +205,7 @@ async function startService(begun: Starting, open: (answer: Answer) => void): Pr
   const link = await ownerLink(data, config.baseUrl)
   // Before /ready says so: whoever waits for that finds the key already printed.
   process.stdout.write(welcome({ baseUrl: config.baseUrl, secret, link }))
-  void built.prepare()
+  if (roles.has('api')) void built.prepare()
   built.embedDocuments?.start(EMBED_EVERY_MS)
 }
 

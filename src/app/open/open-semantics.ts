@@ -33,6 +33,8 @@ export interface OpenSemantics {
   }
   /** Loads what was kept, and embeds nothing. */
   load(): Promise<void>
+  /** Has the model ready that reads queries, so that the first of them waits no longer than others. Never rejects. */
+  prepare(): Promise<void>
   /** The search, with documents giving way to it. */
   givingWay(search: Search): Search
   close(): Promise<void>
@@ -83,6 +85,9 @@ export async function openSemantics(
       progress: () => (vectors.coming() ?? vectors.serving()).embedDocuments.progress(),
     },
     load: () => vectors.serving().embedDocuments.load(),
+    async prepare() {
+      await vectors.serving().embedder.embedQuery('text')
+    },
     givingWay: (search) => ({
       ...search,
       run(...given) {

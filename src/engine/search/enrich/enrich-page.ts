@@ -68,7 +68,8 @@ export async function enrichPage(
     ...(await missingNews(intent, results, index)),
     ...(joined && withSources(joined, own, index.work())),
   }
-  return keptNoLonger(outcome, keepForMs)
+  // The next search may have the vector that this one lacked.
+  return keptNoLonger(outcome, lists.some(({ lacksMeaning }) => lacksMeaning) ? 0 : keepForMs)
 }
 
 async function groupsFor(

@@ -40,18 +40,23 @@ export interface Floor {
   readonly near: boolean
 }
 
+/** What is left of the floor where the vector is missing that should judge pages: words are shown rather than nothing. */
+const LACKING_MEANING = 0.75
+
 /** What a small index has is soon looked through, so that less of it is left out. */
 export function floorFor(
   { minScore }: Pick<SearchRequest, 'minScore'>,
   documents: number,
   words: number,
+  lacksMeaning = false,
 ): Floor {
   if (minScore !== undefined) return { page: minScore, best: minScore, near: false }
   const bySize = Math.min(1, Math.log(1 + documents) / Math.log(LARGE_INDEX))
   const byLength = Math.min(1, SHORT_QUERY / Math.max(1, words)) ** 2
+  const share = bySize * byLength * (lacksMeaning ? LACKING_MEANING : 1)
   return {
-    page: FLOOR * bySize * byLength,
-    best: FLOOR_OF_BEST * bySize * byLength,
+    page: FLOOR * share,
+    best: FLOOR_OF_BEST * share,
     near: documents >= LARGE_INDEX && words <= LONGEST_NEAR,
   }
 }

@@ -77,6 +77,16 @@ describe('ranking by meaning', () => {
     expect(await meant.urls({ queries: ['car repair'], mode: 'low-cost' })).toEqual([CAR.url, NAMES.url])
   })
 
+  it('says that an answer is not to be kept that lacked the vector of its query', async () => {
+    const late = { ...createWordEmbedder(SUBJECTS), embedQuery: async () => undefined }
+    const lacking = await meantOver([CAR, AUTO], { embedder: late })
+    expect((await lacking.search({ queries: ['car repair'] })).keepForMs).toBe(0)
+    expect((await lacking.search({ queries: ['car repair'], mode: 'low-cost' })).keepForMs).toBeUndefined()
+    expect((await lacking.search({ queries: ['car repair'], language: 'fi' })).keepForMs).toBeUndefined()
+    const whole = await meantOver([CAR, AUTO])
+    expect((await whole.search({ queries: ['car repair'] })).keepForMs).toBeUndefined()
+  })
+
   it('puts no page behind others because its vector is not there yet', async () => {
     const store = createMemoryDocumentStore()
     await store.put([NAMES, OTTER], true)

@@ -52,7 +52,7 @@ export async function rankQueries(
 }
 
 async function rankOwn(
-  { request, intent, queries, widened }: ReadRequest,
+  { request, intent, queries, widened, unquoted }: ReadRequest,
   plan: SearchPlan,
   { index, read, now, signal, trace, semantics, words }: RankQueriesNeeds,
 ): Promise<readonly ResultList[]> {
@@ -78,7 +78,10 @@ async function rankOwn(
     const list = await rankQuery(parsed, traced())
     // An intent that we guessed must not hide what is there.
     const wider = list.total === 0 ? widened(at) : undefined
-    lists.push(wider ? await rankQuery(wider, traced()) : list)
+    const found = wider ? await rankQuery(wider, traced()) : list
+    const plain = found.total === 0 ? unquoted(at) : undefined
+    const again = plain && (await rankQuery(plain, traced()))
+    lists.push(again && again.total > 0 ? { ...again, corrected: true } : found)
   }
   return lists
 }

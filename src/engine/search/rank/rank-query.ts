@@ -7,6 +7,7 @@ import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { Reranker } from '../reranker.ts'
 import {
   atHand,
+  hasMeaning,
   type Meaning,
   type MeaningNeeds,
   meaningOf,
@@ -38,6 +39,8 @@ export interface ResultList<Page extends Listed = Ranked> {
   readonly total: number
   /** False where `total` is an estimate. */
   readonly exact: boolean
+  /** Present where it was ranked by words for want of a vector, which the next search may have. */
+  readonly lacksMeaning?: true
 }
 
 /** As it is cut into pages. */
@@ -64,7 +67,9 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const { trace } = needs
   const byWords = await retrieve(original, needs)
   const { parsed } = byWords
-  const asked = await meaningFor(byWords, needs)
+  const isMeant = asksForMeaning(byWords, needs)
+  const asked = isMeant ? await meaningFor(byWords, needs) : undefined
+  const lacksMeaning = isMeant && !asked
   const retrieved = asked ? await withNearest(byWords, asked, needs.work.candidates / 2) : byWords
   const candidates = retrieved.candidates.map(({ url }) => url)
   const meaning = asked && (await atHand(asked, candidates))
@@ -81,7 +86,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
     retrieved.sides.map((side) => rankedSide(side, passing, needs)),
   )
   const spread = spreadSiblings(currentFirst(inTurns, parsed.text))
-  const floor = floorFor(needs.request, await needs.index.documents(), parsed.words.length)
+  const floor = floorFor(needs.request, await needs.index.documents(), parsed.words.length, lacksMeaning)
   const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
   const isKnown = above.length > 0 || spread.length === 0
   const { head, tail } = evened(
@@ -91,7 +96,15 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const least = isKnown ? floor.page : floor.best
   if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
   const counted = { spread, kept: head, tail }
-  return { parsed, corrected: retrieved.corrected, head, tail, least, ...totalOf(byWords, counted) }
+  return {
+    parsed,
+    corrected: retrieved.corrected,
+    head,
+    tail,
+    least,
+    ...totalOf(byWords, counted),
+    ...(lacksMeaning && { lacksMeaning }),
+  }
 }
 
 /**
@@ -158,14 +171,22 @@ function contextOf(
   return rankContext({ text, words, names, joined, split, language, country, fresh, resultsType, now })
 }
 
+/** Whether vectors should rank a query: those of a mode that has them, unless it is of nothing but constants. */
+function asksForMeaning(
+  { parsed, candidates }: Retrieved,
+  { semantics, reranker, request }: RankNeeds,
+): boolean {
+  if (!semantics || !reranker || (candidates.length > 0 && constantsIn(parsed).length > 0)) return false
+  return hasMeaning(parsed, request.language, semantics)
+}
+
 /** Where no page has the words, only the vector can tell whether one speaks of the query: it is waited for as long as the mode may take. */
 async function meaningFor(
   { parsed, candidates }: Retrieved,
-  { semantics, reranker, request, signal, work }: RankNeeds,
+  { semantics, request, signal, work }: RankNeeds,
 ): Promise<Meaning | undefined> {
-  if (candidates.length > 0 && constantsIn(parsed).length > 0) return undefined
   const wait = haveAllWords(candidates) ? USUAL_WAIT_MS : Math.max(USUAL_WAIT_MS, work.latencyMs)
-  return semantics && reranker && meaningOf(parsed, request.language, semantics, signal, wait)
+  return semantics && meaningOf(parsed, request.language, semantics, signal, wait)
 }
 
 /** The share of a mode's time that reading passages may take. */

@@ -30,6 +30,8 @@ describe('floorFor', () => {
 
   it('asks less in a small index and of a sentence', () => {
     expect(floorFor({}, 20, 3).best).toBeLessThan(floorFor({}, 10_000, 3).best)
+    expect(floorFor({}, 10_000, 3, true).page).toBeLessThan(floorFor({}, 10_000, 3).page)
+    expect(floorFor({ minScore: 0.4 }, 10_000, 3, true).page).toBe(0.4)
     expect(floorFor({}, 10_000, 12).best).toBeLessThan(floorFor({}, 10_000, 3).best)
   })
 })

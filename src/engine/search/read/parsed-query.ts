@@ -5,6 +5,7 @@ import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { PageKind } from '../../index/document/document.ts'
 import type { Clause, DocumentFilter, Field, PhraseClause } from '../../index/search-index.ts'
 import type { SafeLevel, SearchRequest } from '../search-request.ts'
+import { asksForAnother } from './asks-for-another.ts'
 import { withVersionsApart } from './attached-versions.ts'
 import { codeWords } from './code-words.ts'
 import { type CommonName, commonNames } from './common-names.ts'
@@ -91,12 +92,13 @@ function sideOf(side: string, { filter, excluded }: ParsedQuery, request: Search
   return { ...parseQuery(side, { ...request, parseOperators: false }, []), sides: [], filter, excluded }
 }
 
-/** Stop words go, unless they are code or there is nothing else to go by. */
+/** Stop words and what only asks go, unless they are code or there is nothing else to go by. */
 function rankingWords(plain: readonly string[], language: string, hasRequired: boolean): readonly string[] {
   const words = [...new Set(plain.flatMap((piece) => wordsOf(piece)))]
   const code = new Set(codeWords(plain))
   const stops = stopWords(language)
-  const content = words.filter((word) => code.has(word) || !stops.has(word))
+  const asking = asksForAnother(plain.join(' '))
+  const content = words.filter((word) => code.has(word) || (!stops.has(word) && word !== asking))
   if (content.length === 0 && hasRequired) return []
   return (content.length > 0 ? content : words).slice(0, MOST_WORDS)
 }

@@ -2,6 +2,7 @@
 import type { SearchRequest } from '../search-request.ts'
 import { type Intent, intentOf } from './intent.ts'
 import { type ParsedQuery, parseQuery } from './parsed-query.ts'
+import { unquoted } from './unquoted.ts'
 
 export interface ReadRequest {
   readonly request: SearchRequest
@@ -9,6 +10,8 @@ export interface ReadRequest {
   readonly queries: readonly ParsedQuery[]
   /** The query without the kinds of page that its intent asks for; undefined where the caller named the intent. */
   widened(query: number): ParsedQuery | undefined
+  /** The query without quotes that may only set words apart; undefined where it has none. */
+  unquoted(query: number): ParsedQuery | undefined
 }
 
 export function readRequest(request: SearchRequest): ReadRequest {
@@ -21,5 +24,9 @@ export function readRequest(request: SearchRequest): ReadRequest {
     intent,
     queries: request.queries.map((query) => parsed(query, intent.kinds)),
     widened: (at) => (isGuessed ? parsed(request.queries[at] ?? '', []) : undefined),
+    unquoted(at) {
+      const plain = request.parseOperators && unquoted(request.queries[at] ?? '', request.language)
+      return plain ? parsed(plain, isGuessed ? [] : intent.kinds) : undefined
+    },
   }
 }

@@ -20,6 +20,15 @@ export interface MeaningNeeds {
 /** So long a query waits for its vector before it is ranked by its words alone. */
 export const USUAL_WAIT_MS = 500
 
+/** Whether a query has a meaning to a model, so that without its vector something is missing. */
+export function hasMeaning(
+  { text, words }: ParsedQuery,
+  language: string,
+  { embedder }: MeaningNeeds,
+): boolean {
+  return reads(embedder, language) && words.length > 0 && text.trim() !== ''
+}
+
 /** Undefined where there is nothing to compare by: no words, another language, no model, no time. */
 export async function meaningOf(
   parsed: ParsedQuery,
@@ -28,13 +37,11 @@ export async function meaningOf(
   signal: AbortSignal,
   longestWaitMs: number = USUAL_WAIT_MS,
 ): Promise<Meaning | undefined> {
-  const text = parsed.text.trim()
   // Taken together, before anything is waited for: another model may take over meanwhile.
   const { embedder, vectors } = needs
-  if (!reads(embedder, language) || parsed.words.length === 0 || text === '' || vectors.size() === 0)
-    return undefined
+  if (!hasMeaning(parsed, language, { embedder, vectors }) || vectors.size() === 0) return undefined
   const soon = AbortSignal.any([signal, AbortSignal.timeout(longestWaitMs)])
-  const vector = await embedder.embedQuery(text, soon)
+  const vector = await embedder.embedQuery(parsed.text.trim(), soon)
   return vector && { vector, vectors }
 }
 
