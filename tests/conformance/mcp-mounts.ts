@@ -1,6 +1,6 @@
 // Where the official suite asks: the product's /mcp with the key put in, and the same machinery with the suite's own tools.
 import { type RunningServer, startHttpServer } from '../../src/app/http-server.ts'
-import { answer } from '../../src/surfaces/mcp/mcp-routes.ts'
+import { answer } from '../../src/surfaces/mcp/answer-message.ts'
 import type { TestService } from '../support/test-service.ts'
 import { createFixtureServer } from './fixture-tools.ts'
 

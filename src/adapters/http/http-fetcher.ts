@@ -1,5 +1,5 @@
 // The Fetcher over HTTP: every outgoing request of the house passes its guard, its bounds and its politeness.
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
 import type { ReadRobots } from '../../engine/crawl/frontier/host-rules.ts'
 import type { CrossOrigin, Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import type { Clock } from '../../foundation/clock.ts'
@@ -86,11 +86,13 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
 
   async function visit(request: ExchangeRequest, publicOnly = false): Promise<Reply> {
     const host = `${bareHost(request.url)}:${request.url.port}`
+    // Where next to nothing may go out, most is refused before there is anything to connect with.
+    if (options.offline) await mustPass(publicOnly ? publicGuard : guard, request.url, request.signal)
     const reply = await slots.run(host, request.signal, async () => {
       pauses.check(request.url.href)
       // What is posted is work to be done, and its answer begins when that is done.
       const firstByteMs = request.method === 'POST' ? bounds.totalMs : bounds.firstByteMs
-      return await exchange(publicOnly ? publicAgent : agent, firstByteMs, request)
+      return await exchange(await (publicOnly ? publicAgent : agent).open(), firstByteMs, request)
     })
     const pause = retryAfterSeconds(reply.headers.get('retry-after'), clock.now())
     if (pause !== undefined && (reply.status === 429 || reply.status === 503))
@@ -105,13 +107,6 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     return followRedirects(url, ROBOTS_REDIRECTS, (hop) => visit({ ...request, url: hop }))
   }, clock)
 
-  async function mustBePublic(url: URL, signal: AbortSignal): Promise<void> {
-    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-    await publicGuard.addressesOf(bareHost(url), port).catch((error: unknown) => {
-      throw failureOf(error, signal)
-    })
-  }
-
   async function fetchChecked(url: string, asked: FetchOptions): Promise<Fetched> {
     const start = checkedUrl(url)
     start.hash = ''
@@ -121,7 +116,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const maxRedirects = method === 'GET' ? bounds.maxRedirects : 0
     const reply = await followRedirects(start, maxRedirects, async (hop, cookie) => {
       // Not even robots.txt is asked for where the page itself may not be.
-      if (asked.publicOnly) await mustBePublic(hop, signal)
+      if (asked.publicOnly) await mustPass(publicGuard, hop, signal)
       if (asked.robots !== false) await robots.check(hop, signal)
       const own = hop.origin === start.origin ? asked.headers : undefined
       const headers = { ...requestHeaders(userAgent, asked, cookie), ...own }
@@ -145,21 +140,52 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     },
     readRobots: robots.rulesOf,
     async close() {
-      await Promise.all([agent.destroy(), publicAgent.destroy()])
+      await Promise.all([agent.close(), publicAgent.close()])
     },
   }
 }
 
-function createAgent(guard: EgressGuard, { dial }: HttpFetcherOptions, bounds: FetchBounds): Agent {
-  return new Agent({
-    connect: createGuardedConnector({ guard, connectMs: bounds.connectMs, ...(dial && { dial }) }),
-    maxHeaderSize: bounds.maxHeaderBytes,
-    headersTimeout: bounds.totalMs,
-    bodyTimeout: bounds.totalMs,
-    keepAliveTimeout: 4000,
-    keepAliveMaxTimeout: 10_000,
-    allowH2: false,
+async function mustPass(guard: EgressGuard, url: URL, signal: AbortSignal): Promise<void> {
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  await guard.addressesOf(bareHost(url), port).catch((error: unknown) => {
+    throw failureOf(error, signal)
   })
+}
+
+interface LazyAgent {
+  open(): Promise<Agent>
+  /** For good: what is asked of it from now on fails. */
+  close(): Promise<void>
+}
+
+/** Read with the first request: the start does not wait for it. */
+function createAgent(guard: EgressGuard, { dial }: HttpFetcherOptions, bounds: FetchBounds): LazyAgent {
+  let opened: Promise<Agent> | undefined
+  let closed = false
+  const begin = async (): Promise<Agent> => {
+    const { Agent } = await import('undici')
+    const agent = new Agent({
+      connect: createGuardedConnector({ guard, connectMs: bounds.connectMs, ...(dial && { dial }) }),
+      maxHeaderSize: bounds.maxHeaderBytes,
+      headersTimeout: bounds.totalMs,
+      bodyTimeout: bounds.totalMs,
+      keepAliveTimeout: 4000,
+      keepAliveMaxTimeout: 10_000,
+      allowH2: false,
+    })
+    if (closed) await agent.destroy()
+    return agent
+  }
+  return {
+    open() {
+      opened ??= begin()
+      return opened
+    },
+    async close() {
+      closed = true
+      await (await opened)?.destroy()
+    },
+  }
 }
 
 function requestHeaders(userAgent: string, asked: FetchOptions, cookie: string): Record<string, string> {

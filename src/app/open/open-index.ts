@@ -12,7 +12,6 @@ import { alwaysHeld, createLease, type Lease } from '../../foundation/lease.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
 import { indexFolder } from '../data-folder.ts'
-import { createIndexRenewal, renewIndex } from '../index-server/renew-index.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
 import type { Data } from './open-data.ts'
 
@@ -28,6 +27,7 @@ export async function openIndex(config: Config, data: Data, logger: Logger): Pro
     return { index, follow: createFollowStore({ store, index, logger }) }
   }
   const server = config.indexServer
+  const { createIndexRenewal, renewIndex } = await import('../index-server/renew-index.ts')
   const needs = { server, documents: store, lease: indexLease(config, data, 'index-rebuild') }
   const renewal = createIndexRenewal({
     renew: (signal) => renewIndex(needs, signal),

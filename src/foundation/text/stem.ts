@@ -1,8 +1,12 @@
 // Stems: the part of a word that its forms have in common, by language.
-import snowball from 'snowball-stemmers'
+import { createRequire } from 'node:module'
+import type snowball from 'snowball-stemmers'
 import { createRecentMap, type RecentMap } from '../recent-map.ts'
 import { ownCopy } from './own-copy.ts'
 import { stemEnglish } from './stem-english.ts'
+
+// Read with the first word of another language than English: it is long, and every thread would read it for itself.
+const require = createRequire(import.meta.url)
 
 /** ISO 639-1 to the name of the packaged algorithm; that for English is our own. */
 const ALGORITHMS: Readonly<Record<string, string>> = {
@@ -121,7 +125,8 @@ function recentIn(language: string): RecentMap<string> {
 function stemmerFor(language: string): Stem {
   let stemmer = stemmers.get(language)
   if (!stemmer) {
-    const packaged = snowball.newStemmer(ALGORITHMS[language] ?? 'english')
+    const { newStemmer } = require('snowball-stemmers') as typeof snowball
+    const packaged = newStemmer(ALGORITHMS[language] ?? 'english')
     stemmer =
       language === 'ar' ? (word) => packaged.stem(word.replace(JOINED, '')) : (word) => packaged.stem(word)
     stemmers.set(language, stemmer)

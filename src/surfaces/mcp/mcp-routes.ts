@@ -1,24 +1,14 @@
 // The tool server at /mcp: Streamable HTTP without sessions, every request on its own, the key checked on each.
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  type McpServer,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
 import type { ServiceApi } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Operations, RateTold } from '../../operations/operations.ts'
-import { createPageOrigins } from './page-origins.ts'
-import { createToolServer } from './tool-server.ts'
+import type { PageOrigins } from './page-origins.ts'
 
 type McpEnv = { Variables: { rate?: RateTold; keyShown?: string; route?: string } }
 
 const PATH = '/mcp'
-
-/** As on the other endpoints: five of the longest queries fit well. */
-const MAX_BODY_BYTES = 64 * 1024
 
 export interface McpRoutesNeeds {
   readonly operations: Operations
@@ -32,15 +22,21 @@ export interface McpRoutesNeeds {
 export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
   const { operations, baseUrl, version, logger } = needs
   const routes = new Hono<McpEnv>()
-  const pages = createPageOrigins(baseUrl, needs.origins)
+  let loaded: ReturnType<typeof load> | undefined
+  const loadOnce = (): ReturnType<typeof load> => {
+    loaded ??= load(baseUrl, needs.origins)
+    return loaded
+  }
   const onDefect = (error: unknown): void => logger.error({ err: error, path: PATH }, 'a tool call failed')
 
   routes.use(PATH, async (context, next) => {
+    const { pages } = await loadOnce()
     await next()
     pages.open(context.req.raw, context.res.headers)
   })
   routes.all(PATH, async (context) => {
     context.set('route', PATH)
+    const { pages, answer, createToolServer } = await loadOnce()
     const request = context.req.raw
     pages.check(request)
     const preflight = pages.preflight(request)
@@ -53,11 +49,26 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     // The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before
     // its first call, and only a call has a result that can say "wait" to the agent.
     const admit = async (): Promise<ServiceApi> => (await operations.admit(apiKey, told, 'mcp')).service
-    const makeServer = (): McpServer =>
-      createToolServer({ admit, version, consoleUrl: `${baseUrl}/console`, onDefect })
+    const makeServer = () => createToolServer({ admit, version, consoleUrl: `${baseUrl}/console`, onDefect })
     return answer(takingJson(request), makeServer)
   })
   return routes
+}
+
+interface Loaded {
+  readonly pages: PageOrigins
+  readonly answer: typeof import('./answer-message.ts').answer
+  readonly createToolServer: typeof import('./tool-server.ts').createToolServer
+}
+
+/** Read with the first message: the start does not wait for the protocol, and a service without agents has no use for it. */
+async function load(baseUrl: string, origins: readonly string[]): Promise<Loaded> {
+  const [{ answer }, { createPageOrigins }, { createToolServer }] = await Promise.all([
+    import('./answer-message.ts'),
+    import('./page-origins.ts'),
+    import('./tool-server.ts'),
+  ])
+  return { answer, createToolServer, pages: createPageOrigins(baseUrl, origins) }
 }
 
 const JSON_RANGE = /^\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:;|$)/i
@@ -70,25 +81,4 @@ export function takingJson(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.set('accept', 'application/json, text/event-stream')
   return new Request(request, { headers })
-}
-
-/** Answers in JSON, never as a stream: so the headers of a reply can tell what is left of the rate limit. */
-export async function answer(request: Request, makeServer: () => McpServer): Promise<Response> {
-  const bounds = { maxRequestBodySize: MAX_BODY_BYTES }
-  if (!(await isLegacyRequest(request, undefined, bounds))) {
-    // Nothing here ever changes, so there is nothing to subscribe to.
-    const handler = createMcpHandler(makeServer, { ...bounds, legacy: 'reject', maxSubscriptions: 0 })
-    return handler.fetch(request)
-  }
-  const server = makeServer()
-  const close = (): void => void server.close().catch(() => undefined)
-  request.signal.addEventListener('abort', close, { once: true })
-  try {
-    const transport = new WebStandardStreamableHTTPServerTransport({ ...bounds, enableJsonResponse: true })
-    await server.connect(transport)
-    return await transport.handleRequest(request)
-  } finally {
-    request.signal.removeEventListener('abort', close)
-    close()
-  }
 }

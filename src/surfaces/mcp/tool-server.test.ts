@@ -2,7 +2,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { expect, it } from 'vitest'
 import { RateLimited, Unauthorized } from '../../foundation/errors.ts'
-import { answer } from './mcp-routes.ts'
+import { answer } from './answer-message.ts'
 import { createToolServer } from './tool-server.ts'
 
 it.each([
