@@ -51,7 +51,7 @@ console_up_to_date() {
 
 build_console() {
   say "building the console"
-  mkdir -p "$root/dist" && touch "$built.new"
+  mkdir -p "$root/dist" && : >"$built.new"
   # Whatever starts it, a test too: a build for developers would hold the paths of this checkout.
   if NODE_ENV=production "$node" "$root/node_modules/vite/bin/vite.js" build --config "$app/vite.config.ts" >&2; then
     mv "$built.new" "$built"
