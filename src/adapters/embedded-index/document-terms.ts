@@ -55,7 +55,7 @@ function readTexts(texts: readonly string[], language: string): ReadField {
   for (const text of texts) {
     const scanner = new WordScanner(text)
     while (scanner.next()) {
-      const known = knownWord(text, scanner.start, scanner.end, language)
+      const known = knownWord(text, scanner, language)
       if (known) addWord(field, known, position++)
       else {
         const run = readWords(text.slice(scanner.start, scanner.end), language)

@@ -1,10 +1,14 @@
 // Known words: what is found again is what was read, whatever else was read in between.
 import { describe, expect, it } from 'vitest'
+import { WordScanner } from '../../foundation/text/word-scanner.ts'
 import { type KnownWord, knownWord, readWords } from './known-words.ts'
 
 function at(text: string, word: string, language = 'en'): KnownWord | undefined {
-  const start = text.indexOf(word)
-  return knownWord(text, start, start + word.length, language)
+  const scanner = new WordScanner(text)
+  while (scanner.next()) {
+    if (text.slice(scanner.start, scanner.end) === word) return knownWord(text, scanner, language)
+  }
+  throw new Error(`the scanner finds no ${word} in ${text}`)
 }
 
 describe('knownWord', () => {
@@ -31,7 +35,7 @@ describe('knownWord', () => {
     for (let round = 0; round < 2; round++) {
       for (let number = 0; number < 200_000; number++) {
         const word = `w${number}`
-        if (knownWord(word, 0, word.length, 'en')?.text !== word) throw new Error(word)
+        if (at(word, word)?.text !== word) throw new Error(word)
       }
     }
     expect(at('Running', 'Running')?.form).toBe('en:run')

@@ -2,6 +2,7 @@
 import { ownCopy } from '../../foundation/text/own-copy.ts'
 import { stem } from '../../foundation/text/stem.ts'
 import { readWord } from '../../foundation/text/tokenize.ts'
+import type { WordScanner } from '../../foundation/text/word-scanner.ts'
 import { FormedTerm } from '../../inverted-index/segment/formed-term.ts'
 import { numberKeyword } from './number-keyword.ts'
 
@@ -48,12 +49,13 @@ const hashes = new Int32Array(PLACES)
 let nextGoes = 0
 
 /**
- * The word that lies there in the text, found from its characters without cutting them out. Nothing where there is not
+ * The word that the scanner found in the text, without cutting it out. Nothing where there is not
  * exactly one, as in a run without spaces.
  */
-export function knownWord(text: string, start: number, end: number, language: string): KnownWord | undefined {
+export function knownWord(text: string, scanner: WordScanner, language: string): KnownWord | undefined {
+  const { start, end } = scanner
   if (end - start > LONGEST) return undefined
-  const hash = hashOf(text, start, end, language)
+  const hash = (scanner.isPlain ? scanner.hash : hashOf(text, start, end)) ^ bitsOf(language)
   let place = hash & (PLACES - 1)
   let tried = 0
   for (let known = kept[place]; known !== undefined && tried < TRIED; known = kept[place]) {
@@ -84,10 +86,15 @@ export function readWords(raw: string, language: string): KnownWord[] {
 }
 
 /** FNV-1a, with its high bits mixed into those that choose the place. */
-function hashOf(text: string, start: number, end: number, language: string): number {
-  let hash = 0x811c9dc5 ^ (language.charCodeAt(0) << 16) ^ (language.charCodeAt(1) << 24)
+function hashOf(text: string, start: number, end: number): number {
+  let hash = 0x811c9dc5
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash ^ (hash >>> 15)
+}
+
+/** So that a word of one language is seldom in the place of the same word of another. */
+function bitsOf(language: string): number {
+  return (language.charCodeAt(0) << 3) ^ (language.charCodeAt(1) << 9)
 }
 
 function isAt(text: string, start: number, end: number, raw: string): boolean {

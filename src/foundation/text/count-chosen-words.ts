@@ -1,6 +1,6 @@
 // Counts chosen words in texts. Plain words are found by their characters, and neither cut out of the text nor folded.
 import { LONGEST_WORD, readWord } from './tokenize.ts'
-import { WordScanner } from './word-scanner.ts'
+import { hashOf, WordScanner } from './word-scanner.ts'
 
 export interface WordCounts {
   /** How often each word stands in the text, in the order in which they come first; those that don't are left out. */
@@ -27,13 +27,13 @@ export function createCountChosen(words: readonly string[]): (text: string) => W
       const { start, end } = scanner
       if (scanner.isPlain && end - start <= LONGEST_WORD) {
         all++
-        count(table.find(text, start, end))
+        count(table.find(scanner.hash, text, start, end))
         continue
       }
       read.length = 0
       readWord(text.slice(start, end), read)
       all += read.length
-      for (const word of read) count(table.find(word, 0, word.length))
+      for (const word of read) count(table.find(hashOf(word), word, 0, word.length))
     }
     const counts = new Map<string, number>()
     for (const word of met) counts.set(words[word] as string, counted[word] as number)
@@ -54,7 +54,7 @@ class PlainWords {
     this.#places = new Int32Array(size).fill(-1)
     this.#hashes = new Int32Array(size)
     words.forEach((word, number) => {
-      const hash = hashOf(word, 0, word.length)
+      const hash = hashOf(word)
       let place = hash & (size - 1)
       while (this.#places[place] !== -1) place = (place + 1) & (size - 1)
       this.#places[place] = number
@@ -63,8 +63,7 @@ class PlainWords {
   }
 
   /** The number of the word that lies there, in large letters or small ones; -1 where it is none of them. */
-  find(text: string, start: number, end: number): number {
-    const hash = hashOf(text, start, end)
+  find(hash: number, text: string, start: number, end: number): number {
     const last = this.#places.length - 1
     for (let place = hash & last; ; place = (place + 1) & last) {
       const number = this.#places[place] as number
@@ -72,13 +71,6 @@ class PlainWords {
       if (this.#hashes[place] === hash && isAt(text, start, end, this.#words[number] as string)) return number
     }
   }
-}
-
-/** FNV-1a of the small letters. */
-function hashOf(text: string, start: number, end: number): number {
-  let hash = 0x811c9dc5
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ small(text.charCodeAt(at)), 0x01000193)
-  return hash ^ (hash >>> 15)
 }
 
 function small(code: number): number {

@@ -15,6 +15,13 @@ for (let code = 0; code < 128; code++) {
   CLASSES[code] = /[a-z]/i.test(character) ? LETTER : /\d/.test(character) ? DIGIT : NONE
 }
 
+/** Each ASCII letter as a small one, and everything else as it is. */
+const SMALL = Uint8Array.from({ length: 128 }, (_, code) =>
+  code >= 0x41 && code <= 0x5a ? code + 0x20 : code,
+)
+
+const HASH_START = 0x811c9dc5
+
 const PLUS = 43
 const COMMA = 44
 const POINT = 46
@@ -32,6 +39,8 @@ export class WordScanner {
   end = 0
   /** Whether the word is ASCII letters and digits alone, as most are. */
   isPlain = false
+  /** Of such a word in small letters, as `hashOf` gives it. */
+  hash = 0
 
   constructor(text: string) {
     this.#text = text
@@ -58,18 +67,25 @@ export class WordScanner {
     const text = this.#text
     const { length } = text
     let at = start + 1
+    let hash = hashStep(HASH_START, first)
     if (CLASSES[first] === DIGIT || first === SMALL_V || first === LARGE_V) {
-      while (at < length && CLASSES[text.charCodeAt(at)] === DIGIT) at++
-      const code = at < length ? text.charCodeAt(at) : 0
+      let code = at < length ? text.charCodeAt(at) : 0
+      while (CLASSES[code] === DIGIT) {
+        hash = hashStep(hash, code)
+        at++
+        code = at < length ? text.charCodeAt(at) : 0
+      }
       if (code === POINT || code === COMMA) return this.#matchedEnd(start)
     }
     for (; at < length; at++) {
       const code = text.charCodeAt(at)
       const kind = CLASSES[code]
       if (kind === NOT_ASCII || code === PLUS || code === HASH) return this.#matchedEnd(start)
-      if (kind === NONE) return at
+      if (kind === NONE) break
+      hash = hashStep(hash, code)
     }
-    return length
+    this.hash = hashEnd(hash)
+    return at
   }
 
   #matchedEnd(start: number): number {
@@ -82,4 +98,19 @@ export class WordScanner {
     WORD_HERE.lastIndex = at
     return WORD_HERE.test(this.#text)
   }
+}
+
+/** FNV-1a of an ASCII text in small letters: what a scanner gives with a plain word. */
+export function hashOf(text: string): number {
+  let hash = HASH_START
+  for (let at = 0; at < text.length; at++) hash = hashStep(hash, text.charCodeAt(at))
+  return hashEnd(hash)
+}
+
+function hashStep(hash: number, code: number): number {
+  return Math.imul(hash ^ (code < 128 ? (SMALL[code] as number) : code), 0x01000193)
+}
+
+function hashEnd(hash: number): number {
+  return hash ^ (hash >>> 15)
 }

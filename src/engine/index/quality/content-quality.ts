@@ -1,6 +1,6 @@
 // How much a page looks like one that somebody wrote to be read, from 0 to 1: it has a name, enough words and varied ones, and
 // is not a list of links.
-import { wordsOf } from '../../../foundation/text/tokenize.ts'
+import { hashesOfWords } from '../../../foundation/text/hashes-of-words.ts'
 import type { Document } from '../document/document.ts'
 
 /** The beginning of a page tells what it is like. */
@@ -23,17 +23,17 @@ export function contentQuality({
   text,
   markdown = '',
 }: Pick<Document, 'title' | 'text' | 'markdown'>): number {
-  const words = wordsOf(text.slice(0, LOOKED_AT))
+  const words = hashesOfWords(text.slice(0, LOOKED_AT))
   const enough = Math.min(1, words.length / ENOUGH_WORDS)
   return (1 - THIN_LOSES * (1 - named(title) * enough * variedness(words))) * ownText(markdown)
 }
 
 /** From 0 to 1, for words of which enough are different ones. */
-function variedness(words: readonly string[]): number {
-  const different = new Set<string>()
+function variedness(words: readonly number[]): number {
+  const different = new Set<number>()
   let varied = 0
   for (let at = 0; at < words.length && varied < 1; at++) {
-    different.add(words[at] as string)
+    different.add(words[at] as number)
     varied = different.size / words.length / VARIED
   }
   return Math.min(1, varied)
