@@ -48,8 +48,9 @@ it.each([
   '![a](b(',
   '(',
   '> ',
-])('is done with a million times %s', (mark) => {
-  const text = mark.repeat(1_000_000)
+])('is done with two hundred thousand times %s', (mark) => {
+  // Were anything read from each mark to the end, it would take hours.
+  const text = mark.repeat(200_000)
   expect(plainText(text).length).toBeLessThanOrEqual(text.length)
   expect(withoutImages(text)).toBe(text)
   expect(linksIn(text)).toEqual([])

@@ -51,29 +51,29 @@ describe('signing in', () => {
     await secure.close()
   })
 
-  it.each([
-    ['X-Forwarded-For', '203.0.113.9'],
-    ['Forwarded', 'for=203.0.113.9'],
-    ['Via', '1.1 proxy'],
-    ['X-Real-IP', '203.0.113.9'],
-    ['CF-Connecting-IP', '203.0.113.9'],
-    ['X-Forwarded-Proto', 'https'],
-  ])(
-    'lets nobody join by way of a proxy that sends %s, while it is open for this machine',
-    async (name, value) => {
-      const own = await startTestService()
-      try {
-        const stranger = { email: someone(), password: PASSWORD }
-        const reply = await visit(own).call('POST', '/sign-up', stranger, { [name]: value })
-        expect(reply.status).toBe(403)
-        const seen = await visit(own).call('GET', '/session', undefined, { [name]: value })
-        expect(await seen.json()).toMatchObject({ sign_up_open: false })
-        expect((await visit(own).call('POST', '/sign-up', stranger)).status).toBe(200)
-      } finally {
-        await own.close()
-      }
-    },
-  )
+  describe('while it is open for this machine', () => {
+    let own: TestService
+    beforeAll(async () => {
+      own = await startTestService()
+      return own.close
+    })
+
+    it.each([
+      ['X-Forwarded-For', '203.0.113.9'],
+      ['Forwarded', 'for=203.0.113.9'],
+      ['Via', '1.1 proxy'],
+      ['X-Real-IP', '203.0.113.9'],
+      ['CF-Connecting-IP', '203.0.113.9'],
+      ['X-Forwarded-Proto', 'https'],
+    ])('lets nobody join by way of a proxy that sends %s', async (name, value) => {
+      const stranger = { email: someone(), password: PASSWORD }
+      const reply = await visit(own).call('POST', '/sign-up', stranger, { [name]: value })
+      expect(reply.status).toBe(403)
+      const seen = await visit(own).call('GET', '/session', undefined, { [name]: value })
+      expect(await seen.json()).toMatchObject({ sign_up_open: false })
+      expect((await visit(own).call('POST', '/sign-up', stranger)).status).toBe(200)
+    })
+  })
 
   it('knows who is there, and forgets after sign-out', async () => {
     const visitor = await signedIn()
