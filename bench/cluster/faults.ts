@@ -23,7 +23,7 @@ const PAGES_A_SECOND = 200
 const WARM_SEARCHES = 100
 const AWAY_MS = 8_000
 /** What is not whole again by then is told as that. */
-const MOST_MS = 120_000
+const MOST_MS = 300_000
 const NAME = 'faults'
 
 /** Those whose names hold `chosen`. */
