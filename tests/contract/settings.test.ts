@@ -147,7 +147,9 @@ describe('WHIPPET_BASE_URL, PORT, HOST and WHIPPET_DATA', () => {
     expect(third.stderr).toMatch(
       /^whippet: The index can't be opened: process \d+ has .*index open; stop it first.*\n$/,
     )
-    const nowhere = await runCommand(['keys', 'list'], testEnvironment(join(data, 'whippet.db')))
+    const file = join(folder, 'no-folder')
+    await writeFile(file, '')
+    const nowhere = await runCommand(['keys', 'list'], testEnvironment(file))
     expect(nowhere.stderr).toMatch(/^whippet: WHIPPET_DATA=.* is not usable: expected a folder.*\n$/)
 
     const stats = await runCommand(['index', 'stats', '--json'], testEnvironment(data, embedded))
