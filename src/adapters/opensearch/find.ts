@@ -74,7 +74,7 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
 
   return async (query, signal) => {
     signal?.throwIfAborted()
-    const known = await languages()
+    const known = await (signal ? unlessAborted(languages(), signal) : languages())
     const weighing = query.cover ? weigh(query.cover, known) : undefined
     // Whoever is first to fail is the one that is heard.
     weighing?.catch(() => undefined)

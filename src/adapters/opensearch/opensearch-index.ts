@@ -69,7 +69,8 @@ function createIndex({ client, generations, name, logger, onOutdated }: IndexPar
     },
   })
   const knownLanguages = async (): Promise<readonly string[]> => {
-    if (!languages) noteState(await generations.state(await generations.current()))
+    // One that had nothing may have something now, or be away, which is not the same as having nothing.
+    if (!languages?.size) noteState(await generations.state(await generations.current()))
     return [...(languages ?? [])].sort()
   }
   const find = createFind({ client, counts, name, languages: knownLanguages })
