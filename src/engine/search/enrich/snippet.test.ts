@@ -60,7 +60,16 @@ describe('snippets of several results', () => {
 
   it('may be what a page is used for', async () => {
     const used = { ...on('a', '1', filler.repeat(3)), uses: ['Keep otters as pets'] }
-    expect(await snippetOf(used, ['otter'])).toContain('Keep otters as pets.')
+    expect(await snippetOf(used, ['otter'])).toBe('Keep otters as pets')
+    const several = { ...used, uses: ['Keep otters as pets', 'Otters of the sea', 'Feed otters'] }
+    expect(await snippetOf(several, ['otter', 'sea'])).toBe('Otters of the sea')
+    const told = { ...several, text: `${filler} The otter lives by the sea.` }
+    expect(await snippetOf(told, ['otter', 'sea'])).toContain('The otter lives by the sea.')
+  })
+
+  it('leave away what only introduces a sentence', async () => {
+    const page = on('a', '1', `${filler.repeat(3)}It belongs to the family “Weasels”: The otter is a weasel that swims.`)
+    expect(await snippetOf(page, ['otter', 'weasel'])).toMatch(/^The otter is a weasel that swims\./)
   })
 
   it('say the best of it first where two sites have the same', async () => {

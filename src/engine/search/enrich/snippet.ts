@@ -42,7 +42,7 @@ export async function withPassages(
   const texts = new Map<Document, readonly ReadPiece[]>()
   for (const { document } of results) {
     const text = document.text.slice(0, most)
-    texts.set(document, readPieces(`${text}${usesOf(document)}`, true))
+    texts.set(document, readPieces(text, true))
     await portions.did(text.length)
   }
   const repeated = await onSites(texts, portions, repeatedIn)
@@ -58,7 +58,8 @@ export async function withPassages(
       bestSentences(document, texts.get(document) ?? [], { stems, isUnwanted })
     const isShown = (piece: ReadPiece): boolean => shown.has(piece)
     const own = find((piece) => isShown(piece) || onSite.has(piece) || ofForm.has(piece))
-    const passage = own ?? (onSite.size + ofForm.size > 0 ? find(isShown) : undefined)
+    const used = own ?? bestSentences(document, usesOf(document), { stems, isUnwanted: isShown })
+    const passage = used ?? (onSite.size + ofForm.size > 0 ? find(isShown) : undefined)
     for (const form of passage?.forms ?? []) shown.add(form)
     told.push({
       ...result,
@@ -82,8 +83,8 @@ function bestSentences(
 }
 
 /** What a page is used for may be all of it that speaks of the query. */
-function usesOf({ uses = [] }: Document): string {
-  return uses.map((use) => `\n\n${use}.`).join('')
+function usesOf({ uses = [] }: Document): readonly ReadPiece[] {
+  return uses.length === 0 ? [] : readPieces(uses.join('\n\n'))
 }
 
 /** By site, the sentences that its pages have in common. */

@@ -24,14 +24,16 @@ const MARKS = /^(?:[-*+>•·:|]\s+)+/
 const BETWEEN_ITEMS = /(?<=[.!?:])\s+[-*•]\s+(?=\p{Lu})/u
 const MARKED = /^[-*+>•·:|]/
 const HAS_MARK = / [-*•] /
+/** Behind a name in quotation marks and a colon a sentence begins that says what it is. */
+const INTRODUCED = /(?<=”): (?=\p{Lu})/u
 const ADDRESS_ALONE = /^<?https?:\/\/\S+$/
 /** Text is broken to a width between these; shorter and longer lines are lines by themselves. */
 const NARROWEST = 50
 const WIDEST = 130
 
 /** In the order of the text, without lines that are nothing but an address. */
-export function textPieces(text: string): readonly TextPiece[] {
-  const blocks = text.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
+export function textPieces(whole: string): readonly TextPiece[] {
+  const blocks = whole.slice(0, TEXT_READ).split(/\n[^\S\n]*\n\s*/u)
   const pieces: TextPiece[] = []
   let at = 0
   for (const [block, lines] of blocks.entries()) {
@@ -39,8 +41,10 @@ export function textPieces(text: string): readonly TextPiece[] {
       const spacedOut = isSpacedOut(line)
       for (const { text: sentence } of sentencesOf(line)) {
         const one = spacedOut ? onOneLine(sentence) : sentence
-        if (!ADDRESS_ALONE.test(one)) pieces.push({ text: one, whole: isEnded(one), block, at })
-        at += 1
+        for (const text of one.includes('”: ') ? one.split(INTRODUCED) : [one]) {
+          if (!ADDRESS_ALONE.test(text)) pieces.push({ text, whole: isEnded(text), block, at })
+          at += 1
+        }
       }
     }
   }
