@@ -67,6 +67,14 @@ describe('snippets of several results', () => {
     expect(await snippetOf(told, ['otter', 'sea'])).toContain('The otter lives by the sea.')
   })
 
+  it('are no scraps where the description tells as much', async () => {
+    const page = on('a', '1', `Otters since 1990. They ${'very '.repeat(60)}seldom stop.`)
+    const described = (description: string): Document => ({ ...page, description })
+    expect(await snippetOf(described('How otters swim.'), ['otter', 'swim'])).toBeUndefined()
+    expect(await snippetOf(described('How they swim and dive.'), ['otter', 'swim', 'dive'])).toBeUndefined()
+    expect(await snippetOf(described('How they swim.'), ['otter', 'swim'])).toBe('Otters since 1990.')
+  })
+
   it('leave away what only introduces a sentence', async () => {
     const page = on('a', '1', `${filler.repeat(3)}It belongs to the family “Weasels”: The otter is a weasel that swims.`)
     expect(await snippetOf(page, ['otter', 'weasel'])).toMatch(/^The otter is a weasel that swims\./)

@@ -1,5 +1,6 @@
 // The snippets of results: whole sentences that speak of the query, beyond what else is shown.
 import { inPortions, type Portions } from '../../../foundation/in-portions.ts'
+import { createFindStem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
@@ -79,7 +80,20 @@ function bestSentences(
   const { lang } = document
   const besides = shownDescription(document)
   const [best] = bestOfPieces(pieces, { ...parsed, lang, maxLength: LONGEST_SNIPPET, count: 1, besides })
-  return best
+  return best && saysEnough(best.text, besides, parsed.stems, lang) ? best : undefined
+}
+
+/** "Added in version 15." has a word of the query, as any scrap may; a longer sentence says more than its words. */
+const SHORT = 40
+
+/** Whether a short sentence tells as much of the query as the description does, and another part of it; or all of it. */
+function saysEnough(text: string, described: string, stems: readonly string[], lang?: string): boolean {
+  if (text.length >= SHORT || described === '') return true
+  const findStem = createFindStem(stems, lang)
+  const found = (words: readonly string[]): ReadonlySet<string> =>
+    new Set(words.flatMap((word) => findStem(word) ?? []))
+  const [told, before] = [found(wordsOf(text)), found(wordsOf(described))]
+  return told.size === new Set(stems).size || (told.size >= before.size && !told.isSubsetOf(before))
 }
 
 /** What a page is used for may be all of it that speaks of the query. */
