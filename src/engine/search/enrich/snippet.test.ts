@@ -76,7 +76,11 @@ describe('snippets of several results', () => {
   })
 
   it('leave away what only introduces a sentence', async () => {
-    const page = on('a', '1', `${filler.repeat(3)}It belongs to the family “Weasels”: The otter is a weasel that swims.`)
+    const page = on(
+      'a',
+      '1',
+      `${filler.repeat(3)}It belongs to the family “Weasels”: The otter is a weasel that swims.`,
+    )
     expect(await snippetOf(page, ['otter', 'weasel'])).toMatch(/^The otter is a weasel that swims\./)
   })
 
