@@ -40,8 +40,7 @@ export function textPieces(whole: string): readonly TextPiece[] {
     for (const line of unwrapped(lines).flatMap(itemsOf)) {
       const spacedOut = isSpacedOut(line)
       for (const { text: sentence } of sentencesOf(line)) {
-        const one = spacedOut ? onOneLine(sentence) : sentence
-        for (const text of one.includes('”: ') ? one.split(INTRODUCED) : [one]) {
+        for (const text of apart(spacedOut ? onOneLine(sentence) : sentence)) {
           if (!ADDRESS_ALONE.test(text)) pieces.push({ text, whole: isEnded(text), block, at })
           at += 1
         }
@@ -49,6 +48,11 @@ export function textPieces(whole: string): readonly TextPiece[] {
     }
   }
   return pieces
+}
+
+/** A sentence, and before it what introduces it. */
+function apart(text: string): readonly string[] {
+  return text.includes('”: ') ? text.split(INTRODUCED) : [text]
 }
 
 /** Whether a sentence ends there, be it in quotes or brackets. */
