@@ -80,6 +80,8 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   // Connections that the operator's list opened are in the pool of the first alone.
   const publicGuard = createEgressGuard({ ...options, allowPrivate: parseAllowPrivate('') })
   const publicAgent = createAgent(publicGuard, options, bounds)
+  // Read while the rest starts: a source of results has too little time to wait for it.
+  if (!(options.offline && options.allowPrivate.isEmpty)) void agent.open()
   const slots = createHostSlots(bounds.perHost)
   const pauses = createPauses(clock)
   const pace = createFailurePace()
@@ -158,7 +160,7 @@ interface LazyAgent {
   close(): Promise<void>
 }
 
-/** Read with the first request: the start does not wait for it. */
+/** Whoever may reach nothing has no use for it, and never reads it. */
 function createAgent(guard: EgressGuard, { dial }: HttpFetcherOptions, bounds: FetchBounds): LazyAgent {
   let opened: Promise<Agent> | undefined
   let closed = false

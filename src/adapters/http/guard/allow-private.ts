@@ -11,6 +11,7 @@ interface Entry {
 }
 
 export interface AllowPrivate {
+  readonly isEmpty: boolean
   /** Whether the host of an address, as written in it, is on the list. */
   hasHost(host: string, port: number): boolean
   /** Whether the IP address is on the list, itself or within a network. */
@@ -30,6 +31,7 @@ export function parseAllowPrivate(text: string): AllowPrivate {
     .map(parseEntry)
   const onPort = (entry: Entry, port: number): boolean => entry.port === undefined || entry.port === port
   return {
+    isEmpty: entries.length === 0,
     hasHost: (host, port) =>
       entries.some((entry) => entry.host === host.toLowerCase() && onPort(entry, port)),
     hasAddress: (address, port) =>
