@@ -59,8 +59,7 @@ export async function withPassages(
       bestSentences(document, texts.get(document) ?? [], { stems, isUnwanted })
     const isShown = (piece: ReadPiece): boolean => shown.has(piece)
     const own = find((piece) => isShown(piece) || onSite.has(piece) || ofForm.has(piece))
-    const used = own ?? bestSentences(document, usesOf(document), { stems, isUnwanted: isShown })
-    const passage = used ?? (onSite.size + ofForm.size > 0 ? find(isShown) : undefined)
+    const passage = own ?? (onSite.size + ofForm.size > 0 ? find(isShown) : undefined)
     for (const form of passage?.forms ?? []) shown.add(form)
     told.push({
       ...result,
@@ -94,11 +93,6 @@ function saysEnough(text: string, described: string, stems: readonly string[], l
     new Set(words.flatMap((word) => findStem(word) ?? []))
   const [told, before] = [found(wordsOf(text)), found(wordsOf(described))]
   return told.size === new Set(stems).size || (told.size >= before.size && !told.isSubsetOf(before))
-}
-
-/** What a page is used for may be all of it that speaks of the query. */
-function usesOf({ uses = [] }: Document): readonly ReadPiece[] {
-  return uses.length === 0 ? [] : readPieces(uses.join('\n\n'))
 }
 
 /** By site, the sentences that its pages have in common. */
