@@ -67,9 +67,12 @@ function readUnnamed(piece: Piece): ReadPiece {
   return range ? { kind: 'required', term: range } : PLAIN
 }
 
-/** `-word`, `-"a phrase"`, `-site:` and `-intitle:`. `--flag` and a lone minus are text. */
+/** `-webkit-line-clamp`: a name that its browser's maker put a minus in front of. */
+const VENDOR_NAME = /^-(?:webkit|moz|ms|o|khtml|apple|epub)-\p{L}/iu
+
+/** `-word`, `-"a phrase"`, `-site:` and `-intitle:`. `--flag`, names of vendors and a lone minus are text. */
 function readExclusion(piece: Piece): ReadPiece {
-  if (piece.raw.startsWith('--')) return PLAIN
+  if (piece.raw.startsWith('--') || VENDOR_NAME.test(piece.raw)) return PLAIN
   if (piece.name === 'site') {
     const pattern = parseDomainPattern(piece.text)
     return pattern ? { kind: 'filter', apply: (filters) => filters.excludedSites.push(pattern) } : PLAIN

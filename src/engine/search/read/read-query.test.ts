@@ -63,6 +63,12 @@ describe('readQuery', () => {
     ])
   })
 
+  it('takes the minus of a vendor for a part of its name', () => {
+    const { plain, excluded } = read('-webkit-line-clamp -Moz-appearance -web-kit')
+    expect(plain).toEqual(['-webkit-line-clamp', '-Moz-appearance'])
+    expect(excluded).toEqual([{ text: 'web-kit', field: 'any', exact: true }])
+  })
+
   it('groups the neighbours of OR', () => {
     expect(read('cat OR dog OR "guinea pig" food').required).toEqual([
       [

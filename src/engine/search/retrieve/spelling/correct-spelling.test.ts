@@ -86,6 +86,8 @@ describe('correctSpelling', () => {
     ['newyork', 'new york'],
     ['guitr site:0.example', 'guitar site:0.example'],
     ['databse-migration', 'database-migration'],
+    ['Databse-Migration', 'Database-Migration'],
+    ['guitr.lessons', 'guitar.lessons'],
     ['gutiar-lesons', 'guitar-lessons'],
     ['gutiar_lesons', 'guitar_lessons'],
   ])('makes of %s %s', async (query, mended) => {

@@ -1,4 +1,5 @@
 // The words of a query that may be misspelt at all: plain words and names in code, no quoted text, operators, versions, hosts.
+import { parse } from 'tldts'
 import { foldWord } from '../../../../foundation/text/fold-word.ts'
 import { isCode } from '../../read/code-words.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
@@ -55,8 +56,12 @@ export function doubtfulWords(parsed: ParsedQuery): readonly DoubtfulWord[] {
   return [...doubtful.values(), ...inCode].slice(0, MOST)
 }
 
-/** As names of hosts are written, and few names in code. */
+/** As names of hosts are written; few names in code are, and fewer end as a host does. */
 const LIKE_A_HOST = /^[^\p{Lu}()]+\.[^\p{Lu}().]+$/u
+
+function isHost(raw: string): boolean {
+  return LIKE_A_HOST.test(raw) && parse(raw).isIcann === true
+}
 
 /**
  * `alSettled` of `Promise.alSettled`. A code in capitals, such as `ENOENT`, is as its makers wrote it; and so is a host but
@@ -65,13 +70,13 @@ const LIKE_A_HOST = /^[^\p{Lu}()]+\.[^\p{Lu}().]+$/u
 function namesInCode(raw: string): readonly DoubtfulWord[] {
   if (!isCode(raw) || /[\p{N}_-]/u.test(raw)) return []
   const names = raw.match(NAMES_IN_CODE) ?? []
-  return [...new Set(LIKE_A_HOST.test(raw) ? names.slice(-1) : names)]
+  return [...new Set(isHost(raw) ? names.slice(-1) : names)]
     .filter((name) => name.length >= SHORTEST_IN_CODE && name.length <= LONGEST && /\p{Ll}/u.test(name))
     .map((written) => ({ raw, written, word: foldWord(written), code: true }))
 }
 
-/** `font-familly`, `chlid_process`: plain words that are joined, as names of properties and many a word in prose are. */
-const JOINED_WORDS = /^\p{Ll}+(?:[-_]\p{Ll}+)+$/u
+/** `font-familly`, `chlid_process`, `Content-Lenght`: words that are joined, as names of properties and headers and many in prose are. */
+const JOINED_WORDS = /^\p{Lu}?\p{Ll}+(?:[-_]\p{Lu}?\p{Ll}+)+$/u
 
 function partsOfName(raw: string): readonly DoubtfulWord[] {
   if (!JOINED_WORDS.test(raw)) return []
