@@ -136,6 +136,7 @@ describe('correctSpelling', () => {
     'guitr OR lesons',
     'useGuitr',
     'guitr.com',
+    'guitr.example',
     'node:guitr',
     'guitr2',
     'guitar-lessons',

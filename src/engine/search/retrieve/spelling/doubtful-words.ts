@@ -59,8 +59,15 @@ export function doubtfulWords(parsed: ParsedQuery): readonly DoubtfulWord[] {
 /** As names of hosts are written; few names in code are, and fewer end as a host does. */
 const LIKE_A_HOST = /^[^\p{Lu}()]+\.[^\p{Lu}().]+$/u
 
+/** Domains that nobody can register, but hosts at home, in companies and in examples have (RFC 2606, 6761, 6762, 7686, 9476). */
+const RESERVED = new Set(
+  'alt arpa corp example home internal invalid lan local localhost onion test'.split(' '),
+)
+
 function isHost(raw: string): boolean {
-  return LIKE_A_HOST.test(raw) && parse(raw).isIcann === true
+  if (!LIKE_A_HOST.test(raw)) return false
+  const { isIcann, publicSuffix } = parse(raw)
+  return isIcann === true || RESERVED.has(publicSuffix ?? '')
 }
 
 /**
