@@ -32,15 +32,20 @@ export function lockHolder(folder: string): number | undefined {
   }
 }
 
+/** Those of this process: a file that nobody refers to would be closed as it is collected, and its lock let go. */
+const held = new Set<BetterSqlite3.Database>()
+
 /** Takes the lock of a folder; the result gives it back. */
 export function lockFolder(folder: string): () => void {
   const file = take(folder, LOOKED_AT_MS)
+  held.add(file)
   const holder = join(folder, HOLDER_FILE)
   writeFileSync(holder, String(process.pid))
   return () => {
     if (!file.open) return
     rmSync(holder, { force: true })
     file.close()
+    held.delete(file)
   }
 }
 
