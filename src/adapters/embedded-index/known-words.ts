@@ -2,7 +2,7 @@
 import { ownCopy } from '../../foundation/text/own-copy.ts'
 import { stem } from '../../foundation/text/stem.ts'
 import { readWord } from '../../foundation/text/tokenize.ts'
-import type { WordScanner } from '../../foundation/text/word-scanner.ts'
+import { hashOf, type WordScanner } from '../../foundation/text/word-scanner.ts'
 import { FormedTerm } from '../../inverted-index/segment/formed-term.ts'
 import { numberKeyword } from './number-keyword.ts'
 
@@ -49,8 +49,8 @@ const hashes = new Int32Array(PLACES)
 let nextGoes = 0
 
 /**
- * The word that the scanner found in the text, without cutting it out. Nothing where there is not
- * exactly one, as in a run without spaces.
+ * The word that the scanner found in the text, without cutting it out. Nothing where there is not exactly one, as in a
+ * run without spaces.
  */
 export function knownWord(text: string, scanner: WordScanner, language: string): KnownWord | undefined {
   const { start, end } = scanner
@@ -83,13 +83,6 @@ export function readWords(raw: string, language: string): KnownWord[] {
   const parts: string[] = []
   readWord(raw, words, parts, language)
   return words.map((word, place) => new KnownWord(raw, word, place === 0 ? parts : NO_PARTS, language))
-}
-
-/** FNV-1a, with its high bits mixed into those that choose the place. */
-function hashOf(text: string, start: number, end: number): number {
-  let hash = 0x811c9dc5
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash ^ (hash >>> 15)
 }
 
 /** So that a word of one language is seldom in the place of the same word of another. */

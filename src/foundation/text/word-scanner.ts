@@ -100,10 +100,10 @@ export class WordScanner {
   }
 }
 
-/** FNV-1a of an ASCII text in small letters: what a scanner gives with a plain word. */
-export function hashOf(text: string): number {
+/** FNV-1a of what lies there, ASCII letters as small ones: of a plain word, what a scanner gives with it. */
+export function hashOf(text: string, start = 0, end: number = text.length): number {
   let hash = HASH_START
-  for (let at = 0; at < text.length; at++) hash = hashStep(hash, text.charCodeAt(at))
+  for (let at = start; at < end; at++) hash = hashStep(hash, text.charCodeAt(at))
   return hashEnd(hash)
 }
 
@@ -111,6 +111,7 @@ function hashStep(hash: number, code: number): number {
   return Math.imul(hash ^ (code < 128 ? (SMALL[code] as number) : code), 0x01000193)
 }
 
+/** Its high bits are mixed into the low ones, which choose a place in a table. */
 function hashEnd(hash: number): number {
   return hash ^ (hash >>> 15)
 }
