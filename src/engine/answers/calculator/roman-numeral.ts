@@ -28,8 +28,13 @@ const NUMERAL_ALONE =
 const TO_ARABIC =
   /^(?:convert\s+)?([ivxlcdm]{2,15})\s+(?:in|to|into|as)\s+arabic\s+(?:numerals?|numbers?|digits)$/
 
+/** No word is written by the rules for numerals and so long. */
+const NUMERAL = /^([ivxlcdm]{5,15})$/
+
 /** "what number is xlii": two letters may be anything. */
 const WHICH_NUMBER = /^(?:what|which)\s+number\s+is\s+(?:the\s+roman\s+numeral\s+)?([ivxlcdm]{3,15})$/
+
+const READ = [TO_ARABIC, NUMERAL_ALONE, WHICH_NUMBER, NUMERAL] as const
 
 export interface RomanAnswer {
   readonly expression: string
@@ -48,8 +53,7 @@ export function readRoman(text: string): RomanAnswer | undefined {
       : { expression: `${digits} in Roman numerals`, result, rawResult: result }
   }
   const [, before, behind] = FROM.exec(text) ?? []
-  const numeral =
-    before ?? behind ?? (TO_ARABIC.exec(text) ?? NUMERAL_ALONE.exec(text) ?? WHICH_NUMBER.exec(text))?.[1]
+  const numeral = before ?? behind ?? READ.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]
   const value = numeral === undefined ? undefined : fromRoman(numeral)
   return numeral === undefined || value === undefined
     ? undefined

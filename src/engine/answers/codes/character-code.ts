@@ -73,7 +73,7 @@ const UNICODE_OF = new RegExp(
   'iu',
 )
 const CODE_POINT =
-  /^(?:what(?:'s|s|\s+is)\s+)?(?:unicode\s+)?(?:(?:character|symbol|code\s*point)\s+)?u\+([0-9a-f]{4,6})(?:\s+(?:unicode|character|symbol))*$/i
+  /^(?:what(?:'s|s|\s+is)\s+|(?:what|which)\s+(?:character|symbol|sign)\s+(?:is|has)\s+)?(?:the\s+)?(?:unicode\s+)?(?:(?:character|symbol|code\s*point)\s+)?u\+([0-9a-f]{4,6})(?:\s+(?:unicode|character|symbol))*$/i
 const ENTITY_OF = new RegExp(
   `^${LEAD}html(?:\\s+(?:entity|code|character\\s+code|entities))\\s+${OF}${CHARACTER}$`,
   'iu',

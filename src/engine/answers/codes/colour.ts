@@ -28,6 +28,7 @@ const FROM_RGB: readonly RegExp[] = [
 ]
 const CODE = '(?:(?:hex|rgb|hsl|html|css)(?:\\s+colou?r)?(?:\\s+(?:code|value))?|colou?r\\s+(?:code|hex))'
 const BY_NAME: readonly RegExp[] = [
+  /^(?:what|which)\s+colou?r\s+is\s+([a-z ]{3,24}?)\s+in\s+(?:hex|rgb|hsl|css|html)$/,
   new RegExp(`${LEAD}${CODE}\\s+(?:of|for)\\s+(?:the\\s+)?(?:colou?r\\s+)?([a-z ]{3,24})$`),
   new RegExp(
     `${LEAD}([a-z ]{3,24}?)(?:\\s+colou?r)?\\s+(?:in\\s+(?:hex|rgb|hsl)|hex\\s+(?:code|value|colou?r)|rgb\\s+(?:code|value)|colou?r\\s+(?:code|hex))$`,

@@ -26,7 +26,14 @@ const CONSTANTS: readonly (readonly [names: readonly string[], value: string])[]
   [['electron mass', 'mass of an electron'], 'Electron mass: 9.1093837139 × 10⁻³¹ kg'],
   [['proton mass', 'mass of a proton'], 'Proton mass: 1.67262192595 × 10⁻²⁷ kg'],
   [
-    ['standard gravity', 'acceleration due to gravity', 'acceleration of gravity', 'gravity of earth'],
+    [
+      'standard gravity',
+      'acceleration due to gravity',
+      'acceleration of gravity',
+      'gravity of earth',
+      'gravity on earth',
+      "earth's gravity",
+    ],
     'Standard gravity: 9.80665 m/s²',
   ],
   [

@@ -71,6 +71,7 @@ const BY_NUMBER: readonly RegExp[] = [
   /^http(?:\s+(?:response|status|error|code))*\s+([1-5]\d\d)(?:\s+(?:error|status|meaning|code))*$/,
   /^(?:response|status)\s+code\s+([1-5]\d\d)(?:\s+meaning)?$/,
   /^([45]\d\d)\s+meaning$/,
+  /^error\s+(?:code\s+)?([45]\d\d)$/,
   /^([1-5]\d\d)\s+(?:http(?:\s+(?:response|status|error))?(?:\s+code)?|(?:status|response)\s+code)(?:\s+meaning)?$/,
   new RegExp(
     `^what\\s+(?:does|is)\\s+(?:an?\\s+|the\\s+)?${CODE}([1-5]\\d\\d)\\s+(?:http\\s+)?(?:status\\s+code\\s+)?mean$`,

@@ -33,6 +33,15 @@ describe('lookUpCode', () => {
       '172.16.5.4/20 range',
       '172.16.0.0/20: 172.16.0.0 to 172.16.15.255, mask 255.255.240.0, 4,096 addresses, 4,094 usable hosts',
     ],
+    [
+      '10.1.2.3/16 network address',
+      '10.1.0.0/16: 10.1.0.0 to 10.1.255.255, mask 255.255.0.0, 65,536 addresses, 65,534 usable hosts',
+    ],
+    ['what character is U+2603', 'U+2603: ☃ (decimal 9731, UTF-8 E2 98 83)'],
+    ['what colour is navy in hex', '#000080 = rgb(0, 0, 128) = hsl(240, 100%, 25%) (navy)'],
+    ['error 403', 'HTTP 403 Forbidden (client error)'],
+    ['/24 hosts', '/24: mask 255.255.255.0, 256 addresses, 254 usable hosts'],
+    ['gravity on earth', 'Standard gravity: 9.80665 m/s²'],
     ['which port does redis use', 'Port 6379 (Redis)'],
     ['what is the speed of light', 'Speed of light: 299,792,458 m/s (exact)'],
   ])('answers %s', (query, told) => expect(ask(query)).toBe(told))

@@ -18,6 +18,7 @@ const BY_PREFIX: readonly RegExp[] = [
     `${LEAD}(?:subnet\\s*mask|netmask|network\\s+mask|mask)\\s+(?:(?:of|for)\\s+)?(?:an?\\s+)?${PREFIX}$`,
   ),
   new RegExp(`${LEAD}(?:cidr|subnet)\\s+${PREFIX}$`),
+  new RegExp(`^${PREFIX}\\s+(?:in\\s+)?(?:number\\s+of\\s+)?${COUNTED}$`),
 ]
 const BY_MASK: readonly RegExp[] = [
   new RegExp(
@@ -27,7 +28,7 @@ const BY_MASK: readonly RegExp[] = [
 ]
 const RANGE = `${ADDRESS}${PREFIX}`
 const ASKED_OF_IT =
-  '(?:ip\\s+range|range|subnet(?:\\s+mask)?|network|hosts|addresses|cidr|number\\s+of\\s+(?:hosts|addresses|ips)|broadcast(?:\\s+address)?)'
+  '(?:ip\\s+range|range|subnet(?:\\s+mask)?|hosts|addresses|cidr|number\\s+of\\s+(?:hosts|addresses|ips)|(?:broadcast|network)(?:\\s+address)?)'
 const NETWORK: readonly RegExp[] = [
   new RegExp(`^${RANGE}\\s+${ASKED_OF_IT}$`),
   new RegExp(`^(?:(?:ip\\s+)?range\\s+(?:of|for)|subnet(?:\\s+mask\\s+(?:of|for))?|cidr)\\s+${RANGE}$`),

@@ -73,6 +73,10 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['dial code', 'Calling code'],
   ['telephone code', 'Calling code'],
   ['phone code', 'Calling code'],
+  ['phone prefix', 'Calling code'],
+  ['telephone prefix', 'Calling code'],
+  ['dialing prefix', 'Calling code'],
+  ['dialling prefix', 'Calling code'],
   ['country code', 'Calling code'],
   ['country calling code', 'Calling code'],
   ['country phone code', 'Calling code'],
@@ -113,6 +117,8 @@ const PEOPLE_IN =
 /** Asked of countries alone: "how big is a bear". */
 const OF_COUNTRY: readonly (readonly [RegExp, string])[] = [
   [/^how\s+(?:big|large)\s+is\s+(?:the\s+)?(.+)$/, 'Area'],
+  [/^how\s+(?:populous|populated)\s+is\s+(?:the\s+)?(.+)$/, 'Population'],
+  [/^(?:what|who)\s+(?:borders|neighbou?rs)\s+(?:the\s+)?(.+)$/, 'Neighbours'],
   [/^how\s+many\s+square\s+(?:kilomet(?:er|re)s|miles|km)\s+is\s+(?:the\s+)?(.+)$/, 'Area'],
   [
     /^(?:list\s+of\s+)?(?:(?:what|which)\s+)?countries\s+(?:that\s+|which\s+)?(?:are\s+)?(?:border(?:ing)?(?:\s+(?:on|with|to))?|neighbou?r(?:ing)?|next\s+to|adjacent\s+to|around|surround(?:ing)?)\s+(?:the\s+)?(.+)$/,
@@ -203,11 +209,8 @@ function readFact(text: string): EntityQuestion | undefined {
   if (region !== undefined) return { ...ASKED, name: lies?.[2] ?? '', label: region }
   const home = PEOPLE_IN.exec(text)?.[1]
   if (home !== undefined) return { ...ASKED, name: home, label: 'Population' }
-  for (const [pattern, label] of [[MONEY_IN, 'Currency'] as const, ...OF_COUNTRY]) {
-    const country = pattern.exec(text)?.[1]
-    if (country !== undefined && countryNamed(country) !== undefined)
-      return { ...ASKED, name: country, label }
-  }
+  const ofOne = readFactOfCountry(text)
+  if (ofOne) return ofOne
   const before = FACT_COUNTRY.exec(text)
   const of = FACT_OF.exec(text) ?? (before && countryNamed(before[2] ?? '') !== undefined ? before : null)
   const [name, word] = of ? [of[2], of[1]] : (NAME_FACT.exec(text) ?? []).slice(1)
@@ -215,6 +218,15 @@ function readFact(text: string): EntityQuestion | undefined {
   return name === undefined || label === undefined
     ? undefined
     : { ...ASKED, ...placeAndUnit(ofCountry(name, label), label), label }
+}
+
+function readFactOfCountry(text: string): EntityQuestion | undefined {
+  for (const [pattern, label] of [[MONEY_IN, 'Currency'] as const, ...OF_COUNTRY]) {
+    const country = pattern.exec(text)?.[1]
+    const asked = country === undefined ? undefined : placeAndUnit(country, label)
+    if (asked && countryNamed(asked.name) !== undefined) return { ...ASKED, ...asked, label }
+  }
+  return undefined
 }
 
 /** "swedish currency": of a country, told by the word for what is of it. */

@@ -9,7 +9,7 @@ const WEEK_NUMBER = /^week\s+number(?:\s+(?:now|today))?$/
 const LEFT =
   /^(?:how\s+many\s+)?(days|weeks)\s+(?:are\s+)?(?:there\s+)?(?:left|remaining)(?:\s+(?:in|of))?\s+(?:the\s+|this\s+)?(year|month|\d{4})$/
 const LENGTH = new RegExp(
-  `^how\\s+many\\s+days\\s+(?:are\\s+)?(?:there\\s+)?(?:in|does)\\s+(?:the\\s+year\\s+)?(?:(${MONTH_NAMES})(?:\\s+(\\d{4}))?|(\\d{4}))(?:\\s+have)?$`,
+  `^(?:how\\s+many\\s+days\\s+(?:are\\s+)?(?:there\\s+)?(?:in|does)|(?:number\\s+of\\s+)?days\\s+in)\\s+(?:the\\s+year\\s+)?(?:(${MONTH_NAMES})(?:\\s+(\\d{4}))?|(\\d{4}))(?:\\s+have)?$`,
 )
 const NEXT_LEAP = /^(?:when(?:'s|s| is)\s+)?(?:the\s+)?next\s+leap\s+year$/
 const LEAP_LENGTH = /^how\s+many\s+days\s+(?:are\s+)?(?:there\s+)?in\s+a\s+leap\s+year$/

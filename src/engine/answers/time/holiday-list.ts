@@ -42,7 +42,7 @@ const LISTS: readonly ListForm[] = [
   { pattern: new RegExp(`${LEAD}${KIND}\\s+holidays(?:\\s+${YEAR})?$`), country: 0, year: 1 },
 ]
 const NEXT = new RegExp(
-  `^(?:when(?:'s|s|\\s+is)\\s+|what(?:'s|s|\\s+is)\\s+)?(?:the\\s+)?next\\s+${KIND}\\s+holiday(?:\\s+(?:in|for)\\s+(?:the\\s+)?${PLACE})?$`,
+  `^(?:when(?:'s|s|\\s+is)\\s+|what(?:'s|s|\\s+is)\\s+)?(?:the\\s+)?next\\s+${KIND}\\s+holiday(?:\\s+(?:(?:in|for)\\s+)?(?:the\\s+)?${PLACE})?$`,
 )
 const IS_ONE = new RegExp(`^is\\s+(.+?)\\s+an?\\s+(?:${KIND}\\s+)?holiday\\s+in\\s+(?:the\\s+)?${PLACE}$`)
 const DAY_MS = 86_400_000

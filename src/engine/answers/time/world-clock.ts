@@ -21,11 +21,12 @@ const TIME_IN = new RegExp(
 )
 const CURRENT_TIME = new RegExp(`^(?:current|local|exact)\\s+time\\s+(.+?)${NOW}$`)
 const PLACE_TIME = new RegExp(`^(.+?)\\s+(?:(current|local)\\s+)?time${NOW}$`)
+const TIME_PLACE = new RegExp(`^time\\s+(.+?)${NOW}$`)
 const DIFFERENCE =
   /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:time\s+(?:zone\s+)?difference|hours?\s+(?:difference|apart)|hours(?=\s+between)|difference\s+in\s+(?:time|hours))\s+(?:between\s+|from\s+)?(.+?)\s+(?:and|to|vs\.?|versus|with|from)\s+(.+)$/
 /** Two places and nothing between them: the words are tried as they can be parted. */
 const DIFFERENCE_BARE =
-  /^time\s+difference\s+(?:between\s+)?([a-z .'-]+)$|^([a-z .'-]+?)\s+(?:and\s+|to\s+|vs\s+)?([a-z .'-]+?)\s+time\s+difference$/
+  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?time\s+difference\s+(?:between\s+)?([a-z .'-]+)$|^([a-z .'-]+?)\s+(?:and\s+|to\s+|vs\s+)?([a-z .'-]+?)\s+time\s+difference$/
 const CLOCK = '(\\d{1,2})(?::(\\d\\d))?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?'
 const CONVERT = new RegExp(
   `^(?:convert\\s+|what(?:'s|s| is)?\\s+(?:time\\s+is\\s+)?)?${CLOCK}\\s+(in\\s+)?(.+?)(?:\\s+time)?\\s+(?:in|to)\\s+(.+?)(?:\\s+time)?$`,
@@ -49,9 +50,10 @@ const WHILE = [
 ] as const
 const ZONE_OF = [
   /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?time\s?zone\s+(?:of|in|for)\s+(.+)$/,
-  /^(?:what|which)\s+time\s?zone\s+is\s+(.+?)(?:\s+in)?$/,
+  /^(?:what|which)\s+time\s?zone\s+(?:is|does)\s+(.+?)(?:\s+(?:in|have|use))?$/,
+  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:(?:utc|gmt)(?:\s+time)?|time\s?zone)\s+offset\s+(?:of|in|for)\s+(.+)$/,
 ] as const
-const PLACE_ZONE = /^(.+?)\s+time\s?zone$/
+const PLACE_ZONE = /^(.+?)\s+(?:time\s?zone|(?:utc|gmt)\s+offset)$/
 /** Abbreviations of zones that are words beside. */
 const WORDS = new Set(['art', 'cat', 'eat', 'west', 'wet', 'wat', 'eastern', 'pacific', 'z', 'pt', 'et'])
 
@@ -220,7 +222,7 @@ async function answerNow(text: string, find: FindClock, question: Question): Pro
     return clock && tellNow(clock, question)
   }
   const named = (TIME_IN.exec(text) ?? CURRENT_TIME.exec(text))?.[1]
-  const beside = named === undefined ? PLACE_TIME.exec(text) : null
+  const beside = named === undefined ? (PLACE_TIME.exec(text) ?? TIME_PLACE.exec(text)) : null
   const name = named ?? beside?.[1] ?? (forced ? text : undefined)
   if (name === undefined) return undefined
   const clock = await find(name, beside && beside[2] === undefined && !forced ? LARGE : 0)

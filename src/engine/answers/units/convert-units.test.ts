@@ -24,6 +24,9 @@ describe('convertUnits', () => {
     ['1 mib in bytes', 1_048_576],
     ['5 km to kg', undefined],
     ['oz to oz', undefined],
+    ['5 minutes in minutes', undefined],
+    ['3 hours 20 minutes in minutes', 200],
+    ['1 km/s in mph', 2236.936_292_054_402],
   ])('%s is %s', (text, expected) => {
     expect(value(text)).toBe(expected)
   })

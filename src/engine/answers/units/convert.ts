@@ -21,13 +21,13 @@ export function systemsOf(country: string, units: 'metric' | 'imperial'): readon
     : ['metric', 'us', 'imperial']
 }
 
-/** The units that the names mean together: all of one kind, and not the same one twice. */
+/** The units that the names mean together: all of one kind. `3 hours 20 minutes` are so many minutes; 5 km are no km. */
 export function choosePair(
   fromNames: readonly string[],
   toName: string,
   systems: readonly UnitSystem[],
 ): UnitPair | undefined {
-  if (fromNames.some((name) => name.toLowerCase() === toName.toLowerCase())) return undefined
+  if (fromNames[0]?.toLowerCase() === toName.toLowerCase()) return undefined
   const rank = ({ system }: Unit): number => (system === undefined ? 0 : systems.indexOf(system) + 1 || 9)
   const targets = [...unitsNamed(toName)].sort((a, b) => rank(a) - rank(b))
   for (const first of [...unitsNamed(fromNames[0] ?? '')].sort((a, b) => rank(a) - rank(b))) {
