@@ -71,6 +71,45 @@ describe('snippets of several results', () => {
     expect(await snippetOf(described('How they swim.'), ['otter', 'swim'])).toBe('Otters since 1990.')
   })
 
+  it('are no sentence that tells less of the query than the description', async () => {
+    const vague = 'Rivers are long waters with banks, trees and some other animals.'
+    const page = on('a', '1', `${filler.repeat(3)}\n\n${vague}`)
+    const described = { ...page, description: 'How otters cross rivers.' }
+    expect(await snippetOf(described, ['otter', 'river'])).toBeUndefined()
+    expect(
+      await snippetOf({ ...described, text: page.text.replace('long', '28 km long') }, ['otter', 'river']),
+    ).toMatch(/28 km/)
+    expect(await snippetOf({ ...described, description: 'How they cross.' }, ['otter', 'river'])).toContain(
+      vague,
+    )
+  })
+
+  it('introduce nothing that is not shown, as long as there is another', async () => {
+    const introduced = 'To feed an otter with some fish, use the following way of feeding:'
+    const other = 'An otter eats crabs, frogs and many more small animals of the river.'
+    expect(await snippetOf(on('a', '1', `${introduced}\n\nfeed()\n\n${other}`), ['otter', 'fish'])).toBe(
+      other,
+    )
+    expect(await snippetOf(on('a', '1', `${introduced}\n\nfeed()`), ['otter', 'fish'])).toBe(introduced)
+  })
+
+  it('are no formal syntax', async () => {
+    const other = 'The otter is given by its river, or by its name alone.'
+    const page = on('a', '1', `otter = <'otter-name'> [ / <'otter-river'> ]?\n\n${other}`)
+    expect(await snippetOf(page, ['otter', 'name', 'river'])).toBe(other)
+  })
+
+  it('are notes on browsers only where the query asks for those', async () => {
+    const note = 'Edge and Firefox for Android: Before version 18, an otter in an inner list is not shown.'
+    const page = on(
+      'a',
+      '1',
+      `Supported since Chrome 4, Edge 12 and Safari 5, as otters are.\n\n${note} It is then left out as an otter.`,
+    )
+    expect(await snippetOf(page, ['otter', 'list'])).toBeUndefined()
+    expect(await snippetOf(page, ['otter', 'safari'])).toMatch(/^Supported since/)
+  })
+
   it('leave away what only introduces a sentence', async () => {
     const page = on(
       'a',

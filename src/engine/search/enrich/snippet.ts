@@ -8,6 +8,7 @@ import { shownDescription } from '../../index/document/shown-description.ts'
 import { bestOfPieces, bestPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
 import { type ReadPiece, readPieces } from '../rank/passages/read-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
+import { asksForSupport, goesOn, isFormal, supportNotes } from './leftovers.ts'
 import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
 
 const LONGEST_SNIPPET = 300
@@ -55,11 +56,15 @@ export async function withPassages(
     const stems = stemsFor(result)
     const site = sourceOf(document.url)
     const [onSite = NONE, ofForm = NONE] = [repeated.get(site), templates.get(site)]
+    const pieces = texts.get(document) ?? []
+    const isNote = asksForSupport(stems) ? () => false : supportNotes(pieces)
     const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
-      bestSentences(document, texts.get(document) ?? [], { stems, isUnwanted })
-    const isShown = (piece: ReadPiece): boolean => shown.has(piece)
-    const own = find((piece) => isShown(piece) || onSite.has(piece) || ofForm.has(piece))
-    const passage = own ?? (onSite.size + ofForm.size > 0 ? find(isShown) : undefined)
+      bestSentences(document, pieces, {
+        stems,
+        isUnwanted: (piece) => shown.has(piece) || isFormal(piece) || isNote(piece) || isUnwanted(piece),
+      })
+    const own = find((piece) => onSite.has(piece) || ofForm.has(piece) || goesOn(piece))
+    const passage = own ?? find(() => false)
     for (const form of passage?.forms ?? []) shown.add(form)
     told.push({
       ...result,
@@ -85,14 +90,19 @@ function bestSentences(
 /** "Added in version 15." has a word of the query, as any scrap may; a longer sentence says more than its words. */
 const SHORT = 40
 
-/** Whether a short sentence tells as much of the query as the description does, and another part of it; or all of it. */
+/**
+ * Whether a sentence tells of the query what the description does not: another word of it, or as many and more of the
+ * matter than a scrap; a number may be what was asked for.
+ */
 function saysEnough(text: string, described: string, stems: readonly string[], lang?: string): boolean {
-  if (text.length >= SHORT || described === '') return true
+  if (described === '') return true
   const findStem = createFindStem(stems, lang)
   const found = (words: readonly string[]): ReadonlySet<string> =>
     new Set(words.flatMap((word) => findStem(word) ?? []))
   const [told, before] = [found(wordsOf(text)), found(wordsOf(described))]
-  return told.size === new Set(stems).size || (told.size >= before.size && !told.isSubsetOf(before))
+  if (text.length < SHORT) return told.size >= before.size && !told.isSubsetOf(before)
+  const isLess = told.size < before.size && told.isSubsetOf(before)
+  return !isLess || (/\d/.test(text) && !/\d/.test(described))
 }
 
 /** By site, the sentences that its pages have in common. */
