@@ -29,6 +29,8 @@ describe('browser support', () => {
       ['Node.js', '12 (removed in 14)'],
     ])
     expect(supportNotes(support, 3)).toEqual(['Firefox: See bug 1.'])
+    const coded = { chrome: { version_added: '1', notes: 'It is <code>*/*</code> now.' } }
+    expect(supportNotes(coded, 3)).toEqual(['Chrome: It is `*/*` now.'])
   })
 
   it('names the status only where it matters', () => {

@@ -115,13 +115,16 @@ export function supportRows(support: Support): string[][] {
   })
 }
 
+/** Code stays code, lest its signs be taken for marks. */
+const CODE = /<code>([^<>`]+)<\/code>/g
+
 /** What the data says beside the versions, each note once. */
 export function supportNotes(support: Support, limit: number): string[] {
   const notes = new Map<string, string[]>()
   for (const [browser, name] of Object.entries(BROWSERS)) {
     const entry = newest(support, browser)?.notes
     for (const note of typeof entry === 'string' ? [entry] : (entry ?? [])) {
-      const text = stripHtml(note)
+      const text = stripHtml(note.replace(CODE, '`$1`'))
       notes.set(text, [...(notes.get(text) ?? []), name])
     }
   }

@@ -8,7 +8,7 @@ import { openPackage } from './npm-package.ts'
 import type { Section } from './page-sections.ts'
 import { asSentence, firstSentence, nameInWords, stripMarkdown } from './plain-text.ts'
 import { standingOfNodePage } from './standing.ts'
-import { starterDocument } from './starter-document.ts'
+import { LONGEST_DESCRIPTION, starterDocument } from './starter-document.ts'
 import { readUses, type Uses } from './uses.ts'
 
 const SITE = 'https://nodejs.org/api/'
@@ -112,10 +112,16 @@ function memberSections(symbol: NodeSymbol): Section[] {
     .map((member) => ({ heading: called(member), paragraphs: paragraphsOf(member) }))
 }
 
+/** Under which conditions something works is not what it does. */
+const CONDITION = /^This (?:feature|method|API) (?:is only|does not|is available only)\b[^.\n]*\.\s+(?=\S)/
+
 /** The first words that are not an example. */
 function descriptionOf(symbol: NodeSymbol): string | undefined {
   const prose = symbol.comments[0]?.description.replace(/^```[\s\S]*?^```$/gm, '').trim() ?? ''
-  return prose.length < LEAST_DESCRIPTION ? undefined : firstSentence(stripMarkdown(prose))
+  const matter = prose.replace(CONDITION, '').trim()
+  return matter.length < LEAST_DESCRIPTION
+    ? undefined
+    : firstSentence(stripMarkdown(matter), LONGEST_DESCRIPTION)
 }
 
 interface OwnWords {

@@ -75,11 +75,26 @@ describe('the starter corpus', () => {
     expect(
       breaking(({ description }) => /```|\]\(http|<\/?code>[^<]*<\/code>/.test(description ?? '')),
     ).toEqual([])
+    expect(breaking(({ description }) => /\p{L}\*\*\p{L}/u.test(description ?? ''))).toEqual([])
+  })
+
+  it('describes a page by what it is, not by what it belongs to or needs, in whole sentences', () => {
+    const says = (words: RegExp) => breaking(({ description }) => words.test(description ?? ''))
+    expect(says(/It belongs to the web platform feature/)).toEqual([])
+    expect(says(/^This feature is only available/).length).toBeLessThan(2)
+    expect(says(/…$/).length).toBeLessThan(5)
+    expect(breaking(({ url, title }) => url.includes('/Web/SVG/') && !title.includes('- SVG |'))).toEqual([])
+    expect(
+      breaking(({ url, title }) => url.includes('/Web/JavaScript/') && !/- JavaScript \|/.test(title)),
+    ).toEqual([])
   })
 
   it('keeps underscores and brackets of names', () => {
     const builtin = `${MDN}Web/JavaScript/Reference/Global_Objects/`
     expect(byUrl.get(`${builtin}Object/proto`)?.title).toContain('Object.prototype.__proto__')
+    expect(byUrl.get(`${MDN}Web/API/Payment_Request_API/Concepts`)?.title).toMatch(
+      /^Payment Request API: Concepts /,
+    )
     expect(byUrl.get(`${builtin}Array/Symbol.iterator`)?.title).toContain(
       'Array.prototype[Symbol.iterator]()',
     )

@@ -16,6 +16,12 @@ describe('plain text', () => {
     ).toBe('The a of the b, not 2**3.\n\na[0](b)')
   })
 
+  it('mends marks within a word, and code that touches the word behind it', () => {
+    expect(stripMarkdown('The read-onl**`y`** value of the `Buffer`because of two `Buffer`s')).toBe(
+      'The read-only value of the Buffer because of two Buffers',
+    )
+  })
+
   it('strips inline HTML and entities', () => {
     expect(stripHtml('<code>a &amp;&amp; b</code> &lt;x&gt; see <a href="#">bug</a>')).toBe(
       'a && b <x> see bug',
@@ -36,12 +42,26 @@ describe('plain text', () => {
       'Synchronous stat(2). Retrieves the details of a path.',
     ],
     ['no stop at all', 'no stop at all'],
+    [
+      'Tells the mode of the transaction (i.e., is it to be read only, or written?) The default is to read.',
+      'Tells the mode of the transaction (i.e., is it to be read only, or written?)',
+    ],
+    [
+      'The number of bytes that is considered "low." The default is 0.',
+      'The number of bytes that is considered "low."',
+    ],
   ])('finds the first sentence of %s', (text, expected) => {
     expect(firstSentence(text)).toBe(expected)
   })
 
   it('cuts a long sentence between words', () => {
     expect(firstSentence('word '.repeat(200), 50)).toMatch(/^(word )+word…$/)
+  })
+
+  it('leaves away a sentence that is too long behind a short one', () => {
+    expect(firstSentence(`Pauses all sound. The method ${'very '.repeat(20)}long.`, 60)).toBe(
+      'Pauses all sound.',
+    )
   })
 
   it('writes names and lists in words', () => {

@@ -32,17 +32,23 @@ function stripInline(markdown: string): string {
     .replace(/!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s"[^"]*")?\)/g, '$1')
     .replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1')
     .replace(/(^|[^*\w])\*\*([^*\n]+)\*\*/g, '$1$2')
+    .replace(/(?<=\p{L})\*\*([\p{L}\d\uE000]+)\*\*/gu, '$1')
     .replace(/(^|[\s("'“])[*_]([^*_\s][^*_\n]*)[*_](?=[\s.,;:!?)"'”]|$)/g, '$1$2')
     .replace(/^#{1,6}\s+/gm, '')
     .replace(/^>\s?/gm, '')
 }
 
+/** Code and the word behind it without a space, as in "the original `Buffer`because"; an ending such as `s` belongs to it. */
+const GLUED = /(?<=^|[\s(])(`[^`\n]*[^`\s]`)(?=\p{Ll}{4})/gmu
+
 /** What looks like a mark inside code is none, but for a link that was put into code: `Array.prototype[Symbol.iterator]()`. */
 function stripProse(markdown: string): string {
   const codes: string[] = []
-  const held = markdown.replace(/`+([^`]*)`+/g, (_, code: string) =>
-    code.includes('](http') ? code : `\uE000${codes.push(code) - 1}\uE000`,
-  )
+  const held = markdown
+    .replace(GLUED, '$1 ')
+    .replace(/`+([^`]*)`+/g, (_, code: string) =>
+      code.includes('](http') ? code : `\uE000${codes.push(code) - 1}\uE000`,
+    )
   return stripInline(held).replace(/\uE000(\d+)\uE000/g, (_, at: string) => codes[Number(at)] ?? '')
 }
 
@@ -81,13 +87,24 @@ export function firstSentence(text: string, limit = 300): string {
   const [first = '', second = ''] = text.trim().split(/\n\s*\n/)
   const flat = (first.length < LEAST_SENTENCE ? `${first} ${second}` : first).replace(/\s+/g, ' ').trim()
   let end = flat.length
-  for (const match of flat.slice(0, limit * 2).matchAll(/[.!?](?=["')\]]?\s+["'([]?[A-Z0-9`*<])/g)) {
-    const candidate = flat.slice(0, match.index + 1)
-    if (candidate.length < LEAST_SENTENCE || ABBREVIATION.test(candidate)) continue
+  let before = 0
+  for (const match of flat.slice(0, limit * 2).matchAll(/[.!?]["')\]]*(?=\s+["'([]?[A-Z0-9`*<])/g)) {
+    const candidate = flat.slice(0, match.index + match[0].length)
+    if (ABBREVIATION.test(candidate) || isOpen(candidate)) continue
+    if (candidate.length < LEAST_SENTENCE) {
+      before = candidate.length
+      continue
+    }
     end = candidate.length
     break
   }
-  return shorten(flat.slice(0, end), limit)
+  // A short sentence says more than a part of the next.
+  return end > limit && before > 0 ? flat.slice(0, before) : shorten(flat.slice(0, end), limit)
+}
+
+/** Whether a bracket is not closed yet, in which a sentence may end and the one around it goes on. */
+function isOpen(text: string): boolean {
+  return text.split('(').length > text.split(')').length
 }
 
 /** At most `limit` characters, cut between words. */

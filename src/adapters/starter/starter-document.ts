@@ -24,6 +24,9 @@ export interface StarterPage {
   readonly date?: string
 }
 
+/** A whole sentence is shown, be it long. */
+export const LONGEST_DESCRIPTION = 450
+
 export function starterDocument(page: StarterPage, readAt: number): Document {
   const { lead, text, markdown, headings, headingIds } = writeSections(page.name, page.sections)
   const names = [page.name, ...(page.inWords === undefined ? [] : [page.inWords])]
@@ -32,7 +35,7 @@ export function starterDocument(page: StarterPage, readAt: number): Document {
     title: page.title.replace(/\s+/g, ' '),
     text,
     markdown,
-    description: page.description ?? firstSentence(lead),
+    description: page.description ?? firstSentence(lead, LONGEST_DESCRIPTION),
     ...(page.date !== undefined && { date: page.date }),
     lang: 'en',
     images: [],

@@ -35,6 +35,10 @@ function apiName(page: MdnPage, parts: readonly string[]): MdnName {
     const topic = spaced(parts.at(-1) ?? '')
     return { name: topic, lead: `${topic} is a page of ${spaced(owner)} in the web APIs.` }
   }
+  if (owner.endsWith('_API')) {
+    const topic = `${spaced(owner)}: ${spaced(member)}`
+    return { name: topic, lead: `${topic} is a page of the web APIs.` }
+  }
   const of = `of the \`${owner}\` interface in the web APIs`
   if (member === owner) {
     return { name: `${owner}: ${owner}() constructor`, lead: `\`${owner}()\` is the constructor ${of}.` }

@@ -7,7 +7,7 @@ import { openPackage } from '../npm-package.ts'
 import type { Section } from '../page-sections.ts'
 import { asSentence, firstSentence, nameInWords, stripHtml, stripMarkdown } from '../plain-text.ts'
 import { standingOfMdnPage } from '../standing.ts'
-import { starterDocument } from '../starter-document.ts'
+import { LONGEST_DESCRIPTION, starterDocument } from '../starter-document.ts'
 import { readUses } from '../uses.ts'
 import { readWebFeatures, type WebFeature } from '../web-features-source.ts'
 import { addCssDescriptions, addCssSyntax } from './mdn-css.ts'
@@ -54,6 +54,11 @@ function addSummary(page: MdnPage, { name, text }: OwnSummaries[string]): void {
 function areaOf(path: string): string {
   const area = path.split('/')[1]?.toLowerCase() ?? ''
   return area in AREAS ? area : 'api'
+}
+
+/** By its address; what lists the page may be about another area. */
+function areaName({ path, area }: MdnPage): string {
+  return AREAS[path.split('/')[1]?.toLowerCase() ?? ''] ?? AREAS[area] ?? 'Web'
 }
 
 function collect(): MdnPages {
@@ -177,10 +182,18 @@ function sectionsOf(
   ]
 }
 
-/** Where a page has no words of its own, what it is part of and the versions say more than the sentence about its kind. */
+/**
+ * What is said of the page itself, and of what it belongs to where that is short. Where a page has no words of its own, what it is
+ * part of and the versions say more than the sentence about its kind.
+ */
 function descriptionOf(page: MdnPage, feature: WebFeature | undefined, lead: string): string | undefined {
   const compat = page.features[0]?.compat
-  if (hasWords(page) || !compat) return undefined
+  if (hasWords(page)) {
+    const said = [page.summary ?? '', ...page.descriptions, feature?.description ?? '']
+    const own = said.filter((text) => text !== '')
+    return firstSentence(own.map(stripMarkdown).join('\n\n'), LONGEST_DESCRIPTION)
+  }
+  if (!compat) return undefined
   const more = feature ? firstSentence(stripMarkdown(feature.description)) : supportSentence(compat.support)
   return `${stripMarkdown(lead)} ${more}`.trim()
 }
@@ -214,7 +227,7 @@ export function* mdnDocuments(readAt: number): Generator<Document> {
   const allUses = readUses().mdn
   for (const page of pages.values()) {
     const { name, lead } = nameOf(page)
-    const area = AREAS[page.area] ?? 'Web'
+    const area = areaName(page)
     const feature = featureOf(page, features)
     const sections = sectionsOf(page, pages, feature, lead)
     const description = descriptionOf(page, feature, lead)
