@@ -1,6 +1,6 @@
 // What compares two things, and what only looks like it.
 import { describe, expect, it } from 'vitest'
-import { comparedIn } from './comparison.ts'
+import { comparedIn, comparisonIn } from './comparison.ts'
 
 describe('comparedIn', () => {
   it.each([
@@ -12,12 +12,40 @@ describe('comparedIn', () => {
     ['compare tea with coffee', 'tea', 'coffee'],
     ['tea compared to coffee', 'tea', 'coffee'],
     ['innerHTML or textContent', 'innerHTML', 'textContent'],
+    ['flexbox or grid which should i use', 'flexbox', 'grid'],
+    ['401 or 403 which one to return', '401', '403'],
+    ["mouseenter or mouseover, what's the difference", 'mouseenter', 'mouseover'],
+    ['should I use let or const?', 'let', 'const'],
+    ['when to use PUT instead of PATCH', 'PUT', 'PATCH'],
+    ['which is better: npm or yarn', 'npm', 'yarn'],
+    ['is grid better than flexbox', 'grid', 'flexbox'],
+    ['how does innerText differ from textContent', 'innerText', 'textContent'],
+    ['let and var difference', 'let', 'var'],
+    ['put vs patch comparison', 'put', 'patch'],
   ])('reads %s', (query, one, other) => {
     expect(comparedIn(query)).toEqual([one, other])
   })
 
   it.each([
+    ['fork or spawn in node', 'fork', 'spawn', 'in node'],
+    [
+      'encodeURI or encodeURIComponent for query params',
+      'encodeURI',
+      'encodeURIComponent',
+      'for query params',
+    ],
+    ['async vs defer on script tag', 'async', 'defer', 'on script tag'],
+    ['for...of loop vs for...in loop', 'for...of loop', 'for...in loop', ''],
+  ])('tells apart from the things what they are compared for in %s', (query, one, other, beside) => {
+    expect(comparisonIn(query)).toEqual({ sides: [one, other], beside })
+  })
+
+  it.each([
     'flexbox',
+    'save the file instead of opening it',
+    'when to use a fork',
+    'cats and dogs',
+    'why use a proxy',
     'tea OR coffee',
     'vs code',
     'to be or not to be',

@@ -1,33 +1,73 @@
-// Queries that compare two things: "A vs B", "difference between A and B", "A or B".
+// Queries that compare two things: "A vs B", "difference between A and B", "should I use A or B", "when to use A instead of B".
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 
 /** The two things, as they were written. */
 export type Sides = readonly [string, string]
 
+export interface Comparison {
+  readonly sides: Sides
+  /** What they are compared for, or where: "in css", "for query params"; empty where nothing is said. */
+  readonly beside: string
+}
+
 const COMPARISONS: readonly RegExp[] = [
   /^(?:please )?compare (.+?) (?:and|with|to|against) (.+)$/i,
-  /^(?:what(?:'s|’s| is| are) the )?differences? between (.+?) and (.+)$/i,
+  /^(?:what(?:'s|’s|s| is| are) the )?differences? between (.+?) and (.+)$/i,
   /^(.+?) (?:vs\.?|versus|compared (?:to|with)) (.+)$/i,
+  /^how (?:does|do|is|are) (.+?) (?:differ|different) (?:from|than|to) (.+)$/i,
+  /^(?:is|are) (.+?) (?:better|faster|slower|safer|worse) than (.+)$/i,
 ]
 
 /** In capitals it is an operator; between longer texts it joins sentences. */
-const EITHER = /^(\S+(?: \S+){0,2}) or (\S+(?: \S+){0,2})$/
+const EITHER = /^(\S+(?: \S+){0,2}) or (\S+(?: \S+){0,2}(?: (?:for|in|on|when|with) .{1,60})?)$/
+/** Where the question says that two things are weighed, "and" and "instead of" stand between them too. */
+const WEIGHED =
+  /^(\S+(?: \S+){0,2}),? (?:or|and|vs\.?|versus|instead of|rather than|over) (\S+(?: \S+){0,2}(?: (?:for|in|on|when|with) .{1,60})?)$/i
+
+const ASKED_BEFORE =
+  /^(?:(?:when|why)(?: (?:to|should (?:i|we|you)|would (?:i|you)|do (?:i|you)))?|should (?:i|we|you)|(?:is it )?better to|do i) (?:use|choose|pick|prefer) |^(?:which|what)(?: one)?(?:'s|’s| is| are) (?:better|best|faster|safer|newer)[:,]? |^differences?(?: of|:) /i
+const ASKED_BEHIND =
+  /(?:,| -| –|:)? (?:(?:which|what)(?: one)?(?: (?:should|do|to|is|are|would) .{1,40}|(?:'s|’s) (?:better|best|faster|the difference)| (?:one|better|faster))|what(?:'s|’s|s| is| are) the differences?|differences?|comparison|compared)$/i
+
+const BESIDE = /^(\S+(?: \S+){0,2}?) ((?:for|in|on|when|with) .+)$/i
 
 /** More words are a text, not the name of a thing. */
 const LONGEST_SIDE = 5
+/** What is longer is no question that compares. */
+const LONGEST = 200
 
 /** Undefined where nothing is compared, or what is compared is no name of a thing. */
-export function comparedIn(text: string): Sides | undefined {
+export function comparisonIn(text: string): Comparison | undefined {
   const parsed = text.trim().replace(/\?+$/, '').trim()
-  for (const comparison of [...COMPARISONS, EITHER]) {
-    const match = comparison.exec(parsed)
-    const sides = [match?.[1] ?? '', match?.[2] ?? ''].map((side) => side.trim())
-    const [one = '', other = ''] = sides
-    if (match)
-      return sides.every(isThing) && one.toLowerCase() !== other.toLowerCase() ? [one, other] : undefined
+  const short = parsed.length <= LONGEST
+  const bare = short ? parsed.replace(ASKED_BEFORE, '').replace(ASKED_BEHIND, '') : parsed
+  if (bare !== parsed) {
+    const weighed = comparisonOf(bare, [...COMPARISONS, WEIGHED])
+    if (weighed) return weighed
+  }
+  return comparisonOf(parsed, [...COMPARISONS, EITHER])
+}
+
+export function comparedIn(text: string): Sides | undefined {
+  return comparisonIn(text)?.sides
+}
+
+function comparisonOf(text: string, comparisons: readonly RegExp[]): Comparison | undefined {
+  for (const comparison of comparisons) {
+    const match = comparison.exec(text)
+    if (!match) continue
+    const one = match[1]?.trim() ?? ''
+    const { thing, beside } = apart(match[2]?.trim() ?? '')
+    const isOne = [one, thing].every(isThing) && one.toLowerCase() !== thing.toLowerCase()
+    return isOne ? { sides: [one, thing], beside } : undefined
   }
   return undefined
+}
+
+function apart(other: string): { readonly thing: string; readonly beside: string } {
+  const [, thing = '', beside = ''] = BESIDE.exec(other) ?? []
+  return isThing(thing) ? { thing, beside } : { thing: other, beside: '' }
 }
 
 function isThing(text: string): boolean {

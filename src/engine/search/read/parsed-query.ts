@@ -9,7 +9,7 @@ import { asksForAnother } from './asks-for-another.ts'
 import { withVersionsApart } from './attached-versions.ts'
 import { codeWords } from './code-words.ts'
 import { type CommonName, commonNames } from './common-names.ts'
-import { comparedIn } from './comparison.ts'
+import { comparisonIn } from './comparison.ts'
 import { withoutOwnValues } from './error-messages.ts'
 import { type JoinedName, joinedNames, splitNames } from './joined-names.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from './query-parts.ts'
@@ -58,8 +58,8 @@ export function parseQuery(query: string, request: SearchRequest, kinds: readonl
   const filetypes = both(read.filetypes, request.filetype && [request.filetype.toLowerCase()])
   const countries = both(read.countries, request.sourceCountry && [request.sourceCountry])
   const filter = mergeFilter(read, request, { filetypes, countries, kinds })
-  const compared = required.length === 0 ? comparedIn(read.plain.join(' ')) : undefined
-  const telling = compared ? compared.flatMap((side) => side.split(' ')) : read.plain
+  const compared = required.length === 0 ? comparisonIn(read.plain.join(' ')) : undefined
+  const telling = compared ? [...compared.sides, compared.beside].flatMap(piecesOf) : read.plain
   const words = rankingWords(telling, request.language, required.length > 0)
   const compounds = read.plain.filter((piece) => wordsOf(piece).length > 1).slice(0, MOST_WORDS)
   const possible = ![filetypes, countries].includes(NOTHING)
@@ -84,8 +84,10 @@ export function parseQuery(query: string, request: SearchRequest, kinds: readonl
     filter,
     answerable: possible && (words.length > 0 || required.length > 0 || narrows(filter)),
   }
-  return compared ? { ...parsed, sides: compared.map((side) => sideOf(side, parsed, request)) } : parsed
+  return compared ? { ...parsed, sides: compared.sides.map((side) => sideOf(side, parsed, request)) } : parsed
 }
+
+const piecesOf = (text: string): readonly string[] => text.split(' ')
 
 /** One of the things that are compared, under all that is asked for beside them. */
 function sideOf(side: string, { filter, excluded }: ParsedQuery, request: SearchRequest): ParsedQuery {
