@@ -27,6 +27,7 @@ import type { Listed, Ranked } from './ranked.ts'
 import { type RankContext, rankContext } from './signals.ts'
 import { spreadHosts } from './spread-hosts.ts'
 import { spreadSiblings } from './spread-siblings.ts'
+import { undoingLast } from './undoing-last.ts'
 
 export interface ResultList<Page extends Listed = Ranked> {
   readonly parsed: ParsedQuery
@@ -85,7 +86,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
     folds ? foldThings(apart, meaning.vectors, trace) : apart,
     retrieved.sides.map((side) => rankedSide(side, passing, needs)),
   )
-  const spread = spreadSiblings(currentFirst(inTurns, parsed.text))
+  const spread = spreadSiblings(undoingLast(currentFirst(inTurns, parsed.text), parsed.text))
   const floor = floorFor(needs.request, await needs.index.documents(), parsed.words.length, lacksMeaning)
   const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
   const isKnown = above.length > 0 || spread.length === 0
