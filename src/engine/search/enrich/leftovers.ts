@@ -16,9 +16,16 @@ export function isFormal({ text }: ReadPiece): boolean {
   return FORMAL.test(text)
 }
 
+/** "See also the other page." leads away from this one; what is longer says why. */
+const POINTS = /^(?:See|See also|Refer to|Compare|Read)\b.{0,80}$/
+
+export function pointsElsewhere({ text }: ReadPiece): boolean {
+  return POINTS.test(text)
+}
+
 const BROWSERS =
   /^(?:Chrome|Chromium|Edge|Firefox|Safari|Opera|Samsung Internet|Internet Explorer|Node\.js|Deno|Bun|WebView|WebKit)\b/
-const SUPPORT = /^(?:(?:Not )?[Ss]upported (?:since|by default|in)|See (?:the )?bug) /
+const SUPPORT = /^(?:\S{1,60}: )?(?:(?:Not )?[Ss]upported (?:since|by default|in)|See (?:the )?bug) /
 /** A longer text before a colon is no list of browsers. */
 const LONGEST_LABEL = 120
 
@@ -33,11 +40,20 @@ export function asksForSupport(stems: readonly string[]): boolean {
   return stems.some((stem) => ASKED.has(stem.replace(/(?:ibl|abl|il|e)$/, '')) || ASKED.has(stem))
 }
 
+/** What names a part of which support is told behind it: "Elliptical corners. Supported since Firefox 66." */
+const LONGEST_PART = 60
+
 /** "Supported since Firefox 66.", "Edge and Firefox: In version 18 …", and what is said behind that in the same paragraph. */
 export function supportNotes(pieces: readonly ReadPiece[]): (piece: ReadPiece) => boolean {
   const blocks = new Set<number>()
-  for (const { text, block } of pieces) if (isOfBrowser(text)) blocks.add(block)
-  return ({ text, block }) => blocks.has(block) || SUPPORT.test(text)
+  const parts = new Set<ReadPiece>()
+  for (const [at, piece] of pieces.entries()) {
+    if (isOfBrowser(piece.text)) blocks.add(piece.block)
+    const before = pieces[at - 1]
+    const isOfPart = before?.block === piece.block && before.text.length <= LONGEST_PART
+    if (isOfPart && SUPPORT.test(piece.text)) parts.add(before)
+  }
+  return (piece) => blocks.has(piece.block) || parts.has(piece) || SUPPORT.test(piece.text)
 }
 
 /** Whether all that stands before its colon are browsers. */

@@ -110,6 +110,12 @@ describe('snippets of several results', () => {
     expect(await snippetOf(page, ['otter', 'safari'])).toMatch(/^Supported since/)
   })
 
+  it('lead to no other page, and name no part that only its support is told of', async () => {
+    const parts = 'Sea otters. Supported since Chrome 4.\nRiver otters. Supported since Chrome 5.'
+    expect(await snippetOf(on('a', '1', `${filler}\n\n${parts}`), ['otter'])).toBeUndefined()
+    expect(await snippetOf(on('a', '1', `${filler}\n\nSee also river otters.`), ['otter'])).toBeUndefined()
+  })
+
   it('leave away what only introduces a sentence', async () => {
     const page = on(
       'a',

@@ -8,7 +8,7 @@ import { shownDescription } from '../../index/document/shown-description.ts'
 import { bestOfPieces, bestPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
 import { type ReadPiece, readPieces } from '../rank/passages/read-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
-import { asksForSupport, goesOn, isFormal, supportNotes } from './leftovers.ts'
+import { asksForSupport, goesOn, isFormal, pointsElsewhere, supportNotes } from './leftovers.ts'
 import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
 
 const LONGEST_SNIPPET = 300
@@ -61,7 +61,8 @@ export async function withPassages(
     const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
       bestSentences(document, pieces, {
         stems,
-        isUnwanted: (piece) => shown.has(piece) || isFormal(piece) || isNote(piece) || isUnwanted(piece),
+        isUnwanted: (piece) =>
+          shown.has(piece) || isFormal(piece) || pointsElsewhere(piece) || isNote(piece) || isUnwanted(piece),
       })
     const own = find((piece) => onSite.has(piece) || ofForm.has(piece) || goesOn(piece))
     const passage = own ?? find(() => false)
