@@ -27,6 +27,13 @@ describe('comparedIn', () => {
   })
 
   it.each([
+    ['innerHTML vs textContent vs innerText', 'innerHTML', 'textContent', 'innerText'],
+    ['var, let or const', 'var', 'let', 'const'],
+  ])('reads three things in %s', (query, ...things) => {
+    expect(comparedIn(query)).toEqual(things)
+  })
+
+  it.each([
     ['fork or spawn in node', 'fork', 'spawn', 'in node'],
     [
       'encodeURI or encodeURIComponent for query params',
@@ -45,6 +52,7 @@ describe('comparedIn', () => {
     'save the file instead of opening it',
     'when to use a fork',
     'cats and dogs',
+    'a1 vs b1 vs c1 vs d1',
     'why use a proxy',
     'tea OR coffee',
     'vs code',

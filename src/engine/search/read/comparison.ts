@@ -1,9 +1,9 @@
-// Queries that compare two things: "A vs B", "difference between A and B", "should I use A or B", "when to use A instead of B".
+// Queries that compare two things, or three: "A vs B", "difference between A and B", "should I use A or B", "when to use A instead of B".
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 
-/** The two things, as they were written. */
-export type Sides = readonly [string, string]
+/** The two things, or three, as they were written. */
+export type Sides = readonly string[]
 
 export interface Comparison {
   readonly sides: Sides
@@ -32,6 +32,10 @@ const ASKED_BEHIND =
 
 const BESIDE = /^(\S+(?: \S+){0,2}?) ((?:for|in|on|when|with) .+)$/i
 
+/** "A vs B vs C". */
+const FURTHER = / (?:vs\.?|versus) /i
+const MOST_SIDES = 3
+
 /** More words are a text, not the name of a thing. */
 const LONGEST_SIDE = 5
 /** What is longer is no question that compares. */
@@ -57,17 +61,17 @@ function comparisonOf(text: string, comparisons: readonly RegExp[]): Comparison 
   for (const comparison of comparisons) {
     const match = comparison.exec(text)
     if (!match) continue
-    const one = match[1]?.trim() ?? ''
     const { thing, beside } = apart(match[2]?.trim() ?? '')
-    const isOne = [one, thing].every(isThing) && one.toLowerCase() !== thing.toLowerCase()
-    return isOne ? { sides: [one, thing], beside } : undefined
+    const sides = [...(match[1] ?? '').split(/, /), ...thing.split(FURTHER)].map((side) => side.trim())
+    const distinct = new Set(sides.map((side) => side.toLowerCase())).size === sides.length
+    return distinct && sides.length <= MOST_SIDES && sides.every(isThing) ? { sides, beside } : undefined
   }
   return undefined
 }
 
 function apart(other: string): { readonly thing: string; readonly beside: string } {
   const [, thing = '', beside = ''] = BESIDE.exec(other) ?? []
-  return isThing(thing) ? { thing, beside } : { thing: other, beside: '' }
+  return thing.split(FURTHER).every(isThing) ? { thing, beside } : { thing: other, beside: '' }
 }
 
 function isThing(text: string): boolean {
