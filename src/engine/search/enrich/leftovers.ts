@@ -25,7 +25,8 @@ export function pointsElsewhere({ text }: ReadPiece): boolean {
 
 const BROWSERS =
   /^(?:Chrome|Chromium|Edge|Firefox|Safari|Opera|Samsung Internet|Internet Explorer|Node\.js|Deno|Bun|WebView|WebKit)\b/
-const SUPPORT = /^(?:\S{1,60}: )?(?:(?:Not )?[Ss]upported (?:since|by default|in)|See (?:the )?bug) /
+const SUPPORT =
+  /^(?:\S{1,60}: )?(?:(?:Not )?[Ss]upported (?:since|by default|in)|Partial(?:ly)? support(?:ed)?|(?:Disabled|Enabled) (?:by default|in|through|via)|Can be enabled|See (?:the )?bug) /
 /** A longer text before a colon is no list of browsers. */
 const LONGEST_LABEL = 120
 

@@ -63,10 +63,18 @@ describe('relatedOf', () => {
       'sort-by-name | Docs',
     ]
     expect((await related(['sort'], titles)).searches).toEqual([
-      'URLSearchParams sort method',
+      'URLSearchParams sort',
       'Array.prototype.sort',
       'sort-by-name',
     ])
+  })
+
+  it('takes few members of one name, and not the query itself', async () => {
+    const titles = ['Array.sort()', 'Set.sort()', 'Map.sort()', 'List.sort()', 'sort-by-name']
+    const { searches } = await related(['sort'], titles)
+    expect(searches).toEqual(['Array.sort', 'Set.sort', 'sort-by-name'])
+    const queried = await related(['array', 'sort'], [...titles, 'Array sort order', 'Sort an array well'])
+    expect(queried.searches).not.toContain('Array.sort')
   })
 
   it('has none where there is little to go by', async () => {

@@ -65,7 +65,7 @@ export async function withPassages(
           shown.has(piece) || isFormal(piece) || pointsElsewhere(piece) || isNote(piece) || isUnwanted(piece),
       })
     const own = find((piece) => onSite.has(piece) || ofForm.has(piece) || goesOn(piece))
-    const passage = own ?? find(() => false)
+    const passage = own ?? find(goesOn) ?? find(() => false)
     for (const form of passage?.forms ?? []) shown.add(form)
     told.push({
       ...result,
