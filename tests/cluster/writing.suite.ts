@@ -85,5 +85,34 @@ export function writingSuite(servers: () => PrivateOpenSearch): void {
       const left = (await servers().ask(`/_cat/indices/${address.name}-*?h=index&format=json`)) as object[]
       expect(left).toHaveLength(2)
     })
+
+    it('is made anew up to what the searched one has, weighed by what is still to come too', async () => {
+      const address = newAddress(servers())
+      const index = await opened(address)
+      await index.begin('store')
+      const page = (revision: number, words: number) =>
+        change(revision, `p${revision}`, Array(words).fill('crane').join(' '))
+      await index.apply([page(1, 10), page(2, 10)])
+      const fills: number[] = []
+      async function* ahead(revision: number) {
+        expect(revision).toBe(2)
+        yield [page(3, 30), page(4, 30)]
+      }
+      const from = { address, shards: 1, replicas: 1, source: 'store', ahead }
+      await rollOver(from, async (made, held) => {
+        fills.push(held)
+        await made.apply([page(1, 10), page(2, 10), page(3, 30)].slice(0, held))
+        // Of a writer that was at it already.
+        if (fills.length === 1) await index.apply([page(3, 30)])
+      })
+      expect(fills).toEqual([2, 3, 3])
+      expect(await index.stats()).toMatchObject({ documents: 3, revision: 3 })
+      const { hits } = (await servers().ask(`/${address.name}-state/_search`)) as {
+        hits: { hits: { _source: object }[] }
+      }
+      expect(hits.hits.map(({ _source }) => _source)).toMatchObject([
+        { means: { body: 20 }, lengths: { body: { documents: 3, words: 50 } } },
+      ])
+    })
   })
 }

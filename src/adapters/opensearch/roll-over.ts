@@ -1,18 +1,22 @@
 // Makes an index anew beside the one that is searched, and puts it in its place once it holds as much.
+import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
-import { createBulkWriter } from './bulk-writer.ts'
+import { createBulkWriter, readChange } from './bulk-writer.ts'
+import type { ReadDocument } from './document-fields.ts'
 import { createGenerationWriter } from './generation-writer.ts'
-import { BEGUN, createGenerations } from './generations.ts'
+import { BEGUN, createGenerations, type GenerationState } from './generations.ts'
 import type { IndexAddress } from './index-address.ts'
 import type { IndexSize } from './index-form.ts'
-import { meansOf } from './mean-lengths.ts'
+import { addLengths, type LengthTally, type MeanLengths, meansOf } from './mean-lengths.ts'
 import { createServerClient } from './server-client.ts'
 
 export interface RollOverOptions extends IndexSize {
   readonly address: IndexAddress
   /** What it is built from. */
   readonly source: string
+  /** Documents that are still to come after such a revision, whose lengths are counted for the means of the new index. */
+  readonly ahead?: (revision: number) => AsyncIterable<readonly DocumentChange[]>
   readonly logger?: Logger
 }
 
@@ -20,12 +24,13 @@ export interface RollOverOptions extends IndexSize {
 export type FilledIndex = Pick<SearchIndex, 'apply' | 'begin' | 'stats'>
 
 /**
- * `fill` brings all there is into the new index; it is called again after searches were turned to it, for what came in
- * between. Nobody else may do the same at the same time: what an attempt that broke off has left is thrown away.
+ * `fill` brings all there is into the new index, at the least up to `held`, the last change that the searched one has. It is
+ * called again where that has become another, and after searches were turned to the new one, for what came in between. Nobody
+ * else may do the same at the same time: what an attempt that broke off has left is thrown away.
  */
 export async function rollOver(
   options: RollOverOptions,
-  fill: (index: FilledIndex) => Promise<void>,
+  fill: (index: FilledIndex, held: number) => Promise<void>,
 ): Promise<void> {
   const { address, source, logger = silentLogger } = options
   const client = createServerClient(address)
@@ -34,9 +39,8 @@ export async function rollOver(
     const bulk = createBulkWriter(client)
     const before = await generations.current()
     for (const left of await generations.all()) if (left.id !== before.id) await generations.remove(left)
-    const { lengths } = await generations.state(before)
-    const known = Object.values(lengths).some(({ documents }) => documents > 0)
-    const made = await generations.create({ ...BEGUN, source, ...(known && { means: meansOf(lengths) }) })
+    const begun = await generations.state(before)
+    const made = await generations.create({ ...BEGUN, source, ...(await meansFor(begun, options)) })
     const writer = createGenerationWriter({
       generations,
       bulk,
@@ -52,12 +56,36 @@ export async function rollOver(
         return { documents: 0, terms: 0, bytes: 0, revision, source }
       },
     }
-    await fill(filled)
+    let held: number
+    do {
+      held = (await generations.state(before)).revision
+      await fill(filled, held)
+    } while ((await generations.state(before)).revision > held)
     await bulk.refresh(made)
     await generations.show(made)
-    await fill(filled)
+    await fill(filled, (await generations.state(before)).revision)
     await generations.remove(before)
   } finally {
     await client.close()
+  }
+}
+
+/** None where no page is known yet: then the first that come tell. */
+async function meansFor(
+  { lengths, revision }: GenerationState,
+  { ahead }: RollOverOptions,
+): Promise<{ means?: MeanLengths }> {
+  let tally: LengthTally = lengths
+  if (ahead) for await (const changes of ahead(revision)) tally = addLengths(tally, changes.flatMap(readOf))
+  const known = Object.values(tally).some(({ documents }) => documents > 0)
+  return known ? { means: meansOf(tally) } : {}
+}
+
+/** What can't be read has none; whoever writes it says so. */
+function readOf(change: DocumentChange): readonly ReadDocument[] {
+  try {
+    return [readChange(change).read ?? []].flat()
+  } catch {
+    return []
   }
 }

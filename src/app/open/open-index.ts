@@ -27,15 +27,23 @@ export async function openIndex(config: Config, data: Data, logger: Logger): Pro
     return { index, follow: createFollowStore({ store, index, logger }) }
   }
   const server = config.indexServer
-  const { createIndexRenewal, renewIndex } = await import('../index-server/renew-index.ts')
+  const { createIndexRenewal } = await import('../index-server/index-renewal.ts')
+  const { renewIndex } = await import('../index-server/renew-index.ts')
   const needs = { server, documents: store, lease: indexLease(config, data, 'index-rebuild') }
   const renewal = createIndexRenewal({
-    renew: (signal) => renewIndex(needs, signal),
+    renew: (options) => renewIndex(needs, options),
     stored: () => store.count(),
     clock: data.clock,
     logger,
   })
-  const index = await openIndexServer(server, logger, renewal.due)
+  const opened = await openIndexServer(server, logger, renewal.due)
+  const index: SearchIndex = {
+    ...opened,
+    async apply(changes) {
+      await renewal.unheld()
+      await opened.apply(changes)
+    },
+  }
   const follow = createSharedFollow({ store, index, logger, lease: ofRole(data.turns.index) })
   return {
     index,
