@@ -1,7 +1,7 @@
 // The service on PostgreSQL, Redis and three OpenSearch nodes beside the embedded one; one command, tables in Markdown.
 //
 // usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact] [--queries N]
-//        [--parts classes,service,imports,crawl,judged,faults] [--faults PART-OF-A-NAME]
+//        [--parts classes,service,imports,crawl,judged,faults,hanging] [--faults PART-OF-A-NAME] [--nodes 1,2,3]
 // FOLDER has judged sets as research groups publish them. Servers are started for the bench and ended with it.
 import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { extractHtml } from '../src/engine/pages/extract-html.ts'
 import { startServers } from '../tests/cluster/start-servers.ts'
 import { measureCrawlers } from './cluster/crawlers.ts'
 import { measureFaults } from './cluster/faults.ts'
+import { measureHanging } from './cluster/hanging-primary.ts'
 import { measureImports } from './cluster/imports.ts'
 import { measureClasses } from './cluster/index-classes.ts'
 import { compareJudged, JUDGED_HEAD } from './cluster/judged.ts'
@@ -32,6 +33,8 @@ const { values } = parseArgs({
     queries: { type: 'string', default: '300' },
     parts: { type: 'string', default: 'classes,service,imports,crawl,judged,faults' },
     faults: { type: 'string', default: '' },
+    // Of imports: by how many nodes at once.
+    nodes: { type: 'string', default: '1,2,3' },
   },
 })
 if (!values.relevance) throw new Error('--relevance FOLDER is needed')
@@ -64,7 +67,7 @@ try {
   const parts: Readonly<Record<string, () => Promise<string>>> = {
     classes: async () => measureClasses(await readCorpus(file), servers.openSearch),
     service: () => measureService(servers, { file, documents, lastWord, queries: naturalQueries(relevance) }),
-    imports: () => measureImports(servers, file),
+    imports: () => measureImports(servers, file, values.nodes.split(',').map(Number)),
     crawl: () => measureCrawlers(servers.postgres),
     async judged() {
       const rows: string[] = []
@@ -80,6 +83,7 @@ try {
       return [JUDGED_HEAD, ...rows].join('\n')
     },
     faults: () => measureFaults(servers, values.faults),
+    hanging: () => measureHanging(servers),
   }
   for (const part of values.parts.split(',')) {
     const measure = parts[part]

@@ -13,22 +13,25 @@ import {
 } from '../../tests/support/child-service.ts'
 import { openSearchMs, postgresMs, postmasterOf, processMs, tableRow } from './processor-ms.ts'
 
-const NODES = [1, 2, 3]
-/** More say nothing else. */
-const MOST_PAGES = 12_000
 const LOOK_EVERY_MS = 50
+/** The one that is made where there is none, and the one for these documents. */
+const FIRST_GENERATIONS = 2
 
 /** Of the file's pages, as `whippet import` reads them. */
-export async function measureImports(servers: ClusterServers, file: string): Promise<string> {
+export async function measureImports(
+  servers: ClusterServers,
+  file: string,
+  counts: readonly number[],
+): Promise<string> {
   const pages: string[] = []
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
-    if (pages.length < MOST_PAGES) pages.push(line)
+    pages.push(line)
   const lines = [
     `### ${pages.length} pages imported by several nodes at once`,
-    '| nodes | stored, pages/s | found, pages/s | importing CPU ms a page | nodes | PostgreSQL | OpenSearch | load |',
-    '|---|---|---|---|---|---|---|---|',
+    '| nodes | stored, pages/s | found, pages/s | importing CPU ms a page | nodes | PostgreSQL | OpenSearch | made anew | load |',
+    '|---|---|---|---|---|---|---|---|---|',
   ]
-  for (const nodes of NODES) lines.push(await importBy(nodes, servers, pages))
+  for (const nodes of counts) lines.push(await importBy(nodes, servers, pages))
   return lines.join('\n')
 }
 
@@ -68,7 +71,7 @@ async function importBy(count: number, servers: ClusterServers, pages: readonly 
     const found = (performance.now() - begun) / 1000
     const each = spent().map((ms, at) => ((ms - (before[at] ?? 0)) / pages.length).toFixed(2))
     const speeds = [stored, found].map((seconds) => (pages.length / seconds).toFixed(0))
-    return tableRow(count, ...speeds, ...each)
+    return tableRow(count, ...speeds, ...each, await timesMadeAnew(servers, name))
   } finally {
     await Promise.all(nodes.map((node) => node.kill()))
     await servers.openSearch.ask(`/${name}-*`, 'DELETE').catch(() => undefined)
@@ -85,4 +88,10 @@ function endedChildrenMs(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[13]) + Number(fields[14])) * 10
+}
+
+/** How often the index of this name was made anew until now: its generations are counted. */
+export async function timesMadeAnew({ openSearch }: ClusterServers, name: string): Promise<number> {
+  const [shown] = (await openSearch.ask(`/_cat/aliases/${name}?h=index&format=json`)) as { index: string }[]
+  return Number(shown?.index.slice(name.length + 1)) - FIRST_GENERATIONS
 }

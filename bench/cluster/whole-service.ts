@@ -14,6 +14,7 @@ import {
 } from '../../tests/support/child-service.ts'
 import { aDocument } from '../../tests/support/search-samples.ts'
 import { measureLoad } from '../support/measure-load.ts'
+import { timesMadeAnew } from './imports.ts'
 import { openSearchMs, postgresMs, postmasterOf, processMs, quantile, tableRow } from './processor-ms.ts'
 
 export interface Corpus {
@@ -58,6 +59,7 @@ export async function measureService(servers: ClusterServers, corpus: Corpus): P
     lines.push(...(await measureOne('embedded', [alone], corpus, elsewhere)))
     const nodes = ['a', 'b'].map((node) => testEnvironment(join(folder, node), shared))
     lines.push(...(await measureOne('cluster', nodes, corpus, elsewhere)))
+    lines.push(`Made anew while it was filled and searched: ${await timesMadeAnew(servers, 'bench')} times`)
     return lines.join('\n')
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -65,10 +65,14 @@ interface StartedCluster extends PrivateOpenSearch {
 }
 
 /** Another program may take a port between its choice and its use: then all begins again with others. */
-export async function startOpenSearch(count: number, heapMb: number = HEAP_MB): Promise<StartedCluster> {
+export async function startOpenSearch(
+  count: number,
+  heapMb: number = HEAP_MB,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<StartedCluster> {
   if (!FILES) throw new Error('There is no OpenSearch here: see the words above')
   for (let starts = 1; ; starts += 1) {
-    const cluster = await prepareCluster(count, FILES, heapMb)
+    const cluster = await prepareCluster(count, FILES, heapMb, settings)
     try {
       await Promise.all(cluster.nodes.map((node) => node.restart()))
       return cluster
@@ -84,6 +88,7 @@ async function prepareCluster(
   count: number,
   files: OpenSearchFiles,
   heapMb: number,
+  others: Readonly<Record<string, string>>,
 ): Promise<StartedCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'whippet-opensearch-'))
   const ports = await distinctPorts(2 * count)
@@ -91,14 +96,17 @@ async function prepareCluster(
   const plans = transports.map((transport, place) => ({
     files,
     heapMb,
-    settings: nodeSettings({
-      cluster: folder.slice(-6),
-      name: `n${place + 1}`,
-      folder: join(folder, `n${place + 1}`),
-      http: ports[place] ?? 0,
-      transport,
-      transports,
-    }),
+    settings: {
+      ...nodeSettings({
+        cluster: folder.slice(-6),
+        name: `n${place + 1}`,
+        folder: join(folder, `n${place + 1}`),
+        http: ports[place] ?? 0,
+        transport,
+        transports,
+      }),
+      ...others,
+    },
     url: `http://127.0.0.1:${ports[place]}`,
     count,
   }))
