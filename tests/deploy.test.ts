@@ -20,6 +20,7 @@ interface Rule {
 }
 
 interface ClusterService {
+  readonly image?: string
   readonly environment?: Readonly<Record<string, string>>
   readonly volumes?: readonly string[]
   readonly ports?: readonly string[]
@@ -27,6 +28,17 @@ interface ClusterService {
   readonly ulimits?: Readonly<Record<string, number>>
   readonly healthcheck?: { readonly test: readonly string[] }
   readonly depends_on?: readonly string[] | Readonly<Record<string, { readonly condition: string }>>
+}
+
+/** Values as compose gives them to a container: `${NAME:-default}` and `${NAME:?words}`, also one in the default of another. */
+function interpolated(value: string, given: Readonly<Record<string, string>>): string {
+  const inner = /\$\{([A-Z_]+)(?:(:-|:\?)([^{}]*))?\}/
+  for (let text = value; ; ) {
+    const [whole, name = '', how, rest = ''] = inner.exec(text) ?? []
+    if (whole === undefined) return text
+    if (given[name] === undefined && how !== ':-') throw new Error(`${name}: ${rest}`)
+    text = text.replace(whole, () => given[name] ?? rest)
+  }
 }
 
 let metrics: string
@@ -102,6 +114,41 @@ describe('deploy/', () => {
     for (const [name, { depends_on: needs = [] }] of Object.entries(services))
       for (const other of Array.isArray(needs) ? needs : Object.keys(needs as object))
         expect(Object.keys(services), `${name} needs ${other}`).toContain(other)
+  })
+
+  it.each([
+    ['compose.yaml', {}],
+    [
+      'compose.shared.yaml',
+      { databaseUrl: 'postgres://whippet:secret@postgres/whippet', redisUrl: 'redis://redis' },
+    ],
+    [
+      'compose.cluster.yaml',
+      { databaseUrl: 'postgres://whippet:secret@postgres/whippet', redisUrl: 'redis://redis' },
+    ],
+  ])('%s gives every node settings that it starts with', (file, wanted) => {
+    const { services } = parse(textOf(file), { merge: true }) as { services: Record<string, ClusterService> }
+    const nodes = Object.values(services).filter(({ image }) => image === 'whippet')
+    expect(nodes.length).toBeGreaterThan(0)
+    for (const { environment = {} } of nodes) {
+      const settings = (given: Record<string, string>) =>
+        Object.fromEntries(
+          Object.entries(environment).map(([name, value]) => [name, interpolated(value, given)]),
+        )
+      const read = readConfig('.', settings({ POSTGRES_PASSWORD: 'secret' }))
+      expect(read).toMatchObject({ signUpOpen: false, ...wanted })
+      // Servers that they need are checked before they start, and their own names are in the addresses.
+      const hosts = Object.values(settings({ POSTGRES_PASSWORD: 'secret' })).flatMap((value) =>
+        [...value.matchAll(/(?:\/\/|@|,)([a-z][a-z0-9-]*)(?=[:/,]|$)/g)].map(([, host = '']) => host),
+      )
+      for (const host of hosts.filter((one) => one !== 'localhost' && one !== 'whippet'))
+        expect(services[host]?.healthcheck, `${file}: ${host}`).toMatchObject({
+          test: expect.any(Array),
+          interval: expect.any(String),
+          retries: expect.any(Number),
+        })
+      if (Object.keys(wanted).length > 0) expect(() => settings({})).toThrow('POSTGRES_PASSWORD')
+    }
   })
 
   it('has a cluster in which every role is had, by commands that there are', () => {
