@@ -60,7 +60,7 @@ describe('the starter corpus', () => {
 
   it('has a title, a full sentence of text, a description, a licence and an origin everywhere', () => {
     expect(breaking(({ title }) => title.trim().length < 3 || title.includes('undefined |'))).toEqual([])
-    expect(breaking(({ title }) => /\s\s/.test(title))).toEqual([])
+    expect(breaking(({ title }) => /\s\s|[a-z]\. - /.test(title))).toEqual([])
     expect(breaking(({ text }) => text.length < 25 || !/[.!?]/.test(text))).toEqual([])
     expect(breaking(({ description }) => !description || description.length > 600)).toEqual([])
     expect(breaking(({ licence }) => !/^(CC|MIT|Apache)/.test(licence ?? ''))).toEqual([])

@@ -162,7 +162,8 @@ function plainName(page: MdnPage, parts: readonly string[]): MdnName {
   const last = /^[a-z]/.test(segment) ? segment : spaced(segment)
   const description = stripHtml(feature?.compat.description ?? '')
   const plain = parts.includes('Operators') ? `${last} operator` : last
-  const name = description !== '' && description.length < 70 ? description : plain
+  const isName = description !== '' && description.length < 70 && !/[a-z]\.$/.test(description)
+  const name = isName ? description : plain
   const area = AREAS[page.area] ?? 'the web'
   const KINDS: Readonly<Record<string, string>> = {
     operators: 'an operator',
