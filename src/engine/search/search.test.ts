@@ -185,6 +185,27 @@ describe('search', () => {
     expect((await search({ queries: ['the intitle:red'] })).total).toBe(2)
   })
 
+  it('finds what compares two things among passages without titles, and pages on each among such with titles', async () => {
+    const passage = (n: number, text: string): Document =>
+      aDocument(`https://h${n}.example/${n}`, { title: `${text.slice(0, 20)}…`, text })
+    const both = passage(
+      0,
+      'What is the difference between a hotel and a motel? Motels lie by roads, and a hotel anywhere.',
+    )
+    const hotels = [1, 2, 3].map((n) => passage(n, `Hotel, hotel, hotel. The hotel of town ${n} is a hotel.`))
+    const motels = [4, 5, 6].map((n) => passage(n, `Motel, motel, motel. The motel of town ${n} is a motel.`))
+    const query = { queries: ['difference between a hotel and a motel'] }
+    const untitled = await searchOver([...hotels, ...motels, both])
+    expect(urls(await untitled.search(query))[0]).toBe(both.url)
+    const named = [
+      ...hotels.map((one) => ({ ...one, title: 'Hotel' })),
+      ...motels.map((one) => ({ ...one, title: 'Motel' })),
+    ]
+    const titled = await searchOver(named)
+    const [first, second] = (await titled.search(query)).results.map(({ document }) => document.title)
+    expect(new Set([first, second])).toEqual(new Set(['Hotel', 'Motel']))
+  })
+
   it('puts a list of links after the pages it lists', async () => {
     const links = (count: number): string =>
       Array.from({ length: count }, (_, n) => `- [Otters of river ${n}](https://a.example/${n})`).join('\n')

@@ -47,6 +47,15 @@ describe('comparedIn', () => {
     expect(comparisonIn(query)).toEqual({ sides: [one, other], beside })
   })
 
+  it('tells the word that compares, which pages on both have', () => {
+    expect(comparisonIn('difference between a hotel and a motel')).toEqual({
+      sides: ['a hotel', 'a motel'],
+      beside: '',
+      word: 'difference',
+    })
+    expect(comparisonIn('hotel vs motel')?.word).toBeUndefined()
+  })
+
   it.each([
     'flexbox',
     'save the file instead of opening it',

@@ -9,6 +9,8 @@ export interface Comparison {
   readonly sides: Sides
   /** What they are compared for, or where: "in css", "for query params"; empty where nothing is said. */
   readonly beside: string
+  /** "Difference", where it was written: pages that compare two things say it too. */
+  readonly word?: string
 }
 
 const COMPARISONS: readonly RegExp[] = [
@@ -43,6 +45,12 @@ const LONGEST = 200
 
 /** Undefined where nothing is compared, or what is compared is no name of a thing. */
 export function comparisonIn(text: string): Comparison | undefined {
+  const comparison = readComparison(text)
+  const word = /\bdifferences?\b/i.exec(text)?.[0]
+  return comparison && word !== undefined ? { ...comparison, word } : comparison
+}
+
+function readComparison(text: string): Comparison | undefined {
   const parsed = text.trim().replace(/\?+$/, '').trim()
   const short = parsed.length <= LONGEST
   const bare = short ? parsed.replace(ASKED_BEFORE, '').replace(ASKED_BEHIND, '') : parsed

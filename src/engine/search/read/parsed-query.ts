@@ -59,7 +59,9 @@ export function parseQuery(query: string, request: SearchRequest, kinds: readonl
   const countries = both(read.countries, request.sourceCountry && [request.sourceCountry])
   const filter = mergeFilter(read, request, { filetypes, countries, kinds })
   const compared = required.length === 0 ? comparisonIn(read.plain.join(' ')) : undefined
-  const telling = compared ? [...compared.sides, compared.beside].flatMap(piecesOf) : read.plain
+  const telling = compared
+    ? [...compared.sides, compared.beside, compared.word ?? ''].flatMap(piecesOf)
+    : read.plain
   const words = rankingWords(telling, request.language, required.length > 0)
   const compounds = read.plain.filter((piece) => wordsOf(piece).length > 1).slice(0, MOST_WORDS)
   const possible = ![filetypes, countries].includes(NOTHING)

@@ -1,4 +1,5 @@
 // Retrieves candidates for one query: the query itself, and as much beside it as the mode allows.
+import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { Hit, IndexHits, IndexQuery } from '../../index/search-index.ts'
@@ -101,19 +102,30 @@ export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Pro
   }
 }
 
-/** The best of each of the things that are compared, whatever the mode: half of an answer is none. */
+/**
+ * The best of each of the things that are compared, whatever the mode: half of an answer is none. Where nothing is called by
+ * one of them, as among passages without titles, there is no page on each, and what speaks of both is found by the query.
+ */
 async function findSides(
   { sides }: ParsedQuery,
-  { index, trace }: RetrieveNeeds,
+  { index, trace, language }: RetrieveNeeds,
 ): Promise<readonly FoundSide[]> {
   const found: FoundSide[] = []
   for (const side of sides) {
     if (index.timeIsUp() || !side.answerable) return []
     const more = await index.look({ ...queryFor(side, HITS_OF_SIDE), facts: true })
+    if (!more.hits.some((hit) => isCalled(hit, side, language))) return []
     trace?.retrieved(retrieval('side', SIDE_WEIGHT, more))
     found.push({ parsed: side, hits: more.hits })
   }
   return found
+}
+
+/** Whether a page has the words of a thing in its title, be it as parts of a name. */
+function isCalled({ facts }: Hit, { words }: ParsedQuery, language: string): boolean {
+  if (!facts) return true
+  const letters = facts.titleStems.join('')
+  return words.every((word) => facts.titleStems.includes(stem(word, language)) || letters.includes(word))
 }
 
 /** What covers one of the sides covers so much of the whole. */
