@@ -64,8 +64,11 @@ export async function withPassages(
         isUnwanted: (piece) =>
           shown.has(piece) || isFormal(piece) || pointsElsewhere(piece) || isNote(piece) || isUnwanted(piece),
       })
-    const own = find((piece) => onSite.has(piece) || ofForm.has(piece) || goesOn(piece))
-    const passage = own ?? find(goesOn) ?? find(() => false)
+    const isOfSite = (piece: ReadPiece): boolean => onSite.has(piece) || ofForm.has(piece)
+    const passage =
+      find((piece) => isOfSite(piece) || goesOn(piece)) ??
+      (pieces.some(isOfSite) ? find(goesOn) : undefined) ??
+      (pieces.some(goesOn) ? find(() => false) : undefined)
     for (const form of passage?.forms ?? []) shown.add(form)
     told.push({
       ...result,
