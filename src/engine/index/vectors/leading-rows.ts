@@ -2,6 +2,7 @@
 import { type DotProducts, dotProductsOf } from './dot-products.ts'
 import { type NeighbourLists, nearestLists } from './neighbour-lists.ts'
 import { ROWS_A_CALL, type SharedRows } from './shared-rows.ts'
+import { codeOf, countDifferences, mostDifferences } from './sign-codes.ts'
 import type { Vector } from './vector.ts'
 
 /** Can be sent to a thread as it is. */
@@ -17,9 +18,13 @@ export interface LeadingJob {
   readonly fresh?: Uint32Array
 }
 
-/** Vectors that are compared with for each that is wanted, and the least share of all: nearly all of the nearest. */
+/** Vectors whose codes are compared for each that is wanted, and the least share of all: nearly all of the nearest. */
 const COMPARED = 27
 const SHARE_COMPARED = 0.012
+/** Of those, the vectors that are compared themselves for each that is wanted. */
+const COMPARED_WHOLE = 8
+/** Codes of shorter vectors tell too little of them. */
+const SHORTEST_TOLD_BY_CODES = 128
 
 /** The nearest first. */
 export function leadingRows({ rows, count, query, wanted, lists, fresh }: LeadingJob): Uint32Array {
@@ -34,7 +39,8 @@ export function leadingRows({ rows, count, query, wanted, lists, fresh }: Leadin
   const compared = Math.max(wanted * COMPARED, Math.ceil(count * SHARE_COMPARED))
   if (!lists || compared >= count) offerAll(products, query, count, offer)
   else {
-    offerLists(products, query, lists, compared, offer)
+    const whole = rows.length < SHORTEST_TOLD_BY_CODES ? count : wanted * COMPARED_WHOLE
+    offerRows(products, query, likelyRows(query, lists, compared, whole), offer)
     if (fresh) offerRows(products, query, fresh, offer)
   }
   return best.rows()
@@ -57,21 +63,34 @@ function offerRows(products: DotProducts, query: Vector, rows: Uint32Array, offe
   }
 }
 
-function offerLists(
-  products: DotProducts,
-  query: Vector,
-  lists: NeighbourLists,
-  fewest: number,
-  offer: Offer,
-): void {
-  const [starts, listed] = [new Uint32Array(lists.starts), new Uint32Array(lists.rows)]
-  let compared = 0
+/** Of the rows of the nearest lists, `fewest` of them or more, those whose codes are likest to that of the query. */
+function likelyRows(query: Vector, lists: NeighbourLists, fewest: number, wanted: number): Uint32Array {
+  const starts = new Uint32Array(lists.starts)
+  const near: { readonly from: number; readonly to: number }[] = []
+  let count = 0
   for (const list of nearestLists(lists, query)) {
-    if (compared >= fewest) return
-    const part = listed.subarray(starts[list], starts[list + 1])
-    offerRows(products, query, part, offer)
-    compared += part.length
+    if (count >= fewest) break
+    const [from = 0, to = 0] = [starts[list], starts[list + 1]]
+    near.push({ from, to })
+    count += to - from
   }
+  const [listed, codes] = [new Uint32Array(lists.rows), new Uint32Array(lists.codes)]
+  const code = codeOf(query, lists.centre)
+  const differences = new Uint16Array(count)
+  let at = 0
+  for (const list of near) {
+    countDifferences(codes, code, list, differences, at)
+    at += list.to - list.from
+  }
+  const most = mostDifferences(differences, count, wanted, query.bytes.length)
+  const likely = new Uint32Array(count)
+  let taken = 0
+  at = 0
+  for (const { from, to } of near) {
+    for (let place = from; place < to; place++)
+      if ((differences[at++] as number) <= most) likely[taken++] = listed[place] as number
+  }
+  return likely.subarray(0, taken)
 }
 
 interface Leaders {

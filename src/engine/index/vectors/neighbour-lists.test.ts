@@ -1,8 +1,9 @@
 // Lists have middles wherever rows lie, in whatever order those came.
 import { expect, it } from 'vitest'
 import { randomVectors } from '../../../../tests/support/clustered-vectors.ts'
-import { lengthOf, makeNeighbourLists, placeRow } from './neighbour-lists.ts'
+import { extendLists, lengthOf, makeNeighbourLists, placeRow } from './neighbour-lists.ts'
 import { createSharedRows, reserveRows, rowAt } from './shared-rows.ts'
+import { codeOf } from './sign-codes.ts'
 
 const LENGTH = 16
 /** So many that middles are learned from every other row at most. */
@@ -21,4 +22,23 @@ it('learns from rows of two kinds that come in turns', () => {
   const share = kinds.filter((kind) => kind > 0).length / kinds.length
   expect(share).toBeGreaterThan(0.4)
   expect(share).toBeLessThan(0.6)
+})
+
+it('has the code of every row where the row stands, of those that come later too', () => {
+  const [vectors, others] = [randomVectors(900, 64, 3), randomVectors(200, 64, 5)]
+  const rows = createSharedRows(64, 1)
+  reserveRows(rows, 1_000)
+  for (const [at, vector] of vectors.entries()) placeRow(rows, at, vector)
+  const made = makeNeighbourLists(rows, 900)!
+  // A hundred of them become others, and a hundred more come.
+  const fresh = Uint32Array.from({ length: 200 }, (_, at) => 800 + at)
+  for (const [at, row] of fresh.entries()) placeRow(rows, row, others[at]!)
+  for (const lists of [made, extendLists(made, rows, fresh)]) {
+    const now = lists === made ? vectors : [...vectors.slice(0, 800), ...others]
+    const codes = new Uint32Array(lists.codes)
+    const listed = new Uint32Array(lists.rows)
+    expect(listed.toSorted()).toEqual(Uint32Array.from(now, (_, row) => row))
+    for (const [place, row] of listed.entries())
+      expect(codes.slice(2 * place, 2 * place + 2)).toEqual(codeOf(now[row]!, lists.centre))
+  }
 })

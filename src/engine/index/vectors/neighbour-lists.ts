@@ -2,6 +2,7 @@
 import { threadId } from 'node:worker_threads'
 import { type DotProducts, dotProductsOf } from './dot-products.ts'
 import { createSharedRows, ROWS_A_CALL, reserveRows, rowAt, type SharedRows } from './shared-rows.ts'
+import { centreOf, codeLength, createCodes, placeCode } from './sign-codes.ts'
 import { toUnitVector, type Vector } from './vector.ts'
 
 /** Can be sent to a thread as it is; is never changed, but made anew. */
@@ -14,6 +15,10 @@ export interface NeighbourLists {
   readonly starts: SharedArrayBuffer
   /** List after list. */
   readonly rows: SharedArrayBuffer
+  /** The codes of the rows, in the same order. */
+  readonly codes: SharedArrayBuffer
+  /** What codes tell whether numbers lie above it. */
+  readonly centre: SharedArrayBuffer
 }
 
 /** Lists for so many rows: about four times the root of their number. */
@@ -29,7 +34,7 @@ export function makeNeighbourLists(rows: SharedRows, count: number): NeighbourLi
   const middles = learnMiddles(rows, count, wanted)
   if (!middles) return undefined
   const used = usedRows(rows, count)
-  return { madeFor: count, ...inLists(used, listsOf(rows, used, middles), lengthOf(middles)), middles }
+  return inLists(rows, used, listsOf(rows, used, middles), { madeFor: count, middles })
 }
 
 /** With these rows too, each in one list. */
@@ -38,19 +43,21 @@ export function extendLists(lists: NeighbourLists, rows: SharedRows, fresh: Uint
   const [starts, known] = [new Uint32Array(lists.starts), new Uint32Array(lists.rows)]
   const kept: number[] = []
   const keptIn: number[] = []
+  const places: number[] = []
   for (let list = 0; list + 1 < starts.length; list++) {
     for (let at = starts[list] ?? 0; at < (starts[list + 1] ?? 0); at++) {
       const row = known[at] ?? 0
       if (added.has(row)) continue
       kept.push(row)
       keptIn.push(list)
+      places.push(at)
     }
   }
   const each = new Set(fresh)
   const more = Uint32Array.from(each)
   const all = Uint32Array.from([...kept, ...more])
   const listed = Uint16Array.from([...keptIn, ...listsOf(rows, more, lists.middles)])
-  return { ...lists, ...inLists(all, listed, starts.length - 1) }
+  return inLists(rows, all, listed, lists, { codes: new Uint32Array(lists.codes), places })
 }
 
 /** With rows whose lists are known, and those of the others as the middles say. */
@@ -65,7 +72,7 @@ export function listsFrom(
   const computed = listsOf(rows, unknown, middles)
   const ofUnknown = new Map(Array.from(unknown, (row, at) => [row, computed[at] ?? 0]))
   const listed = Uint16Array.from(used, (row) => listOf(row) ?? ofUnknown.get(row) ?? 0)
-  return { madeFor: count, ...inLists(used, listed, lengthOf(middles)), middles }
+  return inLists(rows, used, listed, { madeFor: count, middles })
 }
 
 /** The numbers of the lists, nearest to the query first. */
@@ -98,22 +105,38 @@ function listsOf(rows: SharedRows, which: Uint32Array, middles: SharedRows): Uin
 
 /** Rows by their lists, list after list. */
 function inLists(
-  rows: Uint32Array,
+  rows: SharedRows,
+  which: Uint32Array,
   listed: Uint16Array,
-  count: number,
-): Pick<NeighbourLists, 'starts' | 'rows'> {
+  { madeFor, middles }: Pick<NeighbourLists, 'madeFor' | 'middles'>,
+  known?: KnownCodes,
+): NeighbourLists {
+  const count = lengthOf(middles)
   const starts = new Uint32Array(new SharedArrayBuffer((count + 1) * Uint32Array.BYTES_PER_ELEMENT))
   for (const list of listed) starts[list + 1] = (starts[list + 1] ?? 0) + 1
   for (let list = 0; list < count; list++) starts[list + 1] = (starts[list + 1] ?? 0) + (starts[list] ?? 0)
-  const ordered = new Uint32Array(new SharedArrayBuffer(rows.length * Uint32Array.BYTES_PER_ELEMENT))
+  const ordered = new Uint32Array(new SharedArrayBuffer(which.length * Uint32Array.BYTES_PER_ELEMENT))
   const next = starts.slice()
-  for (const [at, row] of rows.entries()) {
+  const centre = centreOf(middles, count)
+  const codes = createCodes(rows.length, which.length)
+  const [words, scaleOf] = [codeLength(rows.length), new Float32Array(rows.scales)]
+  for (const [at, row] of which.entries()) {
     const list = listed[at] ?? 0
     const place = next[list] ?? 0
     ordered[place] = row
     next[list] = place + 1
+    const before = known?.places[at]
+    if (known && before !== undefined)
+      codes.set(known.codes.subarray(before * words, (before + 1) * words), place * words)
+    else placeCode(codes, place, { scale: scaleOf[row] ?? 0, bytes: rowAt(rows, row) }, centre)
   }
-  return { starts: starts.buffer, rows: ordered.buffer }
+  return { madeFor, middles, starts: starts.buffer, rows: ordered.buffer, codes: codes.buffer, centre }
+}
+
+/** The codes of lists that were made before, and where those of the first rows stand among them. */
+interface KnownCodes {
+  readonly codes: Uint32Array
+  readonly places: readonly number[]
 }
 
 function nearnessTo(

@@ -1,0 +1,96 @@
+// Codes of one bit for each number of a vector: whether it lies above the middle of all. Vectors that are near one another
+// differ in few of them, and codes that lie side by side are compared in a small part of the time that the vectors take.
+import { rowAt, type SharedRows } from './shared-rows.ts'
+import type { Vector } from './vector.ts'
+
+const BITS = 32
+
+/** Numbers of 32 bits that a code of a vector of this length takes. */
+export function codeLength(length: number): number {
+  return Math.ceil(length / BITS)
+}
+
+/** The middle of rows that all count the same, number by number. */
+export function centreOf(rows: SharedRows, count: number): SharedArrayBuffer {
+  const { length } = rows
+  const centre = new Float32Array(new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT))
+  const scaleOf = new Float32Array(rows.scales)
+  for (let row = 0; row < count; row++) {
+    const [bytes, scale] = [rowAt(rows, row), scaleOf[row] as number]
+    for (let at = 0; at < length; at++)
+      centre[at] = (centre[at] as number) + ((bytes[at] as number) * scale) / count
+  }
+  return centre.buffer
+}
+
+/** Room for the codes of so many vectors of this length. */
+export function createCodes(length: number, count: number): Uint32Array<SharedArrayBuffer> {
+  const bytes = count * codeLength(length) * Uint32Array.BYTES_PER_ELEMENT
+  return new Uint32Array(new SharedArrayBuffer(bytes))
+}
+
+/** At `place` among the codes. */
+export function placeCode(
+  codes: Uint32Array,
+  place: number,
+  { bytes, scale }: Vector,
+  centre: SharedArrayBuffer,
+): void {
+  writeCode(codes, place * codeLength(bytes.length), bytes, scale, new Float32Array(centre))
+}
+
+export function codeOf({ bytes, scale }: Vector, centre: SharedArrayBuffer): Uint32Array {
+  const code = new Uint32Array(codeLength(bytes.length))
+  writeCode(code, 0, bytes, scale, new Float32Array(centre))
+  return code
+}
+
+function writeCode(
+  into: Uint32Array,
+  from: number,
+  bytes: Int8Array,
+  scale: number,
+  middle: Float32Array,
+): void {
+  for (let start = 0, word = from; start < bytes.length; start += BITS, word++) {
+    const end = Math.min(start + BITS, bytes.length)
+    let bits = 0
+    for (let at = start; at < end; at++)
+      if ((bytes[at] as number) * scale > (middle[at] as number)) bits |= 1 << (at - start)
+    into[word] = bits
+  }
+}
+
+/** In how many bits each of the codes from place `from` up to `to` differs from this one, into `found` from `at` on. */
+export function countDifferences(
+  codes: Uint32Array,
+  code: Uint32Array,
+  { from, to }: { readonly from: number; readonly to: number },
+  found: Uint16Array,
+  at: number,
+): void {
+  const words = code.length
+  for (let place = from, into = at, word = from * words; place < to; place++, into++) {
+    let bits = 0
+    for (let of = 0; of < words; of++, word++) bits += bitsSet((codes[word] as number) ^ (code[of] as number))
+    found[into] = bits
+  }
+}
+
+function bitsSet(number: number): number {
+  const pairs = number - ((number >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** How many bits may differ so that at least `wanted` of these are taken. */
+export function mostDifferences(found: Uint16Array, count: number, wanted: number, bits: number): number {
+  const each = new Uint32Array(bits + 1)
+  for (let at = 0; at < count; at++) each[found[at] as number] = (each[found[at] as number] as number) + 1
+  let taken = 0
+  for (let most = 0; most <= bits; most++) {
+    taken += each[most] as number
+    if (taken >= wanted) return most
+  }
+  return bits
+}
