@@ -18,17 +18,18 @@ const NAME = 'hanging'
 const PAGES_AT_ONCE = 20
 const PUT_EVERY_MS = 100
 const LOOK_EVERY_MS = 50
-const BEFORE_MS = 10_000
+const BEFORE_MS = 20_000
 /** It hangs on after it was given up. */
-const AFTER_MS = 15_000
+const AFTER_MS = 25_000
 const SETTING = 'cluster.fault_detection.'
+const PUBLISHED = 'cluster.publish.timeout'
 /** Those of OpenSearch where nothing is set. */
 const USUAL = {
   [`${SETTING}follower_check.timeout`]: '10s',
   [`${SETTING}follower_check.retry_count`]: '3',
   [`${SETTING}leader_check.timeout`]: '10s',
   [`${SETTING}leader_check.retry_count`]: '3',
-  'cluster.publish.timeout': '30s',
+  [PUBLISHED]: '30s',
 }
 
 interface Put {
@@ -65,7 +66,7 @@ function composeSettings(): Record<string, string> {
     services: Record<string, { environment: Record<string, string> }>
   }
   const all = Object.entries(services['opensearch-1']?.environment ?? {})
-  return Object.fromEntries(all.filter(([key]) => key.startsWith(SETTING)))
+  return Object.fromEntries(all.filter(([key]) => key.startsWith(SETTING) || key === PUBLISHED))
 }
 
 async function measureHang(
@@ -90,16 +91,18 @@ async function measureHang(
     await pause(AFTER_MS)
     victim.resume()
     const { puts, searches, pages } = await work.stop()
-    const ofTime = (from: number, to: number): number[] =>
-      puts.filter(({ at }) => at >= from && at < to).map(({ foundAfter }) => foundAfter / 1000)
-    const meanwhile = ofTime(begun - 1_000, givenUp)
+    const secondsOf = (wanted: (put: Put) => boolean): number[] =>
+      puts.filter(wanted).map(({ foundAfter }) => foundAfter / 1000)
+    const before = secondsOf(({ at, foundAfter }) => at + foundAfter < begun)
+    const meanwhile = secondsOf(({ at, foundAfter }) => at < givenUp && at + foundAfter >= begun)
+    const after = secondsOf(({ at }) => at >= givenUp)
     const times = searches.filter(({ at }) => at >= begun && at < givenUp).map(({ ms }) => ms)
     return [
       leads,
       ((givenUp - begun) / 1000).toFixed(1),
       Math.max(...meanwhile).toFixed(1),
-      quantile(ofTime(0, begun - 1_000), 0.5).toFixed(1),
-      quantile(ofTime(givenUp + 5_000, Number.POSITIVE_INFINITY), 0.5).toFixed(1),
+      quantile(before, 0.5).toFixed(1),
+      quantile(after, 0.5).toFixed(1),
       pages.filter((at) => at >= begun && at < givenUp).length * PAGES_AT_ONCE,
       quantile(times, 0.5).toFixed(0),
       quantile(times, 0.99).toFixed(0),
