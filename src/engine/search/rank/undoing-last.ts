@@ -19,16 +19,21 @@ const NEGATIVE = setOf(
   'avoid back disallow don drop forbid free kill no not off out prevent quit reset undo without',
 )
 
+/** What a title has that undoes something; most lists have none. */
+const UNDOES = new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...UNDOING].join('|')})(?!\\p{Ll})`, 'u')
+
 const BETWEEN_PARTS = /(?<=\p{Ll})(?=\p{Lu})/gu
 
 /** Takes pages best first. Two that undo each other take each other's places; no other page moves. */
 export function undoingLast(ranked: readonly Ranked[], query: string): readonly Ranked[] {
+  const first = ranked.slice(0, LOOKED_AT)
+  if (!first.some(({ document }) => UNDOES.test(document.title))) return ranked
   const words = wordsOf(query.replace(BETWEEN_PARTS, ' ')).map(baseOf)
   const joined = query.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   const wantsUndone = words.some((word) => UNDOING.has(word))
   const isUnclear = words.some((word) => (wantsUndone ? DOING.has(word) : NEGATIVE.has(word)))
   if (isUnclear) return ranked
-  const acts = ranked.slice(0, LOOKED_AT).map(actOf)
+  const acts = first.map(actOf)
   const order = ranked.map((_, at) => at)
   for (const [at, act] of acts.entries()) {
     if (!act || act.undoes === wantsUndone || joined.includes(act.name)) continue
