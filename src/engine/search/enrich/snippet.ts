@@ -6,7 +6,7 @@ import { sourceOf } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import { shownDescription } from '../../index/document/shown-description.ts'
 import { bestOfPieces, bestPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
-import { type ReadPiece, readPieces } from '../rank/passages/read-pieces.ts'
+import { type ReadPiece, readPieces, withoutAddresses } from '../rank/passages/read-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
 import { asksForSupport, goesOn, isFormal, pointsElsewhere, supportNotes } from './leftovers.ts'
 import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
@@ -57,13 +57,23 @@ export async function withPassages(
     const site = sourceOf(document.url)
     const [onSite = NONE, ofForm = NONE] = [repeated.get(site), templates.get(site)]
     const pieces = texts.get(document) ?? []
+    const described = describedIn(document)
     const isNote = asksForSupport(stems) ? () => false : supportNotes(pieces)
     const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
-      bestSentences(document, pieces, {
-        stems,
-        isUnwanted: (piece) =>
-          shown.has(piece) || isFormal(piece) || pointsElsewhere(piece) || isNote(piece) || isUnwanted(piece),
-      })
+      bestSentences(
+        pieces,
+        {
+          stems,
+          lang: document.lang,
+          isUnwanted: (piece) =>
+            shown.has(piece) ||
+            isFormal(piece) ||
+            pointsElsewhere(piece) ||
+            isNote(piece) ||
+            isUnwanted(piece),
+        },
+        described,
+      )
     const isOfSite = (piece: ReadPiece): boolean => onSite.has(piece) || ofForm.has(piece)
     const passage =
       find((piece) => isOfSite(piece) || goesOn(piece)) ??
@@ -81,14 +91,26 @@ export async function withPassages(
 }
 
 function bestSentences(
-  document: Document,
   pieces: readonly ReadPiece[],
-  parsed: Pick<PassageOptions, 'stems' | 'isUnwanted'>,
+  options: Pick<PassageOptions, 'stems' | 'isUnwanted' | 'lang'>,
+  described: Told,
 ): Passage | undefined {
-  const { lang } = document
-  const besides = shownDescription(document)
-  const [best] = bestOfPieces(pieces, { ...parsed, lang, maxLength: LONGEST_SNIPPET, count: 1, besides })
-  return best && saysEnough(best.text, besides, parsed.stems, lang) ? best : undefined
+  const asked = { ...options, maxLength: LONGEST_SNIPPET, count: 1, besides: described.words }
+  const [best] = bestOfPieces(pieces, asked)
+  return best && saysEnough(best, described, options) ? best : undefined
+}
+
+interface Told {
+  readonly text: string
+  readonly words: readonly string[]
+}
+
+/** More of a description is never shown in one look. */
+const DESCRIPTION_READ = 2_000
+
+function describedIn(document: Document): Told {
+  const text = shownDescription(document)
+  return { text, words: wordsOf(withoutAddresses(text.slice(0, DESCRIPTION_READ))) }
 }
 
 /** "Added in version 15." has a word of the query, as any scrap may; a longer sentence says more than its words. */
@@ -98,15 +120,19 @@ const SHORT = 40
  * Whether a sentence tells of the query what the description does not: another word of it, or as many and more of the
  * matter than a scrap; a number may be what was asked for.
  */
-function saysEnough(text: string, described: string, stems: readonly string[], lang?: string): boolean {
-  if (described === '') return true
+function saysEnough(
+  sentence: Told,
+  described: Told,
+  { stems, lang }: Pick<PassageOptions, 'stems' | 'lang'>,
+): boolean {
+  if (described.text === '') return true
   const findStem = createFindStem(stems, lang)
   const found = (words: readonly string[]): ReadonlySet<string> =>
     new Set(words.flatMap((word) => findStem(word) ?? []))
-  const [told, before] = [found(wordsOf(text)), found(wordsOf(described))]
-  if (text.length < SHORT) return told.size >= before.size && !told.isSubsetOf(before)
+  const [told, before] = [found(sentence.words), found(described.words)]
+  if (sentence.text.length < SHORT) return told.size >= before.size && !told.isSubsetOf(before)
   const isLess = told.size < before.size && told.isSubsetOf(before)
-  return !isLess || (/\d/.test(text) && !/\d/.test(described))
+  return !isLess || (/\d/.test(sentence.text) && !/\d/.test(described.text))
 }
 
 /** By site, the sentences that its pages have in common. */

@@ -10,8 +10,8 @@ export interface PassageOptions {
   readonly lang: string | undefined
   readonly maxLength: number
   readonly count: number
-  /** What is said elsewhere: sentences that repeat it are left out. */
-  readonly besides?: string
+  /** The words of what is said elsewhere: sentences that repeat it are left out. */
+  readonly besides?: readonly string[]
   /** Whether a piece is left out for another reason. */
   readonly isUnwanted?: (piece: ReadPiece) => boolean
 }
@@ -25,11 +25,11 @@ const WORTH_SAYING = 0.5
 /** So often a word counts that stands there again. */
 const MOST_REPEATS = 2
 const BETWEEN_ITEMS = ' · '
-/** More of a description is never shown in one look. */
-const SAID_READ = 2_000
 
 export interface Passage {
   readonly text: string
+  /** Its words, but those of addresses. */
+  readonly words: readonly string[]
   /** The forms of the pieces it is made of. */
   readonly forms: readonly string[]
 }
@@ -50,7 +50,7 @@ export function bestPassages(text: string, options: PassageOptions): readonly st
 export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions): readonly Passage[] {
   const { stems, isUnwanted } = options
   if (stems.length === 0) return []
-  const isSaid = saidIn(options.besides ?? '')
+  const isSaid = saidIn(options.besides ?? [])
   const pieces = all.filter((piece) => !isSaid(piece) && !isUnwanted?.(piece))
   const scored = scorePassages(joinPieces(pieces, options.maxLength), options)
   scored.sort((a, b) => b.score - a.score || a.at - b.at)
@@ -60,7 +60,11 @@ export function bestOfPieces(all: readonly ReadPiece[], options: PassageOptions)
     options.count,
   )
     .sort((a, b) => a.at - b.at)
-    .map(({ passage: { text, pieces: joined } }) => ({ text, forms: joined.map(({ form }) => form) }))
+    .map(({ passage }) => ({
+      text: passage.text,
+      words: wordsIn(passage),
+      forms: passage.pieces.map(({ form }) => form),
+    }))
 }
 
 /** Those that have some of the words; where only the best is asked for, some that are no better may be missing. */
@@ -95,8 +99,7 @@ function mostScore({ pieces, whole }: Joined, at: number, beginnings: readonly s
   return found === 0 ? 0 : scoreFor(found, MOST_REPEATS * found, whole, at)
 }
 
-function saidIn(said: string): (piece: ReadPiece) => boolean {
-  const words = wordsOf(withoutAddresses(said.slice(0, SAID_READ)))
+function saidIn(words: readonly string[]): (piece: ReadPiece) => boolean {
   if (words.length === 0) return () => false
   const told = ` ${words.join(' ')} `
   // Few sentences are told, and the first words of most others say so.
