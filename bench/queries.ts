@@ -1,6 +1,6 @@
 // Asks a whole service plain queries over HTTP, as a new user would, and counts what came: a good page first or among
 // the first three, nothing where nothing is known, the right instant answers.
-// Usage: npm run bench queries [--half tune|last|held-out|fourth|fifth|sixth|seventh|eighth|ninth|other-kinds|kinds|answers-second|answers-third|answers-fourth] [--models] [--mode MODE] [--wait SECONDS] [--data FOLDER] [--show]
+// Usage: npm run bench queries [--half tune|last|held-out|fourth|fifth|sixth|seventh|eighth|ninth|tenth|other-kinds|kinds|answers-second|answers-third|answers-fourth] [--models] [--mode MODE] [--wait SECONDS] [--data FOLDER] [--show]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

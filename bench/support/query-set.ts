@@ -1,5 +1,5 @@
 // The plain queries of bench/queries/, each with what a good reply to it has: two fixed halves, a third set, the two halves
-// of a fourth, a fifth, a sixth, a seventh, an eighth, a ninth, questions of other kinds, a set by kinds, and three more sets of instant answers.
+// of a fourth, a fifth, a sixth, a seventh, an eighth, a ninth, a tenth, questions of other kinds, a set by kinds, and three more sets of instant answers.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ export type Half =
   | 'seventh'
   | 'eighth'
   | 'ninth'
+  | 'tenth'
   | 'other-kinds'
   | 'kinds'
   | 'answers-second'
@@ -47,6 +48,7 @@ export function readQuerySet(): QuerySet {
       ...whole('seventh', 'pages-seventh.txt', endsOfAddresses),
       ...whole('eighth', 'pages-eighth.txt', endsOfAddresses),
       ...whole('ninth', 'pages-ninth.txt', endsOfAddresses),
+      ...whole('tenth', 'pages-tenth.txt', endsOfAddresses),
       ...whole('other-kinds', 'pages-other-kinds.txt', endsOfAddresses),
       ...whole('kinds', 'pages-kinds.txt', endsOfAddresses),
     ],
@@ -59,6 +61,7 @@ export function readQuerySet(): QuerySet {
       ...whole('seventh', 'quiet-seventh.txt', () => []),
       ...whole('eighth', 'quiet-eighth.txt', () => []),
       ...whole('ninth', 'quiet-ninth.txt', () => []),
+      ...whole('tenth', 'quiet-tenth.txt', () => []),
       ...whole('other-kinds', 'quiet-other-kinds.txt', () => []),
       ...whole('kinds', 'quiet-kinds.txt', () => []),
     ],
