@@ -47,14 +47,15 @@ const LONGEST_PART = 60
 /** "Supported since Firefox 66.", "Edge and Firefox: In version 18 …", and what is said behind that in the same paragraph. */
 export function supportNotes(pieces: readonly ReadPiece[]): (piece: ReadPiece) => boolean {
   const blocks = new Set<number>()
-  const parts = new Set<ReadPiece>()
+  const notes = new Set<ReadPiece>()
   for (const [at, piece] of pieces.entries()) {
     if (isOfBrowser(piece.text)) blocks.add(piece.block)
+    if (!SUPPORT.test(piece.text)) continue
+    notes.add(piece)
     const before = pieces[at - 1]
-    const isOfPart = before?.block === piece.block && before.text.length <= LONGEST_PART
-    if (isOfPart && SUPPORT.test(piece.text)) parts.add(before)
+    if (before?.block === piece.block && before.text.length <= LONGEST_PART) notes.add(before)
   }
-  return (piece) => blocks.has(piece.block) || parts.has(piece) || SUPPORT.test(piece.text)
+  return (piece) => blocks.has(piece.block) || notes.has(piece)
 }
 
 /** Whether all that stands before its colon are browsers. */
