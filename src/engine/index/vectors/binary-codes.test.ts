@@ -1,9 +1,16 @@
 // Codes of vectors say of each number whether it lies above the middle, and near vectors differ in few of them.
 import { expect, it } from 'vitest'
 import { randomVectors } from '../../../../tests/support/clustered-vectors.ts'
+import {
+  centreOf,
+  codeOf,
+  createCodes,
+  hammingDistances,
+  largestDistance,
+  placeCode,
+} from './binary-codes.ts'
 import { placeRow } from './neighbour-lists.ts'
 import { createSharedRows, reserveRows, type SharedRows } from './shared-rows.ts'
-import { centreOf, codeOf, countDifferences, createCodes, mostDifferences, placeCode } from './sign-codes.ts'
 import type { Vector } from './vector.ts'
 
 const LENGTH = 80
@@ -32,7 +39,7 @@ it('counts the numbers that lie above the middle in one vector and not in the ot
   const codes = createCodes(LENGTH, 5)
   for (const [place, row] of [7, 3, 39, 0, 12].entries()) placeCode(codes, place, vectors[row]!, centre)
   const found = new Uint16Array(6)
-  countDifferences(codes, codeOf(vectors[20]!, centre), { from: 1, to: 5 }, found, 2)
+  hammingDistances(codes, codeOf(vectors[20]!, centre), { from: 1, to: 5 }, found, 2)
   const above = isAbove(vectors)
   const differ = (row: number): number => above[row]!.filter((is, at) => is !== above[20]![at]).length
   expect([...found]).toEqual([0, 0, differ(3), differ(39), differ(0), differ(12)])
@@ -44,15 +51,15 @@ it('differs in nothing from itself and in everything from what lies opposite', (
   const centre = new SharedArrayBuffer(LENGTH * 4)
   const codes = new Uint32Array([...codeOf(vector!, centre), ...codeOf(opposite, centre)])
   const found = new Uint16Array(2)
-  countDifferences(codes, codeOf(vector!, centre), { from: 0, to: 2 }, found, 0)
+  hammingDistances(codes, codeOf(vector!, centre), { from: 0, to: 2 }, found, 0)
   expect(found[0]).toBe(0)
   expect(found[1]).toBe(LENGTH)
 })
 
 it('lets so many bits differ that enough are taken, and no more', () => {
   const found = Uint16Array.from([9, 2, 5, 5, 1, 80])
-  expect(mostDifferences(found, 6, 1, LENGTH)).toBe(1)
-  expect(mostDifferences(found, 6, 3, LENGTH)).toBe(5)
-  expect(mostDifferences(found, 6, 4, LENGTH)).toBe(5)
-  expect(mostDifferences(found, 6, 99, LENGTH)).toBe(LENGTH)
+  expect(largestDistance(found, 6, 1, LENGTH)).toBe(1)
+  expect(largestDistance(found, 6, 3, LENGTH)).toBe(5)
+  expect(largestDistance(found, 6, 4, LENGTH)).toBe(5)
+  expect(largestDistance(found, 6, 99, LENGTH)).toBe(LENGTH)
 })

@@ -1,7 +1,7 @@
-// Codes of one bit for each number of a vector: whether it lies above the middle of all. Vectors that are near one another
-// differ in few of them, and codes that lie side by side are compared in a small part of the time that the vectors take.
+// Binary codes of vectors: one bit for each number, whether it lies above the middle of all. Those of near vectors have a
+// small Hamming distance, and where they lie side by side it is told in a small part of the time that the vectors take.
 import { rowAt, type SharedRows } from './shared-rows.ts'
-import type { Vector } from './vector.ts'
+import { addVector, type Vector } from './vector.ts'
 
 const BITS = 32
 /** Numbers of a vector, which are between -1 and 1, are compared as whole ones, so many times as large. */
@@ -15,12 +15,10 @@ export function codeLength(length: number): number {
 /** The middle of rows that all count the same, number by number. */
 export function centreOf(rows: SharedRows, count: number): SharedArrayBuffer {
   const { length } = rows
-  const sums = new Float64Array(length)
+  const sums = new Float32Array(length)
   const scaleOf = new Float32Array(rows.scales)
-  for (let row = 0; row < count; row++) {
-    const [bytes, scale] = [rowAt(rows, row), scaleOf[row] as number]
-    for (let at = 0; at < length; at++) sums[at] = (sums[at] as number) + (bytes[at] as number) * scale
-  }
+  for (let row = 0; row < count; row++)
+    addVector(sums, 0, { bytes: rowAt(rows, row), scale: scaleOf[row] as number })
   const centre = new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT))
   centre.set(sums.map((sum) => Math.round((sum / Math.max(1, count)) * FINEST)))
   return centre.buffer
@@ -39,35 +37,27 @@ export function placeCode(
   { bytes, scale }: Vector,
   centre: SharedArrayBuffer,
 ): void {
-  writeCode(codes, place * codeLength(bytes.length), bytes, scale, new Int32Array(centre))
-}
-
-export function codeOf({ bytes, scale }: Vector, centre: SharedArrayBuffer): Uint32Array {
-  const code = new Uint32Array(codeLength(bytes.length))
-  writeCode(code, 0, bytes, scale, new Int32Array(centre))
-  return code
-}
-
-function writeCode(
-  into: Uint32Array,
-  from: number,
-  bytes: Int8Array,
-  scale: number,
-  middle: Int32Array,
-): void {
+  const middle = new Int32Array(centre)
   const factor = Math.round(scale * FINEST)
-  for (let start = 0, word = from; start < bytes.length; start += BITS, word++) {
+  let word = place * codeLength(bytes.length)
+  for (let start = 0; start < bytes.length; start += BITS) {
     const end = Math.min(start + BITS, bytes.length)
     let bits = 0
     // The sign of the difference: a condition is guessed wrong for every other number, and takes four times as long.
     for (let at = start; at < end; at++)
       bits = (bits << 1) | (((middle[at] as number) - Math.imul(bytes[at] as number, factor)) >>> 31)
-    into[word] = bits
+    codes[word++] = bits
   }
 }
 
-/** In how many bits each of the codes from place `from` up to `to` differs from this one, into `found` from `at` on. */
-export function countDifferences(
+export function codeOf(vector: Vector, centre: SharedArrayBuffer): Uint32Array {
+  const code = new Uint32Array(codeLength(vector.bytes.length))
+  placeCode(code, 0, vector, centre)
+  return code
+}
+
+/** The Hamming distance of each of the codes from place `from` up to `to` to this one, into `found` from `at` on. */
+export function hammingDistances(
   codes: Uint32Array,
   code: Uint32Array,
   { from, to }: { readonly from: number; readonly to: number },
@@ -88,8 +78,8 @@ function bitsSet(number: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** How many bits may differ so that at least `wanted` of these are taken. */
-export function mostDifferences(found: Uint16Array, count: number, wanted: number, bits: number): number {
+/** The distance up to which at least `wanted` of these lie. */
+export function largestDistance(found: Uint16Array, count: number, wanted: number, bits: number): number {
   const each = new Uint32Array(bits + 1)
   for (let at = 0; at < count; at++) each[found[at] as number] = (each[found[at] as number] as number) + 1
   let taken = 0

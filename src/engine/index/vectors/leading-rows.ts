@@ -1,8 +1,9 @@
 // Which rows lie nearest to a query: by comparing it with all, or with those of the nearest lists.
+
+import { codeOf, hammingDistances, largestDistance } from './binary-codes.ts'
 import { type DotProducts, dotProductsOf } from './dot-products.ts'
 import { type NeighbourLists, nearestLists } from './neighbour-lists.ts'
 import { ROWS_A_CALL, type SharedRows } from './shared-rows.ts'
-import { codeOf, countDifferences, mostDifferences } from './sign-codes.ts'
 import type { Vector } from './vector.ts'
 
 /** Can be sent to a thread as it is. */
@@ -63,7 +64,7 @@ function offerRows(products: DotProducts, query: Vector, rows: Uint32Array, offe
   }
 }
 
-/** Of the rows of the nearest lists, `fewest` of them or more, those whose codes are likest to that of the query. */
+/** Of the rows of the nearest lists, `fewest` of them or more, those whose codes are closest to that of the query. */
 function likelyRows(query: Vector, lists: NeighbourLists, fewest: number, wanted: number): Uint32Array {
   const starts = new Uint32Array(lists.starts)
   const near: { readonly from: number; readonly to: number }[] = []
@@ -76,19 +77,19 @@ function likelyRows(query: Vector, lists: NeighbourLists, fewest: number, wanted
   }
   const [listed, codes] = [new Uint32Array(lists.rows), new Uint32Array(lists.codes)]
   const code = codeOf(query, lists.centre)
-  const differences = new Uint16Array(count)
+  const distances = new Uint16Array(count)
   let at = 0
   for (const list of near) {
-    countDifferences(codes, code, list, differences, at)
+    hammingDistances(codes, code, list, distances, at)
     at += list.to - list.from
   }
-  const most = mostDifferences(differences, count, wanted, query.bytes.length)
+  const most = largestDistance(distances, count, wanted, query.bytes.length)
   const likely = new Uint32Array(count)
   let taken = 0
   at = 0
   for (const { from, to } of near) {
     for (let place = from; place < to; place++)
-      if ((differences[at++] as number) <= most) likely[taken++] = listed[place] as number
+      if ((distances[at++] as number) <= most) likely[taken++] = listed[place] as number
   }
   return likely.subarray(0, taken)
 }

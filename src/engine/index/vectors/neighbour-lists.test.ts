@@ -1,9 +1,9 @@
 // Lists have middles wherever rows lie, in whatever order those came.
 import { expect, it } from 'vitest'
 import { randomVectors } from '../../../../tests/support/clustered-vectors.ts'
+import { codeOf } from './binary-codes.ts'
 import { extendLists, lengthOf, makeNeighbourLists, placeRow } from './neighbour-lists.ts'
 import { createSharedRows, reserveRows, rowAt } from './shared-rows.ts'
-import { codeOf } from './sign-codes.ts'
 
 const LENGTH = 16
 /** So many that middles are learned from every other row at most. */

@@ -1,9 +1,9 @@
 // Lists of rows that lie near one another: a query is compared with the rows of the nearest lists alone (IVF).
 import { threadId } from 'node:worker_threads'
+import { centreOf, codeLength, createCodes, placeCode } from './binary-codes.ts'
 import { type DotProducts, dotProductsOf } from './dot-products.ts'
 import { createSharedRows, ROWS_A_CALL, reserveRows, rowAt, type SharedRows } from './shared-rows.ts'
-import { centreOf, codeLength, createCodes, placeCode } from './sign-codes.ts'
-import { toUnitVector, type Vector } from './vector.ts'
+import { addVector, toUnitVector, type Vector } from './vector.ts'
 
 /** Can be sent to a thread as it is; is never changed, but made anew. */
 export interface NeighbourLists {
@@ -198,7 +198,7 @@ function moveMiddles(middles: SharedRows, rows: SharedRows, sample: Uint32Array)
   const listed = listsOf(rows, sample, middles)
   for (const [at, row] of sample.entries()) {
     const vector = { scale: scaleOf[row] ?? 0, bytes: rowAt(rows, row) }
-    addTo(sums, (listed[at] ?? 0) * length, vector)
+    addVector(sums, (listed[at] ?? 0) * length, vector)
   }
   for (let at = 0; at < lengthOf(middles); at++) {
     const moved = toUnitVector(sums.subarray(at * length, (at + 1) * length))
@@ -209,9 +209,4 @@ function moveMiddles(middles: SharedRows, rows: SharedRows, sample: Uint32Array)
 export function placeRow(rows: SharedRows, at: number, { scale, bytes }: Vector): void {
   rowAt(rows, at).set(bytes)
   new Float32Array(rows.scales)[at] = scale
-}
-
-function addTo(sums: Float32Array, from: number, { bytes, scale }: Vector): void {
-  for (let at = 0; at < bytes.length; at++)
-    sums[from + at] = (sums[from + at] as number) + (bytes[at] as number) * scale
 }

@@ -4,7 +4,7 @@ import { type Logger, silentLogger } from '../../../foundation/logger.ts'
 import type { LeadingJob } from './leading-rows.ts'
 import { type NeighbourLists, placeRow } from './neighbour-lists.ts'
 import { createSharedRows, grownRows, reserveRows, rowAt } from './shared-rows.ts'
-import { toUnitVector, type Vector } from './vector.ts'
+import { addVector, toUnitVector, type Vector } from './vector.ts'
 import { type VectorWork, workInPlace } from './vector-work.ts'
 
 export interface Nearness {
@@ -193,9 +193,7 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
 /** The direction between these; undefined where there is none. */
 export function vectorMiddle(vectors: readonly Vector[], dimensions: number): Vector | undefined {
   const sum = new Float32Array(dimensions)
-  for (const { scale, bytes } of vectors) {
-    for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + (bytes[at] ?? 0) * scale
-  }
+  for (const vector of vectors) addVector(sum, 0, vector)
   return toUnitVector(sum)
 }
 

@@ -16,3 +16,9 @@ export function toUnitVector(numbers: Float32Array): Vector | undefined {
     bytes: Int8Array.from(numbers, (value) => Math.round((value / largest) * 127)),
   }
 }
+
+/** Adds a vector to the numbers from `from` on. */
+export function addVector(sums: Float32Array, from: number, { bytes, scale }: Vector): void {
+  for (let at = 0; at < bytes.length; at++)
+    sums[from + at] = (sums[from + at] as number) + (bytes[at] as number) * scale
+}
