@@ -95,3 +95,12 @@ export async function timesMadeAnew({ openSearch }: ClusterServers, name: string
   const [shown] = (await openSearch.ask(`/_cat/aliases/${name}?h=index&format=json`)) as { index: string }[]
   return Number(shown?.index.slice(name.length + 1)) - FIRST_GENERATIONS
 }
+
+/** Waits until no index of this name is being made anew: the one that is searched is the only one. */
+export async function untilSettled({ openSearch }: ClusterServers, name: string): Promise<void> {
+  for (;;) {
+    const shown = (await openSearch.ask(`/_cat/indices/${name}-*?h=index&format=json`)) as { index: string }[]
+    if (shown.filter(({ index }) => /-\d+$/.test(index)).length === 1) return
+    await pause(LOOK_EVERY_MS)
+  }
+}
