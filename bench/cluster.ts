@@ -57,7 +57,7 @@ function tell(text: string): void {
 }
 
 const folder = ownFolder('whippet-bench-cluster-')
-const servers = await startServers(Number(values.heap))
+const servers = await startServers({ heapMb: Number(values.heap), optimizing: true })
 try {
   tell(
     `${documents} documents of about 190 words; heap of each OpenSearch node ${values.heap} MB; load ${machineLoad()}`,

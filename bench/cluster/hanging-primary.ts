@@ -48,7 +48,7 @@ export async function measureHanging(servers: ClusterServers): Promise<string> {
     ['compose', { ...USUAL, ...composeSettings() }],
     ['usual', USUAL],
   ] as const) {
-    const openSearch = await startOpenSearch(NODES, undefined, settings)
+    const openSearch = await startOpenSearch(NODES, {}, settings)
     try {
       for (const which of ['data node', 'manager'] as const)
         lines.push(tableRow(name, which, ...(await measureHang(servers, openSearch, which))))

@@ -60,7 +60,9 @@ export async function measureService(servers: ClusterServers, corpus: Corpus): P
     const alone = testEnvironment(join(folder, 'alone'), usual)
     lines.push(...(await measureOne('embedded', [alone], corpus, elsewhere, () => pause(QUIET_MS))))
     const nodes = ['a', 'b'].map((node) => testEnvironment(join(folder, node), shared))
-    lines.push(...(await measureOne('cluster', nodes, corpus, elsewhere, () => untilSettled(servers, 'bench'))))
+    lines.push(
+      ...(await measureOne('cluster', nodes, corpus, elsewhere, () => untilSettled(servers, 'bench'))),
+    )
     lines.push(`Made anew while it was filled and searched: ${await timesMadeAnew(servers, 'bench')} times`)
     return lines.join('\n')
   } finally {

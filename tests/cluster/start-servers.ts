@@ -1,5 +1,5 @@
 // The servers that a cluster of nodes shares, each a process on loopback: PostgreSQL, Redis and three OpenSearch nodes.
-import { type PrivateOpenSearch, startOpenSearch } from '../support/private-opensearch.ts'
+import { type NodeJvm, type PrivateOpenSearch, startOpenSearch } from '../support/private-opensearch.ts'
 import { type PrivatePostgres, startPostgres } from '../support/private-postgres.ts'
 import { type PrivateRedis, startRedis } from '../support/private-redis.ts'
 
@@ -12,9 +12,9 @@ export interface ClusterServers {
 
 const OPENSEARCH_NODES = 3
 
-export async function startServers(heapMb?: number): Promise<ClusterServers> {
+export async function startServers(jvm?: NodeJvm): Promise<ClusterServers> {
   const [openSearch, postgres, redis] = await Promise.all([
-    startOpenSearch(OPENSEARCH_NODES, heapMb),
+    startOpenSearch(OPENSEARCH_NODES, jvm),
     startPostgres(),
     startRedis(),
   ])

@@ -64,15 +64,22 @@ interface StartedCluster extends PrivateOpenSearch {
   stop(): Promise<void>
 }
 
+/** How the Java of each node is run. */
+export interface NodeJvm {
+  readonly heapMb?: number
+  /** As a server that stays: what runs often is compiled once more, by the slower compiler. Tests end before it pays. */
+  readonly optimizing?: boolean
+}
+
 /** Another program may take a port between its choice and its use: then all begins again with others. */
 export async function startOpenSearch(
   count: number,
-  heapMb: number = HEAP_MB,
+  jvm: NodeJvm = {},
   settings: Readonly<Record<string, string>> = {},
 ): Promise<StartedCluster> {
   if (!FILES) throw new Error('There is no OpenSearch here: see the words above')
   for (let starts = 1; ; starts += 1) {
-    const cluster = await prepareCluster(count, FILES, heapMb, settings)
+    const cluster = await prepareCluster(count, FILES, jvm, settings)
     try {
       await Promise.all(cluster.nodes.map((node) => node.restart()))
       return cluster
@@ -87,7 +94,7 @@ export async function startOpenSearch(
 async function prepareCluster(
   count: number,
   files: OpenSearchFiles,
-  heapMb: number,
+  jvm: NodeJvm,
   others: Readonly<Record<string, string>>,
 ): Promise<StartedCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'whippet-opensearch-'))
@@ -95,7 +102,7 @@ async function prepareCluster(
   const transports = ports.slice(count)
   const plans = transports.map((transport, place) => ({
     files,
-    heapMb,
+    jvm,
     settings: {
       ...nodeSettings({
         cluster: folder.slice(-6),
@@ -190,16 +197,22 @@ function nodeSettings({
 }
 
 const JVM = [
-  ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xss1m', '-Djna.nosys=true'],
+  ...['-XX:+UseSerialGC', '-Xss1m', '-Djna.nosys=true'],
   ...['-Dfile.encoding=UTF-8', '-Djava.locale.providers=SPI,CLDR', '-Dio.netty.noUnsafe=true'],
   ...['-Dio.netty.noKeySetOptimization=true', '-Dio.netty.recycler.maxCapacityPerThread=0'],
   ...['-Dlog4j2.disable.jmx=true', '-Dlog4j.shutdownHookEnabled=false'],
   ...['--add-opens=java.base/java.nio=ALL-UNNAMED', '--enable-native-access=ALL-UNNAMED'],
 ]
 
+const FIRST_COMPILER_ONLY = '-XX:TieredStopAtLevel=1'
+
+function jvmOptions({ heapMb = HEAP_MB, optimizing = false }: NodeJvm): readonly string[] {
+  return [`-Xms${heapMb}m`, `-Xmx${heapMb}m`, ...JVM, ...(optimizing ? [] : [FIRST_COMPILER_ONLY])]
+}
+
 interface NodePlan {
   readonly files: OpenSearchFiles
-  readonly heapMb: number
+  readonly jvm: NodeJvm
   readonly settings: Readonly<Record<string, string>>
   readonly url: string
   /** Nodes of the cluster. */
@@ -210,7 +223,7 @@ interface StartableNode extends OpenSearchNode {
   end(): Promise<void>
 }
 
-function createNode(name: string, { files, heapMb, settings, url, count }: NodePlan): StartableNode {
+function createNode(name: string, { files, jvm, settings, url, count }: NodePlan): StartableNode {
   let child: ChildProcess | undefined
   const end = async (): Promise<void> => {
     const ending = child
@@ -232,7 +245,7 @@ function createNode(name: string, { files, heapMb, settings, url, count }: NodeP
       const properties = Object.entries(settings).map(([key, value]) => `-Dopensearch.${key}=${value}`)
       const started = spawn(
         files.java,
-        [`-Xms${heapMb}m`, `-Xmx${heapMb}m`, ...JVM, ...properties, '-cp', files.classPath, 'NodeMain'],
+        [...jvmOptions(jvm), ...properties, '-cp', files.classPath, 'NodeMain'],
         {
           stdio: ['ignore', 'pipe', 'pipe'],
         },
