@@ -12,12 +12,19 @@ import type {
 } from '../../engine/index/search-index.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { nameTerm, stemTerm } from './document-fields.ts'
+import { FACTS_COLUMN } from './facts-column.ts'
 import { MOST_HITS, TEXT_FIELDS } from './index-form.ts'
-import { placedQuery } from './placed-query.ts'
+import { isPlaced, placedQuery } from './placed-query.ts'
 import { anyOf, type ServerQuery, term } from './server-query.ts'
 
 /** Totals above it are not counted to their end. */
 const COUNTED_TO = 10_000
+
+/**
+ * Words in their places are looked at in so many pages of a shard at the least, the best by all else: what they add is a
+ * fraction of what the words themselves do, and the server can't tell beforehand which pages it would bring to the front.
+ */
+const FEWEST_RESCORED = 1_000
 
 /** What is known of the index that a query is put to. */
 export interface KnownIndex {
@@ -58,6 +65,8 @@ export function compileQuery(query: IndexQuery, known: KnownIndex): ServerQuery 
   if (must.some((group) => group.length === 0)) return undefined
   if (must.length === 0 && query.should.length > 0 && should.length === 0) return undefined
   const listing = must.length === 0 && should.length === 0
+  const added = must.length > 0 ? should : []
+  const placed = added.filter(isPlaced)
   const { filter, mustNot } = compileFilter(query.filter)
   const excluded = eachOf(query.mustNot, known)
   const size = Math.min(MOST_HITS, Math.max(0, query.limit))
@@ -67,7 +76,7 @@ export function compileQuery(query: IndexQuery, known: KnownIndex): ServerQuery 
         must: must.length > 0 ? must.map(anyOf) : listing ? [{ match_all: {} }] : [anyOf(should)],
         // Links never find a page by themselves.
         should: [
-          ...(must.length > 0 ? should : []),
+          ...added.filter((one) => !isPlaced(one)),
           ...(listing ? [] : [LINKS]),
           ...covering(query, known.languages),
         ],
@@ -75,13 +84,25 @@ export function compileQuery(query: IndexQuery, known: KnownIndex): ServerQuery 
         must_not: [...mustNot, ...excluded],
       },
     },
-    sort: listing
-      ? [{ published: { order: 'desc', missing: '_last' } }, { key: 'asc' }]
-      : [{ _score: 'desc' }, { key: 'asc' }],
+    ...(placed.length > 0 && size > 0 ? rescored(placed, size) : { sort: listing ? BY_DATE : BY_SCORE }),
     size,
     track_total_hits: size === 0 ? true : COUNTED_TO,
     _source: false,
-    stored_fields: query.facts ? ['facts'] : '_none_',
+    stored_fields: '_none_',
+    docvalue_fields: ['key', ...(query.facts ? [FACTS_COLUMN] : [])],
+  }
+}
+
+const BY_DATE = [{ published: { order: 'desc', missing: '_last' } }, { key: 'asc' }]
+const BY_SCORE = [{ _score: 'desc' }, { key: 'asc' }]
+
+/** No order can be asked for then: whoever reads the hits puts equal ones in the order of their keys. */
+function rescored(placed: readonly ServerQuery[], size: number): ServerQuery {
+  return {
+    rescore: {
+      window_size: Math.min(MOST_HITS, Math.max(FEWEST_RESCORED, 2 * size)),
+      query: { rescore_query: anyOf(placed), score_mode: 'total' },
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
 import { lengthInSteps } from '../../foundation/text/norms.ts'
 import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
+import { FACTS_COLUMN, writeFacts } from './facts-column.ts'
 import { BEFORE_FREQUENCY, SCALE, TEXT_FIELDS, type TextField, worthField } from './index-form.ts'
 import type { MeanLengths } from './mean-lengths.ts'
 
@@ -88,7 +89,6 @@ export function documentFields(
   }
   addUnplaced(any, { document, language, fields }, means)
   const facets = facetsOf(document)
-  const { url: _, ...facts } = rankingFactsOf(document)
   const links = linkBonus(document)
   return {
     any: any.text(),
@@ -103,7 +103,7 @@ export function documentFields(
     ...(facets.publishedAt !== undefined && { published: facets.publishedAt }),
     ...(links > 0 && { links }),
     key: document.url,
-    facts: JSON.stringify(facts),
+    [FACTS_COLUMN]: writeFacts(rankingFactsOf(document)),
   }
 }
 

@@ -1,11 +1,11 @@
 // Finds documents on the server: one search, and the rarity of the words that are to be covered beside it.
 import { coverWeight } from '../../engine/index/bm25f.ts'
-import type { RankingFacts } from '../../engine/index/ranking-facts.ts'
 import type { Hit, IndexHits, IndexQuery, SearchIndex, WordClause } from '../../engine/index/search-index.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
 import { compileQuery, countedFor, coverName, coverQuery, type KnownIndex } from './compile-query.ts'
 import type { Counts } from './counts.ts'
+import { readFacts } from './facts-column.ts'
 import { type Reply, reasonOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
 import type { ServerQuery } from './server-query.ts'
 
@@ -19,8 +19,9 @@ export interface FindNeeds {
 
 interface ServerHit {
   readonly _score: number | null
-  readonly sort: readonly [number | null, string]
-  readonly fields?: { readonly facts?: readonly string[] }
+  /** Absent where hits were rescored. */
+  readonly sort?: readonly [number | null, ...unknown[]]
+  readonly fields?: { readonly facts?: readonly string[]; readonly key?: readonly string[] }
   readonly matched_queries?: readonly string[]
 }
 
@@ -84,7 +85,7 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
     const { hits } = await ask(body, signal)
     const weights = weighing && (signal ? await unlessAborted(weighing, signal) : await weighing)
     return {
-      hits: (hits.hits ?? []).map((hit) => hitOf(hit, query, weights)),
+      hits: inOrder((hits.hits ?? []).map((hit) => hitOf(hit, query, weights))),
       total: hits.total.value,
       exact: hits.total.relation === 'eq',
     }
@@ -94,14 +95,19 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
 type CoverWeights = ReadonlyMap<string, number>
 
 function hitOf(hit: ServerHit, query: IndexQuery, weights: CoverWeights | undefined): Hit {
-  const [ranked, url] = hit.sort
-  const stored = query.facts ? hit.fields?.facts?.[0] : undefined
+  const [url = ''] = hit.fields?.key ?? []
+  const [packed] = (query.facts && hit.fields?.facts) || []
   return {
     url,
-    score: hit._score ?? recency(ranked),
-    ...(stored !== undefined && { facts: { url, ...(JSON.parse(stored) as Omit<RankingFacts, 'url'>) } }),
+    score: hit._score ?? recency(hit.sort?.[0] ?? null),
+    ...(packed !== undefined && { facts: { url, ...readFacts(packed) } }),
     ...(weights && { covered: coveredBy(hit.matched_queries ?? [], weights) }),
   }
+}
+
+/** Of equal score in the order of their keys, which the server does not keep where it rescores. */
+function inOrder(hits: Hit[]): Hit[] {
+  return hits.sort((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1))
 }
 
 function coveredBy(matched: readonly string[], weights: CoverWeights): number {

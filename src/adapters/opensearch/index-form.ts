@@ -1,8 +1,9 @@
 // How documents lie in an index server: the fields of an index, and how each is scored.
 import { SATURATION } from '../../engine/index/bm25f.ts'
+import { FACTS_COLUMN } from './facts-column.ts'
 
 /** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
-export const FORM = 5
+export const FORM = 6
 
 /** The fields that hold a page's own words in their order. */
 export const TEXT_FIELDS = ['title', 'headings', 'body', 'url'] as const
@@ -108,7 +109,8 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
         published: { type: 'long' },
         links: { type: 'rank_feature' },
         key: { type: 'keyword', index: false },
-        facts: { type: 'keyword', index: false, doc_values: false, store: true },
+        // In a column of their own: what is stored has to be unpacked, with the whole page for as long as it is new.
+        [FACTS_COLUMN]: { type: 'binary', doc_values: true },
       },
     },
   }

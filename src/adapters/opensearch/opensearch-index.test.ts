@@ -20,7 +20,10 @@ const QUERY: IndexQuery = {
 /** A server with one generation, whose state is as `state` has it. */
 async function serverWith(state: { languages: readonly string[]; revision: number; status: number }) {
   const found = {
-    hits: { total: { value: 1, relation: 'eq' }, hits: [{ _score: 1, sort: [1, 'https://a'] }] },
+    hits: {
+      total: { value: 1, relation: 'eq' },
+      hits: [{ _score: 1, sort: [1, 'https://a'], fields: { key: ['https://a'] } }],
+    },
   }
   const answers: readonly (readonly [RegExp, () => unknown])[] = [
     [/_settings/, () => ({ 'x-1': { settings: { index: { uuid: 'u1' } } } })],

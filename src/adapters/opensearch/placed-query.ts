@@ -50,3 +50,8 @@ export function placedQuery({ words, within, fields, weight }: PlacedWords): Ser
     },
   }
 }
+
+/** Whether a query is one of these. */
+export function isPlaced(query: ServerQuery): boolean {
+  return 'script_score' in query
+}

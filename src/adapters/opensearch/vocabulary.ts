@@ -3,6 +3,7 @@ import type { SearchIndex } from '../../engine/index/search-index.ts'
 import { nearAmong } from '../../engine/index/words-near.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
+import { FACTS_COLUMN, readFacts } from './facts-column.ts'
 import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
 
 export interface VocabularyNeeds {
@@ -21,7 +22,7 @@ interface Suggested {
 }
 
 interface Titled {
-  readonly hits: { readonly hits?: readonly { readonly fields: { readonly facts: readonly string[] } }[] }
+  readonly hits: { readonly hits?: readonly { readonly fields?: { readonly facts?: readonly string[] } }[] }
 }
 
 /** Titles that are looked through for words that complete one. */
@@ -50,14 +51,18 @@ export function createVocabulary(needs: VocabularyNeeds): Pick<SearchIndex, 'wor
     },
     async wordsFrom(prefix, limit, signal) {
       const query = { constant_score: { filter: { prefix: { title: prefix } } } }
-      const body = { size: MOST_TITLES, query, _source: false, stored_fields: ['facts'] }
+      const body = {
+        size: MOST_TITLES,
+        query,
+        _source: false,
+        stored_fields: '_none_',
+        docvalue_fields: [FACTS_COLUMN],
+      }
       const { hits } = (await search(body, signal)) as Titled
-      const titles = (hits.hits ?? []).map(
-        ({ fields }) => JSON.parse(fields.facts[0] ?? '{}') as { title?: string },
-      )
-      const words = new Set(
-        titles.flatMap(({ title = '' }) => wordsOf(title)).filter((one) => one.startsWith(prefix)),
-      )
+      const titles = (hits.hits ?? [])
+        .flatMap(({ fields }) => fields?.facts ?? [])
+        .map((one) => readFacts(one).title)
+      const words = new Set(titles.flatMap(wordsOf).filter((one) => one.startsWith(prefix)))
       const counted = [...words].map(async (one) => ({ word: one, documents: await needs.frequency(one) }))
       const found = (await Promise.all(counted)).filter(({ documents }) => documents > 0)
       return found.sort(commonestFirst).slice(0, limit)
