@@ -23,7 +23,7 @@ export interface LeadingJob {
 const COMPARED = 27
 const SHARE_COMPARED = 0.012
 /** Of those, the vectors that are compared themselves for each that is wanted. */
-const COMPARED_WHOLE = 8
+const COMPARED_WHOLE = 6
 /** Codes of shorter vectors tell too little of them. */
 const SHORTEST_TOLD_BY_CODES = 128
 
@@ -94,24 +94,50 @@ function likelyRows(query: Vector, lists: NeighbourLists, fewest: number, wanted
   return likely.subarray(0, taken)
 }
 
-interface Leaders {
+export interface Leaders {
   offer(row: number, score: number): void
+  /** The best first; of equal ones, those that were offered first. */
   rows(): Uint32Array
 }
 
+/** Rows that are gathered before the best are chosen, at the least: sorting many at once is cheaper than each into its place. */
+const GATHERED = 4_096
+
 /** The rows of the highest scores; a row that can't be among them costs one comparison. */
-function createLeaders(most: number): Leaders {
-  const leaders: { row: number; score: number }[] = []
+export function createLeaders(most: number): Leaders {
+  const room = Math.max(GATHERED, 2 * most)
+  const rows = new Uint32Array(room)
+  const scores = new Float64Array(room)
+  let count = 0
   let lowest = Number.NEGATIVE_INFINITY
+  const chooseBest = (): void => {
+    if (count <= most) return
+    const sorted = scores.slice(0, count).sort()
+    lowest = sorted[count - most] as number
+    let equal = most - (count - sorted.lastIndexOf(lowest) - 1)
+    let kept = 0
+    for (let at = 0; at < count; at++) {
+      const score = scores[at] as number
+      if (score < lowest || (score === lowest && equal-- <= 0)) continue
+      rows[kept] = rows[at] as number
+      scores[kept++] = score
+    }
+    count = kept
+  }
   return {
     offer(row, score) {
       if (score <= lowest) return
-      let at = leaders.length
-      while (at > 0 && (leaders[at - 1]?.score ?? 0) < score) at--
-      leaders.splice(at, 0, { row, score })
-      if (leaders.length > most) leaders.pop()
-      if (leaders.length === most) lowest = leaders.at(-1)?.score ?? lowest
+      if (count === room) chooseBest()
+      // It may have been one of the others that raised the bar.
+      if (score <= lowest) return
+      rows[count] = row
+      scores[count++] = score
     },
-    rows: () => Uint32Array.from(leaders, ({ row }) => row),
+    rows() {
+      chooseBest()
+      const order = Uint32Array.from({ length: count }, (_, at) => at)
+      order.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b)
+      return order.map((at) => rows[at] as number)
+    },
   }
 }
