@@ -86,6 +86,8 @@ describe('the environment', () => {
     ['WHIPPET_RATELIMIT', 'WHIPPET_RATE_LIMIT'],
     ['WHIPPET_OFLINE', 'WHIPPET_OFFLINE'],
     ['WHIPPET_CRAWL_DELAY', 'WHIPPET_CRAWL_DELAY_MS'],
+    ['WHIPPET_PORT', 'PORT'],
+    ['WHIPPET_HOST', 'HOST'],
   ])('%s is refused, and %s is told', (name, nearest) => {
     expect(() => readConfig('.', { [name]: '1' })).toThrow(
       `There is no setting ${name}. The nearest is ${nearest};`,

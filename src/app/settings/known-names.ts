@@ -34,10 +34,11 @@ class UnknownSetting extends BadSetting {
   }
 }
 
+/** Our prefix tells nothing: WHIPPET_PORT is meant for PORT. */
 function nearest(name: string, known: readonly string[]): string {
-  const folded = name.toUpperCase()
+  const folded = (one: string): string => one.toUpperCase().replace(/^WHIPPET_/, '')
   const ranked = known
-    .map((one) => ({ one, edits: editDistance(folded, one.toUpperCase(), 99) }))
+    .map((one) => ({ one, edits: editDistance(folded(name), folded(one), 99) }))
     .sort((a, b) => a.edits - b.edits)
   return ranked[0]?.one ?? ''
 }
