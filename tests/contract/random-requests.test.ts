@@ -194,7 +194,7 @@ describe('random requests', () => {
           )
         },
       ),
-      { numRuns: 3_500 },
+      { numRuns: 3_000 },
     )
   })
 

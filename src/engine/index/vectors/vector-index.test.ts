@@ -97,7 +97,7 @@ describe('packVectors', () => {
   it.each([LENGTH, 160])(
     'finds nearly all of the nearest where there are too many to compare with each, %i numbers long',
     async (length) => {
-      const [vectors, queries] = clusteredVectors(12_000, 40, length)
+      const [vectors, queries] = clusteredVectors(9_000, 25, length)
       const exact = createVectorIndex(length)
       const index = createVectorIndex(length, { approximateFrom: 4_000, mostFresh: 500 })
       const put = (url: string, vector: Vector[]): void => {
@@ -107,7 +107,7 @@ describe('packVectors', () => {
       for (const [n, vector] of vectors.entries()) {
         put(`https://a.example/${n}`, [vector])
         // Rows change while lists are made of them: they go, come back with another vector, and others come.
-        if (n % 3_000 === 2_999) void index.settled()
+        if (n % 2_500 === 2_499) void index.settled()
         if (n % 400 === 399) await new Promise((resolve) => setImmediate(resolve))
         if (n % 50 === 0) put(`https://a.example/${n >> 1}`, [])
         if (n % 70 === 0) put(`https://a.example/${n >> 2}`, [vector])
