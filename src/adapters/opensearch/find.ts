@@ -84,8 +84,9 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
     if (!body) return NOTHING
     const { hits } = await ask(body, signal)
     const weights = weighing && (signal ? await unlessAborted(weighing, signal) : await weighing)
+    const found = (hits.hits ?? []).map((hit) => hitOf(hit, query, weights))
     return {
-      hits: inOrder((hits.hits ?? []).map((hit) => hitOf(hit, query, weights))),
+      hits: 'sort' in body ? found : inOrder(found),
       total: hits.total.value,
       exact: hits.total.relation === 'eq',
     }
@@ -105,7 +106,7 @@ function hitOf(hit: ServerHit, query: IndexQuery, weights: CoverWeights | undefi
   }
 }
 
-/** Of equal score in the order of their keys, which the server does not keep where it rescores. */
+/** Where the server rescores it keeps no order among equal scores: theirs is that of their keys. */
 function inOrder(hits: Hit[]): Hit[] {
   return hits.sort((a, b) => b.score - a.score || (a.url < b.url ? -1 : 1))
 }

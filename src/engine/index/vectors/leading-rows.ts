@@ -127,9 +127,10 @@ export function createLeaders(most: number): Leaders {
   return {
     offer(row, score) {
       if (score <= lowest) return
-      if (count === room) chooseBest()
-      // It may have been one of the others that raised the bar.
-      if (score <= lowest) return
+      if (count === room) {
+        chooseBest()
+        if (score <= lowest) return
+      }
       rows[count] = row
       scores[count++] = score
     },
