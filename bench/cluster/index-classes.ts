@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openThreadedIndex } from '../../src/adapters/embedded-index/threaded-index.ts'
 import { readIndexAddress } from '../../src/adapters/opensearch/index-address.ts'
 import { openOpenSearchIndex } from '../../src/adapters/opensearch/opensearch-index.ts'
@@ -18,6 +19,17 @@ const EACH = 60
 const LIMIT = 10
 /** As many as a search asks for. */
 const SAMPLED = 400
+/** The embedded index is merged by then. */
+const MERGED_AFTER_MS = 30_000
+const LOOK_EVERY_MS = 1_000
+
+/** An index, what its processes have spent until now, and what waits until no merge is going on in it. */
+interface Measured {
+  readonly name: string
+  readonly index: SearchIndex
+  cpuMs(): number
+  merged(): Promise<unknown>
+}
 
 export async function measureClasses(
   documents: readonly Document[],
@@ -29,12 +41,18 @@ export async function measureClasses(
   if (!address) throw new Error('no address')
   const lines: string[] = []
   const embedded = await openThreadedIndex({ folder })
-  lines.push(...(await measure('embedded', embedded, ownMs, documents, queries)))
+  const alone = { name: 'embedded', index: embedded, cpuMs: ownMs, merged: () => pause(MERGED_AFTER_MS) }
+  lines.push(...(await measure(alone, documents, queries)))
   await embedded.close()
   rmSync(folder, { recursive: true, force: true })
   const server = await openOpenSearchIndex({ address, shards: 3, replicas: 1 })
-  const all = (): number => ownMs() + openSearchMs(openSearch)
-  lines.push(...(await measure('OpenSearch', server, all, documents, queries)))
+  const shared = {
+    name: 'OpenSearch',
+    index: server,
+    cpuMs: () => ownMs() + openSearchMs(openSearch),
+    merged: () => untilMerged(openSearch),
+  }
+  lines.push(...(await measure(shared, documents, queries)))
   await server.close()
   await openSearch.ask(`/${address.name}-*`, 'DELETE').catch(() => undefined)
   return [
@@ -44,13 +62,22 @@ export async function measureClasses(
   ].join('\n')
 }
 
+async function untilMerged(openSearch: PrivateOpenSearch): Promise<void> {
+  for (;;) {
+    const { indices } = (await openSearch.ask('/_stats/merge')) as {
+      indices: Record<string, { total: { merges: { current: number } } }>
+    }
+    if (Object.values(indices).every(({ total }) => total.merges.current === 0)) return
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
 async function measure(
-  name: string,
-  index: SearchIndex,
-  cpuMs: () => number,
+  measured: Measured,
   documents: readonly Document[],
   queries: readonly BenchQuery[],
 ): Promise<string[]> {
+  const { name, index, cpuMs } = measured
   const before = cpuMs()
   const begun = performance.now()
   let applied: Promise<void>[] = []
@@ -71,13 +98,14 @@ async function measure(
   const speed = `${(documents.length / seconds).toFixed(0)} documents/s`
   const size = `${(bytes / documents.length).toFixed(0)} bytes a document`
   const filled = tableRow(name, 'filling', each.toFixed(2), speed, size, '')
-  return [filled, ...(await measureQueries(name, index, cpuMs, queries))]
+  const rightAfter = await measureQueries(measured, 'right after', queries)
+  await measured.merged()
+  return [filled, ...rightAfter, ...(await measureQueries(measured, 'once merged', queries))]
 }
 
 async function measureQueries(
-  name: string,
-  index: SearchIndex,
-  cpuMs: () => number,
+  { name, index, cpuMs }: Measured,
+  when: string,
   queries: readonly BenchQuery[],
 ): Promise<string[]> {
   const lines: string[] = []
@@ -94,7 +122,7 @@ async function measureQueries(
     }
     const figures = [(cpuMs() - before) / asked.length, quantile(times, 0.5), quantile(times, 0.99)]
     const shown = figures.map((one) => one.toFixed(1))
-    lines.push(tableRow(name, kind, ...shown, (hits / asked.length).toFixed(0)))
+    lines.push(tableRow(name, `${kind}, ${when}`, ...shown, (hits / asked.length).toFixed(0)))
   }
   return lines
 }
