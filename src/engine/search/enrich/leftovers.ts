@@ -1,19 +1,21 @@
 // Sentences that answer nothing by themselves: what introduces something that is not shown, half ones, formal syntax, notes
 // on single browsers where nobody asked which browsers do.
 import type { ReadPiece } from '../rank/passages/read-pieces.ts'
+import { endingMark } from '../rank/passages/text-pieces.ts'
+
+const GOES_ON = ':：…'
 
 /** "Use the following command:" without the command; what was cut off before. */
-const GOES_ON = /[:：…]["'”’)]*$/u
-
 export function goesOn({ text }: ReadPiece): boolean {
-  return GOES_ON.test(text)
+  const end = endingMark(text)
+  return end !== '' && GOES_ON.includes(end)
 }
 
 /** `container = <'container-name'> [ / <'container-type'> ]?`, where the mark counts and does not ask. */
 const FORMAL = /[\]>}|*+#][?!]$/
 
 export function isFormal({ text }: ReadPiece): boolean {
-  return FORMAL.test(text)
+  return FORMAL.test(text.slice(-2))
 }
 
 /** "See also the other page." leads away from this one; what is longer says why. */

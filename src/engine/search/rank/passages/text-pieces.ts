@@ -57,9 +57,15 @@ function apart(text: string): readonly string[] {
 
 /** Whether a sentence ends there, be it in quotes or brackets. */
 function isEnded(text: string): boolean {
+  const end = endingMark(text)
+  return end !== '' && ENDS.includes(end)
+}
+
+/** The last character before quotes and brackets that close; nothing where there is no other. */
+export function endingMark(text: string): string {
   let last = text.length - 1
   while (last >= 0 && CLOSINGS.includes(text.charAt(last))) last--
-  return last >= 0 && ENDS.includes(text.charAt(last))
+  return text.charAt(last)
 }
 
 function itemsOf(line: string): string | string[] {
