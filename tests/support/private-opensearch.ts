@@ -124,10 +124,12 @@ async function prepareCluster(
     ask,
     address: (name) => `opensearch://${nodes.map(({ url }) => url.replace('http://', '')).join(',')}/${name}`,
     async untilGreen() {
-      const wanted = `/_cluster/health?wait_for_status=green&wait_for_nodes=${count}&timeout=5s`
+      // While no manager is elected a call waits for one, half a minute unless it is told otherwise.
+      const patience = 'timeout=5s&cluster_manager_timeout=5s'
+      const wanted = `/_cluster/health?wait_for_status=green&wait_for_nodes=${count}&${patience}`
       for (;;) {
         // A copy of a shard that could not be opened five times is tried no more unless it is asked for.
-        await ask('/_cluster/reroute?retry_failed=true', 'POST').catch(() => undefined)
+        await ask(`/_cluster/reroute?retry_failed=true&${patience}`, 'POST').catch(() => undefined)
         const health = (await ask(wanted).catch(() => undefined)) as { timed_out?: boolean } | undefined
         if (health?.timed_out === false) return
         await pause(100)
