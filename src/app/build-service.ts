@@ -108,7 +108,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     workOnOrders: crawler.workOnOrders,
     budgetWatch,
     async prepare() {
-      await Promise.all([engine.answers.prepare(), semantics?.prepare()])
+      await Promise.all([engine.answers.prepare(), engine.snippets.prepare(), semantics?.prepare()])
     },
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
     close: () =>
@@ -148,6 +148,7 @@ function closingEngine(engine: Engine): Close[] {
     () => engine.answers.close(),
     () => engine.renderer?.close(),
     () => engine.extracting.close(),
+    () => engine.snippets.close(),
     () => engine.texts.close(),
     () => engine.thumbnails.close(),
     () => engine.fetcher.close(),

@@ -3,6 +3,7 @@ import type { ChromiumRenderer } from '../../adapters/chromium/chromium-renderer
 import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import { SqlPageStore } from '../../adapters/sql/crawl/sql-page-store.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
+import { createPassageThreads, type PassageThreads } from '../../adapters/threads/passage-threads.ts'
 import type { FollowStore } from '../../engine/index/follow-store.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import type { News } from '../../engine/news/feeds/news-feed.ts'
@@ -29,6 +30,7 @@ export interface Engine {
   readonly fetcher: HttpFetcher
   readonly renderer: ChromiumRenderer | undefined
   readonly extracting: ExtractThreads
+  readonly snippets: PassageThreads
   readonly texts: TextThreads
   readonly news: News
   readonly answers: OpenAnswers
@@ -54,6 +56,7 @@ export async function openEngine(
   const renderer = openRenderer(config, fetcher, logger)
   const extracting = openSharedExtractThreads(logger)
   const texts = createTextThreads({ logger })
+  const snippets = createPassageThreads(logger)
   const sources = createSourceHealth({ clock, offline: config.offline })
   const news = await openNews(config, data, fetcher, logger)
   const answers = openAnswers({ config, fetcher, health: sources, clock, logger })
@@ -83,6 +86,7 @@ export async function openEngine(
     words: answers.words,
     federation,
     readPage,
+    cut: snippets.cut,
     ...(semantics && { semantics: semantics.semantics }),
   })
   return {
@@ -90,6 +94,7 @@ export async function openEngine(
     renderer,
     extracting,
     texts,
+    snippets,
     news,
     answers,
     semantics,

@@ -8,6 +8,7 @@ import type { ReadIndex } from '../index/search-index.ts'
 import type { ReadPage } from '../pages/read-page.ts'
 import { askForAnswer, withAnswer } from './enrich/ask-for-answer.ts'
 import { enrichPage } from './enrich/enrich-page.ts'
+import { cutPassages, type PassageCutter } from './enrich/snippet.ts'
 import { cutPage } from './page/cut-page.ts'
 import { createKeptRankings } from './page/kept-rankings.ts'
 import { planSearch } from './plan/plan-search.ts'
@@ -37,6 +38,8 @@ export interface SearchNeeds {
   readonly words?: OpenWordList
   /** Absent: places come from the index alone. */
   readonly gazetteer?: Gazetteer
+  /** Absent: snippets are cut on the event loop. */
+  readonly cut?: PassageCutter
   /** Absent: our own index alone. */
   readonly federation?: Federation
   /** Absent: pages are as old as the index has them, whatever age is accepted. */
@@ -56,7 +59,7 @@ export interface Search {
 }
 
 export function createSearch(needs: SearchNeeds): Search {
-  const { clock, semantics, words, gazetteer, readPage, federation = noFederation } = needs
+  const { clock, semantics, words, gazetteer, readPage, federation = noFederation, cut = cutPassages } = needs
   const rankings = createKeptRankings()
   return {
     plan: planSearch,
@@ -76,7 +79,14 @@ export function createSearch(needs: SearchNeeds): Search {
       // Who explains a search asks how it is ranked now.
       const ranked = trace ? await rank() : await rankings.rankingFor(request, plan, { now, signal, rank })
       const page = await cutPage(ranked.lists, request, { read, readPage, clock, deadline, trace })
-      const outcome = await enrichPage(page, query, plan, ranked, { index, read, now, signal, gazetteer })
+      const outcome = await enrichPage(page, query, plan, ranked, {
+        index,
+        read,
+        now,
+        signal,
+        gazetteer,
+        cut,
+      })
       const found = await answering
       const again = !found.answer && !found.unavailable ? outcome.correctedQueries : undefined
       const answered = again

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document/document.ts'
-import { extractsOf, withPassages } from './snippet.ts'
+import { cutPassages, extractsOf, withPassages } from './snippet.ts'
 
 const filler =
   'This sentence speaks of something else entirely and at some length, so that it fills a passage. '
@@ -15,8 +15,12 @@ async function snippetsOf(
   stems: readonly string[],
 ): Promise<(string | undefined)[]> {
   const results = documents.map((document) => ({ document, score: 1, queryIndices: [0] }))
-  const told = await withPassages(results, { stemsFor: () => stems, extracts: false })
+  const told = await withPassages(results, { stemsFor: () => stems, extracts: false, cut: cutPassages })
   return told.map(({ snippet }) => snippet)
+}
+
+function extractsFor(text: string): readonly string[] {
+  return extractsOf({ ...page(text), lang: 'en', described: '', stems: ['otter'] })
 }
 
 async function snippetOf(document: Document, stems: readonly string[]): Promise<string | undefined> {
@@ -198,7 +202,7 @@ describe('snippetOf', () => {
 
   it('counts no words of addresses', () => {
     const text = `Read https://otter.example/otter-otter now. ${filler.repeat(3)}An otter swims.`
-    const [extract, ...more] = extractsOf(page(text), ['otter'])
+    const [extract, ...more] = extractsFor(text)
     expect(extract).toMatch(/An otter swims\.$/)
     expect(more).toEqual([])
   })
@@ -256,7 +260,7 @@ describe('marks of a text', () => {
 describe('extractsOf', () => {
   it('gives a few distinct passages in the order of the page', () => {
     const text = Array.from({ length: 9 }, (_, n) => `${filler.repeat(2)}Otter fact ${n % 8}. `).join('')
-    const extracts = extractsOf(page(text), ['otter'])
+    const extracts = extractsFor(text)
     expect(extracts.length).toBeGreaterThan(1)
     expect(extracts.length).toBeLessThanOrEqual(5)
     expect(new Set(extracts).size).toBe(extracts.length)
@@ -266,7 +270,7 @@ describe('extractsOf', () => {
   })
 
   it('opens the page where no word is there', () => {
-    expect(extractsOf(page('A first line. More.'), ['otter'])).toEqual(['A first line. More.'])
-    expect(extractsOf(page('?!'), ['otter'])).toEqual([])
+    expect(extractsFor('A first line. More.')).toEqual(['A first line. More.'])
+    expect(extractsFor('?!')).toEqual([])
   })
 })

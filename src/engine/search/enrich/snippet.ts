@@ -3,10 +3,10 @@ import { inPortions, type Portions } from '../../../foundation/in-portions.ts'
 import { createFindStem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
-import type { Document } from '../../index/document/document.ts'
 import { shownDescription } from '../../index/document/shown-description.ts'
 import { bestOfPieces, bestPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
 import { type ReadPiece, readPieces, withoutAddresses } from '../rank/passages/read-pieces.ts'
+import { TEXT_READ } from '../rank/passages/text-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
 import { asksForSupport, goesOn, isFormal, pointsElsewhere, supportNotes } from './leftovers.ts'
 import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
@@ -23,48 +23,80 @@ const LEAST_READ = 10_000
 /** Characters that are read before others have a turn: a millisecond or two. Most pages of results never reach it. */
 const READ_AT_A_TIME = 25_000
 
+/** A page that passages are cut from, as plain data: it may be sent to a thread. */
+export interface PassagePage {
+  readonly url: string
+  readonly text: string
+  /** What a result says of it beside its snippet. */
+  readonly described: string
+  readonly lang: string | undefined
+  /** Of the words that a passage is to have. */
+  readonly stems: readonly string[]
+}
+
+export interface CutPassages {
+  readonly snippet?: string
+  readonly extracts?: readonly string[]
+}
+
+/** Cuts the snippets of pages that are shown together, and their extracts where they are asked for. */
+export type PassageCutter = (
+  pages: readonly PassagePage[],
+  extracts: boolean,
+) => Promise<readonly CutPassages[]>
+
 export interface PassageNeeds {
   /** Stems of the words that a passage is to have. */
   readonly stemsFor: (result: SearchResult) => readonly string[]
   /** Whether extracts are asked for. */
   readonly extracts: boolean
+  readonly cut: PassageCutter
+}
+
+/** Results with their snippets, and with their extracts where they are asked for. */
+export async function withPassages(
+  results: readonly SearchResult[],
+  { stemsFor, extracts, cut }: PassageNeeds,
+): Promise<readonly SearchResult[]> {
+  if (results.length === 0) return results
+  const most = Math.max(LEAST_READ, Math.floor(MOST_READ / results.length))
+  const pages = results.map((result): PassagePage => {
+    const { url, text, lang } = result.document
+    const described = shownDescription(result.document)
+    return { url, text: text.slice(0, Math.min(most, TEXT_READ)), described, lang, stems: stemsFor(result) }
+  })
+  const passages = await cut(pages, extracts)
+  return results.map((result, at) => ({ ...result, ...passages[at] }))
 }
 
 /**
- * Results with their snippets, and with their extracts where they are asked for. A snippet is what this page says and
- * the others do not: what a site repeats on its pages comes last, and so does what only fills in a form that many of them
- * have; no sentence is shown twice.
+ * A snippet is what this page says and the others do not: what a site repeats on its pages comes last, and so does what
+ * only fills in a form that many of them have; no sentence is shown twice.
  */
-export async function withPassages(
-  results: readonly SearchResult[],
-  { stemsFor, extracts }: PassageNeeds,
-): Promise<readonly SearchResult[]> {
-  const most = Math.max(LEAST_READ, Math.floor(MOST_READ / Math.max(1, results.length)))
+export const cutPassages: PassageCutter = async (pages, extracts) => {
   const portions = inPortions(READ_AT_A_TIME)
-  const texts = new Map<Document, readonly ReadPiece[]>()
-  for (const { document } of results) {
-    const text = document.text.slice(0, most)
-    texts.set(document, readPieces(text, true))
-    await portions.did(text.length)
+  const texts = new Map<PassagePage, readonly ReadPiece[]>()
+  for (const page of pages) {
+    texts.set(page, readPieces(page.text, true))
+    await portions.did(page.text.length)
   }
   const repeated = await onSites(texts, portions, repeatedIn)
   const templates = await onSites(texts, portions, templatesIn)
   const shown = new SentenceSet()
-  const told: SearchResult[] = []
-  for (const result of results) {
-    const { document } = result
-    const stems = stemsFor(result)
-    const site = sourceOf(document.url)
+  const cut: CutPassages[] = []
+  for (const page of pages) {
+    const { stems, lang } = page
+    const site = sourceOf(page.url)
     const [onSite = NONE, ofForm = NONE] = [repeated.get(site), templates.get(site)]
-    const pieces = texts.get(document) ?? []
-    const described = describedIn(document)
+    const pieces = texts.get(page) ?? []
+    const described = readDescription(page.described)
     const isNote = asksForSupport(stems) ? () => false : supportNotes(pieces)
     const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
       bestSentences(
         pieces,
         {
           stems,
-          lang: document.lang,
+          lang,
           isUnwanted: (piece) =>
             shown.has(piece) ||
             isFormal(piece) ||
@@ -80,14 +112,13 @@ export async function withPassages(
       (pieces.some(isOfSite) ? find(goesOn) : undefined) ??
       (pieces.some(goesOn) ? find(() => false) : undefined)
     for (const form of passage?.forms ?? []) shown.add(form)
-    told.push({
-      ...result,
+    cut.push({
       ...(passage && { snippet: passage.text }),
-      ...(extracts && { extracts: extractsOf(document, stems, most) }),
+      ...(extracts && { extracts: extractsOf(page) }),
     })
-    await portions.did(Math.min(most, document.text.length))
+    await portions.did(page.text.length)
   }
-  return told
+  return cut
 }
 
 function bestSentences(
@@ -108,8 +139,7 @@ interface Told {
 /** More of a description is never shown in one look. */
 const DESCRIPTION_READ = 2_000
 
-function describedIn(document: Document): Told {
-  const text = shownDescription(document)
+function readDescription(text: string): Told {
   return { text, words: wordsOf(withoutAddresses(text.slice(0, DESCRIPTION_READ))) }
 }
 
@@ -137,7 +167,7 @@ function saysEnough(
 
 /** By site, the sentences that its pages have in common. */
 async function onSites(
-  texts: ReadonlyMap<Document, readonly ReadPiece[]>,
+  texts: ReadonlyMap<PassagePage, readonly ReadPiece[]>,
   portions: Portions,
   inCommon: typeof repeatedIn,
 ): Promise<ReadonlyMap<string, SentenceSet>> {
@@ -149,15 +179,11 @@ async function onSites(
   return found
 }
 
-/** The passages that answer best, of the first `most` characters; the beginning of the page where none has the words. */
-export function extractsOf(
-  document: Document,
-  stems: readonly string[],
-  most: number = Number.POSITIVE_INFINITY,
-): readonly string[] {
-  const options = { lang: document.lang, maxLength: LONGEST_EXTRACT, count: MOST_EXTRACTS }
-  const passages = bestPassages(document.text.slice(0, most), { ...options, stems })
+/** The passages that answer best; the beginning of the page where none has the words. */
+export function extractsOf({ text, lang, stems }: PassagePage): readonly string[] {
+  const options = { lang, maxLength: LONGEST_EXTRACT, count: MOST_EXTRACTS }
+  const passages = bestPassages(text, { ...options, stems })
   if (passages.length > 0) return passages
-  const opening = document.text.slice(0, 2000)
+  const opening = text.slice(0, 2000)
   return bestPassages(opening, { ...options, stems: wordsOf(opening).slice(0, 1), count: 1 })
 }

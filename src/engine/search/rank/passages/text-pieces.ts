@@ -14,7 +14,7 @@ export interface TextPiece {
 }
 
 /** How much of a page is read. */
-const TEXT_READ = 60_000
+export const TEXT_READ = 60_000
 
 const ENDS = '.!?…:。！？：'
 const CLOSINGS = '"\'”’»)]'
