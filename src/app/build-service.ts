@@ -108,7 +108,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     workOnOrders: crawler.workOnOrders,
     budgetWatch,
     async prepare() {
-      await Promise.all([engine.answers.prepare(), engine.snippets.prepare(), semantics?.prepare()])
+      await Promise.all([engine.answers.prepare(), semantics?.prepare()])
     },
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
     close: () =>

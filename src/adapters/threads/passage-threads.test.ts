@@ -1,10 +1,11 @@
 // Snippets from threads are those cut in place.
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cutPassages, type PassagePage } from '../../engine/search/enrich/snippet.ts'
 import { silentLogger } from '../../foundation/logger.ts'
-import { createPassageThreads } from './passage-threads.ts'
+import { createPassageThreads, type PassageThreads } from './passage-threads.ts'
 
 const threads = createPassageThreads(silentLogger)
+beforeAll(() => threads.prepare())
 afterAll(() => threads.close())
 
 const filler = 'This sentence speaks of something else entirely and at some length. '
@@ -17,6 +18,16 @@ function aPage(place: number, fillers: number): PassagePage {
     lang: place % 4 === 0 ? undefined : 'en',
     stems: ['otter', 'fish'],
   }
+}
+
+/** Threads that do so for each job, and what the log was told. */
+async function threadsThat(answer: string): Promise<{ broken: PassageThreads; told: string[] }> {
+  const program = `import { parentPort as p } from 'node:worker_threads'; p.on('message', ({ job }) => { ${answer} })`
+  const told: string[] = []
+  const logger = { ...silentLogger, error: (_: unknown, message: string) => void told.push(message) }
+  const broken = createPassageThreads(logger, new URL(`data:text/javascript,${encodeURIComponent(program)}`))
+  await broken.prepare()
+  return { broken, told }
 }
 
 describe('snippets from threads', () => {
@@ -43,12 +54,18 @@ describe('snippets from threads', () => {
     ['its program throws', "p.postMessage({ failure: 'broken', heapMb: 1 })"],
     ['it ends', 'process.exit(1)'],
   ])('are missing, and the log tells of a thread, where %s', async (_, instead) => {
-    const program = `import { parentPort as p } from 'node:worker_threads'; p.on('message', () => ${instead})`
-    const told: unknown[] = []
-    const logger = { ...silentLogger, error: (_: unknown, message: string) => told.push(message) }
-    const broken = createPassageThreads(logger, new URL(`data:text/javascript,${program}`))
+    const { broken, told } = await threadsThat(
+      `job.pages.length > 0 ? ${instead} : p.postMessage({ answer: [], heapMb: 1 })`,
+    )
     expect(await broken.cut([aPage(1, 40), aPage(2, 40)], true)).toEqual([{}, {}])
     expect(told.at(-1)).toBe('snippets could not be cut')
+    await broken.close()
+  })
+
+  it('are cut in place where no thread starts', async () => {
+    const { broken } = await threadsThat('process.exit(1)')
+    const pages = [aPage(1, 40), aPage(2, 40)]
+    expect(await broken.cut(pages, true)).toEqual(await cutPassages(pages, true))
     await broken.close()
   })
 

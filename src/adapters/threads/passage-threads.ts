@@ -17,9 +17,9 @@ export interface PassageJob {
 }
 
 export interface PassageThreads {
-  /** Results without snippets, and a line in the log, where they can't be cut. */
+  /** On the event loop until the threads have started. Nothing, and a line in the log, where they can't be cut. */
   readonly cut: PassageCutter
-  /** Starts a thread before the first search needs it. */
+  /** Starts the threads, as the first search does too that has work for them. Resolves when they have, or can't be. */
   prepare(): Promise<void>
   close(): Promise<void>
 }
@@ -44,10 +44,25 @@ export function createPassageThreads(logger: Logger, file: URL = FILE): PassageT
     tries: TRIES,
     logger,
   })
+  let ready = false
+  let starting: Promise<void> | undefined
+  const start = async (): Promise<void> => {
+    const nothing = { pages: [], extracts: false }
+    const started = await Promise.allSettled(Array.from({ length: threads }, () => pool.run(nothing)))
+    ready = started.every(({ status }) => status === 'fulfilled')
+  }
+  const prepare = (): Promise<void> => {
+    starting ??= start()
+    return starting
+  }
   return {
+    prepare,
     async cut(pages, extracts) {
       const characters = pages.reduce((sum, { text }) => sum + text.length, 0)
-      if (characters < FEW) return await cutPassages(pages, extracts)
+      if (characters < FEW || !ready) {
+        if (characters >= FEW) void prepare()
+        return await cutPassages(pages, extracts)
+      }
       try {
         return await pool.run({ pages, extracts }, { bytes: characters })
       } catch (error) {
@@ -55,10 +70,6 @@ export function createPassageThreads(logger: Logger, file: URL = FILE): PassageT
         logger.error({ err: error }, 'snippets could not be cut')
         return pages.map(() => ({}))
       }
-    },
-    async prepare() {
-      // The first search starts one where this can't.
-      await pool.run({ pages: [], extracts: false }).catch(() => undefined)
     },
     close: () => pool.close(),
   }
