@@ -32,6 +32,14 @@ it('lists the addresses of links, each once', () => {
   ])
 })
 
+it.each([
+  ['\\[a](b)', '[a](b)'],
+  ['\\\\[a](b)', '\\a'],
+  ['[a \\] b](c)', 'a ] b'],
+])('an escaped bracket opens nothing: %s is %s', (markdown, text) => {
+  expect(plainText(markdown)).toBe(text)
+})
+
 // With a mark that is looked for up to the end of the text each of these would take hours.
 it.each([
   '![',

@@ -1,7 +1,8 @@
 // Page text without the marks of markdown. A mark that is left open ends where the next could begin, so that no text is
 // read more than a few times over.
 
-const LABEL = String.raw`\[((?:\\.|[^\][\\\n]){0,1000})\]`
+/** A bracket that is escaped opens nothing. */
+const LABEL = String.raw`\[(?<=(?:^|[^\\])(?:\\\\)*\[)((?:\\.|[^\][\\\n]){0,1000})\]`
 const TARGET = String.raw`\((?:<[^<>\n]{0,2000}>|(?:[^()<>\n]|\([^()\n]{0,500}\)){0,2000})\)`
 const IMAGE = new RegExp(`!${LABEL}${TARGET}`, 'g')
 const LINK = new RegExp(`${LABEL}${TARGET}`, 'g')
