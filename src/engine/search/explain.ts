@@ -80,14 +80,16 @@ export function createExplain(needs: ExplainNeeds): Explain {
       return explained(of, order.indexOf(of) + 1, told, document?.title)
     }
     const results = await Promise.all(outcome.results.map(({ document }) => pageAt(document.url)))
+    const about = url !== undefined && told?.parsed ? await aboutPage(url, told, told.parsed) : undefined
     return {
       plan,
       outcome,
       words: told?.parsed?.words ?? [],
       retrievals: told?.retrievals.map(({ name, weight, total }) => ({ name, weight, total })) ?? [],
+      // Last: a page that was not indexed yet when it was asked about may be counted here, never the other way round.
       index: await index.stats(),
       results,
-      ...(url !== undefined && told?.parsed && { about: await aboutPage(url, told, told.parsed) }),
+      ...(about && { about }),
     }
 
     async function aboutPage(
