@@ -1,4 +1,4 @@
-// Cuts snippets and extracts in threads: reading ten pages is a fifth of what a search takes, and no other can wait for it.
+// Cuts snippets and extracts in threads: on the event loop every other call would wait while the pages are read.
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import {
