@@ -13,14 +13,13 @@ import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.t
 import { type BenchQuery, CLASSES, makeQueries } from '../support/bench-queries.ts'
 import { plainTerms } from '../support/plain-terms.ts'
 import { openSearchMs, ownMs, quantile, tableRow } from './processor-ms.ts'
+import { QUIET_MS } from './whole-service.ts'
 
 const BATCH = 400
 const EACH = 60
 const LIMIT = 10
 /** As many as a search asks for. */
 const SAMPLED = 400
-/** The embedded index is merged by then. */
-const MERGED_AFTER_MS = 30_000
 const LOOK_EVERY_MS = 1_000
 
 /** An index, what its processes have spent until now, and what waits until no merge is going on in it. */
@@ -41,7 +40,7 @@ export async function measureClasses(
   if (!address) throw new Error('no address')
   const lines: string[] = []
   const embedded = await openThreadedIndex({ folder })
-  const alone = { name: 'embedded', index: embedded, cpuMs: ownMs, merged: () => pause(MERGED_AFTER_MS) }
+  const alone = { name: 'embedded', index: embedded, cpuMs: ownMs, merged: () => pause(QUIET_MS) }
   lines.push(...(await measure(alone, documents, queries)))
   await embedded.close()
   rmSync(folder, { recursive: true, force: true })

@@ -35,7 +35,7 @@ interface Elsewhere {
 const SEARCHES = 150
 const PUTS = 20
 /** For an embedded index to merge what an import left. */
-const QUIET_MS = 30_000
+export const QUIET_MS = 30_000
 
 export async function measureService(servers: ClusterServers, corpus: Corpus): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'whippet-bench-service-'))
