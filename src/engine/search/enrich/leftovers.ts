@@ -1,14 +1,11 @@
 // Sentences that answer nothing by themselves: what introduces something that is not shown, half ones, formal syntax, notes
 // on single browsers where nobody asked which browsers do.
 import type { ReadPiece } from '../rank/passages/read-pieces.ts'
-import { endingMark } from '../rank/passages/text-pieces.ts'
-
-const GOES_ON = ':：…'
+import { endsInOneOf } from '../rank/passages/text-pieces.ts'
 
 /** "Use the following command:" without the command; what was cut off before. */
 export function goesOn({ text }: ReadPiece): boolean {
-  const end = endingMark(text)
-  return end !== '' && GOES_ON.includes(end)
+  return endsInOneOf(':：…', text)
 }
 
 /** `container = <'container-name'> [ / <'container-type'> ]?`, where the mark counts and does not ask. */

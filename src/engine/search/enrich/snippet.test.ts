@@ -95,6 +95,8 @@ describe('snippets of several results', () => {
       other,
     )
     expect(await snippetOf(on('a', '1', `${introduced}\n\nfeed()`), ['otter', 'fish'])).toBe(introduced)
+    const cutOff = 'An otter feeds on fish, and where there are none of them it […]'
+    expect(await snippetOf(on('a', '1', `${cutOff}\n\n${other}`), ['otter', 'fish'])).toBe(other)
   })
 
   it('are no formal syntax', async () => {

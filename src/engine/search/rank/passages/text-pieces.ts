@@ -41,7 +41,7 @@ export function textPieces(whole: string): readonly TextPiece[] {
       const spacedOut = isSpacedOut(line)
       for (const { text: sentence } of sentencesOf(line)) {
         for (const text of apart(spacedOut ? onOneLine(sentence) : sentence)) {
-          if (!ADDRESS_ALONE.test(text)) pieces.push({ text, whole: isEnded(text), block, at })
+          if (!ADDRESS_ALONE.test(text)) pieces.push({ text, whole: endsInOneOf(ENDS, text), block, at })
           at += 1
         }
       }
@@ -55,17 +55,11 @@ function apart(text: string): readonly string[] {
   return text.includes('”: ') ? text.split(INTRODUCED) : [text]
 }
 
-/** Whether a sentence ends there, be it in quotes or brackets. */
-function isEnded(text: string): boolean {
-  const end = endingMark(text)
-  return end !== '' && ENDS.includes(end)
-}
-
-/** The last character before quotes and brackets that close; nothing where there is no other. */
-export function endingMark(text: string): string {
+/** Whether its last character is one of these, be it in quotes or brackets. */
+export function endsInOneOf(marks: string, text: string): boolean {
   let last = text.length - 1
   while (last >= 0 && CLOSINGS.includes(text.charAt(last))) last--
-  return text.charAt(last)
+  return last >= 0 && marks.includes(text.charAt(last))
 }
 
 function itemsOf(line: string): string | string[] {
