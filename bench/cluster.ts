@@ -17,11 +17,11 @@ import { measureHanging } from './cluster/hanging-primary.ts'
 import { measureImports } from './cluster/imports.ts'
 import { measureClasses } from './cluster/index-classes.ts'
 import { compareJudged, JUDGED_HEAD } from './cluster/judged.ts'
-import { machineLoad } from './cluster/processor-ms.ts'
 import { measureService } from './cluster/whole-service.ts'
-import { naturalQueries, writeCorpus } from './support/natural-corpus.ts'
+import { chosenQueries, readSet } from './judged/relevance-set.ts'
+import { naturalQueries, writeCorpus } from './search/natural-corpus.ts'
 import { ownFolder } from './support/own-processes.ts'
-import { chosenQueries, readSet } from './support/relevance-set.ts'
+import { machineLoad } from './support/processor-ms.ts'
 
 const { values } = parseArgs({
   options: {

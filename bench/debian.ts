@@ -11,7 +11,7 @@ import { join, normalize } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runWhippet, startChildService, testEnvironment } from '../tests/support/child-service.ts'
-import { readDebianQueries } from './support/query-set.ts'
+import { readDebianQueries } from './judged/query-set.ts'
 
 const { values: options } = parseArgs({
   options: {

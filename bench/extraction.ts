@@ -4,9 +4,9 @@ import { registerHooks } from 'node:module'
 import { basename, join } from 'node:path'
 import { cpuUsage } from 'node:process'
 import { PageUnreadable } from '../src/foundation/errors.ts'
-import { type GoldPage, readGold, readHtml, SETS } from './extraction-data.ts'
-import { type Figures, figuresOf, figureTable, type Run } from './extraction-figures.ts'
-import { type Extractor, loadRivals } from './extraction-rivals.ts'
+import { type GoldPage, readGold, readHtml, SETS } from './extraction/data.ts'
+import { type Figures, figuresOf, figureTable, type Run } from './extraction/figures.ts'
+import { type Extractor, loadRivals } from './extraction/rivals.ts'
 
 /** Without `--weights`, those that are shipped, which were learned from every page of these sets. */
 const weights = option('--weights')

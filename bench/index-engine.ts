@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeQueries } from './support/bench-queries.ts'
-import { buildCosts, type EngineCosts, queryCosts, servedBytes } from './support/engine-costs.ts'
-import { printGrowth, printSize } from './support/engine-tables.ts'
-import { type EngineName, openEngine } from './support/open-engine.ts'
-import { plainTerms } from './support/plain-terms.ts'
-import { readSourcePages, recombinedPages } from './support/recombined-pages.ts'
+import { makeQueries } from './index/bench-queries.ts'
+import { buildCosts, type EngineCosts, queryCosts, servedBytes } from './index/engine-costs.ts'
+import { printGrowth, printSize } from './index/engine-tables.ts'
+import { type EngineName, openEngine } from './index/open-engine.ts'
+import { plainTerms } from './index/plain-terms.ts'
+import { readSourcePages, recombinedPages } from './index/recombined-pages.ts'
 
 const { values } = parseArgs({
   options: {

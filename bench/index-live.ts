@@ -14,10 +14,10 @@ import { EVERYTHING } from '../src/engine/index/facets.ts'
 import type { IndexQuery } from '../src/engine/index/search-index.ts'
 import type { ParsedQuery } from '../src/engine/search/read/parsed-query.ts'
 import { queryFor } from '../src/engine/search/retrieve/index-queries.ts'
-import { buildInParts } from './support/build-in-parts.ts'
-import { liveChanges } from './support/live-documents.ts'
+import { buildInParts } from './index/build-in-parts.ts'
+import { liveChanges } from './index/live-documents.ts'
+import { plainTerms } from './index/plain-terms.ts'
 import { percentiles } from './support/percentiles.ts'
-import { plainTerms } from './support/plain-terms.ts'
 import { createRandom } from './support/random.ts'
 
 const { values } = parseArgs({

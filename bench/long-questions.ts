@@ -18,10 +18,10 @@ import { heldClock } from '../src/foundation/clock.ts'
 import { deadlineIn } from '../src/foundation/deadline.ts'
 import { wordsOf } from '../src/foundation/text/tokenize.ts'
 import { aRequest } from '../tests/support/search-samples.ts'
-import { newsQuestions } from './support/news-questions.ts'
-import { createPlainBm25 } from './support/plain-bm25.ts'
-import { meanWithError, scoreRanking } from './support/ranking-scores.ts'
-import { chosenQueries, type JudgedQuery, readSet, urlOf } from './support/relevance-set.ts'
+import { newsQuestions } from './judged/news-questions.ts'
+import { createPlainBm25 } from './judged/plain-bm25.ts'
+import { meanWithError, scoreRanking } from './judged/ranking-scores.ts'
+import { chosenQueries, type JudgedQuery, readSet, urlOf } from './judged/relevance-set.ts'
 
 const { values } = parseArgs({
   options: {

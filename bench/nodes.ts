@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openPostgres } from '../src/adapters/sql/postgres/open-postgres.ts'
 import { accountsOn } from '../tests/support/accounts-on.ts'
-import { query, runNodes, withDatabase } from './support/node-processes.ts'
+import { query, runNodes, withDatabase } from './nodes/node-processes.ts'
 
 const { values } = parseArgs({
   options: {

@@ -12,7 +12,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../tests/support/child-service.ts'
-import { type PlainQuery, readQuerySet } from './support/query-set.ts'
+import { type PlainQuery, readQuerySet } from './judged/query-set.ts'
 
 const { values: options } = parseArgs({
   options: {

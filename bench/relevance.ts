@@ -15,10 +15,10 @@ import { createOnnxModels, type OnnxModels } from '../src/adapters/onnx/onnx-mod
 import type { Reranker } from '../src/engine/search/reranker.ts'
 import { SEARCH_MODES } from '../src/engine/search/search-request.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
-import { type JudgedSearch, searchInProcess, searchOverHttp } from './support/judged-search.ts'
-import { meanScores, meanWithError, type RankingScores, scoreRanking } from './support/ranking-scores.ts'
-import { chosenQueries, type RelevanceSet, readSet, SET_NAMES, smallerSet } from './support/relevance-set.ts'
-import { vectorsOfSet } from './support/semantic-bench.ts'
+import { type JudgedSearch, searchInProcess, searchOverHttp } from './judged/judged-search.ts'
+import { meanScores, meanWithError, type RankingScores, scoreRanking } from './judged/ranking-scores.ts'
+import { chosenQueries, type RelevanceSet, readSet, SET_NAMES, smallerSet } from './judged/relevance-set.ts'
+import { vectorsOfSet } from './judged/semantic-bench.ts'
 
 const { values } = parseArgs({
   allowNegative: true,

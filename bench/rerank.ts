@@ -13,9 +13,9 @@ import { RERANKER_SIZES, type RerankerSize } from '../src/engine/search/search-r
 import { silentLogger } from '../src/foundation/logger.ts'
 import { stem } from '../src/foundation/text/stem.ts'
 import { wordsOf } from '../src/foundation/text/tokenize.ts'
-import { scoreRanking } from './support/ranking-scores.ts'
-import { chosenQueries, idOf, readRun, readSet, urlOf } from './support/relevance-set.ts'
-import { vectorIndexOf, vectorsOfSet } from './support/semantic-bench.ts'
+import { scoreRanking } from './judged/ranking-scores.ts'
+import { chosenQueries, idOf, readRun, readSet, urlOf } from './judged/relevance-set.ts'
+import { vectorIndexOf, vectorsOfSet } from './judged/semantic-bench.ts'
 
 const { values } = parseArgs({
   options: {

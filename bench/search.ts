@@ -17,10 +17,10 @@ import {
   startChildService,
   testEnvironment,
 } from '../tests/support/child-service.ts'
-import { importUnderSearches } from './support/import-under-searches.ts'
-import { indexBytesIn, measureLoad, memoryOf, peakMemoryOf, segmentsIn } from './support/measure-load.ts'
-import { naturalQueries, writeCorpus } from './support/natural-corpus.ts'
-import { tantivyMilliseconds } from './support/tantivy-sentences.ts'
+import { importUnderSearches } from './search/import-under-searches.ts'
+import { indexBytesIn, measureLoad, memoryOf, peakMemoryOf, segmentsIn } from './search/measure-load.ts'
+import { naturalQueries, writeCorpus } from './search/natural-corpus.ts'
+import { tantivyMilliseconds } from './search/tantivy-sentences.ts'
 
 const { values } = parseArgs({
   options: {

@@ -16,9 +16,9 @@ import { rankSpellings } from '../src/engine/search/retrieve/spelling/rank-spell
 import type { WordList } from '../src/engine/search/word-list.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
 import { aRequest } from '../tests/support/search-samples.ts'
+import { readSet } from './judged/relevance-set.ts'
+import { type Misspelling, readMisspellings, readQueries, withTypingError } from './judged/spelling-data.ts'
 import { createRandom } from './support/random.ts'
-import { readSet } from './support/relevance-set.ts'
-import { type Misspelling, readMisspellings, readQueries, withTypingError } from './support/spelling-data.ts'
 
 const { values } = parseArgs({
   options: {

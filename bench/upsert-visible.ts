@@ -12,7 +12,7 @@ import { SqlDocumentStore } from '../src/adapters/sql/sql-document-store.ts'
 import { openSqlite } from '../src/adapters/sql/sqlite/open-sqlite.ts'
 import type { Document } from '../src/engine/index/document/document.ts'
 import { createFollowStore } from '../src/engine/index/follow-store.ts'
-import { liveChanges } from './support/live-documents.ts'
+import { liveChanges } from './index/live-documents.ts'
 import { percentiles } from './support/percentiles.ts'
 
 const { values } = parseArgs({

@@ -13,7 +13,7 @@ import { createOrderedCrawl } from '../../src/engine/crawl/orders/ordered-crawl.
 import { systemClock } from '../../src/foundation/clock.ts'
 import { type StartedProcess, startWorker, testEnvironment } from '../../tests/support/child-service.ts'
 import type { PrivatePostgres } from '../../tests/support/private-postgres.ts'
-import { processMs } from './processor-ms.ts'
+import { processMs } from '../support/processor-ms.ts'
 
 const SITES = 16
 /** More than a crawler leases of a host at a time. */

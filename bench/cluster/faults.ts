@@ -12,8 +12,8 @@ import {
 import { type Load, startLoad } from '../../tests/cluster/load.ts'
 import type { ClusterServers } from '../../tests/cluster/start-servers.ts'
 import type { ChildService } from '../../tests/support/child-service.ts'
+import { quantile, tableRow } from '../support/processor-ms.ts'
 import { crawlerFaults } from './crawler-faults.ts'
-import { quantile, tableRow } from './processor-ms.ts'
 import { type Fault, serverFaults } from './server-faults.ts'
 
 const SEARCHES_A_SECOND = 50

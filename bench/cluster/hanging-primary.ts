@@ -11,7 +11,7 @@ import {
   type PrivateOpenSearch,
   startOpenSearch,
 } from '../../tests/support/private-opensearch.ts'
-import { quantile, tableRow } from './processor-ms.ts'
+import { quantile, tableRow } from '../support/processor-ms.ts'
 
 const NODES = 3
 const NAME = 'hanging'

@@ -11,7 +11,7 @@ import {
   startChildService,
   testEnvironment,
 } from '../../tests/support/child-service.ts'
-import { openSearchMs, postgresMs, postmasterOf, processMs, tableRow } from './processor-ms.ts'
+import { openSearchMs, postgresMs, postmasterOf, processMs, tableRow } from '../support/processor-ms.ts'
 
 const LOOK_EVERY_MS = 50
 /** The one that is made where there is none, and the one for these documents. */

@@ -10,9 +10,9 @@ import type { Document } from '../../src/engine/index/document/document.ts'
 import { EVERYTHING } from '../../src/engine/index/facets.ts'
 import type { Clause, IndexQuery, SearchIndex } from '../../src/engine/index/search-index.ts'
 import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.ts'
-import { type BenchQuery, CLASSES, makeQueries } from '../support/bench-queries.ts'
-import { plainTerms } from '../support/plain-terms.ts'
-import { openSearchMs, ownMs, quantile, tableRow } from './processor-ms.ts'
+import { type BenchQuery, CLASSES, makeQueries } from '../index/bench-queries.ts'
+import { plainTerms } from '../index/plain-terms.ts'
+import { openSearchMs, ownMs, quantile, tableRow } from '../support/processor-ms.ts'
 import { QUIET_MS } from './whole-service.ts'
 
 const BATCH = 400

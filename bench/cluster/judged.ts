@@ -17,8 +17,8 @@ import { deadlineIn } from '../../src/foundation/deadline.ts'
 import { alwaysHeld } from '../../src/foundation/lease.ts'
 import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.ts'
 import { aRequest } from '../../tests/support/search-samples.ts'
-import { meanScores, scoreRanking } from '../support/ranking-scores.ts'
-import { idOf, type RelevanceSet } from '../support/relevance-set.ts'
+import { meanScores, scoreRanking } from '../judged/ranking-scores.ts'
+import { idOf, type RelevanceSet } from '../judged/relevance-set.ts'
 
 const LIMIT = 100
 const LONGEST_MS = 600_000

@@ -13,9 +13,16 @@ import {
   testEnvironment,
 } from '../../tests/support/child-service.ts'
 import { aDocument } from '../../tests/support/search-samples.ts'
-import { measureLoad } from '../support/measure-load.ts'
+import { measureLoad } from '../search/measure-load.ts'
+import {
+  openSearchMs,
+  postgresMs,
+  postmasterOf,
+  processMs,
+  quantile,
+  tableRow,
+} from '../support/processor-ms.ts'
 import { timesMadeAnew, untilSettled } from './imports.ts'
-import { openSearchMs, postgresMs, postmasterOf, processMs, quantile, tableRow } from './processor-ms.ts'
 
 export interface Corpus {
   /** As `whippet import` reads it. */

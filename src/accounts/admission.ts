@@ -1,42 +1,12 @@
 // Admission: who is calling, and may they call now.
 import type { Clock } from '../foundation/clock.ts'
 import { RateLimited, Unauthorized } from '../foundation/errors.ts'
-import type { NanoDollars } from '../foundation/money.ts'
 import type { Account } from './account.ts'
-import type { KeyScope } from './api-key.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { isInNetworks } from './key-limits.ts'
 import type { KeyOwner } from './key-store.ts'
-import type { Claim } from './money/once-only.ts'
+import type { Caller } from './money/caller.ts'
 import type { Rate, RateLimiter } from './rate-limiter.ts'
-
-/** Who is calling, as far as money and logs need to know. */
-export interface Caller {
-  readonly accountId: string
-  readonly email: string
-  readonly keyId: string
-  /** The part of the key that may stand in a log. */
-  readonly keyShown: string
-  /** The key's spend cap for one UTC day. */
-  readonly spendCap?: NanoDollars
-  /** What the account may spend in a calendar month (UTC). */
-  readonly monthlyBudget?: NanoDollars
-  /** What the key may be used for; absent: all. */
-  readonly scopes?: readonly KeyScope[]
-  /** What usage and ledger count the call as, in place of its endpoint. */
-  readonly countedAs?: string
-  /** What holds for this one call. */
-  readonly terms?: CallTerms
-}
-
-export interface CallTerms {
-  /** A budget of the account that the call is charged to as well. */
-  readonly budgetId?: string
-  /** The claim under which its reply is kept. */
-  readonly claim?: Claim
-  /** Told what the call costs, where a payment and no balance pays for it. */
-  readonly meter?: { cost: NanoDollars }
-}
 
 /** Where a caller without a key comes from: a person who is signed in, or who may use the search page. */
 export type Place = 'playground' | 'search-page'

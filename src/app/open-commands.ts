@@ -18,7 +18,7 @@ export function openCommands({ process, environment, configFile }: CommandNeeds)
     process,
     settings: settingsShown,
     async openOperator() {
-      const { openOperator } = await import('./open/open-operator.ts')
+      const { openOperator } = await import('./operator/open-operator.ts')
       return openOperator(config())
     },
     async serve(roles) {
@@ -28,15 +28,15 @@ export function openCommands({ process, environment, configFile }: CommandNeeds)
       await serve(settings, roles)
     },
     async doctor() {
-      const { doctor } = await import('./doctor.ts')
+      const { doctor } = await import('./operator/doctor.ts')
       return doctor(config)
     },
     async backup(file, options) {
-      const { backup } = await import('./backup.ts')
+      const { backup } = await import('./operator/backup.ts')
       return backup(config(), file, options)
     },
     async restore(file, options) {
-      const { restore } = await import('./backup.ts')
+      const { restore } = await import('./operator/backup.ts')
       return restore(config(), file, options)
     },
     get user() {

@@ -135,7 +135,7 @@ async function start(
 async function startWorker(begun: Starting, open: (answer: Answer) => void): Promise<void> {
   const { config, data, roles, state } = begun
   const notReady = whetherReady(data, state)
-  const { openWorker } = await import('./nodes/serve-worker.ts')
+  const { openWorker } = await import('./serve-worker.ts')
   const worker = await openWorker({ ...begun, notReady }, begun.closers)
   open(worker.fetch)
   startBackground(config, roles, { ...worker.crawler, news: worker.news })

@@ -7,8 +7,8 @@ import { queueLengths } from '../workers/queue-lengths.ts'
 import type { Service } from './build-service.ts'
 import type { Config } from './config.ts'
 import type { NodeList } from './nodes/node-list.ts'
-import { countAlive } from './nodes/serve-worker.ts'
 import type { Data } from './open/open-data.ts'
+import { countAlive } from './serve-worker.ts'
 
 export function watchFor(metrics: ServiceMetrics): WatchService {
   return {

@@ -9,7 +9,7 @@ import {
 } from '../../tests/support/read-context-document.ts'
 import { withoutHiddenText } from '../foundation/text/hidden-text.ts'
 import { dropContainedTexts } from './context/drop-contained-texts.ts'
-import type { Result } from './search/result.ts'
+import type { Result } from './result.ts'
 import { searchContextDocument } from './search/search-context-document.ts'
 import type { SearchResponse } from './search/search-response.ts'
 

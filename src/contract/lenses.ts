@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { RuleError, readRules } from '../foundation/rules/read-rules.ts'
 import { check, invalidParameter, rawFromBody } from './reading.ts'
-import { RESULT_TYPES } from './search/result.ts'
+import { RESULT_TYPES } from './result.ts'
 
 /** Longest text of rules, in bytes of UTF-8. */
 const MAX_RULES_BYTES = 8_192

@@ -1,5 +1,10 @@
 // What an index holds of each document; fixed for its life.
-import type { FieldWeighing } from './score/bm25.ts'
+
+/** How a count in one field is weighted: `lengthWeight` from 0, where length does not matter, to 1. */
+export interface FieldWeighing {
+  readonly weight: number
+  readonly lengthWeight: number
+}
 
 /** A text field, and how a term in it counts. */
 export interface FieldOption extends FieldWeighing {

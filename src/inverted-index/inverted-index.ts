@@ -3,9 +3,10 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IndexSchema } from './index-schema.ts'
 import { chooseMerge } from './merge/merge-policy.ts'
-import { mergeSegments } from './merge/merge-segments.ts'
+import { type MergeJob, runMerge } from './merge/run-merge.ts'
 import { CorruptIndex } from './segment/corrupt-index.ts'
 import { meanLengths } from './segment/field-lengths.ts'
+import { readManifest, writeManifest } from './segment/manifest.ts'
 import { openSegment } from './segment/segment.ts'
 import {
   readDeletedFile,
@@ -16,18 +17,7 @@ import {
 import { type SegmentEntry, SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
 import { buildSegment } from './write/build-segment.ts'
-import { readManifest, writeManifest } from './write/manifest.ts'
 import { type IndexDocument, WriteBuffer } from './write/write-buffer.ts'
-
-/** A merge to be done anywhere, in another thread too: nothing in it changes. */
-export interface MergeJob {
-  readonly sources: readonly {
-    readonly id: number
-    readonly buffer: SharedArrayBuffer
-    readonly deleted: Uint32Array | undefined
-  }[]
-  readonly means: readonly number[]
-}
 
 export interface InvertedIndex {
   /** The number given to the last commit; 0 in a new index. */
@@ -74,11 +64,6 @@ const MOST_TINY = 8
 /** Throws CorruptIndex where the files are damaged or of another schema. */
 export function openIndex(options: IndexOptions): InvertedIndex {
   return new SegmentedIndex(options)
-}
-
-export function runMerge({ sources, means }: MergeJob): SharedArrayBuffer {
-  const inputs = sources.map(({ buffer, deleted }) => ({ segment: openSegment(buffer, 'merge'), deleted }))
-  return mergeSegments(inputs, means)
 }
 
 class SegmentedIndex implements InvertedIndex {

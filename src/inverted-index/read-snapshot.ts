@@ -2,10 +2,10 @@
 
 import type { IndexSchema } from './index-schema.ts'
 import { CorruptIndex } from './segment/corrupt-index.ts'
+import { readManifest } from './segment/manifest.ts'
 import { readDeletedFile, readSegmentFile } from './segment/segment-file.ts'
 import { SegmentSet } from './segment-set.ts'
 import type { Snapshot } from './snapshot.ts'
-import { readManifest } from './write/manifest.ts'
 
 export interface CommittedIndex {
   readonly snapshot: Snapshot

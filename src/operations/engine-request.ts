@@ -1,7 +1,7 @@
 // A search request in the engine's words: dates as instants, only what the engine uses.
-import { RESULT_TYPES } from '../contract/search/result.ts'
-import type { SearchMode } from '../contract/search/search-modes.ts'
+import { RESULT_TYPES } from '../contract/result.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
+import type { SearchMode } from '../contract/search-modes.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
 import { readRules } from '../foundation/rules/read-rules.ts'
 

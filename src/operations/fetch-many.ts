@@ -1,5 +1,5 @@
 // A fetch of several pages: hold the flat price of each, read them side by side, hold what they cost, render, charge.
-import type { Caller } from '../accounts/admission.ts'
+import type { Caller } from '../accounts/money/caller.ts'
 import { type PriceList, sumOfCosts } from '../accounts/money/prices.ts'
 import type { FetchManyParameters } from '../contract/fetch/fetch-request.ts'
 import type { Reply } from '../contract/service-api.ts'
@@ -11,7 +11,8 @@ import type { Logger } from '../foundation/logger.ts'
 import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { CallText, HeldText } from './held-text.ts'
 import type { Metered } from './metered.ts'
-import { LONGEST_FETCH_MS, type PricedPage, type ReadPricedPage } from './read-priced-page.ts'
+import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
+import type { PricedPage } from './render/priced-page.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
 import type { TextWork } from './render/text-work.ts'
 

@@ -1,5 +1,5 @@
 // The fetch operation: hold the flat price, read the page, hold what its tokens add, render, charge.
-import type { Caller } from '../accounts/admission.ts'
+import type { Caller } from '../accounts/money/caller.ts'
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { FetchParameters } from '../contract/fetch/fetch-request.ts'
 import type { Reply } from '../contract/service-api.ts'

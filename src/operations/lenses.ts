@@ -1,5 +1,5 @@
 // Lenses: an account keeps, reads and drops them for nothing, and searches through them.
-import type { Caller } from '../accounts/admission.ts'
+import type { Caller } from '../accounts/money/caller.ts'
 import { type Lens, type LensList, unknownLens } from '../contract/lenses.ts'
 import type { LensStore } from '../engine/search/lens-store.ts'
 import { InvalidRequest, NotFound } from '../foundation/errors.ts'

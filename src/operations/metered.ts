@@ -1,6 +1,6 @@
 // Metered: lets a caller's work run against a reservation, and charges what it did cost, or nothing where it failed.
 
-import type { Caller } from '../accounts/admission.ts'
+import type { Caller } from '../accounts/money/caller.ts'
 import type { Credits } from '../accounts/money/credits.ts'
 import type { Usage } from '../accounts/money/usage.ts'
 import type { Reply } from '../contract/service-api.ts'

@@ -1,9 +1,9 @@
 // The news operation: read the topic's feed, price its text, render, charge.
-import type { Caller } from '../accounts/admission.ts'
+import type { Caller } from '../accounts/money/caller.ts'
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { NewsParameters } from '../contract/news/news-request.ts'
 import type { Reply } from '../contract/service-api.ts'
-import type { News } from '../engine/news/feeds/news-feed.ts'
+import type { News } from '../engine/news/news-feed.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
 import type { Metered } from './metered.ts'

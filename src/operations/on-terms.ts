@@ -1,6 +1,7 @@
 // The terms of one call: a budget that must cover it, and a key under which it is done once.
-import type { Caller, CallTerms } from '../accounts/admission.ts'
+
 import type { Budgets } from '../accounts/money/budgets.ts'
+import type { Caller, CallTerms } from '../accounts/money/caller.ts'
 import { checkIdempotencyKey, type RunOnce, requestHash } from '../accounts/money/once-only.ts'
 import type { CallOptions, Reply } from '../contract/service-api.ts'
 

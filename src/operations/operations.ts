@@ -1,6 +1,7 @@
 // The operations: what an admitted caller can do. Surfaces see this and nothing below it.
 import type { Account } from '../accounts/account.ts'
-import type { Admission, Caller, Place } from '../accounts/admission.ts'
+import type { Admission, Place } from '../accounts/admission.ts'
+import type { Caller } from '../accounts/money/caller.ts'
 import { checkIdempotencyKey } from '../accounts/money/once-only.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
 import type { CallOptions, ServiceApi } from '../contract/service-api.ts'

@@ -1,5 +1,5 @@
 // The operations for callers without an account: each call is paid by itself, and the payment stands in place of a key.
-import type { Caller } from '../accounts/admission.ts'
+import type { Caller } from '../accounts/money/caller.ts'
 import { checkIdempotencyKey, requestHash } from '../accounts/money/once-only.ts'
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { PaidOutcome, PayForCall } from '../accounts/pay-per-call/pay-for-call.ts'

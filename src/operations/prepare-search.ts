@@ -1,7 +1,7 @@
 // What can be said of a search before it runs: its plan, the most it can cost, and whether its caller allows that.
 import type { PriceList } from '../accounts/money/prices.ts'
-import { pinnedMode, SEARCH_MODES, type SearchMode } from '../contract/search/search-modes.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
+import { pinnedMode, SEARCH_MODES, type SearchMode } from '../contract/search-modes.ts'
 import type { Search, SearchPlan } from '../engine/search/search.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
 import { MaxCostExceeded } from '../foundation/errors.ts'

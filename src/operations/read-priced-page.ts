@@ -1,18 +1,12 @@
 // Reads one page for a fetch, and says what it costs.
-import type { Cost, PriceList } from '../accounts/money/prices.ts'
+import type { PriceList } from '../accounts/money/prices.ts'
 import type { FetchChoice } from '../contract/fetch/fetch-request.ts'
 import type { PageRead, ReadPage } from '../engine/pages/read-page.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import { PageUnavailable } from '../foundation/errors.ts'
 import { createGate } from '../workers/gate.ts'
+import type { PricedPage } from './render/priced-page.ts'
 import type { TextWork } from './render/text-work.ts'
-
-export interface PricedPage {
-  readonly read: PageRead
-  readonly tokens: number
-  readonly cost: Cost
-  readonly durationMs: number
-}
 
 /** Throws Overloaded or PageUnreadable where `room` has none for the page. */
 export type ReadPricedPage = (

@@ -1,5 +1,5 @@
 // The search operation: plan, hold, search or take from the cache, price, render, charge.
-import type { Caller } from '../accounts/admission.ts'
+import type { Caller } from '../accounts/money/caller.ts'
 import type { Cost, PriceList } from '../accounts/money/prices.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { SearchResponse } from '../contract/search/search-response.ts'

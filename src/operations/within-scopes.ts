@@ -1,6 +1,7 @@
 // The operations of a caller whose key is meant for some of them: the others are as if the key were unknown.
-import type { Caller } from '../accounts/admission.ts'
+
 import type { KeyScope } from '../accounts/api-key.ts'
+import type { Caller } from '../accounts/money/caller.ts'
 import type { ServiceApi } from '../contract/service-api.ts'
 import { Unauthorized } from '../foundation/errors.ts'
 import type { SiteApi } from './sites/site-api.ts'

@@ -1,6 +1,7 @@
 // Writes to an index without end and prints each number up to which all is committed; run by crash-round.ts.
 import { writeSync } from 'node:fs'
-import { openIndex, runMerge } from '../../src/inverted-index/inverted-index.ts'
+import { openIndex } from '../../src/inverted-index/inverted-index.ts'
+import { runMerge } from '../../src/inverted-index/merge/run-merge.ts'
 import { CRASH_SCHEMA, crashDocument } from './crash-documents.ts'
 
 const index = openIndex({ folder: process.argv[2] ?? '', schema: CRASH_SCHEMA })

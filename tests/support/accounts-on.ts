@@ -1,8 +1,9 @@
 // The accounts room put together on a database, for tests.
 
 import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
-import { type Admission, type Caller, createAdmission } from '../../src/accounts/admission.ts'
+import { type Admission, createAdmission } from '../../src/accounts/admission.ts'
 import { type ApiKeys, createApiKeys } from '../../src/accounts/api-keys.ts'
+import type { Caller } from '../../src/accounts/money/caller.ts'
 import { type Credits, createCredits } from '../../src/accounts/money/credits.ts'
 import { createUsage, type Usage } from '../../src/accounts/money/usage.ts'
 import { MemoryRateLimiter } from '../../src/adapters/memory/memory-rate-limiter.ts'

@@ -2,8 +2,8 @@
 import type { Clock } from '../../foundation/clock.ts'
 import { BudgetExceeded, InsufficientCredits, InvalidRequest } from '../../foundation/errors.ts'
 import { MAX_DOLLARS, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
-import type { Caller } from '../admission.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
+import type { Caller } from './caller.ts'
 import { createHoldWatch } from './hold-watch.ts'
 import type {
   AccountFunds,

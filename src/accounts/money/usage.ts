@@ -1,7 +1,7 @@
 // Usage: what was called and what it cost, by key, day and endpoint.
 import type { Clock } from '../../foundation/clock.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
-import type { Caller } from '../admission.ts'
+import type { Caller } from './caller.ts'
 import type { UsageLog, UsageRange, UsageRow } from './usage-log.ts'
 
 export interface UsageTotal {

@@ -1,12 +1,8 @@
 // The side of the embedded index that changes it: takes changes, makes snapshots, commits and merges.
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
-import {
-  type InvertedIndex,
-  type MergeJob,
-  openIndex,
-  runMerge,
-} from '../../inverted-index/inverted-index.ts'
+import { type InvertedIndex, openIndex } from '../../inverted-index/inverted-index.ts'
+import { type MergeJob, runMerge } from '../../inverted-index/merge/run-merge.ts'
 import { CorruptIndex } from '../../inverted-index/segment/corrupt-index.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import type { IndexDocument } from '../../inverted-index/write/write-buffer.ts'

@@ -1,5 +1,5 @@
 // Keeps the segments few: looks for a merge after each change, at the start and from time to time, one at a time.
-import type { MergeJob } from '../../inverted-index/inverted-index.ts'
+import type { MergeJob } from '../../inverted-index/merge/run-merge.ts'
 import type { IndexWriter } from './index-writer.ts'
 
 export interface MergerNeeds {

@@ -1,9 +1,10 @@
 // The Database port of this room: what the stores read from and write through, whichever database it is.
 import type { Kysely } from 'kysely'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { TextBound } from '../../engine/index/document/text-bound.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
-import type { Schema } from './schema.ts'
-import type { LongDocuments } from './sqlite/long-documents.ts'
 import type { Connection } from './statement.ts'
+import type { Schema } from './tables/schema.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 export interface Database {
@@ -23,11 +24,21 @@ export interface Database {
   readonly sharedWrites: WriteQueue
   readonly numbers: DocumentNumbers
   /** Reads long documents elsewhere than on the event loop; absent where all come over a wire. */
-  readonly longDocuments?: Pick<LongDocuments, 'read'>
+  readonly longDocuments?: LongDocumentReader
   /** What keeps the database from being read or written, in words; undefined while nothing is known to. */
   trouble(): string | undefined
   /** Ends the writes that wait, then lets go of the database. */
   close(): Promise<void>
+}
+
+export interface LongDocumentJob {
+  readonly url: string
+  readonly bound: TextBound | undefined
+}
+
+export interface LongDocumentReader {
+  /** Undefined where there is none. Throws Overloaded where too much waits, and other errors where it can't be read. */
+  read(job: LongDocumentJob): Promise<Document | undefined>
 }
 
 /** The database can't be used; the message says why and what to do. */

@@ -1,6 +1,7 @@
 // Numbers that documents are written with: a revision for each change, and counters that all processes share.
-import type { DocumentCounter } from './nodes/schema-of-nodes.ts'
+
 import type { Connection } from './statement.ts'
+import type { DocumentCounter } from './tables/schema-of-nodes.ts'
 
 export interface DocumentNumbers {
   /** So many new revisions, rising, for the transaction that writes under them. */

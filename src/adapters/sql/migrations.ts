@@ -29,7 +29,7 @@ import { paymentKeysMigration } from './migrations/046-payment-keys.ts'
 import { operatorMigration } from './migrations/049-operator.ts'
 import { freeRepliesMigration } from './migrations/050-free-replies.ts'
 import { siteIconsMigration } from './migrations/062-site-icons.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-accounts': accountsMigration,

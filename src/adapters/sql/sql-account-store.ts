@@ -7,8 +7,8 @@ import type { LedgerEntry } from '../../accounts/money/ledger.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import type { Database } from './database.ts'
 import { appendEntries } from './money/append-entries.ts'
-import type { AccountsTable } from './schema.ts'
 import { statement } from './statement.ts'
+import type { AccountsTable } from './tables/schema.ts'
 
 const insertAccount = statement((db, row: NewAccountRow) =>
   db

@@ -8,8 +8,8 @@ import {
 } from '../../engine/news/article-store.ts'
 import type { Article, NewsSummary } from '../../engine/news/news-outcome.ts'
 import type { Database } from './database.ts'
-import type { ArticlesTable, FeedsTable } from './schema.ts'
 import { type Connection, statement } from './statement.ts'
+import type { ArticlesTable, FeedsTable } from './tables/schema.ts'
 
 const upsertArticle = statement((db, row: ArticlesTable) =>
   db

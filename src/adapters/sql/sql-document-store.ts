@@ -9,9 +9,9 @@ import { inPortions } from '../../foundation/in-portions.ts'
 import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
 import { buryRows, type DocumentRow, putRows, rowOf } from './document-rows.ts'
-import type { CounterName } from './nodes/schema-of-nodes.ts'
 import { parseDocument } from './parse-document.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
+import type { CounterName } from './tables/schema-of-nodes.ts'
 
 const selectCounter = statement((db, p: { name: CounterName }) =>
   db.selectFrom('counters').select('value').where('name', '=', p.name),

@@ -1,8 +1,8 @@
 // SqlImportJournal: how far unfinished imports have come, in the database.
 import type { ImportJournal } from '../../engine/index/load/import-source.ts'
 import type { Database } from './database.ts'
-import type { ImportsTable } from './schema.ts'
 import { statement } from './statement.ts'
+import type { ImportsTable } from './tables/schema.ts'
 
 /** A file that nobody came back to for so long is read from its start. */
 const KEPT_MS = 30 * 86_400_000

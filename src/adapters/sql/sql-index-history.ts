@@ -1,8 +1,8 @@
 // SqlIndexHistory: samples of the index's size in the database.
 import type { IndexHistory, IndexSize } from '../../engine/index/index-history.ts'
 import type { Database } from './database.ts'
-import type { IndexSizesTable } from './schema.ts'
 import { statement } from './statement.ts'
+import type { IndexSizesTable } from './tables/schema.ts'
 
 const putSize = statement((db, row: IndexSizesTable) =>
   db

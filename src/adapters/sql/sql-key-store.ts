@@ -3,8 +3,8 @@ import type { ApiKey, KeyScope, KeyState } from '../../accounts/api-key.ts'
 import type { KeyOwner, KeyStore } from '../../accounts/key-store.ts'
 import type { NanoDollars } from '../../foundation/money.ts'
 import type { Database } from './database.ts'
-import type { ApiKeysTable } from './schema.ts'
 import { type Statement, statement } from './statement.ts'
+import type { ApiKeysTable } from './tables/schema.ts'
 
 const insertKey = statement((db, row: ApiKeysTable) =>
   db

@@ -1,8 +1,8 @@
 // SqlLeaseStore: who holds which lease, a row for each kind of work.
 import type { LeaseStore } from '../../foundation/lease.ts'
 import type { Database } from './database.ts'
-import type { TurnsTable } from './nodes/schema-of-nodes.ts'
 import { statement } from './statement.ts'
+import type { TurnsTable } from './tables/schema-of-nodes.ts'
 
 const takeTurn = statement((db, row: TurnsTable & { now: number }) =>
   db

@@ -1,8 +1,8 @@
 // SqlLensStore: accounts' lenses, a row each.
 import type { LensStore } from '../../engine/search/lens-store.ts'
 import type { Database } from './database.ts'
-import type { LensesTable } from './schema.ts'
 import { statement } from './statement.ts'
+import type { LensesTable } from './tables/schema.ts'
 
 const selectNames = statement((db, p: { account_id: string }) =>
   db.selectFrom('lenses').select('name').where('account_id', '=', p.account_id).orderBy('name'),

@@ -1,8 +1,8 @@
 // SqlMarks: what the nodes on one database must know alike, as the first of them set it.
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
-import type { MarkName } from './nodes/schema-of-nodes.ts'
 import { statement } from './statement.ts'
+import type { MarkName } from './tables/schema-of-nodes.ts'
 
 const selectMark = statement((db, p: { name: MarkName }) =>
   db.selectFrom('marks').select('value').where('name', '=', p.name),

@@ -5,8 +5,8 @@ import type { Block, Removal, RemovalOrder, RemovalStore, Selection } from '../.
 import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
 import { buryRows, putRows, rowOf } from './document-rows.ts'
-import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from './schema.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
+import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from './tables/schema.ts'
 
 /** In one transaction, which no other write comes beside. */
 const AT_ONCE = 200

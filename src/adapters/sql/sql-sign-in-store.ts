@@ -1,8 +1,8 @@
 // SqlSignInStore: passwords, sessions and one-time links in the database.
 import type { SignInStore, StoredLink, StoredSession } from '../../accounts/sign-in/sign-in-store.ts'
 import type { Database } from './database.ts'
-import type { PasswordsTable, SessionsTable } from './schema.ts'
 import { statement } from './statement.ts'
+import type { PasswordsTable, SessionsTable } from './tables/schema.ts'
 
 const selectPassword = statement((db, p: { accountId: string }) =>
   db.selectFrom('passwords').select('hash').where('account_id', '=', p.accountId),

@@ -2,8 +2,8 @@
 import { packVectors, unpackVectors } from '../../engine/index/vectors/pack-vectors.ts'
 import type { DocumentVectors, VectorStore } from '../../engine/index/vectors/vector-store.ts'
 import type { Database } from './database.ts'
-import type { VectorsTable } from './schema.ts'
 import { statement } from './statement.ts'
+import type { VectorsTable } from './tables/schema.ts'
 
 const upsert = statement((db, row: VectorsTable) =>
   db

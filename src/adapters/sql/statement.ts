@@ -1,6 +1,6 @@
 // Statements: queries built with Kysely, compiled once and run many times with other parameters.
 import { type Compilable, type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** A query with named parameters `P`, whose rows are `R`. Compiled by each connection in its own dialect. */
 export interface Statement<P, R> {

@@ -1,6 +1,5 @@
 // How a page of the starter set stands among its like, by what its source says of it: the authority that links would give.
 import type { Compat, Support } from './browser-support.ts'
-import type { MdnPage } from './mdn/mdn-pages.ts'
 
 /** Whatever is old or unusual: no more than the average page. */
 const USUAL = 0.5
@@ -39,7 +38,17 @@ const COMMON_OWNERS = new Set([
 const OF_COMMON_OWNER = 0.05
 const MAIN_BROWSERS = ['chrome', 'firefox', 'safari']
 
-export function standingOfMdnPage(page: MdnPage): number {
+/** What tells how a page of MDN stands. */
+interface StandingPage {
+  readonly path: string
+  readonly area: string
+  readonly features: readonly { readonly compat: Compat }[]
+  readonly children: ReadonlySet<string>
+  readonly descriptions: readonly string[]
+  readonly summary?: string
+}
+
+export function standingOfMdnPage(page: StandingPage): number {
   const { area, path, features, children, summary, descriptions } = page
   // Of a guide the index has a sentence or two: what it teaches has pages of its own.
   if (/\/Guides?\/|\/Errors$/.test(path)) return USUAL

@@ -1,18 +1,23 @@
 // The nodes of this installation: registered in the database that they share, or this one alone.
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { Database } from '../../adapters/sql/database.ts'
 import { SqlNodeStore } from '../../adapters/sql/nodes/sql-node-store.ts'
+import type { Clock } from '../../foundation/clock.ts'
 import { createHeartbeat, type Heartbeat, type NodeRecord } from '../../foundation/node-registry.ts'
 import type { Role } from '../../surfaces/cli/roles.ts'
 import type { Config } from '../config.ts'
-import type { Data } from '../open/open-data.ts'
 import { VERSION } from '../version.ts'
 
 export interface NodeList extends Heartbeat {
   list(): Promise<NodeRecord[]>
 }
 
-export function openNodeList(config: Config, { database, clock }: Data, roles: ReadonlySet<Role>): NodeList {
+export function openNodeList(
+  config: Config,
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  roles: ReadonlySet<Role>,
+): NodeList {
   const node = {
     id: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     name: `${hostname()}:${config.port}`,

@@ -5,7 +5,7 @@ import { SqlFeedChangeStore } from '../../adapters/sql/operator/sql-feed-change-
 import { SqlArticleStore } from '../../adapters/sql/sql-article-store.ts'
 import { articleDocument } from '../../engine/news/article-document.ts'
 import { parseFeedCatalogue } from '../../engine/news/feeds/feed-catalogue.ts'
-import { createNews, type News } from '../../engine/news/feeds/news-feed.ts'
+import { createNews, type News } from '../../engine/news/news-feed.ts'
 import type { Article } from '../../engine/news/news-outcome.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Logger } from '../../foundation/logger.ts'

@@ -6,7 +6,7 @@ import {
   type BudgetWatch,
   createBudgetWatch,
   type GiveNotice,
-} from '../../accounts/money/budget-watch.ts'
+} from '../../accounts/budget-watch.ts'
 import { SqlAccountStore } from '../../adapters/sql/sql-account-store.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { Logger } from '../../foundation/logger.ts'

@@ -1,6 +1,6 @@
 // One result as it stands in a context document: an element in the main list, an item in a section.
 import { hostOf } from '../../foundation/web/url.ts'
-import type { Result } from '../search/result.ts'
+import type { Result } from '../result.ts'
 import { contextText } from './context-text.ts'
 import { dropContainedTexts } from './drop-contained-texts.ts'
 import type { PageNotes } from './page-notes.ts'

@@ -1,7 +1,7 @@
 // A search in the forms of two model APIs: OpenAI's web search call with its cited message, Anthropic's search results.
 import { z } from 'zod'
 import { metricsSchema } from '../metrics.ts'
-import type { Result } from './result.ts'
+import type { Result } from '../result.ts'
 import type { SearchResponse } from './search-response.ts'
 
 const items = z.array(z.looseObject({ type: z.string() }))

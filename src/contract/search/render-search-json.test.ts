@@ -1,7 +1,7 @@
 // Tests of render-search-json.ts.
 import { describe, expect, it } from 'vitest'
+import type { Result } from '../result.ts'
 import { renderSearchJson } from './render-search-json.ts'
-import type { Result } from './result.ts'
 import {
   RESULT_GROUPS,
   type SearchResponse,

@@ -1,5 +1,5 @@
 // Renders a search response as the JSON body in the field names that the caller asked for.
-import { type ImageResult, type Result, SHORT_IMAGE_FIELDS } from './result.ts'
+import { type ImageResult, type Result, SHORT_IMAGE_FIELDS } from '../result.ts'
 import { RESULT_GROUPS, type SearchResponse } from './search-response.ts'
 
 export interface FieldNames {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readContextDocument } from '../../../tests/support/read-context-document.ts'
 import type { PageNotes } from '../context/page-notes.ts'
-import type { Result } from './result.ts'
+import type { Result } from '../result.ts'
 import { type SearchContext, searchContextDocument } from './search-context-document.ts'
 import type { SearchResponse } from './search-response.ts'
 

@@ -3,7 +3,7 @@ import { type ResultDetail, resultElement, sectionItem } from '../context/contex
 import { CONTEXT_FORMAT, contextLine, SECTIONS } from '../context/context-text.ts'
 import { type NotesByLink, notesOf } from '../context/page-notes.ts'
 import { frontmatter, type YamlFields } from '../context/yaml.ts'
-import { type ModeChoice, pinnedMode, type SearchMode } from './search-modes.ts'
+import { type ModeChoice, pinnedMode, type SearchMode } from '../search-modes.ts'
 import type { SearchResponse } from './search-response.ts'
 
 /** What a search's document needs beside the response. */

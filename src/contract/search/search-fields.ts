@@ -20,8 +20,8 @@ import {
   webAddress,
 } from '../fields.ts'
 import { lensName, rulesText } from '../lenses.ts'
+import { EFFORT_TIERS, type EffortTier, SEARCH_MODES, type SearchMode } from '../search-modes.ts'
 import { INTENTS, resolveIntent } from './intents.ts'
-import { EFFORT_TIERS, type EffortTier, SEARCH_MODES, type SearchMode } from './search-modes.ts'
 import { timeTarget } from './time-target.ts'
 
 const DATE_RANGES = ['day', 'week', 'month', 'year', '24h', '7d', '30d', '90d', '1y'] as const

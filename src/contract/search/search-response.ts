@@ -2,6 +2,14 @@
 import { z } from 'zod'
 import { type Metrics, metricsSchema } from '../metrics.ts'
 import {
+  type ImageResult,
+  imageResultSchema,
+  type Result,
+  resultSchema,
+  shortImageResultSchema,
+  urlResultSchema,
+} from '../result.ts'
+import {
   type AiSummary,
   aiSummarySchema,
   type Calculation,
@@ -16,14 +24,6 @@ import {
   weatherSchema,
 } from './answer-objects.ts'
 import { RESULTS_TYPES, type ResultsType } from './intents.ts'
-import {
-  type ImageResult,
-  imageResultSchema,
-  type Result,
-  resultSchema,
-  shortImageResultSchema,
-  urlResultSchema,
-} from './result.ts'
 
 export interface SearchResponse {
   readonly results_type: ResultsType

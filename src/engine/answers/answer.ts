@@ -1,5 +1,5 @@
 // What is asked of the answerers and what they say: an instant answer with the objects that go with it.
-import type { Observation } from './weather/observation.ts'
+import type { Observation } from './observation.ts'
 
 /** Where the caller is, as far as they told. */
 export interface CallerPlace {

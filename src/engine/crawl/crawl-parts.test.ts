@@ -1,14 +1,14 @@
 // The small parts of the crawler: addresses, wishes, sitemaps, fingerprints, revisits, authority.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { crawlAddress, scopeOf } from './frontier/crawl-address.ts'
+import { crawlAddress, scopeOf } from './crawl-address.ts'
 import { onScale, rankNodes } from './links/authority.ts'
-import { createListedTimes, toIsoTime } from './sitemaps/listed-times.ts'
+import { readRobotsTag } from './links/robots-directives.ts'
 import { readSitemap } from './sitemaps/read-sitemap.ts'
 import { createCopies } from './visit/copies.ts'
 import { digestOf, distance, fingerprintOf } from './visit/fingerprint.ts'
+import { createListedTimes, toIsoTime } from './visit/listed-times.ts'
 import { nextVisit, visitAfterFailure } from './visit/revisit.ts'
-import { readRobotsTag } from './visit/robots-directives.ts'
 
 describe('crawlAddress', () => {
   it.each([

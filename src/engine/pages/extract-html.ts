@@ -1,7 +1,9 @@
 // HTML made readable: main content as text and markdown, with title, author, dates and the rest.
 import { PageNeedsScripts, PageUnreadable } from '../../foundation/errors.ts'
 import { countWords } from '../../foundation/text/count-words.ts'
-import { type Analysis, analysePage } from './extract/analyse-page.ts'
+import { type Analysis, analysePage } from './extract/analyse/analyse-page.ts'
+import { emptyPart, partOfPage } from './extract/analyse/part-of-page.ts'
+import { selectBlocks } from './extract/analyse/selection.ts'
 import { findAuthor } from './extract/fields/author.ts'
 import { findDates } from './extract/fields/dates.ts'
 import { readMetadata, readSiteName } from './extract/fields/metadata.ts'
@@ -13,11 +15,9 @@ import {
   wallOf,
   whyUnreadable,
 } from './extract/formats/unreadable.ts'
-import { emptyPart, partOfPage } from './extract/part-of-page.ts'
 import { readLabels } from './extract/schema-org/labels.ts'
 import { chooseContent } from './extract/select/choose-content.ts'
 import { missingContent } from './extract/select/declared-content.ts'
-import { selectBlocks } from './extract/select/selection.ts'
 import { storedContent } from './extract/select/stored-content.ts'
 import { baseUrl } from './extract/tree/absolute-url.ts'
 import { escapeInline, escapeLineStart } from './extract/write/escape-markdown.ts'

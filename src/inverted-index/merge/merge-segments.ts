@@ -1,13 +1,13 @@
 // Makes one segment of several, without the documents that are gone.
 
 import { compareByBytes } from '../codec/front-coding.ts'
-import { Impacts } from '../codec/impacts.ts'
+import { Impacts } from '../score/impacts.ts'
+import { FieldFrequencyCollector } from '../segment/field-frequencies.ts'
 import { NO_DOCUMENT } from '../segment/postings-cursor.ts'
 import type { Segment } from '../segment/segment.ts'
 import { TermDictionaryWriter, type TermIterator } from '../segment/term-dictionary.ts'
 import type { TermKind } from '../segment/term-kind.ts'
 import { isDeleted } from '../snapshot.ts'
-import { FieldFrequencyCollector } from '../write/field-frequencies.ts'
 import { finishSegment } from '../write/finish-segment.ts'
 import { PostingsWriter } from '../write/postings-writer.ts'
 import { MergedPostings, type MergePart } from './merged-postings.ts'

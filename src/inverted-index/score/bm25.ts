@@ -1,5 +1,6 @@
 // BM25F: a term's counts are weighted by field and by the field's length, summed, then saturated.
 import { LENGTH_OF_NORM } from '../../foundation/text/norms.ts'
+import type { FieldWeighing } from '../index-schema.ts'
 
 /** The weighted count at which half of the most is reached. */
 const SATURATION = 1.2
@@ -12,12 +13,6 @@ export function inverseFrequency(documents: number, holding: number): number {
 /** The part of a term's score that depends on the document, from 0 to 1. */
 export function impactOf(weightedCount: number): number {
   return weightedCount / (weightedCount + SATURATION)
-}
-
-/** How a count in one field is weighted: `lengthWeight` from 0, where length does not matter, to 1. */
-export interface FieldWeighing {
-  readonly weight: number
-  readonly lengthWeight: number
 }
 
 /** For each norm of a field, what a count in it is multiplied by; `mean` is the usual length of the field. */

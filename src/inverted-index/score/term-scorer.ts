@@ -1,12 +1,12 @@
 // Scores one term in one segment.
 
-import { type Impacts, impactsOf } from '../codec/impacts.ts'
-import type { Candidates } from '../search/candidates.ts'
 import { addDocuments } from '../segment/document-bits.ts'
 import type { PostingsCursor } from '../segment/postings-cursor.ts'
 import type { Segment } from '../segment/segment.ts'
 import { boundDrift } from './bm25.ts'
+import { type Impacts, impactsOf } from './impacts.ts'
 import type { Scorer } from './scorer.ts'
+import type { Candidates } from './window-scores.ts'
 import { addScore, type WindowScores } from './window-scores.ts'
 
 export class TermScorer implements Scorer {

@@ -20,6 +20,15 @@ export function createWindowScores(): WindowScores {
   }
 }
 
+/** Documents of one window that may still be among the best, rising, with what they scored so far. */
+export class Candidates {
+  count = 0
+  readonly documents: Uint32Array = new Uint32Array(WINDOW)
+  readonly scores: Int32Array = new Int32Array(WINDOW)
+  /** Bits of the words that were found in each. */
+  readonly words: Uint16Array = new Uint16Array(WINDOW)
+}
+
 /** More words than these have no bit. */
 export const MOST_WORDS = 16
 

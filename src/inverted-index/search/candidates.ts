@@ -1,15 +1,7 @@
-// Documents of one window that may still be among the best, rising, with what they scored so far.
+// Takes the documents of a window that may be among the best, and lets go of those that can't be any more.
 import type { Scorer } from '../score/scorer.ts'
-import { WINDOW, type WindowScores } from '../score/window-scores.ts'
+import type { Candidates, WindowScores } from '../score/window-scores.ts'
 import type { Extras } from './extras.ts'
-
-export class Candidates {
-  count = 0
-  readonly documents: Uint32Array = new Uint32Array(WINDOW)
-  readonly scores: Int32Array = new Int32Array(WINDOW)
-  /** Bits of the words that were found in each. */
-  readonly words: Uint16Array = new Uint16Array(WINDOW)
-}
 
 /** What a document must reach, with what it can still gain. */
 export interface Reach {

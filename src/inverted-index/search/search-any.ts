@@ -2,9 +2,9 @@
 
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
-import { createWindowScores, WINDOW } from '../score/window-scores.ts'
+import { Candidates, createWindowScores, WINDOW } from '../score/window-scores.ts'
 import type { Acceptance } from './acceptance.ts'
-import { Candidates, type Reach, refine, takeScores } from './candidates.ts'
+import { type Reach, refine, takeScores } from './candidates.ts'
 import { Extras } from './extras.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import type { TopK } from './top-k.ts'

@@ -1,6 +1,5 @@
 // A query made ready for one segment: scorers for its clauses, cursors for its filters.
 
-import { createRangeTest, type RangeTest } from '../range-test.ts'
 import { ListScorer } from '../score/list-scorer.ts'
 import { PhraseScorer } from '../score/phrase-scorer.ts'
 import type { Scorer } from '../score/scorer.ts'
@@ -11,6 +10,7 @@ import { openPostings, type Segment } from '../segment/segment.ts'
 import type { Snapshot, SnapshotSegment } from '../snapshot.ts'
 import { borrowCursorBlock } from './cursor-pool.ts'
 import type { KeywordsClause, PhraseClause } from './query.ts'
+import { createRangeTest, type RangeTest } from './range-test.ts'
 import { type WeighedClause, type WeighedQuery, wordBit } from './weigh-query.ts'
 
 export interface SegmentQuery {

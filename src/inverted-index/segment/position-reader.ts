@@ -1,6 +1,6 @@
 // Reads the positions of the posting that a cursor stands on.
 
-import { FIELD_SHIFT } from '../write/write-buffer.ts'
+import { FIELD_SHIFT } from './place.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 import type { Segment } from './segment.ts'
 

@@ -2,8 +2,8 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { type ManifestSegment, writeDurably } from '../write/manifest.ts'
 import { CorruptIndex } from './corrupt-index.ts'
+import { type ManifestSegment, writeDurably } from './manifest.ts'
 import { openSegment, type Segment } from './segment.ts'
 import { verifySections } from './segment-format.ts'
 

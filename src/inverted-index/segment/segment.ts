@@ -1,7 +1,7 @@
 // A segment opened for reading: typed views of its sections, nothing copied.
 
 import type { IndexSchema } from '../index-schema.ts'
-import { createFieldFrequencyTable, type FieldFrequencyTable } from '../write/field-frequencies.ts'
+import { createFieldFrequencyTable, type FieldFrequencyTable } from './field-frequencies.ts'
 import type { FieldLengths } from './field-lengths.ts'
 import { type KeyTable, openKeys } from './key-table.ts'
 import { type CursorBlock, createCursorBlock, PostingsCursor } from './postings-cursor.ts'

@@ -2,14 +2,15 @@
 
 import { normOf } from '../../foundation/text/norms.ts'
 import { bytesOf, sortByBytes } from '../codec/front-coding.ts'
-import { Impacts } from '../codec/impacts.ts'
+import { Impacts } from '../score/impacts.ts'
+import { FieldFrequencyCollector } from '../segment/field-frequencies.ts'
 import { lengthsOfNorms, meanLengths } from '../segment/field-lengths.ts'
+import { FIELD_SHIFT, POSITION_MASK } from '../segment/place.ts'
 import { TermDictionaryWriter } from '../segment/term-dictionary.ts'
 import type { TermKind } from '../segment/term-kind.ts'
-import { FieldFrequencyCollector } from './field-frequencies.ts'
 import { finishSegment } from './finish-segment.ts'
 import { createTermPostings, ensureRoom, PostingsWriter, type TermPostings } from './postings-writer.ts'
-import { type BufferedDocument, FIELD_SHIFT, POSITION_MASK, type WriteBuffer } from './write-buffer.ts'
+import type { BufferedDocument, WriteBuffer } from './write-buffer.ts'
 
 /** The occurrences of all terms, those of a term together and in the order of documents, fields and positions. */
 interface Inverted {

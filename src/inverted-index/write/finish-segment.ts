@@ -1,13 +1,13 @@
 // The last step of writing a segment, from documents or from other segments: its sections into one buffer.
 
 import type { IndexSchema } from '../index-schema.ts'
+import type { FieldFrequencyTable } from '../segment/field-frequencies.ts'
 import { lengthsOfNorms } from '../segment/field-lengths.ts'
 import { writeKeys } from '../segment/key-table.ts'
 import type { SegmentMeta } from '../segment/segment.ts'
 import { joinSections } from '../segment/segment-format.ts'
 import { writeStored } from '../segment/stored-texts.ts'
 import type { TermDictionaryWriter } from '../segment/term-dictionary.ts'
-import type { FieldFrequencyTable } from './field-frequencies.ts'
 import type { PostingsWriter } from './postings-writer.ts'
 
 export interface SegmentParts {

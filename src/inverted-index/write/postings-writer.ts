@@ -1,7 +1,7 @@
 // Writes the postings of one term after another into a segment's words and bytes.
 import { ByteSink, WordSink } from '../codec/byte-sink.ts'
-import type { Impacts } from '../codec/impacts.ts'
 import { BLOCK, pack, packingFor, WORDS_OF_PACKING } from '../codec/packed-block.ts'
+import type { Impacts } from '../score/impacts.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
 import type { TermKind } from '../segment/term-kind.ts'
 

@@ -2,6 +2,7 @@
 
 import type { IndexSchema } from '../index-schema.ts'
 import type { FormedTerm } from '../segment/formed-term.ts'
+import { FIELD_SHIFT, POSITION_MASK } from '../segment/place.ts'
 import type { TermKind } from '../segment/term-kind.ts'
 
 /** The terms of one field, in the order in which they stand. */
@@ -36,10 +37,6 @@ export interface BufferedDocument {
   readonly start: number
   readonly end: number
 }
-
-/** Field and position of an occurrence in one number. */
-export const FIELD_SHIFT = 28
-export const POSITION_MASK: number = 2 ** FIELD_SHIFT - 1
 
 /** Buffers made so far. */
 let buffers = 0

@@ -1,7 +1,6 @@
 // Import: records of files become documents in the store, in batches; a record that can't be read is named and counted.
 import { basename } from 'node:path'
 import type { IsBlocked } from '../../engine/index/blocked-store.ts'
-import { describePage } from '../../engine/index/document/describe-page.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type ImportSource,
   UnreadableFile,
 } from '../../engine/index/load/import-source.ts'
+import { describePage } from '../../engine/index/quality/describe-page.ts'
 import type { ExtractPage } from '../../engine/pages/read-page.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { Failure } from '../../foundation/errors.ts'

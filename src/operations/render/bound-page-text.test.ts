@@ -1,6 +1,6 @@
 // One reply has so much page text and no more, and says where it was cut.
 import { describe, expect, it } from 'vitest'
-import type { Result } from '../../contract/search/result.ts'
+import type { Result } from '../../contract/result.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { boundPageText } from './bound-page-text.ts'
 import { pageTextOf } from './shorten-page-text.ts'

@@ -1,5 +1,5 @@
 // Counts the tokens of page text that a search returns with `content=true`.
-import type { Result } from '../../contract/search/result.ts'
+import type { Result } from '../../contract/result.ts'
 import { pageTextOf } from './shorten-page-text.ts'
 
 /** Tokens of each text in the o200k encoding. */

@@ -5,7 +5,7 @@ import {
   type Result,
   type SeeAlso,
   shownScore,
-} from '../../contract/search/result.ts'
+} from '../../contract/result.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import { shownDescription } from '../../engine/index/document/shown-description.ts'

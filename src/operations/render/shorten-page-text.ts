@@ -1,5 +1,5 @@
 // Shortens the page text of results to one bound for all, so that the longest give way first.
-import type { Result } from '../../contract/search/result.ts'
+import type { Result } from '../../contract/result.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import { type Shown, withResults } from './shown-search.ts'
 

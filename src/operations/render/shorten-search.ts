@@ -1,6 +1,6 @@
 // Shortens a search until its text fits a number of tokens: what a reader misses least goes first.
 import type { NotesByLink } from '../../contract/context/page-notes.ts'
-import type { Result } from '../../contract/search/result.ts'
+import type { Result } from '../../contract/result.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'

@@ -1,6 +1,6 @@
 // A search as it is about to be shown: the response, and what a context document shows beside it.
 import type { NotesByLink } from '../../contract/context/page-notes.ts'
-import type { Result } from '../../contract/search/result.ts'
+import type { Result } from '../../contract/result.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
 
 export interface Shown {

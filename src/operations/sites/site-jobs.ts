@@ -1,5 +1,5 @@
 // Walks and batches that run beside their calls: few at a time, each page charged as it is kept, seen by their account alone.
-import type { Caller } from '../../accounts/admission.ts'
+import type { Caller } from '../../accounts/money/caller.ts'
 import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
 import type { WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
 import type { Page } from '../../engine/pages/page.ts'

@@ -1,5 +1,5 @@
 // The operations on whole sites, for whichever account.
-import type { Caller } from '../../accounts/admission.ts'
+import type { Caller } from '../../accounts/money/caller.ts'
 import { onBehalfOf } from '../../foundation/tenant.ts'
 import type { SiteApi } from './site-api.ts'
 import { createSiteJobs, type SiteJobs, type SiteJobsNeeds } from './site-jobs.ts'

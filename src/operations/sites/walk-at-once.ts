@@ -1,5 +1,5 @@
 // Walks within one call: hold as pages come, charge them together, reply.
-import type { Caller } from '../../accounts/admission.ts'
+import type { Caller } from '../../accounts/money/caller.ts'
 import type { PriceList } from '../../accounts/money/prices.ts'
 import type { WalkPlan, WalkSite } from '../../engine/crawl/walk-site.ts'
 import type { Page } from '../../engine/pages/page.ts'

@@ -1,5 +1,5 @@
 // A search or a news feed as a person reads it in a terminal.
-import type { Result, SeeAlso } from '../../contract/search/result.ts'
+import type { Result, SeeAlso } from '../../contract/result.ts'
 import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { shownDollars } from './print.ts'
 import { harmless, oneLine, type Terminal } from './terminal.ts'

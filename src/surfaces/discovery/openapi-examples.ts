@@ -2,7 +2,7 @@
 import type { FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
 import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
 import type { FeedOfTopic } from '../../contract/news/news-feeds.ts'
-import type { Result } from '../../contract/search/result.ts'
+import type { Result } from '../../contract/result.ts'
 import type { NewsResponse, SearchResponse } from '../../contract/search/search-response.ts'
 
 const TIMESTAMP = '2026-01-15T09:30:00.000Z'

@@ -7,6 +7,15 @@ import { fetchedResultSchema, fetchResponseSchema } from '../../contract/fetch/f
 import { lensBodySchema, lensListSchema, lensSchema } from '../../contract/lenses.ts'
 import { fetchManyMetricsSchema, fetchMetricsSchema, metricsSchema } from '../../contract/metrics.ts'
 import {
+  contentSafetySchema,
+  imageResultSchema,
+  readerSchema,
+  resultSchema,
+  seeAlsoSchema,
+  shortImageResultSchema,
+  urlResultSchema,
+} from '../../contract/result.ts'
+import {
   aiSummarySchema,
   calculationSchema,
   disambiguationSchema,
@@ -15,15 +24,6 @@ import {
   weatherSchema,
 } from '../../contract/search/answer-objects.ts'
 import { anthropicSearchSchema, openaiSearchSchema } from '../../contract/search/foreign-formats.ts'
-import {
-  contentSafetySchema,
-  imageResultSchema,
-  readerSchema,
-  resultSchema,
-  seeAlsoSchema,
-  shortImageResultSchema,
-  urlResultSchema,
-} from '../../contract/search/result.ts'
 import { searchBodySchema } from '../../contract/search/search-fields.ts'
 import { newsResponseSchema, searchReplySchema } from '../../contract/search/search-response.ts'
 import {

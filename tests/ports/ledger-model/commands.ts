@@ -1,7 +1,7 @@
 // What can happen to a ledger, as commands that run on the model and on the real one, and compare the two.
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Caller } from '../../../src/accounts/admission.ts'
+import type { Caller } from '../../../src/accounts/money/caller.ts'
 import type { Credits, Reservation } from '../../../src/accounts/money/credits.ts'
 import { InsufficientCredits } from '../../../src/foundation/errors.ts'
 import { CAP, type LedgerModel, type ModelHold } from './model.ts'

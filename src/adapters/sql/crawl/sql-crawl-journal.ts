@@ -1,8 +1,8 @@
 // SqlCrawlJournal: the last crawls that were ordered, a row each.
 import type { CrawlJournal } from '../../../engine/crawl/crawl-journal.ts'
 import type { Database } from '../database.ts'
-import type { CrawlJobsTable } from '../schema.ts'
 import { statement } from '../statement.ts'
+import type { CrawlJobsTable } from '../tables/schema.ts'
 
 const upsert = statement((db, row: CrawlJobsTable) =>
   db

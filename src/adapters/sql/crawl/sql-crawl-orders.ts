@@ -8,8 +8,8 @@ import type {
   OrderProgress,
 } from '../../../engine/crawl/orders/crawl-orders.ts'
 import type { Database } from '../database.ts'
-import type { CrawlPartsTable } from '../nodes/schema-of-nodes.ts'
 import { statement } from '../statement.ts'
+import type { CrawlPartsTable } from '../tables/schema-of-nodes.ts'
 
 const setPlan = statement((db, p: { crawl: number; plan: string | null }) =>
   db.updateTable('crawls').set({ plan: p.plan }).where('id', '=', p.crawl),

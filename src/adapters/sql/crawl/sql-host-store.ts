@@ -1,8 +1,8 @@
 // SqlHostStore: what is remembered of hosts, a row each.
 import type { HostState, HostStore } from '../../../engine/crawl/frontier/host-store.ts'
 import type { Database } from '../database.ts'
-import type { CrawlHostsTable } from '../schema.ts'
 import { statement } from '../statement.ts'
+import type { CrawlHostsTable } from '../tables/schema.ts'
 
 const selectHost = statement((db, p: { origin: string }) =>
   db.selectFrom('crawl_hosts').select('body').where('origin', '=', p.origin),

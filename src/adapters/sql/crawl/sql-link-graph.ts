@@ -1,8 +1,8 @@
 // SqlLinkGraph: the links of each page in one row, since they are written and read together.
 import type { Link, LinkGraph, PageLinks } from '../../../engine/crawl/links/link-graph.ts'
 import type { Database } from '../database.ts'
-import type { PageLinksTable } from '../schema.ts'
 import { statement } from '../statement.ts'
+import type { PageLinksTable } from '../tables/schema.ts'
 
 const PART = 500
 

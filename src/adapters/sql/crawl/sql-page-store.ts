@@ -3,8 +3,8 @@ import type { Page } from '../../../engine/pages/page.ts'
 import type { PageStore, StoredPage } from '../../../engine/pages/page-store.ts'
 import { canBeKept } from '../../../foundation/web/url.ts'
 import type { Database } from '../database.ts'
-import type { PagesTable } from '../schema.ts'
 import { type Connection, statement } from '../statement.ts'
+import type { PagesTable } from '../tables/schema.ts'
 
 export interface PageStoreBounds {
   readonly maxPages: number

@@ -1,8 +1,8 @@
 // SqlVisitStore: the last visit to each address, a row each.
 import type { Visit, VisitStore } from '../../../engine/crawl/visit/visit-store.ts'
 import type { Database } from '../database.ts'
-import type { VisitsTable } from '../schema.ts'
 import { statement } from '../statement.ts'
+import type { VisitsTable } from '../tables/schema.ts'
 
 const selectVisit = statement((db, p: { url: string }) =>
   db.selectFrom('visits').select('body').where('url', '=', p.url),

@@ -1,8 +1,8 @@
 // SqlWalkJobStore: walks of sites and the pages that they have read.
 import type { KeptWalkJob, WalkJobStore } from '../../../engine/crawl/walk-job-store.ts'
 import type { Database } from '../database.ts'
-import type { WalkJobPagesTable, WalkJobsTable } from '../schema.ts'
 import { statement } from '../statement.ts'
+import type { WalkJobPagesTable, WalkJobsTable } from '../tables/schema.ts'
 
 const upsertJob = statement((db, row: WalkJobsTable) =>
   db

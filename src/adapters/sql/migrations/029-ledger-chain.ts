@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { CHAIN_START, entryHash } from '../../../accounts/money/ledger-chain.ts'
 import { entryOf } from '../money/ledger-entry-row.ts'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../tables/schema.ts'
 
 export const ledgerChainMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 // Counts calls in the usage table, many at once.
 import { utcDay } from '../../../accounts/money/utc-day.ts'
-import type { UsageTable } from '../schema.ts'
 import { type Connection, statement } from '../statement.ts'
+import type { UsageTable } from '../tables/schema.ts'
 
 export interface CountedCall {
   readonly accountId: string

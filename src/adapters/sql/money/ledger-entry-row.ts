@@ -1,8 +1,8 @@
 // A ledger entry as a row, and back.
 import type { LedgerEntry } from '../../../accounts/money/ledger.ts'
 import type { ChainedEntry } from '../../../accounts/money/ledger-chain.ts'
-import type { LedgerEntriesTable } from '../schema.ts'
 import { statement } from '../statement.ts'
+import type { LedgerEntriesTable } from '../tables/schema.ts'
 
 /** Writes nothing where the entry is there: a charge has the id of its reservation, and is written once. */
 export const insertEntry: ReturnType<typeof statement<LedgerEntriesTable, unknown>> = statement(

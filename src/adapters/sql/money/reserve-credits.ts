@@ -1,8 +1,8 @@
 // Reservations in the database: credits held for calls that run.
 import type { Held, ReserveOutcome } from '../../../accounts/money/ledger.ts'
 import { utcDay } from '../../../accounts/money/utc-day.ts'
-import type { ReservationsTable } from '../schema.ts'
 import { type Connection, statement } from '../statement.ts'
+import type { ReservationsTable } from '../tables/schema.ts'
 import { holdBudget, unholdBudget } from './hold-budgets.ts'
 
 export interface WantedReservation {

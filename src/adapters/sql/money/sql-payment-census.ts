@@ -1,7 +1,7 @@
 // SqlPaymentCensus: payments as the owner sees them, summed up by the database.
 import type { PayerSeen, PaymentCensus, PaymentSeen } from '../../../accounts/pay-per-call/payment-census.ts'
 import type { Database } from '../database.ts'
-import type { PaymentsTable } from './payments-table.ts'
+import type { PaymentsTable } from '../tables/payments-table.ts'
 
 const COLUMNS = [
   'payer',

@@ -9,7 +9,7 @@ import type {
 } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
-import type { PaymentsTable } from './payments-table.ts'
+import type { PaymentsTable } from '../tables/payments-table.ts'
 
 const select = statement((db, p: PaymentKey) =>
   db

@@ -2,7 +2,7 @@
 import type { NodeRecord, NodeStore } from '../../../foundation/node-registry.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
-import type { NodesTable } from './schema-of-nodes.ts'
+import type { NodesTable } from '../tables/schema-of-nodes.ts'
 
 const upsert = statement((db, row: NodesTable) =>
   db

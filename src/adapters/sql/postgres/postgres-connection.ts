@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type CustomTypesConfig, types } from 'pg'
-import type { Schema } from '../schema.ts'
 import { type CompiledStatement, type Connection, compileStatement, type Statement } from '../statement.ts'
+import type { Schema } from '../tables/schema.ts'
 
 interface Answer {
   readonly rows: unknown[]

@@ -2,8 +2,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DocumentNumbers } from '../document-numbers.ts'
-import type { DocumentCounter } from '../nodes/schema-of-nodes.ts'
 import { type Connection, statement } from '../statement.ts'
+import type { DocumentCounter } from '../tables/schema-of-nodes.ts'
 
 /**
  * Whoever is about to take revisions holds a shared lock on this number plus the last one that was taken before. Locks

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
+import type { Schema } from '../tables/schema.ts'
 import { ConnectionLost, type Transactor } from '../write-queue.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { connect, isAnswer, type PostgresSession, postgresCode } from './postgres-session.ts'

@@ -1,18 +1,11 @@
 // Long documents are read and parsed in a thread with a connection of its own: the event loop gets them cut, one by one.
 import { extname } from 'node:path'
 import type { Document } from '../../../engine/index/document/document.ts'
-import type { TextBound } from '../../../engine/index/document/text-bound.ts'
 import { silentLogger } from '../../../foundation/logger.ts'
 import { createWorkerPool } from '../../../workers/worker-pool.ts'
+import type { LongDocumentJob, LongDocumentReader } from '../database.ts'
 
-export interface LongDocumentJob {
-  readonly url: string
-  readonly bound: TextBound | undefined
-}
-
-export interface LongDocuments {
-  /** Undefined where there is none. Throws Overloaded where too much waits, and other errors where it can't be read. */
-  read(job: LongDocumentJob): Promise<Document | undefined>
+export interface LongDocuments extends LongDocumentReader {
   close(): Promise<void>
 }
 

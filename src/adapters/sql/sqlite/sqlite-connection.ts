@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type BetterSqlite3 from 'better-sqlite3'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
 import { type CompiledStatement, type Connection, compileStatement, type Statement } from '../statement.ts'
+import type { Schema } from '../tables/schema.ts'
 
 interface Prepared {
   readonly compiled: CompiledStatement

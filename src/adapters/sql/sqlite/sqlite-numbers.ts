@@ -1,7 +1,7 @@
 // DocumentNumbers on SQLite, where one transaction writes at a time: each is a row of the counters.
 import type { DocumentNumbers } from '../document-numbers.ts'
-import type { CounterName, DocumentCounter } from '../nodes/schema-of-nodes.ts'
 import { type Connection, statement } from '../statement.ts'
+import type { CounterName, DocumentCounter } from '../tables/schema-of-nodes.ts'
 
 const raiseCounter = statement((db, p: { name: CounterName; by: number }) =>
   db

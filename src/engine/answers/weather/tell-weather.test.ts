@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { anEffort, aQuestion } from '../../../../tests/support/a-question.ts'
 import type { Question } from '../answer.ts'
+import type { Observation } from '../observation.ts'
 import type { Place } from '../places/gazetteer.ts'
-import type { Observation } from './observation.ts'
 import { createTellWeather } from './tell-weather.ts'
 import type { GeocodedPlace } from './weather-provider.ts'
 

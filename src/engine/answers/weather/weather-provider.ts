@@ -1,6 +1,6 @@
 // The WeatherProvider and Geocoder ports: the weather at a point now, and points by name.
 import type { Effort } from '../answer.ts'
-import type { Observation } from './observation.ts'
+import type { Observation } from '../observation.ts'
 
 export interface WeatherProvider {
   /**

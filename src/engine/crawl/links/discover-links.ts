@@ -1,12 +1,6 @@
 // Finds what a page leads to: links with their words, feeds, its canonical address, other languages, and its wishes.
 import { Tokenizer } from 'htmlparser2'
-import {
-  isForUs,
-  join,
-  NO_DIRECTIVES,
-  type RobotsDirectives,
-  readDirectives,
-} from '../visit/robots-directives.ts'
+import { isForUs, join, NO_DIRECTIVES, type RobotsDirectives, readDirectives } from './robots-directives.ts'
 
 export interface PageLink {
   /** As written, relative to `base`. */

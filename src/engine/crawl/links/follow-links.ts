@@ -1,7 +1,7 @@
 // Chooses which of a page's links a crawl follows, in the form that it knows addresses by.
 
+import { crawlAddress, originOf } from '../crawl-address.ts'
 import type { CrawlPlan } from '../crawl-plan.ts'
-import { crawlAddress, originOf } from '../frontier/crawl-address.ts'
 import type { AddressKind, FoundAddress } from '../frontier/frontier.ts'
 import type { TrapGuard } from '../frontier/traps.ts'
 import type { Discovered } from './discover-links.ts'

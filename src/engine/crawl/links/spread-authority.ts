@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
-import { originOf } from '../frontier/crawl-address.ts'
+import { originOf } from '../crawl-address.ts'
 import { type LinkedPages, type RankPages, rankPages } from './authority.ts'
 import type { LinkGraph } from './link-graph.ts'
 import { createNumberList } from './number-list.ts'

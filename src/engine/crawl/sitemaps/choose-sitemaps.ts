@@ -1,6 +1,6 @@
 // Chooses which of the sitemaps are read that a robots.txt or an index of sitemaps names.
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
-import { hostOf } from '../frontier/crawl-address.ts'
+import { hostOf } from '../crawl-address.ts'
 
 const MOST = 200
 /** A site may keep lists on another host (sitemaps.org, cross submits); it can't send us to a thousand of them. */

@@ -1,5 +1,5 @@
 // Remembers the pages of a crawl by their fingerprints, to tell copies and near copies of them on the same host.
-import { hostOf } from '../frontier/crawl-address.ts'
+import { hostOf } from '../crawl-address.ts'
 import { distance } from './fingerprint.ts'
 
 export interface Fingerprint {

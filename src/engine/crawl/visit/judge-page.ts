@@ -1,10 +1,10 @@
 // What a page that was read is: nothing, a copy, the same as before, or a document.
-import { describePage } from '../../index/document/describe-page.ts'
+import { describePage } from '../../index/quality/describe-page.ts'
 import type { Page } from '../../pages/page.ts'
 import { validatorsOf } from '../../pages/validators.ts'
-import { toIsoTime } from '../sitemaps/listed-times.ts'
 import type { CrawlOutcome } from './crawl-outcome.ts'
 import { digestOf, fingerprintOf } from './fingerprint.ts'
+import { toIsoTime } from './listed-times.ts'
 import type { SeenPage } from './look-at-page.ts'
 import { isSoftMissing } from './soft-missing.ts'
 import type { VisitContext } from './visit-needs.ts'

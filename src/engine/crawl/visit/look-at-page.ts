@@ -1,11 +1,11 @@
 // A page as it came: what it asks of us, what it leads to, and the address that it calls its own.
 import { sniffType } from '../../../foundation/web/sniff.ts'
 import type { Fetched } from '../../pages/fetcher.ts'
-import { crawlAddress } from '../frontier/crawl-address.ts'
+import { crawlAddress } from '../crawl-address.ts'
 import type { FoundAddress } from '../frontier/frontier.ts'
 import type { FollowLinks } from '../links/follow-links.ts'
 import type { Link } from '../links/link-graph.ts'
-import { join, NO_DIRECTIVES, type RobotsDirectives, readRobotsTag } from './robots-directives.ts'
+import { join, NO_DIRECTIVES, type RobotsDirectives, readRobotsTag } from '../links/robots-directives.ts'
 import type { VisitContext } from './visit-needs.ts'
 
 const HTML = /^(?:text\/html|application\/xhtml\+xml)$/

@@ -1,12 +1,12 @@
 // One visit to a feed or a sitemap: the addresses that it lists, and nothing else.
 import { PageRefusedForNow, PageUnavailable } from '../../../foundation/errors.ts'
 import type { Fetcher } from '../../pages/fetcher.ts'
-import { crawlAddress, originOf } from '../frontier/crawl-address.ts'
+import { crawlAddress, originOf } from '../crawl-address.ts'
 import type { FoundAddress, LeasedAddress } from '../frontier/frontier.ts'
 import type { FollowLinks } from '../links/follow-links.ts'
 import { chooseSitemaps } from '../sitemaps/choose-sitemaps.ts'
-import type { ListedTimes } from '../sitemaps/listed-times.ts'
 import { type CrawlOutcome, pauseAskedFor } from './crawl-outcome.ts'
+import type { ListedTimes } from './listed-times.ts'
 import type { ReadList } from './page-bytes.ts'
 
 const MAX_BYTES = 52_428_800

@@ -1,6 +1,6 @@
 // What is kept of a visit: what stood there, and when to come again.
 import { EXTRACTION_VERSION } from '../../pages/extraction-version.ts'
-import { originOf } from '../frontier/crawl-address.ts'
+import { originOf } from '../crawl-address.ts'
 import { nextVisit } from './revisit.ts'
 import type { VisitContext } from './visit-needs.ts'
 import type { Visit } from './visit-store.ts'

@@ -2,11 +2,11 @@
 import { truncate } from '../../../foundation/text/truncate.ts'
 import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
 import type { LabelledPage } from '../../pages/page-labels.ts'
-import { detailsOf } from '../document/describe-page.ts'
 import { type Document, PAGE_KINDS, type PageKind } from '../document/document.ts'
 import { dateToMs } from '../document/document-date.ts'
 import { markdownToText } from '../document/markdown-to-text.ts'
 import { pageKind } from '../document/page-kind.ts'
+import { detailsOf } from '../quality/describe-page.ts'
 import { ratePage } from '../quality/page-safety.ts'
 
 export type ReadLine = { readonly document: Document } | { readonly reason: string }

@@ -1,5 +1,5 @@
 // Our results as Brave writes them.
-import type { ImageResult, Result } from '../../../contract/search/result.ts'
+import type { ImageResult, Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { passagesOf, textOf } from '../frame/of-result.ts'
 

@@ -1,5 +1,5 @@
 // POST /answer of Exa: what the found pages say, word for word, each with its source.
-import type { Result } from '../../../contract/search/result.ts'
+import type { Result } from '../../../contract/result.ts'
 import { askSearch } from '../frame/ask-search.ts'
 import { flag, text } from '../frame/fields.ts'
 import { answerOf, pageTextOf, textOf } from '../frame/of-result.ts'

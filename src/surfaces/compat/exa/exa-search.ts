@@ -1,5 +1,5 @@
 // POST /search and /findSimilar of Exa.
-import type { Result } from '../../../contract/search/result.ts'
+import type { Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-search.ts'

@@ -1,7 +1,7 @@
 // POST /search of Firecrawl, in its first and second version.
 import { z } from 'zod'
 import { isCountryCode } from '../../../contract/country-codes.ts'
-import type { ImageResult, Result } from '../../../contract/search/result.ts'
+import type { ImageResult, Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { Failure, InvalidRequest } from '../../../foundation/errors.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-search.ts'

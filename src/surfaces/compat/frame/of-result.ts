@@ -1,5 +1,5 @@
 // What foreign replies need of our results: a text, a score, an answer with its sources, a cost in credits.
-import type { ImageResult, Result } from '../../../contract/search/result.ts'
+import type { ImageResult, Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 
 /** What a page says to the query, else what it says of itself. */

@@ -1,7 +1,7 @@
 // GET /customsearch/v1 of Google.
 import { z } from 'zod'
 import { isCountryCode } from '../../../contract/country-codes.ts'
-import type { ImageResult, Result } from '../../../contract/search/result.ts'
+import type { ImageResult, Result } from '../../../contract/result.ts'
 import { escapeHtml } from '../../../foundation/web/escape-html.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-search.ts'
 import { domains, oneOf, text, whole } from '../frame/fields.ts'

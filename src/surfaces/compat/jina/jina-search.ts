@@ -1,7 +1,7 @@
 // /s/QUERY of Jina: results with their page text.
 import { z } from 'zod'
 import { isCountryCode } from '../../../contract/country-codes.ts'
-import type { Result } from '../../../contract/search/result.ts'
+import type { Result } from '../../../contract/result.ts'
 import { askSearch } from '../frame/ask-search.ts'
 import { domains, oneOf, text, whole } from '../frame/fields.ts'
 import { localeOf } from '../frame/locale.ts'

@@ -1,6 +1,6 @@
 // /search of SearXNG, by its query string or as a form.
 import { z } from 'zod'
-import type { ImageResult, Result } from '../../../contract/search/result.ts'
+import type { ImageResult, Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { askSearch } from '../frame/ask-search.ts'
 import { oneOf, text, whole } from '../frame/fields.ts'

@@ -1,7 +1,7 @@
 // The calls of Serper: /search, /news, /images, by POST or GET.
 import { z } from 'zod'
 import { isCountryCode } from '../../../contract/country-codes.ts'
-import type { Result } from '../../../contract/search/result.ts'
+import type { Result } from '../../../contract/result.ts'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-search.ts'
 import { oneOf, text, whole } from '../frame/fields.ts'

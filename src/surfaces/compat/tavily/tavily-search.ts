@@ -1,6 +1,6 @@
 // POST /search of Tavily.
 import { z } from 'zod'
-import type { Result } from '../../../contract/search/result.ts'
+import type { Result } from '../../../contract/result.ts'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import { askSearch, type SearchAsked } from '../frame/ask-search.ts'
 import { countryNamed } from '../frame/country-names.ts'

@@ -1,5 +1,5 @@
 // Pictures: shown from this service's own thumbnails, so that no site learns who searched.
-import type { ImageResult } from '../../../contract/search/result.ts'
+import type { ImageResult } from '../../../contract/result.ts'
 import { type Html, html } from '../html.ts'
 import type { PageSettings } from './page-settings.ts'
 

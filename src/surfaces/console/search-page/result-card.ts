@@ -1,5 +1,5 @@
 // One result: where it is from, its title, the text that says most of what was asked, and what can be done with it.
-import type { Result } from '../../../contract/search/result.ts'
+import type { Result } from '../../../contract/result.ts'
 import { parseHttpUrl, sourceOf } from '../../../foundation/web/url.ts'
 import { type Html, html } from '../html.ts'
 import { countStems, highlight } from './highlight.ts'

@@ -1,7 +1,7 @@
 // Gathers every name on a page that could be its author's, with all that speaks for and against each.
-import type { Analysis } from '../analyse-page.ts'
-import { isRecord, mainItems, schemaText } from '../schema-org/json-ld.ts'
-import { wordsOf } from '../select/blocks.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
+import { wordsOf } from '../analyse/blocks.ts'
+import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
 import { remembered } from '../tree/remembered.ts'
 import { attribute, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
 import { unescaped } from '../tree/unescaped.ts'

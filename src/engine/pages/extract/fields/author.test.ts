@@ -1,6 +1,6 @@
 // Checks who is taken for the author of a page.
 import { describe, expect, it } from 'vitest'
-import { analysePage } from '../analyse-page.ts'
+import { analysePage } from '../analyse/analyse-page.ts'
 import { findAuthor } from './author.ts'
 import { readNames } from './author-candidates.ts'
 

@@ -1,6 +1,6 @@
 // Finds who wrote a page.
 import model from '../../../../../facts/author-model.json' with { type: 'json' }
-import type { Analysis } from '../analyse-page.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
 import { authorCandidates } from './author-candidates.ts'
 import { pickCandidate } from './pick-candidate.ts'
 

@@ -1,10 +1,10 @@
 // Gathers every date of a page that could be the day of its publication, with all that speaks for and against each.
-import type { Analysis } from '../analyse-page.ts'
-import { isRecord, mainItems, schemaText } from '../schema-org/json-ld.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
+import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
+import { metaValue } from '../analyse/meta-tags.ts'
 import { remembered } from '../tree/remembered.ts'
 import { attribute, endOf, type HtmlTree, lineText, tagOf } from '../tree/tree.ts'
 import { calendarDate, type DateOptions, readDate, readTimestamp } from './date-text.ts'
-import { metaValue } from './meta-tags.ts'
 import type { Candidate } from './pick-candidate.ts'
 
 const SOURCES = [

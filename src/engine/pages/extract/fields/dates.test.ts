@@ -1,6 +1,6 @@
 // Checks how dates are read from text in many languages and chosen among those of a page.
 import { describe, expect, it } from 'vitest'
-import { analysePage } from '../analyse-page.ts'
+import { analysePage } from '../analyse/analyse-page.ts'
 import { readDate, readTimestamp } from './date-text.ts'
 import { findDates } from './dates.ts'
 

@@ -1,6 +1,6 @@
 // Finds when a page was published and changed, and how sure that is.
 import model from '../../../../../facts/date-model.json' with { type: 'json' }
-import type { Analysis } from '../analyse-page.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
 import { addressDate, type DateCandidate, dateCandidates } from './date-candidates.ts'
 import { pickCandidate } from './pick-candidate.ts'
 

@@ -1,10 +1,10 @@
 // Gathers what a page says about itself: description, site, image, language, keywords, canonical address.
 
-import type { Analysis } from '../analyse-page.ts'
-import { isRecord, mainItems, schemaText } from '../schema-org/json-ld.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
+import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
+import { metaValue } from '../analyse/meta-tags.ts'
 import { ownItems } from '../schema-org/labels.ts'
 import { absoluteUrl, baseUrl } from '../tree/absolute-url.ts'
-import { metaValue } from './meta-tags.ts'
 
 export interface Metadata {
   readonly description?: string

@@ -1,6 +1,6 @@
 // Checks how a title is chosen among headings, declared titles and their parts.
 import { describe, expect, it } from 'vitest'
-import { analysePage } from '../analyse-page.ts'
+import { analysePage } from '../analyse/analyse-page.ts'
 import { findTitle, titleCandidates } from './title.ts'
 
 function title(html: string, site = '', url = 'https://www.example.org/how-to-prune-roses'): string {

@@ -1,12 +1,12 @@
 // Finds the title of a page among its headings, its declared titles and their parts.
 import model from '../../../../../facts/title-model.json' with { type: 'json' }
-import type { Analysis } from '../analyse-page.ts'
-import { mainItems, schemaText } from '../schema-org/json-ld.ts'
-import { bareHeading } from '../select/bare-heading.ts'
-import { wordsOf } from '../select/blocks.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
+import { bareHeading } from '../analyse/bare-heading.ts'
+import { wordsOf } from '../analyse/blocks.ts'
+import { mainItems, schemaText } from '../analyse/json-ld.ts'
+import { metaValue } from '../analyse/meta-tags.ts'
 import { attribute, lineText, tagOf } from '../tree/tree.ts'
 import { unescaped } from '../tree/unescaped.ts'
-import { metaValue } from './meta-tags.ts'
 import { type Candidate, pickCandidate } from './pick-candidate.ts'
 
 const MAX_LENGTH = 300

@@ -1,5 +1,5 @@
 // Says why a page yields no content.
-import type { Analysis } from '../analyse-page.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
 import { attribute, rawText, tagOf } from '../tree/tree.ts'
 
 /** What names a check for robots, on a page that has no content. */

@@ -1,5 +1,5 @@
 // Leaves out the foot of the page where its text was taken for the end of the content.
-import type { Block } from '../select/blocks.ts'
+import type { Block } from '../analyse/blocks.ts'
 import { attribute, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
 
 const FOOTER = /^(?:(?:site|page|main)[-_]?)?footer$|^colophon$/i

@@ -1,5 +1,5 @@
 // Leaves out what a thread tells of its writers beside each message: rank, number of posts, signature.
-import type { Block } from '../select/blocks.ts'
+import type { Block } from '../analyse/blocks.ts'
 import { remembered } from '../tree/remembered.ts'
 import { attribute, type HtmlTree, parentOf } from '../tree/tree.ts'
 

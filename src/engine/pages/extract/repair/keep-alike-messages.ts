@@ -1,5 +1,5 @@
 // Keeps the messages of a thread together: where some of those that look alike are content, the others are too.
-import type { Block } from '../select/blocks.ts'
+import type { Block } from '../analyse/blocks.ts'
 import { elementSignature } from '../tree/element-signature.ts'
 import type { HtmlTree } from '../tree/tree.ts'
 

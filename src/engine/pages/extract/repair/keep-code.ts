@@ -1,5 +1,5 @@
 // Keeps the code blocks beside the content: a text that explains code says little without it.
-import type { Block } from '../select/blocks.ts'
+import type { Block } from '../analyse/blocks.ts'
 import { type HtmlTree, nearest } from '../tree/tree.ts'
 
 /** A label or a button may stand between the code and the text before or behind it. */

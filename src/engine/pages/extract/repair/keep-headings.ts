@@ -1,5 +1,5 @@
 // Keeps the headings amid the content, and the questions that unfold it: a section without them is hard to find again.
-import type { Block } from '../select/blocks.ts'
+import type { Block } from '../analyse/blocks.ts'
 import { HEADING_TAGS } from '../tree/html-elements.ts'
 import { attribute, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
 

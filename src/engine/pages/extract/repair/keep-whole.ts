@@ -1,5 +1,5 @@
 // Keeps tables and lists whole of which a good part was chosen.
-import type { Block } from '../select/blocks.ts'
+import type { Block } from '../analyse/blocks.ts'
 import { attribute, endOf, findElements, type HtmlTree, nearest, parentOf } from '../tree/tree.ts'
 import { isDataTable } from '../write/markdown-table.ts'
 

@@ -1,6 +1,6 @@
 // Checks how a choice of blocks is rounded off.
 import { describe, expect, it } from 'vitest'
-import { analysePage } from '../analyse-page.ts'
+import { analysePage } from '../analyse/analyse-page.ts'
 import { repairSelection } from './repair-selection.ts'
 
 /**

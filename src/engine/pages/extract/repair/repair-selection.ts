@@ -1,7 +1,7 @@
 // Rounds off the blocks that were chosen one by one: what belongs together is kept together, what is said twice once.
-import type { Analysis } from '../analyse-page.ts'
-import { isThreadPage } from '../page-facts.ts'
-import type { Block } from '../select/blocks.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
+import type { Block } from '../analyse/blocks.ts'
+import { isThreadPage } from '../analyse/page-facts.ts'
 import { attribute, type HtmlTree, nearest, parentOf, tagOf } from '../tree/tree.ts'
 import { codeLanguage } from '../write/markdown-code.ts'
 import { dropFooter } from './drop-footer.ts'

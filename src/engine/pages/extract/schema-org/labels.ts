@@ -1,10 +1,10 @@
 // Reads what a page declares itself to be from its meta elements and schema.org items.
 import { isoDurationSeconds } from '../../../../foundation/iso-duration.ts'
 import type { PageLabels } from '../../page-labels.ts'
-import type { Analysis } from '../analyse-page.ts'
-import { readInfobox } from '../fields/infobox.ts'
-import { metaValue } from '../fields/meta-tags.ts'
-import { isRecord, type SchemaItem, schemaText } from './json-ld.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
+import { isRecord, type SchemaItem, schemaText } from '../analyse/json-ld.ts'
+import { metaValue } from '../analyse/meta-tags.ts'
+import { readInfobox } from './infobox.ts'
 import { markedItems } from './marked-items.ts'
 import { readSubject } from './subject.ts'
 

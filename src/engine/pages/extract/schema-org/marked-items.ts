@@ -1,7 +1,8 @@
 // Reads the schema.org items that a page marks in its own elements: microdata, and RDFa as schema.org's examples have it.
+
+import { recordsIn, type SchemaItem, schemaText, typesOf } from '../analyse/json-ld.ts'
 import { BLOCK_TAGS } from '../tree/html-elements.ts'
 import { attribute, endOf, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
-import { recordsIn, type SchemaItem, schemaText, typesOf } from './json-ld.ts'
 
 const MAX_ITEMS = 500
 const MAX_VALUES = 5_000

@@ -1,7 +1,7 @@
 // Subjects read from schema.org data as sites write it, and from infoboxes.
 import { describe, expect, it } from 'vitest'
 import type { PageSubject } from '../../page-subject.ts'
-import { analysePage } from '../analyse-page.ts'
+import { analysePage } from '../analyse/analyse-page.ts'
 import { readLabels } from './labels.ts'
 
 function subjectOf(data: unknown, body = '<p>x</p>'): PageSubject | undefined {

@@ -1,9 +1,9 @@
 // Reads a page's subject from its schema.org items, else from the infobox of a wiki's page.
 import { truncate } from '../../../../foundation/text/truncate.ts'
 import type { PageSubject, SubjectItem } from '../../page-subject.ts'
-import { readTimeSpan } from '../fields/time-span.ts'
-import { isRecord, recordsIn, type SchemaItem, schemaText, typesOf } from './json-ld.ts'
+import { isRecord, recordsIn, type SchemaItem, schemaText, typesOf } from '../analyse/json-ld.ts'
 import { SUBJECT_FACTS } from './subject-facts.ts'
+import { readTimeSpan } from './time-span.ts'
 
 type Value = SchemaItem['value']
 

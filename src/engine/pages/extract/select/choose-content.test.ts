@@ -1,6 +1,6 @@
 // Checks the choice of blocks and the sums it rests on.
 import { describe, expect, it } from 'vitest'
-import { analysePage } from '../analyse-page.ts'
+import { analysePage } from '../analyse/analyse-page.ts'
 import { readWording } from '../tree/text-patterns.ts'
 import { tagOf } from '../tree/tree.ts'
 import { chooseContent, scoreBlocks } from './choose-content.ts'

@@ -1,8 +1,8 @@
 // Chooses the blocks that are the content of a page, by learned weights over their features.
 import model from '../../../../../facts/content-model.json' with { type: 'json' }
-import type { Analysis } from '../analyse-page.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
+import type { Block } from '../analyse/blocks.ts'
 import { repairSelection } from '../repair/repair-selection.ts'
-import type { Block } from './blocks.ts'
 import { featureNames, readFeatures } from './features.ts'
 import { evaluateForest, type Forest, readForest } from './forest.ts'
 
@@ -16,7 +16,7 @@ let forest: Forest | undefined
 function contentForest(): Forest {
   if (forest === undefined) {
     if (featureNames().join('|') !== model.features.join('|')) {
-      throw new Error('facts/content-model.json was trained on other features; run bench/train-extraction.ts')
+      throw new Error('facts/content-model.json was trained on other features; run bench/train/extraction.ts')
     }
     forest = readForest(model.forest)
   }

@@ -1,7 +1,7 @@
 // Features of the elements around a block: how much text and how many links they hold, how far the content's root is.
 
+import type { Block } from '../analyse/blocks.ts'
 import { endOf, type HtmlTree, parentOf } from '../tree/tree.ts'
-import type { Block } from './blocks.ts'
 import type { Put, Scene } from './page-scene.ts'
 
 /** How many steps up the elements stand that are looked at. */

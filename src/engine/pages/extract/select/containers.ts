@@ -1,7 +1,7 @@
 // Sums over every element of the page, and the elements that most likely hold its content.
 
+import type { Block } from '../analyse/blocks.ts'
 import { attribute, type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
-import type { Block } from './blocks.ts'
 import type { Signals } from './signals.ts'
 
 export interface Containers {

@@ -1,9 +1,9 @@
 // Text that a page declares as its body in schema.org data and shows only by script.
 import { countWords } from '../../../../foundation/text/count-words.ts'
-import type { Analysis } from '../analyse-page.ts'
-import { mainItems, type SchemaItem, schemaText } from '../schema-org/json-ld.ts'
+import type { Analysis } from '../analyse/analyse-page.ts'
+import { readBlocks, visibleText } from '../analyse/blocks.ts'
+import { mainItems, type SchemaItem, schemaText } from '../analyse/json-ld.ts'
 import { parseHtml } from '../tree/parse-html.ts'
-import { readBlocks, visibleText } from './blocks.ts'
 
 /** Shorter ones are summaries of what is shown. */
 const MIN_WORDS = 25

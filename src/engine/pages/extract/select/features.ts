@@ -1,8 +1,8 @@
 // The features of every block: its own text, its place, its neighbours, the elements around it and the page.
 
-import type { PageFacts } from '../page-facts.ts'
+import type { Block } from '../analyse/blocks.ts'
+import type { PageFacts } from '../analyse/page-facts.ts'
 import type { HtmlTree } from '../tree/tree.ts'
-import type { Block } from './blocks.ts'
 import { putContainers, putUnit } from './container-features.ts'
 import { type Put, readScene, type Scene } from './page-scene.ts'
 import { putNeighbours, putPlace } from './place-features.ts'

@@ -1,7 +1,7 @@
 // Features of where a block stands: in the page, behind which heading, beside which blocks.
 
+import type { Block } from '../analyse/blocks.ts'
 import { type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
-import type { Block } from './blocks.ts'
 import { isProse } from './containers.ts'
 import type { Put, Scene } from './page-scene.ts'
 import { tagRank } from './text-features.ts'

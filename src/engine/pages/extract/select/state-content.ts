@@ -1,7 +1,7 @@
 // Text that a page shows only by script, read from the JSON state it carries for that script.
 import { countWords } from '../../../../foundation/text/count-words.ts'
-import { parsed, readState } from '../page-state.ts'
-import { isRecord } from '../schema-org/json-ld.ts'
+import { isRecord } from '../analyse/json-ld.ts'
+import { parsed, readState } from '../analyse/page-state.ts'
 import type { HtmlTree } from '../tree/tree.ts'
 
 /** Bounds on what is looked at and what is taken. */

@@ -1,10 +1,10 @@
 // The content of a page that shows next to nothing, from what it stores for its scripts.
 import type { Page } from '../../page.ts'
-import { type Analysis, analysePage } from '../analyse-page.ts'
+import { type Analysis, analysePage } from '../analyse/analyse-page.ts'
+import { selectBlocks } from '../analyse/selection.ts'
 import { baseUrl } from '../tree/absolute-url.ts'
 import { toMarkdown } from '../write/to-markdown.ts'
 import { toText } from '../write/to-text.ts'
-import { selectBlocks } from './selection.ts'
 import { stateHtml } from './state-content.ts'
 
 /** A page that shows less than this leaves the rest to its scripts. */

@@ -1,8 +1,8 @@
 // Features of a block's own text: length, links, shape, wording, likeness to others.
 
-import type { PageFacts } from '../page-facts.ts'
+import { type Block, wordsOf } from '../analyse/blocks.ts'
+import type { PageFacts } from '../analyse/page-facts.ts'
 import { tagOf } from '../tree/tree.ts'
-import { type Block, wordsOf } from './blocks.ts'
 import type { Put, Scene } from './page-scene.ts'
 
 export function putText(scene: Scene, block: Block, index: number, put: Put): void {

@@ -1,14 +1,14 @@
 // Writes the inside of a line as markdown: emphasis, links, code, images, formulas, footnote marks.
 import type { PageImage } from '../../page.ts'
-import { readImage } from '../fields/images.ts'
-import { visibleText } from '../select/blocks.ts'
-import type { Selection } from '../select/selection.ts'
+import { visibleText } from '../analyse/blocks.ts'
+import type { Selection } from '../analyse/selection.ts'
 import { absoluteUrl } from '../tree/absolute-url.ts'
 import { isUnread, visibilityOf } from '../tree/hidden.ts'
 import { attribute, endOf, findElements, type HtmlTree, rawText, tagOf } from '../tree/tree.ts'
 import { codeSpan, escapeInline, linkTarget } from './escape-markdown.ts'
 import type { Footnotes } from './footnotes.ts'
 import { formulaMarkdown, readFormula } from './formulas.ts'
+import { readImage } from './images.ts'
 import { holdsCodeBlock } from './markdown-code.ts'
 
 const MARKS: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 // Checks the markdown of every construct a page can hold.
 import { describe, expect, it } from 'vitest'
-import { readBlocks } from '../select/blocks.ts'
-import { selectBlocks } from '../select/selection.ts'
+import { readBlocks } from '../analyse/blocks.ts'
+import { selectBlocks } from '../analyse/selection.ts'
 import { parseHtml } from '../tree/parse-html.ts'
 import { toMarkdown } from './to-markdown.ts'
 import { toText } from './to-text.ts'

@@ -1,6 +1,6 @@
 // Writes the kept blocks of a page as plain text.
 
-import type { Selection } from '../select/selection.ts'
+import type { Selection } from '../analyse/selection.ts'
 import { type HtmlTree, parentOf, tagOf } from '../tree/tree.ts'
 import { isDataTable } from './markdown-table.ts'
 

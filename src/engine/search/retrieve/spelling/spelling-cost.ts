@@ -1,7 +1,7 @@
 // How unlikely it is that somebody who means one word writes another: the cheapest way from one to the other.
 
 /**
- * Natural logarithms, fitted on one half of public lists of misspellings (bench/fit-spelling.ts): people leave letters
+ * Natural logarithms, fitted on one half of public lists of misspellings (bench/train/spelling.ts): people leave letters
  * out far more often than they put wrong ones in.
  */
 export const COSTS = {

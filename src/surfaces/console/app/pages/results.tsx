@@ -1,7 +1,7 @@
 // Results and pages as a person wants to see them.
 import type { JSX } from 'preact'
 import type { FetchResponse } from '../../../../contract/fetch/fetch-response.ts'
-import type { Result } from '../../../../contract/search/result.ts'
+import type { Result } from '../../../../contract/result.ts'
 import type { SearchResponse } from '../../../../contract/search/search-response.ts'
 import { count, date } from '../format.ts'
 import { EmptyState } from '../parts/empty-state.tsx'

@@ -1,0 +1,55 @@
+// Makes facts/starter/vectors.bin: the vector of every passage of the starter documents, so that a first start ranks by
+// meaning at once. To be run again when the starter documents or the model change: passages that the file has keep their
+// vectors, unless all are asked for anew. Usage: bin/dev bench make/starter-vectors [--anew]
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { createOnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
+import { STARTER_SOURCES } from '../../src/adapters/starter/starter-sources.ts'
+import {
+  openStarterVectors,
+  packStarterVectors,
+  STARTER_VECTORS_FILE,
+  updateStarterVectors,
+} from '../../src/adapters/starter/starter-vectors.ts'
+import { passagesOf } from '../../src/engine/index/vectors/passages-of.ts'
+import { silentLogger } from '../../src/foundation/logger.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const REPORTED = 500
+
+const passages = new Set(allPassages())
+const vectors = new Map<string, Float32Array>()
+const folder = join(ROOT, 'node_modules', '.cache', 'whippet', 'models')
+const models = Array.from({ length: availableParallelism() }, () =>
+  createOnnxModels({ folder, logger: silentLogger }),
+)
+const made = models[0]?.embedder.vectors ?? ''
+const known = process.argv.includes('--anew') ? undefined : openStarterVectors(made)
+const asked = [...passages].filter((passage) => !known?.(passage))
+const waiting = asked.values()
+await Promise.all(models.map(embedAll))
+const packed = known
+  ? updateStarterVectors(await readFile(STARTER_VECTORS_FILE), passages, vectors)
+  : packStarterVectors(made, vectors)
+await writeFile(STARTER_VECTORS_FILE, packed)
+console.log(`${vectors.size} vectors made, ${packed.length} bytes`)
+await Promise.all(models.map((model) => model?.close()))
+
+function* allPassages(): Generator<string> {
+  for (const source of STARTER_SOURCES)
+    for (const document of source.documents(0)) yield* passagesOf(document)
+}
+
+/** Takes one passage after the other, as the other threads do. */
+async function embedAll(model: (typeof models)[number]): Promise<void> {
+  for (const passage of waiting) {
+    const vector = await model?.embedder.embedPassage(passage)
+    if (!vector) throw new Error(`no vector for: ${passage.slice(0, 80)}`)
+    vectors.set(
+      passage,
+      Float32Array.from(vector.bytes, (byte) => byte * vector.scale),
+    )
+    if (vectors.size % REPORTED === 0) console.log(`${vectors.size} of ${asked.length}`)
+  }
+}

@@ -1,0 +1,103 @@
+// What `whippet doctor` looks at beside the installation itself: memory, models, vectors, the way out, and feeds.
+import { lookup } from 'node:dns/promises'
+import { freemem, totalmem } from 'node:os'
+import { missingPackages } from '../../adapters/onnx/model-files.ts'
+import { SqlArticleStore } from '../../adapters/sql/sql-article-store.ts'
+import { withTimeout } from '../../foundation/with-timeout.ts'
+import type { CheckShown } from '../../surfaces/cli/context.ts'
+import type { Config } from '../config.ts'
+import { broughtFolder, modelsInUse } from '../open/model-choice.ts'
+import { type Data, openData } from '../open/open-data.ts'
+import { spanShown, vectorsShown } from '../open/vectors-shown.ts'
+
+const MIB = 1024 * 1024
+const LEAST_MEMORY = 512 * MIB
+/** Any name that is known everywhere. */
+const A_HOST = 'example.com'
+const PATIENCE_MS = 5_000
+
+/** None of them is bad for being cut off: a service without a way out is a whole one. */
+export async function checkUpkeep(config: Config): Promise<readonly CheckShown[]> {
+  const found = [checkMemory(), await checkNetwork(config)]
+  const data = await openData(config).catch(() => undefined)
+  // The database has a check of its own, which says what is wrong.
+  if (!data) return [...found, checkPackages(config)]
+  try {
+    return [
+      ...found,
+      await checkModels(config, data),
+      await checkVectors(config, data),
+      await checkFeeds(data),
+    ]
+  } finally {
+    await data.database.close()
+  }
+}
+
+function checkMemory(): CheckShown {
+  const [free, total] = [Math.round(freemem() / MIB), Math.round(totalmem() / MIB)]
+  return {
+    check: 'memory',
+    ok: totalmem() >= LEAST_MEMORY,
+    detail: `${total} MiB, ${free} of them free`,
+    mend: 'Give the machine 1 GiB or more, or set WHIPPET_SEMANTIC=0.',
+  }
+}
+
+async function checkModels(config: Config, data: Data): Promise<CheckShown> {
+  const packages = checkPackages(config)
+  const shown = await modelsInUse(config, data.database)
+  if (!config.semantic || missingPackages().length > 0 || shown === undefined) return packages
+  return {
+    check: packages.check,
+    ok: shown.missing.length === 0,
+    detail:
+      shown.missing.length === 0
+        ? shown.said
+        : `not in ${broughtFolder(config)}: ${shown.missing.join(', ')}`,
+    mend: 'Add it again (`whippet models add`), or go back to the built-in models (`whippet models use built-in`).',
+  }
+}
+
+function checkPackages(config: Config): CheckShown {
+  const check = 'models'
+  if (!config.semantic)
+    return { check, ok: true, detail: 'off (WHIPPET_SEMANTIC=0): results are ranked by words' }
+  const missing = missingPackages()
+  const without = `${missing.join(', ')} not installed: results are ranked by words`
+  return { check, ok: true, detail: missing.length === 0 ? 'installed' : without }
+}
+
+async function checkVectors(config: Config, { database, documents, clock }: Data): Promise<CheckShown> {
+  const check = 'vectors'
+  if (!config.semantic) return { check, ok: true, detail: 'none are made (WHIPPET_SEMANTIC=0)' }
+  const { made, of, secondsLeft } = await vectorsShown(config, database, documents, clock.now())
+  const soon = secondsLeft === null ? '' : `, about ${spanShown(secondsLeft)} more`
+  const waiting = made < of ? `; the others are made while the service runs${soon}` : ''
+  return { check, ok: true, detail: `${made} of ${of} documents have been embedded${waiting}` }
+}
+
+async function checkNetwork(config: Config): Promise<CheckShown> {
+  const check = 'network'
+  if (config.offline) return { check, ok: true, detail: 'off (WHIPPET_OFFLINE=1)' }
+  const reached = await withTimeout(
+    lookup(A_HOST).then(
+      () => true,
+      () => false,
+    ),
+    PATIENCE_MS,
+    () => false,
+  )
+  const detail = reached
+    ? 'names of other hosts are found'
+    : `no way out (${A_HOST} is not found): pages and feeds can't be fetched; WHIPPET_OFFLINE=1 stops the tries`
+  return { check, ok: true, detail }
+}
+
+async function checkFeeds({ database }: Data): Promise<CheckShown> {
+  const states = await new SqlArticleStore(database).feedStates()
+  const failing = states.filter(({ lastError }) => lastError !== undefined).length
+  const detail =
+    states.length === 0 ? 'none was polled yet' : `${failing} of ${states.length} that were polled fail`
+  return { check: 'feeds', ok: true, detail }
+}

@@ -1,0 +1,79 @@
+// `whippet move`: the whole installation from the embedded database to PostgreSQL.
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockHolder } from '../../adapters/embedded-index/folder-lock.ts'
+import { type CopyProgress, copyTables } from '../../adapters/sql/copy-tables.ts'
+import { loadSecret } from '../../adapters/sql/load-secret.ts'
+import { openPostgres } from '../../adapters/sql/postgres/open-postgres.ts'
+import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
+import { type MovedShown, OperatorError } from '../../operations/operator/operator-api.ts'
+import type { Config } from '../config.ts'
+import { indexFolder } from '../data-folder.ts'
+import type { Data } from '../open/open-data.ts'
+
+/** What was moved before and is moved again goes on where it ended. The embedded database is left as it is. */
+export async function moveInstallation(
+  config: Config,
+  data: Data,
+  to: string,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<MovedShown> {
+  if (config.databaseUrl !== undefined)
+    throw new OperatorError(
+      'WHIPPET_DATABASE_URL is set: this installation is on PostgreSQL already. Unset it to move the embedded database.',
+    )
+  const running = lockHolder(indexFolder(config))
+  if (running !== undefined)
+    throw new OperatorError(
+      `The service runs (process ${running}). Stop it first: what it writes now would be left behind.`,
+    )
+  const secret = await loadSecret(config.dataFolder, data.database)
+  const target = await openPostgres(to)
+  try {
+    const marks = new SqlMarks(target)
+    const known = await marks.get('server-secret')
+    if (known === undefined) {
+      const { documents, accounts } = await heldBy(target)
+      if (documents + accounts > 0)
+        throw new OperatorError('That database holds documents or accounts already. Name an empty one.')
+    }
+    if ((await marks.setOnce('server-secret', secret)) !== secret)
+      throw new OperatorError('That database belongs to another installation. Name an empty one.')
+    const copied = await copyTables(data.database, target, onProgress)
+    if (await isThere(join(config.dataFolder, 'starter-loaded')))
+      await marks.setOnce('starter-loaded', new Date(data.clock.now()).toISOString())
+    return shown(copied)
+  } finally {
+    await target.close()
+  }
+}
+
+async function heldBy({ query }: Data['database']): Promise<{ documents: number; accounts: number }> {
+  const count = async (table: 'documents' | 'accounts'): Promise<number> => {
+    const row = await query
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number | string>().as('count'))
+      .executeTakeFirst()
+    return Number(row?.count ?? 0)
+  }
+  return { documents: await count('documents'), accounts: await count('accounts') }
+}
+
+function shown(copied: Awaited<ReturnType<typeof copyTables>>): MovedShown {
+  const tables = Object.fromEntries(copied.map(({ table, rows }) => [table, rows]))
+  return {
+    documents: tables['documents'] ?? 0,
+    accounts: tables['accounts'] ?? 0,
+    keys: tables['api_keys'] ?? 0,
+    ledger_entries: tables['ledger_entries'] ?? 0,
+    rows: copied.reduce((sum, { rows }) => sum + rows, 0),
+    tables,
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

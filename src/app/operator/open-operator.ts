@@ -1,0 +1,154 @@
+// What the operator's commands work on: the data folder, opened beside a running service or without one. What only some
+// commands need is loaded with the first of them: listing accounts takes no crawler.
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { verifyChains } from '../../accounts/money/ledger-chain.ts'
+import { createPinoLogger } from '../../adapters/log/pino-logger.ts'
+import { SqlFeedChangeStore } from '../../adapters/sql/operator/sql-feed-change-store.ts'
+import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
+import type { News } from '../../engine/news/news-feed.ts'
+import { readManifest } from '../../inverted-index/segment/manifest.ts'
+import { createFeedLists } from '../../operations/operator/feed-lists.ts'
+import type { ModelsApi } from '../../operations/operator/models-api.ts'
+import { createOperate } from '../../operations/operator/operate.ts'
+import type {
+  CrawlListener,
+  CrawlOrder,
+  CrawlShown,
+  IndexShown,
+  OperatorApi,
+} from '../../operations/operator/operator-api.ts'
+import { createRemoveDocuments } from '../../operations/operator/remove-documents.ts'
+import type { Config } from '../config.ts'
+import { indexFolder } from '../data-folder.ts'
+import { type Data, openData } from '../open/open-data.ts'
+import { indexAddressOf } from '../settings/index-settings.ts'
+
+export async function openOperator(config: Config): Promise<OperatorApi> {
+  const data = await openData(config)
+  const tending = () => import('./tend-index.ts')
+  return {
+    ...createOperate({ ...data, baseUrl: config.baseUrl }),
+    async move(to, progress) {
+      const { moveInstallation } = await import('./move-installation.ts')
+      return moveInstallation(config, data, to, progress)
+    },
+    removal: createRemoveDocuments({ store: data.removals, clock: data.clock }),
+    async importFiles(...given) {
+      const { openImport } = await import('../open/open-import.ts')
+      const { importDocuments, close } = openImport(data)
+      return importDocuments(...given).finally(close)
+    },
+    crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
+    models: lazyModels(config, data),
+    indexStats: () => indexStats(config, data),
+    checkIndex: async () => (await tending()).checkCommitted(config, data),
+    verifyLedger: () => verifyChains(data.chains),
+    rebuildIndex: async (progress) => (await tending()).rebuildIndex(config, data, progress),
+    feeds: createFeedLists({
+      changes: new SqlFeedChangeStore(data.database),
+      health: () => withNews(config, data, (news) => news.health()),
+    }),
+    pollNews: (topics) =>
+      withNews(config, data, (news) => news.poll(topics.length === 0 ? undefined : topics)),
+    async copyIndex({ to, shards = 3, replicas = 1 }, progress) {
+      const server = { address: indexAddressOf(to, '--to'), shards, replicas }
+      const { copyToServer } = await import('./tend-index-server.ts')
+      return copyToServer(server, data, progress)
+    },
+    async explain(parameters, url) {
+      const { openExplain } = await import('../open/open-explain.ts')
+      const { explainSearch, close } = await openExplain(config, data)
+      return explainSearch(parameters, url).finally(close)
+    },
+    close: () => data.database.close(),
+  }
+}
+
+function lazyModels(config: Config, data: Data): ModelsApi {
+  const open = async (): Promise<ModelsApi> => {
+    const [{ openModels }, { openFetcher }] = await Promise.all([
+      import('../open/open-models.ts'),
+      import('../open/open-fetcher.ts'),
+    ])
+    return openModels(config, data, () => openFetcher(config, data.clock, createPinoLogger('warn')))
+  }
+  return {
+    list: async () => (await open()).list(),
+    add: async (wanted) => (await open()).add(wanted),
+    use: async (name) => (await open()).use(name),
+    remove: async (name) => (await open()).remove(name),
+  }
+}
+
+async function withNews<T>(config: Config, data: Data, work: (news: News) => Promise<T>): Promise<T> {
+  const logger = createPinoLogger('warn')
+  const [{ openFetcher }, { openNews }] = await Promise.all([
+    import('../open/open-fetcher.ts'),
+    import('../open/open-news.ts'),
+  ])
+  const fetcher = openFetcher(config, data.clock, logger)
+  const news = await openNews(config, data, fetcher, logger)
+  try {
+    return await work(news)
+  } finally {
+    await news.summariesWritten()
+    await news.stop()
+    await fetcher.close()
+  }
+}
+
+async function crawlUntilInterrupted(
+  config: Config,
+  data: Data,
+  order: CrawlOrder,
+  listener: CrawlListener,
+): Promise<CrawlShown & { interrupted: boolean }> {
+  const { openCrawler } = await import('../open/open-crawler.ts')
+  const { crawlSites, close } = openCrawler(config, data, createPinoLogger('warn'))
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    const state = await crawlSites(order, listener, stopping.signal)
+    return { ...state, interrupted: stopping.signal.aborted }
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+    await close()
+  }
+}
+
+async function indexStats(config: Config, data: Data): Promise<IndexShown> {
+  const documents = await data.documents.count()
+  const { vectorsShown } = await import('../open/vectors-shown.ts')
+  const { made, of, secondsLeft } = await vectorsShown(
+    config,
+    data.database,
+    data.documents,
+    data.clock.now(),
+  )
+  return {
+    documents,
+    bytes: await bytesBelow(config.dataFolder),
+    segments: readManifest(indexFolder(config))?.segments.length ?? 0,
+    vectors: { made, of, ...(secondsLeft !== null && { seconds_left: secondsLeft }) },
+    data_folder: config.dataFolder,
+    origins: (await new SqlDocumentCensus(data.database).origins()).map(({ name, documents }) => ({
+      origin: name,
+      documents,
+    })),
+  }
+}
+
+async function bytesBelow(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true })
+  const sizes = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(join(folder, name)).catch(() => undefined)
+      return found?.isFile() ? found.size : 0
+    }),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,67 @@
+// `whippet index check`, `rebuild` and `copy` on an index server: beside the services that search it.
+import { checkIndex } from '../../engine/index/check-index.ts'
+import { createFollowStore } from '../../engine/index/follow-store.ts'
+import { silentLogger } from '../../foundation/logger.ts'
+import {
+  type IndexCheckShown,
+  type IndexCopiedShown,
+  type IndexRebuiltShown,
+  OperatorError,
+} from '../../operations/operator/operator-api.ts'
+import type { Config } from '../config.ts'
+import { renewIndex } from '../index-server/renew-index.ts'
+import type { Data } from '../open/open-data.ts'
+import { indexLease, openIndexServer } from '../open/open-index.ts'
+import type { IndexServerConfig } from '../settings/index-settings.ts'
+
+type Progress = (taken: number, documents: number) => void
+
+export async function checkIndexServer(
+  server: IndexServerConfig,
+  { documents }: Pick<Data, 'documents'>,
+): Promise<IndexCheckShown> {
+  const index = await openIndexServer(server, silentLogger)
+  try {
+    return await checkIndex({ index, store: documents })
+  } finally {
+    await index.close()
+  }
+}
+
+/** A new index is filled beside the one that is searched, and then put in its place. */
+export async function rebuildOnServer(
+  config: Config,
+  server: IndexServerConfig,
+  data: Data,
+  progress: Progress,
+): Promise<IndexRebuiltShown> {
+  const { documents } = data
+  // Opened once for its checks: what is wrong with the server is told in words.
+  await (await openIndexServer(server, silentLogger)).close()
+  const count = await documents.count()
+  const done = await renewIndex({
+    server,
+    documents,
+    lease: indexLease(config, data, 'index-rebuild'),
+    onProgress: ({ taken }) => progress(taken, count),
+  })
+  if (!done) throw new OperatorError('Another process rebuilds this index already. Wait for its end.')
+  return { documents: count, service_process: null }
+}
+
+/** Fills the index of a server from the documents here, before a service is turned to it; goes on where it was left. */
+export async function copyToServer(
+  server: IndexServerConfig,
+  { documents }: Pick<Data, 'documents'>,
+  progress: Progress,
+): Promise<IndexCopiedShown> {
+  const index = await openIndexServer(server, silentLogger)
+  try {
+    const count = await documents.count()
+    const onProgress = ({ taken }: { taken: number }): void => progress(taken, count)
+    const copied = await createFollowStore({ store: documents, index, onProgress }).catchUp()
+    return { documents: (await index.stats()).documents, copied }
+  } finally {
+    await index.close()
+  }
+}

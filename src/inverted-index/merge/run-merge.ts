@@ -1,0 +1,18 @@
+// One merge, in whatever thread it is done.
+import { openSegment } from '../segment/segment.ts'
+import { mergeSegments } from './merge-segments.ts'
+
+/** A merge to be done anywhere, in another thread too: nothing in it changes. */
+export interface MergeJob {
+  readonly sources: readonly {
+    readonly id: number
+    readonly buffer: SharedArrayBuffer
+    readonly deleted: Uint32Array | undefined
+  }[]
+  readonly means: readonly number[]
+}
+
+export function runMerge({ sources, means }: MergeJob): SharedArrayBuffer {
+  const inputs = sources.map(({ buffer, deleted }) => ({ segment: openSegment(buffer, 'merge'), deleted }))
+  return mergeSegments(inputs, means)
+}
