@@ -26,33 +26,65 @@ export interface Asking {
   readonly searches: number
 }
 
+/** Calls to a server over so many connections, and its process. */
+export interface Calls {
+  readonly url: string
+  readonly pid: number
+  /** What costs it next to nothing, and is asked beside the others. */
+  readonly probe: string
+  readonly connections: number
+  readonly queries: readonly string[]
+  readonly searches: number
+  request(query: string): {
+    readonly path: string
+    readonly method: string
+    readonly headers?: Readonly<Record<string, string>>
+    readonly body?: string
+  }
+}
+
 const PROBE_EVERY_MS = 50
 
-export async function measureLoad(service: ChildService, asking: Asking): Promise<Load> {
-  const { key, mode, connections, queries, searches } = asking
-  const pool = new Pool(service.url, { connections })
-  const pid = service.process.pid ?? 0
+export function measureLoad(service: ChildService, asking: Asking): Promise<Load> {
+  const { key, mode } = asking
+  return measureCalls({
+    ...asking,
+    url: service.url,
+    pid: service.process.pid ?? 0,
+    probe: '/health',
+    request: (query) => ({
+      path: `/api/v1/search?q=${encodeURIComponent(query)}&searchMode=${mode}`,
+      method: 'GET',
+      headers: { 'x-api-key': key },
+    }),
+  })
+}
+
+export async function measureCalls(calls: Calls): Promise<Load> {
+  const { url, pid, connections, queries, searches } = calls
+  const pool = new Pool(url, { connections })
   const times: number[] = []
   const spans: Span[] = []
   let next = 0
   let moment = 0
   const caller = async (): Promise<void> => {
     while (next < searches) {
-      const query = encodeURIComponent(queries[next++ % queries.length] ?? '')
+      const { path, method, headers = {}, body } = calls.request(queries[next++ % queries.length] ?? '')
       const asked = moment++
       const from = performance.now()
       const reply = await pool.request({
-        path: `/api/v1/search?q=${query}&searchMode=${mode}`,
-        method: 'GET',
-        headers: { 'x-api-key': key },
+        path,
+        method,
+        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        body: body ?? null,
       })
-      const body = await reply.body.text()
-      if (reply.statusCode !== 200) throw new Error(`a search answered ${reply.statusCode}: ${body}`)
+      const text = await reply.body.text()
+      if (reply.statusCode !== 200) throw new Error(`a search answered ${reply.statusCode}: ${text}`)
       times.push(performance.now() - from)
       spans.push({ asked, answered: moment++ })
     }
   }
-  const probe = probeStalls(service.url)
+  const probe = probeStalls(url + calls.probe)
   const before = processorSeconds(pid)
   const startedAt = performance.now()
   await Promise.all(Array.from({ length: connections }, caller))
@@ -64,6 +96,27 @@ export async function measureLoad(service: ChildService, asking: Asking): Promis
   const overtaken = overtakenIn(spans)
   const stall = await probe.end()
   return { cpuMs, p50: at(0.5), p99: at(0.99), perSecond: searches / seconds, overtaken, stall }
+}
+
+const COLUMNS = [
+  ...['', 'connections', 'CPU a search, ms', 'p50, ms', 'p99, ms', 'a second'],
+  ...['overtaken by, p99 and most', 'longest stall, ms'],
+]
+
+export const LOAD_HEAD: string = `| ${COLUMNS.join(' | ')} |\n| ${COLUMNS.map(() => '---').join(' | ')} |`
+
+/** A row of the table that `LOAD_HEAD` begins. */
+export function loadRow(name: string, connections: number, load: Load): string {
+  const { cpuMs, p50, p99, perSecond, overtaken, stall } = load
+  const figures = [
+    cpuMs.toFixed(2),
+    p50.toFixed(1),
+    p99.toFixed(1),
+    perSecond.toFixed(0),
+    `${overtaken.p99}, ${overtaken.most}`,
+    stall.toFixed(0),
+  ]
+  return `| ${[name, connections, ...figures].join(' | ')} |`
 }
 
 /** When a search was asked and answered, in the order of all these moments. */
@@ -85,7 +138,7 @@ function probeStalls(url: string): { end(): Promise<number> } {
   const probing = (async () => {
     while (!ended) {
       const from = performance.now()
-      await (await fetch(`${url}/health`)).text()
+      await (await fetch(url)).text()
       longest = Math.max(longest, performance.now() - from)
       await wait(PROBE_EVERY_MS)
     }
