@@ -36,7 +36,10 @@ const INNER: readonly Rule[] = [
   ['messages between threads', /^postMessage |node:internal\/worker|internal\/per_context\/messageport/],
   ['index: terms, postings, places', /\/src\/(?:inverted-index|adapters\/embedded-index)\//],
   ['documents from the database', /\/src\/adapters\/sql\/(?:sql-document-store|parse-document)/],
-  ['keys and ledger', /\/src\/(?:accounts|adapters\/sql)\//],
+  [
+    'keys and ledger',
+    /\/src\/(?:accounts\/|adapters\/sql\/(?:money|sql-key-store|write-queue|sqlite\/wal-flush))/,
+  ],
   ['answers', /\/src\/engine\/answers\//],
 ]
 
