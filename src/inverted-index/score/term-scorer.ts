@@ -6,8 +6,7 @@ import type { Segment } from '../segment/segment.ts'
 import { boundDrift } from './bm25.ts'
 import { type Impacts, impactsOf } from './impacts.ts'
 import type { Scorer } from './scorer.ts'
-import type { Candidates } from './window-scores.ts'
-import { addScore, type WindowScores } from './window-scores.ts'
+import { addScore, type Candidates, type WindowScores } from './window-scores.ts'
 
 export class TermScorer implements Scorer {
   readonly cursor: PostingsCursor
