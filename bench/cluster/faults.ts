@@ -12,7 +12,8 @@ import {
 import { type Load, startLoad } from '../../tests/cluster/load.ts'
 import type { ClusterServers } from '../../tests/cluster/start-servers.ts'
 import type { ChildService } from '../../tests/support/child-service.ts'
-import { quantile, tableRow } from '../support/processor-ms.ts'
+import { quantile } from '../support/percentiles.ts'
+import { tableRow } from '../support/processor-ms.ts'
 import { crawlerFaults } from './crawler-faults.ts'
 import { type Fault, serverFaults } from './server-faults.ts'
 

@@ -11,7 +11,8 @@ import {
   type PrivateOpenSearch,
   startOpenSearch,
 } from '../../tests/support/private-opensearch.ts'
-import { quantile, tableRow } from '../support/processor-ms.ts'
+import { quantile } from '../support/percentiles.ts'
+import { tableRow } from '../support/processor-ms.ts'
 
 const NODES = 3
 const NAME = 'hanging'

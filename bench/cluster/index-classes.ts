@@ -12,7 +12,9 @@ import type { Clause, IndexQuery, SearchIndex } from '../../src/engine/index/sea
 import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.ts'
 import { type BenchQuery, CLASSES, makeQueries } from '../index/bench-queries.ts'
 import { plainTerms } from '../index/plain-terms.ts'
-import { openSearchMs, ownMs, quantile, tableRow } from '../support/processor-ms.ts'
+import { quantile } from '../support/percentiles.ts'
+import { openSearchMs, ownMs, tableRow } from '../support/processor-ms.ts'
+import { untilMerged } from '../support/until-merged.ts'
 import { QUIET_MS } from './whole-service.ts'
 
 const BATCH = 400
@@ -20,7 +22,6 @@ const EACH = 60
 const LIMIT = 10
 /** As many as a search asks for. */
 const SAMPLED = 400
-const LOOK_EVERY_MS = 1_000
 
 /** An index, what its processes have spent until now, and what waits until no merge is going on in it. */
 interface Measured {
@@ -59,16 +60,6 @@ export async function measureClasses(
     '| index | what | CPU ms each | p50 ms | p99 ms | hits | load |\n|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n')
-}
-
-async function untilMerged(openSearch: PrivateOpenSearch): Promise<void> {
-  for (;;) {
-    const { indices } = (await openSearch.ask('/_stats/merge')) as {
-      indices: Record<string, { total: { merges: { current: number } } }>
-    }
-    if (Object.values(indices).every(({ total }) => total.merges.current === 0)) return
-    await pause(LOOK_EVERY_MS)
-  }
 }
 
 async function measure(

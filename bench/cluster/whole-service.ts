@@ -14,14 +14,8 @@ import {
 } from '../../tests/support/child-service.ts'
 import { aDocument } from '../../tests/support/search-samples.ts'
 import { measureLoad } from '../search/measure-load.ts'
-import {
-  openSearchMs,
-  postgresMs,
-  postmasterOf,
-  processMs,
-  quantile,
-  tableRow,
-} from '../support/processor-ms.ts'
+import { quantile } from '../support/percentiles.ts'
+import { openSearchMs, postgresMs, postmasterOf, processMs, tableRow } from '../support/processor-ms.ts'
 import { timesMadeAnew, untilSettled } from './imports.ts'
 
 export interface Corpus {

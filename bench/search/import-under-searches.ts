@@ -1,6 +1,7 @@
 // Imports documents by the command into a service that is asked searches meanwhile, and says how both fared.
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ChildService, runWhippet } from '../../tests/support/child-service.ts'
+import { quantile } from '../support/percentiles.ts'
 import { segmentsIn } from './measure-load.ts'
 
 export interface ImportNeeds {
@@ -45,12 +46,10 @@ export async function importUnderSearches(service: ChildService, needs: ImportNe
   const searchable = performance.now()
   ended = true
   await asking
-  times.sort((a, b) => a - b)
-  const p99 = times[Math.floor(0.99 * (times.length - 1))] ?? 0
   const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(0)
   return [
     `All searchable ${seconds(started, searchable)} s after the import began, ${seconds(imported, searchable)} s after the command ended.`,
-    `${times.length} searches beside it: p99 ${p99.toFixed(0)} ms.`,
+    `${times.length} searches beside it: p99 ${quantile(times, 0.99).toFixed(0)} ms.`,
     segments.end(),
   ].join('\n')
 }

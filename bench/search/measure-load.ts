@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type { ChildService } from '../../tests/support/child-service.ts'
+import { quantile } from '../support/percentiles.ts'
 import { processorSeconds } from '../support/processor-time.ts'
 
 export interface Load {
@@ -91,11 +92,10 @@ export async function measureCalls(calls: Calls): Promise<Load> {
   const seconds = (performance.now() - startedAt) / 1000
   const cpuMs = ((processorSeconds(pid) - before) / searches) * 1000
   await pool.close()
-  times.sort((a, b) => a - b)
-  const at = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? 0
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
   const overtaken = overtakenIn(spans)
   const stall = await probe.end()
-  return { cpuMs, p50: at(0.5), p99: at(0.99), perSecond: searches / seconds, overtaken, stall }
+  return { cpuMs, p50, p99, perSecond: searches / seconds, overtaken, stall }
 }
 
 const COLUMNS = [
@@ -126,10 +126,10 @@ interface Span {
 }
 
 function overtakenIn(spans: readonly Span[]): Load['overtaken'] {
-  const counts = spans
-    .map((one) => spans.filter((other) => other.asked > one.asked && other.answered < one.answered).length)
-    .sort((a, b) => a - b)
-  return { p99: counts[Math.floor(0.99 * (counts.length - 1))] ?? 0, most: counts.at(-1) ?? 0 }
+  const counts = spans.map(
+    (one) => spans.filter((other) => other.asked > one.asked && other.answered < one.answered).length,
+  )
+  return { p99: quantile(counts, 0.99), most: quantile(counts, 1) }
 }
 
 function probeStalls(url: string): { end(): Promise<number> } {

@@ -1,13 +1,12 @@
 // OpenSearch as a server on the documents and sentences of the bench of searches: one node, one shard, words in English.
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { setTimeout as wait } from 'node:timers/promises'
-import { startOpenSearch } from '../../tests/support/private-opensearch.ts'
+import { type OpenSearchNode, startOpenSearch } from '../../tests/support/private-opensearch.ts'
+import { untilMerged } from '../support/until-merged.ts'
 import { LOAD_HEAD, type Load, loadRow, measureCalls } from './measure-load.ts'
 
 const HEAP_MB = 1024
 const DOCUMENTS_AT_ONCE = 1000
-const LOOK_EVERY_MS = 1000
 const TEXT = { type: 'text', analyzer: 'english' }
 const PAGES = {
   settings: { number_of_shards: 1, number_of_replicas: 0 },
@@ -33,13 +32,12 @@ export async function openSearchFigures({
 }: Peer): Promise<string> {
   const server = await startOpenSearch(1, { heapMb: HEAP_MB, optimizing: true })
   try {
-    const [node] = server.nodes
-    const { url = '', pid = () => 0 } = node ?? {}
+    const { url, pid } = server.nodes[0] as OpenSearchNode
     const began = performance.now()
     await server.ask('/pages', 'PUT', PAGES)
     await fill(url, corpus)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
-    while (await isMerging(server.ask)) await wait(LOOK_EVERY_MS)
+    await untilMerged(server)
     const lines = [LOAD_HEAD]
     for (const snippets of [false, true]) {
       const ask = (number: number, over: number): Promise<Load> =>
@@ -87,11 +85,6 @@ async function fill(url: string, corpus: string): Promise<void> {
   }
   if (lines.length > 0) await send()
   await (await fetch(`${url}/pages/_refresh`, { method: 'POST' })).text()
-}
-
-async function isMerging(ask: (path: string) => Promise<unknown>): Promise<boolean> {
-  const { _all } = (await ask('/_stats/merge')) as { _all: { total: { merges: { current: number } } } }
-  return _all.total.merges.current > 0
 }
 
 function searchOf(query: string, snippets: boolean): { path: string; method: string; body: string } {

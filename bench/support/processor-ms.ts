@@ -62,8 +62,3 @@ export function postgresMs(postmaster: number): number {
   }
   return ticks * 10
 }
-
-export function quantile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
-}
