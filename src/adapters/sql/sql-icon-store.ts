@@ -1,10 +1,10 @@
 // SqlIconStore: the icons of sites, a row for each host that was asked.
 import { createHash } from 'node:crypto'
-import type { IconStore, KnownIcon } from '../../../engine/pages/icons/icon-store.ts'
-import type { Thumbnail } from '../../../engine/pages/thumbnails.ts'
-import type { Database } from '../database.ts'
-import { statement } from '../statement.ts'
-import type { SiteIconsTable } from '../tables/site-icons-table.ts'
+import type { IconStore, KnownIcon } from '../../engine/pages/icons/icon-store.ts'
+import type { Thumbnail } from '../../engine/pages/thumbnails.ts'
+import type { Database } from './database.ts'
+import { statement } from './statement.ts'
+import type { SiteIconsTable } from './tables/site-icons-table.ts'
 
 const selectOne = statement((db, p: { host: string }) =>
   db.selectFrom('site_icons').select(['content_type', 'body']).where('host', '=', p.host),

@@ -1,8 +1,8 @@
 // SqlNodeStore: the nodes on the database, a row each.
-import type { NodeRecord, NodeStore } from '../../../foundation/node-registry.ts'
-import type { Database } from '../database.ts'
-import { statement } from '../statement.ts'
-import type { NodesTable } from '../tables/schema-of-nodes.ts'
+import type { NodeRecord, NodeStore } from '../../foundation/node-registry.ts'
+import type { Database } from './database.ts'
+import { statement } from './statement.ts'
+import type { NodesTable } from './tables/schema-of-nodes.ts'
 
 const upsert = statement((db, row: NodesTable) =>
   db

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Database } from '../../adapters/sql/database.ts'
-import { SqlNodeStore } from '../../adapters/sql/nodes/sql-node-store.ts'
+import { SqlNodeStore } from '../../adapters/sql/sql-node-store.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import { createHeartbeat, type Heartbeat, type NodeRecord } from '../../foundation/node-registry.ts'
 import type { Role } from '../../surfaces/cli/roles.ts'

@@ -1,8 +1,8 @@
 // Thumbnails and sites' icons on their adapters: the fetcher, a thread that makes images small, and a bounded memory of them.
 import { createThreadedResizer } from '../../adapters/images/threaded-resizer.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
-import { SqlIconStore } from '../../adapters/sql/icons/sql-icon-store.ts'
 import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
+import { SqlIconStore } from '../../adapters/sql/sql-icon-store.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { createSiteIcons, type SiteIcons } from '../../engine/pages/icons/site-icons.ts'
 import { createMakeThumbnail, type Thumbnail } from '../../engine/pages/thumbnails.ts'

@@ -1,5 +1,5 @@
 // What the doctor says of the nodes: which there are, and which roles nobody has.
-import { SqlNodeStore } from '../../adapters/sql/nodes/sql-node-store.ts'
+import { SqlNodeStore } from '../../adapters/sql/sql-node-store.ts'
 import { isAlive, type NodeRecord } from '../../foundation/node-registry.ts'
 import type { CheckShown } from '../../surfaces/cli/context.ts'
 import { ALL_ROLES } from '../../surfaces/cli/roles.ts'
