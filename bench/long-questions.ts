@@ -83,8 +83,8 @@ async function searchOver(documents: readonly Document[]): Promise<(query: strin
   const search = createSearch({ index, documents: store, clock: heldClock(NOW) })
   return async (query) => {
     const request = aRequest({ limit: LIMIT, queries: [query], mode: values.mode as SearchMode })
-    const { results } = await search.run(request, search.plan(request), deadlineIn(LONGEST_MS))
-    return results.map(({ document }) => document.url)
+    const { outcome } = await search.run(request, search.plan(request), deadlineIn(LONGEST_MS))
+    return outcome.results.map(({ document }) => document.url)
   }
 }
 

@@ -85,8 +85,8 @@ async function rankings(
   const ranked: string[][] = []
   for (const { text } of set.queries) {
     const request = aRequest({ limit: LIMIT, queries: [text], mode: 'fast' })
-    const { results } = await search.run(request, search.plan(request), deadlineIn(LONGEST_MS))
-    ranked.push(results.map(({ document }) => idOf(document.url)))
+    const { outcome } = await search.run(request, search.plan(request), deadlineIn(LONGEST_MS))
+    ranked.push(outcome.results.map(({ document }) => idOf(document.url)))
   }
   await index.close()
   return ranked

@@ -78,8 +78,8 @@ export async function searchInProcess(
   return {
     async ask(query, mode) {
       const request = aRequest({ limit: LIMIT, queries: [query], mode })
-      const { results } = await search.run(request, search.plan(request), deadlineIn(LONGEST_MS))
-      return results.map(({ document }) => idOf(document.url))
+      const { outcome } = await search.run(request, search.plan(request), deadlineIn(LONGEST_MS))
+      return outcome.results.map(({ document }) => idOf(document.url))
     },
     close: async () => undefined,
   }

@@ -8,10 +8,8 @@ import type { Recrawl } from '../engine/crawl/recrawl.ts'
 import type { FollowStore } from '../engine/index/follow-store.ts'
 import type { SearchIndex } from '../engine/index/search-index.ts'
 import type { News } from '../engine/news/news-feed.ts'
-import { createExplain } from '../engine/search/explain.ts'
 import { createSuggest } from '../engine/search/suggest.ts'
 import type { Logger } from '../foundation/logger.ts'
-import { createExplainSearch } from '../operations/explain-search.ts'
 import { type CrawlJobs, openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
 import { type CrawlSchedules, createCrawlSchedules } from '../operations/operator/crawl-schedules.ts'
 import { createRequestLog, type RequestLog } from '../operations/operator/request-log.ts'
@@ -107,9 +105,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     crawlSchedules,
     workOnOrders: crawler.workOnOrders,
     budgetWatch,
-    async prepare() {
-      await Promise.all([engine.answers.prepare(), semantics?.prepare()])
-    },
+    prepare: () => engine.prepare(),
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
     close: () =>
       closeAll(
@@ -145,14 +141,13 @@ function closingEngine(engine: Engine): Close[] {
   return [
     () => engine.news.stop(),
     () => engine.follow.stop(),
-    () => engine.answers.close(),
     () => engine.renderer?.close(),
     () => engine.extracting.close(),
-    () => engine.snippets.close(),
     () => engine.texts.close(),
     () => engine.thumbnails.close(),
     () => engine.fetcher.close(),
     () => engine.index.close(),
+    () => engine.close(),
     () => engine.shared.close(),
   ]
 }
@@ -205,8 +200,8 @@ function consoleRoutes(
   { engine, assembled, crawlJobs, crawlSchedules, requests }: Behind,
   traffic: Traffic,
 ): ReturnType<typeof openConsole> {
-  const { index, news, search } = engine
-  const { clock, documents } = data
+  const { index, news } = engine
+  const { documents } = data
   const suggest = createSuggest({ index, documents })
   return openConsole({
     config,
@@ -225,6 +220,6 @@ function consoleRoutes(
     embedding: async () => engine.semantics?.embedDocuments.progress(),
     icons: createShowIcons(engine.thumbnails.icons),
     suggestions: createSuggestions({ suggest, limiter: engine.shared.limiter }),
-    explainSearch: createExplainSearch({ explain: createExplain({ search, index, documents }), clock }),
+    explainSearch: engine.searches.explain,
   })
 }

@@ -6,6 +6,11 @@ export const DATABASE_FILE = 'whippet.db'
 /** Says that the starter documents are in. */
 export const STARTER_MARK = 'starter-loaded'
 
+/** The embedded database. */
+export function databaseFile({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return join(dataFolder, DATABASE_FILE)
+}
+
 /** Where the search index lies. */
 export function indexFolder({ dataFolder }: Pick<Config, 'dataFolder'>): string {
   return join(dataFolder, 'index')

@@ -158,3 +158,42 @@ export class ServiceFailed extends Failure {}
 
 /** Nothing answers at the address of the service. */
 export class Unreachable extends ServiceFailed {}
+
+/** A failure in a form that can be sent to another thread. */
+export interface FailureTold {
+  readonly name: string
+  readonly message: string
+  /** What it has beside its message. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+export function tellFailure(failure: Failure): FailureTold {
+  const { name, message, cause: _, stack: __, ...fields } = failure as Failure & Record<string, unknown>
+  return { name, message, fields }
+}
+
+/** By its name; those that no search throws are told as they are, without their class. */
+const BY_NAME: ReadonlyMap<string, { readonly prototype: Failure }> = new Map(
+  [
+    InvalidRequest,
+    NotFound,
+    Overloaded,
+    IndexUnavailable,
+    DatabaseUnavailable,
+    MaxCostExceeded,
+    PageUnreadable,
+    PageNeedsScripts,
+    PageTookTooLong,
+    PageGone,
+    PageRefusedForNow,
+    PageUnavailable,
+  ].map((failure) => [failure.name, failure]),
+)
+
+/** The failure that was told, of the same class. */
+export function failureFrom({ name, message, fields }: FailureTold): Error {
+  const { prototype = Error.prototype } = BY_NAME.get(name) ?? {}
+  const failure = Object.create(prototype) as Error
+  Error.captureStackTrace(failure)
+  return Object.assign(failure, fields, { name, message })
+}

@@ -18,7 +18,7 @@ import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import type { Metered } from './metered.ts'
 import type { NewsOperation } from './news.ts'
-import type { PrepareSearch } from './prepare-search.ts'
+import { prepareSearch } from './prepare-search.ts'
 import type { SearchOperation } from './search.ts'
 
 export type { PaidOutcome } from '../accounts/pay-per-call/pay-for-call.ts'
@@ -55,7 +55,6 @@ export interface PaidOperationsNeeds {
   readonly payForCall: PayForCall
   readonly limiter: RateLimiter
   readonly prices: PriceList
-  readonly prepareSearch: PrepareSearch
   /** On a meter of payments. */
   readonly search: SearchOperation
   readonly fetch: FetchOperation
@@ -129,7 +128,7 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
 
   return {
     async search(parameters, request) {
-      const prepared = needs.prepareSearch(parameters, clock.now())
+      const prepared = prepareSearch(parameters, prices, clock.now())
       const { signal, fitTokens } = request
       if (parameters.dryRun) {
         await admit(`address ${request.address}`)

@@ -2,7 +2,8 @@
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import { pinnedMode, SEARCH_MODES, type SearchMode } from '../contract/search-modes.ts'
-import type { Search, SearchPlan } from '../engine/search/search.ts'
+import { planSearch } from '../engine/search/plan/plan-search.ts'
+import type { SearchPlan } from '../engine/search/plan/search-plan.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
 import { MaxCostExceeded } from '../foundation/errors.ts'
 import { dollarsText, type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
@@ -16,22 +17,8 @@ export interface PreparedSearch {
   readonly most: NanoDollars
   /** The most tokens of page text that the caller pays for; absent where they set no bound. */
   readonly contentTokensAtMost?: number
-  /** What the answer depends on; not how it is shown. */
-  readonly key: string
-}
-
-export type PrepareSearch = (parameters: SearchParameters, now: number) => PreparedSearch
-
-/** Once for each object of parameters. What it makes throws MaxCostExceeded. */
-export function createPrepareSearch(needs: { search: Search; prices: PriceList }): PrepareSearch {
-  const known = new WeakMap<SearchParameters, PreparedSearch>()
-  return (parameters, now) => {
-    const before = known.get(parameters)
-    if (before) return before
-    const prepared = prepare(needs, parameters, now)
-    known.set(parameters, prepared)
-    return prepared
-  }
+  /** What the order of its list depends on; not which page of it is shown, and how. */
+  readonly rankingKey: string
 }
 
 interface Planned {
@@ -41,15 +28,12 @@ interface Planned {
   readonly most: NanoDollars
 }
 
-function prepare(
-  { search, prices }: { search: Search; prices: PriceList },
-  parameters: SearchParameters,
-  now: number,
-): PreparedSearch {
+/** Pure. Throws MaxCostExceeded. */
+export function prepareSearch(parameters: SearchParameters, prices: PriceList, now: number): PreparedSearch {
   const pinned = pinnedMode(parameters)
   const planned = (mode: SearchMode | undefined): Planned => {
     const request = engineRequest(parameters, mode, now)
-    const plan = search.plan(request)
+    const plan = planSearch(request)
     const queries = request.queries.length
     const most = prices.mostSearchCanCost({ tier: plan.tier, queries, contentTokensAtMost: 0 })
     return { mode, request, plan, most }
@@ -63,7 +47,7 @@ function prepare(
     plan,
     most,
     ...(allowed !== undefined && { contentTokensAtMost: prices.tokensFor(allowed - most) }),
-    key: cacheKey(parameters, request),
+    rankingKey: rankingKey(parameters, request, plan),
   }
 }
 
@@ -84,12 +68,15 @@ function withinCost(
   )
 }
 
-function cacheKey(parameters: SearchParameters, request: SearchRequest): string {
-  // An answer without page text is one with it where no page was cut.
-  const { publishedFrom, publishedBefore, pageText: _, ...rest } = request
+function rankingKey(
+  { dateRange, rules }: SearchParameters,
+  request: SearchRequest,
+  plan: SearchPlan,
+): string {
+  const { limit: _, offset: __, extracts: ___, maxAgeMs: ____, pageText: _____, ...asked } = request
+  const { publishedFrom, publishedBefore, rules: ______, ...rest } = asked
   // A range such as `week` moves with the clock; its name is what two calls have in common.
-  const dates = parameters.dateRange ?? [publishedFrom, publishedBefore]
-  return JSON.stringify([dates, rest])
+  return JSON.stringify([dateRange ?? [publishedFrom, publishedBefore], rest, rules, plan])
 }
 
 /** What `maxContentLength` can be at most, and more than pages have. */

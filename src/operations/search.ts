@@ -1,25 +1,20 @@
-// The search operation: plan, hold, search or take from the cache, price, render, charge.
+// The search operation: plan, hold, search or take from the cache, charge. What is between is done in a search thread.
 import type { Caller } from '../accounts/money/caller.ts'
-import type { Cost, PriceList } from '../accounts/money/prices.ts'
+import type { PriceList } from '../accounts/money/prices.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
-import type { SearchResponse } from '../contract/search/search-response.ts'
 import type { Reply } from '../contract/service-api.ts'
-import type { Search } from '../engine/search/search.ts'
-import { charactersOf, type SearchOutcome } from '../engine/search/search-outcome.ts'
 import { ageSeconds, type Cache, type Cached } from '../foundation/cache.ts'
 import type { Clock } from '../foundation/clock.ts'
-import { type Deadline, endedDeadlineIn } from '../foundation/deadline.ts'
-import { engineRequest } from './engine-request.ts'
-import type { Metered } from './metered.ts'
+import { endedDeadlineIn } from '../foundation/deadline.ts'
+import { Overloaded } from '../foundation/errors.ts'
+import { createGate } from '../workers/gate.ts'
+import type { KeptSearch, RunSearch, SearchAnswer, SearchJob } from './answer-search.ts'
+import type { Metered, Priced } from './metered.ts'
 import type { WatchService } from './operator/watch-service.ts'
-import { createPrepareSearch } from './prepare-search.ts'
-import { type CountTokens, countContentTokens } from './render/count-content-tokens.ts'
+import { type PreparedSearch, prepareSearch } from './prepare-search.ts'
+import { costMetrics } from './render/cost-metrics.ts'
 import { renderDryRun } from './render/render-dry-run.ts'
-import { priceSearch, renderSearch, type SearchDone } from './render/render-search.ts'
-import type { TextWork } from './render/text-work.ts'
-import { createRepeatedSearches } from './repeated-searches.ts'
-import { createSearchTurns } from './search-turns.ts'
-import type { LinkThumbnail } from './thumbnails.ts'
+import { joinMetrics, metricsOfHit } from './render/render-search.ts'
 
 export type SearchOperation = (
   caller: Caller,
@@ -30,146 +25,140 @@ export type SearchOperation = (
 
 /** The contract's slowest mode takes up to about 15 s; a hold lasts longer. */
 const LONGEST_SEARCH_MS = 30_000
+/** What a thread may be late with what it has found by then. */
+const LONGEST_DELIVERY_MS = 5_000
+const RETRY_AFTER_SECONDS = 2
+
+/** Those with page text hold much memory, and fewer of them are under way at a time. */
+const WITH_TEXT = {
+  name: 'search calls with text',
+  atOnce: 8,
+  alone: 1,
+  contended: 1,
+  bounds: { waiting: 1_000, shareEach: 0.5 },
+}
 
 export interface SearchOperationNeeds {
-  readonly search: Search
+  readonly runSearch: RunSearch
   readonly metered: Metered
   readonly prices: PriceList
-  readonly cache: Cache<SearchOutcome>
+  /** Whether nobody pays. */
+  readonly isFree?: boolean
+  readonly replies: Cache<KeptSearch>
+  /** By what decides the order of a list, for its further pages. */
+  readonly rankings: Cache<Uint8Array>
   readonly cacheMs: number
   /** Rises when documents change in a way that answers given before must not hide. */
   readonly epoch: () => number
-  readonly work: TextWork
-  readonly linkThumbnail: LinkThumbnail
   readonly clock: Clock
   readonly watch?: Pick<WatchService, 'searched'>
 }
 
+/** Who reads on does so within minutes. */
+const RANKING_KEPT_MS = 10 * 60_000
+
 export function createSearchOperation(needs: SearchOperationNeeds): SearchOperation {
-  const { search, metered, prices, clock } = needs
-  const repeated = createRepeatedSearches()
-  const prepare = createPrepareSearch(needs)
-  const inTurn = createSearchTurns()
+  const { metered, prices, clock, replies, rankings, isFree = false } = needs
+  const textGate = createGate(WITH_TEXT)
 
   return async (caller, parameters, signal, fitTokens) => {
-    const deadline = endedDeadlineIn(LONGEST_SEARCH_MS, signal)
+    const now = clock.now()
+    const startedAt = performance.now()
+    const prepared = prepareSearch(parameters, prices, now)
+    if (parameters.dryRun) {
+      await metered.free(caller, 'search')
+      return renderDryRun(parameters, prepared, { prices, now })
+    }
+    const { plan, most } = prepared
+    const watched = (cached: boolean): void => {
+      signal?.throwIfAborted()
+      needs.watch?.searched({ mode: plan.mode, cached, milliseconds: performance.now() - startedAt })
+    }
+    const key = `${needs.epoch()} ${replyKey(parameters, prepared, fitTokens)}`
+    const kept = parameters.noCache ? undefined : await replies.get(key)
+    if (kept && 'beside' in kept.value) {
+      const given = givenAgain(kept as Cached<PlainSearch>, now, performance.now() - startedAt)
+      watched(true)
+      return metered.charge(caller, 'search', { ...given, most })
+    }
+    const job = await jobFor(parameters, prepared, { now, fitTokens, kept })
+    const work = async (hold: (total: number) => Promise<void>): Promise<Priced> => {
+      const answer = await run(job, signal)
+      if (!kept) await keep(key, prepared, answer)
+      if (answer.cost.total > most) await hold(answer.cost.total)
+      watched(kept !== undefined)
+      return { reply: answer.reply, cost: answer.cost.total }
+    }
+    const isBrief = plan.tier === 'low' && !parameters.content
+    return metered.run(caller, 'search', most, work, isBrief)
+  }
+
+  /** Rendered before, but for its metrics. */
+  function givenAgain({ value, storedAt }: Cached<PlainSearch>, now: number, durationMs: number): Priced {
+    const { tier, queriesThatFound, contentTokens } = value
+    const cost = prices.searchPrice({ tier, queriesThatFound, contentTokens, cached: true })
+    const hit = { now, durationMs, ageSeconds: ageSeconds(storedAt, now) }
+    const metrics = { ...metricsOfHit(value.metrics, hit), ...costMetrics(cost) }
+    return { reply: joinMetrics(value.beside, metrics), cost: cost.total }
+  }
+
+  async function jobFor(
+    parameters: SearchParameters,
+    { mode, plan, contentTokensAtMost, rankingKey }: PreparedSearch,
+    given: {
+      readonly now: number
+      readonly fitTokens: number | undefined
+      readonly kept: Cached<KeptSearch> | undefined
+    },
+  ): Promise<SearchJob> {
+    const { now, fitTokens, kept } = given
+    const ranking = parameters.offset === 0 ? undefined : await rankings.get(rankingKey)
+    return {
+      parameters,
+      mode,
+      plan,
+      now,
+      until: now + LONGEST_SEARCH_MS,
+      isFree,
+      ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
+      ...(fitTokens !== undefined && { fitTokens }),
+      ...(ranking && { ranking: ranking.value }),
+      ...(kept &&
+        'presented' in kept.value && { kept: { ...kept.value, ageSeconds: ageSeconds(kept.storedAt, now) } }),
+    }
+  }
+
+  /** A search that has no turn before its time is up is refused; one that has begun answers with what it has. */
+  async function run(job: SearchJob, signal: AbortSignal | undefined): Promise<SearchAnswer> {
+    const deadline = endedDeadlineIn(LONGEST_SEARCH_MS + LONGEST_DELIVERY_MS, signal)
+    const search = (): Promise<SearchAnswer> => needs.runSearch(job, deadline.signal)
     try {
-      return await searchWithin(deadline, caller, parameters, signal, fitTokens)
+      return await (job.parameters.content ? textGate.run(search, deadline.signal) : search())
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (!deadline.signal.aborted) throw error
+      throw new Overloaded('The search did not get its turn in time; try again', RETRY_AFTER_SECONDS)
     } finally {
       deadline.end()
     }
   }
 
-  async function searchWithin(
-    deadline: Deadline,
-    ...[caller, parameters, signal, fitTokens]: Parameters<SearchOperation>
-  ): Promise<Reply> {
-    const startedAt = performance.now()
-    const now = clock.now()
-    const prepared = prepare(parameters, now)
-    if (parameters.dryRun) {
-      await metered.free(caller, 'search')
-      return renderDryRun(parameters, prepared, { prices, now })
-    }
-    const { mode, plan, most, contentTokensAtMost, key: keyOfRequest } = prepared
-    const key = `${needs.epoch()} ${keyOfRequest}`
-    const doneWith = (found: RunOrKept): SearchDone => ({
-      outcome: found.value,
-      parameters,
-      now,
-      durationMs: performance.now() - startedAt,
-      linkThumbnail: needs.linkThumbnail,
-      work: needs.work,
-      signal: deadline.signal,
-      ...(found.fromCache ? { cacheAgeSeconds: ageSeconds(found.storedAt, now) } : {}),
-    })
-    const watched = (cached: boolean): void =>
-      needs.watch?.searched({ mode: plan.mode, cached, milliseconds: performance.now() - startedAt })
-    const kept = parameters.noCache ? undefined : await fromCache(needs, key)
-    const stored = kept && parameters.content && hasCutPages(kept.value) ? undefined : kept
-    const again = stored && repeated.find(doneWith(stored))
-    if (again) {
-      signal?.throwIfAborted()
-      watched(true)
-      return metered.charge(caller, 'search', { ...again, most })
-    }
-    const work = async (hold: (total: number) => Promise<void>) => {
-      const run = () => {
-        const request = engineRequest(parameters, mode, now)
-        return search.run(request, plan, deadline)
-      }
-      const found = stored ?? (await intoCache(needs, key, run))
-      const done = doneWith(found)
-      const { outcome } = done
-      const countTokens = countedOnce(needs.work, deadline.signal)
-      const priceOf = async (response: SearchResponse): Promise<Cost> =>
-        prices.searchPrice({
-          tier: outcome.tier,
-          queriesThatFound: isEmpty(response) ? 0 : outcome.queriesThatFound.filter(Boolean).length,
-          contentTokens: await countContentTokens(response.results, countTokens),
-          cached: found.fromCache,
-        })
-      const { shown, cost, fitted } = await priceSearch(done, {
-        priceOf,
-        countTokens,
-        fitTokens,
-        ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
-      })
-      if (cost.total > most) await hold(cost.total)
-      const reply = await (cost.total <= most
-        ? repeated.render(done, shown, cost)
-        : renderSearch(done, shown))
-      signal?.throwIfAborted()
-      watched(found.fromCache)
-      return { reply: fitted ? { ...reply, fitted } : reply, cost: cost.total }
-    }
-    const turn = (hold: (total: number) => Promise<void>) =>
-      inTurn(parameters.content, () => work(hold), deadline.signal)
-    const isBrief = plan.tier === 'low' && !parameters.content
-    return metered.run(caller, 'search', most, turn, isBrief)
+  async function keep(key: string, { rankingKey }: PreparedSearch, answer: SearchAnswer): Promise<void> {
+    const { keep: kept, keepForMs = needs.cacheMs } = answer
+    const forMs = Math.min(needs.cacheMs, keepForMs)
+    if (kept && forMs > 0) await replies.set(key, kept, forMs)
+    if (answer.ranking) await rankings.set(rankingKey, answer.ranking, RANKING_KEPT_MS)
   }
 }
 
-/** No results and no answer costs nothing; a page past the end of the list has neither. */
-function isEmpty({ results, answer }: SearchResponse): boolean {
-  return results.length === 0 && answer === ''
-}
+type PlainSearch = Extract<KeptSearch, { readonly beside: string }>
 
-/** Page text is counted for its price, and again for each try to make it fit. */
-function countedOnce(work: TextWork, signal: AbortSignal): CountTokens {
-  const counts = new Map<string, number>()
-  return async (texts) => {
-    const unknown = [...new Set(texts)].filter((text) => !counts.has(text))
-    const counted = unknown.length === 0 ? [] : await work({ kind: 'count', texts: unknown }, signal)
-    for (const [at, text] of unknown.entries()) counts.set(text, counted[at] ?? 0)
-    return texts.map((text) => counts.get(text) ?? 0)
-  }
-}
-
-/** A page was read only as far as a search without page text needs it. */
-function hasCutPages({ results }: SearchOutcome): boolean {
-  return results.some(({ document }) => document.isCut)
-}
-
-type RunOrKept = Cached<SearchOutcome> & { readonly fromCache: boolean }
-
-async function fromCache({ cache }: SearchOperationNeeds, key: string): Promise<RunOrKept | undefined> {
-  const stored = await cache.get(key)
-  return stored && { ...stored, fromCache: true }
-}
-
-/** Characters of the documents of an outcome that is kept; a few that are longer would fill the memory. */
-const LONGEST_KEPT = 2_000_000
-
-async function intoCache(
-  { cache, cacheMs, clock }: SearchOperationNeeds,
-  key: string,
-  run: () => Promise<SearchOutcome>,
-): Promise<RunOrKept> {
-  const value = await run()
-  const found = value.queriesThatFound.some(Boolean) && charactersOf(value) <= LONGEST_KEPT
-  // Nothing found is not kept: what is missing now may be indexed in a moment.
-  const keepMs = Math.min(cacheMs, value.keepForMs ?? cacheMs)
-  if (found && keepMs > 0) await cache.set(key, value, keepMs)
-  return { value, storedAt: clock.now(), fromCache: false }
+/** All that a reply depends on beside the documents; two calls of one key may cost differently, and be cut differently. */
+function replyKey(
+  { noCache: _, maxCost: __, ...asked }: SearchParameters,
+  { mode, contentTokensAtMost }: PreparedSearch,
+  fitTokens: number | undefined,
+): string {
+  const isBounded = asked.content && contentTokensAtMost !== undefined
+  return JSON.stringify([asked, mode, isBounded, asked.format === 'context' && fitTokens !== undefined])
 }

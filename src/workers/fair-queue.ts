@@ -30,8 +30,8 @@ export interface FairQueue<E extends Entry> {
   readonly waiting: number
   /** Throws Overloaded past the bounds, to all but the service itself. */
   add(entry: E): void
-  /** The entry whose turn it is, at work from now on; undefined where none may begin. */
-  next(): E | undefined
+  /** The entry whose turn it is of those that may begin, at work from now on; undefined where there is none. */
+  next(mayBegin?: (entry: E) => boolean): E | undefined
   /** Takes back an entry that waits; false where it does not. */
   remove(entry: E): boolean
   /** The entry is at work no more: its time is charged to its tenant. */
@@ -147,8 +147,8 @@ export function createFairQueue<E extends Entry>(
       waiting += 1
       bytes += entry.bytes
     },
-    next() {
-      const best = bestOf(shares.values(), atWorkEach(), usedBy)
+    next(mayBegin = () => true) {
+      const best = bestOf(shares.values(), atWorkEach(), usedBy, mayBegin)
       if (!best) return undefined
       take(best.share, best.entry)
       virtualMs = Math.max(virtualMs, best.share.usedMs)
@@ -184,11 +184,12 @@ function bestOf<E extends Entry>(
   shares: Iterable<Share<E>>,
   atWorkEach: number,
   usedBy: (share: Share<E>) => number,
+  mayBegin: (entry: E) => boolean,
 ): { share: Share<E>; entry: E } | undefined {
   let best: { share: Share<E>; entry: E; used: number } | undefined
   for (const share of shares) {
     if (share.atWork.size >= atWorkEach) continue
-    const entry = mostUrgent(share.waiting)
+    const entry = mostUrgent(share.waiting, mayBegin)
     if (!entry || (best && entry.lane > best.entry.lane)) continue
     const used = usedBy(share)
     if (!best || entry.lane < best.entry.lane || used < best.used) best = { share, entry, used }
@@ -196,9 +197,10 @@ function bestOf<E extends Entry>(
   return best
 }
 
-function mostUrgent<E extends Entry>(entries: Iterable<E>): E | undefined {
+function mostUrgent<E extends Entry>(entries: Iterable<E>, mayBegin: (entry: E) => boolean): E | undefined {
   let first: E | undefined
   for (const entry of entries) {
+    if (!mayBegin(entry)) continue
     if (entry.lane === 0) return entry
     if (!first || entry.lane < first.lane) first = entry
   }

@@ -1,8 +1,8 @@
 // The pool with real threads: turns between accounts, stopping what nobody waits for, and telling faults apart.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Overloaded } from '../foundation/errors.ts'
+import { NotFound, Overloaded } from '../foundation/errors.ts'
 import { type LogFields, silentLogger } from '../foundation/logger.ts'
-import { onBehalfOf } from '../foundation/tenant.ts'
+import { currentTenant, onBehalfOf } from '../foundation/tenant.ts'
 import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
 
@@ -11,18 +11,27 @@ const PROGRAM = `
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 if (workerData?.started) Atomics.add(workerData.started, 0, 1)
 let told, done = 0
+const asking = new Map()
 parentPort.on('message', (message) => {
   if ('told' in message) { told = message.told; return }
-  const { job } = message
+  if ('cancel' in message) return
+  if ('asked' in message) { asking.get(message.asked)?.(message.ended); return }
+  const { id, job } = message
+  const end = (ended, heapMb) => parentPort.postMessage({ id, ended, heapMb })
   if (job === 'loop') for (;;);
   if (job === 'hang') return
   if (job === 'exit') process.exit(3)
   if (job === 'throw') throw new Error('thrown in the thread')
   if (job === 'fill') { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)) }
   if (job === 'unpack') { globalThis.all = Array.from({ length: 200 }, () => Buffer.alloc(1e6, 1)); for (;;); }
-  if (job === 'grow') return parentPort.postMessage({ answer: { job, thread: threadId }, heapMb: 300 })
-  if (job === 'fail') return parentPort.postMessage({ failure: 'Error: no such thing' })
-  parentPort.postMessage({ answer: { job, told, thread: threadId, done: done++ } })
+  if (job === 'grow') return end({ answer: { job, thread: threadId } }, 300)
+  if (job === 'fail') return end({ failure: 'Error: no such thing' })
+  if (job === 'refuse') return end({ refused: { name: 'NotFound', message: 'not here', fields: {} } })
+  if (job.startsWith('ask')) {
+    asking.set(id, (ended) => end({ answer: { job, ended, thread: threadId } }))
+    return parentPort.postMessage({ asked: id, question: job, tenant: message.tenant })
+  }
+  end({ answer: { job, told, thread: threadId, done: done++ } })
 })`
 
 interface Answered {
@@ -49,6 +58,11 @@ function open(options: Partial<WorkerPoolOptions<string>> = {}): WorkerPool<stri
   onTestFinished(() => pool.close())
   return pool
 }
+
+const PROGRAM_EXITS_ONCE = PROGRAM.replace(
+  "if (job === 'exit') process.exit(3)",
+  "if (job === 'exit' && Atomics.add(workerData.exited, 0, 1) === 0) process.exit(3)",
+)
 
 const EACH_ONE = { alone: 1, contended: 1 }
 
@@ -257,5 +271,86 @@ describe('createWorkerPool', () => {
     for (const ended of await Promise.all([...both, faultOf(pool.run('b'))])) {
       expect(ended).toBeInstanceOf(PoolClosed)
     }
+  })
+})
+
+describe('a thread with several jobs', () => {
+  it('takes others while one waits for what it asked, which is answered on the account of its job', async () => {
+    const answering = Promise.withResolvers<string>()
+    const served: string[] = []
+    const pool = open({
+      jobsEach: 2,
+      async serve(question) {
+        served.push(`${currentTenant()}: ${question}`)
+        return answering.promise
+      },
+    })
+    const asking = onBehalfOf('ann', () => pool.run('ask for it'))
+    expect(await onBehalfOf('bob', () => pool.run('quick'))).toMatchObject({ job: 'quick' })
+    answering.resolve('here')
+    expect(await asking).toMatchObject({ ended: { answer: 'here' } })
+    expect(served).toEqual(['ann: ask for it'])
+  })
+
+  it('is told why there is no answer, a failure that is meant for callers as one', async () => {
+    const pool = open({
+      async serve() {
+        throw new Overloaded('Too much waits', 7)
+      },
+    })
+    expect(await pool.run('ask')).toMatchObject({
+      ended: { refused: { name: 'Overloaded', message: 'Too much waits', fields: { retryAfterSeconds: 7 } } },
+    })
+    const refused = await pool.run('refuse').catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(NotFound)
+    expect(refused).toMatchObject({ name: 'NotFound', message: 'not here' })
+  })
+
+  it('ends what a job has asked for when its thread is ended', async () => {
+    const ended = Promise.withResolvers<void>()
+    const leaving = new AbortController()
+    const pool = open({
+      jobsEach: 2,
+      serve: (_, signal) =>
+        new Promise(() => {
+          signal.addEventListener('abort', () => ended.resolve())
+          leaving.abort('left')
+        }),
+    })
+    await expect(pool.run('ask', { signal: leaving.signal })).rejects.toBe('left')
+    await ended.promise
+  })
+
+  it('has those tried again that were lost over another, and no job twice', async () => {
+    const exited = new Int32Array(new SharedArrayBuffer(4))
+    const answering = Promise.withResolvers<string>()
+    const asked = Promise.withResolvers<void>()
+    const pool = open({
+      file: new URL(`data:text/javascript,${encodeURIComponent(PROGRAM_EXITS_ONCE)}`),
+      workerData: { exited },
+      jobsEach: 2,
+      tries: 2,
+      async serve() {
+        asked.resolve()
+        return answering.promise
+      },
+    })
+    const bystander = pool.run('ask')
+    await asked.promise
+    expect(await pool.run('exit')).toMatchObject({ job: 'exit', done: 0 })
+    answering.resolve('here')
+    expect(await bystander).toMatchObject({ ended: { answer: 'here' } })
+  })
+
+  it('has no long jobs where it is the first of several', async () => {
+    const answering = Promise.withResolvers<string>()
+    const pool = open({ threads: 2, jobsEach: 2, serve: () => answering.promise })
+    await pool.start()
+    const long = ['ask 1', 'ask 2', 'ask 3'].map((job) => pool.run(job, { long: true }))
+    const quick = await Promise.all([pool.run('one'), pool.run('two')])
+    answering.resolve('done')
+    const busy = await Promise.all(long)
+    expect(new Set(busy.map(({ thread }) => thread)).size).toBe(1)
+    expect(quick.map(({ thread }) => thread)).not.toContain(busy[0]?.thread)
   })
 })

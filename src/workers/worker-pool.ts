@@ -1,12 +1,12 @@
 // The worker pool: threads of one program over a bounded queue in which tenants take turns. A job has its time, and one
-// whose caller left is stopped for good. The slot of a thread that was ended stays with the tenant whose job it was
-// until another thread stands in its place: whoever makes threads end waits for it, and nobody else.
+// whose caller left is stopped for good. The slot of a thread that was ended stays with the tenants whose jobs it had
+// until another thread stands in its place: whoever makes threads end waits for it. Other jobs of that thread are tried again.
 import type { Transferable } from 'node:worker_threads'
+import { failureFrom } from '../foundation/errors.ts'
 import type { Logger } from '../foundation/logger.ts'
-import { currentTenant } from '../foundation/tenant.ts'
+import { currentTenant, onBehalfOf } from '../foundation/tenant.ts'
 import { withTimeout } from '../foundation/with-timeout.ts'
-import type { FromThread } from './answer-jobs.ts'
-import { currentOrder, goOnInOrder } from './call-order.ts'
+import { type Ended, endOf, type FromThread } from './answer-jobs.ts'
 import { createFairQueue, type Entry, type QueueBounds } from './fair-queue.ts'
 import { watchQueue } from './queue-lengths.ts'
 import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
@@ -16,6 +16,10 @@ export interface WorkerPoolOptions<J> extends ThreadProgram {
   /** Of the work, for the log and the metrics. */
   readonly name: string
   readonly threads: number
+  /** Jobs that a thread has at a time, taking turns wherever one waits; 1 where absent. */
+  readonly jobsEach?: number
+  /** Answers what threads ask, on the account that the job is done for. */
+  readonly serve?: (question: unknown, signal: AbortSignal) => Promise<unknown>
   /** Starts them with the pool; otherwise each with the first job that needs it. */
   readonly startsAtOnce?: boolean
   readonly bounds: QueueBounds
@@ -64,38 +68,53 @@ export interface JobOptions {
   readonly lane?: number
   /** That it holds while it waits. */
   readonly bytes?: number
+  /** Whether it keeps its thread busy for long: of several threads the first has no such jobs. */
+  readonly long?: boolean
 }
 
 export interface WorkerPool<J, A> {
   /**
    * Throws Overloaded at once where too much waits, the signal's reason when it ends, WorkerFailure where the thread is
-   * lost over the job, JobFailed where its program threw, PoolClosed.
+   * lost over the job, a Failure that its program threw, JobFailed where that threw anything else, PoolClosed.
    */
   run(job: J, options?: JobOptions): Promise<A>
   /** Told to every thread, before any job that is run from now on; of several, a thread that starts hears the last. */
   tell(news: unknown): void
+  /** Starts all threads. Resolves when they take jobs. */
+  start(): Promise<void>
   close(): Promise<void>
 }
 
 interface Job<J> extends Entry {
   readonly asked: J
+  readonly isLong: boolean
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: unknown) => void
   tries: number
   isSettled: boolean
 }
 
+/** A job that a thread has. */
+interface Running<J> {
+  readonly job: Job<J>
+  readonly timer: NodeJS.Timeout
+  /** Looks at what the job takes. */
+  readonly watch: NodeJS.Timeout | undefined
+}
+
 interface Slot<J> {
   thread?: WorkerThread
-  job?: Job<J>
-  timer?: NodeJS.Timeout
-  /** Looks at what the job takes. */
-  watch?: NodeJS.Timeout
+  /** By the number that the thread knows each by. */
+  readonly running: Map<number, Running<J>>
+  /** What its thread has asked for, by the number that the thread gave it. */
+  readonly asking: Map<number, AbortController>
   /** Ends the thread where nothing comes. */
   idle?: NodeJS.Timeout
   /** True from the end of its thread until another stands in its place. */
   isReplaced?: boolean
-  /** Called when its job is over. */
+  /** Its thread is to be ended when it has no job. */
+  isTired?: boolean
+  /** Called when its jobs are over. */
   whenFree?: () => void
 }
 
@@ -105,18 +124,22 @@ const LONGEST_END_MS = 10_000
 const LOOK_EVERY_MS = 100
 
 export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPool<J, A> {
-  const { name, logger, graceMs = GRACE_MS, interruptible = true, tries = 1 } = options
+  const { name, logger, graceMs = GRACE_MS, interruptible = true, tries = 1, jobsEach = 1 } = options
   const queue = createFairQueue<Job<J>>(options.bounds)
   const unwatch = watchQueue(name, () => queue.waiting)
-  const slots: Slot<J>[] = Array.from({ length: options.threads }, () => ({}))
+  const slots: Slot<J>[] = Array.from({ length: options.threads }, () => ({
+    running: new Map(),
+    asking: new Map(),
+  }))
   let news: { readonly told: unknown } | undefined
   /** Threads that nobody needs any more, until they are gone. */
   const ending = new Set<Promise<unknown>>()
   let closed = false
+  let lastId = 0
 
   const startThread = (slot: Slot<J>): WorkerThread => {
     const thread = startWorkerThread(options, {
-      onReply: (reply) => slot.thread === thread && answered(slot, reply),
+      onMessage: (message) => slot.thread === thread && heard(slot, message),
       onEnd: (failure) => slot.thread === thread && lost(slot, failure),
     })
     if (news) thread.send(news)
@@ -124,44 +147,64 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     return thread
   }
 
+  /** The slot with room for another job that has the least to do; one whose thread has started, where there is one. */
+  const freeSlot = (isLong: boolean): Slot<J> | undefined => {
+    let best: Slot<J> | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const slot of isLong && slots.length > 1 ? slots.slice(1) : slots) {
+      if (slot.isReplaced || slot.isTired || slot.running.size >= jobsEach) continue
+      // To start one takes longer than to wait for a turn in another.
+      const cost = loadOf(slot, jobsEach) + (slot.thread ? 0 : jobsEach)
+      if (cost < least) {
+        best = slot
+        least = cost
+      }
+    }
+    return best
+  }
+
   const dispatch = (): void => {
-    for (;;) {
-      const free = slots.filter(({ job }) => !job)
-      const slot = free.find(({ thread }) => thread) ?? free[0]
-      const job = slot && !closed ? queue.next() : undefined
-      if (!slot || !job) return
-      begin(slot, job)
+    while (!closed) {
+      const [slot, forLong] = [freeSlot(false), freeSlot(true)]
+      const job = slot && queue.next(({ isLong }) => !isLong || forLong !== undefined)
+      if (!job) return
+      begin((job.isLong && forLong) || slot, job)
     }
   }
 
   const begin = (slot: Slot<J>, job: Job<J>): void => {
     clearTimeout(slot.idle)
     const thread = slot.thread ?? startThread(slot)
-    slot.job = job
+    lastId += 1
     job.tries += 1
-    // It also keeps the process, which no thread does.
-    slot.timer = setTimeout(() => timeIsUp(slot, job), options.longestJobMs)
-    if (options.mostMemoryMb !== undefined) watchMemory(slot, job, options.mostMemoryMb)
+    const running: Running<J> = {
+      job,
+      // It also keeps the process, which no thread does.
+      timer: setTimeout(() => timeIsUp(slot, job), options.longestJobMs),
+      watch: options.mostMemoryMb === undefined ? undefined : watchMemory(slot, job, options.mostMemoryMb),
+    }
+    slot.running.set(lastId, running)
     const { job: sent, transfer } = options.pack?.(job.asked) ?? { job: job.asked, transfer: [] }
-    thread.send({ job: sent }, transfer)
+    thread.send({ id: lastId, job: sent, tenant: job.tenant }, transfer)
     if (options.keepsSpare) standBy()
   }
 
   /** Starts the thread that the next job will want, where there is none. */
   const standBy = (): void => {
-    const free = slots.filter(({ job }) => !job)
+    const free = slots.filter(({ running, isReplaced }) => running.size === 0 && !isReplaced)
     if (free[0] && free.every(({ thread }) => !thread)) startThread(free[0])
   }
 
-  /** The slot's job is over, and the slot free for another. */
-  const free = (slot: Slot<J>): Job<J> | undefined => {
-    const { job } = slot
-    stopWatching(slot)
-    delete slot.job
-    if (job) queue.end(job)
+  /** A job is over, and there is room for another. */
+  const free = (slot: Slot<J>, id: number): void => {
+    const running = slot.running.get(id)
+    if (!running) return
+    stopWatching(running)
+    slot.running.delete(id)
+    queue.end(running.job)
+    if (slot.running.size > 0) return
     slot.whenFree?.()
     endWhenIdle(slot)
-    return job
   }
 
   const endWhenIdle = (slot: Slot<J>): void => {
@@ -170,7 +213,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     slot.idle = setTimeout(() => {
       const { thread } = slot
       const isLast = slots.every((other) => other === slot || !other.thread)
-      if (slot.job || !thread || (isLast && options.keepsSpare)) return
+      if (slot.running.size > 0 || !thread || (isLast && options.keepsSpare)) return
       delete slot.thread
       const end = thread.terminate().finally(() => ending.delete(end))
       ending.add(end)
@@ -178,37 +221,61 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     slot.idle.unref()
   }
 
-  const answered = (slot: Slot<J>, reply: FromThread): void => {
-    if ('answer' in reply) slot.job?.resolve(reply.answer)
-    else fail(slot.job, new JobFailed(reply.failure))
-    if ('failure' in reply && options.freshAfterFailure) {
+  const heard = (slot: Slot<J>, message: FromThread): void => {
+    if ('question' in message) {
+      void serve(slot, message)
+      return
+    }
+    if ('unasked' in message) {
+      slot.asking.get(message.unasked)?.abort()
+      return
+    }
+    const running = slot.running.get(message.id)
+    const { ended } = message
+    if (running) settle(running.job, ended)
+    const failed = 'failure' in ended && options.freshAfterFailure
+    slot.isTired ||= failed || message.heapMb > (options.mostHeapMb ?? Number.POSITIVE_INFINITY)
+    if (slot.isTired && slot.running.size <= 1) {
       void replace(slot)
       return
     }
-    if (reply.heapMb > (options.mostHeapMb ?? Number.POSITIVE_INFINITY)) {
-      void replace(slot)
-      return
-    }
-    free(slot)
+    free(slot, message.id)
     dispatch()
+  }
+
+  const settle = (job: Job<J>, ended: Ended): void => {
+    if ('answer' in ended) job.resolve(ended.answer)
+    else if ('refused' in ended) job.reject(failureFrom(ended.refused))
+    else fail(job, new JobFailed(ended.failure))
+  }
+
+  const serve = async (
+    slot: Slot<J>,
+    { asked, question, tenant }: Extract<FromThread, { readonly question: unknown }>,
+  ): Promise<void> => {
+    const { thread } = slot
+    const controller = new AbortController()
+    slot.asking.set(asked, controller)
+    const ended = await endOf(() => onBehalfOf(tenant, () => options.serve?.(question, controller.signal)))
+    if (slot.thread !== thread) return
+    slot.asking.delete(asked)
+    if (!controller.signal.aborted) thread?.send({ asked, ended })
+  }
+
+  /** Nobody waits for what a thread has asked that is gone. */
+  const endAsking = ({ asking }: Slot<J>): void => {
+    for (const controller of asking.values()) controller.abort()
+    asking.clear()
   }
 
   const lost = (slot: Slot<J>, failure: WorkerFailure): void => {
     delete slot.thread
     logger.error({ err: failure, pool: name, fault: failure.fault }, 'a worker thread has ended')
-    const { job } = slot
-    if (job && failure.fault === 'crash' && job.tries < tries && !job.isSettled && !closed) {
-      stopWatching(slot)
-      begin(slot, job)
-      return
-    }
-    if (slot.isReplaced) return
-    fail(job, failure)
-    if (job) void replace(slot)
+    if (slot.running.size > 0) void replace(slot, failure)
   }
 
-  const fail = (job: Job<J> | undefined, failure: JobFailed | WorkerFailure): void => {
-    job?.reject(failure)
+  const fail = (job: Job<J>, failure: JobFailed | WorkerFailure): void => {
+    job.reject(failure)
     if (!closed) options.onFailure?.(failure)
   }
 
@@ -221,65 +288,90 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     void replace(slot)
   }
 
-  const watchMemory = (slot: Slot<J>, job: Job<J>, mostMb: number): void => {
-    slot.watch = setInterval(async () => {
+  const watchMemory = (slot: Slot<J>, job: Job<J>, mostMb: number): NodeJS.Timeout => {
+    const watch = setInterval(async () => {
       const { thread } = slot
       const memoryMb = await thread?.memoryMb()
-      if (memoryMb === undefined || memoryMb <= mostMb || slot.job !== job || slot.thread !== thread) return
+      const isThere = slot.thread === thread && [...slot.running.values()].some((one) => one.job === job)
+      if (memoryMb === undefined || memoryMb <= mostMb || !isThere) return
       endOver(slot, job, new WorkerFailure('memory', `A job took ${memoryMb} MB, and may take ${mostMb}`))
     }, LOOK_EVERY_MS)
-    slot.watch.unref()
+    watch.unref()
+    return watch
   }
 
-  const replace = async (slot: Slot<J>): Promise<void> => {
+  /** Another thread in the place of the slot's. What has no answer yet is tried again, as often as it may be. */
+  const replace = async (
+    slot: Slot<J>,
+    failure: WorkerFailure = new WorkerFailure('crash', 'The thread was ended over another job'),
+  ): Promise<void> => {
     if (slot.isReplaced) return
     slot.isReplaced = true
+    slot.isTired = false
     const old = slot.thread
     delete slot.thread
-    stopWatching(slot)
+    endAsking(slot)
+    for (const running of slot.running.values()) {
+      stopWatching(running)
+      const { job } = running
+      const again = failure.fault === 'crash' && job.tries < tries && !closed
+      if (!job.isSettled && !again) fail(job, failure)
+    }
     // What waits for the next thread keeps the process, though nothing is under way.
     const staying = setInterval(() => undefined, GRACE_MS)
     await old?.terminate()
     if (!closed) await startThread(slot).online
     clearInterval(staying)
     slot.isReplaced = false
-    free(slot)
+    for (const [id, { job }] of [...slot.running]) {
+      if (job.isSettled || closed) free(slot, id)
+      else {
+        slot.running.delete(id)
+        begin(slot, job)
+      }
+    }
     dispatch()
   }
 
   const abandon = (job: Job<J>): void => {
-    if (queue.remove(job) || !interruptible) return
+    if (queue.remove(job)) return
+    const slotOf = () => slots.find(({ running }) => [...running.values()].some((one) => one.job === job))
+    const slot = slotOf()
+    for (const [id, running] of slot?.running ?? []) {
+      if (running.job === job) slot?.thread?.send({ cancel: id })
+    }
+    if (!interruptible) return
     setTimeout(() => {
-      const slot = slots.find((one) => one.job === job && one.thread)
-      if (slot) void replace(slot)
+      const still = slotOf()
+      if (still?.thread) void replace(still)
     }, graceMs).unref()
   }
 
   if (options.startsAtOnce) for (const slot of slots) startThread(slot)
 
   return {
-    run: (asked, { signal, lane = 0, bytes = 0 } = {}) =>
+    run: (asked, { signal, lane = 0, bytes = 0, long = false } = {}) =>
       new Promise<A>((resolve, reject) => {
         if (closed) return reject(new PoolClosed(`${name}: closed`))
         if (signal?.aborted) return reject(signal.reason)
-        const settle = (): void => {
+        const settled = (): void => {
           job.isSettled = true
           signal?.removeEventListener('abort', leave)
         }
-        const order = currentOrder()
         const job: Job<J> = {
           tenant: currentTenant(),
           lane,
           bytes,
           asked,
+          isLong: long,
           tries: 0,
           isSettled: false,
           resolve(answer) {
-            settle()
-            goOnInOrder(order, () => resolve(answer as A))
+            settled()
+            resolve(answer as A)
           },
           reject(error) {
-            settle()
+            settled()
             reject(error)
           },
         }
@@ -295,6 +387,9 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
       news = { told }
       for (const { thread } of slots) thread?.send(news)
     },
+    async start() {
+      await Promise.all(slots.map((slot) => (slot.thread ?? startThread(slot)).online))
+    },
     async close() {
       closed = true
       unwatch()
@@ -303,10 +398,13 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
       await Promise.all([
         ...ending,
         ...slots.map(async (slot) => {
-          slot.job?.reject(ended)
-          stopWatching(slot)
+          for (const running of slot.running.values()) {
+            running.job.reject(ended)
+            stopWatching(running)
+          }
+          endAsking(slot)
           clearTimeout(slot.idle)
-          if (!interruptible) await jobEnded(slot, options.longestEndMs ?? LONGEST_END_MS)
+          if (!interruptible) await jobsEnded(slot, options.longestEndMs ?? LONGEST_END_MS)
           await slot.thread?.terminate()
         }),
       ])
@@ -314,8 +412,18 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   }
 }
 
-async function jobEnded(slot: Pick<Slot<unknown>, 'job' | 'whenFree'>, longestMs: number): Promise<void> {
-  if (!slot.job) return
+/** A long job counts as all that a thread can have. */
+function loadOf({ running }: Slot<unknown>, jobsEach: number): number {
+  let load = 0
+  for (const { job } of running.values()) load += job.isLong ? jobsEach : 1
+  return load
+}
+
+async function jobsEnded(
+  slot: Pick<Slot<unknown>, 'running' | 'whenFree'>,
+  longestMs: number,
+): Promise<void> {
+  if (slot.running.size === 0) return
   await withTimeout(
     new Promise<void>((resolve) => {
       slot.whenFree = resolve
@@ -325,8 +433,8 @@ async function jobEnded(slot: Pick<Slot<unknown>, 'job' | 'whenFree'>, longestMs
   )
 }
 
-/** Its job is over, or has lost its thread. */
-function stopWatching({ timer, watch }: Pick<Slot<unknown>, 'timer' | 'watch'>): void {
+/** The job is over, or has lost its thread. */
+function stopWatching({ timer, watch }: Pick<Running<unknown>, 'timer' | 'watch'>): void {
   clearTimeout(timer)
   clearInterval(watch)
 }

@@ -22,7 +22,7 @@ export interface WorkerThread {
 }
 
 export interface ThreadListener {
-  onReply(reply: FromThread): void
+  onMessage(message: FromThread): void
   /** Once, unless it was terminated. */
   onEnd(failure: WorkerFailure): void
 }
@@ -44,8 +44,8 @@ export function startWorkerThread(program: ThreadProgram, listener: ThreadListen
     listener.onEnd(failure)
   }
   worker.on('online', () => online.resolve())
-  worker.on('message', (reply: FromThread) => {
-    if (!ended) listener.onReply(reply)
+  worker.on('message', (message: FromThread) => {
+    if (!ended) listener.onMessage(message)
   })
   worker.on('error', (error) => end(failureOf(error)))
   worker.on('exit', (code) => end(new WorkerFailure('crash', `The thread ended with code ${code}`)))

@@ -4,6 +4,7 @@ import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'
+import type { ListedQueries } from '../../src/engine/search/rank/rank-queries.ts'
 import { createSearch } from '../../src/engine/search/search.ts'
 import type { SearchOutcome } from '../../src/engine/search/search-outcome.ts'
 import type { SearchRequest } from '../../src/engine/search/search-request.ts'
@@ -54,7 +55,12 @@ export interface SampleSearch {
   readonly store: DocumentStore
   /** Stores and indexes more documents. */
   put(more: readonly Document[]): Promise<void>
-  search(fields: Partial<SearchRequest>, signal?: AbortSignal): Promise<SearchOutcome>
+  search(
+    fields: Partial<SearchRequest>,
+    options?: { readonly signal?: AbortSignal; readonly ranking?: ListedQueries | undefined },
+  ): Promise<SearchOutcome>
+  /** What the last search has left for further pages. */
+  ranking(): ListedQueries | undefined
 }
 
 export async function searchOver(documents: readonly Document[]): Promise<SampleSearch> {
@@ -64,15 +70,19 @@ export async function searchOver(documents: readonly Document[]): Promise<Sample
   const followStore = createFollowStore({ store, index })
   await followStore.catchUp()
   const search = createSearch({ index, documents: store, clock: heldClock(NOW) })
+  let kept: ListedQueries | undefined
   return {
     store,
     async put(more) {
       await store.put(more, true)
       await followStore.catchUp()
     },
-    search(fields, signal) {
+    async search(fields, { signal, ranking } = {}) {
       const request = aRequest(fields)
-      return search.run(request, search.plan(request), deadlineIn(60_000, signal))
+      const run = await search.run(request, search.plan(request), deadlineIn(60_000, signal), { ranking })
+      kept = run.ranking
+      return run.outcome
     },
+    ranking: () => kept,
   }
 }

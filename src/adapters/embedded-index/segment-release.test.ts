@@ -1,21 +1,21 @@
 // When a thread collects what it has let go of.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Snapshot } from '../../inverted-index/snapshot.ts'
+import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
 import { createSegmentRelease } from './segment-release.ts'
 
-function snapshotOf(megabytes: Readonly<Record<number, number>>): Snapshot {
+function snapshotOf(megabytes: Readonly<Record<number, number>>): SnapshotHandle {
   const segments = Object.entries(megabytes).map(([id, size]) => ({
     id: Number(id),
-    segment: { buffer: { byteLength: size * 1_000_000 } },
+    buffer: { byteLength: size * 1_000_000 },
   }))
-  return { segments } as unknown as Snapshot
+  return { segments } as unknown as SnapshotHandle
 }
 
 it('collects once so much is gone that it is worth it, and not while it may be in use', async () => {
   let collected = 0
   const release = createSegmentRelease(() => collected++)
-  const told = async (before: Snapshot, after: Snapshot): Promise<number> => {
+  const told = async (before: SnapshotHandle, after: SnapshotHandle): Promise<number> => {
     release(before, after)
     const atOnce = collected
     await nextTurn()

@@ -1,6 +1,6 @@
 // Segments that a thread has let go of stay in memory until it collects its garbage, which their size does not bring
 // about: they are shared, so that V8 counts them nowhere. So it is told to once they are many.
-import type { Snapshot } from '../../inverted-index/snapshot.ts'
+import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
 
 /** Less is not worth it, nor is less than this share of what is searched. */
 const LEAST_BYTES = 8_000_000
@@ -15,7 +15,7 @@ const QUIET_AFTER_MS = 5_000
 export function createSegmentRelease(
   collect: () => void,
   leastBytes: number = LEAST_BYTES,
-): (before: Snapshot, after: Snapshot) => void {
+): (before: SnapshotHandle, after: SnapshotHandle) => void {
   let gone = 0
   let waiting: NodeJS.Timeout | undefined
   const release = (): void => {
@@ -32,6 +32,6 @@ export function createSegmentRelease(
   }
 }
 
-function bytesOf(segments: Snapshot['segments']): number {
-  return segments.reduce((sum, { segment }) => sum + segment.buffer.byteLength, 0)
+function bytesOf(segments: SnapshotHandle['segments']): number {
+  return segments.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)
 }

@@ -6,7 +6,6 @@ import { search } from '../../inverted-index/search/search.ts'
 import {
   keywordsFrom,
   liveFrequencies,
-  soonCounted,
   type VocabularyWord,
   wordsFrom,
 } from '../../inverted-index/search/vocabulary.ts'
@@ -34,14 +33,6 @@ export function answer(snapshot: Snapshot, question: Question): StoredHits | num
   if (question.kind === 'wordsNear')
     return wordsNear(question, (prefix, limit) => wordsFrom(snapshot, prefix, limit))
   return liveFrequencies(snapshot, question.words.map(termOf))
-}
-
-/** Postings that the event loop may read to count a word: some ten microseconds. */
-const MOST_READ = 2_000
-
-/** The documents of a word, counted by whoever asks; undefined where that is work for a thread. */
-export function countAtOnce(snapshot: Snapshot, word: string): number | undefined {
-  return soonCounted(snapshot, termOf(word), MOST_READ)
 }
 
 /** A text of several words, or of none, is no word. */

@@ -1,24 +1,21 @@
-// SearchIndex in threads of its own: one writes, some search. The event loop passes messages, and counts single words in
-// the memory that it shares with them.
+// SearchIndex in threads: one writes, some search. The event loop passes messages.
 import { availableParallelism } from 'node:os'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
 import { collectGarbageInSteps } from '../../foundation/collect-garbage.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
-import { unlessAborted } from '../../foundation/with-timeout.ts'
-import { createSnapshot } from '../../inverted-index/snapshot.ts'
-import { createSnapshotOpener } from '../../inverted-index/snapshot-handle.ts'
+import type { SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
 import { foundFacts } from './found-facts.ts'
-import { createSearchThreads } from './search-threads.ts'
+import { createSearchThreads, type SearchThreads } from './search-threads.ts'
 import { createSegmentRelease } from './segment-release.ts'
-import { countAtOnce } from './snapshot-answers.ts'
 import { SupervisedWriter } from './supervised-writer.ts'
-import { createWordCounter } from './word-counter.ts'
 
 export interface ThreadedIndexOptions {
   readonly folder: string
-  /** Threads that search; by the processors of the machine where absent. */
+  /** The threads that search; absent: threads that do nothing else. */
+  readonly searching?: SearchThreads
+  /** How many of those; by the processors of the machine where absent. */
   readonly threads?: number
   readonly logger?: Logger
 }
@@ -31,6 +28,7 @@ class IndexUnusable extends Error {
 const MOST_THREADS = 16
 /** Bytes of segments for which the event loop is to collect garbage sooner than it would. */
 const RELEASED_FROM = 64_000_000
+const NOTHING: SnapshotHandle = { segments: [] }
 
 /**
  * Resolves once what is on disk can be searched. An index that is damaged is begun anew, at revision 0. Throws
@@ -38,25 +36,19 @@ const RELEASED_FROM = 64_000_000
  */
 export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<SearchIndex> {
   const { folder, logger = silentLogger } = options
-  const searching = createSearchThreads(
-    options.threads ?? Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
-    logger,
-  )
-  const counter = createWordCounter((words) => searching.ask({ kind: 'frequencies', words }))
-  const open = createSnapshotOpener()
+  const { threads = Math.min(MOST_THREADS, availableParallelism()) } = options
+  const { searching = createSearchThreads(threads, logger) } = options
   const release = createSegmentRelease(collectGarbageInSteps, RELEASED_FROM)
-  let snapshot = createSnapshot([])
+  let published = NOTHING
   let stats: IndexStats = { documents: 0, terms: 0, revision: 0, bytes: 0, source: '' }
   const writer = new SupervisedWriter({
     folder,
     logger,
     onState(state) {
       stats = state.stats
-      const before = snapshot
-      snapshot = open(state.handle)
-      release(before, snapshot)
       searching.publish(state.handle)
-      counter.forget()
+      release(published, state.handle)
+      published = state.handle
     },
   })
   try {
@@ -70,13 +62,8 @@ export async function openThreadedIndex(options: ThreadedIndexOptions): Promise<
     apply: (changes) => writer.apply(changes.map(withoutBulk)),
     begin: (source) => writer.begin(source),
     find: async (query, signal) => foundFacts(await searching.ask({ kind: 'find', query }, signal)),
-    async frequency(word, signal) {
-      signal?.throwIfAborted()
-      const counted = countAtOnce(snapshot, word)
-      if (counted !== undefined) return counted
-      // The words of several searches are counted together: one that has ended leaves the others theirs.
-      return signal ? unlessAborted(counter.frequency(word), signal) : counter.frequency(word)
-    },
+    frequency: async (word, signal) =>
+      (await searching.ask({ kind: 'frequencies', words: [word] }, signal))[0] ?? 0,
     wordsFrom: (prefix, limit, signal) => searching.ask({ kind: 'wordsFrom', prefix, limit }, signal),
     wordsNear: (word, edits, limit, signal) =>
       searching.ask({ kind: 'wordsNear', word, edits, limit }, signal),

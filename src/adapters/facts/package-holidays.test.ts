@@ -10,12 +10,12 @@ const never = new AbortController().signal
 const PROGRAM = `
 import { parentPort, workerData } from 'node:worker_threads'
 const numbers = workerData
-parentPort.on('message', ({ job: { country, year } }) => {
+parentPort.on('message', ({ id, job: { country, year } }) => {
   const atWork = Atomics.add(numbers, 1, 1) + 1
   if (atWork > Atomics.load(numbers, 2)) Atomics.store(numbers, 2, atWork)
   Atomics.wait(numbers, 0, 0)
   Atomics.sub(numbers, 1, 1)
-  parentPort.postMessage({ answer: [{ name: country + ' ' + year, date: year + '-01-01' }] })
+  parentPort.postMessage({ id, ended: { answer: [{ name: country + ' ' + year, date: year + '-01-01' }] } })
 })`
 
 describe('the calendar of holidays', () => {

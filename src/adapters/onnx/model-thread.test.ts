@@ -13,17 +13,18 @@ const PROGRAM = `
 import { writeFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 let done = 0
-parentPort.on('message', ({ job }) => {
+parentPort.on('message', ({ id, job }) => {
+  if (!job) return
   if (job.text === 'crash') process.exit(1)
   if (job.text === 'throw') throw new Error('thrown')
   if (job.text === 'hang') return
   if (job.text === 'late') return setTimeout(() => {
     writeFileSync(workerData.folder + '/ended', '')
-    parentPort.postMessage({ failure: 'too late' })
+    parentPort.postMessage({ id, ended: { failure: 'too late' } })
   }, 50)
-  if (job.text === 'fail') return parentPort.postMessage({ failure: 'no such model' })
+  if (job.text === 'fail') return parentPort.postMessage({ id, ended: { failure: 'no such model' } })
   done += 1
-  parentPort.postMessage({ answer: { vector: { scale: done, bytes: new Int8Array(1) } } })
+  parentPort.postMessage({ id, ended: { answer: { vector: { scale: done, bytes: new Int8Array(1) } } } })
 })`
 
 const job = (text: string): ModelJob => ({ kind: 'embed', model: 'gte-small', text, most: 8 })

@@ -3,13 +3,12 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document/document-store.ts'
-import { boundBehind, boundDocument, type TextBound } from '../../engine/index/document/text-bound.ts'
-import { Overloaded } from '../../foundation/errors.ts'
-import { inPortions } from '../../foundation/in-portions.ts'
+import type { TextBound } from '../../engine/index/document/text-bound.ts'
 import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
 import { buryRows, type DocumentRow, putRows, rowOf } from './document-rows.ts'
 import { parseDocument } from './parse-document.ts'
+import { SqlDocumentReader, shortBody } from './sql-document-reader.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
 import type { CounterName } from './tables/schema-of-nodes.ts'
 
@@ -22,41 +21,6 @@ const selectBody = statement((db, p: { url: string }) =>
     db,
     db.selectFrom('documents').select(['url', 'body']).where('url', '=', p.url).where('body', 'is not', null),
   ),
-)
-
-/** As many as a page shows, and some: whoever asks for fewer gives the last again. */
-const AT_ONCE = 16
-
-type Urls = Readonly<Record<`url${number}`, string>>
-
-const selectBodies = statement((db, p: Urls) =>
-  db
-    .selectFrom('documents')
-    .select(['url', 'body'])
-    .where(
-      'url',
-      'in',
-      Array.from({ length: AT_ONCE }, (_, at) => p[`url${at}`] ?? ''),
-    )
-    .where('body', 'is not', null),
-)
-
-/** Bytes of a document from which on it is read in a thread, where there is one. */
-const LONG = 100_000
-
-const shortBody = sql<string | null>`CASE WHEN octet_length(body) <= ${sql.lit(LONG)} THEN body END`
-
-/** The same without those that are long, of which there is the address alone. */
-const selectShortBodies = statement((db, p: Urls) =>
-  db
-    .selectFrom('documents')
-    .select(['url', shortBody.as('body')])
-    .where(
-      'url',
-      'in',
-      Array.from({ length: AT_ONCE }, (_, at) => p[`url${at}`] ?? ''),
-    )
-    .where('body', 'is not', null),
 )
 
 const selectShortChanges = statement((db, p: { revision: number; settled: number; limit: number }) =>
@@ -103,8 +67,6 @@ const deleteCounter = statement((db, p: { name: CounterName }) =>
 /** The largest that `randomInt` draws from. */
 const SOURCES = 2 ** 48 - 1
 
-/** Characters of documents that are read in one turn. */
-const LONG_READ = 1_000_000
 /** Bytes of changes that are given at a time, where they are more than one. */
 const MOST_CHANGED = 2_000_000
 
@@ -115,10 +77,12 @@ interface Put {
 
 export class SqlDocumentStore implements DocumentStore {
   readonly #database: Database
+  readonly #reader: SqlDocumentReader
   readonly #put: (put: Put) => Promise<PutCounts>
 
   constructor(database: Database) {
     this.#database = database
+    this.#reader = new SqlDocumentReader(database.reads, database.longDocuments)
     this.#put = database.sharedWrites.kind((tx, puts) => putAll(tx, database.numbers, puts))
   }
 
@@ -150,48 +114,8 @@ export class SqlDocumentStore implements DocumentStore {
     return sharedWrites.write((tx) => buryRows(tx, numbers, urls))
   }
 
-  async get(urls: readonly string[], bound?: TextBound): Promise<Document[]> {
-    const found = await this.#read(urls)
-    const documents: Document[] = []
-    let left = bound
-    for (const url of urls) {
-      const read = found.get(url)
-      const document = read === 'long' ? await this.#readLong(url, left) : read && bounded(read, left)
-      if (!document) continue
-      documents.push(document)
-      left &&= boundBehind(document, left)
-    }
-    return documents
-  }
-
-  /** What is damaged there is told in words by a read here. */
-  async #readLong(url: string, bound: TextBound | undefined): Promise<Document | undefined> {
-    try {
-      return await this.#database.longDocuments?.read({ url, bound })
-    } catch (error) {
-      if (error instanceof Overloaded) throw error
-      const row = await this.#database.reads.first(selectBody, { url })
-      return row?.body ? bounded(parseDocument(row.body), bound) : undefined
-    }
-  }
-
-  /** The documents by their address, without those that are read apart. */
-  async #read(urls: readonly string[]): Promise<Map<string, Document | 'long'>> {
-    const select = this.#database.longDocuments ? selectShortBodies : selectBodies
-    const parts = Array.from({ length: Math.ceil(urls.length / AT_ONCE) }, (_, part) =>
-      urls.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
-    )
-    const found = new Map<string, Document | 'long'>()
-    const portions = inPortions(LONG_READ)
-    for (const part of parts) {
-      const asked = Array.from({ length: AT_ONCE }, (_, at) => [`url${at}`, part[at] ?? part.at(-1) ?? ''])
-      for (const { url, body } of await this.#database.reads.all(select, Object.fromEntries(asked))) {
-        if (found.has(url)) continue
-        found.set(url, body === null ? 'long' : parseDocument(body))
-        if (body !== null) await portions.did(body.length)
-      }
-    }
-    return found
+  get(urls: readonly string[], bound?: TextBound): Promise<Document[]> {
+    return this.#reader.get(urls, bound)
   }
 
   async changesSince(revision: number, limit: number): Promise<DocumentChange[]> {
@@ -209,7 +133,8 @@ export class SqlDocumentStore implements DocumentStore {
     const changes: DocumentChange[] = []
     for (const row of await this.#database.reads.all(selectShortChanges, asked)) {
       // One that is gone by now has a change behind this one.
-      const long = row.body === null && row.exists ? await this.#readLong(row.url, undefined) : undefined
+      const long =
+        row.body === null && row.exists ? await this.#reader.readLong(row.url, undefined) : undefined
       changes.push(changeOf(row, row.body === null ? long : parseDocument(row.body)))
     }
     return changes
@@ -248,10 +173,6 @@ export class SqlDocumentStore implements DocumentStore {
 function changeOf(row: { revision: number; url: string }, document: Document | undefined): DocumentChange {
   const { revision, url } = row
   return document ? { revision, url, document } : { revision, url }
-}
-
-function bounded(document: Document, bound: TextBound | undefined): Document {
-  return bound ? boundDocument(document, bound) : document
 }
 
 /** How many of the first are not too much together; one is not. */

@@ -4,7 +4,6 @@ import { createFactFiles, type FactFiles } from '../../adapters/facts/fact-files
 import { createFileEncyclopedia } from '../../adapters/facts/file-encyclopedia.ts'
 import { createFileGazetteer } from '../../adapters/facts/file-gazetteer.ts'
 import { createFileWordList } from '../../adapters/facts/file-word-list.ts'
-import { createPackageHolidays } from '../../adapters/facts/package-holidays.ts'
 import { createWordnetDictionary } from '../../adapters/facts/wordnet-dictionary.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { createEcbRates } from '../../adapters/providers/ecb-rates.ts'
@@ -18,19 +17,21 @@ import type { Encyclopedia, Entity } from '../../engine/answers/entity/encyclope
 import { joinEncyclopedias } from '../../engine/answers/entity/joined-encyclopedia.ts'
 import { createInstantAnswers, type InstantAnswers } from '../../engine/answers/instant-answers.ts'
 import type { Gazetteer } from '../../engine/answers/places/gazetteer.ts'
+import type { HolidayCalendar } from '../../engine/answers/time/holiday-calendar.ts'
 import type { GeocodedPlace, WeatherProvider } from '../../engine/answers/weather/weather-provider.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import type { OpenWordList } from '../../engine/search/word-list.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import type { SourceHealth } from '../../operations/operator/source-health.ts'
 import type { Config } from '../config.ts'
 import { cacheFolder } from '../installation.ts'
 
 export interface OpenAnswersNeeds {
   readonly config: Config
-  readonly fetcher: Fetcher
-  readonly health: SourceHealth
+  /** The way to a source. */
+  readonly through: (name: string, purpose: string) => Fetcher
+  readonly files: FactFiles
+  readonly calendar: HolidayCalendar
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -39,9 +40,15 @@ export interface OpenAnswers {
   readonly answers: InstantAnswers
   readonly gazetteer: Gazetteer
   readonly words: OpenWordList
-  /** Builds packaged facts that are missing and reads the words, so that no question waits. Never rejects. */
-  prepare(): Promise<void>
-  close(): Promise<void>
+}
+
+/** The files of packaged facts; `ready` asks who builds them where that is another thread. */
+export function openFactFiles(
+  config: Pick<Config, 'dataFolder'>,
+  logger: Logger,
+  ready?: FactFiles['ready'],
+): FactFiles {
+  return createFactFiles({ folder: cacheFolder ?? config.dataFolder, logger, ...(ready && { ready }) })
 }
 
 const OPEN_METEO = 'https://api.open-meteo.com'
@@ -54,9 +61,8 @@ const WIKIDATA = 'https://www.wikidata.org'
 const KEPT_POINTS = 5000
 const KEPT_NAMES = 5000
 
-export function openAnswers({ config, fetcher, health, clock, logger }: OpenAnswersNeeds): OpenAnswers {
-  const through = (name: string, purpose: string): Fetcher => health.through({ name, purpose }, fetcher)
-  const files = createFactFiles({ folder: cacheFolder ?? config.dataFolder, logger })
+export function openAnswers(open: OpenAnswersNeeds): OpenAnswers {
+  const { config, through, files, calendar, clock, logger } = open
   const gazetteer = createFileGazetteer(files)
   const dictionary = createWordnetDictionary()
   const encyclopedia = openEncyclopedia({ config, clock }, files, () =>
@@ -74,22 +80,9 @@ export function openAnswers({ config, fetcher, health, clock, logger }: OpenAnsw
     cache: new MemoryCache<readonly GeocodedPlace[]>(clock, { maxEntries: KEPT_NAMES }),
   })
   const providers = weatherProviders({ config, clock }, through)
-  const calendar = createPackageHolidays()
   const needs = { gazetteer, dictionary, encyclopedia, calendar, rates, providers, geocoder }
   const answers = createInstantAnswers({ answerers: createAnswerers(needs), logger })
-  const words = createFileWordList(files)
-  return {
-    answers,
-    gazetteer,
-    words,
-    async prepare() {
-      await files.prepare()
-      await words()
-    },
-    async close() {
-      await Promise.all([files.close(), dictionary.close(), calendar.close()])
-    },
-  }
+  return { answers, gazetteer, words: createFileWordList(files) }
 }
 
 /** The packaged facts, and behind them a live Wikipedia where the operator names one. */

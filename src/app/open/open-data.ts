@@ -1,6 +1,5 @@
 // Opens the data folder: the database, and the accounts, keys, credits and documents in it.
 
-import { createHmac } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { type Accounts, createAccounts } from '../../accounts/accounts.ts'
 import { type ApiKeys, createApiKeys } from '../../accounts/api-keys.ts'
@@ -45,8 +44,8 @@ export interface Data extends Pick<OpenDatabase, 'database' | 'turns' | 'starter
   readonly removals: RemovalStore
   /** Domains that safe search rates unsafe. */
   readonly unsafeDomains: () => Promise<DomainList>
-  /** A hash of the text that only this server can make, and that serves no other purpose. */
-  sign(purpose: string, text: string): string
+  /** Keys every stored hash and every signature of this installation. */
+  readonly serverSecret: string
 }
 
 export async function openData(config: Config): Promise<Data> {
@@ -93,7 +92,6 @@ export async function openData(config: Config): Promise<Data> {
     ),
     removals,
     unsafeDomains,
-    sign: (purpose, text) =>
-      createHmac('sha256', serverSecret).update(`${purpose}\n${text}`).digest('base64url'),
+    serverSecret,
   }
 }

@@ -1,20 +1,25 @@
 // Opens the parts that searching, fetching and news stand on: fetcher, threads, answers, models, sources and the index.
 import type { ChromiumRenderer } from '../../adapters/chromium/chromium-renderer.ts'
+import { createPackageHolidays } from '../../adapters/facts/package-holidays.ts'
 import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import { SqlPageStore } from '../../adapters/sql/crawl/sql-page-store.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
-import { createPassageThreads, type PassageThreads } from '../../adapters/threads/passage-threads.ts'
 import type { FollowStore } from '../../engine/index/follow-store.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import type { News } from '../../engine/news/news-feed.ts'
+import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { createReadPage, type ReadPage } from '../../engine/pages/read-page.ts'
-import { createSearch, type Search } from '../../engine/search/search.ts'
+import { deadlineIn } from '../../foundation/deadline.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { createSourceHealth, type SourceHealth } from '../../operations/operator/source-health.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createTextThreads, type TextThreads } from '../../operations/render/text-work.ts'
 import type { Config } from '../config.ts'
-import { type OpenAnswers, openAnswers } from './open-answers.ts'
+import { databaseFile } from '../data-folder.ts'
+import type { House } from '../search-threads/house.ts'
+import { openSearchThreads, type SearchPool } from '../search-threads/open-search-threads.ts'
+import type { SearchThreadData } from '../search-threads/search-thread.ts'
+import { openAnswers, openFactFiles } from './open-answers.ts'
 import type { Data } from './open-data.ts'
 import { openSharedExtractThreads } from './open-extract-threads.ts'
 import { openFetcher, watchedFetcher } from './open-fetcher.ts'
@@ -30,10 +35,10 @@ export interface Engine {
   readonly fetcher: HttpFetcher
   readonly renderer: ChromiumRenderer | undefined
   readonly extracting: ExtractThreads
-  readonly snippets: PassageThreads
   readonly texts: TextThreads
   readonly news: News
-  readonly answers: OpenAnswers
+  /** Makes ready what the first questions would wait for. Never rejects. */
+  prepare(): Promise<void>
   /** Absent where results are ranked by words alone. */
   readonly semantics: OpenSemantics | undefined
   readonly thumbnails: OpenThumbnails
@@ -42,7 +47,8 @@ export interface Engine {
   readonly index: SearchIndex
   readonly follow: FollowStore
   readonly readPage: ReadPage
-  readonly search: Search
+  readonly searches: SearchPool
+  close(): Promise<void>
 }
 
 export async function openEngine(
@@ -56,19 +62,16 @@ export async function openEngine(
   const renderer = openRenderer(config, fetcher, logger)
   const extracting = openSharedExtractThreads(logger)
   const texts = createTextThreads({ logger })
-  const snippets = createPassageThreads(logger)
   const sources = createSourceHealth({ clock, offline: config.offline })
   const news = await openNews(config, data, fetcher, logger)
-  const answers = openAnswers({ config, fetcher, health: sources, clock, logger })
   const semantics = await openSemantics(config, data, logger)
   const thumbnails = openThumbnails(config, data, fetcher, logger)
-  const federation = openSources(config, data, fetcher, sources)
-  // Last of what can refuse to open: its connection and its threads would outlive a start that fails.
-  const shared = await openShared(config, data, logger)
-  const { index, follow } = await openIndex(config, data, logger).catch(async (error: unknown) => {
-    await shared.close()
-    throw error
-  })
+  const files = openFactFiles(config, logger)
+  const calendar = createPackageHolidays()
+  const through = (name: string, purpose: string): Fetcher => sources.through({ name, purpose }, fetcher)
+  // Threads have their own: here they say which sources there are, and refuse a setting that names none.
+  openAnswers({ config, through, files, calendar, clock, logger })
+  openSources(config, data, through)
   const readPage = createReadPage({
     fetcher,
     pages: new SqlPageStore(data.database),
@@ -77,26 +80,41 @@ export async function openEngine(
     renderer,
     clock,
   })
-  const search = createSearch({
+  // Last of what can refuse to open: its connection and its threads would outlive a start that fails.
+  const shared = await openShared(config, data, logger)
+  const searches = openSearchThreads({
+    data: threadData(config, data),
+    house: () => house,
+    models: () => semantics?.now(),
+    logger,
+  })
+  const { index, follow } = await openIndex(config, data, logger, searches.threads).catch(
+    async (error: unknown) => {
+      await Promise.all([searches.close(), shared.close()])
+      throw error
+    },
+  )
+  const house: House = {
     index,
     documents,
-    clock,
-    answers: answers.answers,
-    gazetteer: answers.gazetteer,
-    words: answers.words,
-    federation,
-    readPage,
-    cut: snippets.cut,
-    ...(semantics && { semantics: semantics.semantics }),
-  })
+    facts: files,
+    calendar,
+    log: { write: (level, fields, message) => logger[level](fields, message) },
+    sources: {
+      fetch: (source, url, options, signal) =>
+        through(source.name, source.purpose).fetch(url, { ...options, signal }),
+    },
+    pages: {
+      read: (url, ms, maxAgeMs, signal) => readPage({ url, maxAgeMs, deadline: deadlineIn(ms, signal) }),
+    },
+    models: modelsOf(semantics),
+  }
   return {
     fetcher,
     renderer,
     extracting,
     texts,
-    snippets,
     news,
-    answers,
     semantics,
     thumbnails,
     shared,
@@ -104,6 +122,37 @@ export async function openEngine(
     index,
     follow,
     readPage,
-    search: semantics ? semantics.givingWay(search) : search,
+    searches,
+    async prepare() {
+      await Promise.all([files.prepare(), searches.start(), semantics?.prepare()])
+    },
+    async close() {
+      await Promise.all([searches.close(), files.close(), calendar.close()])
+    },
+  }
+}
+
+function threadData(config: Config, { serverSecret }: Data): SearchThreadData {
+  return {
+    config,
+    serverSecret,
+    hasIndex: config.indexServer === undefined,
+    ...(config.databaseUrl === undefined && { databaseFile: databaseFile(config) }),
+  }
+}
+
+/** The models as threads ask them; where there are none, none does. */
+function modelsOf(open: OpenSemantics | undefined): House['models'] {
+  const asked = (): OpenSemantics => {
+    if (!open) throw new Error('there are no models')
+    return open
+  }
+  return {
+    embedQuery: (text, signal) => asked().semantics.embedder.embedQuery(text, signal),
+    nearest: (query, count) => asked().semantics.vectors.nearest(query, count),
+    vectorsOf: (urls) => asked().semantics.vectors.vectorsOf(urls),
+    compare: (model, query, passage, signal) =>
+      asked().semantics.reranker.compare(model, query, passage, signal),
+    judge: async (query, passage, signal) => asked().semantics.reranker.judge?.judge(query, passage, signal),
   }
 }

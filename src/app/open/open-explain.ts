@@ -6,7 +6,6 @@ import { createExplain } from '../../engine/search/explain.ts'
 import { createSearch } from '../../engine/search/search.ts'
 import { createExplainSearch, type ExplainSearch } from '../../operations/explain-search.ts'
 import { OperatorError } from '../../operations/operator/operator-api.ts'
-import { createSourceHealth } from '../../operations/operator/source-health.ts'
 import type { Config } from '../config.ts'
 import { indexFolder } from '../data-folder.ts'
 import type { Data } from './open-data.ts'
@@ -31,12 +30,7 @@ export async function openExplain(config: Config, data: Data): Promise<OpenExpla
     index,
     documents,
     clock,
-    federation: openSources(
-      config,
-      data,
-      fetcher,
-      createSourceHealth({ clock: data.clock, offline: config.offline }),
-    ),
+    federation: openSources(config, data, () => fetcher),
     ...(semantics && { semantics: semantics.semantics }),
   })
   return {

@@ -2,6 +2,7 @@
 // nodes share.
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { SearchThreads } from '../../adapters/embedded-index/search-threads.ts'
 import { openThreadedIndex } from '../../adapters/embedded-index/threaded-index.ts'
 import { IndexUnusable } from '../../adapters/opensearch/index-unusable.ts'
 import { SqlLeaseStore } from '../../adapters/sql/sql-lease-store.ts'
@@ -20,10 +21,20 @@ export interface OpenIndex {
   readonly follow: FollowStore
 }
 
-export async function openIndex(config: Config, data: Data, logger: Logger): Promise<OpenIndex> {
+/** `searching`: the threads that search an index of this node's own. */
+export async function openIndex(
+  config: Config,
+  data: Data,
+  logger: Logger,
+  searching?: SearchThreads,
+): Promise<OpenIndex> {
   const store = data.documents
   if (!config.indexServer) {
-    const index = await openThreadedIndex({ folder: indexFolder(config), logger })
+    const index = await openThreadedIndex({
+      folder: indexFolder(config),
+      logger,
+      ...(searching && { searching }),
+    })
     return { index, follow: createFollowStore({ store, index, logger }) }
   }
   const server = config.indexServer

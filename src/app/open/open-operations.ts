@@ -2,10 +2,12 @@
 import { createAdmission } from '../../accounts/admission.ts'
 import { createRunOnce } from '../../accounts/money/once-only.ts'
 import { createPriceList, NO_PRICES } from '../../accounts/money/prices.ts'
+import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { SqlWalkJobStore } from '../../adapters/sql/crawl/sql-walk-job-store.ts'
 import { SqlLensStore } from '../../adapters/sql/sql-lens-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { addressAnswered } from '../../foundation/web/request-address.ts'
+import type { RunSearch } from '../../operations/answer-search.ts'
 import { createFetchOperation } from '../../operations/fetch.ts'
 import { createFetchManyOperation } from '../../operations/fetch-many.ts'
 import { createHeldText } from '../../operations/held-text.ts'
@@ -34,6 +36,18 @@ export interface OpenOperations {
   readonly x402: OpenX402
 }
 
+/** About 15 kB each. */
+const KEPT_RANKINGS = 1_000
+const KEPT_RANKING_BYTES = 16 * 1024 * 1024
+
+/** Documents that are being embedded give way to whoever searches. */
+function searchesOf({ searches, semantics }: Engine): RunSearch {
+  return (job, signal) => {
+    semantics?.searching()
+    return searches.run(job, signal)
+  }
+}
+
 /** What every way of paying for a call has in common. */
 function callNeeds(config: Config, data: Data, engine: Engine, watch: WatchService) {
   const { clock } = data
@@ -44,12 +58,15 @@ function callNeeds(config: Config, data: Data, engine: Engine, watch: WatchServi
     prices,
     searching: {
       watch,
-      search: engine.search,
-      cache: engine.shared.searches,
+      runSearch: searchesOf(engine),
+      replies: engine.shared.replies,
+      rankings: new MemoryCache<Uint8Array>(clock, {
+        maxEntries: KEPT_RANKINGS,
+        maxSize: KEPT_RANKING_BYTES,
+        sizeOf: ({ byteLength }) => byteLength,
+      }),
       cacheMs: config.cacheMs,
       epoch: engine.follow.epoch,
-      work,
-      linkThumbnail,
       clock,
     },
     fetching: {
@@ -94,7 +111,7 @@ export function openOperations(
   const operations = createOperations({
     admission: createAdmission({ keys: data.keys, limiter: shared.limiter, clock, address: addressAnswered }),
     search: createSearchOperation({ ...search, prices }),
-    freeSearch: createSearchOperation({ ...search, prices: createPriceList(NO_PRICES) }),
+    freeSearch: createSearchOperation({ ...search, prices: createPriceList(NO_PRICES), isFree: true }),
     lenses: createLenses(new SqlLensStore(data.database)),
     sites,
     work: texts.work,

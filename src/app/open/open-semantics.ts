@@ -16,10 +16,10 @@ import { createStoredVectors } from '../../engine/index/vectors/stored-vectors.t
 import { createSwitchingVectors, type VectorSet } from '../../engine/index/vectors/switching-vectors.ts'
 import { createVectorIndex, type VectorIndex } from '../../engine/index/vectors/vector-index.ts'
 import type { Semantics } from '../../engine/search/rank/rank-query.ts'
-import type { Search } from '../../engine/search/search.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
 import { cacheFolder } from '../installation.ts'
+import type { ModelsNow } from '../search-threads/house.ts'
 import { BUILT_IN, broughtFolder, readModelChoice, writeModelChoice } from './model-choice.ts'
 import type { Data } from './open-data.ts'
 
@@ -35,8 +35,10 @@ export interface OpenSemantics {
   load(): Promise<void>
   /** Has the model ready that reads queries, so that the first of them waits no longer than others. Never rejects. */
   prepare(): Promise<void>
-  /** The search, with documents giving way to it. */
-  givingWay(search: Search): Search
+  /** What a search has to know of the models before it asks them. */
+  now(): ModelsNow
+  /** Somebody searches: documents give way for a while. */
+  searching(): void
   close(): Promise<void>
 }
 
@@ -88,13 +90,20 @@ export async function openSemantics(
     async prepare() {
       await vectors.serving().embedder.embedQuery('text')
     },
-    givingWay: (search) => ({
-      ...search,
-      run(...given) {
-        searching()
-        return search.run(...given)
-      },
-    }),
+    now() {
+      const { embedder, index } = vectors.serving()
+      const { dimensions, languages, spread } = embedder
+      const { judge } = reranker
+      return {
+        dimensions,
+        languages,
+        ...(spread && { spread }),
+        vectors: index.size(),
+        rerankLanguages: reranker.languages,
+        ...(judge && { judgeLanguages: judge.languages }),
+      }
+    },
+    searching,
     async close() {
       await vectors.stop()
       await models.close()
@@ -174,20 +183,10 @@ function fileName(made: string): string {
 
 /** Hears of documents that searches have found and that have no vectors. */
 function preferring(index: VectorIndex, prefer: (urls: readonly string[]) => void): VectorIndex {
-  const { among } = index
-  if (among)
-    return {
-      ...index,
-      async among(urls) {
-        const found = await among(urls)
-        if (found.size() < urls.length) prefer(urls)
-        return found
-      },
-    }
   return {
     ...index,
-    nearness(query, urls) {
-      const found = index.nearness(query, urls)
+    async vectorsOf(urls) {
+      const found = await index.vectorsOf(urls)
       if (found.size < urls.length) prefer(urls.filter((url) => !found.has(url)))
       return found
     },

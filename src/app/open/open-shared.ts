@@ -2,33 +2,32 @@
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { MemoryRateLimiter } from '../../adapters/memory/memory-rate-limiter.ts'
-import { charactersOf, type SearchOutcome } from '../../engine/search/search-outcome.ts'
 import type { Cache } from '../../foundation/cache.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { type KeptSearch, keptCharacters } from '../../operations/answer-search.ts'
 import type { Config } from '../config.ts'
 import { VERSION } from '../version.ts'
 import type { Data } from './open-data.ts'
 
 export interface Shared {
   readonly limiter: RateLimiter
-  /** Answers to searches, to be given again. */
-  readonly searches: Cache<SearchOutcome>
+  /** Searches that may be delivered again. */
+  readonly replies: Cache<KeptSearch>
   close(): Promise<void>
 }
 
-const CACHED_SEARCHES = 5_000
-/** Of the pages that cached answers show: most of the memory that a cache of them takes. */
-const CACHED_CHARACTERS = 16_000_000
+const KEPT_REPLIES = 5_000
+const KEPT_CHARACTERS = 16_000_000
 
 /** Throws RedisUnusable. */
 export async function openShared(config: Config, data: Data, logger: Logger): Promise<Shared> {
   const { clock } = data
   const own: Shared = {
     limiter: new MemoryRateLimiter(clock),
-    searches: new MemoryCache(clock, {
-      maxEntries: CACHED_SEARCHES,
-      maxSize: CACHED_CHARACTERS,
-      sizeOf: charactersOf,
+    replies: new MemoryCache(clock, {
+      maxEntries: KEPT_REPLIES,
+      maxSize: KEPT_CHARACTERS,
+      sizeOf: keptCharacters,
     }),
     close: async () => undefined,
   }
@@ -42,7 +41,7 @@ export async function openShared(config: Config, data: Data, logger: Logger): Pr
   const link = await openRedis(config.redisUrl, logger)
   return {
     limiter: new RedisRateLimiter(link, own.limiter),
-    searches: new RedisCache(link, prefix, clock),
+    replies: new RedisCache(link, prefix, clock),
     close: () => link.close(),
   }
 }

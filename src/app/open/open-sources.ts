@@ -8,7 +8,6 @@ import {
   type Federation,
   noFederation,
 } from '../../engine/search/rank/federate/federation.ts'
-import type { SourceHealth } from '../../operations/operator/source-health.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
 import type { Data } from './open-data.ts'
@@ -16,16 +15,15 @@ import type { Data } from './open-data.ts'
 const CACHED_ANSWERS = 2_000
 
 /** Throws BadSetting. */
-export function openSources(config: Config, data: Data, fetcher: Fetcher, health: SourceHealth): Federation {
-  const through = (name: string): Fetcher => health.through({ name, purpose: 'Web results' }, fetcher)
-  const sources = readSources(config.sources, through)
+export function openSources(
+  config: Config,
+  { clock, unsafeDomains }: Pick<Data, 'clock' | 'unsafeDomains'>,
+  through: (name: string, purpose: string) => Fetcher,
+): Federation {
+  const sources = readSources(config.sources, (name) => through(name, 'Web results'))
   if (config.offline) return noFederation
-  return createFederation({
-    sources,
-    cache: new MemoryCache<readonly SourceHit[]>(data.clock, { maxEntries: CACHED_ANSWERS }),
-    unsafeDomains: data.unsafeDomains,
-    clock: data.clock,
-  })
+  const cache = new MemoryCache<readonly SourceHit[]>(clock, { maxEntries: CACHED_ANSWERS })
+  return createFederation({ sources, cache, unsafeDomains, clock })
 }
 
 function readSources(setting: string, through: (name: string) => Fetcher): readonly FederatedSource[] {

@@ -14,6 +14,7 @@ import {
   type ShowThumbnail,
 } from '../../operations/thumbnails.ts'
 import type { Config } from '../config.ts'
+import { signWith } from '../sign-with.ts'
 import type { Data } from './open-data.ts'
 
 export interface OpenThumbnails {
@@ -28,7 +29,7 @@ const MOST_BYTES_KEPT = 32_000_000
 
 export function openThumbnails(config: Config, data: Data, fetcher: Fetcher, logger: Logger): OpenThumbnails {
   const resizer = createThreadedResizer({ logger })
-  const sign = (image: string): string => data.sign('thumbnail', image)
+  const sign = (image: string): string => signWith(data.serverSecret, 'thumbnail', image)
   const cache = new MemoryCache<Thumbnail>(data.clock, {
     maxEntries: MOST_KEPT,
     maxSize: MOST_BYTES_KEPT,

@@ -12,7 +12,6 @@ import { createFetchOperation, type FetchOperationNeeds } from '../../operations
 import { createFetchManyOperation } from '../../operations/fetch-many.ts'
 import { createNewsOperation, type NewsOperationNeeds } from '../../operations/news.ts'
 import { admitBy, createPaidOperations, createPaymentMeter } from '../../operations/pay-per-call.ts'
-import { createPrepareSearch } from '../../operations/prepare-search.ts'
 import { createSearchOperation, type SearchOperationNeeds } from '../../operations/search.ts'
 import { clientAddress } from '../../surfaces/console/client-address.ts'
 import { createX402ToolRoutes } from '../../surfaces/mcp/x402-tool-routes.ts'
@@ -57,7 +56,6 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
     }),
     limiter,
     prices,
-    prepareSearch: createPrepareSearch({ search: searching.search, prices }),
     search: createSearchOperation({ ...searching, metered, prices }),
     fetch: createFetchOperation({ ...fetching, metered }),
     fetchMany: createFetchManyOperation({ ...fetching, metered, logger }),

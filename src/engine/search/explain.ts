@@ -72,7 +72,7 @@ export function createExplain(needs: ExplainNeeds): Explain {
   return async (request, url, deadline) => {
     const plan = search.plan(request)
     const trace = createTraceRecorder()
-    const outcome = await search.run(request, plan, deadline, trace)
+    const { outcome } = await search.run(request, plan, deadline, { trace })
     const told = trace.told()
     const order = trace.order()
     const pageAt = async (of: string): Promise<ExplainedPage> => {

@@ -83,15 +83,3 @@ export interface SearchOutcome extends AnswerObjects {
   /** For how long this may be given again; absent where it does not age by itself. */
   readonly keepForMs?: number
 }
-
-/** About what keeping it takes: the text of its pages, those in groups too, and some for what stands around each. */
-export function charactersOf({ results, groups }: SearchOutcome): number {
-  const { images, ...lists } = groups
-  const shown = [...results, ...images, ...Object.values(lists).flat()]
-  const pages = new Set(shown.map(({ document }) => document))
-  let characters = shown.length * AROUND_A_PAGE
-  for (const { text, markdown = '' } of pages) characters += text.length + markdown.length
-  return characters
-}
-
-const AROUND_A_PAGE = 1_000

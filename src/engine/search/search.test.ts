@@ -414,7 +414,7 @@ describe('search', () => {
 
   it('answers with what it has when the time is up', async () => {
     const { search } = await searchOver(numbered(5))
-    const outcome = await search({ queries: ['otters'], mode: 'exhaustive' }, AbortSignal.abort())
+    const outcome = await search({ queries: ['otters'], mode: 'exhaustive' }, { signal: AbortSignal.abort() })
     expect(outcome).toMatchObject({ results: [], total: 0, work: { queriesExecuted: 0, sourceCalls: 0 } })
   })
 

@@ -8,13 +8,12 @@ import type { ReadIndex } from '../index/search-index.ts'
 import type { ReadPage } from '../pages/read-page.ts'
 import { askForAnswer, withAnswer } from './enrich/ask-for-answer.ts'
 import { enrichPage } from './enrich/enrich-page.ts'
-import { cutPassages, type PassageCutter } from './enrich/snippet.ts'
 import { cutPage } from './page/cut-page.ts'
-import { createKeptRankings } from './page/kept-rankings.ts'
+import { goesOn, rankingFor, withoutDocuments } from './page/kept-ranking.ts'
 import { planSearch } from './plan/plan-search.ts'
 import type { SearchPlan } from './plan/search-plan.ts'
 import { type Federation, noFederation } from './rank/federate/federation.ts'
-import { type RankedQueries, rankQueries } from './rank/rank-queries.ts'
+import { type ListedQueries, rankQueries } from './rank/rank-queries.ts'
 import type { Semantics } from './rank/rank-query.ts'
 import { readRequest } from './read/read-request.ts'
 import { createCountedIndex } from './retrieve/counted-index.ts'
@@ -38,8 +37,6 @@ export interface SearchNeeds {
   readonly words?: OpenWordList
   /** Absent: places come from the index alone. */
   readonly gazetteer?: Gazetteer
-  /** Absent: snippets are cut on the event loop. */
-  readonly cut?: PassageCutter
   /** Absent: our own index alone. */
   readonly federation?: Federation
   /** Absent: pages are as old as the index has them, whatever age is accepted. */
@@ -49,22 +46,29 @@ export interface SearchNeeds {
 export interface Search {
   /** Settles mode and tier for a request, before anything is charged. Pure. */
   plan(request: SearchRequest): SearchPlan
-  /** Searches as planned. When the time is up it answers with what it has. `trace` hears how it ranked. */
-  run(
-    request: SearchRequest,
-    plan: SearchPlan,
-    deadline: Deadline,
-    trace?: SearchTrace,
-  ): Promise<SearchOutcome>
+  /** Searches as planned. When the time is up it answers with what it has. */
+  run(request: SearchRequest, plan: SearchPlan, deadline: Deadline, options?: RunOptions): Promise<SearchRun>
+}
+
+export interface RunOptions {
+  /** Hears how it ranked. */
+  readonly trace?: SearchTrace
+  /** The ranking that an earlier page was cut from. */
+  readonly ranking?: ListedQueries | undefined
+}
+
+export interface SearchRun {
+  readonly outcome: SearchOutcome
+  /** What further pages are cut from; absent where there are none, or the time ran out. */
+  readonly ranking?: ListedQueries
 }
 
 export function createSearch(needs: SearchNeeds): Search {
-  const { clock, semantics, words, gazetteer, readPage, federation = noFederation, cut = cutPassages } = needs
-  const rankings = createKeptRankings()
+  const { clock, semantics, words, gazetteer, readPage, federation = noFederation } = needs
   return {
     plan: planSearch,
 
-    async run(request, plan, deadline, trace) {
+    async run(request, plan, deadline, { trace, ranking: kept } = {}) {
       const { signal } = deadline
       const index = createCountedIndex(needs.index, signal)
       const now = clock.now()
@@ -74,25 +78,19 @@ export function createSearch(needs: SearchNeeds): Search {
       // An address asks for no answer.
       const answers = (request.similar === undefined && needs.answers) || noInstantAnswers
       const answering = askForAnswer(answers, request, query.intent, { now, signal })
-      const rank = (): Promise<RankedQueries> =>
-        rankQueries(query, plan, { index, read, federation, now, signal, trace, semantics, words })
-      // Who explains a search asks how it is ranked now.
-      const ranked = trace ? await rank() : await rankings.rankingFor(request, plan, { now, signal, rank })
+      const ranked = await rankingFor(request, kept, () =>
+        rankQueries(query, plan, { index, read, federation, now, signal, trace, semantics, words }),
+      )
       const page = await cutPage(ranked.lists, request, { read, readPage, clock, deadline, trace })
-      const outcome = await enrichPage(page, query, plan, ranked, {
-        index,
-        read,
-        now,
-        signal,
-        gazetteer,
-        cut,
-      })
-      const found = await answering
-      const again = !found.answer && !found.unavailable ? outcome.correctedQueries : undefined
-      const answered = again
+      const found = await enrichPage(page, query, plan, ranked, { index, read, now, signal, gazetteer })
+      const answered = await answering
+      const again = !answered.answer && !answered.unavailable ? found.correctedQueries : undefined
+      const answer = again
         ? await askForAnswer(answers, { ...request, queries: again }, query.intent, { now, signal })
-        : found
-      return withAnswer(outcome, answered)
+        : answered
+      const outcome = withAnswer(found, answer)
+      const keeps = !signal.aborted && goesOn(ranked, request)
+      return { outcome, ...(keeps && { ranking: withoutDocuments(ranked) }) }
     },
   }
 }

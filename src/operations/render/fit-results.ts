@@ -14,17 +14,17 @@ export interface FittedSearch {
 }
 
 /** What is left out here is neither delivered nor paid. */
-export async function fitResults(whole: Shown, maxTokens: number, tools: TokenTools): Promise<FittedSearch> {
+export function fitResults(whole: Shown, maxTokens: number, tools: TokenTools): FittedSearch {
   const { tokensOf } = tools
-  if ((await tokensOf(whole)) <= maxTokens) return { shown: whole }
+  if (tokensOf(whole) <= maxTokens) return { shown: whole }
   const room = maxTokens - NOTE_TOKENS
   const of = whole.response.results.length
   const bare = withoutGroups(marked(whole))
-  const kept = await mostThatFit(of, async (count) => (await tokensOf(first(bare, count))) <= room)
+  const kept = mostThatFit(of, (count) => tokensOf(first(bare, count)) <= room)
   if (kept > 0) return { shown: first(bare, kept), fitted: { kept, of, cut: false } }
   // A first result that is too long by itself still has to be shown, or the same call would never get on.
-  const shown = await shortenSearch(first(bare, 1), room, tools)
-  const isOver = (await tokensOf(shown)) > room
+  const shown = shortenSearch(first(bare, 1), room, tools)
+  const isOver = tokensOf(shown) > room
   return { shown, fitted: { kept: Math.min(1, of), of, cut: of > 0, ...(isOver && { isOver }) } }
 }
 
@@ -39,12 +39,12 @@ function first(shown: Shown, count: number): Shown {
 }
 
 /** The largest count up to `most` that fits, where each smaller one fits too. */
-async function mostThatFit(most: number, fits: (count: number) => Promise<boolean>): Promise<number> {
+function mostThatFit(most: number, fits: (count: number) => boolean): number {
   let few = 0
   let many = most + 1
   while (many - few > 1) {
     const middle = (few + many) >> 1
-    if (await fits(middle)) few = middle
+    if (fits(middle)) few = middle
     else many = middle
   }
   return few

@@ -1,6 +1,5 @@
 // A search that is done, as its body: JSON in the names that were asked for, or a context document.
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Cost, NO_COST } from '../../accounts/money/prices.ts'
 import type { NotesByLink } from '../../contract/context/page-notes.ts'
 import type { Metrics } from '../../contract/metrics.ts'
@@ -9,12 +8,14 @@ import { anthropicSearch, openaiSearch } from '../../contract/search/foreign-for
 import { resultsTypeOf } from '../../contract/search/intents.ts'
 import { joinQueries } from '../../contract/search/queries.ts'
 import { renderSearchJson } from '../../contract/search/render-search-json.ts'
+import { searchContextDocument } from '../../contract/search/search-context-document.ts'
 import type { SearchParameters } from '../../contract/search/search-request.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../contract/search/search-response.ts'
+import type { EffortTier, SearchMode } from '../../contract/search-modes.ts'
 import type { Fitted, Reply } from '../../contract/service-api.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
-import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
+import { cutToTokens, MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
 import { MOST_REPLY_CHARACTERS } from '../../foundation/text/reply-bound.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
 import { boundPageText } from './bound-page-text.ts'
@@ -27,19 +28,28 @@ import { responseTokens } from './response-tokens.ts'
 import { pageTextOf, shortenPageText, type TokenTools, withoutHidden } from './shorten-page-text.ts'
 import { shortenSearch } from './shorten-search.ts'
 import type { Shown } from './shown-search.ts'
-import { cleanTexts, type TextWork } from './text-work.ts'
 
-export interface SearchDone {
-  readonly outcome: SearchOutcome
+/** A search as it is shown where nothing bounds it, with what its price depends on: plain data, which may be kept. */
+export interface Presented {
+  readonly response: SearchResponse
+  /** Of a context document alone. */
+  readonly notes: NotesByLink
+  readonly mode: SearchMode
+  readonly tier: EffortTier
+  readonly queriesThatFound: readonly boolean[]
+}
+
+export interface PresentNeeds {
   readonly parameters: SearchParameters
   readonly now: number
   readonly durationMs: number
   readonly linkThumbnail: LinkThumbnail
-  readonly work: TextWork
-  /** Ends the work on the reply. */
-  readonly signal: AbortSignal
-  /** Present where the outcome came from the cache. */
-  readonly cacheAgeSeconds?: number
+}
+
+/** How a presented search is to be delivered. */
+export interface Delivery {
+  readonly presented: Presented
+  readonly parameters: SearchParameters
 }
 
 /** What is delivered, with what it costs. */
@@ -51,83 +61,119 @@ export interface PricedSearch {
 }
 
 interface Pricing {
-  priceOf(response: SearchResponse): Promise<Cost>
+  priceOf(response: SearchResponse): Cost
   readonly countTokens: CountTokens
   /** The most tokens of page text that the caller pays for. */
   readonly contentTokensAtMost?: number
   readonly fitTokens?: number | undefined
 }
 
+export function presentSearch(outcome: SearchOutcome, needs: PresentNeeds): Presented {
+  const { mode, tier, queriesThatFound } = outcome
+  const response = searchResponse(outcome, needs)
+  // JSON shows none of them.
+  const notes = needs.parameters.format === 'context' ? notesFor(outcome) : {}
+  return { ...boundPageText({ response, notes, brief: false }), mode, tier, queriesThatFound }
+}
+
+/** The same as it is given from the cache: what a hit did itself is nothing, the work was another call's. */
+export function presentAgain(presented: Presented, again: CacheHit): Presented {
+  const { safeSearch: _, ...response } = presented.response
+  return { ...presented, response: { ...response, metrics: metricsOfHit(response.metrics, again) } }
+}
+
+export interface CacheHit {
+  readonly now: number
+  readonly durationMs: number
+  readonly ageSeconds: number
+}
+
+export function metricsOfHit(
+  { sources: _, ...metrics }: Metrics,
+  { now, durationMs, ageSeconds }: CacheHit,
+): Metrics {
+  return {
+    ...metrics,
+    timestamp: new Date(now).toISOString(),
+    duration: durationMs,
+    queries_executed: 0,
+    api_requests_count: 0,
+    cached: true,
+    cache_age_seconds: ageSeconds,
+    response_time_ms: Math.round(durationMs),
+  }
+}
+
 /**
  * What a search shows, cut to `maxTokens` and to the page text that is paid for where the caller set bounds; the price
  * is that of what is delivered.
  */
-export async function priceSearch(done: SearchDone, needs: Pricing): Promise<PricedSearch> {
+export function priceSearch(delivery: Delivery, needs: Pricing): PricedSearch {
+  const { presented, parameters } = delivery
   const { priceOf, countTokens, fitTokens } = needs
-  const fits = done.parameters.format === 'context' ? fitTokens : undefined
-  const maxTokens = fits ?? done.parameters.maxTokens
-  const priced = async (shown: Shown): Promise<PricedSearch> => {
-    const cost = await priceOf(shown.response)
+  const fits = parameters.format === 'context' ? fitTokens : undefined
+  const maxTokens = fits ?? parameters.maxTokens
+  const priced = (shown: Shown): PricedSearch => {
+    const cost = priceOf(shown.response)
     return { shown: withCost(shown, cost), cost }
   }
-  const response = await searchResponse(done)
-  // JSON shows none of them.
-  const notes = done.parameters.format === 'context' ? await notesFor(done.outcome) : {}
-  const cut = (texts: readonly string[], tokens: number) =>
-    done.work({ kind: 'cut', texts, tokens }, done.signal)
-  const bounded = boundPageText({ response, notes, brief: false })
-  const whole = await withinText(bounded, needs, cut)
+  const cut = (texts: readonly string[], tokens: number) => texts.map((text) => cutToTokens(text, tokens))
+  const { response, notes } = presented
+  const whole = withinText({ response, notes, brief: false }, needs, cut)
   if (maxTokens === undefined) return priced(whole)
-  const tokensOf = async (shown: Shown): Promise<number> => {
+  const tokensOf = (shown: Shown): number => {
     // What is far too long is not counted to the end.
     if (pageTextLength(shown.response) > maxTokens * MOST_CHARACTERS_A_TOKEN) return Number.POSITIVE_INFINITY
-    if (done.parameters.format !== 'context') return responseTokens(shown.response, countTokens)
-    const [tokens = 0] = await countTokens([await contextOf(done, (await priced(shown)).shown)])
+    if (parameters.format !== 'context') return responseTokens(shown.response, countTokens)
+    const [tokens = 0] = countTokens([contextOf(delivery, priced(shown).shown)])
     return tokens
   }
   const tools = { tokensOf, count: countTokens, cut }
-  if (fits === undefined) return priced(await shortenSearch(whole, maxTokens, tools))
-  const { shown, ...rest } = await fitResults(whole, fits, tools)
-  return { ...(await priced(shown)), ...rest }
+  if (fits === undefined) return priced(shortenSearch(whole, maxTokens, tools))
+  const { shown, ...rest } = fitResults(whole, fits, tools)
+  return { ...priced(shown), ...rest }
 }
 
 /** With as much page text as is paid for. */
-async function withinText(
+function withinText(
   whole: Shown,
   { contentTokensAtMost, countTokens }: Pricing,
   cut: TokenTools['cut'],
-): Promise<Shown> {
+): Shown {
   if (contentTokensAtMost === undefined) return whole
-  const tokensOf = ({ response }: Shown): Promise<number> => countContentTokens(response.results, countTokens)
-  if ((await tokensOf(whole)) <= contentTokensAtMost) return whole
+  const tokensOf = ({ response }: Shown): number => countContentTokens(response.results, countTokens)
+  if (tokensOf(whole) <= contentTokensAtMost) return whole
   const tools = { tokensOf, count: countTokens, cut }
-  const { response, ...rest } = await shortenPageText(whole, contentTokensAtMost, tools)
+  const { response, ...rest } = shortenPageText(whole, contentTokensAtMost, tools)
   return { ...rest, response: { ...response, metrics: { ...response.metrics, truncated: true } } }
 }
 
-export async function renderSearch(done: SearchDone, shown: Shown): Promise<Reply> {
-  const { format } = done.parameters
-  if (format === 'context') return contextReply(await contextOf(done, shown))
+export function renderSearch(delivery: Delivery, shown: Shown): Reply {
+  const { format } = delivery.parameters
+  if (format === 'context') return contextReply(contextOf(delivery, shown))
   if (format === 'openai') return jsonReply(openaiSearch(shown.response))
   if (format === 'anthropic') return jsonReply(anthropicSearch(shown.response))
-  const { metrics } = shown.response
-  return joinMetrics(await renderBesideMetrics(done, shown), metrics)
+  const { metrics, safeSearch } = shown.response
+  return joinMetrics(renderBesideMetrics(delivery, shown), metrics, safeSearch)
 }
 
 /** The JSON of all that a later call has in common with this one, up to the closing brace. */
-export async function renderBesideMetrics(done: SearchDone, { response }: Shown): Promise<string> {
-  const { metrics: _, ...beside } = response
-  const value = renderSearchJson(beside, done.parameters)
-  return (await done.work({ kind: 'json', value }, done.signal)).slice(0, -1)
+export function renderBesideMetrics({ parameters }: Delivery, { response }: Shown): string {
+  const { metrics: _, safeSearch: __, ...beside } = response
+  return JSON.stringify(renderSearchJson(beside, parameters)).slice(0, -1)
 }
 
-export function joinMetrics(beside: string, metrics: Metrics): Reply {
-  return jsonTextReply(`${beside},"metrics":${JSON.stringify(metrics)}}`)
+export function joinMetrics(
+  beside: string,
+  metrics: Metrics,
+  safeSearch?: SearchResponse['safeSearch'],
+): Reply {
+  const safe = safeSearch ? `,"safeSearch":${JSON.stringify(safeSearch)}` : ''
+  return jsonTextReply(`${beside}${safe},"metrics":${JSON.stringify(metrics)}}`)
 }
 
-function contextOf(done: SearchDone, { response, ...beside }: Shown): Promise<string> {
-  const { parameters, outcome, work, signal } = done
-  return work({ kind: 'search', response, parameters, context: { mode: outcome.mode, ...beside } }, signal)
+function contextOf({ parameters, presented }: Delivery, { response, ...beside }: Shown): string {
+  return searchContextDocument(response, parameters, { mode: presented.mode, ...beside })
 }
 
 function pageTextLength({ results }: SearchResponse): number {
@@ -144,8 +190,8 @@ function withCost(shown: Shown, cost: Cost): Shown {
   return { ...shown, response: { ...response, metrics } }
 }
 
-async function searchResponse(done: SearchDone): Promise<SearchResponse> {
-  const { outcome, parameters } = done
+function searchResponse(outcome: SearchOutcome, needs: PresentNeeds): SearchResponse {
+  const { parameters } = needs
   const type = resultsTypeOf(outcome.intent)
   const { correctedQueries, relatedSearches, topics } = outcome
   return {
@@ -153,23 +199,19 @@ async function searchResponse(done: SearchDone): Promise<SearchResponse> {
     answer: outcome.answer,
     type,
     title: joinQueries(parameters.queries),
-    results: await presentResults(done),
-    metrics: metricsOf(done),
+    results: presentResults(outcome, parameters),
+    metrics: metricsOf(outcome, needs),
     ...(correctedQueries ? { correctedQuery: joinQueries(correctedQueries) } : {}),
     ...(relatedSearches.length === 0 ? {} : { related_searches: relatedSearches }),
     ...(topics.length === 0 ? {} : { topics }),
     ...answerObjects(outcome),
-    ...(done.cacheAgeSeconds === undefined
-      ? { safeSearch: { requested: parameters.safe, applied: parameters.safe } }
-      : {}),
-    ...groupsOf(done),
+    safeSearch: { requested: parameters.safe, applied: parameters.safe },
+    ...groupsOf(outcome, needs),
   }
 }
 
-const LONG_PAGE = 100_000
-
 /** Text beyond the bound is not made ready only to be left out: one character tells that there is more. */
-async function presentResults({ outcome, parameters, work, signal }: SearchDone): Promise<Result[]> {
+function presentResults(outcome: SearchOutcome, parameters: SearchParameters): readonly Result[] {
   let left = MOST_REPLY_CHARACTERS
   const presented: Result[] = []
   for (const found of outcome.results) {
@@ -180,10 +222,8 @@ async function presentResults({ outcome, parameters, work, signal }: SearchDone)
     )
     left -= pageTextOf(shown).length
     presented.push(shown)
-    // Others have their turn between long pages.
-    if (found.document.text.length > LONG_PAGE) await nextTurn()
   }
-  return withoutHidden(presented, (texts) => cleanTexts(work, texts, signal))
+  return withoutHidden(presented)
 }
 
 function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {
@@ -197,13 +237,16 @@ function answerObjects(outcome: SearchOutcome): Partial<SearchResponse> {
   }
 }
 
-function groupsOf({ outcome, linkThumbnail, ...done }: SearchDone): Partial<SearchResponse> {
+function groupsOf(
+  outcome: SearchOutcome,
+  { linkThumbnail, ...needs }: PresentNeeds,
+): Partial<SearchResponse> {
   // Past the end of the list there is nothing to stand beside.
-  if (outcome.results.length === 0 && done.parameters.offset > 0) return {}
+  if (outcome.results.length === 0 && needs.parameters.offset > 0) return {}
   const { groups } = outcome
   const filled = RESULT_GROUPS.filter((group) => groups[group].length > 0)
   // `limit` bounds the page text that a caller gets and pays for, and groups are beside it.
-  const parameters = { ...done.parameters, content: false }
+  const parameters = { ...needs.parameters, content: false }
   const results = filled.map((group) => [
     group,
     groups[group].map((found) => presentResult(found, parameters)),
@@ -216,41 +259,31 @@ function groupsOf({ outcome, linkThumbnail, ...done }: SearchDone): Partial<Sear
   }
 }
 
-export function metricsOf(done: SearchDone): Metrics {
-  const { outcome, parameters, cacheAgeSeconds } = done
-  const hit = cacheAgeSeconds !== undefined
+function metricsOf(outcome: SearchOutcome, { parameters, now, durationMs }: PresentNeeds): Metrics {
   return {
     query: joinQueries(parameters.queries),
     intent: outcome.intent,
-    timestamp: new Date(done.now).toISOString(),
-    duration: done.durationMs,
-    // What a hit did itself is nothing: the work was another call's.
-    queries_executed: hit ? 0 : outcome.work.queriesExecuted,
-    api_requests_count: hit ? 0 : outcome.work.sourceCalls,
+    timestamp: new Date(now).toISOString(),
+    duration: durationMs,
+    queries_executed: outcome.work.queriesExecuted,
+    api_requests_count: outcome.work.sourceCalls,
     results_returned: outcome.results.length,
     total_results_found: outcome.total,
     ...(outcome.totalIsExact ? {} : { total_is_estimate: true }),
     ...(parameters.multiQuery
       ? { queries_provided: parameters.queriesProvided, queries_truncated: parameters.queriesTruncated }
       : {}),
-    ...(hit ? { cached: true, cache_age_seconds: cacheAgeSeconds } : {}),
     ...costMetrics(NO_COST),
     effort: outcome.tier,
-    ...(outcome.sources && !hit ? { sources: outcome.sources } : {}),
+    ...(outcome.sources ? { sources: outcome.sources } : {}),
     ...(outcome.unavailable ? { unavailable: outcome.unavailable } : {}),
-    response_time_ms: Math.round(done.durationMs),
+    response_time_ms: Math.round(durationMs),
   }
 }
 
-async function notesFor({ results, groups }: SearchOutcome): Promise<NotesByLink> {
+function notesFor({ results, groups }: SearchOutcome): NotesByLink {
   const found = [...results, ...RESULT_GROUPS.flatMap((group) => groups[group])]
-  const notes: [string, NotesByLink[string]][] = []
-  for (const { document } of found) {
-    notes.push([document.url, notesOn(document)])
-    // Their words are counted.
-    if (document.text.length > LONG_PAGE) await nextTurn()
-  }
-  return Object.fromEntries(notes)
+  return Object.fromEntries(found.map(({ document }) => [document.url, notesOn(document)]))
 }
 
 function authorOf({ author, authors }: Document): Pick<NotesByLink[string], 'author'> {

@@ -12,9 +12,9 @@ const NOT_READ: ReadonlySet<string> = new Set([
  * The echo of the request (`title`, `correctedQuery`, `safeSearch`) is not counted, nor is what the response says of
  * its making: an answer from the cache, which lacks some of it, is cut where a new one is.
  */
-export async function responseTokens(response: SearchResponse, countTokens: CountTokens): Promise<number> {
+export function responseTokens(response: SearchResponse, countTokens: CountTokens): number {
   const { title: _t, correctedQuery: _q, safeSearch: _s, metrics: _m, results_type: _r, ...rest } = response
-  return sumOf(await countTokens(textsOf(rest)))
+  return sumOf(countTokens(textsOf(rest)))
 }
 
 function textsOf(value: unknown): string[] {

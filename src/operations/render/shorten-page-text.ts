@@ -1,6 +1,7 @@
 // Shortens the page text of results to one bound for all, so that the longest give way first.
 import type { Result } from '../../contract/result.ts'
 import { MOST_CHARACTERS_A_TOKEN } from '../../foundation/text/cut-to-tokens.ts'
+import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { type Shown, withResults } from './shown-search.ts'
 
 /** Fewer tokens of a page say less than its description does. */
@@ -10,25 +11,25 @@ const TRIES = 6
 /** How a response is measured and made shorter. */
 export interface TokenTools {
   /** Counts a response as it would be sent. */
-  tokensOf(shown: Shown): Promise<number>
-  count(texts: readonly string[]): Promise<readonly number[]>
+  tokensOf(shown: Shown): number
+  count(texts: readonly string[]): readonly number[]
   /** Each text cut to so many tokens. */
-  cut(texts: readonly string[], tokens: number): Promise<readonly string[]>
+  cut(texts: readonly string[], tokens: number): readonly string[]
 }
 
 /** As much page text as fits beside the rest; that of the first results alone where there is too little for all. */
-export async function shortenPageText(shown: Shown, maxTokens: number, tools: TokenTools): Promise<Shown> {
-  const pages = await countPages(shown, maxTokens, tools)
+export function shortenPageText(shown: Shown, maxTokens: number, tools: TokenTools): Shown {
+  const pages = countPages(shown, maxTokens, tools)
   if (pages.length === 0) return shown
-  const beside = await tools.tokensOf(withPageText(shown, () => '.'))
+  const beside = tools.tokensOf(withPageText(shown, () => '.'))
   const aim = maxTokens - beside
   let room = aim
   for (let tries = 0; tries < TRIES; tries++) {
     const share = shareOut(pages, room)
     if (!share) break
-    const short = await cutPages(shown, share, tools)
+    const short = cutPages(shown, share, tools)
     const cut = withPageText(shown, (_, link) => short.get(link) ?? '')
-    const used = (await tools.tokensOf(cut)) - beside
+    const used = tools.tokensOf(cut) - beside
     if (used <= aim) return cut
     room = Math.floor((room * aim * 0.98) / used)
   }
@@ -36,21 +37,21 @@ export async function shortenPageText(shown: Shown, maxTokens: number, tools: To
 }
 
 /** Pages that have text, with its tokens, or with `maxTokens` where it has more. */
-async function countPages(shown: Shown, maxTokens: number, { count }: TokenTools): Promise<Page[]> {
+function countPages(shown: Shown, maxTokens: number, { count }: TokenTools): Page[] {
   const { results } = shown.response
   const pages = results.map((result) => ({ link: result.link, text: pageTextOf(result) }))
   const withText = pages.filter(({ text }) => text !== '')
   const isLong = (text: string): boolean => text.length > maxTokens * MOST_CHARACTERS_A_TOKEN
-  const counts = await count(withText.map(({ text }) => (isLong(text) ? '' : text)))
+  const counts = count(withText.map(({ text }) => (isLong(text) ? '' : text)))
   return withText.map(({ link, text }, at) => ({
     link,
     count: isLong(text) ? maxTokens : Math.min(maxTokens, counts[at] ?? 0),
   }))
 }
 
-async function cutPages(shown: Shown, share: Share, { cut }: TokenTools): Promise<Map<string, string>> {
+function cutPages(shown: Shown, share: Share, { cut }: TokenTools): Map<string, string> {
   const sharing = shown.response.results.filter(({ link }) => share.links.has(link))
-  const texts = await cut(sharing.map(pageTextOf), share.bound)
+  const texts = cut(sharing.map(pageTextOf), share.bound)
   return new Map(sharing.map(({ link }, at) => [link, texts[at] ?? '']))
 }
 
@@ -60,14 +61,8 @@ export function pageTextOf({ reader }: Result): string {
 }
 
 /** The same results, their page text without what hides in it. */
-export async function withoutHidden(
-  results: readonly Result[],
-  clean: (texts: readonly string[]) => Promise<readonly string[]>,
-): Promise<Result[]> {
-  const texts = results.map(pageTextOf)
-  if (texts.every((text) => text === '')) return [...results]
-  const cleaned = await clean(texts)
-  return results.map((result, at) => replacePageText(result, () => cleaned[at] ?? ''))
+export function withoutHidden(results: readonly Result[]): readonly Result[] {
+  return results.map((result) => replacePageText(result, withoutHiddenText))
 }
 
 export function hasPageText({ response }: Shown): boolean {

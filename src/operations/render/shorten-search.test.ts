@@ -12,9 +12,8 @@ import { NO_GROUPS } from '../../engine/search/enrich/groups.ts'
 import type { ResultGroups, SearchOutcome, SearchResult } from '../../engine/search/search-outcome.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { countContentTokens } from './count-content-tokens.ts'
-import { priceSearch, renderSearch, type SearchDone } from './render-search.ts'
+import { presentAgain, presentSearch, priceSearch, renderSearch } from './render-search.ts'
 import { responseTokens } from './response-tokens.ts'
-import { workInPlace } from './text-work.ts'
 
 const EMPTY_OUTCOME: SearchOutcome = {
   intent: 'FallbackSearchIntent',
@@ -32,31 +31,26 @@ const EMPTY_OUTCOME: SearchOutcome = {
   work: { queriesExecuted: 1, sourceCalls: 1 },
 }
 
-const countEach = (texts: readonly string[]) => workInPlace({ kind: 'count', texts })
+const countEach = (texts: readonly string[]) => texts.map(countTokens)
 
-async function deliver(
+function deliver(
   outcome: Partial<SearchOutcome>,
   fields: Record<string, unknown>,
-  beside: Pick<SearchDone, 'cacheAgeSeconds'> = {},
-): Promise<{ body: string; cost: number; response: SearchResponse }> {
+  again?: { readonly cacheAgeSeconds: number },
+): { body: string; cost: number; response: SearchResponse } {
   const parameters: SearchParameters = readSearchBody({ q: 'otters', ...fields })
-  const done = {
-    outcome: { ...EMPTY_OUTCOME, ...outcome },
-    parameters,
-    now: Date.UTC(2025, 0, 1),
-    durationMs: 12.5,
-    linkThumbnail: (image: string) => `https://here.example/?of=${image}`,
-    work: workInPlace,
-    signal: new AbortController().signal,
-    ...beside,
-  }
-  const priceOf = async ({ results, answer }: SearchResponse): Promise<Cost> => {
+  const told = { now: Date.UTC(2025, 0, 1), durationMs: 12.5 }
+  const linkThumbnail = (image: string) => `https://here.example/?of=${image}`
+  const fresh = presentSearch({ ...EMPTY_OUTCOME, ...outcome }, { ...told, parameters, linkThumbnail })
+  const presented = again ? presentAgain(fresh, { ...told, ageSeconds: again.cacheAgeSeconds }) : fresh
+  const priceOf = ({ results, answer }: SearchResponse): Cost => {
     if (results.length === 0 && answer === '') return NO_COST
-    const text = 50 * (await countContentTokens(results, countEach))
+    const text = 50 * countContentTokens(results, countEach)
     return { total: 1_000_000 + text, search: 1_000_000, text, discount: 0 }
   }
-  const { shown, cost } = await priceSearch(done, { priceOf, countTokens: countEach })
-  return { body: (await renderSearch(done, shown)).body, cost: cost.total, response: shown.response }
+  const delivery = { presented, parameters }
+  const { shown, cost } = priceSearch(delivery, { priceOf, countTokens: countEach })
+  return { body: renderSearch(delivery, shown).body, cost: cost.total, response: shown.response }
 }
 
 const found = (document: Document, extracts: readonly string[] = [], snippet?: string): SearchResult => ({
@@ -122,7 +116,7 @@ describe('the bound', () => {
   it('is held by the whole context document', async () => {
     await fc.assert(
       fc.asyncProperty(outcomes, asked, async (outcome, fields) => {
-        const { body } = await deliver(outcome, { ...fields, format: 'context' })
+        const { body } = deliver(outcome, { ...fields, format: 'context' })
         expect(countTokens(body)).toBeLessThanOrEqual(fields.maxTokens)
         const { head, results } = readContextDocument(body)
         expect(head).toMatchObject({ format: 'svc-context/v1', results_count: results.length })
@@ -134,8 +128,8 @@ describe('the bound', () => {
   it('is held by the text of a JSON body, which stays a body of the contract', async () => {
     await fc.assert(
       fc.asyncProperty(outcomes, asked, async (outcome, fields) => {
-        const { body, response, cost } = await deliver(outcome, fields)
-        expect(await responseTokens(response, countEach)).toBeLessThanOrEqual(fields.maxTokens)
+        const { body, response, cost } = deliver(outcome, fields)
+        expect(responseTokens(response, countEach)).toBeLessThanOrEqual(fields.maxTokens)
         const sent = searchResponseSchema.parse(JSON.parse(body)) as SearchResponse
         expect(sent.metrics.results_returned).toBe(sent.results.length)
         expect(sent.metrics.cost_dollars).toBeCloseTo(cost / 1e9, 12)
@@ -149,8 +143,8 @@ describe('the bound', () => {
   it('is met alike by a JSON body that is new and by one from the cache', async () => {
     await fc.assert(
       fc.asyncProperty(outcomes, asked, async (outcome, fields) => {
-        const { safeSearch: _, metrics: __, ...fresh } = (await deliver(outcome, fields)).response
-        const { metrics: ___, ...again } = (await deliver(outcome, fields, { cacheAgeSeconds: 5 })).response
+        const { safeSearch: _, metrics: __, ...fresh } = deliver(outcome, fields).response
+        const { metrics: ___, ...again } = deliver(outcome, fields, { cacheAgeSeconds: 5 }).response
         expect(again).toEqual(fresh)
       }),
       { numRuns: 100 },
@@ -160,9 +154,9 @@ describe('the bound', () => {
   it('changes nothing that fits, and says where it did', async () => {
     await fc.assert(
       fc.asyncProperty(outcomes, asked, async (outcome, { maxTokens, ...fields }) => {
-        const whole = await deliver(outcome, fields)
-        const bounded = await deliver(outcome, { ...fields, maxTokens })
-        const fits = (await responseTokens(whole.response, countEach)) <= maxTokens
+        const whole = deliver(outcome, fields)
+        const bounded = deliver(outcome, { ...fields, maxTokens })
+        const fits = responseTokens(whole.response, countEach) <= maxTokens
         expect(bounded.response.metrics.truncated).toBe(fits ? undefined : true)
         if (fits) expect(bounded).toEqual(whole)
       }),
@@ -192,7 +186,7 @@ describe('what goes first', () => {
     groups: { ...NO_GROUPS, news },
   }
   const bounded = async (maxTokens: number, fields = {}): Promise<SearchResponse> =>
-    (await deliver(outcome, { content: true, extracts: true, maxTokens, ...fields })).response
+    deliver(outcome, { content: true, extracts: true, maxTokens, ...fields }).response
   const pageTexts = ({ results }: SearchResponse) => results.map(({ reader }) => reader?.content ?? '')
 
   it('is page text, the longest first, at the end of a sentence', async () => {
@@ -202,13 +196,13 @@ describe('what goes first', () => {
     const lengths = texts.slice(1).map((one) => one.length)
     expect(new Set(lengths).size).toBe(1)
     for (const one of texts.slice(1)) expect(one.endsWith('backs.')).toBe(true)
-    expect(await responseTokens(response, countEach)).toBeGreaterThan(1_800)
+    expect(responseTokens(response, countEach)).toBeGreaterThan(1_800)
     expect(response.results.every(({ extracts, snippet }) => extracts?.length === 2 && snippet)).toBe(true)
   })
 
   it('is then extracts, groups and topics, what later results say, later results', async () => {
     const said = async (fields: Record<string, unknown>, changed = {}): Promise<number> =>
-      await responseTokens((await deliver({ ...outcome, ...changed }, fields)).response, countEach)
+      responseTokens(deliver({ ...outcome, ...changed }, fields).response, countEach)
     const none = await bounded(await said({ extracts: true }))
     expect(pageTexts(none).join('')).toBe('')
     expect(none.results.map(({ extracts }) => extracts?.length)).toEqual([2, 2, 2, 2, 2])
@@ -221,10 +215,10 @@ describe('what goes first', () => {
     expect(later.results.map(({ snippet }) => snippet !== undefined)).toEqual([true, true, true, true, false])
     expect(later.results.every(({ desc }) => desc.includes('second sentence'))).toBe(true)
     const long = { ...outcome, answer: SENTENCE.repeat(8) }
-    const few = (await deliver(long, { maxTokens: 110 })).response
+    const few = deliver(long, { maxTokens: 110 }).response
     expect(few.results.length).toBeLessThan(5)
     expect(few.answer).toBe(long.answer)
-    const one = (await deliver({ ...long, answer: SENTENCE.repeat(30) }, { maxTokens: 100 })).response
+    const one = deliver({ ...long, answer: SENTENCE.repeat(30) }, { maxTokens: 100 }).response
     expect(one.results).toEqual([])
     expect(one.answer.endsWith('backs.')).toBe(true)
   })
@@ -235,13 +229,13 @@ describe('what goes first', () => {
     )
     const many = { ...outcome, groups: { ...NO_GROUPS, social: posts } }
     const at = async (maxTokens: number, format = 'json'): Promise<SearchResponse> =>
-      (await deliver(many, { content: true, maxTokens, format })).response
+      deliver(many, { content: true, maxTokens, format }).response
     for (const format of ['json', 'context']) {
       const some = await at(1_500, format)
-      expect(await countContentTokens(some.results, countEach)).toBeGreaterThan(500)
+      expect(countContentTokens(some.results, countEach)).toBeGreaterThan(500)
       expect(some.social?.every(({ desc }) => desc === '')).toBe(true)
       const few = await at(format === 'json' ? 450 : 1_000, format)
-      expect(await countContentTokens(few.results, countEach)).toBeGreaterThan(150)
+      expect(countContentTokens(few.results, countEach)).toBeGreaterThan(150)
       expect(few.social?.length ?? 0).toBeLessThan(20)
     }
     const roomy = await at(8_000)
@@ -253,13 +247,13 @@ describe('what goes first', () => {
   it('never cuts a number that is the answer', async () => {
     const answer = '9'.repeat(2000)
     const calculation = { expression: '10^2000-1', result: answer, rawResult: answer }
-    const { response } = await deliver({ answer, calculation }, { maxTokens: 100 })
+    const { response } = deliver({ answer, calculation }, { maxTokens: 100 })
     expect(response.answer).toBe('')
     expect(response.calculation).toBeUndefined()
   })
 
   it('keeps what a context document must have, and cuts a query that is too long by itself', async () => {
-    const { body } = await deliver(outcome, { q: 'otter '.repeat(300), format: 'context', maxTokens: 100 })
+    const { body } = deliver(outcome, { q: 'otter '.repeat(300), format: 'context', maxTokens: 100 })
     const { head } = readContextDocument(body)
     expect(Object.keys(head)).toEqual([
       'format',
@@ -277,8 +271,8 @@ describe('the price', () => {
   const long = found(aDocument('https://a.example/', { title: 'Long', text: 'Otters swim. '.repeat(4000) }))
 
   it('is that of the page text that is delivered', async () => {
-    const whole = await deliver({ results: [long] }, { content: true })
-    const { cost, response } = await deliver({ results: [long] }, { content: true, maxTokens: 1_000 })
+    const whole = deliver({ results: [long] }, { content: true })
+    const { cost, response } = deliver({ results: [long] }, { content: true, maxTokens: 1_000 })
     expect(cost).toBe(1_000_000 + 50 * countTokens(response.results[0]?.reader?.content ?? ''))
     expect(cost).toBeLessThan(whole.cost)
     expect(cost).toBeGreaterThan(1_000_000 + 50 * 800)
@@ -286,7 +280,7 @@ describe('the price', () => {
 
   it('is nothing where nothing is left', async () => {
     const results = [found(aDocument('https://a.example/', { title: 'Otters '.repeat(200) }))]
-    expect(await deliver({ results }, { maxTokens: 100 })).toMatchObject({
+    expect(deliver({ results }, { maxTokens: 100 })).toMatchObject({
       cost: 0,
       response: { results: [] },
     })

@@ -15,42 +15,41 @@ interface Step {
 }
 
 /** The same where it fits. */
-export async function shortenSearch(whole: Shown, maxTokens: number, tools: TokenTools): Promise<Shown> {
-  const fits = async (shown: Shown): Promise<boolean> => (await tools.tokensOf(shown)) <= maxTokens
-  if (await fits(whole)) return whole
+export function shortenSearch(whole: Shown, maxTokens: number, tools: TokenTools): Shown {
+  const fits = (shown: Shown): boolean => tools.tokensOf(shown) <= maxTokens
+  if (fits(whole)) return whole
   const { response } = whole
   const marked = {
     ...whole,
     response: { ...response, metrics: { ...response.metrics, truncated: true } },
   } as const
-  let shown = await shortenPages(marked, maxTokens, tools)
+  let shown = shortenPages(marked, maxTokens, tools)
   for (const step of STEPS) {
-    if (await fits(shown)) return shown
-    shown = step.shorten(shown, await leastOf(step, shown, fits))
+    if (fits(shown)) return shown
+    shown = step.shorten(shown, leastOf(step, shown, fits))
   }
   return shown
 }
 
 /** Who asks for page text is not to miss it for what groups say: those leave half of the room where that helps. */
-async function shortenPages(marked: Shown, maxTokens: number, tools: TokenTools): Promise<Shown> {
+function shortenPages(marked: Shown, maxTokens: number, tools: TokenTools): Shown {
   if (!hasPageText(marked)) return marked
-  const leavesRoom = async (shown: Shown): Promise<boolean> =>
-    (await tools.tokensOf(withoutPageText(shown))) <= maxTokens / 2
+  const leavesRoom = (shown: Shown): boolean => tools.tokensOf(withoutPageText(shown)) <= maxTokens / 2
   let beside = marked
   for (const step of GROUP_STEPS) {
-    if (!(await leavesRoom(beside))) beside = step.shorten(beside, await leastOf(step, beside, leavesRoom))
+    if (!leavesRoom(beside)) beside = step.shorten(beside, leastOf(step, beside, leavesRoom))
   }
-  const shown = await shortenPageText(beside, maxTokens, tools)
+  const shown = shortenPageText(beside, maxTokens, tools)
   return hasPageText(shown) ? shown : shortenPageText(marked, maxTokens, tools)
 }
 
 /** The fewest things that have to go, or all of them. */
-async function leastOf(step: Step, shown: Shown, fits: (shown: Shown) => Promise<boolean>): Promise<number> {
+function leastOf(step: Step, shown: Shown, fits: (shown: Shown) => boolean): number {
   let few = 0
   let many = step.most(shown)
   while (many - few > 1) {
     const middle = (few + many) >> 1
-    if (await fits(step.shorten(shown, middle))) many = middle
+    if (fits(step.shorten(shown, middle))) many = middle
     else few = middle
   }
   return many

@@ -15,19 +15,24 @@ export interface StoredVectorsNeeds {
 const MOST_AT_HAND = 500
 
 export function createStoredVectors({ store, made, dimensions }: StoredVectorsNeeds): VectorIndex {
+  const vectorsOf = async (urls: readonly string[]) => {
+    const kept = await store.get(made, [...new Set(urls)].slice(0, MOST_AT_HAND))
+    return new Map(kept.map(({ url, vectors }) => [url, vectors]))
+  }
   return {
     ...vectorsAtHand(new Map(), dimensions),
     // How many there are is not known here: there may be some.
     size: () => 1,
-    async among(urls) {
-      const kept = await store.get(made, [...new Set(urls)].slice(0, MOST_AT_HAND))
-      return vectorsAtHand(new Map(kept.map(({ url, vectors }) => [url, vectors])), dimensions)
-    },
+    vectorsOf,
+    among: async (urls) => vectorsAtHand(await vectorsOf(urls), dimensions),
   }
 }
 
 /** Of these documents alone. */
-function vectorsAtHand(given: ReadonlyMap<string, readonly Vector[]>, dimensions: number): VectorIndex {
+export function vectorsAtHand(
+  given: ReadonlyMap<string, readonly Vector[]>,
+  dimensions: number,
+): VectorIndex {
   const usable = [...given].map(
     ([url, vectors]) => [url, vectors.filter(({ bytes }) => bytes.length === dimensions)] as const,
   )
@@ -52,6 +57,7 @@ function vectorsAtHand(given: ReadonlyMap<string, readonly Vector[]>, dimensions
         dimensions,
       ),
     size: () => known.size,
+    vectorsOf: async (urls) => new Map([...known].filter(([url]) => urls.includes(url))),
     settled: async () => undefined,
     close: async () => undefined,
   }

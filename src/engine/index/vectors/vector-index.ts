@@ -25,6 +25,8 @@ export interface VectorIndex {
   /** The direction between the first passages of these documents; undefined where none has one. */
   middle(urls: readonly string[]): Vector | undefined
   size(): number
+  /** The vectors of these documents that have any, by their addresses. */
+  vectorsOf(urls: readonly string[]): Promise<ReadonlyMap<string, readonly Vector[]>>
   /** Where the vectors are held elsewhere: those of these documents. Absent: all are at hand. */
   among?(urls: readonly string[]): Promise<VectorIndex>
   /** Resolves when no lists for an approximate search are being made. */
@@ -173,6 +175,20 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
     },
 
     size: () => rowsByUrl.size,
+
+    async vectorsOf(urls) {
+      const found = new Map<string, readonly Vector[]>()
+      for (const url of urls) {
+        const taken = rowsByUrl.get(url)
+        // Copies: a row may be another document's by the time they are looked at.
+        if (taken)
+          found.set(
+            url,
+            taken.map((row) => ({ scale: scales[row] ?? 0, bytes: Int8Array.from(rowAt(rows, row)) })),
+          )
+      }
+      return found
+    },
 
     async settled() {
       // Those that come while lists are made may make others due; what fails is not tried for ever.

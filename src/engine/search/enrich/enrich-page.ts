@@ -19,7 +19,7 @@ import { NO_GROUPS } from './groups.ts'
 import { missingNews } from './missing-news.ts'
 import { relatedOf } from './related.ts'
 import { withSeeAlso } from './see-also.ts'
-import { type PassageCutter, withPassages } from './snippet.ts'
+import { withPassages } from './snippet.ts'
 
 export interface EnrichNeeds {
   readonly index: CountedIndex
@@ -27,7 +27,6 @@ export interface EnrichNeeds {
   readonly now: number
   readonly signal: AbortSignal
   readonly gazetteer?: Gazetteer | undefined
-  readonly cut: PassageCutter
 }
 
 /** Documents that related searches are taken from. */
@@ -45,10 +44,9 @@ export async function enrichPage(
   const [first] = lists
   const leaders = first?.head.slice(0, LEADERS).map(({ document }) => document) ?? []
   const related = await relatedOf(first?.parsed.words ?? [], leaders, { language: request.language, index })
-  const told = await withPassages(items, {
+  const told = withPassages(items, {
     stemsFor: (item) => passageStems(item, lists, request),
     extracts: request.extracts,
-    cut: needs.cut,
   })
   const results = await withSeeAlso(told, { lists, read: needs.read })
   const question = { query: request.queries[0] ?? '', resultsType: intent.resultsType }

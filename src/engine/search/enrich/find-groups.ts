@@ -12,7 +12,7 @@ import type { ResultGroups, SearchResult } from '../search-outcome.ts'
 import type { SearchMode, SearchRequest } from '../search-request.ts'
 import { gazetteerPlaces } from './gazetteer-places.ts'
 import { GROUPED_KINDS, groupsOf, MOST_IN_GROUP, NO_GROUPS, scoredDown } from './groups.ts'
-import { type PassageCutter, withPassages } from './snippet.ts'
+import { withPassages } from './snippet.ts'
 
 export interface FindGroupsNeeds {
   readonly index: CountedIndex
@@ -24,7 +24,6 @@ export interface FindGroupsNeeds {
   readonly signal: AbortSignal
   /** Absent: places come from the index alone. */
   readonly gazetteer?: Gazetteer | undefined
-  readonly cut: PassageCutter
 }
 
 const MOST_LOOKED_AT = 60
@@ -60,7 +59,7 @@ async function groupsOfIndex(lists: readonly ListedResults[], needs: FindGroupsN
   })
   const { extracts } = request
   const complete = (shown: readonly SearchResult[]) =>
-    withPassages(shown, { stemsFor: () => stems, extracts, cut: needs.cut })
+    withPassages(shown, { stemsFor: () => stems, extracts })
   return groupsOf(typed, { stems, wantsImages, complete })
 }
 

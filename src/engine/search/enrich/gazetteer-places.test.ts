@@ -53,8 +53,8 @@ async function places(
     gazetteer: from,
   })
   const request = aRequest({ queries: ['springfield'], intent: 'PlacesIntent', ...fields })
-  const { groups } = await search.run(request, search.plan(request), deadlineIn(60_000))
-  return groups.places.map(({ document }) => document.title)
+  const { outcome } = await search.run(request, search.plan(request), deadlineIn(60_000))
+  return outcome.groups.places.map(({ document }) => document.title)
 }
 
 describe('places of the gazetteer', () => {

@@ -35,26 +35,23 @@ export interface GroupOptions {
   /** Whether images are what is looked for: previews of pages then count as images. */
   readonly wantsImages: boolean
   /** Adds what is only worth its time on results that are shown. */
-  readonly complete: (results: readonly SearchResult[]) => Promise<readonly SearchResult[]>
+  readonly complete: (results: readonly SearchResult[]) => readonly SearchResult[]
 }
 
 /** Takes matching results best first, each document once. */
-export async function groupsOf(
-  results: readonly SearchResult[],
-  options: GroupOptions,
-): Promise<ResultGroups> {
-  const of = (kind: PageKind): Promise<readonly SearchResult[]> =>
+export function groupsOf(results: readonly SearchResult[], options: GroupOptions): ResultGroups {
+  const of = (kind: PageKind): readonly SearchResult[] =>
     options.complete(
       scoredDown(results.filter(({ document }) => document.kind === kind).slice(0, MOST_IN_GROUP)),
     )
   return {
-    videos: await of('video'),
+    videos: of('video'),
     images: imagesOf(results, options),
-    news: await of('news'),
-    places: await of('place'),
-    profiles: await of('profile'),
-    social: await of('social'),
-    academic: await of('academic'),
+    news: of('news'),
+    places: of('place'),
+    profiles: of('profile'),
+    social: of('social'),
+    academic: of('academic'),
   }
 }
 

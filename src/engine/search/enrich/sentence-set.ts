@@ -1,5 +1,4 @@
 // Sentences that have been met, by their words; most others are told by their first words alone.
-import type { Portions } from '../../../foundation/in-portions.ts'
 import { leadOf, type ReadPiece } from '../rank/passages/read-pieces.ts'
 
 export class SentenceSet {
@@ -23,12 +22,12 @@ export class SentenceSet {
 type Pages = readonly (readonly ReadPiece[])[]
 
 /** What several of the pages have. */
-export async function repeatedIn(pages: Pages, portions: Portions): Promise<SentenceSet> {
+export function repeatedIn(pages: Pages): SentenceSet {
   const repeated = new SentenceSet()
   if (pages.length < 2) return repeated
-  const leads = await onSeveral(pages, ({ lead }) => lead, portions)
+  const leads = onSeveral(pages, ({ lead }) => lead)
   const candidates = pages.map((pieces) => pieces.filter(({ lead }) => leads.has(lead)))
-  for (const form of await onSeveral(candidates, ({ form }) => form, portions)) repeated.add(form)
+  for (const form of onSeveral(candidates, ({ form }) => form)) repeated.add(form)
   return repeated
 }
 
@@ -40,11 +39,11 @@ const PAGES_OF_TEMPLATE = 3
 const PIECES_OF_TEMPLATE = 40
 
 /** Sentences that pages of one site begin alike and end each with a name of its own: "It belongs to the feature …". */
-export async function templatesIn(pages: Pages, portions: Portions): Promise<SentenceSet> {
+export function templatesIn(pages: Pages): SentenceSet {
   const templates = new SentenceSet()
   if (pages.length < PAGES_OF_TEMPLATE) return templates
   const firsts = pages.map((pieces) => pieces.slice(0, PIECES_OF_TEMPLATE))
-  const leads = await onSeveral(firsts, ({ lead }) => lead, portions)
+  const leads = onSeveral(firsts, ({ lead }) => lead)
   const bearers = new Map<string, { readonly forms: Set<string>; readonly on: Set<number> }>()
   for (const [page, pieces] of firsts.entries()) {
     for (const { lead, words, form } of pieces.filter((piece) => leads.has(piece.lead))) {
@@ -55,7 +54,6 @@ export async function templatesIn(pages: Pages, portions: Portions): Promise<Sen
       known.on.add(page)
       bearers.set(opening, known)
     }
-    await portions.did(charactersOf(pieces))
   }
   for (const { forms, on } of bearers.values())
     if (on.size >= PAGES_OF_TEMPLATE && forms.size >= PAGES_OF_TEMPLATE)
@@ -64,11 +62,7 @@ export async function templatesIn(pages: Pages, portions: Portions): Promise<Sen
 }
 
 /** What pieces of several pages have in common. */
-async function onSeveral(
-  pages: Pages,
-  of: (piece: ReadPiece) => string,
-  portions: Portions,
-): Promise<ReadonlySet<string>> {
+function onSeveral(pages: Pages, of: (piece: ReadPiece) => string): ReadonlySet<string> {
   const pageOf = new Map<string, number>()
   const several = new Set<string>()
   for (const [page, pieces] of pages.entries()) {
@@ -78,11 +72,6 @@ async function onSeveral(
       if (before === undefined) pageOf.set(text, page)
       else if (before !== page) several.add(text)
     }
-    await portions.did(charactersOf(pieces))
   }
   return several
-}
-
-function charactersOf(pieces: readonly ReadPiece[]): number {
-  return pieces.reduce((sum, { text }) => sum + text.length, 0)
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document/document.ts'
-import { cutPassages, extractsOf, withPassages } from './snippet.ts'
+import { extractsOf, withPassages } from './snippet.ts'
 
 const filler =
   'This sentence speaks of something else entirely and at some length, so that it fills a passage. '
@@ -15,7 +15,7 @@ async function snippetsOf(
   stems: readonly string[],
 ): Promise<(string | undefined)[]> {
   const results = documents.map((document) => ({ document, score: 1, queryIndices: [0] }))
-  const told = await withPassages(results, { stemsFor: () => stems, extracts: false, cut: cutPassages })
+  const told = withPassages(results, { stemsFor: () => stems, extracts: false })
   return told.map(({ snippet }) => snippet)
 }
 

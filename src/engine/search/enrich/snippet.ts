@@ -1,5 +1,4 @@
 // The snippets of results: whole sentences that speak of the query, beyond what else is shown.
-import { inPortions, type Portions } from '../../../foundation/in-portions.ts'
 import { createFindStem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import { sourceOf } from '../../../foundation/web/url.ts'
@@ -20,10 +19,8 @@ const NONE = new SentenceSet()
 /** Characters of all results together that snippets are looked for in, and of each at least. */
 const MOST_READ = 1_000_000
 const LEAST_READ = 10_000
-/** Characters that are read before others have a turn: a millisecond or two. Most pages of results never reach it. */
-const READ_AT_A_TIME = 25_000
 
-/** A page that passages are cut from, as plain data: it may be sent to a thread. */
+/** A page that passages are cut from. */
 export interface PassagePage {
   readonly url: string
   readonly text: string
@@ -39,25 +36,18 @@ export interface CutPassages {
   readonly extracts?: readonly string[]
 }
 
-/** Cuts the snippets of pages that are shown together, and their extracts where they are asked for. */
-export type PassageCutter = (
-  pages: readonly PassagePage[],
-  extracts: boolean,
-) => Promise<readonly CutPassages[]>
-
 export interface PassageNeeds {
   /** Stems of the words that a passage is to have. */
   readonly stemsFor: (result: SearchResult) => readonly string[]
   /** Whether extracts are asked for. */
   readonly extracts: boolean
-  readonly cut: PassageCutter
 }
 
 /** Results with their snippets, and with their extracts where they are asked for. */
-export async function withPassages(
+export function withPassages(
   results: readonly SearchResult[],
-  { stemsFor, extracts, cut }: PassageNeeds,
-): Promise<readonly SearchResult[]> {
+  { stemsFor, extracts }: PassageNeeds,
+): readonly SearchResult[] {
   if (results.length === 0) return results
   const most = Math.max(LEAST_READ, Math.floor(MOST_READ / results.length))
   const pages = results.map((result): PassagePage => {
@@ -65,7 +55,7 @@ export async function withPassages(
     const described = shownDescription(result.document)
     return { url, text: text.slice(0, Math.min(most, TEXT_READ)), described, lang, stems: stemsFor(result) }
   })
-  const passages = await cut(pages, extracts)
+  const passages = cutPassages(pages, extracts)
   return results.map((result, at) => ({ ...result, ...passages[at] }))
 }
 
@@ -73,15 +63,11 @@ export async function withPassages(
  * A snippet is what this page says and the others do not: what a site repeats on its pages comes last, and so does what
  * only fills in a form that many of them have; no sentence is shown twice.
  */
-export const cutPassages: PassageCutter = async (pages, extracts) => {
-  const portions = inPortions(READ_AT_A_TIME)
+export function cutPassages(pages: readonly PassagePage[], extracts: boolean): readonly CutPassages[] {
   const texts = new Map<PassagePage, readonly ReadPiece[]>()
-  for (const page of pages) {
-    texts.set(page, readPieces(page.text, true))
-    await portions.did(page.text.length)
-  }
-  const repeated = await onSites(texts, portions, repeatedIn)
-  const templates = await onSites(texts, portions, templatesIn)
+  for (const page of pages) texts.set(page, readPieces(page.text, true))
+  const repeated = onSites(texts, repeatedIn)
+  const templates = onSites(texts, templatesIn)
   const shown = new SentenceSet()
   const cut: CutPassages[] = []
   for (const page of pages) {
@@ -116,7 +102,6 @@ export const cutPassages: PassageCutter = async (pages, extracts) => {
       ...(passage && { snippet: passage.text }),
       ...(extracts && { extracts: extractsOf(page) }),
     })
-    await portions.did(page.text.length)
   }
   return cut
 }
@@ -166,15 +151,14 @@ function saysEnough(
 }
 
 /** By site, the sentences that its pages have in common. */
-async function onSites(
+function onSites(
   texts: ReadonlyMap<PassagePage, readonly ReadPiece[]>,
-  portions: Portions,
   inCommon: typeof repeatedIn,
-): Promise<ReadonlyMap<string, SentenceSet>> {
+): ReadonlyMap<string, SentenceSet> {
   const found = new Map<string, SentenceSet>()
   for (const [site, pages] of Map.groupBy(texts, ([{ url }]) => sourceOf(url))) {
     const pieces = pages.map(([, one]) => one)
-    found.set(site, await inCommon(pieces, portions))
+    found.set(site, inCommon(pieces))
   }
   return found
 }

@@ -48,9 +48,9 @@ async function meantOver(documents: readonly Document[], given: Partial<Semantic
   }).catchUp()
   const semantics = { embedder, vectors, reranker: noReranker, ...given }
   const search = createSearch({ index, documents: store, clock: heldClock(NOW), semantics })
-  const run = (fields: Partial<SearchRequest>): Promise<SearchOutcome> => {
+  const run = async (fields: Partial<SearchRequest>): Promise<SearchOutcome> => {
     const request = aRequest({ mode: 'fast', ...fields })
-    return search.run(request, search.plan(request), deadlineIn(60_000))
+    return (await search.run(request, search.plan(request), deadlineIn(60_000))).outcome
   }
   return {
     search: run,

@@ -59,9 +59,9 @@ async function searcher(
     clock,
   })
   const search = createSearch({ index, documents: store, clock, federation })
-  return (fields = {}) => {
+  return async (fields = {}) => {
     const request = aRequest({ queries: ['whippet'], mode: 'fast', ...fields })
-    return search.run(request, search.plan(request), deadlineIn(60_000))
+    return (await search.run(request, search.plan(request), deadlineIn(60_000))).outcome
   }
 }
 

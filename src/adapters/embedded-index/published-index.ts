@@ -1,0 +1,40 @@
+// The index as a thread that searches has it: the last snapshot it was given, asked without a message.
+import type { ReadIndex } from '../../engine/index/search-index.ts'
+import { collectGarbage } from '../../foundation/collect-garbage.ts'
+import { createSnapshot } from '../../inverted-index/snapshot.ts'
+import { createSnapshotOpener, type SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
+import { foundFacts } from './found-facts.ts'
+import { createSegmentRelease } from './segment-release.ts'
+import { type Answer, answer, type Question } from './snapshot-answers.ts'
+
+export interface PublishedIndex extends Omit<ReadIndex, 'stats'> {
+  /** Questions asked from now on are answered from this snapshot. */
+  publish(handle: SnapshotHandle): void
+  answer<Q extends Question>(question: Q): Answer<Q>
+}
+
+export function createPublishedIndex(): PublishedIndex {
+  const open = createSnapshotOpener()
+  const release = createSegmentRelease(collectGarbage)
+  let handle: SnapshotHandle = { segments: [] }
+  let snapshot = createSnapshot([])
+  return {
+    publish(next) {
+      snapshot = open(next)
+      release(handle, next)
+      handle = next
+    },
+    answer: (question) => answer(snapshot, question),
+    async find(query, signal) {
+      signal?.throwIfAborted()
+      return foundFacts(answer(snapshot, { kind: 'find', query }))
+    },
+    frequency: async (word) => answer(snapshot, { kind: 'frequencies', words: [word] })[0] ?? 0,
+    wordsFrom: async (prefix, limit) => answer(snapshot, { kind: 'wordsFrom', prefix, limit }),
+    async wordsNear(word, edits, limit, signal) {
+      signal?.throwIfAborted()
+      return answer(snapshot, { kind: 'wordsNear', word, edits, limit })
+    },
+    documents: async () => snapshot.live,
+  }
+}

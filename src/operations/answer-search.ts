@@ -1,0 +1,199 @@
+// What a search thread does for one call: searches, prices and renders. The job and its answer are plain data.
+import { deserialize, serialize } from 'node:v8'
+import type { Cost, PriceList } from '../accounts/money/prices.ts'
+import type { Metrics } from '../contract/metrics.ts'
+import type { SearchParameters } from '../contract/search/search-request.ts'
+import type { SearchResponse } from '../contract/search/search-response.ts'
+import type { SearchMode } from '../contract/search-modes.ts'
+import type { Reply } from '../contract/service-api.ts'
+import type { ListedQueries } from '../engine/search/rank/rank-queries.ts'
+import type { Search, SearchPlan } from '../engine/search/search.ts'
+import { endedDeadlineIn } from '../foundation/deadline.ts'
+import { Overloaded } from '../foundation/errors.ts'
+import { countTokens } from '../foundation/text/count-tokens.ts'
+import { engineRequest } from './engine-request.ts'
+import { type CountTokens, countContentTokens } from './render/count-content-tokens.ts'
+import {
+  type Presented,
+  presentAgain,
+  presentSearch,
+  priceSearch,
+  renderBesideMetrics,
+  renderSearch,
+} from './render/render-search.ts'
+import type { LinkThumbnail } from './thumbnails.ts'
+
+export interface SearchJob {
+  readonly parameters: SearchParameters
+  /** The mode that is fixed by the caller, or by what they are ready to pay. */
+  readonly mode: SearchMode | undefined
+  readonly plan: SearchPlan
+  /** When the call came, in milliseconds since the epoch. */
+  readonly now: number
+  /** When its time is up. */
+  readonly until: number
+  /** Whether nobody pays for it. */
+  readonly isFree: boolean
+  readonly contentTokensAtMost?: number
+  readonly fitTokens?: number
+  /** What an earlier page of the list was cut from. */
+  readonly ranking?: Uint8Array
+  /** A search that was done before, to be delivered again. */
+  readonly kept?: { readonly presented: Presented; readonly ageSeconds: number }
+}
+
+export interface SearchAnswer {
+  readonly reply: Reply
+  readonly cost: Cost
+  /** Present where the same may be answered with this for a while. */
+  readonly keep?: KeptSearch
+  readonly keepForMs?: number
+  /** For the further pages of the list. */
+  readonly ranking?: Uint8Array
+}
+
+/** A search that may be delivered again: as JSON that lacks its metrics, or to be cut and rendered anew. */
+export type KeptSearch =
+  | {
+      readonly beside: string
+      readonly metrics: Metrics
+      readonly tier: Presented['tier']
+      readonly queriesThatFound: number
+      readonly contentTokens: number
+    }
+  | { readonly presented: Presented }
+
+/** About what keeping it takes. */
+export function keptCharacters(kept: KeptSearch): number {
+  return 'beside' in kept ? kept.beside.length : JSON.stringify(kept).length
+}
+
+/** Does one job. Throws Overloaded where its time was up before it began. */
+export type RunSearch = (job: SearchJob, signal: AbortSignal) => Promise<SearchAnswer>
+
+export interface AnswerSearchNeeds {
+  readonly search: Search
+  readonly prices: PriceList
+  readonly freePrices: PriceList
+  readonly linkThumbnail: LinkThumbnail
+  /** Milliseconds since the epoch, with their fractions. */
+  readonly time: () => number
+}
+
+const RETRY_AFTER_SECONDS = 2
+/** Characters of a reply that is kept; a few that are longer would fill the memory. */
+const LONGEST_KEPT = 2_000_000
+
+export async function answerSearch(
+  job: SearchJob,
+  needs: AnswerSearchNeeds,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
+  const left = job.until - needs.time()
+  if (left <= 0)
+    throw new Overloaded('The search did not get its turn in time; try again', RETRY_AFTER_SECONDS)
+  if (job.kept) return again(job, job.kept, needs)
+  const { parameters, mode, plan, now } = job
+  const deadline = endedDeadlineIn(left, signal)
+  try {
+    const request = engineRequest(parameters, mode, now)
+    const ranking = job.ranking && (deserialize(job.ranking) as ListedQueries)
+    const run = await needs.search.run(request, plan, deadline, { ranking })
+    const { outcome } = run
+    const durationMs = needs.time() - now
+    const { linkThumbnail } = needs
+    const presented = presentSearch(outcome, { parameters, now, durationMs, linkThumbnail })
+    const delivered = deliver(job, presented, needs, false)
+    // Nothing found is not kept: what is missing now may be indexed in a moment.
+    const keeps = outcome.queriesThatFound.some(Boolean) && delivered.reply.body.length <= LONGEST_KEPT
+    return {
+      reply: delivered.reply,
+      cost: delivered.cost,
+      ...(keeps && { keep: delivered.keep() }),
+      ...(outcome.keepForMs !== undefined && { keepForMs: outcome.keepForMs }),
+      ...(run.ranking && { ranking: serialize(run.ranking) }),
+    }
+  } finally {
+    deadline.end()
+  }
+}
+
+function again(
+  job: SearchJob,
+  { presented, ageSeconds }: NonNullable<SearchJob['kept']>,
+  needs: AnswerSearchNeeds,
+): SearchAnswer {
+  const hit = { now: job.now, durationMs: needs.time() - job.now, ageSeconds }
+  const { reply, cost } = deliver(job, presentAgain(presented, hit), needs, true)
+  return { reply, cost }
+}
+
+interface Delivered {
+  readonly reply: Reply
+  readonly cost: Cost
+  keep(): KeptSearch
+}
+
+function deliver(
+  { parameters, isFree, contentTokensAtMost, fitTokens }: SearchJob,
+  presented: Presented,
+  needs: AnswerSearchNeeds,
+  cached: boolean,
+): Delivered {
+  const prices = isFree ? needs.freePrices : needs.prices
+  const count = countedOnce()
+  const { tier } = presented
+  const queriesThatFound = presented.queriesThatFound.filter(Boolean).length
+  const priceOf = (response: SearchResponse): Cost =>
+    prices.searchPrice({
+      tier,
+      queriesThatFound: isEmpty(response) ? 0 : queriesThatFound,
+      contentTokens: countContentTokens(response.results, count),
+      cached,
+    })
+  const delivery = { presented, parameters }
+  const { shown, cost, fitted } = priceSearch(delivery, {
+    priceOf,
+    countTokens: count,
+    fitTokens,
+    ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
+  })
+  const reply = renderSearch(delivery, shown)
+  return {
+    reply: fitted ? { ...reply, fitted } : reply,
+    cost,
+    keep() {
+      if (!isPlain(parameters, contentTokensAtMost)) return { presented }
+      return {
+        beside: renderBesideMetrics(delivery, shown),
+        metrics: shown.response.metrics,
+        tier,
+        queriesThatFound: isEmpty(shown.response) ? 0 : queriesThatFound,
+        contentTokens: countContentTokens(shown.response.results, count),
+      }
+    },
+  }
+}
+
+/** Whether nothing is cut to a bound and nothing but its metrics tells two deliveries of it apart. */
+function isPlain({ format, maxTokens, content }: SearchParameters, contentTokensAtMost?: number): boolean {
+  return format === 'json' && maxTokens === undefined && !(content && contentTokensAtMost !== undefined)
+}
+
+/** No results and no answer costs nothing; a page past the end of the list has neither. */
+function isEmpty({ results, answer }: SearchResponse): boolean {
+  return results.length === 0 && answer === ''
+}
+
+/** Page text is counted for its price, and again for each try to make it fit. */
+function countedOnce(): CountTokens {
+  const counts = new Map<string, number>()
+  return (texts) =>
+    texts.map((text) => {
+      const known = counts.get(text)
+      if (known !== undefined) return known
+      const tokens = countTokens(text)
+      counts.set(text, tokens)
+      return tokens
+    })
+}
