@@ -1,8 +1,6 @@
 // Whole searches take turns between accounts: a search is many short pieces of work on one event loop, and an account
-// with many searches would have most of them. Those that give page text hold much memory, and fewer run at a time. Of
-// those that have their turn, the oldest goes on first, and those with page text behind as many as can be under way without.
+// with many searches would have most of them. Those that give page text hold much memory, and fewer run at a time.
 import { Overloaded } from '../foundation/errors.ts'
-import { inOrder } from '../workers/call-order.ts'
 import { createGate } from '../workers/gate.ts'
 
 export type InTurn = <T>(withText: boolean, work: () => Promise<T>, signal: AbortSignal) => Promise<T>
@@ -33,7 +31,7 @@ export function createSearchTurns(): InTurn {
       throw new Overloaded('The search did not get its turn in time; try again', RETRY_AFTER_SECONDS)
     })
     try {
-      return await inOrder(work, withText ? GATE.atOnce : 0)
+      return await work()
     } finally {
       leave()
     }

@@ -6,7 +6,6 @@ import type { Logger } from '../foundation/logger.ts'
 import { currentTenant } from '../foundation/tenant.ts'
 import { withTimeout } from '../foundation/with-timeout.ts'
 import type { FromThread } from './answer-jobs.ts'
-import { currentOrder, goOnInOrder } from './call-order.ts'
 import { createFairQueue, type Entry, type QueueBounds } from './fair-queue.ts'
 import { watchQueue } from './queue-lengths.ts'
 import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
@@ -266,7 +265,6 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
           job.isSettled = true
           signal?.removeEventListener('abort', leave)
         }
-        const order = currentOrder()
         const job: Job<J> = {
           tenant: currentTenant(),
           lane,
@@ -276,7 +274,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
           isSettled: false,
           resolve(answer) {
             settle()
-            goOnInOrder(order, () => resolve(answer as A))
+            resolve(answer as A)
           },
           reject(error) {
             settle()
