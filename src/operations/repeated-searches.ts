@@ -3,7 +3,7 @@ import type { Cost } from '../accounts/money/prices.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { SearchOutcome } from '../engine/search/search-outcome.ts'
-import type { Priced } from './metered.ts'
+import type { Priced } from './call.ts'
 import { costMetrics } from './render/cost-metrics.ts'
 import {
   joinMetrics,

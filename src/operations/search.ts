@@ -1,16 +1,18 @@
-// The search operation: plan, hold, search or take from the cache, price, render, charge.
+// The search operation: plan, search or take from the cache, price, render.
 import type { Caller } from '../accounts/money/caller.ts'
 import type { Cost, PriceList } from '../accounts/money/prices.ts'
+import { unknownLens } from '../contract/lenses.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { SearchResponse } from '../contract/search/search-response.ts'
-import type { Reply } from '../contract/service-api.ts'
 import type { Search } from '../engine/search/search.ts'
 import { charactersOf, type SearchOutcome } from '../engine/search/search-outcome.ts'
 import { ageSeconds, type Cache, type Cached } from '../foundation/cache.ts'
 import type { Clock } from '../foundation/clock.ts'
-import { type Deadline, endedDeadlineIn } from '../foundation/deadline.ts'
+import type { Deadline } from '../foundation/deadline.ts'
+import { NotFound } from '../foundation/errors.ts'
+import type { Call, Hold, Operation, Planned, Priced } from './call.ts'
 import { engineRequest } from './engine-request.ts'
-import type { Metered } from './metered.ts'
+import type { Lenses } from './lenses.ts'
 import type { WatchService } from './operator/watch-service.ts'
 import { createPrepareSearch } from './prepare-search.ts'
 import { type CountTokens, countContentTokens } from './render/count-content-tokens.ts'
@@ -21,19 +23,14 @@ import { createRepeatedSearches } from './repeated-searches.ts'
 import { createSearchTurns } from './search-turns.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
-export type SearchOperation = (
-  caller: Caller,
-  parameters: SearchParameters,
-  signal: AbortSignal | undefined,
-  fitTokens?: number,
-) => Promise<Reply>
+export type SearchOperation = Operation<SearchParameters>
 
 /** The contract's slowest mode takes up to about 15 s; a hold lasts longer. */
 const LONGEST_SEARCH_MS = 30_000
 
 export interface SearchOperationNeeds {
   readonly search: Search
-  readonly metered: Metered
+  readonly lenses: Pick<Lenses, 'get'>
   readonly prices: PriceList
   readonly cache: Cache<SearchOutcome>
   readonly cacheMs: number
@@ -46,31 +43,26 @@ export interface SearchOperationNeeds {
 }
 
 export function createSearchOperation(needs: SearchOperationNeeds): SearchOperation {
-  const { search, metered, prices, clock } = needs
+  const { search, prices, clock } = needs
   const repeated = createRepeatedSearches()
   const prepare = createPrepareSearch(needs)
   const inTurn = createSearchTurns()
 
-  return async (caller, parameters, signal, fitTokens) => {
-    const deadline = endedDeadlineIn(LONGEST_SEARCH_MS, signal)
-    try {
-      return await searchWithin(deadline, caller, parameters, signal, fitTokens)
-    } finally {
-      deadline.end()
-    }
+  return {
+    scope: 'search',
+    longestMs: LONGEST_SEARCH_MS,
+    isLong: ({ content }) => content,
+    identity: (parameters, { fitTokens }) =>
+      parameters.dryRun ? undefined : ['search', parameters, fitTokens],
+    plan,
   }
 
-  async function searchWithin(
-    deadline: Deadline,
-    ...[caller, parameters, signal, fitTokens]: Parameters<SearchOperation>
-  ): Promise<Reply> {
+  async function plan(call: Call, given: SearchParameters, deadline: Deadline): Promise<Planned> {
     const startedAt = performance.now()
     const now = clock.now()
+    const parameters = await throughLens(needs.lenses, call.caller, given)
     const prepared = prepare(parameters, now)
-    if (parameters.dryRun) {
-      await metered.free(caller, 'search')
-      return renderDryRun(parameters, prepared, { prices, now })
-    }
+    if (parameters.dryRun) return { free: renderDryRun(parameters, prepared, { prices, now }) }
     const { mode, plan, most, contentTokensAtMost, key: keyOfRequest } = prepared
     const key = `${needs.epoch()} ${keyOfRequest}`
     const doneWith = (found: RunOrKept): SearchDone => ({
@@ -87,18 +79,14 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       needs.watch?.searched({ mode: plan.mode, cached, milliseconds: performance.now() - startedAt })
     const kept = parameters.noCache ? undefined : await fromCache(needs, key)
     const stored = kept && parameters.content && hasCutPages(kept.value) ? undefined : kept
-    const again = stored && repeated.find(doneWith(stored))
-    if (again) {
-      signal?.throwIfAborted()
+    const made = stored && repeated.find(doneWith(stored))
+    if (made) {
       watched(true)
-      return metered.charge(caller, 'search', { ...again, most })
+      return { most, made }
     }
-    const work = async (hold: (total: number) => Promise<void>) => {
-      const run = () => {
-        const request = engineRequest(parameters, mode, now)
-        return search.run(request, plan, deadline)
-      }
-      const found = stored ?? (await intoCache(needs, key, run))
+    const run = async (hold: Hold): Promise<Priced> => {
+      const engine = () => search.run(engineRequest(parameters, mode, now), plan, deadline)
+      const found = stored ?? (await intoCache(needs, key, engine))
       const done = doneWith(found)
       const { outcome } = done
       const countTokens = countedOnce(needs.work, deadline.signal)
@@ -112,22 +100,36 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       const { shown, cost, fitted } = await priceSearch(done, {
         priceOf,
         countTokens,
-        fitTokens,
+        fitTokens: call.fitTokens,
         ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
       })
       if (cost.total > most) await hold(cost.total)
       const reply = await (cost.total <= most
         ? repeated.render(done, shown, cost)
         : renderSearch(done, shown))
-      signal?.throwIfAborted()
       watched(found.fromCache)
       return { reply: fitted ? { ...reply, fitted } : reply, cost: cost.total }
     }
-    const turn = (hold: (total: number) => Promise<void>) =>
-      inTurn(parameters.content, () => work(hold), deadline.signal)
-    const isBrief = plan.tier === 'low' && !parameters.content
-    return metered.run(caller, 'search', most, turn, isBrief)
+    return {
+      most,
+      brief: plan.tier === 'low' && !parameters.content,
+      run: (hold) => inTurn(parameters.content, () => run(hold), deadline.signal),
+    }
   }
+}
+
+/** With the rules of the lens that it names. Throws InvalidRequest where the account has none such. */
+async function throughLens(
+  lenses: Pick<Lenses, 'get'>,
+  { accountId }: Caller,
+  parameters: SearchParameters,
+): Promise<SearchParameters> {
+  const { lens, ...rest } = parameters
+  if (lens === undefined) return parameters
+  const kept = await lenses.get(accountId, lens).catch((error: unknown) => {
+    throw error instanceof NotFound ? unknownLens(lens) : error
+  })
+  return { ...rest, rules: [kept.rules, rest.rules ?? ''].join('\n') }
 }
 
 /** No results and no answer costs nothing; a page past the end of the list has neither. */
