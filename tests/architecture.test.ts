@@ -265,6 +265,20 @@ describe('the house', () => {
     ])
   })
 
+  it('holds and charges money in one place', () => {
+    const paying = code.filter(
+      (path) =>
+        /^(operations|surfaces|app)\//.test(path) &&
+        /\.(reserve|charge|settle)\(/.test(readFileSync(join(SRC, path), 'utf8')),
+    )
+    expect(paying).toEqual(['operations/run-call.ts'])
+  })
+
+  it('hands everything on but whose turn it is', () => {
+    const hidden = code.filter((path) => /AsyncLocalStorage/.test(readFileSync(join(SRC, path), 'utf8')))
+    expect(hidden).toEqual(['foundation/tenant.ts'])
+  })
+
   it('says in its first line what each file is for', () => {
     const silent = files.filter(
       (path) => !/^(#!.*\n)?(\/\/|\/\*\*) \S/.test(readFileSync(join(SRC, path), 'utf8')),

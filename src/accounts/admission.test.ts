@@ -92,6 +92,42 @@ describe('admission', () => {
     await expect(admission.admit(secret)).resolves.toBeDefined()
   })
 
+  it('asks again who is calling: as they stand now, or not at all', async () => {
+    const { admission, accounts, keys, key, account, secret, clock } = await room()
+    const { caller } = await admission.admit(secret)
+    expect(await admission.again(caller)).toEqual(caller)
+    await keys.setSpendCap(key.id, 7)
+    expect((await admission.again(caller)).spendCap).toBe(7)
+    await accounts.setDisabled(account.id, true)
+    await expect(admission.again(caller)).rejects.toThrow(new Unauthorized('Invalid API key'))
+    await accounts.setDisabled(account.id, false)
+    await keys.disable(key.id)
+    await expect(admission.again(caller)).rejects.toThrow(Unauthorized)
+    const short = await keys.create({ accountId: account.id, name: 'short', expiresAt: clock.now() + 10 })
+    const { caller: brief } = await admission.admit(short.secret)
+    clock.advance(10)
+    await expect(admission.again(brief)).rejects.toThrow(Unauthorized)
+  })
+
+  it('asks again for a person by their account', async () => {
+    const { admission, accounts, account } = await room()
+    const { caller } = await admission.admitPerson(account, 'playground')
+    expect(await admission.again(caller)).toEqual(caller)
+    await accounts.setDisabled(account.id, true)
+    await expect(admission.again(caller)).rejects.toThrow(Unauthorized)
+  })
+
+  it('knows the network that a key is good from', async () => {
+    const { admission, account, keys } = await room()
+    const limits = { networks: ['192.0.2.0/24'] }
+    const { secret } = await keys.create({ accountId: account.id, name: 'office', ...limits })
+    await expect(admission.admit(secret, undefined, '192.0.2.7')).resolves.toBeDefined()
+    for (const address of ['198.51.100.1', undefined]) {
+      await expect(admission.admit(secret, undefined, address)).rejects.toThrow(Unauthorized)
+      await expect(admission.identify(secret, address)).rejects.toThrow(Unauthorized)
+    }
+  })
+
   it("follows the account's setting", async () => {
     const { accounts, account, admission, secret } = await room(1)
     await accounts.setRateLimit(account.id, 50)

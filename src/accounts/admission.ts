@@ -2,6 +2,7 @@
 import type { Clock } from '../foundation/clock.ts'
 import { RateLimited, Unauthorized } from '../foundation/errors.ts'
 import type { Account } from './account.ts'
+import type { Accounts } from './accounts.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { isInNetworks } from './key-limits.ts'
 import type { KeyOwner } from './key-store.ts'
@@ -9,7 +10,13 @@ import type { Caller } from './money/caller.ts'
 import type { Rate, RateLimiter } from './rate-limiter.ts'
 
 /** Where a caller without a key comes from: a person who is signed in, or who may use the search page. */
-export type Place = 'playground' | 'search-page'
+export type Place = (typeof PLACES)[number]
+
+const PLACES = ['playground', 'search-page'] as const
+
+function isPlace(text: string): text is Place {
+  return (PLACES as readonly string[]).includes(text)
+}
 
 /** What usage and ledger name in place of a key: one id for each account and place. */
 export function placeKeyId(place: Place, accountId: string): string {
@@ -28,22 +35,23 @@ export interface Admission {
    * Who calls with this key, and the state of their bucket, without counting a request. Throws Unauthorized, and
    * RateLimited for who asks many times as often as they may call.
    */
-  identify(apiKey: string | undefined): Promise<Admitted>
+  identify(apiKey: string | undefined, address?: string): Promise<Admitted>
   /**
    * Throws Unauthorized, then RateLimited. `told` hears the state of the account's bucket in every case but
-   * Unauthorized: every keyed response reports it, a refused one too.
+   * Unauthorized: every keyed response reports it, a refused one too. `address` is the client's, where it is known.
    */
-  admit(apiKey: string | undefined, told?: (rate: Rate) => void): Promise<Admitted>
+  admit(apiKey: string | undefined, told?: (rate: Rate) => void, address?: string): Promise<Admitted>
+  /** The caller as they stand now, from wherever they asked. Throws Unauthorized where key or account are not good any more. */
+  again(caller: Caller): Promise<Caller>
   /** Admits a person by their account. Throws RateLimited: keys and persons of one account share its bucket. */
   admitPerson(account: PersonsAccount, place: Place): Promise<Admitted>
 }
 
 export interface AdmissionNeeds {
-  readonly keys: ApiKeys
+  readonly keys: Pick<ApiKeys, 'find' | 'owner'>
+  readonly accounts: Pick<Accounts, 'get'>
   readonly limiter: RateLimiter
   readonly clock: Clock
-  /** That of the client who is being answered. */
-  readonly address: () => string | undefined
 }
 
 /** Messages around each call that cost nothing; a protocol has three or four before its first. */
@@ -51,44 +59,62 @@ const MESSAGES_A_CALL = 10
 /** A second, where few calls are allowed: each of many calls at once is told so by its own result. */
 const FEWEST_MESSAGES = 100
 
-export function createAdmission({ keys, limiter, clock, address }: AdmissionNeeds): Admission {
-  async function enabledKey(apiKey: string | undefined): Promise<KeyOwner> {
+export function createAdmission({ keys, accounts, limiter, clock }: AdmissionNeeds): Admission {
+  async function enabledKey(apiKey: string | undefined, address: string | undefined): Promise<KeyOwner> {
     if (apiKey === undefined || apiKey === '') throw new Unauthorized('Missing x-api-key header')
     const found = await keys.find(apiKey)
     if (!found || !isUsable(found)) throw new Unauthorized('Invalid API key')
+    const { networks } = found.key
+    if (networks && !isInNetworks(address, networks)) throw new Unauthorized('Invalid API key')
     return found
   }
 
   function isUsable({ key, account }: KeyOwner): boolean {
-    if (key.state !== 'enabled' || account.disabled) return false
-    if (key.expiresAt !== undefined && key.expiresAt <= clock.now()) return false
-    return key.networks === undefined || isInNetworks(address(), key.networks)
+    const isOver = key.expiresAt !== undefined && key.expiresAt <= clock.now()
+    return key.state === 'enabled' && !account.disabled && !isOver
   }
 
   return {
-    async identify(apiKey) {
-      const found = await enabledKey(apiKey)
+    async identify(apiKey, address) {
+      const found = await enabledKey(apiKey, address)
       const { id, rateLimit } = found.account
       const message = await limiter.take(`messages of ${id}`, messagesOf(rateLimit))
       if (!message.allowed) throw new RateLimited(message.rate.limit, message.retryAfterSeconds)
       const rate = await limiter.look(id, rateLimit)
       return { caller: callerOf(found), rate }
     },
-    async admit(apiKey, told) {
-      const found = await enabledKey(apiKey)
+    async admit(apiKey, told, address) {
+      const found = await enabledKey(apiKey, address)
       const { id, rateLimit } = found.account
       const { allowed, rate, retryAfterSeconds } = await limiter.take(id, rateLimit)
       told?.(rate)
       if (!allowed) throw new RateLimited(rate.limit, retryAfterSeconds)
       return { caller: callerOf(found), rate }
     },
-    async admitPerson({ id, email, rateLimit, monthlyBudget }, place) {
-      const { allowed, rate, retryAfterSeconds } = await limiter.take(id, rateLimit)
+    async again(caller) {
+      if (isPlace(caller.keyShown)) {
+        const account = await accounts.get(caller.accountId)
+        if (!account || account.disabled) throw new Unauthorized('Invalid API key')
+        return personOf(account, caller.keyShown)
+      }
+      const found = await keys.owner(caller.keyId)
+      if (!found || !isUsable(found)) throw new Unauthorized('Invalid API key')
+      return callerOf(found)
+    },
+    async admitPerson(account, place) {
+      const { allowed, rate, retryAfterSeconds } = await limiter.take(account.id, account.rateLimit)
       if (!allowed) throw new RateLimited(rate.limit, retryAfterSeconds)
-      const caller = { accountId: id, email, keyId: placeKeyId(place, id), keyShown: place }
-      return { caller: monthlyBudget === undefined ? caller : { ...caller, monthlyBudget }, rate }
+      return { caller: personOf(account, place), rate }
     },
   }
+}
+
+function personOf(
+  { id, email, monthlyBudget }: Pick<Account, 'id' | 'email' | 'monthlyBudget'>,
+  place: Place,
+): Caller {
+  const caller = { accountId: id, email, keyId: placeKeyId(place, id), keyShown: place }
+  return monthlyBudget === undefined ? caller : { ...caller, monthlyBudget }
 }
 
 function messagesOf(rateLimit: number): number {

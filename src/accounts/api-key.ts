@@ -4,7 +4,7 @@ import type { NanoDollars } from '../foundation/money.ts'
 /** Enabled and disabled turn into each other; either turns into revoked, which is final. */
 export type KeyState = 'enabled' | 'disabled' | 'revoked'
 
-export const KEY_SCOPES = ['search', 'fetch', 'news', 'mcp'] as const
+export const KEY_SCOPES = ['search', 'fetch', 'news', 'mcp', 'index'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
 /** What binds a key beside its state. */

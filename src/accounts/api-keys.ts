@@ -13,7 +13,7 @@ export interface NewKey {
   readonly secret: string
 }
 
-/** All but `find` throw InvalidRequest where the id is unknown or what is asked for can't be. */
+/** All but `find` and `owner` throw InvalidRequest where the id is unknown or what is asked for can't be. */
 export interface ApiKeys {
   create(wanted: { accountId: string; name: string } & KeyLimits): Promise<NewKey>
   /** Oldest first; of one account, or of all. */
@@ -28,6 +28,8 @@ export interface ApiKeys {
   setSpendCap(id: string, cap: NanoDollars | null): Promise<ApiKey>
   /** Whatever state the key is in. */
   find(secret: string): Promise<KeyOwner | undefined>
+  /** As `find`, by the key's id. */
+  owner(id: string): Promise<KeyOwner | undefined>
 }
 
 export interface ApiKeysNeeds {
@@ -98,6 +100,7 @@ export function createApiKeys(needs: ApiKeysNeeds): ApiKeys {
       if (!isKeySecret(secret)) return undefined
       return store.findByHash(hashKeySecret(secret, serverSecret))
     },
+    owner: (id) => store.findById(id),
   }
 }
 

@@ -14,6 +14,8 @@ export interface KeyStore {
   add(key: ApiKey, hash: string): Promise<boolean>
   /** Sees what any process wrote before the call. On the path of every request: one indexed read. */
   findByHash(hash: string): Promise<KeyOwner | undefined>
+  /** The same by its id: before each charge of what goes on for long. */
+  findById(id: string): Promise<KeyOwner | undefined>
   get(id: string): Promise<ApiKey | undefined>
   /** Oldest first; of one account, or of all. */
   list(accountId?: string): Promise<ApiKey[]>

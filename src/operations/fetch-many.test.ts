@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { createPriceList } from '../accounts/money/prices.ts'
 import type { PageRead } from '../engine/pages/read-page.ts'
 import { systemClock } from '../foundation/clock.ts'
+import { deadlineIn } from '../foundation/deadline.ts'
 import { PageUnavailable } from '../foundation/errors.ts'
 import { silentLogger } from '../foundation/logger.ts'
 import { createFetchManyOperation } from './fetch-many.ts'
 import { createHeldText } from './held-text.ts'
-import type { Metered } from './metered.ts'
 import { createReadPricedPage } from './read-priced-page.ts'
 import { type TextWork, workInPlace } from './render/text-work.ts'
 
@@ -36,12 +36,6 @@ const work: TextWork = async (job, signal) => {
   return workInPlace(job)
 }
 
-const metered: Metered = {
-  run: async (_, __, ___, done) => (await done(async () => {})).reply,
-  charge: async (_, __, { reply }) => reply,
-  free: async () => {},
-}
-
 it('gives the pages that came beside one that never does', async () => {
   const prices = createPriceList()
   const readPricedPage = createReadPricedPage({
@@ -57,16 +51,17 @@ it('gives the pages that came beside one that never does', async () => {
   const fetchMany = createFetchManyOperation({
     readPricedPage,
     heldText: createHeldText(),
-    metered,
     prices,
     work,
     clock: systemClock,
     logger: silentLogger,
     readingMs: 50,
   })
-  const caller = {} as Parameters<typeof fetchMany>[0]
   const urls = [NEVER_COMES, 'https://a.example/']
-  const { body } = await fetchMany(caller, { urls, format: 'json' }, undefined)
+  const call = { caller: { accountId: 'a', email: '', keyId: 'k', keyShown: 'k' }, tenant: 'a' }
+  const planned = await fetchMany.plan(call, { urls, format: 'json' }, deadlineIn(fetchMany.longestMs))
+  if (!('run' in planned)) return expect.unreachable()
+  const { body } = (await planned.run(async () => undefined)).reply
   const { results } = JSON.parse(String(body)) as { results: { status: number; content?: string }[] }
   expect(results.map(({ status }) => status)).toEqual([503, 200])
   expect(results[1]?.content).toContain('Tea is a drink.')

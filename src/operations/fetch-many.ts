@@ -1,26 +1,20 @@
-// A fetch of several pages: hold the flat price of each, read them side by side, hold what they cost, render, charge.
-import type { Caller } from '../accounts/money/caller.ts'
+// A fetch of several pages: read them side by side, hold what they cost beyond the flat price of each, render.
 import { type PriceList, sumOfCosts } from '../accounts/money/prices.ts'
 import type { FetchManyParameters } from '../contract/fetch/fetch-request.ts'
-import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { type Deadline, deadlineIn } from '../foundation/deadline.ts'
 import { Failure } from '../foundation/errors.ts'
 import { inParallel } from '../foundation/in-parallel.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { parseHttpUrl } from '../foundation/web/url.ts'
+import type { Hold, Operation, Priced } from './call.ts'
 import type { CallText, HeldText } from './held-text.ts'
-import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import type { PricedPage } from './render/priced-page.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
 import type { TextWork } from './render/text-work.ts'
 
-export type FetchManyOperation = (
-  caller: Caller,
-  parameters: FetchManyParameters,
-  signal: AbortSignal | undefined,
-) => Promise<Reply>
+export type FetchManyOperation = Operation<FetchManyParameters>
 
 /** Pages of one call that are read side by side; how many of one host at once is the fetcher's to say. */
 const AT_ONCE = 8
@@ -31,7 +25,6 @@ const LONGEST_READING_MS = LONGEST_FETCH_MS - REPLY_MS
 export interface FetchManyOperationNeeds {
   readonly readPricedPage: ReadPricedPage
   readonly heldText: HeldText
-  readonly metered: Metered
   readonly prices: PriceList
   readonly work: TextWork
   readonly clock: Clock
@@ -41,25 +34,33 @@ export interface FetchManyOperationNeeds {
 }
 
 export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchManyOperation {
-  const { heldText, metered, prices, work, clock, readingMs = LONGEST_READING_MS } = needs
-  return async (caller, parameters, signal) => {
-    const startedAt = performance.now()
-    const now = clock.now()
-    const { urls } = parameters
-    const text = heldText.open()
-    const run = metered.run(caller, 'fetch', prices.fetchPrice(0).total * urls.length, async (hold) => {
-      const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
-      const outcomes = await readAll(needs, parameters, deadlineIn(readingMs, signal), text)
-      signal?.throwIfAborted()
-      const cost = sumOfCosts(outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])))
-      await hold(cost.total)
-      const durationMs = performance.now() - startedAt
-      const done = { outcomes, parameters, now, cost, durationMs }
-      const reply = await renderFetchMany(done, work, deadline.signal)
-      signal?.throwIfAborted()
-      return { reply, cost: cost.total }
-    })
-    return run.finally(() => text.close())
+  const { heldText, prices, work, clock, readingMs = LONGEST_READING_MS } = needs
+  return {
+    scope: 'fetch',
+    longestMs: LONGEST_FETCH_MS,
+    isLong: () => true,
+    identity: (parameters) => ['fetch', parameters],
+    plan({ signal }, parameters, deadline) {
+      const startedAt = performance.now()
+      const now = clock.now()
+      const run = async (hold: Hold): Promise<Priced> => {
+        const text = heldText.open()
+        try {
+          const outcomes = await readAll(needs, parameters, deadlineIn(readingMs, signal), text)
+          signal?.throwIfAborted()
+          const cost = sumOfCosts(
+            outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])),
+          )
+          await hold(cost.total)
+          const durationMs = performance.now() - startedAt
+          const done = { outcomes, parameters, now, cost, durationMs }
+          return { reply: await renderFetchMany(done, work, deadline.signal), cost: cost.total }
+        } finally {
+          text.close()
+        }
+      }
+      return { most: prices.fetchPrice(0).total * parameters.urls.length, run }
+    },
   }
 }
 

@@ -1,9 +1,7 @@
 // Lenses: an account keeps, reads and drops them for nothing, and searches through them.
-import type { Caller } from '../accounts/money/caller.ts'
-import { type Lens, type LensList, unknownLens } from '../contract/lenses.ts'
+import type { Lens, LensList } from '../contract/lenses.ts'
 import type { LensStore } from '../engine/search/lens-store.ts'
 import { InvalidRequest, NotFound } from '../foundation/errors.ts'
-import type { SearchOperation } from './search.ts'
 
 export interface Lenses {
   list(accountId: string): Promise<LensList>
@@ -36,17 +34,5 @@ export function createLenses(store: LensStore): Lenses {
       await store.remove(accountId, name)
       return lens
     },
-  }
-}
-
-/** The search with the rules of the lens that it names; throws InvalidRequest where the account has none such. */
-export function withLenses(search: SearchOperation, lenses: Pick<Lenses, 'get'>): SearchOperation {
-  return async (caller: Caller, parameters, ...call) => {
-    const { lens, ...rest } = parameters
-    if (lens === undefined) return search(caller, parameters, ...call)
-    const kept = await lenses.get(caller.accountId, lens).catch((error: unknown) => {
-      throw error instanceof NotFound ? unknownLens(lens) : error
-    })
-    return search(caller, { ...rest, rules: [kept.rules, rest.rules ?? ''].join('\n') }, ...call)
   }
 }

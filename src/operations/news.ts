@@ -1,22 +1,19 @@
-// The news operation: read the topic's feed, price its text, render, charge.
-import type { Caller } from '../accounts/money/caller.ts'
+// The news operation: read the topic's feed, price its text, render.
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { NewsParameters } from '../contract/news/news-request.ts'
-import type { Reply } from '../contract/service-api.ts'
 import type { News } from '../engine/news/news-feed.ts'
 import type { Clock } from '../foundation/clock.ts'
-import { deadlineIn } from '../foundation/deadline.ts'
-import type { Metered } from './metered.ts'
+import type { Hold, Operation, Priced } from './call.ts'
 import { newsText, renderNews } from './render/render-news.ts'
 import type { TextWork } from './render/text-work.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
-export type NewsOperation = (
-  caller: Caller,
-  topic: string,
-  parameters: NewsParameters,
-  signal: AbortSignal | undefined,
-) => Promise<Reply>
+export interface NewsAsked {
+  readonly topic: string
+  readonly parameters: NewsParameters
+}
+
+export type NewsOperation = Operation<NewsAsked>
 
 const LONGEST_READ_MS = 25_000
 
@@ -25,7 +22,6 @@ const LEAST_HELD = 1
 
 export interface NewsOperationNeeds {
   readonly news: News
-  readonly metered: Metered
   readonly prices: PriceList
   readonly work: TextWork
   readonly clock: Clock
@@ -35,26 +31,27 @@ export interface NewsOperationNeeds {
 }
 
 export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
-  const { news, metered, prices, work, clock, baseUrl, linkThumbnail } = needs
-  return async (caller, topic, parameters, signal) => {
-    const startedAt = performance.now()
-    const now = clock.now()
-    news.checkTopic(topic)
-    return metered.run(caller, 'news', LEAST_HELD, async (hold) => {
-      const outcome = await news.read({
-        topic,
-        limit: parameters.limit,
-        fresh: parameters.noCache,
-        deadline: deadlineIn(LONGEST_READ_MS, signal),
-      })
-      const [tokens = 0] = await work({ kind: 'count', texts: [newsText(outcome)] }, signal)
-      const cost = prices.newsPrice(tokens)
-      await hold(cost.total)
-      const durationMs = performance.now() - startedAt
-      const { format = 'json' } = parameters
-      const reply = renderNews({ outcome, now, cost, durationMs, format, baseUrl, linkThumbnail })
-      signal?.throwIfAborted()
-      return { reply, cost: cost.total }
-    })
+  const { news, prices, work, clock, baseUrl, linkThumbnail } = needs
+  return {
+    scope: 'news',
+    longestMs: LONGEST_READ_MS,
+    isLong: () => false,
+    identity: ({ topic, parameters }) => ['news', topic, parameters],
+    plan({ signal }, { topic, parameters }, deadline) {
+      const startedAt = performance.now()
+      const now = clock.now()
+      news.checkTopic(topic)
+      const run = async (hold: Hold): Promise<Priced> => {
+        const { limit, noCache: fresh, format = 'json' } = parameters
+        const outcome = await news.read({ topic, limit, fresh, deadline })
+        const [tokens = 0] = await work({ kind: 'count', texts: [newsText(outcome)] }, signal)
+        const cost = prices.newsPrice(tokens)
+        await hold(cost.total)
+        const durationMs = performance.now() - startedAt
+        const reply = renderNews({ outcome, now, cost, durationMs, format, baseUrl, linkThumbnail })
+        return { reply, cost: cost.total }
+      }
+      return { most: LEAST_HELD, run }
+    },
   }
 }

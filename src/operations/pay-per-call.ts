@@ -6,6 +6,7 @@ import type { PaidOutcome, PayForCall } from '../accounts/pay-per-call/pay-for-c
 import type { PaidResource, SignedPayment } from '../accounts/pay-per-call/payment-gateway.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import type { FetchManyParameters, FetchParameters } from '../contract/fetch/fetch-request.ts'
+import { unknownLens } from '../contract/lenses.ts'
 import type { NewsParameters } from '../contract/news/news-request.ts'
 import { identifierIn } from '../contract/payment.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
@@ -13,12 +14,12 @@ import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { InvalidRequest, RateLimited } from '../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
-import { onBehalfOf } from '../foundation/tenant.ts'
+import type { Call, Purse } from './call.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
-import type { Metered } from './metered.ts'
 import type { NewsOperation } from './news.ts'
 import { prepareSearch } from './prepare-search.ts'
+import type { RunCall } from './run-call.ts'
 import type { SearchOperation } from './search.ts'
 
 export type { PaidOutcome } from '../accounts/pay-per-call/pay-for-call.ts'
@@ -55,7 +56,7 @@ export interface PaidOperationsNeeds {
   readonly payForCall: PayForCall
   readonly limiter: RateLimiter
   readonly prices: PriceList
-  /** On a meter of payments. */
+  readonly runCall: RunCall
   readonly search: SearchOperation
   readonly fetch: FetchOperation
   readonly fetchMany: FetchManyOperation
@@ -71,27 +72,29 @@ export function admitBy(limiter: RateLimiter): (who: string) => Promise<void> {
   }
 }
 
+interface Meter {
+  cost: NanoDollars
+}
+
 /** Counts what work costs without holding anything: the payment that is signed already bounds it. */
-export function createPaymentMeter(): Metered {
-  const count = (caller: Caller, cost: NanoDollars): void => {
-    if (caller.terms?.meter) caller.terms.meter.cost = cost
+function purseOf(meter: Meter): Purse {
+  const count = async (cost: NanoDollars): Promise<void> => {
+    meter.cost = cost
   }
+  const nothing = async (): Promise<void> => undefined
   return {
-    async run(caller, _endpoint, _most, work) {
-      const { reply, cost } = await work(async () => undefined)
-      count(caller, cost)
-      return reply
+    reserve: async () => ({ id: '', extend: nothing, settle: count, release: nothing }),
+    async charge(_, { cost }) {
+      await count(cost)
+      return ''
     },
-    async charge(caller, _endpoint, { reply, cost }) {
-      count(caller, cost)
-      return reply
-    },
-    free: async () => undefined,
+    recordFree: nothing,
+    recordRefused: nothing,
   }
 }
 
 export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations {
-  const { prices, clock } = needs
+  const { prices, clock, runCall } = needs
   const admit = admitBy(needs.limiter)
 
   async function paid(
@@ -100,7 +103,7 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
       readonly endpoint: string
       readonly asked: readonly unknown[]
       readonly price: { readonly exact: NanoDollars; readonly upto: NanoDollars }
-      run(caller: Caller, limit: NanoDollars): Promise<Reply>
+      run(call: Call, limit: NanoDollars): Promise<Reply>
     },
   ): Promise<PaidOutcome> {
     const clientKey = clientKeyOf(request)
@@ -116,8 +119,7 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         ...(clientKey !== undefined && { clientKey }),
         async run(limit) {
           const meter = { cost: 0 }
-          const caller = { ...NOBODY, terms: { meter } }
-          const reply = await onBehalfOf(`x402 ${request.address}`, () => call.run(caller, limit))
+          const reply = await call.run(callOf(request, meter), limit)
           return { reply, cost: meter.cost }
         },
       },
@@ -128,11 +130,12 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
 
   return {
     async search(parameters, request) {
+      // Lenses are kept by accounts.
+      if (parameters.lens !== undefined) throw unknownLens(parameters.lens)
       const prepared = prepareSearch(parameters, prices, clock.now())
-      const { signal, fitTokens } = request
       if (parameters.dryRun) {
         await admit(`address ${request.address}`)
-        return { reply: await needs.search(NOBODY, parameters, signal) }
+        return { reply: await runCall(callOf(request, { cost: 0 }), needs.search, parameters) }
       }
       const text = (tokens: number): NanoDollars =>
         parameters.content ? prices.mostNewsCanCost(tokens * parameters.limit) : 0
@@ -142,8 +145,7 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         endpoint: 'search',
         asked: [parameters],
         price: { exact: most(RESULT_TOKENS.exact), upto: most(RESULT_TOKENS.upto) },
-        run: (caller, limit) =>
-          needs.search(caller, { ...parameters, maxCost: dollarsFromNano(limit) }, signal, fitTokens),
+        run: (call, limit) => runCall(call, needs.search, { ...parameters, maxCost: dollarsFromNano(limit) }),
       })
     },
     fetch: (parameters, request) =>
@@ -151,14 +153,14 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         endpoint: 'fetch',
         asked: [parameters],
         price: pagePrice(prices, 1),
-        run: (caller) => needs.fetch(caller, parameters, request.signal, request.fitTokens),
+        run: (call) => runCall(call, needs.fetch, parameters),
       }),
     fetchMany: (parameters, request) =>
       paid(request, {
         endpoint: 'fetch',
         asked: [parameters],
         price: pagePrice(prices, parameters.urls.length),
-        run: (caller) => needs.fetchMany(caller, parameters, request.signal),
+        run: (call) => runCall(call, needs.fetchMany, parameters),
       }),
     news: (topic, parameters, request) =>
       paid(request, {
@@ -168,7 +170,7 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
           exact: prices.mostNewsCanCost(NEWS_TOKENS.exact),
           upto: prices.mostNewsCanCost(NEWS_TOKENS.upto),
         },
-        run: (caller) => needs.news(caller, topic, parameters, request.signal),
+        run: (call) => runCall(call, needs.news, { topic, parameters }),
       }),
   }
 }
@@ -186,6 +188,16 @@ function pagePrice(prices: PriceList, pages: number): { exact: NanoDollars; upto
   return {
     exact: pages * prices.mostFetchCanCost(PAGE_TOKENS.exact),
     upto: pages * prices.mostFetchCanCost(PAGE_TOKENS.upto),
+  }
+}
+
+function callOf({ address, signal, fitTokens }: PaidRequest, meter: Meter): Call {
+  return {
+    caller: NOBODY,
+    tenant: `x402 ${address}`,
+    purse: purseOf(meter),
+    ...(signal && { signal }),
+    ...(fitTokens !== undefined && { fitTokens }),
   }
 }
 

@@ -1,33 +1,31 @@
-// The search operation: plan, hold, search or take from the cache, charge. What is between is done in a search thread.
+// The search operation: plan it, take its reply from the cache or have a search thread make it.
 import type { Caller } from '../accounts/money/caller.ts'
 import type { PriceList } from '../accounts/money/prices.ts'
+import { unknownLens } from '../contract/lenses.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
-import type { Reply } from '../contract/service-api.ts'
 import { ageSeconds, type Cache, type Cached } from '../foundation/cache.ts'
 import type { Clock } from '../foundation/clock.ts'
-import { endedDeadlineIn } from '../foundation/deadline.ts'
-import { Overloaded } from '../foundation/errors.ts'
+import type { Deadline } from '../foundation/deadline.ts'
+import { NotFound, Overloaded } from '../foundation/errors.ts'
 import { createGate } from '../workers/gate.ts'
 import type { KeptSearch, RunSearch, SearchAnswer, SearchJob } from './answer-search.ts'
-import type { Metered, Priced } from './metered.ts'
+import type { Call, Hold, Operation, Planned, Priced } from './call.ts'
+import type { Lenses } from './lenses.ts'
 import type { WatchService } from './operator/watch-service.ts'
 import { type PreparedSearch, prepareSearch } from './prepare-search.ts'
 import { costMetrics } from './render/cost-metrics.ts'
 import { renderDryRun } from './render/render-dry-run.ts'
 import { joinMetrics, metricsOfHit } from './render/render-search.ts'
 
-export type SearchOperation = (
-  caller: Caller,
-  parameters: SearchParameters,
-  signal: AbortSignal | undefined,
-  fitTokens?: number,
-) => Promise<Reply>
+export type SearchOperation = Operation<SearchParameters>
 
 /** The contract's slowest mode takes up to about 15 s; a hold lasts longer. */
 const LONGEST_SEARCH_MS = 30_000
-/** What a thread may be late with what it has found by then. */
+/** So late a thread may be with what it has found by then. */
 const LONGEST_DELIVERY_MS = 5_000
 const RETRY_AFTER_SECONDS = 2
+/** Who reads on in a list does so within minutes. */
+const RANKING_KEPT_MS = 10 * 60_000
 
 /** Those with page text hold much memory, and fewer of them are under way at a time. */
 const WITH_TEXT = {
@@ -40,7 +38,7 @@ const WITH_TEXT = {
 
 export interface SearchOperationNeeds {
   readonly runSearch: RunSearch
-  readonly metered: Metered
+  readonly lenses: Pick<Lenses, 'get'>
   readonly prices: PriceList
   /** Whether nobody pays. */
   readonly isFree?: boolean
@@ -54,43 +52,43 @@ export interface SearchOperationNeeds {
   readonly watch?: Pick<WatchService, 'searched'>
 }
 
-/** Who reads on does so within minutes. */
-const RANKING_KEPT_MS = 10 * 60_000
-
 export function createSearchOperation(needs: SearchOperationNeeds): SearchOperation {
-  const { metered, prices, clock, replies, rankings, isFree = false } = needs
+  const { prices, clock, replies, rankings, isFree = false } = needs
   const textGate = createGate(WITH_TEXT)
 
-  return async (caller, parameters, signal, fitTokens) => {
-    const now = clock.now()
+  return {
+    scope: 'search',
+    longestMs: LONGEST_SEARCH_MS + LONGEST_DELIVERY_MS,
+    isLong: ({ content }) => content,
+    identity: (parameters, { fitTokens }) =>
+      parameters.dryRun ? undefined : ['search', parameters, fitTokens],
+    plan,
+  }
+
+  async function plan(call: Call, given: SearchParameters, deadline: Deadline): Promise<Planned> {
     const startedAt = performance.now()
+    const now = clock.now()
+    const parameters = await throughLens(needs.lenses, call.caller, given)
     const prepared = prepareSearch(parameters, prices, now)
-    if (parameters.dryRun) {
-      await metered.free(caller, 'search')
-      return renderDryRun(parameters, prepared, { prices, now })
-    }
-    const { plan, most } = prepared
-    const watched = (cached: boolean): void => {
-      signal?.throwIfAborted()
-      needs.watch?.searched({ mode: plan.mode, cached, milliseconds: performance.now() - startedAt })
-    }
-    const key = `${needs.epoch()} ${replyKey(parameters, prepared, fitTokens)}`
+    if (parameters.dryRun) return { free: renderDryRun(parameters, prepared, { prices, now }) }
+    const { plan: planned, most } = prepared
+    const watched = (cached: boolean): void =>
+      needs.watch?.searched({ mode: planned.mode, cached, milliseconds: performance.now() - startedAt })
+    const key = `${needs.epoch()} ${replyKey(parameters, prepared, call.fitTokens)}`
     const kept = parameters.noCache ? undefined : await replies.get(key)
-    if (kept && 'beside' in kept.value) {
-      const given = givenAgain(kept as Cached<PlainSearch>, now, performance.now() - startedAt)
+    if (kept && isPlain(kept)) {
       watched(true)
-      return metered.charge(caller, 'search', { ...given, most })
+      return { most, made: givenAgain(kept, now, performance.now() - startedAt) }
     }
-    const job = await jobFor(parameters, prepared, { now, fitTokens, kept })
-    const work = async (hold: (total: number) => Promise<void>): Promise<Priced> => {
-      const answer = await run(job, signal)
+    const run = async (hold: Hold): Promise<Priced> => {
+      const job = await jobFor(parameters, prepared, { now, fitTokens: call.fitTokens, kept })
+      const answer = await answerOf(job, call.signal, deadline.signal)
       if (!kept) await keep(key, prepared, answer)
       if (answer.cost.total > most) await hold(answer.cost.total)
       watched(kept !== undefined)
       return { reply: answer.reply, cost: answer.cost.total }
     }
-    const isBrief = plan.tier === 'low' && !parameters.content
-    return metered.run(caller, 'search', most, work, isBrief)
+    return { most, brief: planned.tier === 'low' && !parameters.content, run }
   }
 
   /** Rendered before, but for its metrics. */
@@ -104,7 +102,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
 
   async function jobFor(
     parameters: SearchParameters,
-    { mode, plan, contentTokensAtMost, rankingKey }: PreparedSearch,
+    { mode, plan: planned, contentTokensAtMost, rankingKey }: PreparedSearch,
     given: {
       readonly now: number
       readonly fitTokens: number | undefined
@@ -116,7 +114,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     return {
       parameters,
       mode,
-      plan,
+      plan: planned,
       now,
       until: now + LONGEST_SEARCH_MS,
       isFree,
@@ -124,22 +122,25 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       ...(fitTokens !== undefined && { fitTokens }),
       ...(ranking && { ranking: ranking.value }),
       ...(kept &&
-        'presented' in kept.value && { kept: { ...kept.value, ageSeconds: ageSeconds(kept.storedAt, now) } }),
+        'presented' in kept.value && {
+          kept: { presented: kept.value.presented, ageSeconds: ageSeconds(kept.storedAt, now) },
+        }),
     }
   }
 
   /** A search that has no turn before its time is up is refused; one that has begun answers with what it has. */
-  async function run(job: SearchJob, signal: AbortSignal | undefined): Promise<SearchAnswer> {
-    const deadline = endedDeadlineIn(LONGEST_SEARCH_MS + LONGEST_DELIVERY_MS, signal)
-    const search = (): Promise<SearchAnswer> => needs.runSearch(job, deadline.signal)
+  async function answerOf(
+    job: SearchJob,
+    signal: AbortSignal | undefined,
+    until: AbortSignal,
+  ): Promise<SearchAnswer> {
+    const search = (): Promise<SearchAnswer> => needs.runSearch(job, until)
     try {
-      return await (job.parameters.content ? textGate.run(search, deadline.signal) : search())
+      return await (job.parameters.content ? textGate.run(search, until) : search())
     } catch (error) {
       signal?.throwIfAborted()
-      if (!deadline.signal.aborted) throw error
+      if (!until.aborted) throw error
       throw new Overloaded('The search did not get its turn in time; try again', RETRY_AFTER_SECONDS)
-    } finally {
-      deadline.end()
     }
   }
 
@@ -153,7 +154,25 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
 
 type PlainSearch = Extract<KeptSearch, { readonly beside: string }>
 
-/** All that a reply depends on beside the documents; two calls of one key may cost differently, and be cut differently. */
+function isPlain(kept: Cached<KeptSearch>): kept is Cached<PlainSearch> {
+  return 'beside' in kept.value
+}
+
+/** With the rules of the lens that it names. Throws InvalidRequest where the account has none such. */
+async function throughLens(
+  lenses: Pick<Lenses, 'get'>,
+  { accountId }: Caller,
+  parameters: SearchParameters,
+): Promise<SearchParameters> {
+  const { lens, ...rest } = parameters
+  if (lens === undefined) return parameters
+  const kept = await lenses.get(accountId, lens).catch((error: unknown) => {
+    throw error instanceof NotFound ? unknownLens(lens) : error
+  })
+  return { ...rest, rules: [kept.rules, rest.rules ?? ''].join('\n') }
+}
+
+/** All that a reply depends on beside the documents; bounds that are met anew each time are in it as such. */
 function replyKey(
   { noCache: _, maxCost: __, ...asked }: SearchParameters,
   { mode, contentTokensAtMost }: PreparedSearch,

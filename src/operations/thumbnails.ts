@@ -3,7 +3,6 @@ import { sameToken } from '../accounts/sign-in/sign-in-token.ts'
 import type { MakeThumbnail, Thumbnail } from '../engine/pages/thumbnails.ts'
 import { NotFound } from '../foundation/errors.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
-import { addressAnswered } from '../foundation/web/request-address.ts'
 
 export const THUMBNAIL_PATH = '/thumbnail'
 
@@ -12,7 +11,12 @@ export type LinkThumbnail = (image: string) => string
 
 /** Throws NotFound unless the signature is ours. */
 export type ShowThumbnail = (
-  asked: { readonly image: string; readonly signature: string },
+  asked: {
+    readonly image: string
+    readonly signature: string
+    /** Of whoever asks, where it is known. */
+    readonly address: string | undefined
+  },
   signal: AbortSignal,
 ) => Promise<Thumbnail>
 
@@ -31,10 +35,10 @@ export function createShowThumbnail({
   sign,
   makeThumbnail,
 }: Pick<ThumbnailNeeds, 'sign'> & { readonly makeThumbnail: MakeThumbnail }): ShowThumbnail {
-  return async ({ image, signature }, signal) => {
+  return async ({ image, signature, address = '' }, signal) => {
     if (!sameToken(signature, sign(image)))
       throw new NotFound('There is no such thumbnail; use an address that a search gave')
     // Nobody is known by a key here: those who ask take turns by their network address.
-    return await onBehalfOf(`thumbnails ${addressAnswered() ?? ''}`, () => makeThumbnail(image, signal))
+    return await onBehalfOf(`thumbnails ${address}`, () => makeThumbnail(image, signal))
   }
 }

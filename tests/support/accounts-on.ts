@@ -34,9 +34,9 @@ export function accountsOn(database: Database, clock: Clock = systemClock): Acco
     keys,
     admission: createAdmission({
       keys,
+      accounts,
       limiter: new MemoryRateLimiter(clock),
       clock,
-      address: () => undefined,
     }),
     credits: createCredits({ ledger: new SqlLedger(database), clock, steady: clock }),
     usage: createUsage({ log: new SqlUsageLog(database), clock }),

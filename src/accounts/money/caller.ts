@@ -16,8 +16,6 @@ export interface Caller {
   readonly monthlyBudget?: NanoDollars
   /** What the key may be used for; absent: all. */
   readonly scopes?: readonly KeyScope[]
-  /** What usage and ledger count the call as, in place of its endpoint. */
-  readonly countedAs?: string
   /** What holds for this one call. */
   readonly terms?: CallTerms
 }
@@ -27,6 +25,4 @@ export interface CallTerms {
   readonly budgetId?: string
   /** The claim under which its reply is kept. */
   readonly claim?: Claim
-  /** Told what the call costs, where a payment and no balance pays for it. */
-  readonly meter?: { cost: NanoDollars }
 }

@@ -25,15 +25,19 @@ const insertKey = statement((db, row: ApiKeysTable) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-const selectOwner = statement((db, p: { hash: string }) =>
-  db
-    .selectFrom('api_keys as k')
-    .innerJoin('accounts as a', 'a.id', 'k.account_id')
-    .select(['k.id', 'k.account_id', 'k.name', 'k.shown', 'k.state', 'k.spend_cap', 'k.created_at'])
-    .select(['k.expires_at', 'k.scopes', 'k.networks'])
-    .select(['a.email', 'a.rate_limit', 'a.state as account_state', 'a.monthly_budget'])
-    .where('k.hash', '=', p.hash),
-)
+const selectOwner = (by: 'k.hash' | 'k.id') =>
+  statement((db, p: { value: string }) =>
+    db
+      .selectFrom('api_keys as k')
+      .innerJoin('accounts as a', 'a.id', 'k.account_id')
+      .select(['k.id', 'k.account_id', 'k.name', 'k.shown', 'k.state', 'k.spend_cap', 'k.created_at'])
+      .select(['k.expires_at', 'k.scopes', 'k.networks'])
+      .select(['a.email', 'a.rate_limit', 'a.state as account_state', 'a.monthly_budget'])
+      .where(by, '=', p.value),
+  )
+
+const ownerOfHash = selectOwner('k.hash')
+const ownerOfId = selectOwner('k.id')
 
 const updateName = statement((db, p: { id: string; name: string }) =>
   db.updateTable('api_keys').set({ name: p.name }).where('id', '=', p.id),
@@ -75,8 +79,16 @@ export class SqlKeyStore implements KeyStore {
     })
   }
 
-  async findByHash(hash: string): Promise<KeyOwner | undefined> {
-    const row = await this.#database.reads.first(selectOwner, { hash })
+  findByHash(hash: string): Promise<KeyOwner | undefined> {
+    return this.#owner(ownerOfHash, hash)
+  }
+
+  findById(id: string): Promise<KeyOwner | undefined> {
+    return this.#owner(ownerOfId, id)
+  }
+
+  async #owner(select: typeof ownerOfHash, value: string): Promise<KeyOwner | undefined> {
+    const row = await this.#database.reads.first(select, { value })
     if (!row) return undefined
     return {
       key: keyOf({ ...row, last_at: null }),

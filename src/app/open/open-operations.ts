@@ -6,19 +6,17 @@ import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { SqlWalkJobStore } from '../../adapters/sql/crawl/sql-walk-job-store.ts'
 import { SqlLensStore } from '../../adapters/sql/sql-lens-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { addressAnswered } from '../../foundation/web/request-address.ts'
 import type { RunSearch } from '../../operations/answer-search.ts'
 import { createFetchOperation } from '../../operations/fetch.ts'
 import { createFetchManyOperation } from '../../operations/fetch-many.ts'
 import { createHeldText } from '../../operations/held-text.ts'
 import { createLenses } from '../../operations/lenses.ts'
-import { createMetered } from '../../operations/metered.ts'
 import { createNewsOperation } from '../../operations/news.ts'
-import { createOnTerms } from '../../operations/on-terms.ts'
 import { createOperations, type Operations } from '../../operations/operations.ts'
 import { createRemoveDocuments, type RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createReadPricedPage } from '../../operations/read-priced-page.ts'
+import { createRunCall } from '../../operations/run-call.ts'
 import { createSearchOperation } from '../../operations/search.ts'
 import { createSites, type Sites } from '../../operations/sites/sites.ts'
 import { createSpend } from '../../operations/spend.ts'
@@ -48,35 +46,45 @@ function searchesOf({ searches, semantics }: Engine): RunSearch {
   }
 }
 
-/** What every way of paying for a call has in common. */
-function callNeeds(config: Config, data: Data, engine: Engine, watch: WatchService) {
+/** What can be called, whoever pays for it. */
+function callable(config: Config, data: Data, logger: Logger, engine: Engine, watch: WatchService) {
   const { clock } = data
   const { work } = engine.texts
-  const prices = createPriceList(config.prices)
   const { link: linkThumbnail } = engine.thumbnails
-  return {
+  const prices = createPriceList(config.prices)
+  const lenses = createLenses(new SqlLensStore(data.database))
+  const searching = {
+    watch,
+    runSearch: searchesOf(engine),
+    lenses,
+    replies: engine.shared.replies,
+    rankings: new MemoryCache<Uint8Array>(clock, {
+      maxEntries: KEPT_RANKINGS,
+      maxSize: KEPT_RANKING_BYTES,
+      sizeOf: ({ byteLength }) => byteLength,
+    }),
+    cacheMs: config.cacheMs,
+    epoch: engine.follow.epoch,
+    clock,
+  }
+  const fetching = {
+    readPricedPage: createReadPricedPage({ readPage: engine.readPage, prices, work }),
+    heldText: createHeldText(),
     prices,
-    searching: {
-      watch,
-      runSearch: searchesOf(engine),
-      replies: engine.shared.replies,
-      rankings: new MemoryCache<Uint8Array>(clock, {
-        maxEntries: KEPT_RANKINGS,
-        maxSize: KEPT_RANKING_BYTES,
-        sizeOf: ({ byteLength }) => byteLength,
-      }),
-      cacheMs: config.cacheMs,
-      epoch: engine.follow.epoch,
-      clock,
+    work,
+    clock,
+  }
+  const reading = { news: engine.news, prices, work, clock, baseUrl: config.baseUrl, linkThumbnail }
+  return {
+    lenses,
+    fetching,
+    operations: {
+      search: createSearchOperation({ ...searching, prices }),
+      freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES), isFree: true }),
+      fetch: createFetchOperation(fetching),
+      fetchMany: createFetchManyOperation({ ...fetching, logger }),
+      news: createNewsOperation(reading),
     },
-    fetching: {
-      readPricedPage: createReadPricedPage({ readPage: engine.readPage, prices, work }),
-      heldText: createHeldText(),
-      prices,
-      work,
-      clock,
-    },
-    reading: { news: engine.news, prices, work, clock, baseUrl: config.baseUrl, linkThumbnail },
   }
 }
 
@@ -86,46 +94,33 @@ export function openOperations(
   logger: Logger,
   { engine, watch }: { readonly engine: Engine; readonly watch: WatchService },
 ): OpenOperations {
-  const { clock } = data
+  const { clock, keys, accounts } = data
   const { shared, texts, follow, fetcher, renderer, extracting } = engine
-  const { prices, searching, fetching, reading } = callNeeds(config, data, engine, watch)
-  const metered = createMetered({ ...data, watch })
+  const { limiter } = shared
+  const { lenses, fetching, operations: called } = callable(config, data, logger, engine, watch)
+  const admission = createAdmission({ keys, accounts, limiter, clock })
+  const runOnce = createRunOnce({ kept: data.keptReplies, clock })
+  const runCall = createRunCall({ ...data, admission, runOnce, watch })
   const removeDocuments = createRemoveDocuments({
     store: data.removals,
     clock,
     afterwards: () => follow.catchUp(),
   })
   const crawler = openCrawler(config, data, logger, { fetcher, threads: extracting, renderer })
-  const sites = createSites({
-    walk: crawler.walkSite,
-    readPricedPage: fetching.readPricedPage,
-    heldText: fetching.heldText,
-    metered,
-    prices,
-    work: texts.work,
-    store: new SqlWalkJobStore(data.database),
-    clock,
-    logger,
-  })
-  const search = { ...searching, metered }
+  const store = new SqlWalkJobStore(data.database)
+  const sites = createSites({ ...fetching, walk: crawler.walkSite, runCall, store, logger })
   const operations = createOperations({
-    admission: createAdmission({ keys: data.keys, limiter: shared.limiter, clock, address: addressAnswered }),
-    search: createSearchOperation({ ...search, prices }),
-    freeSearch: createSearchOperation({ ...search, prices: createPriceList(NO_PRICES), isFree: true }),
-    lenses: createLenses(new SqlLensStore(data.database)),
+    ...called,
+    admission,
+    runCall,
+    lenses,
     sites,
     work: texts.work,
-    fetch: createFetchOperation({ ...fetching, metered }),
-    fetchMany: createFetchManyOperation({ ...fetching, metered, logger }),
     removeDocuments,
-    news: createNewsOperation({ ...reading, metered }),
-    onTerms: createOnTerms({
-      budgets: data.budgets,
-      runOnce: createRunOnce({ kept: data.keptReplies, clock }),
-    }),
     spend: createSpend(data),
+    clock,
   })
-  const { limiter } = shared
-  const x402 = openX402(config, data, logger, { limiter, prices, searching, fetching, reading })
+  const { prices } = fetching
+  const x402 = openX402(config, data, logger, { ...called, runCall, limiter, prices })
   return { operations, removeDocuments, crawler, sites, x402 }
 }

@@ -1,18 +1,12 @@
 // Puts the calls below /x402 together, where they are switched on: a gateway, the payments, and the operations on both.
 import type { Hono } from 'hono'
-import type { PriceList } from '../../accounts/money/prices.ts'
 import { createPayForCall } from '../../accounts/pay-per-call/pay-for-call.ts'
 import { createSettlePayments } from '../../accounts/pay-per-call/settle-payments.ts'
 import { watchPayments } from '../../accounts/pay-per-call/watch-payments.ts'
-import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import { SqlPaymentStore } from '../../adapters/sql/money/sql-payment-store.ts'
 import { createX402Gateway } from '../../adapters/x402/x402-gateway.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { createFetchOperation, type FetchOperationNeeds } from '../../operations/fetch.ts'
-import { createFetchManyOperation } from '../../operations/fetch-many.ts'
-import { createNewsOperation, type NewsOperationNeeds } from '../../operations/news.ts'
-import { admitBy, createPaidOperations, createPaymentMeter } from '../../operations/pay-per-call.ts'
-import { createSearchOperation, type SearchOperationNeeds } from '../../operations/search.ts'
+import { admitBy, createPaidOperations, type PaidOperationsNeeds } from '../../operations/pay-per-call.ts'
 import { clientAddress } from '../../surfaces/console/client-address.ts'
 import { createX402ToolRoutes } from '../../surfaces/mcp/x402-tool-routes.ts'
 import type { RestEnv } from '../../surfaces/rest/rest-env.ts'
@@ -26,26 +20,22 @@ export interface OpenX402 {
   close(): void
 }
 
-interface Parts {
-  readonly limiter: RateLimiter
-  readonly prices: PriceList
-  readonly searching: Omit<SearchOperationNeeds, 'metered' | 'prices'>
-  readonly fetching: Omit<FetchOperationNeeds, 'metered'>
-  readonly reading: Omit<NewsOperationNeeds, 'metered'>
-}
+type Parts = Pick<
+  PaidOperationsNeeds,
+  'limiter' | 'prices' | 'runCall' | 'search' | 'fetch' | 'fetchMany' | 'news'
+>
 
 const OFF: OpenX402 = { routes: [], close: () => undefined }
 
 export function openX402(config: Config, data: Data, logger: Logger, parts: Parts): OpenX402 {
   const { x402, baseUrl, trustProxy } = config
   if (!x402) return OFF
-  const { prices, limiter, searching, fetching, reading } = parts
+  const { limiter } = parts
   const { clock } = data
   const gateway = createX402Gateway(x402, logger)
   const store = new SqlPaymentStore(data.database)
   const settlePayments = createSettlePayments({ gateway, store, clock, logger })
   const admit = admitBy(limiter)
-  const metered = createPaymentMeter()
   const paid = createPaidOperations({
     payForCall: createPayForCall({
       gateway,
@@ -54,12 +44,7 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
       clock,
       admitPayer: (payer) => admit(`payer ${payer}`),
     }),
-    limiter,
-    prices,
-    search: createSearchOperation({ ...searching, metered, prices }),
-    fetch: createFetchOperation({ ...fetching, metered }),
-    fetchMany: createFetchManyOperation({ ...fetching, metered, logger }),
-    news: createNewsOperation({ ...reading, metered }),
+    ...parts,
     clock,
   })
   const watching = watchPayments({ settlePayments, store, clock, logger })

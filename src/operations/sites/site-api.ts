@@ -1,4 +1,5 @@
 // What an admitted caller can do with whole sites: list their addresses, read their pages, at once or as a job.
+import type { CallOptions, Reply } from '../../contract/service-api.ts'
 
 /** Which addresses belong to a walk, and how far it goes. */
 export interface WalkOrder {
@@ -67,14 +68,19 @@ export interface SiteJob {
   readonly expiresAt: number
 }
 
+export interface SiteOptions extends CallOptions {
+  /** The request as it came in, which tells it from others under one Idempotency-Key. */
+  readonly asked: readonly unknown[]
+}
+
 /** Everything is charged as a fetch of each page that is read; whose account it is, is settled when it is made. */
 export interface SiteApi {
-  /** Throws PageUnreadable where not even the first page can be read. */
-  map(order: WalkOrder, limit: number, signal: AbortSignal): Promise<SiteMapped>
-  /** What could be read in time. Throws PageUnreadable where that is nothing. */
-  crawl(order: WalkOrder, signal: AbortSignal): Promise<SiteCrawled>
-  /** Throws TooManyAttempts where the account has as many as it may. */
-  start(order: SiteJobOrder): Promise<SiteJob>
+  /** Gives SiteMapped. Throws PageUnreadable where not even the first page can be read. */
+  map(order: WalkOrder, limit: number, options: SiteOptions): Promise<Reply>
+  /** Gives SiteCrawled: what could be read in time. Throws PageUnreadable where that is nothing. */
+  crawl(order: WalkOrder, options: SiteOptions): Promise<Reply>
+  /** Gives SiteJob. Throws TooManyAttempts where the account has as many as it may. */
+  start(order: SiteJobOrder, options: SiteOptions): Promise<Reply>
   /** Throws NotFound where the account has no such job. */
   job(id: string): Promise<SiteJob>
   pages(id: string, from: number, most: number): Promise<SitePage[]>

@@ -1,24 +1,28 @@
 // Walks and batches that run beside their calls: few at a time, each page charged as it is kept, seen by their account alone.
-import type { Caller } from '../../accounts/money/caller.ts'
 import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
 import type { WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
-import { Failure, InsufficientCredits, NotFound, TooManyAttempts } from '../../foundation/errors.ts'
+import { Failure, NotFound, TooManyAttempts, Unauthorized } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
+import type { Call, Operation } from '../call.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
+import { jsonReply } from '../render/reply.ts'
+import type { RunCall } from '../run-call.ts'
 import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
-import { charged, planOf, priceOf, type SiteNeeds, sitePage, withoutHidden } from './walk-at-once.ts'
+import { planOf, priceOf, type SiteNeeds, sitePage, withoutHidden } from './walk-at-once.ts'
 
 export interface SiteJobsNeeds extends SiteNeeds {
   readonly store: WalkJobStore
+  readonly runCall: RunCall
   readonly readPricedPage: ReadPricedPage
   readonly logger: Logger
 }
 
 export interface SiteJobs {
-  start(caller: Caller, order: SiteJobOrder): Promise<SiteJob>
+  /** The pages of a job are charged as calls such as this one. */
+  start(call: Call, order: SiteJobOrder): Promise<SiteJob>
   job(accountId: string, id: string): Promise<SiteJob>
   pages(accountId: string, id: string, from: number, most: number): Promise<SitePage[]>
   cancel(accountId: string, id: string): Promise<SiteJob>
@@ -68,16 +72,12 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
     for (const { id, state } of old) if (state !== 'running') await store.remove(id)
   }
 
-  const run = async (
-    caller: Caller,
-    order: SiteJobOrder,
-    first: SiteJob,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    const progress = createProgress(needs, caller, first, async (job) => {
-      const kept = await read(caller.accountId, job.id)
+  const run = async (call: Call, order: SiteJobOrder, first: SiteJob, signal: AbortSignal): Promise<void> => {
+    const { accountId } = call.caller
+    const progress = createProgress(needs, pageCall(call), first, async (job) => {
+      const kept = await read(accountId, job.id)
       if (kept.state === 'cancelled') held.get(job.id)?.stopping.abort()
-      else await save(caller.accountId, job)
+      else await save(accountId, job)
     })
     let last: Partial<SiteJob> = { state: 'completed' }
     try {
@@ -85,18 +85,17 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
       if (signal.aborted) last = closed ? STOPPED : { state: 'cancelled' }
     } catch (error) {
       if (!(error instanceof Failure)) logger.error({ err: error, job: first.id }, 'a site job broke off')
-      const reason = error instanceof InsufficientCredits ? error.message : 'The job broke off'
-      last = { state: 'failed', reason }
+      last = { state: 'failed', reason: reasonOf(error) }
     }
-    await save(caller.accountId, { ...progress.job(), ...last }).catch((error: unknown) =>
+    await save(accountId, { ...progress.job(), ...last }).catch((error: unknown) =>
       logger.error({ err: error, job: first.id }, 'the end of a site job could not be kept'),
     )
     held.delete(first.id)
   }
 
   return {
-    async start(caller, order) {
-      const { accountId } = caller
+    async start(call, order) {
+      const { accountId } = call.caller
       const mine = [...held.values()].filter((one) => one.accountId === accountId).length
       if (closed || held.size >= MOST_RUNNING || mine >= MOST_RUNNING_OF_ACCOUNT)
         throw new TooManyAttempts(
@@ -113,7 +112,7 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
         held.delete(job.id)
         throw error
       }
-      one.ended = run(caller, order, job, one.stopping.signal)
+      one.ended = run(call, order, job, one.stopping.signal)
       return job
     },
     job: read,
@@ -137,6 +136,51 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
       await Promise.all([...held.values()].map(({ ended }) => ended))
     },
   }
+}
+
+/** Free: its pages are charged, and it ends where the money does. */
+export function startJob(
+  jobs: Pick<SiteJobs, 'start'>,
+): Operation<{ readonly order: SiteJobOrder; readonly asked: readonly unknown[] }> {
+  return {
+    scope: 'fetch',
+    longestMs: LONGEST_FETCH_MS,
+    isLong: () => false,
+    identity: ({ asked }) => ['job', ...asked],
+    plan: (call, { order }) => ({
+      most: 0,
+      run: async () => ({ reply: jsonReply(await jobs.start(call, order)), cost: 0 }),
+    }),
+  }
+}
+
+/** A job goes on after its call: key and account are looked at before each of its charges. */
+function pageCall({ caller, tenant, budgetId }: Call): Call {
+  return { caller, tenant, ...(budgetId !== undefined && { budgetId }) }
+}
+
+interface PageToKeep {
+  readonly price: NanoDollars
+  keep(): Promise<void>
+}
+
+const KEEP_PAGE: Operation<PageToKeep> = {
+  scope: 'fetch',
+  longestMs: LONGEST_FETCH_MS,
+  isLong: () => false,
+  identity: () => undefined,
+  plan: (_, { price, keep }) => ({
+    most: price,
+    async run() {
+      await keep()
+      return { reply: jsonReply({}), cost: price }
+    },
+  }),
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Unauthorized) return 'The API key of this job, or its account, is not enabled any more'
+  return error instanceof Failure ? error.message : 'The job broke off'
 }
 
 const STOPPED: Partial<SiteJob> = { state: 'failed', reason: 'The service ended while it ran' }
@@ -163,7 +207,7 @@ function newJob(order: SiteJobOrder, now: number): SiteJob {
 /** What a job does, page by page: a page is kept before it is charged, so that no charge is without its page. */
 function createProgress(
   needs: SiteJobsNeeds,
-  caller: Caller,
+  call: Call,
   first: SiteJob,
   tell: (job: SiteJob) => Promise<void>,
 ) {
@@ -171,11 +215,9 @@ function createProgress(
   let cost: NanoDollars = 0
 
   const keep = async (page: Page, requested: string, price: NanoDollars): Promise<void> => {
-    await charged(needs.metered, caller, price, async () => {
-      const body = JSON.stringify(sitePage(page, requested, price))
-      await needs.store.addPage(job.id, job.completed, body)
-      return { value: undefined, cost: price }
-    })
+    const body = JSON.stringify(sitePage(page, requested, price))
+    const toKeep = { price, keep: () => needs.store.addPage(job.id, job.completed, body) }
+    await needs.runCall(call, KEEP_PAGE, toKeep)
     cost += price
     const completed = job.completed + 1
     job = { ...job, completed, total: Math.max(job.total, completed), cost_dollars: dollarsFromNano(cost) }
@@ -208,17 +250,15 @@ function createProgress(
         const text = needs.heldText.open()
         try {
           const choice = { format: 'json', ...(maxAge !== undefined && { maxAge }) } as const
-          const { read, cost: price } = await needs.readPricedPage(
-            url,
-            choice,
-            deadlineIn(LONGEST_FETCH_MS, signal),
-            text,
-          )
-          await keep(read.page, url, price.total)
+          const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
+          const priced = await needs.readPricedPage(url, choice, deadline, text).catch((error: unknown) => {
+            if (signal.aborted || !(error instanceof Failure)) throw error
+            fail(url, error.message)
+          })
+          if (priced) await keep(priced.read.page, url, priced.cost.total)
         } catch (error) {
           if (signal.aborted) return
-          if (!(error instanceof Failure) || error instanceof InsufficientCredits) throw error
-          fail(url, error.message)
+          throw error
         } finally {
           text.close()
         }

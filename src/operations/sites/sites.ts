@@ -1,29 +1,36 @@
 // The operations on whole sites, for whichever account.
-import type { Caller } from '../../accounts/money/caller.ts'
-import { onBehalfOf } from '../../foundation/tenant.ts'
+import type { Call } from '../call.ts'
+import type { RunCall } from '../run-call.ts'
 import type { SiteApi } from './site-api.ts'
-import { createSiteJobs, type SiteJobs, type SiteJobsNeeds } from './site-jobs.ts'
+import { createSiteJobs, type SiteJobs, type SiteJobsNeeds, startJob } from './site-jobs.ts'
 import { crawlSite, mapSite } from './walk-at-once.ts'
 
 export interface Sites {
-  /** On the caller's account. */
-  of(caller: Caller): SiteApi
+  /** For whoever makes calls such as this. */
+  of(call: Call): SiteApi
   close: SiteJobs['close']
 }
 
-export function createSites(needs: SiteJobsNeeds): Sites {
+export function createSites(needs: SiteJobsNeeds & { readonly runCall: RunCall }): Sites {
+  const { runCall } = needs
   const jobs = createSiteJobs(needs)
+  const map = mapSite(needs)
+  const crawl = crawlSite(needs)
+  const start = startJob(jobs)
   return {
-    of: (caller) => ({
-      map: (order, limit, signal) =>
-        onBehalfOf(caller.accountId, () => mapSite(needs, caller, order, limit, signal)),
-      crawl: (order, signal) => onBehalfOf(caller.accountId, () => crawlSite(needs, caller, order, signal)),
-      start: (order) => onBehalfOf(caller.accountId, () => jobs.start(caller, order)),
-      job: (id) => jobs.job(caller.accountId, id),
-      pages: (id, from, most) => jobs.pages(caller.accountId, id, from, most),
-      cancel: (id) => jobs.cancel(caller.accountId, id),
-      running: () => jobs.running(caller.accountId),
-    }),
+    of(call) {
+      const { accountId } = call.caller
+      return {
+        map: (order, limit, { asked, ...terms }) =>
+          runCall({ ...call, ...terms }, map, { order, limit, asked }),
+        crawl: (order, { asked, ...terms }) => runCall({ ...call, ...terms }, crawl, { order, asked }),
+        start: (order, { asked, ...terms }) => runCall({ ...call, ...terms }, start, { order, asked }),
+        job: (id) => jobs.job(accountId, id),
+        pages: (id, from, most) => jobs.pages(accountId, id, from, most),
+        cancel: (id) => jobs.cancel(accountId, id),
+        running: () => jobs.running(accountId),
+      }
+    },
     close: jobs.close,
   }
 }

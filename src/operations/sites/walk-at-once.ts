@@ -1,22 +1,19 @@
 // Walks within one call: hold as pages come, charge them together, reply.
-import type { Caller } from '../../accounts/money/caller.ts'
 import type { PriceList } from '../../accounts/money/prices.ts'
 import type { WalkPlan, WalkSite } from '../../engine/crawl/walk-site.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import type { Clock } from '../../foundation/clock.ts'
-import { deadlineIn } from '../../foundation/deadline.ts'
 import { Failure, PageUnreadable } from '../../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { hostOf, parseHttpUrl } from '../../foundation/web/url.ts'
+import type { Hold, Operation } from '../call.ts'
 import type { CallText, HeldText } from '../held-text.ts'
-import type { Metered } from '../metered.ts'
-import { jsonReply } from '../render/reply.ts'
+import { jsonReply, jsonTextReply } from '../render/reply.ts'
 import { cleanTexts, type TextWork } from '../render/text-work.ts'
 import type { SiteCrawled, SiteFailure, SiteMapped, SitePage, WalkOrder } from './site-api.ts'
 
 export interface SiteNeeds {
   readonly walk: WalkSite
-  readonly metered: Metered
   readonly prices: PriceList
   readonly work: TextWork
   readonly heldText: HeldText
@@ -42,87 +39,118 @@ export async function withoutHidden({ work }: Pick<SiteNeeds, 'work'>, page: Pag
   return { ...page, title, markdown, text, ...(page.description !== undefined && { description }) }
 }
 
-/** Metered work whose reply a surface writes. */
-export async function charged<T>(
-  metered: Metered,
-  caller: Caller,
-  most: NanoDollars,
-  work: (hold: (total: NanoDollars) => Promise<void>) => Promise<{ value: T; cost: NanoDollars }>,
-): Promise<T> {
-  const done: T[] = []
-  await metered.run(caller, 'fetch', most, async (hold) => {
-    const { value, cost } = await work(hold)
-    done.push(value)
-    return { reply: jsonReply({}), cost }
-  })
-  return done[0] as T
+interface MapAsked {
+  readonly order: WalkOrder
+  readonly limit: number
+  readonly asked: readonly unknown[]
 }
 
-export async function mapSite(
-  { walk, metered, prices }: SiteNeeds,
-  caller: Caller,
+export function mapSite(needs: SiteNeeds): Operation<MapAsked> {
+  const price = needs.prices.fetchPrice(0).total
+  return {
+    scope: 'fetch',
+    longestMs: LONGEST_WALK_MS,
+    isLong: () => false,
+    identity: ({ asked }) => ['map', ...asked],
+    plan(call, { order, limit }, deadline) {
+      const plan = { ...planOf(order), maxPages: Math.min(order.maxPages, MOST_READ_FOR_LINKS) }
+      return {
+        most: price * plan.maxPages,
+        async run() {
+          const { addresses, failures, asked } = await addressesOf(needs, order, limit, plan, deadline.signal)
+          call.signal?.throwIfAborted()
+          // The first address is known without asking anybody.
+          if (addresses.length <= 1 && failures.length > 0) throw new PageUnreadable(failures[0] ?? '')
+          const cost = price * Math.max(1, asked)
+          const mapped: SiteMapped = { addresses, cost_dollars: dollarsFromNano(cost) }
+          return { reply: jsonReply(mapped), cost }
+        },
+      }
+    },
+  }
+}
+
+async function addressesOf(
+  { walk }: SiteNeeds,
   order: WalkOrder,
   limit: number,
+  plan: WalkPlan,
   signal: AbortSignal,
-): Promise<SiteMapped> {
-  const plan = { ...planOf(order), maxPages: Math.min(order.maxPages, MOST_READ_FOR_LINKS) }
-  const price = prices.fetchPrice(0).total
-  return charged(metered, caller, price * plan.maxPages, async () => {
-    const addresses: { url: string; anchor: string }[] = []
-    const failures: string[] = []
-    let asked = 0
-    const walker = {
-      found(url: string, anchor: string) {
-        if (order.wanted(url)) addresses.push({ url, anchor })
-        return addresses.length < limit
-      },
-      failed: (_: string, reason: string) => failures.push(reason),
-      asked() {
-        asked += 1
-      },
-    }
-    await walk(plan, walker, deadlineIn(LONGEST_WALK_MS, signal).signal)
-    signal.throwIfAborted()
-    // The first address is known without asking anybody.
-    if (addresses.length <= 1 && failures.length > 0) throw new PageUnreadable(failures[0] ?? '')
-    const cost = price * Math.max(1, asked)
-    return { value: { addresses, cost_dollars: dollarsFromNano(cost) }, cost }
-  })
+): Promise<{ addresses: SiteMapped['addresses']; failures: string[]; asked: number }> {
+  const addresses: { url: string; anchor: string }[] = []
+  const failures: string[] = []
+  let asked = 0
+  const walker = {
+    found(url: string, anchor: string) {
+      if (order.wanted(url)) addresses.push({ url, anchor })
+      return addresses.length < limit
+    },
+    failed: (_: string, reason: string) => failures.push(reason),
+    asked() {
+      asked += 1
+    },
+  }
+  await walk(plan, walker, signal)
+  return { addresses, failures, asked }
 }
 
-export async function crawlSite(
+interface CrawlAsked {
+  readonly order: WalkOrder
+  readonly asked: readonly unknown[]
+}
+
+export function crawlSite(needs: SiteNeeds): Operation<CrawlAsked> {
+  return {
+    scope: 'fetch',
+    longestMs: LONGEST_WALK_MS,
+    isLong: () => true,
+    identity: ({ asked }) => ['crawl', ...asked],
+    plan: (call, { order }, deadline) => ({
+      most: needs.prices.fetchPrice(0).total,
+      async run(hold) {
+        const text = needs.heldText.open()
+        try {
+          const { pages, failures, cost } = await pagesOf(needs, order, text, hold, deadline.signal)
+          call.signal?.throwIfAborted()
+          if (pages.length === 0)
+            throw new PageUnreadable(failures[0]?.reason ?? 'No page could be read in time')
+          const crawled: SiteCrawled = { pages, failures, cost_dollars: dollarsFromNano(cost) }
+          const body = await needs.work({ kind: 'json', value: crawled }, call.signal)
+          return { reply: jsonTextReply(body), cost }
+        } finally {
+          text.close()
+        }
+      },
+    }),
+  }
+}
+
+async function pagesOf(
   needs: SiteNeeds,
-  caller: Caller,
   order: WalkOrder,
+  text: CallText,
+  hold: Hold,
   signal: AbortSignal,
-): Promise<SiteCrawled> {
-  const { walk, metered, prices, clock } = needs
-  const text = needs.heldText.open()
-  const run = charged(metered, caller, prices.fetchPrice(0).total, async (hold) => {
-    const pages: SitePage[] = []
-    const failures: SiteFailure[] = []
-    const full = new AbortController()
-    let cost: NanoDollars = 0
-    const walker = {
-      async read(found: Page) {
-        if (!isTaken(text, found, pages.length)) return full.abort()
-        const page = await withoutHidden(needs, found)
-        const price = await priceOf(needs, page)
-        await hold(cost + price)
-        cost += price
-        pages.push(sitePage(page, page.url, price))
-      },
-      failed(url: string, reason: string) {
-        if (failures.length < MOST_FAILURES) failures.push({ url, reason, at: clock.now() })
-      },
-    }
-    const { signal: ending } = deadlineIn(LONGEST_WALK_MS, AbortSignal.any([signal, full.signal]))
-    await walk(planOf(order), walker, ending)
-    signal.throwIfAborted()
-    if (pages.length === 0) throw new PageUnreadable(failures[0]?.reason ?? 'No page could be read in time')
-    return { value: { pages, failures, cost_dollars: dollarsFromNano(cost) }, cost }
-  })
-  return run.finally(() => text.close())
+): Promise<{ pages: SitePage[]; failures: SiteFailure[]; cost: NanoDollars }> {
+  const pages: SitePage[] = []
+  const failures: SiteFailure[] = []
+  const full = new AbortController()
+  let cost: NanoDollars = 0
+  const walker = {
+    async read(found: Page) {
+      if (!isTaken(text, found, pages.length)) return full.abort()
+      const page = await withoutHidden(needs, found)
+      const price = await priceOf(needs, page)
+      await hold(cost + price)
+      cost += price
+      pages.push(sitePage(page, page.url, price))
+    },
+    failed(url: string, reason: string) {
+      if (failures.length < MOST_FAILURES) failures.push({ url, reason, at: needs.clock.now() })
+    },
+  }
+  await needs.walk(planOf(order), walker, AbortSignal.any([signal, full.signal]))
+  return { pages, failures, cost }
 }
 
 /** False where the page does not fit any more: those before it are the reply. Throws where there are none. */

@@ -96,8 +96,13 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     headers: RATE,
   },
   Forbidden: {
-    description: 'The key is not one of the owner. Do not retry.',
-    failure: new Forbidden('Only a key of the owner may do this'),
+    description: 'The key is not one of the owner, or has scopes and not `index`. Do not retry.',
+    failure: new Forbidden('Only a key of the owner may do this; one with scopes needs index among them'),
+    headers: RATE,
+  },
+  KeyHasScopes: {
+    description: 'The key has scopes; this takes a key of the account without any. Do not retry.',
+    failure: new Forbidden('A key with scopes may not do this; use a key of the account without scopes'),
     headers: RATE,
   },
   Conflict: {

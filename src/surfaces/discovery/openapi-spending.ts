@@ -82,9 +82,9 @@ export function spendingPaths(): JsonObject {
         operationId: 'receipts',
         summary: 'Every movement of money, with its proof',
         description:
-          "The account's ledger in its order. Each entry's hash is made from the entry and the hash before it, so that nothing can be changed, left out or moved unseen. Free.",
+          "The account's ledger in its order. Each entry's hash is made from the entry and the hash before it, so that nothing can be changed, left out or moved unseen. For keys without scopes. Free.",
         parameters: queryParameters(receiptsRequestSchema),
-        responses: freeReplies(freeSuccess('A part of the ledger.', 'Receipts', RECEIPTS)),
+        responses: freeReplies(freeSuccess('A part of the ledger.', 'Receipts', RECEIPTS), 'KeyHasScopes'),
       },
     },
     '/api/v1/budgets/{id}': budgetPath(),
@@ -115,22 +115,22 @@ function budgetPath(): JsonObject {
       operationId: 'putBudget',
       parameters: [id],
       summary: 'Make a budget, or change its total',
-      description: 'What was spent of it stays. Free.',
+      description: 'What was spent of it stays. For keys without scopes. Free.',
       requestBody: {
         required: true,
         content: {
           'application/json': { schema: schemaRef('BudgetRequest'), example: { total_dollars: 0.5 } },
         },
       },
-      responses: freeReplies(reply, 'PayloadTooLarge', 'UnsupportedMediaType'),
+      responses: freeReplies(reply, 'KeyHasScopes', 'PayloadTooLarge', 'UnsupportedMediaType'),
     },
     delete: {
       ...TAG,
       operationId: 'deleteBudget',
       parameters: [id],
       summary: 'Remove a budget',
-      description: 'Answers with the budget as it was. Free.',
-      responses: freeReplies(reply, 'NoBudget'),
+      description: 'Answers with the budget as it was. For keys without scopes. Free.',
+      responses: freeReplies(reply, 'KeyHasScopes', 'NoBudget'),
     },
   }
 }

@@ -1,12 +1,20 @@
 // The tool server at /mcp: Streamable HTTP without sessions, every request on its own, the key checked on each.
 import { Hono } from 'hono'
-import type { ServiceApi } from '../../contract/service-api.ts'
+import type { CallOptions, ServiceApi } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Operations, RateTold } from '../../operations/operations.ts'
 import type { PageOrigins } from './page-origins.ts'
 
-type McpEnv = { Variables: { rate?: RateTold; keyShown?: string; route?: string } }
+type McpEnv = {
+  Variables: {
+    rate?: RateTold
+    address?: string | undefined
+    keyShown?: string
+    route?: string
+    budgetRemaining?: number
+  }
+}
 
 const PATH = '/mcp'
 
@@ -41,18 +49,33 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     pages.check(request)
     const preflight = pages.preflight(request)
     if (preflight) return preflight
-    const apiKey = context.req.header('x-api-key')
-    const told = (rate: RateTold): void => context.set('rate', rate)
-    const { keyShown } = await operations.identify(apiKey, told, 'mcp')
+    const asks = {
+      apiKey: context.req.header('x-api-key'),
+      address: context.get('address'),
+      right: 'mcp',
+      told: (rate: RateTold): void => context.set('rate', rate),
+    } as const
+    const { keyShown, spending } = await operations.identify(asks)
     context.set('keyShown', keyShown)
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
     // The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before
     // its first call, and only a call has a result that can say "wait" to the agent.
-    const admit = async (): Promise<ServiceApi> => (await operations.admit(apiKey, told, 'mcp')).service
-    const makeServer = () => createToolServer({ admit, version, consoleUrl: `${baseUrl}/console`, onDefect })
-    return answer(takingJson(request), makeServer)
+    const admit = async (): Promise<ServiceApi> => (await operations.admit(asks)).service
+    const terms = termsOf(request.headers)
+    const consoleUrl = `${baseUrl}/console`
+    const makeServer = () => createToolServer({ admit, terms, version, consoleUrl, onDefect })
+    const reply = await answer(takingJson(request), makeServer)
+    const left = terms.budgetId === undefined ? undefined : await spending.budgetLeft(terms.budgetId)
+    if (left !== undefined) context.set('budgetRemaining', left)
+    return reply
   })
   return routes
+}
+
+function termsOf(headers: Headers): Pick<CallOptions, 'budgetId' | 'idempotencyKey'> {
+  const budgetId = headers.get('x-budget-id')
+  const idempotencyKey = headers.get('idempotency-key')
+  return { ...(budgetId !== null && { budgetId }), ...(idempotencyKey !== null && { idempotencyKey }) }
 }
 
 interface Loaded {

@@ -21,6 +21,8 @@ export interface ToolServerNeeds {
    * the order of refusals on every endpoint. Throws Unauthorized and RateLimited.
    */
   readonly admit: () => Promise<ServiceApi>
+  /** What holds for every call of the request. */
+  readonly terms?: Pick<CallOptions, 'budgetId' | 'idempotencyKey'>
   readonly version: string
   /** Where a person makes keys and adds credits. */
   readonly consoleUrl: string
@@ -66,7 +68,7 @@ const FETCH_OUTPUT: Output = { schema: declaredAs(fetchOutputSchema), read: stru
 
 function addTool<Parameters>(
   server: McpServer,
-  { admit, consoleUrl, onDefect }: ToolServerNeeds,
+  { admit, terms, consoleUrl, onDefect }: ToolServerNeeds,
   output: Output,
   tool: AgentTool<Parameters>,
   run: Run<Parameters>,
@@ -75,7 +77,7 @@ function addTool<Parameters>(
     try {
       const service = await admit()
       const parameters = tool.readArguments(args)
-      const text = await run(service, parameters, readMaxTokens(args), { signal })
+      const text = await run(service, parameters, readMaxTokens(args), { signal, ...terms })
       return { ...textResult(text), structuredContent: output.read(text) }
     } catch (error) {
       if (!(error instanceof Failure) && !signal.aborted) onDefect(error)

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { readRemoval } from '../../contract/removal-request.ts'
 import type { Operations } from '../../operations/operations.ts'
+import { admitRequest } from './admit-request.ts'
 import { completeResponse } from './common-headers.ts'
 import { only } from './only.ts'
 import { readQueryString } from './read-query-string.ts'
@@ -11,11 +12,7 @@ export function createDocumentsRoutes({ operations }: { operations: Operations }
   const routes = new Hono<RestEnv>()
   only(routes, '/api/v1/documents', {
     DELETE: async (context) => {
-      const admitted = await operations.admit(context.req.header('x-api-key'), (rate) =>
-        context.set('rate', rate),
-      )
-      context.set('keyShown', admitted.keyShown)
-      const owner = admitted.owner()
+      const owner = (await admitRequest(operations, context, 'index')).owner()
       const { dryRun, ...given } = readRemoval(readQueryString(context.req.url))
       const { removed } = dryRun ? await owner.count(given) : await owner.remove(given)
       return completeResponse(context, { body: JSON.stringify({ removed }), contentType: 'application/json' })

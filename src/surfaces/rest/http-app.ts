@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { errorReply } from '../../contract/error-body.ts'
 import { Failure, MethodNotAllowed, NotFound } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { addressOfClient, whileAnswering } from '../../foundation/web/request-address.ts'
+import { addressOfClient } from '../../foundation/web/request-address.ts'
 import { addCommonHeaders } from './common-headers.ts'
 import type { RestEnv } from './rest-env.ts'
 
@@ -45,7 +45,8 @@ export function createHttpApp(options: {
       context.req.header('x-forwarded-for'),
       options.trustProxy === true,
     )
-    await whileAnswering(address, next)
+    context.set('address', address)
+    await next()
     if (!context.get('hasCommonHeaders')) addCommonHeaders(context)
     const keyShown = context.get('keyShown')
     options.observe({

@@ -4,6 +4,8 @@ import type { RateTold } from '../../operations/operations.ts'
 export type RestEnv = {
   Variables: {
     rate?: RateTold
+    /** The client's network address, where it is known. */
+    address?: string | undefined
     keyShown?: string
     /** Dollars that are left of the call's budget. */
     budgetRemaining?: number

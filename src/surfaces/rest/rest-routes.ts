@@ -8,6 +8,8 @@ import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { readSearchBody } from '../../contract/search/search-request.ts'
 import type { CallOptions, Reply, ServiceApi } from '../../contract/service-api.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'
+import type { Right } from '../../operations/rights.ts'
+import { admitRequest } from './admit-request.ts'
 import { completeResponse } from './common-headers.ts'
 import { only } from './only.ts'
 import { readJsonBody } from './read-json-body.ts'
@@ -23,11 +25,8 @@ export function createRestRoutes({ operations }: { operations: Operations }): Ho
   const readSearch = createReadSearch()
 
   /** 401 and 429 here; what `run` reads from the request may be a 400; 402 comes from the operation. */
-  const keyed = (run: Run) => async (context: Context<RestEnv>) => {
-    const admitted = await operations.admit(context.req.header('x-api-key'), (rate) =>
-      context.set('rate', rate),
-    )
-    context.set('keyShown', admitted.keyShown)
+  const keyed = (right: Right, run: Run) => async (context: Context<RestEnv>) => {
+    const admitted = await admitRequest(operations, context, right)
     const options = readOptions(context)
     let reply: Reply
     try {
@@ -43,21 +42,23 @@ export function createRestRoutes({ operations }: { operations: Operations }): Ho
 
   const path = '/api/v1'
   only(routes, `${path}/search`, {
-    GET: keyed(async (service, context, options) => service.search(readSearch(context.req.url), options)),
-    POST: keyed(async (service, context, options) =>
+    GET: keyed('search', async (service, context, options) =>
+      service.search(readSearch(context.req.url), options),
+    ),
+    POST: keyed('search', async (service, context, options) =>
       service.search(readSearchBody(await readJsonBody(context.req.raw)), options),
     ),
   })
   only(routes, `${path}/fetch`, {
-    GET: keyed(async (service, context, options) =>
+    GET: keyed('fetch', async (service, context, options) =>
       service.fetch(readFetchQuery(readQueryString(context.req.url)), options),
     ),
-    POST: keyed(async (service, context, options) =>
+    POST: keyed('fetch', async (service, context, options) =>
       service.fetchMany(readFetchManyBody(await readJsonBody(context.req.raw)), options),
     ),
   })
   only(routes, `${path}/news/:topic`, {
-    GET: keyed(async (service, context, options) =>
+    GET: keyed('news', async (service, context, options) =>
       service.news(
         context.req.param('topic') ?? '',
         readNewsQuery(readQueryString(context.req.url)),
@@ -86,11 +87,8 @@ function addLensRoutes(routes: Hono<RestEnv>, operations: Operations, path: stri
   const keyed =
     (run: (lenses: Admitted['lenses'], context: Context<RestEnv>) => Promise<object>) =>
     async (context: Context<RestEnv>) => {
-      const admitted = await operations.admit(context.req.header('x-api-key'), (rate) =>
-        context.set('rate', rate),
-      )
-      context.set('keyShown', admitted.keyShown)
-      const body = await run(admitted.lenses, context)
+      const { lenses } = await admitRequest(operations, context, 'any key')
+      const body = await run(lenses, context)
       return completeResponse(context, { body: JSON.stringify(body), contentType: 'application/json' })
     }
   const nameIn = (context: Context<RestEnv>): string => readLensName(context.req.param('name') ?? '')

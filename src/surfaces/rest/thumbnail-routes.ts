@@ -10,7 +10,10 @@ export function createThumbnailRoutes({ show }: { show: ShowThumbnail }): Hono<R
   const routes = new Hono<RestEnv>()
   routes.get(THUMBNAIL_PATH, async (context) => {
     const { image = '', signature = '' } = context.req.query()
-    const thumbnail = await show({ image, signature }, context.req.raw.signal)
+    const thumbnail = await show(
+      { image, signature, address: context.get('address') },
+      context.req.raw.signal,
+    )
     return context.body(Uint8Array.from(thumbnail.body), 200, {
       'content-type': thumbnail.contentType,
       'cache-control': `public, max-age=${KEEP}`,

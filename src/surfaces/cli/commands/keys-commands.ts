@@ -57,7 +57,7 @@ const create = buildCommand({
         placeholder: 'EMAIL',
       },
       expires: limit('Date (until its end, UTC) or instant from which on it is refused', 'DATE'),
-      scopes: limit('What it may be used for: search,fetch,news,mcp (default: all)', 'LIST'),
+      scopes: limit('What it may be used for: search,fetch,news,mcp,index (default: all)', 'LIST'),
       networks: limit('Where it may be used from, as CIDR (default: everywhere)', 'CIDR,…'),
       json: JSON_FLAG,
     },

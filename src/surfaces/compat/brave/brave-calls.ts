@@ -32,7 +32,13 @@ const webParameters = {
 }
 
 const braveWeb = foreignCall(
-  { method: 'GET', path: '/res/v1/web/search', about: 'Web search', parameters: webParameters },
+  {
+    method: 'GET',
+    path: '/res/v1/web/search',
+    about: 'Web search',
+    right: 'search',
+    parameters: webParameters,
+  },
   async (asked, asking) => {
     const { count = 20, offset = 0, extra_snippets: extra = false } = asked
     const response = await askSearch(asking, {
@@ -84,6 +90,7 @@ const braveNews = foreignCall(
     method: 'GET',
     path: '/res/v1/news/search',
     about: 'News search',
+    right: 'search',
     parameters: { ...common, ...paged(50, 20), ...dated, ...ruled },
   },
   async (asked, asking) => {
@@ -107,6 +114,7 @@ const braveVideos = foreignCall(
     method: 'GET',
     path: '/res/v1/videos/search',
     about: 'Video search',
+    right: 'search',
     parameters: { ...common, ...paged(50, 20), ...dated },
   },
   async (asked, asking) => {
@@ -135,6 +143,7 @@ const braveImages = foreignCall(
     method: 'GET',
     path: '/res/v1/images/search',
     about: 'Image search',
+    right: 'search',
     parameters: {
       ...common,
       safesearch: honoured(oneOf(['off', 'strict']), 'Strict where it is absent, as at Brave.'),
@@ -160,6 +169,7 @@ const braveSuggest = foreignCall(
     method: 'GET',
     path: '/res/v1/suggest/search',
     about: 'Searches on the same subject; charged as a search of the lowest tier',
+    right: 'search',
     parameters: {
       q: required(text, 'The query, or its beginning.'),
       country: common.country,

@@ -26,6 +26,7 @@ export const exaAnswer: ForeignCall = foreignCall(
     method: 'POST',
     path: '/answer',
     about: 'An answer from the found pages, word for word, with its sources',
+    right: 'search',
     parameters,
   },
   async (asked, asking) => {

@@ -19,7 +19,7 @@ const parameters = {
 }
 
 export const exaContents: ForeignCall = foreignCall(
-  { method: 'POST', path: '/contents', about: 'Pages by their addresses', parameters },
+  { method: 'POST', path: '/contents', about: 'Pages by their addresses', right: 'fetch', parameters },
   async (asked, asking) => {
     const urls = asked.urls ?? asked.ids
     if (urls === undefined) throw new InvalidRequest('Missing required parameter: urls')

@@ -48,6 +48,7 @@ export const exaSearch: ForeignCall = foreignCall(
     method: 'POST',
     path: '/search',
     about: 'Search, with page text, passages and descriptions',
+    right: 'search',
     parameters: searchParameters,
   },
   (asked, asking) => {
@@ -69,7 +70,13 @@ const similarParameters = {
 }
 
 export const exaFindSimilar: ForeignCall = foreignCall(
-  { method: 'POST', path: '/findSimilar', about: 'Pages like one', parameters: similarParameters },
+  {
+    method: 'POST',
+    path: '/findSimilar',
+    about: 'Pages like one',
+    right: 'search',
+    parameters: similarParameters,
+  },
   (asked, asking) => {
     const filters = filtersOf(asked)
     const own = asked.excludeSourceDomain ? (parseHttpUrl(asked.url)?.hostname ?? '') : ''

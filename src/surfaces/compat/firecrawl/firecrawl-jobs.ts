@@ -2,6 +2,7 @@
 
 import { NotFound } from '../../../foundation/errors.ts'
 import type { SiteJob, SiteJobOrder } from '../../../operations/sites/site-api.ts'
+import { askJob } from '../frame/ask-site.ts'
 import { addresses, flag, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required } from '../frame/parameter-table.ts'
@@ -23,7 +24,7 @@ export async function startJob(
   order: SiteJobOrder,
   scrape: Scrape,
 ): Promise<object> {
-  const job = await asking.sites.start(order)
+  const job = await askJob(asking, order)
   const id = `${job.id}${(scrape.formats ?? ['markdown']).map((one) => one.charAt(0)).join('')}`
   return {
     success: true,
@@ -58,6 +59,7 @@ export function batchCall(version: Version): ForeignCall {
       method: 'POST',
       path: `/${version}/batch/scrape`,
       about: 'Several pages, as a job',
+      right: 'fetch',
       parameters: batchParameters,
     },
     async (asked, asking) => {
@@ -89,19 +91,26 @@ export function jobCalls(version: Version, kind: 'crawl' | 'batch'): ForeignCall
         method: 'GET',
         path: `${path}/:id`,
         about: 'The state of a job of this account, with its pages',
+        right: 'fetch',
         parameters: page,
       },
       (asked, asking) => stateOf(asking, path, asked.skip ?? 0, asked.limit ?? PAGES_AT_ONCE),
     ),
     foreignCall(
-      { method: 'DELETE', path: `${path}/:id`, about: 'Ends a job', parameters: {} },
+      { method: 'DELETE', path: `${path}/:id`, about: 'Ends a job', right: 'fetch', parameters: {} },
       async (_, asking) => {
         const { id } = readId(asking.part('id'))
         return { success: true, status: statusOf(await asking.sites.cancel(id)) }
       },
     ),
     foreignCall(
-      { method: 'GET', path: `${path}/:id/errors`, about: 'Pages that could not be read', parameters: {} },
+      {
+        method: 'GET',
+        path: `${path}/:id/errors`,
+        about: 'Pages that could not be read',
+        right: 'fetch',
+        parameters: {},
+      },
       async (_, asking) => {
         const { failures } = await asking.sites.job(readId(asking.part('id')).id)
         const forbidden = (reason: string): boolean => reason.startsWith('robots.txt forbids')
@@ -123,7 +132,13 @@ export function jobCalls(version: Version, kind: 'crawl' | 'batch'): ForeignCall
 
 function activeCall(version: Version): ForeignCall {
   return foreignCall(
-    { method: 'GET', path: `/${version}/crawl/active`, about: "The account's jobs that run", parameters: {} },
+    {
+      method: 'GET',
+      path: `/${version}/crawl/active`,
+      about: "The account's jobs that run",
+      right: 'fetch',
+      parameters: {},
+    },
     async (_, asking) => {
       const jobs = await asking.sites.running()
       const crawls = jobs.filter(({ kind }) => kind === 'crawl')

@@ -11,7 +11,7 @@ const parameters = { url: required(address, 'The page.'), ...scrapeTable, ...fro
 
 export function scrapeCall(version: string): ForeignCall {
   return foreignCall(
-    { method: 'POST', path: `/${version}/scrape`, about: 'One page', parameters },
+    { method: 'POST', path: `/${version}/scrape`, about: 'One page', right: 'fetch', parameters },
     async (asked, asking) => {
       const page = await askFetch(asking, asked.url, {
         selector: asked.includeTags ?? (asked.onlyMainContent === false ? 'body' : undefined),

@@ -84,6 +84,7 @@ export const searchFirst: ForeignCall = foreignCall(
     method: 'POST',
     path: '/v1/search',
     about: 'Search',
+    right: 'search',
     parameters: {
       ...common,
       lang: honoured(text, 'Moves pages in it up.'),
@@ -121,7 +122,7 @@ const second = {
 }
 
 export const searchSecond: ForeignCall = foreignCall(
-  { method: 'POST', path: '/v2/search', about: 'Search', parameters: second },
+  { method: 'POST', path: '/v2/search', about: 'Search', right: 'search', parameters: second },
   async (asked, asking) => {
     const named = new Set<Source>((asked.sources ?? ['web']).map(nameOf))
     const sources = SECTIONS.filter((one) => named.has(one))

@@ -1,6 +1,7 @@
 // /map and /crawl of Firecrawl: the addresses and the pages of a site.
 import { z } from 'zod'
 import type { WalkOrder } from '../../../operations/sites/site-api.ts'
+import { askMap } from '../frame/ask-site.ts'
 import { address, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
@@ -36,15 +37,12 @@ export function mapCall(version: 'v1' | 'v2'): ForeignCall {
       method: 'POST',
       path: `/${version}/map`,
       about: 'Addresses of a site; up to 10 pages are read, and charged, for them',
+      right: 'fetch',
       parameters: mapParameters,
     },
     async (asked, asking) => {
       const limit = Math.min(asked.limit ?? MOST_ADDRESSES, MOST_ADDRESSES)
-      const { addresses, cost_dollars } = await asking.sites.map(
-        mapOrder(asked),
-        MOST_ADDRESSES,
-        asking.signal,
-      )
+      const { addresses, cost_dollars } = await askMap(asking, mapOrder(asked), MOST_ADDRESSES)
       const words = (asked.search ?? '').toLowerCase().split(/\s+/)
       const shown = addresses
         .filter(({ url, anchor }) => words.every((word) => `${url} ${anchor}`.toLowerCase().includes(word)))
@@ -120,6 +118,7 @@ export function crawlCall(version: 'v1' | 'v2'): ForeignCall {
       method: 'POST',
       path: `/${version}/crawl`,
       about: `Pages of a site, as a job: one after another, politely, at most ${MOST_PAGES}; nothing of it enters the index`,
+      right: 'fetch',
       parameters: crawlParameters,
     },
     (asked, asking) =>

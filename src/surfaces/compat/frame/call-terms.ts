@@ -1,27 +1,32 @@
 // The spend contract on foreign calls: Idempotency-Key and X-Budget-Id hold for each call of ours that one of theirs makes.
 import { createHash } from 'node:crypto'
 import type { CallOptions, Reply, ServiceApi } from '../../../contract/service-api.ts'
+import type { SiteApi } from '../../../operations/sites/site-api.ts'
 
 export interface TermsGiven {
   readonly idempotencyKey: string | undefined
   readonly budgetId: string | undefined
 }
 
-/** The service on these terms, and what its replies have told of them so far. */
+/** What can be called on these terms, and what the replies have told of them so far. */
 export interface OnTheseTerms {
   readonly service: ServiceApi
+  readonly sites: SiteApi
   /** For the reply: the first charge, and whether all of it was given before. */
   headers(): Readonly<Record<string, string>>
   /** Whose account has paid, where that is known. */
   account(): string | undefined
 }
 
-export function onTheseTerms(service: ServiceApi, given: TermsGiven): OnTheseTerms {
+export function onTheseTerms(
+  { service, sites }: Pick<OnTheseTerms, 'service' | 'sites'>,
+  given: TermsGiven,
+): OnTheseTerms {
   const { idempotencyKey, budgetId } = given
   const replies: Reply[] = []
   let calls = 0
   /** A foreign call may need several of ours, always in the same order: each has a key of its own. */
-  const terms = (options: CallOptions | undefined): CallOptions => {
+  const terms = <O extends CallOptions>(options: O): O => {
     calls += 1
     return {
       ...options,
@@ -38,10 +43,16 @@ export function onTheseTerms(service: ServiceApi, given: TermsGiven): OnTheseTer
   }
   return {
     service: {
-      search: (parameters, options) => noted(service.search(parameters, terms(options))),
-      fetch: (parameters, options) => noted(service.fetch(parameters, terms(options))),
-      fetchMany: (parameters, options) => noted(service.fetchMany(parameters, terms(options))),
-      news: (topic, parameters, options) => noted(service.news(topic, parameters, terms(options))),
+      search: (parameters, options = {}) => noted(service.search(parameters, terms(options))),
+      fetch: (parameters, options = {}) => noted(service.fetch(parameters, terms(options))),
+      fetchMany: (parameters, options = {}) => noted(service.fetchMany(parameters, terms(options))),
+      news: (topic, parameters, options = {}) => noted(service.news(topic, parameters, terms(options))),
+    },
+    sites: {
+      ...sites,
+      map: (order, limit, options) => noted(sites.map(order, limit, terms(options))),
+      crawl: (order, options) => noted(sites.crawl(order, terms(options))),
+      start: (order, options) => noted(sites.start(order, terms(options))),
     },
     account: () => replies.find(({ account }) => account !== undefined)?.account,
     headers() {

@@ -5,13 +5,14 @@ import type { Clock } from '../../../foundation/clock.ts'
 import { Failure, MethodNotAllowed, NotFound, Unauthorized } from '../../../foundation/errors.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import type { Operations } from '../../../operations/operations.ts'
+import { admitRequest } from '../../rest/admit-request.ts'
 import { bodyOf } from '../../rest/common-headers.ts'
 import type { RestEnv } from '../../rest/rest-env.ts'
 import { tellBudget } from '../../rest/tell-budget.ts'
 import { onTheseTerms } from './call-terms.ts'
 import type { Given } from './parameter-table.ts'
 import { readGiven, readKey, withHeaders } from './read-request.ts'
-import { type ForeignCall, ForeignReply, type KeyPlace, type Shape } from './shape.ts'
+import { type Asking, type ForeignCall, ForeignReply, type KeyPlace, type Shape } from './shape.ts'
 
 export interface CompatNeeds {
   readonly operations: Operations
@@ -83,38 +84,30 @@ async function answer(
     const call = calls.find((one) => one.method === method)
     if (!call) throw new MethodNotAllowed(method, [...new Set(calls.map((one) => one.method))])
     const request = context.req.raw
-    const { signal } = request
     const key = await readKey(shape.keys, request, context.req.param('key'))
     if (key === undefined)
       throw new Unauthorized(`Missing API key: send it ${keyPlaces(shape.keys)}${closed}`)
-    const admitted = await needs.operations.admit(key, (rate) => context.set('rate', rate))
-    context.set('keyShown', admitted.keyShown)
+    const admitted = await admitRequest(needs.operations, context, call.right, key)
     const budgetId = context.req.header('x-budget-id')
-    const terms = onTheseTerms(admitted.service, {
-      idempotencyKey: context.req.header('idempotency-key'),
-      budgetId,
-    })
-    const { work } = admitted
-    const asking = {
-      service: terms.service,
-      sites: admitted.sites,
-      work,
-      signal,
-      requestId: context.get('requestId') ?? '',
-      now: needs.clock.now(),
-      baseUrl: needs.baseUrl,
-      headers: request.headers,
-      url: request.url,
-      part: (name: string) => context.req.param(name) ?? '',
-    }
+    const terms = onTheseTerms(admitted, { idempotencyKey: context.req.header('idempotency-key'), budgetId })
     let reply: object | ForeignReply
     try {
-      reply = await call.answer(await givenTo(call, request), shape.strict, asking)
+      const given = await givenTo(call, request)
+      const asking: Asking = {
+        ...askingOf(needs, context),
+        service: terms.service,
+        sites: terms.sites,
+        work: admitted.work,
+        asked: askedOf(shape, call, given),
+      }
+      reply = await call.answer(given, shape.strict, asking)
     } finally {
       await tellBudget(context, { budgetId }, admitted.spending)
     }
     const { body, contentType, status } =
-      reply instanceof ForeignReply ? reply : jsonOf(await work({ kind: 'json', value: reply }, signal))
+      reply instanceof ForeignReply
+        ? reply
+        : jsonOf(await admitted.work({ kind: 'json', value: reply }, request.signal))
     return context.body(bodyOf(context, body, terms.account()), status as 200, {
       ...terms.headers(),
       'content-type': contentType,
@@ -122,6 +115,25 @@ async function answer(
   } catch (error) {
     return refuse(needs, shape, context, error)
   }
+}
+
+function askingOf({ clock, baseUrl }: CompatNeeds, { req, get }: Context<RestEnv>) {
+  const { signal, headers, url } = req.raw
+  return {
+    signal,
+    requestId: get('requestId') ?? '',
+    now: clock.now(),
+    baseUrl,
+    headers,
+    url,
+    part: (name: string) => req.param(name) ?? '',
+  }
+}
+
+function askedOf({ name, keys }: Shape, { method, path }: ForeignCall, { raw }: Given): readonly unknown[] {
+  const keyNames = keys.flatMap((place) => ('name' in place ? [place.name] : []))
+  const said = Object.entries(raw).filter(([one]) => !keyNames.includes(one))
+  return [name, method, path, Object.fromEntries(said)]
 }
 
 function jsonOf(text: string): ForeignReply {

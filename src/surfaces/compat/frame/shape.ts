@@ -30,6 +30,8 @@ export interface Refusal {
 export interface Asking {
   readonly service: ServiceApi
   readonly sites: SiteApi
+  /** Which call it is and what it says, but for the key: what tells it from others. */
+  readonly asked: readonly unknown[]
   /** Where long texts are worked on. */
   readonly work: TextWork
   readonly signal: AbortSignal
@@ -62,6 +64,8 @@ export interface ForeignCall {
   /** Below the shape's own, as the router reads it. */
   readonly path: string
   readonly about: string
+  /** What the key must be good for. */
+  readonly right: 'search' | 'fetch'
   /** Headers: those that the table names are parameters too. */
   readonly from?: 'headers'
   readonly parameters: ParameterTable

@@ -76,7 +76,7 @@ const parameters = {
 
 type Asked = Values<typeof parameters>
 
-const call = { method: 'GET', about: 'Web and image search', parameters } as const
+const call = { method: 'GET', about: 'Web and image search', right: 'search', parameters } as const
 
 export const googleSearch: ForeignCall = foreignCall({ ...call, path: '/customsearch/v1' }, answer)
 export const googleSiteSearch: ForeignCall = foreignCall(

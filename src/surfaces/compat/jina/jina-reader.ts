@@ -49,6 +49,7 @@ export const jinaRead: ForeignCall = foreignCall(
     method: 'GET',
     path: '/r/*',
     about: 'One page by the address behind /r/',
+    right: 'fetch',
     parameters: headers,
     from: 'headers',
   },
@@ -60,6 +61,7 @@ export const jinaReadByBody: ForeignCall = foreignCall(
     method: 'POST',
     path: '/r',
     about: 'One page by `url` in the body',
+    right: 'fetch',
     parameters: {
       url: required(z.string().regex(/^https?:\/\//i, { error: NO_ADDRESS }), 'The address.'),
       ...headers,

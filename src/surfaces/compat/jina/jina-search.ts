@@ -46,7 +46,14 @@ type Asked = Values<typeof parameters>
 
 export const jinaSearchCalls: readonly ForeignCall[] = [
   foreignCall(
-    { method: 'GET', path: '/s/:q', about: 'Search by the query in the path', parameters, from: 'headers' },
+    {
+      method: 'GET',
+      path: '/s/:q',
+      about: 'Search by the query in the path',
+      right: 'search',
+      parameters,
+      from: 'headers',
+    },
     (asked, asking) => search(asked, asking.part('q').replaceAll('+', ' '), asking),
   ),
   foreignCall(
@@ -54,6 +61,7 @@ export const jinaSearchCalls: readonly ForeignCall[] = [
       method: 'GET',
       path: '/s',
       about: 'Search by `q`',
+      right: 'search',
       parameters: { q: query, ...parameters },
       from: 'headers',
     },
@@ -64,6 +72,7 @@ export const jinaSearchCalls: readonly ForeignCall[] = [
       method: 'POST',
       path: '/s',
       about: 'Search by `q` in the body',
+      right: 'search',
       parameters: { q: query, ...parameters },
       from: 'headers',
     },

@@ -61,7 +61,7 @@ const parameters = {
   disabled_engines: ignored('There is one engine.'),
 }
 
-const search = { path: '/search', about: 'Search', parameters } as const
+const search = { path: '/search', about: 'Search', right: 'search', parameters } as const
 
 export const searxngSearch: ForeignCall = foreignCall({ ...search, method: 'GET' }, answer)
 /** SearXNG takes the same as a form. */

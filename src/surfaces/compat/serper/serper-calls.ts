@@ -52,8 +52,8 @@ function call(path: string, about: string, intent: string | undefined, sections:
     }
   }
   return [
-    foreignCall({ method: 'POST', path, about, parameters }, answer),
-    foreignCall({ method: 'GET', path, about, parameters }, answer),
+    foreignCall({ method: 'POST', path, about, right: 'search', parameters }, answer),
+    foreignCall({ method: 'GET', path, about, right: 'search', parameters }, answer),
   ]
 }
 

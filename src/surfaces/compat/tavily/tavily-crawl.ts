@@ -1,5 +1,6 @@
 // POST /crawl and /map of Tavily.
 import type { WalkOrder } from '../../../operations/sites/site-api.ts'
+import { askCrawl, askMap } from '../frame/ask-site.ts'
 import { domains, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import {
@@ -64,11 +65,12 @@ export const tavilyCrawl: ForeignCall = foreignCall(
     method: 'POST',
     path: '/crawl',
     about: 'Pages of a site, read politely within 45 seconds; nothing of it enters the index',
+    right: 'fetch',
     parameters: crawlParameters,
   },
   async (asked, asking) => {
     const startedAt = performance.now()
-    const { pages, cost_dollars } = await asking.sites.crawl(orderOf(asked), asking.signal)
+    const { pages, cost_dollars } = await askCrawl(asking, orderOf(asked))
     return {
       base_url: asked.url,
       results: pages.map((page) => ({
@@ -87,12 +89,12 @@ export const tavilyMap: ForeignCall = foreignCall(
     path: '/map',
     about:
       'Addresses of a site, from its sitemap and from links; up to 10 pages are read, and charged, for them',
+    right: 'fetch',
     parameters: walking,
   },
   async (asked, asking) => {
     const startedAt = performance.now()
-    const order = orderOf(asked)
-    const { addresses, cost_dollars } = await asking.sites.map(order, asked.limit ?? 50, asking.signal)
+    const { addresses, cost_dollars } = await askMap(asking, orderOf(asked), asked.limit ?? 50)
     return {
       base_url: asked.url,
       results: addresses.map(({ url }) => url),

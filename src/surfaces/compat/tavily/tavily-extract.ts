@@ -38,7 +38,7 @@ const parameters = {
 }
 
 export const tavilyExtract: ForeignCall = foreignCall(
-  { method: 'POST', path: '/extract', about: 'Pages as markdown or text', parameters },
+  { method: 'POST', path: '/extract', about: 'Pages as markdown or text', right: 'fetch', parameters },
   async (asked, asking) => {
     const { query, chunks_per_source: chunks = 3 } = asked
     const { results, metrics } = await askFetchMany(asking, asked.urls, { query })

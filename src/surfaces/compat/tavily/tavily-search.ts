@@ -76,7 +76,7 @@ function oneOfLanguage(): z.ZodType<string> {
 }
 
 export const tavilySearch: ForeignCall = foreignCall(
-  { method: 'POST', path: '/search', about: 'Search', parameters },
+  { method: 'POST', path: '/search', about: 'Search', right: 'search', parameters },
   async (asked, asking) => {
     const only = asked.filter_by_language ? asked.language : undefined
     const response = inLanguage(await askSearch(asking, searchOf(asked, asking.now)), only)

@@ -8,7 +8,7 @@ export interface LimitsGiven {
   readonly networks: string
 }
 
-const SCOPES = ['search', 'fetch', 'news', 'mcp']
+const SCOPES = ['search', 'fetch', 'news', 'mcp', 'index']
 
 export const NO_LIMITS: LimitsGiven = { expires: '', scopes: SCOPES, networks: '' }
 
