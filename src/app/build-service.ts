@@ -55,6 +55,8 @@ export interface Service {
   readonly budgetWatch: BudgetWatch
   /** Makes ready what the first questions would wait for. Never rejects. */
   prepare(): Promise<void>
+  /** Behind that: searches of its own, so that the first of others are as fast as later ones. Never rejects. */
+  warmUp(): Promise<void>
   /** Absent where results are ranked by words alone. */
   readonly embedDocuments?: OpenSemantics['embedDocuments']
   close(): Promise<void>
@@ -106,6 +108,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     workOnOrders: crawler.workOnOrders,
     budgetWatch,
     prepare: () => engine.prepare(),
+    warmUp: () => engine.warmUp(),
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
     close: () =>
       closeAll(

@@ -33,6 +33,8 @@ const EMBED_EVERY_MS = 2_000
 const GRACE_MS = 30_000
 /** So long the start waits for the index; one that is built anew answers from what it has until then. */
 const CATCH_UP_MS = 30_000
+/** Whoever comes first waits no longer for what makes later searches fast. */
+const PREPARE_MS = 15_000
 const RECRAWL_EVERY_MS = 60_000
 const ORDERS_EVERY_MS = 500
 /** So long a node takes calls that is about to stop, where nobody asks whether it is ready. */
@@ -189,7 +191,9 @@ async function startService(begun: Starting, open: (answer: Answer) => void): Pr
   // Throws where the index can't follow the documents; what comes after the wait is logged by the passes that follow.
   await withTimeout(built.follow.catchUp(), CATCH_UP_MS, () => undefined)
   built.follow.start(FOLLOW_EVERY_MS)
+  const prepared = roles.has('api') ? built.prepare() : Promise.resolve()
   await loadStarter(begun, built)
+  if (roles.has('api')) await withTimeout(prepared.then(built.warmUp), PREPARE_MS, () => undefined)
   startBackground(config, roles, built)
   if (roles.has('api')) {
     built.crawlSchedules.start(SCHEDULES_EVERY_MS)
@@ -205,7 +209,6 @@ async function startService(begun: Starting, open: (answer: Answer) => void): Pr
   const link = await ownerLink(data, config.baseUrl)
   // Before /ready says so: whoever waits for that finds the key already printed.
   process.stdout.write(welcome({ baseUrl: config.baseUrl, secret, link }))
-  if (roles.has('api')) void built.prepare()
   built.embedDocuments?.start(EMBED_EVERY_MS)
 }
 

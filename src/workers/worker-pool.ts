@@ -5,9 +5,9 @@ import type { Transferable } from 'node:worker_threads'
 import { failureFrom } from '../foundation/errors.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { currentTenant, onBehalfOf } from '../foundation/tenant.ts'
-import { withTimeout } from '../foundation/with-timeout.ts'
 import { type Ended, endOf, type FromThread } from './answer-jobs.ts'
-import { createFairQueue, type Entry, type QueueBounds } from './fair-queue.ts'
+import { createFairQueue, type QueueBounds } from './fair-queue.ts'
+import { type Job, jobsEnded, loadOf, type Running, type Slot, stopWatching } from './pool-slot.ts'
 import { watchQueue } from './queue-lengths.ts'
 import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
 import { startWorkerThread, type ThreadProgram, type WorkerThread } from './worker-thread.ts'
@@ -83,39 +83,6 @@ export interface WorkerPool<J, A> {
   /** Starts all threads. Resolves when they take jobs. */
   start(): Promise<void>
   close(): Promise<void>
-}
-
-interface Job<J> extends Entry {
-  readonly asked: J
-  readonly isLong: boolean
-  readonly resolve: (answer: unknown) => void
-  readonly reject: (error: unknown) => void
-  tries: number
-  isSettled: boolean
-}
-
-/** A job that a thread has. */
-interface Running<J> {
-  readonly job: Job<J>
-  readonly timer: NodeJS.Timeout
-  /** Looks at what the job takes. */
-  readonly watch: NodeJS.Timeout | undefined
-}
-
-interface Slot<J> {
-  thread?: WorkerThread
-  /** By the number that the thread knows each by. */
-  readonly running: Map<number, Running<J>>
-  /** What its thread has asked for, by the number that the thread gave it. */
-  readonly asking: Map<number, AbortController>
-  /** Ends the thread where nothing comes. */
-  idle?: NodeJS.Timeout
-  /** True from the end of its thread until another stands in its place. */
-  isReplaced?: boolean
-  /** Its thread is to be ended when it has no job. */
-  isTired?: boolean
-  /** Called when its jobs are over. */
-  whenFree?: () => void
 }
 
 const GRACE_MS = 250
@@ -410,31 +377,4 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
       ])
     },
   }
-}
-
-/** A long job counts as all that a thread can have. */
-function loadOf({ running }: Slot<unknown>, jobsEach: number): number {
-  let load = 0
-  for (const { job } of running.values()) load += job.isLong ? jobsEach : 1
-  return load
-}
-
-async function jobsEnded(
-  slot: Pick<Slot<unknown>, 'running' | 'whenFree'>,
-  longestMs: number,
-): Promise<void> {
-  if (slot.running.size === 0) return
-  await withTimeout(
-    new Promise<void>((resolve) => {
-      slot.whenFree = resolve
-    }),
-    longestMs,
-    () => undefined,
-  )
-}
-
-/** The job is over, or has lost its thread. */
-function stopWatching({ timer, watch }: Pick<Running<unknown>, 'timer' | 'watch'>): void {
-  clearTimeout(timer)
-  clearInterval(watch)
 }

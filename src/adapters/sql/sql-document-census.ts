@@ -4,7 +4,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import type { Census, Counted, DocumentCensus, DocumentsWanted } from '../../engine/index/document-census.ts'
 import { hostKey, hostOfKey, keysOfSite } from '../../engine/index/host-key.ts'
 import type { Database } from './database.ts'
-import { parseDocument } from './parse-document.ts'
+import { parseDocument } from './sql-document-reader.ts'
 
 type Column = 'host_key' | 'lang' | 'kind' | 'origin'
 

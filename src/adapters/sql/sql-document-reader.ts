@@ -4,8 +4,7 @@ import type { Document } from '../../engine/index/document/document.ts'
 import { boundBehind, boundDocument, type TextBound } from '../../engine/index/document/text-bound.ts'
 import { Overloaded } from '../../foundation/errors.ts'
 import { inPortions } from '../../foundation/in-portions.ts'
-import type { LongDocumentReader } from './database.ts'
-import { parseDocument } from './parse-document.ts'
+import { DatabaseUnusable, type LongDocumentReader } from './database.ts'
 import { type Connection, statement } from './statement.ts'
 
 /** As many as a page shows, and some: whoever asks for fewer gives the last again. */
@@ -32,7 +31,9 @@ const selectBody = statement((db, p: { url: string }) =>
 /** Bytes of a document from which on it is read in a thread, where there is one. */
 const LONG = 100_000
 
-export const shortBody: RawBuilder<string | null> = sql<string | null>`CASE WHEN octet_length(body) <= ${sql.lit(LONG)} THEN body END`
+export const shortBody: RawBuilder<string | null> = sql<
+  string | null
+>`CASE WHEN octet_length(body) <= ${sql.lit(LONG)} THEN body END`
 
 /** The same without those that are long, of which there is the address alone. */
 const selectShortBodies = statement((db, p: Urls) =>
@@ -105,4 +106,17 @@ export class SqlDocumentReader {
 
 function bounded(document: Document, bound: TextBound | undefined): Document {
   return bound ? boundDocument(document, bound) : document
+}
+
+/** A document out of its row: what is no JSON any more was damaged after it was written. Throws DatabaseUnusable. */
+export function parseDocument(body: string): Document {
+  try {
+    return JSON.parse(body) as Document
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    throw new DatabaseUnusable(
+      `A document in the database is damaged (${said}). Restore a backup into an empty folder (whippet restore FILE). whippet doctor tells more.`,
+      { cause: error },
+    )
+  }
 }

@@ -16,9 +16,6 @@ import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createTextThreads, type TextThreads } from '../../operations/render/text-work.ts'
 import type { Config } from '../config.ts'
 import { databaseFile } from '../data-folder.ts'
-import type { House } from '../search-threads/house.ts'
-import { openSearchThreads, type SearchPool } from '../search-threads/open-search-threads.ts'
-import type { SearchThreadData } from '../search-threads/search-thread.ts'
 import { openAnswers, openFactFiles } from './open-answers.ts'
 import type { Data } from './open-data.ts'
 import { openSharedExtractThreads } from './open-extract-threads.ts'
@@ -30,6 +27,9 @@ import { type OpenSemantics, openSemantics } from './open-semantics.ts'
 import { openShared, type Shared } from './open-shared.ts'
 import { openSources } from './open-sources.ts'
 import { type OpenThumbnails, openThumbnails } from './open-thumbnails.ts'
+import type { House } from './search-threads/house.ts'
+import { openSearchThreads, type SearchPool } from './search-threads/open-search-threads.ts'
+import type { SearchThreadData } from './search-threads/search-thread.ts'
 
 export interface Engine {
   readonly fetcher: HttpFetcher
@@ -39,6 +39,8 @@ export interface Engine {
   readonly news: News
   /** Makes ready what the first questions would wait for. Never rejects. */
   prepare(): Promise<void>
+  /** Searches for itself what nobody has asked for, so that the first who do wait no longer than others. Never rejects. */
+  warmUp(): Promise<void>
   /** Absent where results are ranked by words alone. */
   readonly semantics: OpenSemantics | undefined
   readonly thumbnails: OpenThumbnails
@@ -50,6 +52,9 @@ export interface Engine {
   readonly searches: SearchPool
   close(): Promise<void>
 }
+
+/** On a quiet machine a fifth of it is enough. */
+const WARM_UP_MS = 5_000
 
 export async function openEngine(
   config: Config,
@@ -69,9 +74,8 @@ export async function openEngine(
   const files = openFactFiles(config, logger)
   const calendar = createPackageHolidays()
   const through = (name: string, purpose: string): Fetcher => sources.through({ name, purpose }, fetcher)
-  // Threads have their own: here they say which sources there are, and refuse a setting that names none.
-  openAnswers({ config, through, files, calendar, clock, logger })
-  openSources(config, data, through)
+  // Threads have their own: this says which sources there are, and refuses a setting that names none.
+  void [openAnswers({ config, through, files, calendar, clock, logger }), openSources(config, data, through)]
   const readPage = createReadPage({
     fetcher,
     pages: new SqlPageStore(data.database),
@@ -84,7 +88,7 @@ export async function openEngine(
   const shared = await openShared(config, data, logger)
   const searches = openSearchThreads({
     data: threadData(config, data),
-    house: () => house,
+    house: (): House => house,
     models: () => semantics?.now(),
     logger,
   })
@@ -94,21 +98,7 @@ export async function openEngine(
       throw error
     },
   )
-  const house: House = {
-    index,
-    documents,
-    facts: files,
-    calendar,
-    log: { write: (level, fields, message) => logger[level](fields, message) },
-    sources: {
-      fetch: (source, url, options, signal) =>
-        through(source.name, source.purpose).fetch(url, { ...options, signal }),
-    },
-    pages: {
-      read: (url, ms, maxAgeMs, signal) => readPage({ url, maxAgeMs, deadline: deadlineIn(ms, signal) }),
-    },
-    models: modelsOf(semantics),
-  }
+  const house = houseOf({ index, documents, facts: files, calendar, through, readPage, semantics, logger })
   return {
     fetcher,
     renderer,
@@ -126,9 +116,8 @@ export async function openEngine(
     async prepare() {
       await Promise.all([files.prepare(), searches.start(), semantics?.prepare()])
     },
-    async close() {
-      await Promise.all([searches.close(), files.close(), calendar.close()])
-    },
+    warmUp: () => searches.warmUp(WARM_UP_MS),
+    close: async () => void (await Promise.all([searches.close(), files.close(), calendar.close()])),
   }
 }
 
@@ -138,6 +127,33 @@ function threadData(config: Config, { serverSecret }: Data): SearchThreadData {
     serverSecret,
     hasIndex: config.indexServer === undefined,
     ...(config.databaseUrl === undefined && { databaseFile: databaseFile(config) }),
+  }
+}
+
+/** What search threads ask. */
+function houseOf(
+  parts: Pick<House, 'index' | 'documents' | 'facts' | 'calendar'> & {
+    readonly through: (name: string, purpose: string) => Fetcher
+    readonly readPage: ReadPage
+    readonly semantics: OpenSemantics | undefined
+    readonly logger: Logger
+  },
+): House {
+  const { index, documents, facts, calendar, through, readPage, semantics, logger } = parts
+  return {
+    index,
+    documents,
+    facts,
+    calendar,
+    log: { write: (level, fields, message) => logger[level](fields, message) },
+    sources: {
+      fetch: ({ name, purpose }, url, options, signal) =>
+        through(name, purpose).fetch(url, { ...options, signal }),
+    },
+    pages: {
+      read: (url, ms, maxAgeMs, signal) => readPage({ url, maxAgeMs, deadline: deadlineIn(ms, signal) }),
+    },
+    models: modelsOf(semantics),
   }
 }
 

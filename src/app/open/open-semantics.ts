@@ -19,9 +19,9 @@ import type { Semantics } from '../../engine/search/rank/rank-query.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Config } from '../config.ts'
 import { cacheFolder } from '../installation.ts'
-import type { ModelsNow } from '../search-threads/house.ts'
 import { BUILT_IN, broughtFolder, readModelChoice, writeModelChoice } from './model-choice.ts'
 import type { Data } from './open-data.ts'
+import type { ModelsNow } from './search-threads/house.ts'
 
 export interface OpenSemantics {
   readonly semantics: Semantics

@@ -1,17 +1,17 @@
 // What search threads ask of the event loop: parts that there is one of in a process, or that need the network. A thread
 // calls them as if they were its own; arguments and results are plain data, and a signal stays on either side.
-import type { FactFiles } from '../../adapters/facts/fact-files.ts'
-import type { HolidayCalendar } from '../../engine/answers/time/holiday-calendar.ts'
-import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import type { ReadIndex } from '../../engine/index/search-index.ts'
-import type { CosineSpread, Embedder } from '../../engine/index/vectors/embedder.ts'
-import type { Vector } from '../../engine/index/vectors/vector.ts'
-import type { Nearness } from '../../engine/index/vectors/vector-index.ts'
-import type { Fetched, FetchOptions } from '../../engine/pages/fetcher.ts'
-import type { PageRead } from '../../engine/pages/read-page.ts'
-import type { PassageMatch, RerankModel } from '../../engine/search/reranker.ts'
-import type { LogFields } from '../../foundation/logger.ts'
-import { ask } from '../../workers/answer-jobs.ts'
+import type { FactFiles } from '../../../adapters/facts/fact-files.ts'
+import type { HolidayCalendar } from '../../../engine/answers/time/holiday-calendar.ts'
+import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
+import type { ReadIndex } from '../../../engine/index/search-index.ts'
+import type { CosineSpread, Embedder } from '../../../engine/index/vectors/embedder.ts'
+import type { Vector } from '../../../engine/index/vectors/vector.ts'
+import type { Nearness } from '../../../engine/index/vectors/vector-index.ts'
+import type { Fetched, FetchOptions } from '../../../engine/pages/fetcher.ts'
+import type { PageRead } from '../../../engine/pages/read-page.ts'
+import type { PassageMatch, RerankModel } from '../../../engine/search/reranker.ts'
+import type { LogFields } from '../../../foundation/logger.ts'
+import { ask } from '../../../workers/answer-jobs.ts'
 
 export interface Source {
   readonly name: string

@@ -1,30 +1,31 @@
 // A search thread: does whole searches on the index in shared memory and a connection of its own to the documents.
 import { workerData } from 'node:worker_threads'
-import { createPriceList, NO_PRICES } from '../../accounts/money/prices.ts'
-import { createPublishedIndex } from '../../adapters/embedded-index/published-index.ts'
-import type { Question } from '../../adapters/embedded-index/snapshot-answers.ts'
-import { SqlDocumentReader } from '../../adapters/sql/sql-document-reader.ts'
-import { openSqliteReader } from '../../adapters/sql/sqlite/open-sqlite-reader.ts'
-import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import { rated } from '../../engine/index/quality/rated-store.ts'
-import type { ReadIndex } from '../../engine/index/search-index.ts'
-import type { Fetcher } from '../../engine/pages/fetcher.ts'
-import type { ReadPage } from '../../engine/pages/read-page.ts'
-import { createExplain } from '../../engine/search/explain.ts'
-import { createSearch, type Search } from '../../engine/search/search.ts'
-import { systemClock } from '../../foundation/clock.ts'
-import type { Logger } from '../../foundation/logger.ts'
-import { answerSearch, type SearchJob } from '../../operations/answer-search.ts'
-import { createExplainSearch, type ExplainSearch } from '../../operations/explain-search.ts'
-import { createLinkThumbnail } from '../../operations/thumbnails.ts'
-import { answerJobs } from '../../workers/answer-jobs.ts'
-import type { Config } from '../config.ts'
-import { openAnswers, openFactFiles } from '../open/open-answers.ts'
-import { openSources } from '../open/open-sources.ts'
-import { openUnsafeDomains } from '../open/open-unsafe-domains.ts'
-import { signWith } from '../sign-with.ts'
+import { createPriceList, NO_PRICES } from '../../../accounts/money/prices.ts'
+import { createPublishedIndex } from '../../../adapters/embedded-index/published-index.ts'
+import type { Question } from '../../../adapters/embedded-index/snapshot-answers.ts'
+import { SqlDocumentReader } from '../../../adapters/sql/sql-document-reader.ts'
+import { openSqliteReader } from '../../../adapters/sql/sqlite/open-sqlite-reader.ts'
+import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
+import { rated } from '../../../engine/index/quality/rated-store.ts'
+import type { ReadIndex } from '../../../engine/index/search-index.ts'
+import type { Fetcher } from '../../../engine/pages/fetcher.ts'
+import type { ReadPage } from '../../../engine/pages/read-page.ts'
+import { createExplain } from '../../../engine/search/explain.ts'
+import { createSearch, type Search } from '../../../engine/search/search.ts'
+import { systemClock } from '../../../foundation/clock.ts'
+import type { Logger } from '../../../foundation/logger.ts'
+import { answerSearch, type SearchJob } from '../../../operations/answer-search.ts'
+import { createExplainSearch, type ExplainSearch } from '../../../operations/explain-search.ts'
+import { createLinkThumbnail } from '../../../operations/thumbnails.ts'
+import { answerJobs } from '../../../workers/answer-jobs.ts'
+import type { Config } from '../../config.ts'
+import { signWith } from '../../sign-with.ts'
+import { openAnswers, openFactFiles } from '../open-answers.ts'
+import { openSources } from '../open-sources.ts'
+import { openUnsafeDomains } from '../open-unsafe-domains.ts'
 import { type ModelsNow, remote } from './house.ts'
 import { remoteSemantics } from './remote-semantics.ts'
+import { warmUp } from './warm-up.ts'
 
 export interface SearchThreadData {
   readonly config: Config
@@ -42,6 +43,7 @@ export type SearchThreadJob =
       readonly asked: Parameters<ExplainSearch>
       readonly models: ModelsNow | undefined
     }
+  | { readonly kind: 'warm up'; readonly ms: number; readonly models: ModelsNow | undefined }
   | Question
 
 const { config, databaseFile, hasIndex, serverSecret } = workerData as SearchThreadData
@@ -119,6 +121,18 @@ function openLogger(): Logger {
 answerJobs<SearchThreadJob, unknown>((asked, signal) => {
   if (asked.kind === 'search')
     return answerSearch(asked.job, { ...needs, search: searchWith(asked.models) }, signal)
+  if (asked.kind === 'warm up') {
+    const search = searchWith(asked.models)
+    return warmUp({
+      index: published,
+      modes: asked.models ? ['low-cost', 'fast'] : ['low-cost'],
+      prices: needs.prices,
+      search: (job) => answerSearch(job, { ...needs, search }, signal),
+      until: needs.time() + asked.ms,
+      time: needs.time,
+      signal,
+    })
+  }
   if (asked.kind === 'explain') {
     const search = searchWith(asked.models)
     return createExplainSearch({ explain: createExplain({ search, index, documents }), clock })(

@@ -1,9 +1,9 @@
 // Ranking by meaning as a search thread has it: the models and the list of all vectors are asked for, and the vectors of the
 // candidates are compared here.
-import { calibratedVectors } from '../../engine/index/vectors/calibrated-vectors.ts'
-import { vectorsAtHand } from '../../engine/index/vectors/stored-vectors.ts'
-import type { VectorIndex } from '../../engine/index/vectors/vector-index.ts'
-import type { Semantics } from '../../engine/search/rank/rank-query.ts'
+import { calibratedVectors } from '../../../engine/index/vectors/calibrated-vectors.ts'
+import { vectorsAtHand } from '../../../engine/index/vectors/stored-vectors.ts'
+import type { VectorIndex } from '../../../engine/index/vectors/vector-index.ts'
+import type { Semantics } from '../../../engine/search/rank/rank-query.ts'
 import { type ModelsNow, remote } from './house.ts'
 
 /** By the models as they are at the time of a job. */

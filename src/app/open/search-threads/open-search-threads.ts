@@ -1,11 +1,11 @@
 // The pool of search threads: whole searches and single questions to the index, in turns between accounts.
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
-import type { SearchThreads } from '../../adapters/embedded-index/search-threads.ts'
-import type { Logger } from '../../foundation/logger.ts'
-import type { RunSearch, SearchAnswer } from '../../operations/answer-search.ts'
-import type { ExplainSearch, ExplanationShown } from '../../operations/explain-search.ts'
-import { createWorkerPool } from '../../workers/worker-pool.ts'
+import type { SearchThreads } from '../../../adapters/embedded-index/search-threads.ts'
+import type { Logger } from '../../../foundation/logger.ts'
+import type { RunSearch, SearchAnswer } from '../../../operations/answer-search.ts'
+import type { ExplainSearch, ExplanationShown } from '../../../operations/explain-search.ts'
+import { createWorkerPool } from '../../../workers/worker-pool.ts'
 import { type House, type ModelsNow, serveHouse } from './house.ts'
 import type { SearchThreadData, SearchThreadJob } from './search-thread.ts'
 
@@ -16,6 +16,8 @@ export interface SearchPool {
   readonly threads: SearchThreads
   /** Starts all threads. Resolves when they take jobs. */
   start(): Promise<void>
+  /** Has every thread search for itself, so long at most. Never rejects. */
+  warmUp(ms: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -76,6 +78,12 @@ export function openSearchThreads({ data, house, models, logger }: SearchPoolNee
       close: async () => undefined,
     },
     start: () => pool.start(),
+    async warmUp(ms) {
+      const each = Array.from({ length: threads }, () =>
+        pool.run({ kind: 'warm up', ms, models: models() }).catch(() => undefined),
+      )
+      await Promise.all(each)
+    },
     close: () => pool.close(),
   }
 }

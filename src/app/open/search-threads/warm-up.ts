@@ -1,0 +1,44 @@
+// Searches of a thread's own before anybody waits for one: V8 compiles what searches run, and tables are read.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PublishedIndex } from '../../../adapters/embedded-index/published-index.ts'
+import { readSearchBody } from '../../../contract/search/search-request.ts'
+import type { SearchMode } from '../../../contract/search-modes.ts'
+import type { SearchJob } from '../../../operations/answer-search.ts'
+import { prepareSearch } from '../../../operations/prepare-search.ts'
+
+const LETTERS = [...'abcdefghilmnoprstuw']
+const WORDS_A_LETTER = 6
+const MOST_WORDS = 6
+/** Fewer leave much to compile, more gain little. */
+const SEARCHES = 150
+
+export interface WarmUpNeeds {
+  readonly index: Pick<PublishedIndex, 'answer'>
+  readonly modes: readonly SearchMode[]
+  readonly prices: Parameters<typeof prepareSearch>[1]
+  readonly search: (job: SearchJob) => Promise<unknown>
+  readonly until: number
+  readonly time: () => number
+  readonly signal: AbortSignal
+}
+
+/** Whoever really searches goes first. Resolves with how many there were. */
+export async function warmUp(needs: WarmUpNeeds): Promise<number> {
+  const { index, modes, prices, search, until, time, signal } = needs
+  const words = LETTERS.flatMap((prefix) =>
+    index.answer({ kind: 'wordsFrom', prefix, limit: WORDS_A_LETTER }).map(({ word }) => word),
+  )
+  let done = 0
+  while (words.length > 0 && done < SEARCHES && time() < until && !signal.aborted) {
+    const count = 2 + (done % (MOST_WORDS - 1))
+    // Strides that share no divisor with most lengths: another choice each time.
+    const q = Array.from({ length: count }, (_, at) => words[(done * 7 + at * 31) % words.length]).join(' ')
+    const now = Math.floor(time())
+    const parameters = readSearchBody({ q, searchMode: modes[done % modes.length] })
+    const { mode, plan } = prepareSearch(parameters, prices, now)
+    await search({ parameters, mode, plan, now, until, isFree: true })
+    done += 1
+    await nextTurn()
+  }
+  return done
+}
