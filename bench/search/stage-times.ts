@@ -35,7 +35,7 @@ const INNER: readonly Rule[] = [
   ['garbage collection', /^\(garbage collector\)/],
   ['messages between threads', /^postMessage |node:internal\/worker|internal\/per_context\/messageport/],
   ['index: terms, postings, places', /\/src\/(?:inverted-index|adapters\/embedded-index)\//],
-  ['documents from the database', /\/src\/adapters\/sql\/(?:sql-document-store|parse-document)/],
+  ['documents from the database', /\/src\/adapters\/sql\/sql-document/],
   [
     'keys and ledger',
     /\/src\/(?:accounts\/|adapters\/sql\/(?:money|sql-key-store|write-queue|sqlite\/wal-flush))/,
