@@ -42,8 +42,9 @@ export function createLenses(store: LensStore): Lenses {
 /** The search with the rules of the lens that it names; throws InvalidRequest where the account has none such. */
 export function withLenses(search: SearchOperation, lenses: Pick<Lenses, 'get'>): SearchOperation {
   return async (caller: Caller, parameters, ...call) => {
-    const { lens, ...rest } = parameters
+    const { lens } = parameters
     if (lens === undefined) return search(caller, parameters, ...call)
+    const { lens: _, ...rest } = parameters
     const kept = await lenses.get(caller.accountId, lens).catch((error: unknown) => {
       throw error instanceof NotFound ? unknownLens(lens) : error
     })
