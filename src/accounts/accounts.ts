@@ -40,9 +40,16 @@ export interface AccountsNeeds {
   readonly freeCredits: NanoDollars
   /** Requests a second of a new account. */
   readonly rateLimit: number
+  /** Hears of every change of an account, once it is made. */
+  readonly changed?: () => void
 }
 
-export function createAccounts({ store, clock, freeCredits, rateLimit }: AccountsNeeds): Accounts {
+export function createAccounts(needs: AccountsNeeds): Accounts {
+  const { store, clock, freeCredits, rateLimit, changed } = needs
+  const done = (id: string, found: boolean): void => {
+    changed?.()
+    if (!found) throw new InvalidRequest(`There is no account ${id}`)
+  }
   return {
     async create(wanted) {
       const now = clock.now()
@@ -73,20 +80,16 @@ export function createAccounts({ store, clock, freeCredits, rateLimit }: Account
       return oldest
     },
     async setRateLimit(id, wanted) {
-      known(id, await store.setRateLimit(id, readRateLimit(wanted)))
+      done(id, await store.setRateLimit(id, readRateLimit(wanted)))
     },
-    setDisabled: async (id, disabled) => known(id, await store.setDisabled(id, disabled)),
+    setDisabled: async (id, disabled) => done(id, await store.setDisabled(id, disabled)),
     async setMonthlyBudget(id, budget) {
       if (budget !== null && !(Number.isSafeInteger(budget) && budget >= 0))
         throw new InvalidRequest('A budget is an amount of 0 or more')
-      known(id, await store.setMonthlyBudget(id, budget ?? undefined))
+      done(id, await store.setMonthlyBudget(id, budget ?? undefined))
     },
-    delete: async (id) => known(id, await store.delete(id)),
+    delete: async (id) => done(id, await store.delete(id)),
   }
-}
-
-function known(id: string, found: boolean): void {
-  if (!found) throw new InvalidRequest(`There is no account ${id}`)
 }
 
 function readOpeningCredits(credits: NanoDollars): NanoDollars {

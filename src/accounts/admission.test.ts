@@ -68,6 +68,7 @@ describe('admission', () => {
 
   it('refuses disabled and revoked keys as if there were none, at once', async () => {
     const { admission, key, keys, secret } = await room()
+    await admission.identify(secret)
     await keys.disable(key.id)
     await expect(admission.admit(secret)).rejects.toThrow(new Unauthorized('Invalid API key'))
     await keys.enable(key.id)
@@ -130,6 +131,7 @@ describe('admission', () => {
 
   it("follows the account's setting", async () => {
     const { accounts, account, admission, secret } = await room(1)
+    await admission.identify(secret)
     await accounts.setRateLimit(account.id, 50)
     expect((await admission.admit(secret)).rate.limit).toBe(50)
   })

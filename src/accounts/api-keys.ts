@@ -1,11 +1,12 @@
 // API keys: made, listed, renamed, enabled, disabled, revoked, capped, and found by their secret.
 import { randomInt } from 'node:crypto'
-import type { Clock } from '../foundation/clock.ts'
+import { type Clock, steadyClock } from '../foundation/clock.ts'
 import { InvalidRequest } from '../foundation/errors.ts'
 import type { NanoDollars } from '../foundation/money.ts'
 import type { ApiKey, KeyLimits, KeyState } from './api-key.ts'
 import { hashKeySecret, isKeySecret, newKeySecret, shownPart } from './key-secret.ts'
 import type { KeyOwner, KeyStore } from './key-store.ts'
+import { createKnownKeys } from './known-keys.ts'
 
 export interface NewKey {
   readonly key: ApiKey
@@ -26,10 +27,12 @@ export interface ApiKeys {
   revoke(id: string): Promise<ApiKey>
   /** The most the key may cost in one UTC day; `null` lifts the cap. */
   setSpendCap(id: string, cap: NanoDollars | null): Promise<ApiKey>
-  /** Whatever state the key is in. */
+  /** Whatever state the key is in; what another process changed may be missing for a second. */
   find(secret: string): Promise<KeyOwner | undefined>
   /** As `find`, by the key's id. */
   owner(id: string): Promise<KeyOwner | undefined>
+  /** An account was changed: `find` tells it from now on. */
+  forgetFound(): void
 }
 
 export interface ApiKeysNeeds {
@@ -39,13 +42,20 @@ export interface ApiKeysNeeds {
   readonly clock: Clock
   /** Of one account; those that are revoked count, for they are kept. */
   readonly mostKeys?: number
+  /** Never goes back or leaps. */
+  readonly steady?: Clock
 }
 
 /** Rows of a shared table: enough for anyone, too few to fill it. */
 const MOST_KEYS = 1_000
 
 export function createApiKeys(needs: ApiKeysNeeds): ApiKeys {
-  const { store, serverSecret, clock, mostKeys = MOST_KEYS } = needs
+  const { store, serverSecret, clock, mostKeys = MOST_KEYS, steady = steadyClock } = needs
+  const known = createKnownKeys({
+    lookUp: async (secret) =>
+      isKeySecret(secret) ? store.findByHash(hashKeySecret(secret, serverSecret)) : undefined,
+    steady,
+  })
 
   async function get(id: string): Promise<ApiKey> {
     const key = await store.get(id)
@@ -55,6 +65,7 @@ export function createApiKeys(needs: ApiKeysNeeds): ApiKeys {
 
   async function setState(id: string, state: KeyState): Promise<ApiKey> {
     const done = await store.setState(id, state)
+    known.forget()
     const key = await get(id)
     if (!done) throw new InvalidRequest(`The key ${id} is revoked, which is final`)
     return key
@@ -84,6 +95,7 @@ export function createApiKeys(needs: ApiKeysNeeds): ApiKeys {
     get,
     async rename(id, name) {
       await store.rename(id, readKeyName(name))
+      known.forget()
       return get(id)
     },
     enable: (id) => setState(id, 'enabled'),
@@ -94,12 +106,11 @@ export function createApiKeys(needs: ApiKeysNeeds): ApiKeys {
         throw new InvalidRequest('A spend cap is an amount of 0 or more')
       }
       await store.setSpendCap(id, cap ?? undefined)
+      known.forget()
       return get(id)
     },
-    async find(secret) {
-      if (!isKeySecret(secret)) return undefined
-      return store.findByHash(hashKeySecret(secret, serverSecret))
-    },
+    find: (secret) => known.find(secret),
+    forgetFound: () => known.forget(),
     owner: (id) => store.findById(id),
   }
 }

@@ -12,7 +12,7 @@ export interface KeyOwner {
 export interface KeyStore {
   /** False where the id or the hash is taken. */
   add(key: ApiKey, hash: string): Promise<boolean>
-  /** Sees what any process wrote before the call. On the path of every request: one indexed read. */
+  /** Sees what any process wrote before the call. Asked for every caller once a second: one indexed read. */
   findByHash(hash: string): Promise<KeyOwner | undefined>
   /** The same by its id: before each charge of what goes on for long. */
   findById(id: string): Promise<KeyOwner | undefined>

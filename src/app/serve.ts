@@ -324,7 +324,8 @@ async function somethingToFind({ index }: Service, loading: Promise<void>): Prom
 }
 
 function logRequest(logger: Logger, seen: Observation, withQueries: boolean): void {
-  const { url, route, ...rest } = seen
-  const path = route === '' ? 'unknown' : route
-  logger.info({ ...rest, route: path, ...(withQueries ? { url } : {}) }, 'request')
+  const { requestId, method, status, milliseconds, keyShown, url } = seen
+  const route = seen.route === '' ? 'unknown' : seen.route
+  const fields = { requestId, method, status, milliseconds, keyShown, route }
+  logger.info(withQueries ? { ...fields, url } : fields, 'request')
 }

@@ -27,8 +27,9 @@ export interface AccountsRoom {
 
 export function accountsOn(database: Database, clock: Clock = systemClock): AccountsRoom {
   const store = new SqlAccountStore(database)
-  const accounts = createAccounts({ store, clock, freeCredits: 5_000_000_000, rateLimit: 10 })
   const keys = createApiKeys({ store: new SqlKeyStore(database), serverSecret: 'a secret', clock })
+  const { forgetFound: changed } = keys
+  const accounts = createAccounts({ store, clock, freeCredits: 5_000_000_000, rateLimit: 10, changed })
   return {
     accounts,
     keys,

@@ -4,6 +4,7 @@ import { BudgetExceeded, InsufficientCredits, InvalidRequest } from '../../found
 import { MAX_DOLLARS, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
 import type { Caller } from './caller.ts'
+import { type Cover, createCover } from './cover.ts'
 import { createHoldWatch } from './hold-watch.ts'
 import type {
   AccountFunds,
@@ -44,7 +45,8 @@ export interface CallEnd {
 export interface Credits {
   /**
    * Throws InsufficientCredits where the balance, or the key's spend cap of the day, can't cover `most`; 0 always passes.
-   * For a `brief` call on a balance that covers it nothing is held: what others have spent by its end is missing then.
+   * For a `brief` call on a balance that covers it, as it was up to a second ago, nothing is held: what others have spent
+   * by its end is missing then.
    */
   reserve(caller: Caller, most: NanoDollars, endpoint: string, brief?: boolean): Promise<Reservation>
   /**
@@ -89,6 +91,7 @@ export interface CreditsNeeds {
 
 export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits {
   const sweep = createHoldWatch({ ledger, steady })
+  const cover = createCover({ ledger, steady })
 
   async function add(
     accountId: string,
@@ -105,7 +108,10 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
       reason,
       createdAt,
     })
-    if (balance !== undefined) return balance
+    if (balance !== undefined) {
+      cover.less(accountId, -amount)
+      return balance
+    }
     const known = (await ledger.balance(accountId)) !== undefined
     throw new InvalidRequest(
       known ? 'The balance would be more than can be held' : `There is no account ${accountId}`,
@@ -117,14 +123,18 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
       if (!Number.isSafeInteger(most) || most < 0) throw new RangeError(`${most} is no amount to reserve`)
       const now = clock.now()
       const held = heldFor(caller, most, now)
-      const unheld = most === 0 || (brief && (await isCovered(ledger, held)))
-      if (!unheld) refuse(await ledger.reserve(held, now))
-      return openReservation(ledger, clock, held, { caller, endpoint, unheld })
+      const unheld = most === 0 || (brief && (await cover.covers(held)))
+      if (!unheld) {
+        cover.less(held.accountId, most)
+        refuse(await ledger.reserve(held, now))
+      }
+      return openReservation({ ledger, clock, cover }, held, { caller, endpoint, unheld })
     },
     async charge(caller, { most, cost }, endpoint, end = {}) {
       const now = clock.now()
       const held = heldFor(caller, most, now)
       const settlement = settlementOf(held, cost, { ...end, caller, endpoint, now })
+      cover.less(held.accountId, cost)
       refuse(most === 0 ? await ledger.settle(settlement) : await ledger.charge(held, settlement))
       return held.id
     },
@@ -147,17 +157,8 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
   }
 }
 
-/** Whether the balance covers it now, and nothing else bounds it. */
-async function isCovered(ledger: Ledger, held: Held): Promise<boolean> {
-  const { accountId, amount, spendCap, monthlyBudget, budgetId } = held
-  if (spendCap !== undefined || monthlyBudget !== undefined || budgetId !== undefined) return false
-  const funds = await ledger.funds(accountId)
-  return funds !== undefined && funds.balance - funds.held >= amount
-}
-
 function openReservation(
-  ledger: Ledger,
-  clock: Clock,
+  { ledger, clock, cover }: { ledger: Ledger; clock: Clock; cover: Cover },
   first: Held,
   call: { readonly caller: Caller; readonly endpoint: string; readonly unheld: boolean },
 ): Reservation {
@@ -170,6 +171,7 @@ function openReservation(
       if (ended || total <= held.amount) return
       const now = clock.now()
       const wanted = { ...held, amount: total }
+      cover.less(held.accountId, total - held.amount)
       const raised = unheld ? ledger.reserve(wanted, now) : ledger.extend(held, total - held.amount, now)
       refuse(await raised)
       held = wanted

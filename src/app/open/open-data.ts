@@ -62,11 +62,13 @@ export async function openData(config: Config): Promise<Data> {
   const { database, serverSecret, turns, starterMarker } = await openDatabase(config, clock)
   const removals = new SqlRemovalStore(database)
   const ledger = new SqlLedger(database)
+  const keys = createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock })
   const accounts = createAccounts({
     store: new SqlAccountStore(database),
     clock,
     freeCredits: config.freeCredits,
     rateLimit: config.rateLimit,
+    changed: keys.forgetFound,
   })
   return {
     database,
@@ -80,7 +82,7 @@ export async function openData(config: Config): Promise<Data> {
       clock,
       signUpOpen: config.signUpOpen,
     }),
-    keys: createApiKeys({ store: new SqlKeyStore(database), serverSecret, clock }),
+    keys,
     credits: createCredits({ ledger, clock, steady: steadyClock }),
     budgets: createBudgets(new SqlBudgetStore(database)),
     keptReplies: new SqlKeptReplies(database),

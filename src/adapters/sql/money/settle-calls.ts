@@ -13,7 +13,8 @@ const moveSettled = statement((db, p: { accountId: string; cost: number; release
     .updateTable('balances')
     .set((eb) => ({ balance: eb('balance', '-', p.cost), held: eb('held', '-', p.released) }))
     .where('account_id', '=', p.accountId)
-    .where('balance', '>=', p.cost),
+    .where('balance', '>=', p.cost)
+    .returning(['entries', 'head']),
 )
 
 /** Nothing is held any more for this cost: what others hold is not to be spent on it. */
@@ -91,29 +92,32 @@ async function settleOpen(
   open: readonly Open[],
   refused: Set<Settlement>,
 ): Promise<Settlement[]> {
-  const settled: Settlement[] = []
-  for (const group of (await moveTogether(tx, open)) ? [] : open.map((one) => [one])) {
-    if (!(await moveTogether(tx, group))) {
-      for (const { settlement, amount } of group) {
-        await tx.run(unhold, { accountId: settlement.accountId, amount })
-        refused.add(settlement)
-      }
-    }
+  const heads: HeadRow[] = []
+  for (const one of (await moveTogether(tx, open, heads)) ? [] : open) {
+    if (await moveTogether(tx, [one], heads)) continue
+    const { settlement, amount } = one
+    await tx.run(unhold, { accountId: settlement.accountId, amount })
+    refused.add(settlement)
   }
-  for (const { settlement } of open) if (!refused.has(settlement)) settled.push(settlement)
-  await writeCharges(tx, settled)
+  const settled = open.map(({ settlement }) => settlement).filter((one) => !refused.has(one))
+  // The end of the chain stays where it is until the charges are written: any of them tells it.
+  await writeCharges(tx, settled, heads[0])
   return settled
 }
 
-/** False where the balance can't bear the cost of all of them; nothing has moved then. */
-async function moveTogether(tx: Connection, open: readonly Open[]): Promise<boolean> {
+/** False where the balance can't bear the cost of all of them; nothing has moved then. Adds the end of the chain to `heads`. */
+async function moveTogether(tx: Connection, open: readonly Open[], heads: HeadRow[]): Promise<boolean> {
   const accountId = open[0]?.settlement.accountId
   if (accountId === undefined) return true
   const cost = open.reduce((sum, { settlement }) => sum + settlement.cost, 0)
   const released = open.reduce((sum, { amount }) => sum + amount, 0)
-  if (cost > 0) return (await tx.run(moveSettled, { accountId, cost, released })) > 0
-  await tx.run(unhold, { accountId, amount: released })
-  return true
+  if (cost === 0) {
+    await tx.run(unhold, { accountId, amount: released })
+    return true
+  }
+  const head = await tx.first(moveSettled, { accountId, cost, released })
+  if (head) heads.push(head)
+  return head !== undefined
 }
 
 /** Those whose reservation had ended and that were charged now; a second settlement of one call is neither. */
