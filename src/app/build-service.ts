@@ -179,11 +179,11 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
       createRestRoutes({ operations }),
       createDocumentsRoutes({ operations }),
       createSpendRoutes({ operations }),
-      ...x402.routes,
       createMcpRoutes({ operations, baseUrl, origins: config.mcpOrigins, version: VERSION, logger }),
       createCompatRoutes({ operations, clock: data.clock, logger, baseUrl }, compat),
       // Of this node alone: files that are in memory are not worth a question to another machine.
       createPublicRate(countCalls(new MemoryRateLimiter(data.clock), 'public', PUBLIC_CALLS_A_SECOND)),
+      ...x402.routes,
       createThumbnailRoutes({ show: behind.engine.thumbnails.show }),
       createDiscoveryRoutes({
         baseUrl,

@@ -3,17 +3,19 @@ import type { Caller } from '../accounts/money/caller.ts'
 import { checkIdempotencyKey, requestHash } from '../accounts/money/once-only.ts'
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { PaidOutcome, PayForCall } from '../accounts/pay-per-call/pay-for-call.ts'
-import type { PaidResource, SignedPayment } from '../accounts/pay-per-call/payment-gateway.ts'
+import type { PaidResource, PaymentGateway, SignedPayment } from '../accounts/pay-per-call/payment-gateway.ts'
+import type { PaymentKey } from '../accounts/pay-per-call/payment-store.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import type { FetchManyParameters, FetchParameters } from '../contract/fetch/fetch-request.ts'
 import type { NewsParameters } from '../contract/news/news-request.ts'
-import { identifierIn } from '../contract/payment.ts'
+import { identifierIn, type PaymentProof, PROOF_SECONDS, proofText } from '../contract/payment.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { InvalidRequest, RateLimited } from '../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
+import { countCalls } from './count-calls.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import type { Metered } from './metered.ts'
@@ -27,6 +29,8 @@ export type { PaidOutcome } from '../accounts/pay-per-call/pay-for-call.ts'
 export interface PaidRequest {
   /** In the protocol's own form; absent where the call is not paid. */
   readonly payment: SignedPayment | undefined
+  /** That the caller holds the key of the payment, for a reply that was paid before. */
+  readonly proof?: PaymentProof | undefined
   readonly resource: PaidResource
   /** As the header has it: the payer's own name for the call. */
   readonly idempotencyKey?: string
@@ -43,8 +47,9 @@ export interface PaidOperations {
   news(topic: string, parameters: NewsParameters, request: PaidRequest): Promise<PaidOutcome>
 }
 
-/** Calls of one address, or of one payer, in a second. */
+/** Calls of one address, or of one payer, in a second; and those that come to nothing, such as an empty search. */
 const CALLS_A_SECOND = 20
+const UNPAID_A_SECOND = 5
 
 /** Tokens that a fixed price counts for a page, and the most that an open one does. */
 const PAGE_TOKENS = { exact: 2_000, upto: 100_000 }
@@ -53,6 +58,7 @@ const NEWS_TOKENS = { exact: 2_000, upto: 10_000 }
 
 export interface PaidOperationsNeeds {
   readonly payForCall: PayForCall
+  readonly gateway: Pick<PaymentGateway, 'signerOf'>
   readonly limiter: RateLimiter
   readonly prices: PriceList
   readonly prepareSearch: PrepareSearch
@@ -61,14 +67,32 @@ export interface PaidOperationsNeeds {
   readonly fetch: FetchOperation
   readonly fetchMany: FetchManyOperation
   readonly news: NewsOperation
+  /** Throws UnknownTopic. */
+  checkTopic(topic: string): void
   readonly clock: Clock
 }
 
 /** Throws RateLimited. */
 export function admitBy(limiter: RateLimiter): (who: string) => Promise<void> {
-  return async (who) => {
-    const { allowed, retryAfterSeconds } = await limiter.take(`x402 ${who}`, CALLS_A_SECOND)
-    if (!allowed) throw new RateLimited(CALLS_A_SECOND, retryAfterSeconds)
+  return countCalls(limiter, 'x402', CALLS_A_SECOND)
+}
+
+/** Runs work that may come to nothing: who has had much of it for nothing must wait. Throws RateLimited. */
+async function boundUnpaid<T>(
+  limiter: RateLimiter,
+  callers: readonly string[],
+  work: () => Promise<T>,
+  isPaid: () => boolean,
+): Promise<T> {
+  const ids = callers.map((who) => `x402 unpaid ${who}`)
+  for (const id of ids) {
+    const { remaining } = await limiter.look(id, UNPAID_A_SECOND)
+    if (remaining < 1) throw new RateLimited(UNPAID_A_SECOND, 1)
+  }
+  try {
+    return await work()
+  } finally {
+    if (!isPaid()) for (const id of ids) await limiter.take(id, UNPAID_A_SECOND)
   }
 }
 
@@ -115,10 +139,16 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         resource,
         price,
         ...(clientKey !== undefined && { clientKey }),
-        async run(limit) {
+        isProven: (key) => isProven(needs, request, key),
+        async run(limit, payer) {
           const meter = { cost: 0 }
           const caller = { ...NOBODY, terms: { meter } }
-          const reply = await onBehalfOf(`x402 ${request.address}`, () => call.run(caller, limit))
+          const reply = await boundUnpaid(
+            needs.limiter,
+            [`address ${request.address}`, `payer ${payer}`],
+            () => onBehalfOf(`x402 ${request.address}`, () => call.run(caller, limit)),
+            () => meter.cost > 0,
+          )
           return { reply, cost: meter.cost }
         },
       },
@@ -161,8 +191,9 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         price: pagePrice(prices, parameters.urls.length),
         run: (caller) => needs.fetchMany(caller, parameters, request.signal),
       }),
-    news: (topic, parameters, request) =>
-      paid(request, {
+    async news(topic, parameters, request) {
+      needs.checkTopic(topic)
+      return paid(request, {
         endpoint: 'news',
         asked: [topic, parameters],
         price: {
@@ -170,8 +201,20 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
           upto: prices.mostNewsCanCost(NEWS_TOKENS.upto),
         },
         run: (caller) => needs.news(caller, topic, parameters, request.signal),
-      }),
+      })
+    },
   }
+}
+
+/** By a signature of these minutes over the resource and the payment, from the address that paid. */
+async function isProven(
+  { gateway, clock }: PaidOperationsNeeds,
+  { proof, resource }: PaidRequest,
+  { payer, nonce }: PaymentKey,
+): Promise<boolean> {
+  if (!proof || Math.abs(clock.now() / 1000 - proof.time) > PROOF_SECONDS) return false
+  const text = proofText({ resource: resource.url, nonce, time: proof.time })
+  return (await gateway.signerOf(text, proof.signature)) === payer
 }
 
 /** By the header or by the payment. Throws InvalidRequest. */

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SqlPaymentStore } from '../../src/adapters/sql/money/sql-payment-store.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
@@ -114,7 +115,8 @@ describe('a payment buys', () => {
     expect(await settledIn(reply)).toBe('100')
     const { news } = (await reply.json()) as { news: { link: string }[] }
     expect(news.map(({ link }) => link)).toEqual(['https://paper.example/1', 'https://paper.example/2'])
-    expect((await paying(at('/x402/api/v1/news/nonesuch'))).status).toBe(404)
+    const unknown = await ask('/x402/api/v1/news/nonesuch')
+    expect([unknown.status, unknown.headers.has('payment-required')]).toEqual([404, false])
     expect(await spent()).toBe(100)
   })
 
@@ -140,6 +142,46 @@ describe('a payment buys', () => {
       expect(refused.content[0]?.text).toContain('x402/payment must be a payment of x402 version 2')
     },
   )
+
+  it('nothing where a tool is called with a payment of more than 16 kB', async () => {
+    const unpaid = await callTool('svc_web_search', { q: 'wolfhound' })
+    const payment = await payer.sign(unpaid.structuredContent ?? {})
+    const refused = await callTool(
+      'svc_web_search',
+      { q: 'wolfhound' },
+      { ...payment, more: 'x'.repeat(17_000) },
+    )
+    expect(refused.content[0]?.text).toContain('of 16 kB at most')
+    expect(await spent()).toBe(0)
+  })
+})
+
+describe('what /openapi.json says of the paid operations', () => {
+  it.each([
+    ['get', 'search', '/x402/api/v1/search?q=x', undefined],
+    ['post', 'search', '/x402/api/v1/search', { q: 'x' }],
+    ['get', 'fetch', '/x402/api/v1/fetch?url=https://example.com/', undefined],
+    ['post', 'fetch', '/x402/api/v1/fetch', { urls: ['https://example.com/'] }],
+    ['get', 'news/{topic}', '/x402/api/v1/news/world', undefined],
+  ])('holds for the refusal of %s %s', async (method, name, path, body) => {
+    // biome-ignore lint/suspicious/noExplicitAny: a test walks the document freely.
+    const document = (await (await ask('/openapi.json')).json()) as any
+    const { schema } =
+      document.paths[`/x402/api/v1/${name}`][method].responses[402].content['application/json']
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    const fits = ajv.compile({ ...schema, components: document.components })
+    const sent = body && { method: 'POST', headers: MESSAGE, body: JSON.stringify(body) }
+    const reply = await ask(path, sent)
+    expect(reply.status).toBe(402)
+    fits(await reply.json())
+    expect(fits.errors).toBe(null)
+  })
+
+  it('holds where maxCost is too low', async () => {
+    const reply = await ask('/x402/api/v1/search?q=x&searchMode=deep&maxCost=0.0001')
+    expect(reply.status).toBe(402)
+    expect(await reply.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  })
 })
 
 describe('what can be paid is told to those who list it', () => {
@@ -200,12 +242,35 @@ interface ToolResult {
   readonly _meta?: object
 }
 
+describe('messages of the tool protocol that cost nothing', () => {
+  it('are counted by address', async () => {
+    const listed = (from: string): Promise<Response> =>
+      Promise.resolve(
+        house.service.http.fetch(
+          new Request(at('/x402/mcp'), {
+            method: 'POST',
+            headers: { ...MESSAGE, 'x-forwarded-for': from },
+            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+          }),
+        ),
+      )
+    const statuses = new Set<number>()
+    while (!statuses.has(429)) {
+      const round = await Promise.all(Array.from({ length: 30 }, () => listed('192.0.2.9')))
+      for (const { status } of round) statuses.add(status)
+    }
+    expect((await listed('192.0.2.10')).status).toBe(200)
+  })
+})
+
+const MESSAGE = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
 async function callTool(name: string, args: object, payment?: unknown): Promise<ToolResult> {
   const meta = payment === undefined ? {} : { _meta: { 'x402/payment': payment } }
   const params = { name, arguments: args, ...meta }
   const reply = await ask('/x402/mcp', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    headers: MESSAGE,
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   })
   expect(reply.status).toBe(200)

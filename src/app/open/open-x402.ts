@@ -55,6 +55,7 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
       clock,
       admitPayer: (payer) => admit(`payer ${payer}`),
     }),
+    gateway,
     limiter,
     prices,
     prepareSearch: createPrepareSearch({ search: searching.search, prices }),
@@ -62,6 +63,7 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
     fetch: createFetchOperation({ ...fetching, metered }),
     fetchMany: createFetchManyOperation({ ...fetching, metered, logger }),
     news: createNewsOperation({ ...reading, metered }),
+    checkTopic: (topic) => reading.news.checkTopic(topic),
     clock,
   })
   const watching = watchPayments({ settlePayments, store, clock, logger })
@@ -77,6 +79,7 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
         ...needs,
         addressOf: (context) =>
           clientAddress(context as unknown as Parameters<typeof clientAddress>[0], trustProxy),
+        admit: (address) => admit(`message ${address}`),
         version: VERSION,
         logger,
       }),
