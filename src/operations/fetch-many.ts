@@ -12,6 +12,7 @@ import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { CallText, HeldText } from './held-text.ts'
 import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
+import { paidPage } from './render/paid-text.ts'
 import type { PricedPage } from './render/priced-page.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
 import type { TextWork } from './render/text-work.ts'
@@ -49,8 +50,15 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
     const text = heldText.open()
     const run = metered.run(caller, 'fetch', prices.fetchPrice(0).total * urls.length, async (hold) => {
       const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
-      const outcomes = await readAll(needs, parameters, deadlineIn(readingMs, signal), text)
+      const read = await readAll(needs, parameters, deadlineIn(readingMs, signal), text)
       signal?.throwIfAborted()
+      const tools = { prices, work, signal: deadline.signal }
+      const outcomes: PageOutcome[] = []
+      for (const one of read) {
+        if ('page' in one) {
+          outcomes.push({ url: one.url, page: await paidPage(one.page, caller.terms?.textTokens, tools) })
+        } else outcomes.push(one)
+      }
       const cost = sumOfCosts(outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])))
       await hold(cost.total)
       const durationMs = performance.now() - startedAt

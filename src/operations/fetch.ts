@@ -9,6 +9,7 @@ import type { HeldText } from './held-text.ts'
 import type { Metered } from './metered.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import { fitPage } from './render/fit-page.ts'
+import { paidPage } from './render/paid-text.ts'
 import { renderFetch } from './render/render-fetch.ts'
 import type { TextWork } from './render/text-work.ts'
 
@@ -36,10 +37,11 @@ export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation
     const text = heldText.open()
     const run = metered.run(caller, 'fetch', prices.fetchPrice(0).total, async (hold) => {
       const deadline = deadlineIn(LONGEST_FETCH_MS, signal)
-      const priced = await readPricedPage(parameters.url, parameters, deadline, text)
+      const tools = { prices, work, signal: deadline.signal }
+      const read = await readPricedPage(parameters.url, parameters, deadline, text)
+      const priced = await paidPage(read, caller.terms?.textTokens, tools)
       const whole = { ...priced, durationMs: performance.now() - startedAt, parameters, now }
       const fits = parameters.format === 'context' ? fitTokens : undefined
-      const tools = { prices, work, signal: deadline.signal }
       const { done, fitted } = fits === undefined ? { done: whole } : await fitPage(whole, fits, tools)
       await hold(done.cost.total)
       const reply = await renderFetch(done, work, deadline.signal)

@@ -7,7 +7,8 @@ import type { News } from '../engine/news/news-feed.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { deadlineIn } from '../foundation/deadline.ts'
 import type { Metered } from './metered.ts'
-import { newsText, renderNews } from './render/render-news.ts'
+import { paidNews } from './render/paid-text.ts'
+import { renderNews } from './render/render-news.ts'
 import type { TextWork } from './render/text-work.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
@@ -41,18 +42,21 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
     const now = clock.now()
     news.checkTopic(topic)
     return metered.run(caller, 'news', LEAST_HELD, async (hold) => {
-      const outcome = await news.read({
+      const found = await news.read({
         topic,
         limit: parameters.limit,
         fresh: parameters.noCache,
         deadline: deadlineIn(LONGEST_READ_MS, signal),
       })
-      const [tokens = 0] = await work({ kind: 'count', texts: [newsText(outcome)] }, signal)
+      const { outcome, tokens, isCut } = await paidNews(found, caller.terms?.textTokens, work, signal)
       const cost = prices.newsPrice(tokens)
       await hold(cost.total)
       const durationMs = performance.now() - startedAt
       const { format = 'json' } = parameters
-      const reply = renderNews({ outcome, now, cost, durationMs, format, baseUrl, linkThumbnail })
+      const reply = renderNews({
+        ...{ outcome, now, cost, durationMs, format, baseUrl, linkThumbnail },
+        ...(isCut && { isCut }),
+      })
       signal?.throwIfAborted()
       return { reply, cost: cost.total }
     })

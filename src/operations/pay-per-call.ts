@@ -157,6 +157,9 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
     )
   }
 
+  const forPages = (caller: Caller, limit: NanoDollars, pages: number): Caller =>
+    withText(caller, prices.tokensFor(limit / pages - prices.mostFetchCanCost(0)))
+
   return {
     async search(parameters, request) {
       const prepared = needs.prepareSearch(parameters, clock.now())
@@ -182,14 +185,16 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         endpoint: 'fetch',
         asked: [parameters],
         price: pagePrice(prices, 1),
-        run: (caller) => needs.fetch(caller, parameters, request.signal, request.fitTokens),
+        run: (caller, limit) =>
+          needs.fetch(forPages(caller, limit, 1), parameters, request.signal, request.fitTokens),
       }),
     fetchMany: (parameters, request) =>
       paid(request, {
         endpoint: 'fetch',
         asked: [parameters],
         price: pagePrice(prices, parameters.urls.length),
-        run: (caller) => needs.fetchMany(caller, parameters, request.signal),
+        run: (caller, limit) =>
+          needs.fetchMany(forPages(caller, limit, parameters.urls.length), parameters, request.signal),
       }),
     async news(topic, parameters, request) {
       needs.checkTopic(topic)
@@ -200,7 +205,8 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
           exact: prices.mostNewsCanCost(NEWS_TOKENS.exact),
           upto: prices.mostNewsCanCost(NEWS_TOKENS.upto),
         },
-        run: (caller) => needs.news(caller, topic, parameters, request.signal),
+        run: (caller, limit) =>
+          needs.news(withText(caller, prices.tokensFor(limit)), topic, parameters, request.signal),
       })
     },
   }
@@ -215,6 +221,11 @@ async function isProven(
   if (!proof || Math.abs(clock.now() / 1000 - proof.time) > PROOF_SECONDS) return false
   const text = proofText({ resource: resource.url, nonce, time: proof.time })
   return (await gateway.signerOf(text, proof.signature)) === payer
+}
+
+/** What is paid is what is had: the payment was signed before anybody knew how long the text is. */
+function withText(caller: Caller, textTokens: number): Caller {
+  return { ...caller, terms: { ...caller.terms, textTokens } }
 }
 
 /** By the header or by the payment. Throws InvalidRequest. */

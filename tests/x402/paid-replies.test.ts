@@ -14,6 +14,25 @@ const PAGE =
   '<!doctype html><html lang="en"><head><title>On lighthouses</title></head><body><main><h1>On lighthouses</h1>' +
   '<p>A lighthouse shows ships the way into the harbour, by night and in fog.</p></main></body></html>'
 
+const LONG = PAGE.replace(
+  '</main>',
+  `${Array.from({ length: 3_000 }, (_, at) => `<p>Ship number ${at} came into the harbour by night.</p>`).join('')}</main>`,
+)
+
+interface Page {
+  readonly markdown: string
+  readonly content: string
+  readonly metrics: { readonly tokens: number; readonly cost_dollars: number; readonly truncated?: true }
+}
+
+const LONG_FEED = `<rss version="2.0"><channel><title>L</title>${Array.from(
+  { length: 60 },
+  (_, n) =>
+    `<item><title>Discovery number ${n} at sea</title><link>https://science.example/${n}</link>` +
+    `<description>${`Ship ${n} has found what nobody had seen there before. `.repeat(5)}</description>` +
+    `<pubDate>${new Date(Date.now() - n * 60_000).toUTCString()}</pubDate></item>`,
+).join('')}</channel></rss>`
+
 const FEED = `<rss version="2.0"><channel><title>F</title>${[1, 2]
   .map(
     (n) =>
@@ -37,10 +56,20 @@ beforeAll(async () => {
   web.route('/page', (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
   })
+  web.route('/long', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(LONG)
+  })
   web.route('/feed.xml', (_, response) => response.end(FEED))
+  web.route('/long.xml', (_, response) => response.end(LONG_FEED))
   folder = await mkdtemp(join(tmpdir(), 'whippet-paid-'))
   const feeds = join(folder, 'feeds.json')
-  await writeFile(feeds, JSON.stringify({ world: [{ title: 'W', url: `${web.origin}/feed.xml` }] }))
+  await writeFile(
+    feeds,
+    JSON.stringify({
+      world: [{ title: 'W', url: `${web.origin}/feed.xml` }],
+      science: [{ title: 'L', url: `${web.origin}/long.xml` }],
+    }),
+  )
   receiver = chain.newReceiver()
   house = await startTestService({
     ...chain.settings(receiver),
@@ -49,7 +78,7 @@ beforeAll(async () => {
     WHIPPET_TRUST_PROXY: '1',
   })
   await house.load(sampleDocuments)
-  await house.service.news.poll(['world'])
+  await house.service.news.poll(['world', 'science'])
   while ((await ask('/x402/api/v1/search?q=x')).status === 503) await new Promise(setImmediate)
 })
 afterAll(async () => {
@@ -98,6 +127,41 @@ describe('a payment buys', () => {
     expect(await settledIn(reply)).toBe('1100')
     expect(await reply.text()).toContain('shows ships the way')
     expect(await spent()).toBe(1_100)
+  })
+
+  it('the start of a page that is longer than what is paid for, and says so', async () => {
+    const reply = await paying(at(`/x402/api/v1/fetch?url=${web.origin}/long`))
+    expect(await settledIn(reply)).toBe('1100')
+    const { markdown, content, metrics } = (await reply.json()) as Page
+    expect(metrics).toMatchObject({ truncated: true, tokens: expect.any(Number) })
+    expect(metrics.tokens).toBeGreaterThan(1_500)
+    expect(metrics.tokens).toBeLessThanOrEqual(2_000)
+    expect(metrics.cost_dollars).toBeLessThanOrEqual(0.0011)
+    expect(markdown.length + content.length).toBeLessThan(30_000)
+    const pages = await paying(at('/x402/api/v1/fetch'), {
+      method: 'POST',
+      headers: MESSAGE,
+      body: JSON.stringify({ urls: [`${web.origin}/long`, `${web.origin}/page`] }),
+    })
+    expect(await settledIn(pages)).toBe('2200')
+    const { results, metrics: told } = (await pages.json()) as { results: Page[]; metrics: Page['metrics'] }
+    expect(results.map(({ metrics: one }) => one.truncated)).toEqual([true, undefined])
+    expect(told.cost_dollars).toBeLessThanOrEqual(0.0022)
+  })
+
+  it('as many articles of a long feed as are paid for, and says so', async () => {
+    const reply = await paying(at('/x402/api/v1/news/science?limit=100'))
+    expect(await settledIn(reply)).toBe('100')
+    const { results, news, metrics } = (await reply.json()) as {
+      results: { link: string }[]
+      news: { link: string }[]
+      metrics: Page['metrics']
+    }
+    expect(metrics).toMatchObject({ truncated: true })
+    expect(metrics.cost_dollars).toBeLessThanOrEqual(0.0001)
+    expect(results.length).toBeGreaterThan(10)
+    expect(results.length).toBeLessThan(60)
+    expect(new Set(news.map(({ link }) => link))).toEqual(new Set(results.map(({ link }) => link)))
   })
 
   it('several pages, each at the price of one', async () => {

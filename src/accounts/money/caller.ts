@@ -29,4 +29,6 @@ export interface CallTerms {
   readonly claim?: Claim
   /** Told what the call costs, where a payment and no balance pays for it. */
   readonly meter?: { cost: NanoDollars }
+  /** And the tokens of text that it pays for at most: of each page, or of a feed. */
+  readonly textTokens?: number
 }
