@@ -4,10 +4,11 @@ import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
 import type { WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
-import { Failure, InsufficientCredits, NotFound, TooManyAttempts } from '../../foundation/errors.ts'
+import { Failure, InsufficientCredits, NotFound, Overloaded } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
+import { checkPlace, JOB_LIMITS, type JobLimits, watchJob } from './job-places.ts'
 import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
 import { charged, planOf, priceOf, type SiteNeeds, sitePage, withoutHidden } from './walk-at-once.ts'
 
@@ -15,6 +16,8 @@ export interface SiteJobsNeeds extends SiteNeeds {
   readonly store: WalkJobStore
   readonly readPricedPage: ReadPricedPage
   readonly logger: Logger
+  /** In place of the usual. */
+  readonly limits?: JobLimits
 }
 
 export interface SiteJobs {
@@ -27,14 +30,11 @@ export interface SiteJobs {
   close(): Promise<void>
 }
 
-const MOST_RUNNING = 4
-const MOST_RUNNING_OF_ACCOUNT = 2
 const MOST_KEPT_OF_ACCOUNT = 20
 const KEPT_MS = 24 * 3_600_000
 const MOST_FAILURES = 100
 /** A job that has not been heard of for so long ended with its process. */
 const SILENT_MS = 5 * 60_000
-const TRY_AGAIN_SECONDS = 10
 
 type Kept = SiteJob & { readonly savedAt: number }
 
@@ -74,7 +74,9 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
     first: SiteJob,
     signal: AbortSignal,
   ): Promise<void> => {
+    const time = watchJob(needs.limits ?? JOB_LIMITS, () => held.get(first.id)?.stopping.abort())
     const progress = createProgress(needs, caller, first, async (job) => {
+      time.gotOn()
       const kept = await read(caller.accountId, job.id)
       if (kept.state === 'cancelled') held.get(job.id)?.stopping.abort()
       else await save(caller.accountId, job)
@@ -82,12 +84,15 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
     let last: Partial<SiteJob> = { state: 'completed' }
     try {
       await (order.kind === 'crawl' ? progress.crawl(order, signal) : progress.batch(order, signal))
-      if (signal.aborted) last = closed ? STOPPED : { state: 'cancelled' }
+      const reason = time.reason()
+      if (reason !== undefined) last = { state: 'failed', reason }
+      else if (signal.aborted) last = closed ? STOPPED : { state: 'cancelled' }
     } catch (error) {
       if (!(error instanceof Failure)) logger.error({ err: error, job: first.id }, 'a site job broke off')
       const reason = error instanceof InsufficientCredits ? error.message : 'The job broke off'
       last = { state: 'failed', reason }
     }
+    time.stop()
     await save(caller.accountId, { ...progress.job(), ...last }).catch((error: unknown) =>
       logger.error({ err: error, job: first.id }, 'the end of a site job could not be kept'),
     )
@@ -97,12 +102,11 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
   return {
     async start(caller, order) {
       const { accountId } = caller
-      const mine = [...held.values()].filter((one) => one.accountId === accountId).length
-      if (closed || held.size >= MOST_RUNNING || mine >= MOST_RUNNING_OF_ACCOUNT)
-        throw new TooManyAttempts(
-          `${MOST_RUNNING_OF_ACCOUNT} jobs of an account run at a time; wait for the end of one`,
-          TRY_AGAIN_SECONDS,
-        )
+      if (closed) throw new Overloaded('The service is ending; try again in a moment', 10)
+      checkPlace(
+        [...held.values()].map((one) => one.accountId),
+        accountId,
+      )
       const job = newJob(order, clock.now())
       const one: Running = { accountId, stopping: new AbortController(), ended: Promise.resolve() }
       held.set(job.id, one)
