@@ -191,6 +191,7 @@ class FetchMetrics(_FetchMetricsAlways, total=False):
     cached: Literal[True]
     cache_age_seconds: int
     cost: FetchMetricsCost
+    truncated: Literal[True]
 
 
 class FetchMetricsCost(TypedDict):

@@ -1,6 +1,7 @@
 // Puts the service together: the engine on its adapters, the operations on both, the surfaces on top.
 import type { Hono } from 'hono'
 import type { BudgetWatch } from '../accounts/budget-watch.ts'
+import { MemoryRateLimiter } from '../adapters/memory/memory-rate-limiter.ts'
 import { SqlCrawlJournal } from '../adapters/sql/crawl/sql-crawl-journal.ts'
 import { SqlCrawlScheduleStore } from '../adapters/sql/operator/sql-crawl-schedule-store.ts'
 import type { WorkOnOrders } from '../engine/crawl/orders/work-on-orders.ts'
@@ -10,6 +11,7 @@ import type { SearchIndex } from '../engine/index/search-index.ts'
 import type { News } from '../engine/news/news-feed.ts'
 import { createSuggest } from '../engine/search/suggest.ts'
 import type { Logger } from '../foundation/logger.ts'
+import { countCalls } from '../operations/count-calls.ts'
 import { type CrawlJobs, openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
 import { type CrawlSchedules, createCrawlSchedules } from '../operations/operator/crawl-schedules.ts'
 import { createRequestLog, type RequestLog } from '../operations/operator/request-log.ts'
@@ -24,6 +26,7 @@ import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
 import { createDocumentsRoutes } from '../surfaces/rest/documents-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
+import { createPublicRate, PUBLIC_CALLS_A_SECOND } from '../surfaces/rest/public-rate.ts'
 import type { RestEnv } from '../surfaces/rest/rest-env.ts'
 import { createRestRoutes } from '../surfaces/rest/rest-routes.ts'
 import { createSpendRoutes } from '../surfaces/rest/spend-routes.ts'
@@ -174,10 +177,12 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
       createRestRoutes({ operations }),
       createDocumentsRoutes({ operations }),
       createSpendRoutes({ operations }),
-      ...x402.routes,
-      createThumbnailRoutes({ show: behind.engine.thumbnails.show }),
       createMcpRoutes({ operations, baseUrl, origins: config.mcpOrigins, version: VERSION, logger }),
       createCompatRoutes({ operations, clock: data.clock, logger, baseUrl }, compat),
+      // Of this node alone: files that are in memory are not worth a question to another machine.
+      createPublicRate(countCalls(new MemoryRateLimiter(data.clock), 'public', PUBLIC_CALLS_A_SECOND)),
+      ...x402.routes,
+      createThumbnailRoutes({ show: behind.engine.thumbnails.show }),
       createDiscoveryRoutes({
         baseUrl,
         prices: config.prices,

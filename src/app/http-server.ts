@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { oneAtATime } from './one-at-a-time.ts'
 
 export interface RunningServer {
   readonly port: number
@@ -18,6 +19,8 @@ const BOUNDS = {
 }
 /** A connection on which nothing moves for so long is ended: longer than any call takes. */
 const IDLE_MS = 120_000
+/** Connections of one address, and so its requests in flight: more than a busy proxy opens. */
+const MOST_CONNECTIONS_OF_ADDRESS = 4_000
 
 /** `bindings` carry the connection that the request came by. */
 export type Answer = (request: Request, bindings: object) => Response | Promise<Response>
@@ -27,13 +30,14 @@ export async function startHttpServer(options: {
   host: string
   port: number
   idleMs?: number
+  mostOfAddress?: number
 }): Promise<RunningServer> {
   const answer = getRequestListener(options.fetch, { errorHandler: refuseBadTarget })
   let draining = false
   const server = createServer(
     // A missing Host is refused as a bad one is, below, with a body.
     { ...BOUNDS, requireHostHeader: false },
-    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    oneAtATime((incoming, outgoing) => {
       if (draining) outgoing.setHeader('connection', 'close')
       // RFC 9112, 3.2: only HTTP/1.1 must name its host; probes of load balancers speak 1.0 without one.
       if (incoming.httpVersion === '1.0') incoming.headers.host ??= 'localhost'
@@ -43,9 +47,10 @@ export async function startHttpServer(options: {
         return
       }
       void answer(incoming, outgoing)
-    },
+    }),
   )
   server.setTimeout(options.idleMs ?? IDLE_MS)
+  server.on('connection', boundByAddress(options.mostOfAddress ?? MOST_CONNECTIONS_OF_ADDRESS))
   server.on('clientError', refuseBrokenRequest)
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.writeHead(417, { 'content-type': 'application/json', connection: 'close' }).end(bodyOf(417))
@@ -63,6 +68,25 @@ export async function startHttpServer(options: {
       clearInterval(sweep)
       clearTimeout(force)
     },
+  }
+}
+
+/** Ends a connection at once where its address has too many; one request of each is answered at a time. */
+function boundByAddress(most: number): (socket: Socket) => void {
+  const open = new Map<string, number>()
+  return (socket) => {
+    const { remoteAddress: address = '' } = socket
+    const count = open.get(address) ?? 0
+    if (count >= most) {
+      socket.destroy()
+      return
+    }
+    open.set(address, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1
+      if (left > 0) open.set(address, left)
+      else open.delete(address)
+    })
   }
 }
 

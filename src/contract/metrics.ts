@@ -24,7 +24,7 @@ export interface Metrics {
   readonly cost_dollars: number
   /** Beyond the contract: what the cost is made of. */
   readonly cost?: CostMetrics
-  /** Beyond the contract: on searches that `maxTokens`, `maxCost` or the bound on page text shortened. */
+  /** Beyond the contract: on searches that `maxTokens`, `maxCost` or the bound on page text shortened, and feeds by a payment. */
   readonly truncated?: true
   /** On searches only. */
   readonly effort?: EffortTier
@@ -70,6 +70,8 @@ export interface FetchMetrics {
   readonly cost_dollars: number
   /** What the cost is made of. */
   readonly cost?: CostMetrics
+  /** Beyond the contract: where the text is cut to what a payment pays for. */
+  readonly truncated?: true
 }
 
 /** Of a fetch of several pages. */
@@ -132,7 +134,7 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
   cost: costSchema.exactOptional(),
   truncated: z.literal(true).exactOptional().meta({
     description:
-      'Present only where `maxTokens`, `maxCost` or the bound of 10,000,000 characters of page text shortened it.',
+      'Present only where `maxTokens`, `maxCost`, a payment by x402 or the bound of 10,000,000 characters of page text shortened it.',
   }),
   effort: z
     .enum(EFFORT_TIERS)
@@ -169,6 +171,9 @@ export const fetchMetricsSchema: z.ZodType<FetchMetrics> = z.strictObject({
   ...cache,
   cost_dollars: cost,
   cost: costSchema.exactOptional(),
+  truncated: z.literal(true).exactOptional().meta({
+    description: 'Present only where the text is cut to what a payment by x402 pays for.',
+  }),
 })
 
 export const fetchManyMetricsSchema: z.ZodType<FetchManyMetrics> = z.strictObject({

@@ -16,6 +16,8 @@ export interface Call extends CallOptions {
   readonly admittedAt?: number
   /** What pays in place of the account's credits. */
   readonly purse?: Purse
+  /** The tokens of text that it pays for at most: of each page, or of a feed. */
+  readonly textTokens?: number
 }
 
 /** What pays for calls, and counts them. */

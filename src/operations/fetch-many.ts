@@ -10,6 +10,7 @@ import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { Hold, Operation, Priced } from './call.ts'
 import type { CallText, HeldText } from './held-text.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
+import { paidPage } from './render/paid-text.ts'
 import type { PricedPage } from './render/priced-page.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
 import type { TextWork } from './render/text-work.ts'
@@ -40,14 +41,20 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
     longestMs: LONGEST_FETCH_MS,
     isLong: () => true,
     identity: (parameters) => ['fetch', parameters],
-    plan({ signal }, parameters, deadline) {
+    plan({ signal, textTokens }, parameters, deadline) {
       const startedAt = performance.now()
       const now = clock.now()
       const run = async (hold: Hold): Promise<Priced> => {
         const text = heldText.open()
         try {
-          const outcomes = await readAll(needs, parameters, deadlineIn(readingMs, signal), text)
+          const read = await readAll(needs, parameters, deadlineIn(readingMs, signal), text)
           signal?.throwIfAborted()
+          const tools = { prices, work, signal: deadline.signal }
+          const outcomes: PageOutcome[] = []
+          for (const one of read) {
+            if ('page' in one) outcomes.push({ url: one.url, page: await paidPage(one.page, textTokens, tools) })
+            else outcomes.push(one)
+          }
           const cost = sumOfCosts(
             outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])),
           )

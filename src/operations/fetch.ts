@@ -7,6 +7,7 @@ import type { Call, Hold, Operation, Priced } from './call.ts'
 import type { HeldText } from './held-text.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import { fitPage } from './render/fit-page.ts'
+import { paidPage } from './render/paid-text.ts'
 import { renderFetch } from './render/render-fetch.ts'
 import type { TextWork } from './render/text-work.ts'
 
@@ -39,16 +40,17 @@ export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation
 
 async function fetchPage(
   { readPricedPage, heldText, prices, work }: FetchOperationNeeds,
-  { fitTokens }: Call,
+  { fitTokens, textTokens }: Call,
   parameters: FetchParameters,
   { startedAt, now, deadline, hold }: { startedAt: number; now: number; deadline: Deadline; hold: Hold },
 ): Promise<Priced> {
   const text = heldText.open()
   try {
-    const priced = await readPricedPage(parameters.url, parameters, deadline, text)
+    const tools = { prices, work, signal: deadline.signal }
+    const read = await readPricedPage(parameters.url, parameters, deadline, text)
+    const priced = await paidPage(read, textTokens, tools)
     const whole = { ...priced, durationMs: performance.now() - startedAt, parameters, now }
     const fits = parameters.format === 'context' ? fitTokens : undefined
-    const tools = { prices, work, signal: deadline.signal }
     const { done, fitted } = fits === undefined ? { done: whole } : await fitPage(whole, fits, tools)
     await hold(done.cost.total)
     const reply = await renderFetch(done, work, deadline.signal)

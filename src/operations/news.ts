@@ -4,7 +4,8 @@ import type { NewsParameters } from '../contract/news/news-request.ts'
 import type { News } from '../engine/news/news-feed.ts'
 import type { Clock } from '../foundation/clock.ts'
 import type { Hold, Operation, Priced } from './call.ts'
-import { newsText, renderNews } from './render/render-news.ts'
+import { paidNews } from './render/paid-text.ts'
+import { renderNews } from './render/render-news.ts'
 import type { TextWork } from './render/text-work.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
@@ -37,18 +38,19 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
     longestMs: LONGEST_READ_MS,
     isLong: () => false,
     identity: ({ topic, parameters }) => ['news', topic, parameters],
-    plan({ signal }, { topic, parameters }, deadline) {
+    plan({ signal, textTokens }, { topic, parameters }, deadline) {
       const startedAt = performance.now()
       const now = clock.now()
       news.checkTopic(topic)
       const run = async (hold: Hold): Promise<Priced> => {
         const { limit, noCache: fresh, format = 'json' } = parameters
-        const outcome = await news.read({ topic, limit, fresh, deadline })
-        const [tokens = 0] = await work({ kind: 'count', texts: [newsText(outcome)] }, signal)
+        const found = await news.read({ topic, limit, fresh, deadline })
+        const { outcome, tokens, isCut } = await paidNews(found, textTokens, work, signal)
         const cost = prices.newsPrice(tokens)
         await hold(cost.total)
         const durationMs = performance.now() - startedAt
-        const reply = renderNews({ outcome, now, cost, durationMs, format, baseUrl, linkThumbnail })
+        const told = { outcome, now, cost, durationMs, format, baseUrl, linkThumbnail }
+        const reply = renderNews({ ...told, ...(isCut && { isCut }) })
         return { reply, cost: cost.total }
       }
       return { most: LEAST_HELD, run }

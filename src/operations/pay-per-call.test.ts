@@ -1,4 +1,4 @@
-// Calls that are paid one by one are counted by address and by payer before they cost anybody anything.
+// Calls that are paid one by one are counted by address, and by a payer who has shown that they are, before any work.
 import { describe, expect, it } from 'vitest'
 import { createPayForCall, type PayForCallNeeds } from '../accounts/pay-per-call/pay-for-call.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.ts'
@@ -26,7 +26,10 @@ describe('who has asked too often', () => {
     await expect(call).rejects.toBeInstanceOf(RateLimited)
   })
 
-  it('is refused as a payer before the payment is kept or verified', async () => {
+  it.each([
+    ['is refused as a payer before the payment is kept', true],
+    ['is no payer, and not counted as one, before the payment is verified', false],
+  ])('%s', async (_, valid) => {
     const admit = admitBy(full)
     const accepted = { scheme: 'exact', network: 'n', asset: 'a', amount: '1' }
     const payForCall = createPayForCall({
@@ -35,9 +38,10 @@ describe('who has asked too often', () => {
         requirements: async () => [accepted],
         match: () => accepted,
         identify: () => ({ network: 'n', asset: 'a', payer: '0x1', nonce: '0x2', validUntil: 1 }),
-        verify: async () => expect.unreachable(),
+        verify: async () => ({ valid, reason: 'forged' }),
+        required: (_: unknown, __: unknown, error: string) => ({ error }),
       },
-      store: { claim: async () => expect.unreachable() },
+      store: { get: async () => undefined, claim: async () => expect.unreachable() },
       admitPayer: (payer: string) => admit(`payer ${payer}`),
     } as unknown as PayForCallNeeds)
     const call = {
@@ -47,6 +51,7 @@ describe('who has asked too often', () => {
       price: { exact: 1_000, upto: 1_000 },
       run: async () => expect.unreachable(),
     }
-    await expect(payForCall(call, {})).rejects.toBeInstanceOf(RateLimited)
+    if (valid) await expect(payForCall(call, {})).rejects.toBeInstanceOf(RateLimited)
+    else expect(await payForCall(call, {})).toEqual({ required: { error: 'forged' } })
   })
 })

@@ -3,18 +3,20 @@ import type { Caller } from '../accounts/money/caller.ts'
 import { checkIdempotencyKey, requestHash } from '../accounts/money/once-only.ts'
 import type { PriceList } from '../accounts/money/prices.ts'
 import type { PaidOutcome, PayForCall } from '../accounts/pay-per-call/pay-for-call.ts'
-import type { PaidResource, SignedPayment } from '../accounts/pay-per-call/payment-gateway.ts'
+import type { PaidResource, PaymentGateway, SignedPayment } from '../accounts/pay-per-call/payment-gateway.ts'
+import type { PaymentKey } from '../accounts/pay-per-call/payment-store.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import type { FetchManyParameters, FetchParameters } from '../contract/fetch/fetch-request.ts'
 import { unknownLens } from '../contract/lenses.ts'
 import type { NewsParameters } from '../contract/news/news-request.ts'
-import { identifierIn } from '../contract/payment.ts'
+import { identifierIn, type PaymentProof, PROOF_SECONDS, proofText } from '../contract/payment.ts'
 import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { Reply } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { InvalidRequest, RateLimited } from '../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars } from '../foundation/money.ts'
 import type { Call, Purse } from './call.ts'
+import { countCalls } from './count-calls.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import type { NewsOperation } from './news.ts'
@@ -28,6 +30,8 @@ export type { PaidOutcome } from '../accounts/pay-per-call/pay-for-call.ts'
 export interface PaidRequest {
   /** In the protocol's own form; absent where the call is not paid. */
   readonly payment: SignedPayment | undefined
+  /** That the caller holds the key of the payment, for a reply that was paid before. */
+  readonly proof?: PaymentProof | undefined
   readonly resource: PaidResource
   /** As the header has it: the payer's own name for the call. */
   readonly idempotencyKey?: string
@@ -44,8 +48,9 @@ export interface PaidOperations {
   news(topic: string, parameters: NewsParameters, request: PaidRequest): Promise<PaidOutcome>
 }
 
-/** Calls of one address, or of one payer, in a second. */
+/** Calls of one address, or of one payer, in a second; and those that come to nothing, such as an empty search. */
 const CALLS_A_SECOND = 20
+const UNPAID_A_SECOND = 5
 
 /** Tokens that a fixed price counts for a page, and the most that an open one does. */
 const PAGE_TOKENS = { exact: 2_000, upto: 100_000 }
@@ -54,6 +59,7 @@ const NEWS_TOKENS = { exact: 2_000, upto: 10_000 }
 
 export interface PaidOperationsNeeds {
   readonly payForCall: PayForCall
+  readonly gateway: Pick<PaymentGateway, 'signerOf'>
   readonly limiter: RateLimiter
   readonly prices: PriceList
   readonly runCall: RunCall
@@ -61,14 +67,32 @@ export interface PaidOperationsNeeds {
   readonly fetch: FetchOperation
   readonly fetchMany: FetchManyOperation
   readonly news: NewsOperation
+  /** Throws UnknownTopic. */
+  checkTopic(topic: string): void
   readonly clock: Clock
 }
 
 /** Throws RateLimited. */
 export function admitBy(limiter: RateLimiter): (who: string) => Promise<void> {
-  return async (who) => {
-    const { allowed, retryAfterSeconds } = await limiter.take(`x402 ${who}`, CALLS_A_SECOND)
-    if (!allowed) throw new RateLimited(CALLS_A_SECOND, retryAfterSeconds)
+  return countCalls(limiter, 'x402', CALLS_A_SECOND)
+}
+
+/** Runs work that may come to nothing: who has had much of it for nothing must wait. Throws RateLimited. */
+async function boundUnpaid<T>(
+  limiter: RateLimiter,
+  callers: readonly string[],
+  work: () => Promise<T>,
+  isPaid: () => boolean,
+): Promise<T> {
+  const ids = callers.map((who) => `x402 unpaid ${who}`)
+  for (const id of ids) {
+    const { remaining } = await limiter.look(id, UNPAID_A_SECOND)
+    if (remaining < 1) throw new RateLimited(UNPAID_A_SECOND, 1)
+  }
+  try {
+    return await work()
+  } finally {
+    if (!isPaid()) for (const id of ids) await limiter.take(id, UNPAID_A_SECOND)
   }
 }
 
@@ -117,9 +141,15 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         resource,
         price,
         ...(clientKey !== undefined && { clientKey }),
-        async run(limit) {
+        isProven: (key) => isProven(needs, request, key),
+        async run(limit, payer) {
           const meter = { cost: 0 }
-          const reply = await call.run(callOf(request, meter), limit)
+          const reply = await boundUnpaid(
+            needs.limiter,
+            [`address ${request.address}`, `payer ${payer}`],
+            () => call.run(callOf(request, meter), limit),
+            () => meter.cost > 0,
+          )
           return { reply, cost: meter.cost }
         },
       },
@@ -127,6 +157,11 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
       request.signal,
     )
   }
+
+  const forPages = (call: Call, limit: NanoDollars, pages: number): Call => ({
+    ...call,
+    textTokens: prices.tokensFor(limit / pages - prices.mostFetchCanCost(0)),
+  })
 
   return {
     async search(parameters, request) {
@@ -153,26 +188,41 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         endpoint: 'fetch',
         asked: [parameters],
         price: pagePrice(prices, 1),
-        run: (call) => runCall(call, needs.fetch, parameters),
+        run: (call, limit) => runCall(forPages(call, limit, 1), needs.fetch, parameters),
       }),
     fetchMany: (parameters, request) =>
       paid(request, {
         endpoint: 'fetch',
         asked: [parameters],
         price: pagePrice(prices, parameters.urls.length),
-        run: (call) => runCall(call, needs.fetchMany, parameters),
+        run: (call, limit) =>
+          runCall(forPages(call, limit, parameters.urls.length), needs.fetchMany, parameters),
       }),
-    news: (topic, parameters, request) =>
-      paid(request, {
+    async news(topic, parameters, request) {
+      needs.checkTopic(topic)
+      return paid(request, {
         endpoint: 'news',
         asked: [topic, parameters],
         price: {
           exact: prices.mostNewsCanCost(NEWS_TOKENS.exact),
           upto: prices.mostNewsCanCost(NEWS_TOKENS.upto),
         },
-        run: (call) => runCall(call, needs.news, { topic, parameters }),
-      }),
+        run: (call, limit) =>
+          runCall({ ...call, textTokens: prices.tokensFor(limit) }, needs.news, { topic, parameters }),
+      })
+    },
   }
+}
+
+/** By a signature of these minutes over the resource and the payment, from the address that paid. */
+async function isProven(
+  { gateway, clock }: PaidOperationsNeeds,
+  { proof, resource }: PaidRequest,
+  { payer, nonce }: PaymentKey,
+): Promise<boolean> {
+  if (!proof || Math.abs(clock.now() / 1000 - proof.time) > PROOF_SECONDS) return false
+  const text = proofText({ resource: resource.url, nonce, time: proof.time })
+  return (await gateway.signerOf(text, proof.signature)) === payer
 }
 
 /** By the header or by the payment. Throws InvalidRequest. */

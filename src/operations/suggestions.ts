@@ -1,7 +1,7 @@
 // Suggestions for the search page's box: free, so each address has a rate of its own, and in time or not at all.
 import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import type { Suggest } from '../engine/search/suggest.ts'
-import { RateLimited } from '../foundation/errors.ts'
+import { countCalls } from './count-calls.ts'
 
 /** `from` is who asks, by network address. Throws RateLimited. */
 export type Suggestions = (typed: string, from: string) => Promise<readonly string[]>
@@ -19,9 +19,9 @@ export function createSuggestions({
   suggest: Suggest
   limiter: RateLimiter
 }): Suggestions {
+  const count = countCalls(limiter, 'suggest', PER_SECOND)
   return async (typed, from) => {
-    const { allowed, retryAfterSeconds } = await limiter.take(`suggest ${from}`, PER_SECOND)
-    if (!allowed) throw new RateLimited(PER_SECOND, retryAfterSeconds)
+    await count(from)
     const signal = AbortSignal.timeout(LONGEST_MS)
     try {
       return await suggest(typed, MOST, signal)

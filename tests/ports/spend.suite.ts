@@ -6,6 +6,7 @@ import type { KeptReplies, WantedClaim } from '../../src/accounts/money/kept-rep
 import type { Held, Ledger, Settlement } from '../../src/accounts/money/ledger.ts'
 import { type LedgerChains, verifyChains } from '../../src/accounts/money/ledger-chain.ts'
 import { timeOrderedId } from '../../src/accounts/time-ordered-id.ts'
+import { KEPT_BOUNDS } from '../../src/adapters/sql/money/bound-kept-replies.ts'
 import { MOST_FREE_REPLIES } from '../../src/adapters/sql/money/keep-reply.ts'
 
 export interface SpendUnderTest {
@@ -323,6 +324,35 @@ function keptSuite(name: string, open: () => Promise<SpendUnderTest>): void {
         true,
         true,
       ])
+    })
+
+    it('keeps so many bytes of an account: the oldest replies give way, and are not done or charged again', async () => {
+      const { ledger, kept, account } = await open()
+      const id = await account(1_000)
+      const bytes = KEPT_BOUNDS.ofAccount / 16
+      const replied = async (key: string, at: number, cost: number): Promise<void> => {
+        await kept.claim({ ...claimOf(id, 'a', at), key })
+        const one = held(id, cost)
+        if (cost > 0) await ledger.reserve(one, NOW)
+        const reply = { key, claim: 'a', contentType: 'text/plain', body: 'x'.repeat(bytes) }
+        expect(await ledger.settle(settlementOf(one, cost, { keep: reply }))).toBe('settled')
+      }
+      const stateOf = async (key: string): Promise<string> =>
+        (await kept.look({ accountId: id, key, request: 'r' }, NOW)).state
+      await replied('paid', NOW - 3, 10)
+      await replied('free', NOW - 2, 0)
+      for (let at = 0; at < 14; at += 1) await replied(`k${at}`, NOW - 1, 10)
+      expect([await stateOf('paid'), await stateOf('free')]).toEqual(['kept', 'kept'])
+      for (const key of ['l0', 'l1']) await replied(key, NOW, 10)
+      expect(await stateOf('paid')).toBe('dropped')
+      expect(await stateOf('free')).toBe('claimed')
+      expect([await stateOf('k0'), await stateOf('l1')]).toEqual(['kept', 'kept'])
+      // Whoever asks again under its key neither has it done again nor takes the key away.
+      expect(await kept.claim({ ...claimOf(id, 'b', NOW + 60_000), key: 'paid' })).toEqual({
+        state: 'dropped',
+      })
+      await kept.release(id, 'paid', 'a')
+      expect(await stateOf('paid')).toBe('dropped')
     })
 
     it('forgets more than fit into one transaction', async () => {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SqlPaymentStore } from '../../src/adapters/sql/money/sql-payment-store.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
@@ -12,6 +13,25 @@ import { decoded, type Payer, startTestChain, type TestChain } from '../support/
 const PAGE =
   '<!doctype html><html lang="en"><head><title>On lighthouses</title></head><body><main><h1>On lighthouses</h1>' +
   '<p>A lighthouse shows ships the way into the harbour, by night and in fog.</p></main></body></html>'
+
+const LONG = PAGE.replace(
+  '</main>',
+  `${Array.from({ length: 3_000 }, (_, at) => `<p>Ship number ${at} came into the harbour by night.</p>`).join('')}</main>`,
+)
+
+interface Page {
+  readonly markdown: string
+  readonly content: string
+  readonly metrics: { readonly tokens: number; readonly cost_dollars: number; readonly truncated?: true }
+}
+
+const LONG_FEED = `<rss version="2.0"><channel><title>L</title>${Array.from(
+  { length: 60 },
+  (_, n) =>
+    `<item><title>Discovery number ${n} at sea</title><link>https://science.example/${n}</link>` +
+    `<description>${`Ship ${n} has found what nobody had seen there before. `.repeat(5)}</description>` +
+    `<pubDate>${new Date(Date.now() - n * 60_000).toUTCString()}</pubDate></item>`,
+).join('')}</channel></rss>`
 
 const FEED = `<rss version="2.0"><channel><title>F</title>${[1, 2]
   .map(
@@ -36,10 +56,20 @@ beforeAll(async () => {
   web.route('/page', (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
   })
+  web.route('/long', (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(LONG)
+  })
   web.route('/feed.xml', (_, response) => response.end(FEED))
+  web.route('/long.xml', (_, response) => response.end(LONG_FEED))
   folder = await mkdtemp(join(tmpdir(), 'whippet-paid-'))
   const feeds = join(folder, 'feeds.json')
-  await writeFile(feeds, JSON.stringify({ world: [{ title: 'W', url: `${web.origin}/feed.xml` }] }))
+  await writeFile(
+    feeds,
+    JSON.stringify({
+      world: [{ title: 'W', url: `${web.origin}/feed.xml` }],
+      science: [{ title: 'L', url: `${web.origin}/long.xml` }],
+    }),
+  )
   receiver = chain.newReceiver()
   house = await startTestService({
     ...chain.settings(receiver),
@@ -48,7 +78,7 @@ beforeAll(async () => {
     WHIPPET_TRUST_PROXY: '1',
   })
   await house.load(sampleDocuments)
-  await house.service.news.poll(['world'])
+  await house.service.news.poll(['world', 'science'])
   while ((await ask('/x402/api/v1/search?q=x')).status === 503) await new Promise(setImmediate)
 })
 afterAll(async () => {
@@ -99,6 +129,41 @@ describe('a payment buys', () => {
     expect(await spent()).toBe(1_100)
   })
 
+  it('the start of a page that is longer than what is paid for, and says so', async () => {
+    const reply = await paying(at(`/x402/api/v1/fetch?url=${web.origin}/long`))
+    expect(await settledIn(reply)).toBe('1100')
+    const { markdown, content, metrics } = (await reply.json()) as Page
+    expect(metrics).toMatchObject({ truncated: true, tokens: expect.any(Number) })
+    expect(metrics.tokens).toBeGreaterThan(1_500)
+    expect(metrics.tokens).toBeLessThanOrEqual(2_000)
+    expect(metrics.cost_dollars).toBeLessThanOrEqual(0.0011)
+    expect(markdown.length + content.length).toBeLessThan(30_000)
+    const pages = await paying(at('/x402/api/v1/fetch'), {
+      method: 'POST',
+      headers: MESSAGE,
+      body: JSON.stringify({ urls: [`${web.origin}/long`, `${web.origin}/page`] }),
+    })
+    expect(await settledIn(pages)).toBe('2200')
+    const { results, metrics: told } = (await pages.json()) as { results: Page[]; metrics: Page['metrics'] }
+    expect(results.map(({ metrics: one }) => one.truncated)).toEqual([true, undefined])
+    expect(told.cost_dollars).toBeLessThanOrEqual(0.0022)
+  })
+
+  it('as many articles of a long feed as are paid for, and says so', async () => {
+    const reply = await paying(at('/x402/api/v1/news/science?limit=100'))
+    expect(await settledIn(reply)).toBe('100')
+    const { results, news, metrics } = (await reply.json()) as {
+      results: { link: string }[]
+      news: { link: string }[]
+      metrics: Page['metrics']
+    }
+    expect(metrics).toMatchObject({ truncated: true })
+    expect(metrics.cost_dollars).toBeLessThanOrEqual(0.0001)
+    expect(results.length).toBeGreaterThan(10)
+    expect(results.length).toBeLessThan(60)
+    expect(new Set(news.map(({ link }) => link))).toEqual(new Set(results.map(({ link }) => link)))
+  })
+
   it('several pages, each at the price of one', async () => {
     const reply = await paying(at('/x402/api/v1/fetch'), {
       method: 'POST',
@@ -114,7 +179,8 @@ describe('a payment buys', () => {
     expect(await settledIn(reply)).toBe('100')
     const { news } = (await reply.json()) as { news: { link: string }[] }
     expect(news.map(({ link }) => link)).toEqual(['https://paper.example/1', 'https://paper.example/2'])
-    expect((await paying(at('/x402/api/v1/news/nonesuch'))).status).toBe(404)
+    const unknown = await ask('/x402/api/v1/news/nonesuch')
+    expect([unknown.status, unknown.headers.has('payment-required')]).toEqual([404, false])
     expect(await spent()).toBe(100)
   })
 
@@ -140,6 +206,46 @@ describe('a payment buys', () => {
       expect(refused.content[0]?.text).toContain('x402/payment must be a payment of x402 version 2')
     },
   )
+
+  it('nothing where a tool is called with a payment of more than 16 kB', async () => {
+    const unpaid = await callTool('svc_web_search', { q: 'wolfhound' })
+    const payment = await payer.sign(unpaid.structuredContent ?? {})
+    const refused = await callTool(
+      'svc_web_search',
+      { q: 'wolfhound' },
+      { ...payment, more: 'x'.repeat(17_000) },
+    )
+    expect(refused.content[0]?.text).toContain('of 16 kB at most')
+    expect(await spent()).toBe(0)
+  })
+})
+
+describe('what /openapi.json says of the paid operations', () => {
+  it.each([
+    ['get', 'search', '/x402/api/v1/search?q=x', undefined],
+    ['post', 'search', '/x402/api/v1/search', { q: 'x' }],
+    ['get', 'fetch', '/x402/api/v1/fetch?url=https://example.com/', undefined],
+    ['post', 'fetch', '/x402/api/v1/fetch', { urls: ['https://example.com/'] }],
+    ['get', 'news/{topic}', '/x402/api/v1/news/world', undefined],
+  ])('holds for the refusal of %s %s', async (method, name, path, body) => {
+    // biome-ignore lint/suspicious/noExplicitAny: a test walks the document freely.
+    const document = (await (await ask('/openapi.json')).json()) as any
+    const { schema } =
+      document.paths[`/x402/api/v1/${name}`][method].responses[402].content['application/json']
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    const fits = ajv.compile({ ...schema, components: document.components })
+    const sent = body && { method: 'POST', headers: MESSAGE, body: JSON.stringify(body) }
+    const reply = await ask(path, sent)
+    expect(reply.status).toBe(402)
+    fits(await reply.json())
+    expect(fits.errors).toBe(null)
+  })
+
+  it('holds where maxCost is too low', async () => {
+    const reply = await ask('/x402/api/v1/search?q=x&searchMode=deep&maxCost=0.0001')
+    expect(reply.status).toBe(402)
+    expect(await reply.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  })
 })
 
 describe('what can be paid is told to those who list it', () => {
@@ -200,12 +306,35 @@ interface ToolResult {
   readonly _meta?: object
 }
 
+describe('messages of the tool protocol that cost nothing', () => {
+  it('are counted by address', async () => {
+    const listed = (from: string): Promise<Response> =>
+      Promise.resolve(
+        house.service.http.fetch(
+          new Request(at('/x402/mcp'), {
+            method: 'POST',
+            headers: { ...MESSAGE, 'x-forwarded-for': from },
+            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+          }),
+        ),
+      )
+    const statuses = new Set<number>()
+    while (!statuses.has(429)) {
+      const round = await Promise.all(Array.from({ length: 30 }, () => listed('192.0.2.9')))
+      for (const { status } of round) statuses.add(status)
+    }
+    expect((await listed('192.0.2.10')).status).toBe(200)
+  })
+})
+
+const MESSAGE = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
 async function callTool(name: string, args: object, payment?: unknown): Promise<ToolResult> {
   const meta = payment === undefined ? {} : { _meta: { 'x402/payment': payment } }
   const params = { name, arguments: args, ...meta }
   const reply = await ask('/x402/mcp', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    headers: MESSAGE,
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
   })
   expect(reply.status).toBe(200)

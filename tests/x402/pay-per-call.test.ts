@@ -128,7 +128,7 @@ describe('a call without an account', () => {
     const payment = await signFor(fetchPath)
     expect((await pay(fetchPath, payment)).status).toBe(422)
     expect(await spentBy(payer)).toBe(0)
-    expect(await store.list(1)).toMatchObject([{ state: 'released', endpoint: 'fetch' }])
+    expect((await store.list(10_000)).filter((one) => one.payer === payer.address.toLowerCase())).toEqual([])
   })
 
   it('has its own prices for fetch, news and tools, and a dry run for nothing', async () => {
@@ -151,22 +151,93 @@ describe('a call without an account', () => {
 })
 
 describe('a payment', () => {
-  it('that is sent again gives the same reply, and is settled once', async () => {
+  const proven = async (path: string, payment: SignedPayment, proof: string): Promise<Response> =>
+    pay(path, payment, { headers: { 'payment-proof': proof } })
+
+  it('that is sent again with a proof of its key gives the same reply, and is settled once', async () => {
     const payment = await signFor(SEARCH)
-    const replies = [await pay(SEARCH, payment), await pay(SEARCH, payment)]
-    const [first, second] = await Promise.all(replies.map((reply) => reply.text()))
-    expect(second).toBe(first)
-    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const replies = [
+      await pay(SEARCH, payment),
+      await proven(SEARCH, payment, await payer.prove(payment)),
+      await proven(SEARCH, payment, await payer.prove(payment)),
+    ]
+    const bodies = await Promise.all(replies.map((reply) => reply.text()))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(bodies).size).toBe(1)
     expect(await spentBy(payer)).toBe(1_000)
-    expect((await pay(`${SEARCH}&limit=2`, payment)).status).toBe(409)
+    const other = await proven(`${SEARCH}&limit=2`, payment, await payer.prove(payment))
+    expect([other.status, await other.json()]).toMatchObject([
+      409,
+      { message: 'This payment is used for another request' },
+    ])
   })
 
-  it('that the chain tells of gives its reply to nobody else: who has no signature has nothing', async () => {
+  it('that the chain tells of gives its reply to nobody else, whatever they guess', async () => {
     const payment = (await signFor(SEARCH)) as unknown as Altered
-    expect((await pay(SEARCH, payment)).status).toBe(200)
     const forged = { ...payment, payload: { ...payment.payload, signature: `0x${'11'.repeat(65)}` } }
-    expect((await pay(SEARCH, forged)).status).toBe(402)
-    expect((await pay(SEARCH, payment)).status).toBe(200)
+    expect((await pay(SEARCH, payment as never)).status).toBe(200)
+    const stranger = await chain.newPayer()
+    const now = Math.floor(Date.now() / 1000)
+    const other = { ...payment, resource: { url: at('/x402/api/v1/fetch') } }
+    const headers = await Promise.all([
+      undefined,
+      stranger.prove(payment),
+      payer.prove(payment, now - 400),
+      payer.prove(payment, now + 400),
+      payer.prove(other),
+      `${now} 0x${'22'.repeat(65)}`,
+    ])
+    const answers = new Set<string>()
+    for (const proof of headers) {
+      for (const guess of [SEARCH, `${SEARCH}&limit=2`, '/x402/api/v1/search?q=deerhound&searchMode=fast']) {
+        for (const sent of [payment, forged]) {
+          const reply = await pay(
+            guess,
+            sent,
+            proof === undefined ? {} : { headers: { 'payment-proof': proof } },
+          )
+          answers.add(`${reply.status} ${await reply.text()}`)
+        }
+      }
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^409 .*PAYMENT-PROOF/)])
+  })
+
+  it.each(['text', '1 0x1', `1731888000 0x${'zz'.repeat(65)}`])(
+    'with the proof %s is a 400',
+    async (proof) => {
+      const payment = await signFor(SEARCH)
+      expect((await proven(SEARCH, payment, proof)).status).toBe(400)
+      expect(await spentBy(payer)).toBe(0)
+    },
+  )
+
+  it('that is not valid leaves nothing behind, and takes nothing from the payer that it names', async () => {
+    const payment = (await signFor(SEARCH)) as unknown as Altered
+    const before = await store.list(10_000)
+    const forged = (at: number) =>
+      withAuthorization(payment, { nonce: `0x${at.toString(16).padStart(64, '0')}` })
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => (await pay(SEARCH, forged(at + 1))).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([402]))
+    expect(await store.list(10_000)).toEqual(before)
+    const own = await Promise.all(Array.from({ length: 15 }, () => signFor(SEARCH)))
+    const replies = await Promise.all(own.map((one) => pay(SEARCH, one)))
+    expect(replies.map(({ status }) => status)).toEqual(own.map(() => 200))
+  })
+
+  it('for work that comes to nothing is good for another call, but not without end', async () => {
+    const empty = '/x402/api/v1/search?q=zzyzxqqv&searchMode=fast'
+    const payment = await signFor(empty)
+    const statuses: number[] = []
+    while (!statuses.includes(429)) {
+      const round = await Promise.all([1, 2, 3, 4, 5, 6].map(() => pay(empty, payment)))
+      statuses.push(...round.map(({ status }) => status))
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect(await store.get((await store.list(1))[0] as never)).not.toMatchObject({ state: 'verifying' })
+    expect(await spentBy(payer)).toBe(0)
   })
 
   it('that is sent three times at once does its work once', async () => {
@@ -229,10 +300,13 @@ describe('a payment', () => {
     const payment = await signFor(SEARCH)
     const reply = await pay(SEARCH, payment)
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5'])
-    expect((await pay(SEARCH, payment)).status).toBe(503)
+    const open = await proven(SEARCH, payment, await payer.prove(payment))
+    expect(open.status).toBe(503)
+    expect((await pay(SEARCH, payment)).status).toBe(409)
     expect(await store.open()).toMatchObject([{ state: 'settling', payer: payer.address.toLowerCase() }])
     chain.facilitatorIs('works')
-    expect((await pay(SEARCH, payment)).status).toBe(200)
+    const proof = await payer.prove(payment)
+    expect((await proven(SEARCH, payment, proof)).status).toBe(200)
     expect(await spentBy(payer)).toBe(1_000)
   })
 })
@@ -277,7 +351,13 @@ describe('the tools below /x402', () => {
     const paid = await call({ 'x402/payment': payment })
     expect(paid['isError']).toBeUndefined()
     expect(paid['_meta']).toMatchObject({ 'x402/payment-response': { success: true } })
-    expect(await call({ 'x402/payment': payment })).toEqual(paid)
+    const stranger = await call({ 'x402/payment': payment })
+    expect(stranger).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('payment-proof') }],
+    })
+    const proof = await payer.prove(payment)
+    expect(await call({ 'x402/payment': payment, 'x402/payment-proof': proof })).toEqual(paid)
     expect(await spentBy(payer)).toBe(1_000)
   })
 })

@@ -1,5 +1,7 @@
 // `whippet search --pay`, `fetch`, `news` and the client on a real chain: the caps hold before anything is signed, and a payment buys a reply.
+
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -19,6 +21,8 @@ let address: string
 let receiver: string
 let folder: string
 let payments: (string | null)[]
+/** The next paid calls whose replies get lost on the way. */
+let lost = 0
 let key: string
 let web: FixtureWeb
 let settings: string
@@ -53,9 +57,15 @@ beforeAll(async () => {
   server = await startHttpServer({
     host: '127.0.0.1',
     port: 0,
-    fetch: (request) => {
-      payments.push(request.headers.get('payment-signature'))
-      return inHouse(request)
+    async fetch(request, bindings) {
+      const payment = request.headers.get('payment-signature')
+      payments.push(payment)
+      const reply = await inHouse(request)
+      if (payment !== null && lost > 0) {
+        lost -= 1
+        ;(bindings as { outgoing: ServerResponse }).outgoing.destroy()
+      }
+      return reply
     },
   })
   address = `http://127.0.0.1:${server.port}`
@@ -180,6 +190,14 @@ describe('the client', () => {
     const { result, units } = await moved(() => client.search({ q: 'wolfhound', searchMode: 'fast' }))
     expect(result.results.length).toBeGreaterThan(0)
     expect(units).toBe(1_000)
+  })
+
+  it('has its reply, and pays once, though the first got lost on the way', async () => {
+    const client = createClient({ baseUrl: address, pay: { key, asset: chain.token, folder } })
+    lost = 1
+    const { result, units } = await moved(() => client.search({ q: 'wolfhound', searchMode: 'fast' }))
+    expect(result.results.length).toBeGreaterThan(0)
+    expect([units, payments.length, new Set(payments.slice(1)).size]).toEqual([1_000, 3, 1])
   })
 
   it('signs nothing above its cap', async () => {

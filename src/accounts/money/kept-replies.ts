@@ -32,6 +32,8 @@ export type ClaimOutcome =
   /** The key belongs to another request. */
   | { readonly state: 'other-request' }
   | { readonly state: 'kept'; readonly reply: KeptReply }
+  /** It was done and charged; its reply gave way to later ones. */
+  | { readonly state: 'dropped' }
 
 /** Every method sees what any process wrote before the call. Replies are kept by Ledger.settle and Ledger.charge. */
 export interface KeptReplies {

@@ -10,6 +10,9 @@ const DAY_MS = 86_400_000
 /** As long as a reservation: a call lasts 45 s at most. */
 const CLAIM_MS = 55_000
 
+const DROPPED =
+  'This call was done and charged, and is not done again under its Idempotency-Key; its reply is not kept any more, since later ones of the account took its room. Use a new key to have it done anew.'
+
 /** The claim under which a call runs, for whoever charges it. */
 export interface Claim {
   readonly key: string
@@ -66,6 +69,7 @@ export function createRunOnce({ kept, clock }: { kept: KeptReplies; clock: Clock
       if (outcome.state === 'other-request') {
         throw new Conflict('This Idempotency-Key was used for another request; use a new key')
       }
+      if (outcome.state === 'dropped') throw new Conflict(DROPPED)
       if (outcome.state === 'running') await whileRunning(call, signal)
       else {
         const done = await underClaim(call, claim, work)

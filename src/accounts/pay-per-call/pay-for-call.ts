@@ -5,7 +5,13 @@ import type { NanoDollars } from '../../foundation/money.ts'
 import { createWaitTogether } from '../../foundation/wait-together.ts'
 import { timeOrderedId } from '../time-ordered-id.ts'
 import type { Offer, PaidResource, PaymentGateway, Requirements, SignedPayment } from './payment-gateway.ts'
-import type { NewPayment, Payment, PaymentKey, PaymentStore } from './payment-store.ts'
+import {
+  canBeClaimed,
+  type NewPayment,
+  type Payment,
+  type PaymentKey,
+  type PaymentStore,
+} from './payment-store.ts'
 import type { SettlePayments } from './settle-payments.ts'
 
 /** Prices are whole micro-dollars: one unit of a token with six digits. */
@@ -28,8 +34,10 @@ export interface CallToPay {
   readonly resource: PaidResource
   /** What it costs where the price is fixed before the work, and the most where it is told after. */
   readonly price: { readonly exact: NanoDollars; readonly upto: NanoDollars }
-  /** Does the work for at most `limit`. */
-  run(limit: NanoDollars): Promise<PaidWork>
+  /** Whether the caller has shown anew that they hold the key which signed this payment. */
+  isProven?(payment: PaymentKey): Promise<boolean>
+  /** Does the work of a payer for at most `limit`. */
+  run(limit: NanoDollars, payer: string): Promise<PaidWork>
 }
 
 export type PaidReply = PaidWork['reply'] & {
@@ -57,9 +65,14 @@ export interface PayForCallNeeds {
   readonly store: PaymentStore
   readonly settlePayments: SettlePayments
   readonly clock: Clock
-  /** Counts a call of a payer; throws RateLimited. */
+  /** Counts a call of a payer who has shown that they are; throws RateLimited. */
   admitPayer(payer: string): Promise<void>
 }
+
+/** The same for every request under the payment: a stranger who knows it from the chain learns nothing of its call. */
+const NOT_PROVEN =
+  'This payment was sent before, and the chain tells it to everybody. For its reply send it again with PAYMENT-PROOF ' +
+  '(x402/payment-proof in _meta): the seconds since 1970, a space and the signature of its payer, as /openapi.json says.'
 
 export function createPayForCall(needs: PayForCallNeeds): PayForCall {
   const { gateway, store, clock } = needs
@@ -75,15 +88,16 @@ export function createPayForCall(needs: PayForCallNeeds): PayForCall {
     if (!accepted) return refuse('No matching payment requirements')
     const key = gateway.identify(payment, accepted)
     if (!key) throw new InvalidRequest('The payment names no payer, nonce or deadline')
-    await needs.admitPayer(key.payer)
     const signed: Signed = { call, payment, accepted, key, refuse }
-    const verify = onceVerified(needs, signed)
+    const refusal = await refusalOf(needs, signed)
+    if (refusal) return refusal
+    await needs.admitPayer(key.payer)
     for (;;) {
       signal?.throwIfAborted()
       const wanted = wantedFor(signed, clock.now())
       const known = await store.claim(wanted, clock.now())
       if (known === 'claimed') return workAndSettle(needs, { ...signed, wanted })
-      const outcome = (await verify(known)) ?? (await ofKnown(needs, known, signed))
+      const outcome = await ofKnown(needs, known, signed)
       if (outcome) return outcome
       await together(`${known.payer} ${known.nonce}`, async () => !(await isWorkedOn(needs, known)), signal)
     }
@@ -115,20 +129,27 @@ function wantedFor({ call, payment, accepted, key }: Signed, now: number): NewPa
 }
 
 /**
- * Anybody can name a payer, and a nonce once the chain tells it: what is kept for them is for whoever has their
- * signature. A refusal where the payment at hand is neither the one that is kept nor valid by itself.
+ * Anybody can name a payer, and has the signature too once the chain tells it. A payment that nobody sent before must be
+ * valid, and until then nothing is kept of it; one that is worked on must be the same; after that its key must be shown
+ * anew. Throws Conflict where it is not.
  */
-function onceVerified(
-  needs: PayForCallNeeds,
-  { payment, accepted, refuse }: Signed,
-): (known: Payment) => Promise<PaidOutcome | undefined> {
-  let isVerified = false
-  return async (known) => {
-    if (isVerified || isSame(known, payment)) return undefined
-    const { valid, reason } = await verified(needs, payment, accepted)
-    isVerified = valid
-    return valid ? undefined : refuse(reason ?? 'The payment is not valid')
+async function refusalOf(needs: PayForCallNeeds, signed: Signed): Promise<PaidOutcome | undefined> {
+  const { store, clock } = needs
+  const { call, payment, accepted, key, refuse } = signed
+  const known = await store.get(key)
+  if (known?.state === 'failed') return refuse('This payment cannot be settled any more')
+  if (known && !canBeClaimed(known, clock.now())) {
+    if (known.state === 'verifying' && isSame(known, payment)) return undefined
+    if (await call.isProven?.(key)) return undefined
+    throw new Conflict(NOT_PROVEN)
   }
+  const { valid, reason } = await verified(needs, payment, accepted)
+  if (valid) return undefined
+  // Sent several times at once: another copy has been settled meanwhile, and this one came before that.
+  const since = await store.get(key)
+  return since && isSame(since, payment) && since.claim !== known?.claim
+    ? undefined
+    : refuse(reason ?? 'The payment is not valid')
 }
 
 function isSame({ payment: kept }: Payment, payment: SignedPayment): boolean {
@@ -194,31 +215,21 @@ interface Claimed extends Signed {
 
 async function workAndSettle(needs: PayForCallNeeds, claimed: Claimed): Promise<PaidOutcome> {
   const { store, clock, settlePayments } = needs
-  const { call, payment, accepted, wanted, refuse } = claimed
-  const end = (state: 'released' | 'refused' | 'failed'): Promise<boolean> =>
-    store.change(wanted, ['verifying'], { state }, clock.now())
-  const { valid, reason } = await verified(needs, payment, accepted).catch(async (error: unknown) => {
-    await end('released')
-    throw error
-  })
-  if (!valid) {
-    await end('refused')
-    return refuse(reason ?? 'The payment is not valid')
-  }
+  const { call, accepted, wanted, refuse } = claimed
   const isFixed = accepted.scheme === 'exact'
   const limit = isFixed ? call.price.exact : wanted.signed * NANO_A_UNIT
-  const { reply, cost } = await call.run(limit).catch(async (error: unknown) => {
-    await end('released')
+  const { reply, cost } = await call.run(limit, wanted.payer).catch(async (error: unknown) => {
+    await store.release(wanted)
     throw error
   })
   const spent = Math.min(wanted.signed, Math.floor(cost / NANO_A_UNIT))
   const amount = isFixed && cost > 0 ? wanted.signed : isFixed ? 0 : spent
   if (amount === 0) {
-    await end('released')
+    await store.release(wanted)
     return { reply }
   }
   if (clock.now() >= wanted.validUntil) {
-    await end('failed')
+    await store.change(wanted, ['verifying'], { state: 'failed' }, clock.now())
     return refuse('The payment expired while the work ran')
   }
   const claimedUntil = clock.now() + CLAIM_MS

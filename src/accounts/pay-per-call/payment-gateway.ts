@@ -57,6 +57,8 @@ export interface PaymentGateway {
     payment: SignedPayment,
     requirements: Requirements,
   ): Promise<{ readonly valid: boolean; readonly reason?: string }>
+  /** The address that signed a text by EIP-191, in lower case; undefined where the signature is none. */
+  signerOf(text: string, signature: string): Promise<string | undefined>
   /** Rejects where the outcome is not known. */
   settle(payment: SignedPayment, requirements: Requirements, amount: number): Promise<Settled>
   /** Asks the chain; `unknown` where there is no way to. */

@@ -1,10 +1,10 @@
 // The PaymentStore port: payments of callers without an account, each a row that is durable before money can move.
 
 /**
- * `verifying`: somebody works on it. `released`: no money moved, usable again. `refused`: not valid. `settling`: its
- * money may move at any moment. `settled`: it moved. `failed`: it will never move.
+ * `verifying`: somebody works on it. `settling`: its money may move at any moment. `settled`: it moved. `failed`: it will
+ * never move. Of a payment that is not valid, or whose work cost nothing, nothing is kept.
  */
-export type PaymentState = 'verifying' | 'released' | 'refused' | 'settling' | 'settled' | 'failed'
+export type PaymentState = 'verifying' | 'settling' | 'settled' | 'failed'
 
 /** What tells one payment from all others. */
 export interface PaymentKey {
@@ -51,11 +51,18 @@ export interface PaymentChange {
   readonly reply?: { readonly contentType: string; readonly body: string }
 }
 
+/** Where whoever worked on it is out of time. */
+export function canBeClaimed(
+  { state, claimedUntil }: Pick<Payment, 'state' | 'claimedUntil'>,
+  now: number,
+): boolean {
+  return state === 'verifying' && claimedUntil <= now
+}
+
 /** Every method sees what any process wrote before the call; what it writes is durable when it resolves. */
 export interface PaymentStore {
   /**
-   * Claims the payment for one request: where it is new, was released or refused, or where whoever worked on it is out
-   * of time. `claimed` for one of several callers at once; else the payment as it stands. Where the wanted one has a
+   * Claims the payment for one request: where it is new, or where whoever worked on it is out of time. `claimed` for one of several callers at once; else the payment as it stands. Where the wanted one has a
    * `clientKey` under which the payer has another payment of the last 24 hours that is under way or settled, it is that
    * one.
    */
@@ -68,10 +75,12 @@ export interface PaymentStore {
     to: PaymentChange,
     now: number,
   ): Promise<boolean>
+  /** Forgets a payment that no money moved for, where the claim still is the caller's: it is good for another call. */
+  release(payment: PaymentKey & { readonly claim: string }): Promise<void>
   /** Those whose outcome is not known, the oldest first. */
   open(): Promise<Payment[]>
-  /** Forgets the replies of payments that were settled before `time`; how many. What was paid stays. */
-  forgetReplies(time: number): Promise<number>
+  /** Forgets the replies of payments that were settled before `time`, and those that never were; how many. What was paid stays. */
+  forgetOld(time: number): Promise<number>
   /** The newest first. */
   list(limit: number): Promise<Payment[]>
 }

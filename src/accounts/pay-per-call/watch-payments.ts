@@ -17,7 +17,7 @@ export function watchPayments({
   logger,
 }: {
   settlePayments: SettlePayments
-  store: Pick<PaymentStore, 'forgetReplies'>
+  store: Pick<PaymentStore, 'forgetOld'>
   clock: Clock
   logger: Logger
 }): {
@@ -31,8 +31,8 @@ export function watchPayments({
   look()
   const forget = (): void => {
     store
-      .forgetReplies(clock.now() - KEPT_MS)
-      .catch((error: unknown) => logger.error({ err: error }, 'could not forget replies of old payments'))
+      .forgetOld(clock.now() - KEPT_MS)
+      .catch((error: unknown) => logger.error({ err: error }, 'could not forget old payments'))
   }
   const timers = [setInterval(look, EVERY_MS), setInterval(forget, FORGET_EVERY_MS)]
   for (const timer of timers) timer.unref()

@@ -29,6 +29,7 @@ import { paymentKeysMigration } from './migrations/046-payment-keys.ts'
 import { operatorMigration } from './migrations/049-operator.ts'
 import { freeRepliesMigration } from './migrations/050-free-replies.ts'
 import { siteIconsMigration } from './migrations/062-site-icons.ts'
+import { keptBytesMigration } from './migrations/087-kept-bytes.ts'
 import type { Schema } from './tables/schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,6 +61,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '049-operator': operatorMigration,
   '050-free-replies': freeRepliesMigration,
   '062-site-icons': siteIconsMigration,
+  '087-kept-bytes': keptBytesMigration,
 }
 
 export interface MigrationState {

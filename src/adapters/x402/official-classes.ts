@@ -52,6 +52,12 @@ export interface OfficialServer {
   verify(payment: SignedPayment, requirements: Requirements): Promise<VerifyAnswer>
   /** A refusal is a value; rejects where there is no answer. */
   settle(payment: SignedPayment, requirements: Requirements, amount: string): Promise<SettleAnswer>
+  /** By EIP-191. Rejects where the signature is none. */
+  signerOf(text: string, signature: string): Promise<string>
+}
+
+interface Viem {
+  recoverMessageAddress(of: { message: string; signature: string }): Promise<string>
 }
 
 const VERSION = 2
@@ -69,6 +75,7 @@ export async function loadOfficial(settings: {
   const core = await load<CoreServer>('@x402/core/server')
   const exact = await load<{ ExactEvmScheme: new () => object }>('@x402/evm/exact/server')
   const upto = await load<{ UptoEvmScheme: new () => object }>('@x402/evm/upto/server')
+  const viem = await load<Viem>('viem')
   const client = new core.HTTPFacilitatorClient({ url: settings.facilitator, timeoutMs: FACILITATOR_MS })
   const server = new core.x402ResourceServer(client)
     .register(settings.network, new exact.ExactEvmScheme())
@@ -78,6 +85,7 @@ export async function loadOfficial(settings: {
     supports: (network, scheme) => server.getSupportedKind(VERSION, network, scheme) !== undefined,
     build: (config) => server.buildPaymentRequirements(config),
     findMatching: (available, payment) => server.findMatchingRequirements(available, payment),
+    signerOf: (message, signature) => viem.recoverMessageAddress({ message, signature }),
     verify: (payment, requirements) =>
       orRefusal<VerifyAnswer>(server.verifyPayment(payment, requirements), (refusal) => ({
         isValid: false,

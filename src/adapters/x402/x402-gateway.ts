@@ -76,6 +76,11 @@ export function createX402Gateway(settings: X402Settings, logger: Logger): X402G
       const { isValid, invalidReason } = await ready().verify(payment, requirements)
       return { valid: isValid, ...(invalidReason !== undefined && { reason: invalidReason }) }
     },
+    signerOf: (text, signature) =>
+      ready()
+        .signerOf(text, signature)
+        .then((address) => address.toLowerCase())
+        .catch(() => undefined),
     async settle(payment, requirements, amount): Promise<Settled> {
       const response = await ready().settle(payment, requirements, String(amount))
       const { success, transaction, errorReason } = response

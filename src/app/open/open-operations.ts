@@ -121,6 +121,9 @@ export function openOperations(
     clock,
   })
   const { prices } = fetching
-  const x402 = openX402(config, data, logger, { ...called, runCall, limiter, prices })
+  const x402 = openX402(config, data, logger, {
+    ...{ ...called, runCall, limiter, prices },
+    checkTopic: (topic) => engine.news.checkTopic(topic),
+  })
   return { operations, removeDocuments, crawler, sites, x402 }
 }

@@ -22,7 +22,7 @@ export interface OpenX402 {
 
 type Parts = Pick<
   PaidOperationsNeeds,
-  'limiter' | 'prices' | 'runCall' | 'search' | 'fetch' | 'fetchMany' | 'news'
+  'limiter' | 'prices' | 'runCall' | 'search' | 'fetch' | 'fetchMany' | 'news' | 'checkTopic'
 >
 
 const OFF: OpenX402 = { routes: [], close: () => undefined }
@@ -44,6 +44,7 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
       clock,
       admitPayer: (payer) => admit(`payer ${payer}`),
     }),
+    gateway,
     ...parts,
     clock,
   })
@@ -60,6 +61,7 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
         ...needs,
         addressOf: (context) =>
           clientAddress(context as unknown as Parameters<typeof clientAddress>[0], trustProxy),
+        admit: (address) => admit(`message ${address}`),
         version: VERSION,
         logger,
       }),

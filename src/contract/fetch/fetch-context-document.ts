@@ -18,6 +18,7 @@ export function fetchContextDocument(response: FetchResponse): string {
     ['word_count', response.word_count],
     ['timestamp', metrics.timestamp],
     ['cost_dollars', metrics.cost_dollars],
+    ['truncated', metrics.truncated],
   ])
   return `${head}\n\n${pageBody(response)}\n`
 }

@@ -39,6 +39,7 @@ function fieldsOf(page: FetchedResult): YamlFields {
     ['word_count', page.word_count],
     ['crawled_at', page.crawled_at],
     ['cost_dollars', page.metrics.cost_dollars],
+    ['truncated', page.metrics.truncated],
   ]
 }
 

@@ -7,6 +7,7 @@ import { deadlineIn } from '../../foundation/deadline.ts'
 import { FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { parseFeedCatalogue } from './feeds/feed-catalogue.ts'
+import { AGAIN_AFTER_MS, AT_ONCE } from './feeds/reader-polls.ts'
 import { createNews, type News, type NewsNeeds } from './news-feed.ts'
 import type { Article, NewsOutcome } from './news-outcome.ts'
 
@@ -108,6 +109,20 @@ describe('reading the news', () => {
     expect(await read(news, { fresh: true })).toMatchObject({ total: 3, feedsAsked: 3 })
     fetcher.answers.set(A, rss('a', 4))
     expect((await read(news, { fresh: true })).total).toBe(4)
+  })
+
+  it('asks a feed a few times at once for readers, then once in a while, in whichever topic', async () => {
+    const { news, fetcher, clock } = setUp({ [A]: rss('a', 2) })
+    const asked = (): number => fetcher.asked.filter((url) => url === A).length
+    for (let at = 0; at < 20; at += 1) await read(news, { fresh: true })
+    expect(asked()).toBe(AT_ONCE)
+    const kept = await read(news, { fresh: true })
+    expect([kept.total, kept.feedsAsked]).toEqual([2, 0])
+    clock.advance(AGAIN_AFTER_MS)
+    for (let at = 0; at < 3; at += 1) await read(news, { fresh: true })
+    expect(asked()).toBe(AT_ONCE + 1)
+    await news.poll()
+    expect(asked()).toBe(AT_ONCE + 2)
   })
 
   it('shares one poll among all who want it fresh at the same time', async () => {

@@ -13,6 +13,7 @@ import { type FeedHealth, healthOf } from './feeds/feed-health.ts'
 import { feedUnavailable } from './feeds/feed-unavailable.ts'
 import { createNewsPoller, subscriptionsOf } from './feeds/news-poller.ts'
 import { createPollFeeds, type FeedPoll } from './feeds/poll-feeds.ts'
+import { createReaderPolls } from './feeds/reader-polls.ts'
 import { MAX_LIMIT } from './make-edition.ts'
 import type { Article, NewsOutcome } from './news-outcome.ts'
 import type { HeadlineWriter } from './summaries/headline-writer.ts'
@@ -23,7 +24,7 @@ export interface NewsRequest {
   readonly topic: string
   /** 1 to 50. */
   readonly limit: number
-  /** Whether the feeds are asked first. */
+  /** Whether the feeds are asked first, as often as readers may have them asked. */
   readonly fresh: boolean
   readonly deadline: Deadline
 }
@@ -89,6 +90,7 @@ export function createNews(needs: NewsNeeds): News {
   const editions = createEditions({ articles, readFeeds, clock })
   const { writer } = needs
   const desk = writer ? createSummaryDesk({ editions, writer, logger }) : noSummaryDesk
+  const readerPolls = createReaderPolls(clock)
   const emptyTries = new Map<string, { readonly at: number; readonly asked: Promise<number> }>()
   const pollFeeds = createPollFeeds({
     articles,
@@ -134,7 +136,13 @@ export function createNews(needs: NewsNeeds): News {
 
   /** Gives how many feeds were asked. */
   async function pollFor(topic: NewsTopic, deadline: Deadline): Promise<number> {
-    const polling = poller.pollNow([topic.slug]).catch((error: unknown) => {
+    let refused = 0
+    const mayAsk = (url: string): boolean => {
+      const may = readerPolls(url)
+      if (!may) refused += 1
+      return may
+    }
+    const polling = poller.pollNow([topic.slug], mayAsk).catch((error: unknown) => {
       logger.error({ err: error, topic: topic.slug }, 'polling the news feeds failed')
     })
     await withTimeout(polling, Math.min(PATIENCE_MS, deadline.remainingMs()), () => undefined)
@@ -142,7 +150,7 @@ export function createNews(needs: NewsNeeds): News {
       const leftMs = Math.min(LONGEST_WAIT_MS - PATIENCE_MS, deadline.remainingMs())
       await withTimeout(polling, leftMs, () => undefined)
     }
-    return (await readFeeds()).get(topic.slug)?.length ?? 0
+    return Math.max(0, ((await readFeeds()).get(topic.slug)?.length ?? 0) - refused)
   }
 
   /** Polls for all readers of an empty topic together, and not again for a while. Gives how many feeds were asked. */

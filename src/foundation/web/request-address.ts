@@ -9,3 +9,17 @@ export function addressOfClient(
   const claimed = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
   return claimed || socketAddress
 }
+
+const IPV6 = /^[\da-f:.]{2,45}(?:%.*)?$/i
+
+/** What calls are counted by: who has one IPv6 address mostly has all of its /64. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!address.includes(':') || !IPV6.test(address)) return address.slice(0, 64)
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return `${[...left, ...gap, ...right].slice(0, 4).join(':')}::/64`
+}

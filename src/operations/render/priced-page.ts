@@ -7,4 +7,6 @@ export interface PricedPage {
   readonly tokens: number
   readonly cost: Cost
   readonly durationMs: number
+  /** Its text is cut to what is paid. */
+  readonly isCut?: true
 }

@@ -50,6 +50,7 @@ export function fetchResponse(shown: PageShown): FetchResponse {
       tokens: shown.tokens,
       ...cacheMetrics(shown),
       ...costMetrics(shown.cost),
+      ...(shown.isCut && { truncated: true as const }),
     },
   }
 }

@@ -23,12 +23,17 @@ export interface NewsDone {
   /** The service's public address. */
   readonly baseUrl: string
   readonly linkThumbnail: LinkThumbnail
+  /** Articles were left out that are not paid for. */
+  readonly isCut?: true
 }
 
 /** The text of a feed that is paid for: each article once, and the summary. */
 export function newsText({ description, byRelevance, summary }: NewsOutcome): string {
-  const articles = byRelevance.map((article) => `${article.title}\n${article.summary}`)
-  return [description, summary?.text ?? '', ...articles].join('\n')
+  return [description, summary?.text ?? '', ...byRelevance.map(articleText)].join('\n')
+}
+
+export function articleText({ title, summary }: Article): string {
+  return `${title}\n${summary}`
 }
 
 export function renderNews(done: NewsDone): Reply {
@@ -65,6 +70,7 @@ function metricsOf(done: NewsDone): Metrics {
       ? { cached: true, cache_age_seconds: ageSeconds(outcome.builtAt, done.now) }
       : {}),
     ...costMetrics(done.cost),
+    ...(done.isCut && { truncated: true as const }),
     response_time_ms: Math.round(done.durationMs),
   }
 }

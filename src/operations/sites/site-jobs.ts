@@ -3,13 +3,14 @@ import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
 import type { WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
-import { Failure, NotFound, TooManyAttempts, Unauthorized } from '../../foundation/errors.ts'
+import { Failure, NotFound, Overloaded, Unauthorized } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 import type { Call, Operation } from '../call.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
 import { jsonReply } from '../render/reply.ts'
 import type { RunCall } from '../run-call.ts'
+import { checkPlace, JOB_LIMITS, type JobLimits, watchJob } from './job-places.ts'
 import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
 import { planOf, priceOf, type SiteNeeds, sitePage, withoutHidden } from './walk-at-once.ts'
 
@@ -18,6 +19,8 @@ export interface SiteJobsNeeds extends SiteNeeds {
   readonly runCall: RunCall
   readonly readPricedPage: ReadPricedPage
   readonly logger: Logger
+  /** In place of the usual. */
+  readonly limits?: JobLimits
 }
 
 export interface SiteJobs {
@@ -31,14 +34,11 @@ export interface SiteJobs {
   close(): Promise<void>
 }
 
-const MOST_RUNNING = 4
-const MOST_RUNNING_OF_ACCOUNT = 2
 const MOST_KEPT_OF_ACCOUNT = 20
 const KEPT_MS = 24 * 3_600_000
 const MOST_FAILURES = 100
 /** A job that has not been heard of for so long ended with its process. */
 const SILENT_MS = 5 * 60_000
-const TRY_AGAIN_SECONDS = 10
 
 type Kept = SiteJob & { readonly savedAt: number }
 
@@ -74,7 +74,9 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
 
   const run = async (call: Call, order: SiteJobOrder, first: SiteJob, signal: AbortSignal): Promise<void> => {
     const { accountId } = call.caller
+    const time = watchJob(needs.limits ?? JOB_LIMITS, () => held.get(first.id)?.stopping.abort())
     const progress = createProgress(needs, pageCall(call), first, async (job) => {
+      time.gotOn()
       const kept = await read(accountId, job.id)
       if (kept.state === 'cancelled') held.get(job.id)?.stopping.abort()
       else await save(accountId, job)
@@ -82,11 +84,14 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
     let last: Partial<SiteJob> = { state: 'completed' }
     try {
       await (order.kind === 'crawl' ? progress.crawl(order, signal) : progress.batch(order, signal))
-      if (signal.aborted) last = closed ? STOPPED : { state: 'cancelled' }
+      const reason = time.reason()
+      if (reason !== undefined) last = { state: 'failed', reason }
+      else if (signal.aborted) last = closed ? STOPPED : { state: 'cancelled' }
     } catch (error) {
       if (!(error instanceof Failure)) logger.error({ err: error, job: first.id }, 'a site job broke off')
       last = { state: 'failed', reason: reasonOf(error) }
     }
+    time.stop()
     await save(accountId, { ...progress.job(), ...last }).catch((error: unknown) =>
       logger.error({ err: error, job: first.id }, 'the end of a site job could not be kept'),
     )
@@ -96,12 +101,11 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
   return {
     async start(call, order) {
       const { accountId } = call.caller
-      const mine = [...held.values()].filter((one) => one.accountId === accountId).length
-      if (closed || held.size >= MOST_RUNNING || mine >= MOST_RUNNING_OF_ACCOUNT)
-        throw new TooManyAttempts(
-          `${MOST_RUNNING_OF_ACCOUNT} jobs of an account run at a time; wait for the end of one`,
-          TRY_AGAIN_SECONDS,
-        )
+      if (closed) throw new Overloaded('The service is ending; try again in a moment', 10)
+      checkPlace(
+        [...held.values()].map((one) => one.accountId),
+        accountId,
+      )
       const job = newJob(order, clock.now())
       const one: Running = { accountId, stopping: new AbortController(), ended: Promise.resolve() }
       held.set(job.id, one)

@@ -3,7 +3,7 @@ import { fitPreference, readFitApplied } from '../../contract/fit-preference.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
 import { ServiceFailed, Unreachable } from '../../foundation/errors.ts'
 import type { PaySettings } from './paying/pay-settings.ts'
-import type { Payer } from './paying/payer.ts'
+import type { Paid, Payer } from './paying/payer.ts'
 import { readRefusal } from './read-refusal.ts'
 import { readRetryAfter, waitBeforeRetry } from './retry-rules.ts'
 
@@ -40,22 +40,24 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   async function ask(path: string, url: string, init: RequestInit, signal?: AbortSignal): Promise<Reply> {
-    let payment: string | undefined
+    let paid: Paid | undefined
+    let wasSent = false
     for (let retries = 0; ; retries += 1) {
-      const sent = payment === undefined ? init : withPayment(init, payment)
+      const sent = paid ? await withPayment(init, paid, wasSent) : init
+      wasSent = paid !== undefined
       const {
         status,
         headers: told,
         body,
-      } = await exchange(url, sent, signal, baseUrl).catch((error: unknown) => lostOf(error, payment))
+      } = await exchange(url, sent, signal, baseUrl).catch((error: unknown) => lostOf(error, wasSent))
       if (status === 200) return replyOf(told, body)
       const required = told.get('payment-required')
-      if (pay && status === 402 && required !== null && payment === undefined) {
-        payment = await (await payerOf(pay)).pay(required)
+      if (pay && status === 402 && required !== null && !paid) {
+        paid = await (await payerOf(pay)).pay(required)
         continue
       }
       const retryAfterSeconds = readRetryAfter(told.get('retry-after'), Date.now())
-      const isPaid = payment !== undefined
+      const isPaid = wasSent
       const waitMs = waitBeforeRetry({ status, retryAfterSeconds, retries, isPaid }, Math.random())
       if (waitMs === undefined) {
         const rateLimit = told.get('x-ratelimit-limit')
@@ -83,8 +85,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-function withPayment(init: RequestInit, payment: string): RequestInit {
-  return { ...init, headers: { ...(init.headers as Record<string, string>), 'payment-signature': payment } }
+/** With the proof of its payer where it was sent before: its reply may have been made and lost. */
+async function withPayment(init: RequestInit, paid: Paid, wasSent: boolean): Promise<RequestInit> {
+  const headers = {
+    ...(init.headers as Record<string, string>),
+    'payment-signature': paid.payment,
+    ...(wasSent && { 'payment-proof': await paid.prove() }),
+  }
+  return { ...init, headers }
 }
 
 interface Exchanged {
@@ -99,8 +107,8 @@ async function exchange(...call: Parameters<typeof send>): Promise<Exchanged> {
 }
 
 /** An answer that got lost after a payment was sent: the payment may have been taken, and sent again it is not taken twice. */
-function lostOf(error: unknown, payment: string | undefined): Exchanged {
-  if (payment === undefined || !(error instanceof ServiceFailed)) throw error
+function lostOf(error: unknown, wasPaid: boolean): Exchanged {
+  if (!wasPaid || !(error instanceof ServiceFailed)) throw error
   const message = `${error.message} What was signed may have been paid.`
   return { status: 503, headers: new Headers(), body: JSON.stringify({ message }) }
 }

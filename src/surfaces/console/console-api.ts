@@ -239,7 +239,7 @@ interface PaymentView {
   readonly payer: string
   readonly network: string
   readonly scheme: string
-  readonly state: 'verifying' | 'released' | 'refused' | 'settling' | 'settled' | 'failed'
+  readonly state: 'verifying' | 'settling' | 'settled' | 'failed'
   readonly endpoint: string
   readonly signed_dollars: number
   readonly settled_dollars: number

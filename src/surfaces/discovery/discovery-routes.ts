@@ -57,13 +57,13 @@ const FILES: Readonly<Record<string, DiscoveryFile>> = {
 
 export function createDiscoveryRoutes<E extends Env>(settings: DiscoverySettings): Hono<E> {
   const routes = new Hono<E>()
-  const made = new Map<string, string>()
+  const made = new Map<string, Uint8Array<ArrayBuffer>>()
   const api = (): OpenapiShown => readOpenapi(openapiDocument(settings))
   for (const [path, file] of Object.entries(FILES)) {
     routes.all(path, (context) => {
       const { method } = context.req
       if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowed(method, ['GET', 'HEAD'])
-      const body = made.get(path) ?? file.make(settings, api)
+      const body = made.get(path) ?? new TextEncoder().encode(file.make(settings, api))
       made.set(path, body)
       return context.body(body, 200, { ...file.headers, 'content-type': file.type })
     })

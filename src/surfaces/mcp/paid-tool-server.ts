@@ -1,7 +1,7 @@
 // The tool server whose calls are paid one by one, by the payment in their `_meta`.
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { type AgentTool, fetchUrlTool, webSearchTool } from '../../contract/agent-tools.ts'
-import { isPayment } from '../../contract/payment.ts'
+import { isPayment, LONGEST_PAYMENT, readProof } from '../../contract/payment.ts'
 import { toolListing } from '../../contract/payment-listing.ts'
 import { Failure, InvalidRequest } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
@@ -45,10 +45,11 @@ function addPaidTool<Parameters>(
   run: RunPaid<Parameters>,
 ): void {
   const { name, title, description } = tool
-  const call = async (args: unknown, payment: unknown, signal: AbortSignal): Promise<CallToolResult> => {
+  const call = async (args: unknown, meta: Meta, signal: AbortSignal): Promise<CallToolResult> => {
     try {
       const outcome = await run(tool.readArguments(args), {
-        payment: readPayment(payment),
+        payment: readPayment(meta?.['x402/payment']),
+        proof: readProof(meta?.['x402/payment-proof']),
         resource: { url: `mcp://tool/${name}`, description, listing: LISTINGS[name] ?? {} },
         address,
         signal,
@@ -71,14 +72,17 @@ function addPaidTool<Parameters>(
       inputSchema: inputSchemaOf(tool),
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
-    (args, context) => call(args, context.mcpReq._meta?.['x402/payment'], context.mcpReq.signal),
+    (args, context) => call(args, context.mcpReq._meta, context.mcpReq.signal),
   )
 }
 
+type Meta = Readonly<Record<string, unknown>> | undefined
+
 /** Throws InvalidRequest. */
 function readPayment(value: unknown): PaidRequest['payment'] {
-  if (value === undefined || isPayment(value)) return value
-  throw new InvalidRequest('x402/payment must be a payment of x402 version 2')
+  if (value === undefined) return value
+  if (isPayment(value) && JSON.stringify(value).length <= LONGEST_PAYMENT) return value
+  throw new InvalidRequest('x402/payment must be a payment of x402 version 2, of 16 kB at most')
 }
 
 /** By the protocol a call that is not paid is a result that says how to pay, in both of its forms. */

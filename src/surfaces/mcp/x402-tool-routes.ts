@@ -8,6 +8,8 @@ const PATH = '/x402/mcp'
 
 export interface X402ToolRoutesNeeds<E extends Env> extends PaidToolNeeds {
   addressOf(context: Context<E>): string
+  /** Counts a message of an address, whatever it asks; throws RateLimited. */
+  admit(address: string): Promise<void>
 }
 
 export function createX402ToolRoutes<E extends Env>(needs: X402ToolRoutesNeeds<E>): Hono<E> {
@@ -16,6 +18,7 @@ export function createX402ToolRoutes<E extends Env>(needs: X402ToolRoutesNeeds<E
     const request = context.req.raw
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
     const address = needs.addressOf(context)
+    await needs.admit(address)
     // As at /mcp, with the first message.
     const { answer } = await import('./answer-message.ts')
     const { createPaidToolServer } = await import('./paid-tool-server.ts')

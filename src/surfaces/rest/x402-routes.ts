@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
-import { isPayment } from '../../contract/payment.ts'
+import { isPayment, LONGEST_PAYMENT, readProof } from '../../contract/payment.ts'
 import {
   bodyListing,
   type PaymentListing,
@@ -19,8 +19,6 @@ import { readQueryString } from './read-query-string.ts'
 import type { RestEnv } from './rest-env.ts'
 
 const PATH = '/x402/api/v1'
-/** A payment is far smaller. */
-const LONGEST_HEADER = 16 * 1024
 
 interface Called {
   readonly description: string
@@ -55,6 +53,7 @@ export function createX402Routes({ paid, baseUrl, addressOf }: X402RoutesNeeds):
       const request = {
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         payment: readPayment(context.req.header('payment-signature')),
+        proof: readProof(context.req.header('payment-proof')),
         resource: { url: `${baseUrl}${context.req.path}`, ...called },
         address: addressOf(context),
         signal: context.req.raw.signal,
@@ -89,7 +88,7 @@ export function createX402Routes({ paid, baseUrl, addressOf }: X402RoutesNeeds):
 function readPayment(header: string | undefined): Readonly<Record<string, unknown>> | undefined {
   if (header === undefined) return undefined
   const bad = new InvalidRequest('PAYMENT-SIGNATURE must be the base64 of a payment of x402 version 2')
-  if (header.length > LONGEST_HEADER) throw bad
+  if (header.length > LONGEST_PAYMENT) throw bad
   try {
     const value: unknown = JSON.parse(Buffer.from(header, 'base64').toString('utf8'))
     if (isPayment(value)) return value

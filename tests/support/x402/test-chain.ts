@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { proofText, writeProof } from '../../../src/contract/payment.ts'
 import { startOnFreePort } from '../child-service.ts'
 
 export const NETWORK = 'eip155:31337'
@@ -23,6 +24,8 @@ export interface Payer {
   readonly address: string
   /** Pays what a refusal asks for, with its first offer. */
   sign(required: object): Promise<SignedPayment>
+  /** What PAYMENT-PROOF holds: that whoever sends the payment again holds its key. */
+  prove(payment: object, time?: number): Promise<string>
   /** Asks, and pays where it is asked to, as the official client does. */
   paying(fetch: typeof globalThis.fetch): typeof globalThis.fetch
 }
@@ -228,6 +231,13 @@ async function startFacilitator(rpcUrl: string, modeNow: () => FacilitatorMode):
   return server
 }
 
+interface ProvenPayment {
+  readonly resource: { readonly url: string }
+  readonly payload: Partial<
+    Record<'authorization' | 'permit2Authorization', { readonly nonce: string } | undefined>
+  >
+}
+
 export async function createPayer(
   key = `0x${randomBytes(32).toString('hex')}`,
   scheme: 'exact' | 'upto' = 'exact',
@@ -250,6 +260,12 @@ export async function createPayer(
   return {
     address: account.address,
     sign: (required) => client.createPaymentPayload(required),
+    async prove(payment, time = Math.floor(Date.now() / 1000)) {
+      const { resource, payload } = payment as ProvenPayment
+      const { nonce = '' } = payload.authorization ?? payload.permit2Authorization ?? {}
+      const message = proofText({ resource: resource.url, nonce, time })
+      return writeProof({ time, signature: await account.signMessage({ message }) })
+    },
     paying: (fetchLike) => wrapFetchWithPayment(fetchLike, client),
   }
 }

@@ -1,6 +1,7 @@
 // Keeps the reply of a call that must be done once, in the transaction that charges it.
 import type { Settlement } from '../../../accounts/money/ledger.ts'
 import { type Connection, statement } from '../statement.ts'
+import { boundKeptReplies } from './bound-kept-replies.ts'
 
 interface Kept {
   readonly accountId: string
@@ -9,19 +10,20 @@ interface Kept {
   readonly contentType: string
   readonly body: string
   readonly chargeId: string | null
+  readonly bytes: number
 }
 
 const keep = statement((db, p: Kept) =>
   db
     .updateTable('kept_replies')
-    .set({ content_type: p.contentType, body: p.body, charge_id: p.chargeId })
+    .set({ content_type: p.contentType, body: p.body, charge_id: p.chargeId, bytes: p.bytes })
     .where('account_id', '=', p.accountId)
     .where('key', '=', p.key)
     .where('claim', '=', p.claim)
     .where('body', 'is', null),
 )
 
-/** Free replies of an account that stay; of those that are paid for, their price bounds the number. */
+/** Free replies of an account that stay; the number of those that are paid for is bounded by their price. */
 export const MOST_FREE_REPLIES = 500
 
 const forgetFree = statement((db, p: { accountId: string }) =>
@@ -62,6 +64,8 @@ export async function isClaimed(tx: Connection, { accountId, keep: kept }: Settl
 export async function keepReply(tx: Connection, one: Settlement): Promise<void> {
   if (!one.keep) return
   const { accountId, reservationId, cost } = one
-  await tx.run(keep, { ...one.keep, accountId, chargeId: cost > 0 ? reservationId : null })
+  const bytes = Buffer.byteLength(one.keep.body)
+  await tx.run(keep, { ...one.keep, accountId, chargeId: cost > 0 ? reservationId : null, bytes })
   if (cost === 0) await tx.run(forgetFree, { accountId })
+  await boundKeptReplies(tx, accountId, bytes)
 }

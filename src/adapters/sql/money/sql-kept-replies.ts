@@ -18,6 +18,7 @@ const select = statement((db, p: { accountId: string; key: string }) =>
       'request',
       'claimed_until',
       'expires_at',
+      'charge_id',
       eb.case().when('body', 'is', null).then(0).else(1).end().as('has_reply'),
     ])
     .where('account_id', '=', p.accountId)
@@ -47,6 +48,7 @@ const insert = statement((db, p: WantedClaim) =>
       content_type: null,
       body: null,
       charge_id: null,
+      bytes: 0,
     })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'key']).doUpdateSet((eb) => ({
@@ -57,6 +59,7 @@ const insert = statement((db, p: WantedClaim) =>
         content_type: null,
         body: null,
         charge_id: null,
+        bytes: 0,
       })),
     ),
 )
@@ -67,7 +70,8 @@ const release = statement((db, p: { accountId: string; key: string; claim: strin
     .where('account_id', '=', p.accountId)
     .where('key', '=', p.key)
     .where('claim', '=', p.claim)
-    .where('body', 'is', null),
+    .where('body', 'is', null)
+    .where('charge_id', 'is', null),
 )
 
 /** Replies that are forgotten in one transaction: they may be long, and others write between two. */
@@ -164,12 +168,14 @@ interface Standing {
   readonly claimed_until: number
   readonly expires_at: number
   readonly has_reply: number
+  readonly charge_id: string | null
 }
 
 function stateOf(row: Standing | undefined, call: OnceOnly, now: number): ClaimState {
   if (!row || row.expires_at <= now) return 'claimed'
   const hasReply = Number(row.has_reply) === 1
-  if (!hasReply && row.claimed_until <= now) return 'claimed'
+  const isDropped = !hasReply && row.charge_id !== null
+  if (!hasReply && !isDropped && row.claimed_until <= now) return 'claimed'
   if (row.request !== call.request) return 'other-request'
-  return hasReply ? 'kept' : 'running'
+  return hasReply ? 'kept' : isDropped ? 'dropped' : 'running'
 }

@@ -26,6 +26,7 @@ export class SqlPaymentCensus implements PaymentCensus {
     const rows = await this.#database.query
       .selectFrom('payments')
       .select(COLUMNS)
+      .where('state', 'in', ['verifying', 'settling', 'settled', 'failed'])
       .orderBy('created_at', 'desc')
       .limit(limit)
       .execute()

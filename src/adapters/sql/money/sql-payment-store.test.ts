@@ -46,7 +46,7 @@ describe("a payer's name for a call", () => {
     await store.claim(first, NOW)
     await settle(store, first)
     expect(await store.claim({ ...second, createdAt: NOW + DAY_MS }, NOW + DAY_MS)).toBe('claimed')
-    await store.change(second, ['verifying'], { state: 'released' }, NOW + DAY_MS)
+    await store.release(second)
     const third = payment('3', { clientKey: 'name' })
     expect(await store.claim(third, NOW + DAY_MS)).toBe('claimed')
   })
@@ -60,6 +60,26 @@ describe("a payer's name for a call", () => {
   })
 })
 
+describe('a payment that nothing moved for', () => {
+  it('leaves nothing behind when it is released, and is released by whoever works on it alone', async () => {
+    const store = await open()
+    await store.claim(payment('1'), NOW)
+    await store.release({ ...payment('1'), claim: "another's" })
+    expect(await store.get(payment('1'))).toMatchObject({ state: 'verifying' })
+    await store.release(payment('1'))
+    expect(await store.list(10)).toEqual([])
+  })
+
+  it('is forgotten when it is old, whether it failed or whoever worked on it died', async () => {
+    const store = await open()
+    for (const nonce of ['1', '2']) await store.claim(payment(nonce), NOW)
+    await store.change(payment('2'), ['verifying'], { state: 'failed' }, NOW)
+    expect(await store.forgetOld(NOW)).toBe(0)
+    expect(await store.forgetOld(NOW + 1)).toBe(2)
+    expect(await store.list(10)).toEqual([])
+  })
+})
+
 describe('replies of payments', () => {
   it('are forgotten when they are old, and what was paid is not', async () => {
     const store = await open()
@@ -67,8 +87,8 @@ describe('replies of payments', () => {
     for (const one of [old, open_]) await store.claim(one, NOW)
     await settle(store, old)
     await store.change(open_, ['verifying'], { state: 'settling', amount: 1_000, reply }, NOW)
-    expect(await store.forgetReplies(NOW)).toBe(0)
-    expect(await store.forgetReplies(NOW + 1)).toBe(1)
+    expect(await store.forgetOld(NOW)).toBe(0)
+    expect(await store.forgetOld(NOW + 1)).toBe(1)
     expect(await store.get(old)).toMatchObject({ state: 'settled', amount: 1_000, transaction: '0xt' })
     expect(await store.get(old)).not.toHaveProperty('reply')
     expect(await store.get(open_)).toMatchObject({ state: 'settling', reply })

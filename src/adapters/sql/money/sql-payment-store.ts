@@ -1,11 +1,12 @@
 // SqlPaymentStore: payments in the database.
-import type {
-  NewPayment,
-  Payment,
-  PaymentChange,
-  PaymentKey,
-  PaymentState,
-  PaymentStore,
+import {
+  canBeClaimed,
+  type NewPayment,
+  type Payment,
+  type PaymentChange,
+  type PaymentKey,
+  type PaymentState,
+  type PaymentStore,
 } from '../../../accounts/pay-per-call/payment-store.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
@@ -74,8 +75,13 @@ const forget = statement((db, p: { readonly time: number }) =>
     .where('body', 'is not', null),
 )
 
-/** States from which a payment can be claimed anew. */
-const FREE: ReadonlySet<PaymentState> = new Set(['released', 'refused'])
+const forgetUnpaid = statement((db, p: { readonly time: number }) =>
+  db
+    .deleteFrom('payments')
+    .where('state', 'not in', ['settling', 'settled'])
+    .where('updated_at', '<', p.time),
+)
+
 /** So long a payer's name for a call stands for it. */
 const NAMED_MS = 86_400_000
 
@@ -103,7 +109,7 @@ export class SqlPaymentStore implements PaymentStore {
 
   async get(key: PaymentKey): Promise<Payment | undefined> {
     const row = await this.#database.reads.first(select, key)
-    return row && paymentOf(row)
+    return row && STATES.has(row.state) ? paymentOf(row) : undefined
   }
 
   change(
@@ -113,6 +119,13 @@ export class SqlPaymentStore implements PaymentStore {
     now: number,
   ): Promise<boolean> {
     return this.#database.writes.write((tx) => changeRow(tx, payment, from, to, now))
+  }
+
+  release(payment: PaymentKey & { readonly claim: string }): Promise<void> {
+    return this.#database.writes.write(async (tx) => {
+      const row = await tx.first(select, payment)
+      if (row?.claim === payment.claim && row.state === 'verifying') await tx.run(remove, payment)
+    })
   }
 
   async open(): Promise<Payment[]> {
@@ -125,8 +138,10 @@ export class SqlPaymentStore implements PaymentStore {
     return rows.map(paymentOf)
   }
 
-  forgetReplies(time: number): Promise<number> {
-    return this.#database.writes.write((tx) => tx.run(forget, { time }))
+  forgetOld(time: number): Promise<number> {
+    return this.#database.writes.write(
+      async (tx) => (await tx.run(forget, { time })) + (await tx.run(forgetUnpaid, { time })),
+    )
   }
 
   async list(limit: number): Promise<Payment[]> {
@@ -140,8 +155,11 @@ export class SqlPaymentStore implements PaymentStore {
   }
 }
 
-function isFree(row: PaymentsTable, now: number): boolean {
-  return FREE.has(row.state) || (row.state === 'verifying' && row.claimed_until <= now)
+const STATES: ReadonlySet<string> = new Set<PaymentState>(['verifying', 'settling', 'settled', 'failed'])
+
+/** Rows of earlier versions tell of payments that nothing moved for, too. */
+function isFree({ state, claimed_until: claimedUntil }: PaymentsTable, now: number): boolean {
+  return !STATES.has(state) || canBeClaimed({ state, claimedUntil }, now)
 }
 
 async function anotherUnderItsName(tx: Connection, wanted: NewPayment): Promise<PaymentsTable | undefined> {
@@ -153,9 +171,8 @@ async function anotherUnderItsName(tx: Connection, wanted: NewPayment): Promise<
 
 /** Whoever may still work on it has lost it: only one payment under a name can be settled. */
 async function takeNameFrom(tx: Connection, row: PaymentsTable): Promise<void> {
-  const lost = row.state === 'verifying' ? ({ state: 'released', claim: '' } as const) : {}
   await tx.run(remove, row)
-  await tx.run(insert, { ...row, ...lost, client_key: null })
+  if (row.state !== 'verifying') await tx.run(insert, { ...row, client_key: null })
 }
 
 async function changeRow(

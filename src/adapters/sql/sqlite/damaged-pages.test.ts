@@ -5,7 +5,9 @@ import { expect, it } from 'vitest'
 import { openIn, tempFolder } from '../../../../tests/support/temp-database.ts'
 import { readJsonlLine } from '../../../engine/index/load/read-jsonl-line.ts'
 import { extractHtml } from '../../../engine/pages/extract-html.ts'
+import { type Logger, silentLogger } from '../../../foundation/logger.ts'
 import { DatabaseUnusable } from '../database.ts'
+import { skipDamaged } from '../skip-damaged.ts'
 import { SqlDocumentStore } from '../sql-document-store.ts'
 import { checkSqlite } from './check-sqlite.ts'
 import { openSqlite } from './open-sqlite.ts'
@@ -56,6 +58,33 @@ it('tells of each, and gives whole documents or none', async () => {
     }
   }
   expect(refused).toBeGreaterThan(0)
+})
+
+it('leaves the damaged out of what a search reads, and gives the others', async () => {
+  const folder = tempFolder()
+  await documentsIn(folder)
+  const whole = join(folder, 'whippet.db')
+  const pages = readFileSync(whole).length / PAGE
+  const urls = Array.from({ length: 150 }, (_, at) => urlOf(at))
+  const left: number[] = []
+  for (let at = 0; at < DAMAGES; at++) {
+    const path = join(folder, `left-out-${at}.db`)
+    copyFileSync(whole, path)
+    damage(path, 1 + Math.floor((at * (pages - 2)) / (DAMAGES - 1)))
+    const database = await openSqlite(path).catch(() => undefined)
+    if (!database) continue
+    const told: unknown[] = []
+    const logger = {
+      ...silentLogger,
+      error: (of: { url?: string }) => told.push(of.url),
+    } as unknown as Logger
+    const found = await skipDamaged(new SqlDocumentStore(database), logger).get(urls)
+    for (const { url, title } of found) expect(title).toBe(`Page ${url.split('/').at(-1)}`)
+    if (told.length > 0) left.push(found.length)
+    await database.close()
+  }
+  expect(left.length).toBeGreaterThan(0)
+  expect(Math.max(...left)).toBeGreaterThan(100)
 })
 
 /** Reads every document; throws at the first that can't be read. */

@@ -79,8 +79,11 @@ export interface KeptRepliesTable {
   claimed_until: number
   expires_at: number
   content_type: string | null
+  /** Null where there is none yet; where there is a charge, it is not kept any more. */
   body: string | null
   charge_id: string | null
+  /** Of the body. */
+  bytes: number
 }
 
 /** Keyed by account and id: ids sort by time, so one index serves both the key and the listing. */

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { createPriceList, NO_PRICES } from '../../../accounts/money/prices.ts'
 import { createPublishedIndex } from '../../../adapters/embedded-index/published-index.ts'
 import type { Question } from '../../../adapters/embedded-index/snapshot-answers.ts'
+import { skipDamaged } from '../../../adapters/sql/skip-damaged.ts'
 import { SqlDocumentReader } from '../../../adapters/sql/sql-document-reader.ts'
 import { openSqliteReader } from '../../../adapters/sql/sqlite/open-sqlite-reader.ts'
 import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
@@ -52,8 +53,8 @@ const published = createPublishedIndex()
 const house = { index: remote('index'), documents: remote('documents'), pages: remote('pages') }
 const index: ReadIndex = hasIndex ? { ...published, stats: () => house.index.stats() } : house.index
 const unsafeDomains = await openUnsafeDomains(config)
-const documents = openDocuments()
 const logger = openLogger()
+const documents = openDocuments()
 const through = (name: string, purpose: string): Fetcher => ({
   fetch: (url, { signal, ...options }) => remote('sources').fetch({ name, purpose }, url, options, signal),
 })
@@ -99,7 +100,7 @@ function openDocuments(): Pick<DocumentStore, 'get' | 'changesSince'> {
   const { changesSince } = house.documents
   if (databaseFile === undefined)
     return { changesSince, get: (urls, bound) => house.documents.get(urls, bound) }
-  const reader = new SqlDocumentReader(openSqliteReader(databaseFile))
+  const reader = skipDamaged(new SqlDocumentReader(openSqliteReader(databaseFile)), logger)
   return {
     changesSince,
     async get(urls, bound) {

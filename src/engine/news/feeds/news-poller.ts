@@ -7,10 +7,11 @@ import type { FeedCatalogue } from './feed-catalogue.ts'
 import { isOfTimeToCome } from './feed-schedule.ts'
 import type { FeedPoll, PollFeeds, Subscription } from './poll-feeds.ts'
 import { CUT_OFF_FROM, createReach } from './reach.ts'
+import type { MayAsk } from './reader-polls.ts'
 
 export interface NewsPoller {
-  /** Polls the feeds of these topics now. */
-  pollNow(topics: readonly string[]): Promise<FeedPoll[]>
+  /** Polls the feeds of these topics now, but for those that may not be asked. */
+  pollNow(topics: readonly string[], mayAsk?: MayAsk): Promise<FeedPoll[]>
   /** Polls the feeds that are due, a few at a time. */
   pollDue(): Promise<void>
   /** Milliseconds since the epoch before which no feed is asked, since none could be reached. */
@@ -46,8 +47,8 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
   let timer: NodeJS.Timeout | undefined
   let ticking: Promise<void> | undefined
 
-  async function poll(due: readonly Subscription[]): Promise<FeedPoll[]> {
-    const polls = await needs.pollFeeds(due, life.signal)
+  async function poll(due: readonly Subscription[], mayAsk?: MayAsk): Promise<FeedPoll[]> {
+    const polls = await needs.pollFeeds(due, life.signal, mayAsk)
     reach.note(polls)
     const added = new Map(polls.flatMap((one) => one.articles.map((article) => [article.url, article])))
     const topics = new Set(polls.filter((one) => one.articles.length > 0).flatMap((one) => one.topics))
@@ -55,9 +56,14 @@ export function createNewsPoller(needs: NewsPollerNeeds): NewsPoller {
     return polls
   }
 
-  function pollNow(topics: readonly string[]): Promise<FeedPoll[]> {
+  function pollNow(topics: readonly string[], mayAsk?: MayAsk): Promise<FeedPoll[]> {
     const polling = subscriptions()
-      .then((all) => poll(all.filter((one) => one.topics.some((topic) => topics.includes(topic)))))
+      .then((all) =>
+        poll(
+          all.filter((one) => one.topics.some((topic) => topics.includes(topic))),
+          mayAsk,
+        ),
+      )
       .finally(() => underWay.delete(polling))
     underWay.add(polling)
     return polling

@@ -11,6 +11,7 @@ import { isOfTimeToCome, stateAfter } from './feed-schedule.ts'
 import { gatherArticles } from './gather-articles.ts'
 import { areCutOff } from './reach.ts'
 import { createReadFeed, type FeedAnswer, validatorsOf } from './read-feed.ts'
+import type { MayAsk } from './reader-polls.ts'
 
 /** A feed and the topics that it feeds. */
 export interface Subscription {
@@ -44,8 +45,12 @@ export interface PollParts {
   readonly feedTimeoutMs: number
 }
 
-/** Polls the feeds now, whether due or not. Never rejects because of a feed. */
-export type PollFeeds = (subscriptions: readonly Subscription[], signal: AbortSignal) => Promise<FeedPoll[]>
+/** Polls the feeds now, whether due or not, but for those that may not be asked. Never rejects because of a feed. */
+export type PollFeeds = (
+  subscriptions: readonly Subscription[],
+  signal: AbortSignal,
+  mayAsk?: MayAsk,
+) => Promise<FeedPoll[]>
 
 const WIDTH = 8
 
@@ -59,23 +64,26 @@ export function createPollFeeds(parts: PollParts): PollFeeds {
     subscription: Subscription,
     state: FeedState | undefined,
     signal: AbortSignal,
-  ): Promise<Polled> {
+    mayAsk: MayAsk,
+  ): Promise<Polled | undefined> {
     const { url } = subscription.feed
     const running = underWay.get(url)
     if (running !== undefined) {
       const { poll } = await running
       return { poll: { ...poll, articles: [] }, before: state, shared: true }
     }
+    if (!mayAsk(url)) return undefined
     const polled = pollFeed(subscription, state, signal).finally(() => underWay.delete(url))
     underWay.set(url, polled)
     return await polled
   }
 
-  return async (subscriptions, signal) => {
+  return async (subscriptions, signal, mayAsk = () => true) => {
     const states = new Map((await articles.feedStates()).map((state) => [state.url, state]))
-    const polled = await inParallel(subscriptions, WIDTH, (subscription) =>
-      pollOnce(subscription, states.get(subscription.feed.url), signal),
+    const asked = await inParallel(subscriptions, WIDTH, (subscription) =>
+      pollOnce(subscription, states.get(subscription.feed.url), signal, mayAsk),
     )
+    const polled = asked.filter((one) => one !== undefined)
     const cutOff = areCutOff(polled.map(({ poll }) => poll))
     // A failure that the caller's leaving made says nothing about the feed.
     if (!signal.aborted) await articles.saveFeedStates(polled.flatMap((one) => failedState(one, cutOff)))

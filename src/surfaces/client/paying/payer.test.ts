@@ -25,8 +25,9 @@ function payer(settings: object = {}): Payer {
     findDefaultAsset: (asset: string) => (asset === DOLLAR ? { decimals: 6 } : undefined),
     async sign(required: object) {
       signed.push(required)
-      return { signed: true }
+      return { signed: true, payload: { authorization: { nonce: '0xAB' } } }
     },
+    signText: async (text: string) => `signed ${text}`,
   }
   const given = { key: KEY, callCap: '0.01', dayCap: '0.025', folder, ...settings }
   return createPayer(
@@ -36,18 +37,34 @@ function payer(settings: object = {}): Payer {
   )
 }
 
+const resource = { url: 'https://search.example/x402/api/v1/search' }
 const offer = { scheme: 'exact', network: 'eip155:8453', asset: DOLLAR, maxTimeoutSeconds: 120 }
 
 function required(...accepts: object[]): string {
-  return Buffer.from(JSON.stringify({ x402Version: 2, accepts })).toString('base64')
+  return Buffer.from(JSON.stringify({ x402Version: 2, resource, accepts })).toString('base64')
 }
 
 describe('a payer', () => {
   it('signs the first offer that it can pay, and that one alone', async () => {
     const fixed = { ...offer, amount: '10000' }
-    const header = await payer().pay(required({ ...offer, scheme: 'upto', amount: '1' }, fixed))
-    expect(JSON.parse(Buffer.from(header, 'base64').toString())).toEqual({ signed: true })
-    expect(signed).toEqual([{ x402Version: 2, accepts: [fixed] }])
+    const { payment } = await payer().pay(required({ ...offer, scheme: 'upto', amount: '1' }, fixed))
+    expect(JSON.parse(Buffer.from(payment, 'base64').toString())).toMatchObject({ signed: true })
+    expect(signed).toEqual([{ x402Version: 2, resource, accepts: [fixed] }])
+  })
+
+  it('proves what it paid for with a signature of the moment', async () => {
+    const paid = await payer().pay(required({ ...offer, amount: '1' }))
+    const time = DAY / 1000
+    expect(await paid.prove()).toBe(
+      `${time} signed Give me again what I paid for.\nResource: ${resource.url}\nPayment: 0xab\nTime: ${time}`,
+    )
+  })
+
+  it('signs nothing for a service whose name of what is paid would say more', async () => {
+    const asked = { x402Version: 2, accepts: [offer], resource: { url: 'https://a.example/\nPayment: 0x1' } }
+    const header = Buffer.from(JSON.stringify(asked)).toString('base64')
+    await expect(payer().pay(header)).rejects.toThrow('not x402 version 2')
+    expect(signed).toEqual([])
   })
 
   it('signs nothing for a call above the cap of a call', async () => {

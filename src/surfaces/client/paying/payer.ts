@@ -1,11 +1,19 @@
 // Signs payments by x402 version 2 with the official classes, within caps that are looked at before anything is signed.
+import { proofText, writeProof } from '../../../contract/payment.ts'
 import { Failure, InvalidRequest, MaxCostExceeded } from '../../../foundation/errors.ts'
 import { countForToday } from './day-spend.ts'
 import { type PaySettings, type PayTerms, readPayTerms } from './pay-settings.ts'
 
 export interface Payer {
-  /** The value of PAYMENT-SIGNATURE for that of PAYMENT-REQUIRED. Throws a Failure, and then nothing is signed. */
-  pay(required: string): Promise<string>
+  /** Signs for what PAYMENT-REQUIRED says. Throws a Failure, and then nothing is signed. */
+  pay(required: string): Promise<Paid>
+}
+
+export interface Paid {
+  /** The value of PAYMENT-SIGNATURE. */
+  readonly payment: string
+  /** That of PAYMENT-PROOF, now: the payment alone gives nobody its reply once it is settled. */
+  prove(): Promise<string>
 }
 
 /** A payment can be settled until then; a service of ours asks for two minutes. */
@@ -22,7 +30,16 @@ interface Requirement {
 
 interface Official {
   findDefaultAsset(asset: string, network: string): { readonly decimals: number } | undefined
-  sign(required: object, network: string): Promise<object>
+  sign(required: object, network: string): Promise<SignedPayment>
+  /** By EIP-191. */
+  signText(text: string): Promise<string>
+}
+
+interface SignedPayment {
+  readonly payload: {
+    readonly authorization?: { readonly nonce: string }
+    readonly permit2Authorization?: { readonly nonce: string }
+  }
 }
 
 /** There is nothing to sign, or nothing to sign with. */
@@ -46,16 +63,34 @@ export function createPayer(
       }
       await countForToday(terms.folder, { micros, cap: terms.dayCap }, now())
       const payment = await official.sign({ ...required, accepts: [chosen] }, chosen.network)
-      return Buffer.from(JSON.stringify(payment)).toString('base64')
+      const { authorization, permit2Authorization: permit } = payment.payload
+      const { url: resource } = required.resource
+      const nonce = authorization?.nonce ?? permit?.nonce ?? ''
+      return {
+        payment: Buffer.from(JSON.stringify(payment)).toString('base64'),
+        async prove() {
+          const time = Math.floor(now() / 1000)
+          const signature = await official.signText(proofText({ resource, nonce, time }))
+          return writeProof({ time, signature })
+        },
+      }
     },
   }
 }
 
-function readRequired(header: string): { readonly accepts: readonly Requirement[] } {
+interface Required {
+  readonly accepts: readonly Requirement[]
+  readonly resource: { readonly url: string }
+}
+
+function readRequired(header: string): Required {
   try {
     const value = JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as Record<string, unknown>
-    if (value['x402Version'] === 2 && Array.isArray(value['accepts'])) {
-      return value as unknown as { accepts: Requirement[] }
+    const { url } = value['resource'] as { url?: unknown }
+    // It stands in what is signed to have a reply again, on a line of its own.
+    const isUrl = typeof url === 'string' && /^[\x21-\x7e]{1,2000}$/.test(url)
+    if (value['x402Version'] === 2 && Array.isArray(value['accepts']) && isUrl) {
+      return value as unknown as Required
     }
   } catch {}
   throw new CannotPay('What the service asks to be paid is not x402 version 2')
@@ -88,7 +123,7 @@ async function loadOfficial(key: string): Promise<Official> {
   const [core, evm, exact, accounts] = await Promise.all(CLASSES.map(load)).catch(() => {
     throw new CannotPay('Paying needs packages that are not there: npm install @x402/core @x402/evm viem')
   })
-  let account: object
+  let account: { signMessage(of: { message: string }): Promise<string> }
   try {
     account = accounts.privateKeyToAccount(key)
   } catch {
@@ -96,6 +131,7 @@ async function loadOfficial(key: string): Promise<Official> {
   }
   return {
     findDefaultAsset: evm.findDefaultAsset,
+    signText: (message) => account.signMessage({ message }),
     sign: (required, network) =>
       core.x402Client
         .fromConfig({

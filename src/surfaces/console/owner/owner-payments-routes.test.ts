@@ -21,7 +21,7 @@ async function seen(): Promise<Record<string, unknown>> {
   return (await reply.json()) as Record<string, unknown>
 }
 
-async function payment(payer: string, nonce: string, state: 'settled' | 'settling' | 'released') {
+async function payment(payer: string, nonce: string, state: 'settled' | 'settling' | 'failed') {
   const store = new SqlPaymentStore(house.data.database)
   const at = Date.UTC(2026, 10, 16)
   const key = { network: 'eip155:1', asset: '0xa', payer, nonce }
@@ -39,7 +39,7 @@ async function payment(payer: string, nonce: string, state: 'settled' | 'settlin
   }
   await store.claim(wanted, at)
   const reply = { contentType: 'text/plain', body: 'a secret reply' }
-  if (state === 'released') return store.change(wanted, ['verifying'], { state }, at)
+  if (state === 'failed') return store.change(wanted, ['verifying'], { state }, at)
   await store.change(wanted, ['verifying'], { state: 'settling', amount: 1_500, reply }, at)
   const change = { state: 'settled', transaction: `0xt${nonce}` } as const
   return state === 'settled' ? store.change(wanted, ['settling'], change, at) : true
@@ -62,7 +62,7 @@ describe('the payments', () => {
     await payment('0xann', '2', 'settled')
     await payment('0xbob', '3', 'settled')
     await payment('0xbob', '4', 'settling')
-    await payment('0xcyd', '5', 'released')
+    await payment('0xcyd', '5', 'failed')
     const shown = await seen()
     expect(shown).toMatchObject({ settled: 3, settled_dollars: 0.0045 })
     expect(shown['payers']).toMatchObject([

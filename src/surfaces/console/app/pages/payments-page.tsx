@@ -14,8 +14,6 @@ type Row = PaymentsView['recent'][number]
 
 const STATES: Readonly<Record<Row['state'], { title: string; tone: string }>> = {
   verifying: { title: 'In work', tone: '' },
-  released: { title: 'Nothing to pay', tone: '' },
-  refused: { title: 'Refused', tone: 'warn' },
   settling: { title: 'Open', tone: 'warn' },
   settled: { title: 'Settled', tone: 'good' },
   failed: { title: 'Failed', tone: 'bad' },
