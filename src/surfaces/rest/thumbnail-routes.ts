@@ -9,8 +9,8 @@ const KEEP = 86_400
 export function createThumbnailRoutes({ show }: { show: ShowThumbnail }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
   routes.get(THUMBNAIL_PATH, async (context) => {
-    const { image = '', signature = '' } = context.req.query()
-    const thumbnail = await show({ image, signature }, context.req.raw.signal)
+    const { image = '', own, signature = '' } = context.req.query()
+    const thumbnail = await show({ image, isOwn: own === '1', signature }, context.req.raw.signal)
     return context.body(Uint8Array.from(thumbnail.body), 200, {
       'content-type': thumbnail.contentType,
       'cache-control': `public, max-age=${KEEP}`,
