@@ -1,8 +1,9 @@
 // The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
 import { resolve } from 'node:path'
 import type { NanoDollars } from '../foundation/money.ts'
+import { isLoopback } from '../foundation/web/loopback.ts'
 import { compatName } from '../surfaces/compat/shape-names.ts'
-import { addressOf, isLoopback, originOf } from './settings/addresses.ts'
+import { addressOf, originOf } from './settings/addresses.ts'
 import { type ClientEnvironment, clientEnvironment } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
 import { type IndexServerConfig, indexSettings, readIndexServer } from './settings/index-settings.ts'
@@ -174,14 +175,14 @@ const settings = {
   ),
   signUp: choiceSetting(
     'WHIPPET_SIGNUP',
-    'who may make an account in the console: open, closed, or auto (open while only this machine can reach it)',
-    'auto',
-    ['auto', 'open', 'closed'],
+    'open: anyone who reaches the console may make an account, with free credits; closed: the owner makes them and invites',
+    'closed',
+    ['closed', 'open'],
   ),
   searchPage: brought(
     switchSetting(
       'WHIPPET_SEARCH_PAGE',
-      '0: no search page at /; it is open while only this machine can reach it, otherwise for people who are signed in',
+      '0: no search page at /; it is open to this machine while only that can reach it, otherwise to people who are signed in',
       true,
     ),
   ),
@@ -268,8 +269,6 @@ export interface Config {
   readonly noticeUrl: string | undefined
   readonly noticeCommand: string | undefined
   readonly signUpOpen: boolean
-  /** Whether sign-up is open for this machine alone: what a proxy passes on is then refused. */
-  readonly signUpHereOnly: boolean
   readonly searchPage: 'off' | 'open' | 'signed-in'
   readonly trustProxy: boolean
   /** As they were named; empty: those that are on by default. */
@@ -308,7 +307,6 @@ export function readConfig(
   const metricsPort = read(settings.metricsPort)
   const baseUrl = read(settings.baseUrl) ?? addressOf(host, port)
   const onlyHere = isLoopback(host) && isLoopback(new URL(baseUrl).hostname)
-  const signUp = read(settings.signUp)
   return {
     port,
     host,
@@ -317,8 +315,7 @@ export function readConfig(
     redisUrl: read(settings.redisUrl),
     indexServer: readIndexServer(read),
     baseUrl,
-    signUpOpen: signUp === 'open' || (signUp === 'auto' && onlyHere),
-    signUpHereOnly: signUp === 'auto',
+    signUpOpen: read(settings.signUp) === 'open',
     searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
     noticeUrl: read(settings.noticeUrl),
     noticeCommand: read(settings.noticeCommand),
