@@ -93,9 +93,7 @@ export const budgetRequestSchema: z.ZodType<{ readonly total_dollars: number }> 
 
 /** Throws InvalidRequest. */
 export function readUsageQuery(parameters: URLSearchParams): UsageDays {
-  return check(usageRequestSchema, rawFromQuery(usageRequestSchema, parameters), {
-    emptyMeansAbsent: ['from', 'to'],
-  })
+  return check(usageRequestSchema, rawFromQuery(usageRequestSchema, parameters))
 }
 
 /** Throws InvalidRequest. */

@@ -284,7 +284,7 @@ describe('usage and balance', () => {
     })
   })
 
-  it.each(['from=yesterday', 'to=2026-02-30', 'from=2026-01-02&to=2026-01-01'])(
+  it.each(['from=yesterday', 'to=2026-02-30', 'from=2026-01-02&to=2026-01-01', 'to=', 'from='])(
     'refuse %s',
     async (query) => {
       expect((await house.get(`/api/v1/usage?${query}`)).status).toBe(400)

@@ -11,6 +11,50 @@ const PAYMENT: JsonObject = {
   example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=',
 }
 
+/** What a call is answered with that is not paid, or not by enough. */
+const PAYMENT_REQUIRED: JsonObject = {
+  description:
+    'The call is not paid: `accepts` lists what is taken for it. Or `maxCost` cannot cover the most that it may cost.',
+  headers: {
+    'PAYMENT-REQUIRED': {
+      description: 'The base64 of the same offer.',
+      schema: { type: 'string' },
+      example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=',
+    },
+  },
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['error', 'message'],
+        properties: {
+          error: { type: 'string', description: 'What kind of failure it is.' },
+          message: { type: 'string', description: 'What went wrong, for a person to read.' },
+          x402Version: { type: 'integer', enum: [2] },
+          resource: { type: 'object', description: 'What is paid for.' },
+          accepts: {
+            type: 'array',
+            description: 'Each a way to pay.',
+            items: {
+              type: 'object',
+              required: ['scheme', 'network', 'amount', 'asset', 'payTo'],
+              properties: {
+                scheme: { type: 'string', enum: ['exact', 'upto'] },
+                network: { type: 'string' },
+                amount: { type: 'string', description: 'In the smallest unit of the token.' },
+                asset: { type: 'string' },
+                payTo: { type: 'string' },
+              },
+            },
+          },
+          extensions: { type: 'object' },
+        },
+      },
+      example: { error: 'Payment Required', message: 'Payment required', x402Version: 2, accepts: [] },
+    },
+  },
+}
+
 /** For whoever lists endpoints that can be paid. */
 export function paymentExtension({
   network,
@@ -42,6 +86,6 @@ function paid(operation: JsonObject): JsonObject {
     summary: `${String(summary)}, paid by itself`,
     security: [],
     parameters: [...own, PAYMENT],
-    responses: refusals,
+    responses: { ...refusals, 402: PAYMENT_REQUIRED },
   }
 }

@@ -1,7 +1,7 @@
 // The endpoints below /x402: the same operations and replies, with a payment in place of a key.
 import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
-import { readNewsQuery } from '../../contract/news/news-request.ts'
+import { NEWS_TOPICS, readNewsQuery } from '../../contract/news/news-request.ts'
 import { isPayment } from '../../contract/payment.ts'
 import {
   bodyListing,
@@ -10,7 +10,7 @@ import {
   queryListing,
 } from '../../contract/payment-listing.ts'
 import { readSearchBody, readSearchQuery } from '../../contract/search/search-request.ts'
-import { InvalidRequest } from '../../foundation/errors.ts'
+import { InvalidRequest, UnknownTopic } from '../../foundation/errors.ts'
 import type { PaidOperations, PaidOutcome, PaidRequest } from '../../operations/pay-per-call.ts'
 import { completeResponse } from './common-headers.ts'
 import { only } from './only.ts'
@@ -78,9 +78,12 @@ export function createX402Routes({ paid, baseUrl, addressOf }: X402RoutesNeeds):
     ),
   })
   only(routes, `${PATH}/news/:topic`, {
-    GET: at(NEWS_FEED, (context, request) =>
-      paid.news(context.req.param('topic') ?? '', readNewsQuery(readQueryString(context.req.url)), request),
-    ),
+    GET: at(NEWS_FEED, (context, request) => {
+      const topic = context.req.param('topic') ?? ''
+      // Nobody is asked to pay for what is not there.
+      if (!NEWS_TOPICS.some((known) => known === topic)) throw new UnknownTopic(topic, NEWS_TOPICS)
+      return paid.news(topic, readNewsQuery(readQueryString(context.req.url)), request)
+    }),
   })
   return routes
 }
