@@ -1,14 +1,17 @@
 // The configuration: the only reader of process.env. Refuses a bad setting with a message that names it.
 import { resolve } from 'node:path'
 import type { NanoDollars } from '../foundation/money.ts'
+import { isLoopback } from '../foundation/web/loopback.ts'
 import { compatName } from '../surfaces/compat/shape-names.ts'
-import { addressOf, isLoopback, originOf } from './settings/addresses.ts'
+import { addressOf, originOf } from './settings/addresses.ts'
 import { type ClientEnvironment, clientEnvironment } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
 import { type IndexServerConfig, indexSettings, readIndexServer } from './settings/index-settings.ts'
+import { type PricesConfig, priceSettings, readPrices } from './settings/price-settings.ts'
 import { readX402, type X402Config, x402Settings } from './settings/x402-settings.ts'
 import {
   BadSetting,
+  brought,
   choiceSetting,
   dollarsSetting,
   integerSetting,
@@ -30,10 +33,10 @@ const PORTS = { from: 0, to: 65_535 }
  * Every setting: what is not in this table can't be set. To add one, add a line here and read it in `readConfig`. The
  * rest follows from the table: the name in whippet.json (`rateLimit` for WHIPPET_RATE_LIMIT), `serve --help`, `whippet
  * settings`, the console's page, and the refusal of mistyped names. `secretSetting` where the whole value is a secret,
- * `pathSetting` where it names a file.
+ * `pathSetting` where it names a file, `brought` where a backup of somebody else may set it.
  */
 const settings = {
-  port: integerSetting('PORT', 'the port the service listens on', 8787, PORTS),
+  port: brought(integerSetting('PORT', 'the port the service listens on', 8787, PORTS)),
   host: textSetting('HOST', 'the address the service listens on', '127.0.0.1'),
   data: pathSetting(
     'WHIPPET_DATA',
@@ -98,12 +101,16 @@ const settings = {
     'path of the browser for WHIPPET_RENDER',
     'chromium, chromium-browser, google-chrome or chrome on the PATH',
   ),
-  offline: switchSetting('WHIPPET_OFFLINE', '1: no outgoing connection but to WHIPPET_ALLOW_PRIVATE', false),
-  starter: switchSetting('WHIPPET_STARTER', '0: start with an empty index', true),
-  semantic: switchSetting(
-    'WHIPPET_SEMANTIC',
-    '0: results are ranked by words alone, and no document is embedded',
-    true,
+  offline: brought(
+    switchSetting('WHIPPET_OFFLINE', '1: no outgoing connection but to WHIPPET_ALLOW_PRIVATE', false),
+  ),
+  starter: brought(switchSetting('WHIPPET_STARTER', '0: start with an empty index', true)),
+  semantic: brought(
+    switchSetting(
+      'WHIPPET_SEMANTIC',
+      '0: results are ranked by words alone, and no document is embedded',
+      true,
+    ),
   ),
   databaseUrl: urlSetting(
     'WHIPPET_DATABASE_URL',
@@ -118,34 +125,42 @@ const settings = {
     ['redis', 'rediss'],
   ),
   ...indexSettings,
-  rateLimit: integerSetting('WHIPPET_RATE_LIMIT', 'requests a second for a new account', 10, {
-    from: 1,
-    to: 1_000_000,
-  }),
-  freeCredits: dollarsSetting('WHIPPET_FREE_CREDITS', 'US dollars for a new account', 5),
-  metricsPort: integerSetting(
-    'WHIPPET_METRICS_PORT',
-    'the loopback port of Prometheus /metrics; 0: off',
-    undefined,
-    PORTS,
-    'PORT + 1',
+  rateLimit: brought(
+    integerSetting('WHIPPET_RATE_LIMIT', 'requests a second for a new account', 10, {
+      from: 1,
+      to: 1_000_000,
+    }),
+  ),
+  freeCredits: brought(dollarsSetting('WHIPPET_FREE_CREDITS', 'US dollars for a new account', 5)),
+  metricsPort: brought(
+    integerSetting(
+      'WHIPPET_METRICS_PORT',
+      'the loopback port of Prometheus /metrics; 0: off',
+      undefined,
+      PORTS,
+      'PORT + 1',
+    ),
   ),
   metricsHost: textSetting(
     'WHIPPET_METRICS_HOST',
     'the address that /metrics listens on; other machines can read it unless it is a loopback address',
     '127.0.0.1',
   ),
-  cacheSeconds: integerSetting('WHIPPET_CACHE_SECONDS', 'how long a search answer may be given again', 600, {
-    from: 0,
-    to: 86_400,
-  }),
-  logLevel: choiceSetting('WHIPPET_LOG_LEVEL', 'the lowest level that is logged', 'info', [
-    'debug',
-    'info',
-    'warn',
-    'error',
-    'silent',
-  ]),
+  cacheSeconds: brought(
+    integerSetting('WHIPPET_CACHE_SECONDS', 'how long a search answer may be given again', 600, {
+      from: 0,
+      to: 86_400,
+    }),
+  ),
+  logLevel: brought(
+    choiceSetting<Config['logLevel']>('WHIPPET_LOG_LEVEL', 'the lowest level that is logged', 'info', [
+      'debug',
+      'info',
+      'warn',
+      'error',
+      'silent',
+    ]),
+  ),
   logQueries: switchSetting('WHIPPET_LOG_QUERIES', '1: log queries and fetched addresses too', false),
   noticeUrl: urlSetting(
     'WHIPPET_NOTICE_URL',
@@ -160,26 +175,28 @@ const settings = {
   ),
   signUp: choiceSetting(
     'WHIPPET_SIGNUP',
-    'who may make an account in the console: open, closed, or auto (open while only this machine can reach it)',
-    'auto',
-    ['auto', 'open', 'closed'],
+    'open: anyone who reaches the console may make an account, with free credits; closed: the owner makes them and invites',
+    'closed',
+    ['closed', 'open'],
   ),
-  searchPage: switchSetting(
-    'WHIPPET_SEARCH_PAGE',
-    '0: no search page at /; it is open while only this machine can reach it, otherwise for people who are signed in',
-    true,
+  searchPage: brought(
+    switchSetting(
+      'WHIPPET_SEARCH_PAGE',
+      '0: no search page at /; it is open to this machine while only that can reach it, otherwise to people who are signed in',
+      true,
+    ),
   ),
-  crawlDelay: integerSetting(
-    'WHIPPET_CRAWL_DELAY_MS',
-    'milliseconds between two requests of the crawler to a host; a longer Crawl-delay in robots.txt always holds',
-    undefined,
-    { from: 0, to: 3_600_000 },
-    '1000; 0 for hosts in WHIPPET_ALLOW_PRIVATE',
+  crawlDelay: brought(
+    integerSetting(
+      'WHIPPET_CRAWL_DELAY_MS',
+      'milliseconds between two requests of the crawler to a host; a longer Crawl-delay in robots.txt always holds',
+      undefined,
+      { from: 0, to: 3_600_000 },
+      '1000; 0 for hosts in WHIPPET_ALLOW_PRIVATE',
+    ),
   ),
-  recrawl: switchSetting(
-    'WHIPPET_RECRAWL',
-    '0: pages that were crawled are not read again by the service',
-    true,
+  recrawl: brought(
+    switchSetting('WHIPPET_RECRAWL', '0: pages that were crawled are not read again by the service', true),
   ),
   mcpOrigins: listSetting(
     'WHIPPET_MCP_ORIGINS',
@@ -187,11 +204,13 @@ const settings = {
     'none but pages of this service and of this machine',
     { each: originOf, expected: 'origins such as https://agents.example.com, without a path' },
   ),
-  compat: listSetting(
-    'WHIPPET_COMPAT',
-    'comma-separated APIs of others that are spoken below /compat, such as tavily,searxng; all; or none',
-    'those whose clients need no key in the address',
-    { each: compatName, expected: 'all, none, or names of docs/compat.md such as tavily,brave' },
+  compat: brought(
+    listSetting(
+      'WHIPPET_COMPAT',
+      'comma-separated APIs of others that are spoken below /compat, such as tavily,searxng; all; or none',
+      'those whose clients need no key in the address',
+      { each: compatName, expected: 'all, none, or names of docs/compat.md such as tavily,brave' },
+    ),
   ),
   trustProxy: switchSetting(
     'WHIPPET_TRUST_PROXY',
@@ -199,18 +218,7 @@ const settings = {
     false,
   ),
   ...x402Settings,
-  priceLow: dollarsSetting('WHIPPET_PRICE_LOW', 'US dollars for a search of tier low', 0.001),
-  priceMedium: dollarsSetting('WHIPPET_PRICE_MEDIUM', 'US dollars for a search of tier medium', 0.003),
-  priceHigh: dollarsSetting('WHIPPET_PRICE_HIGH', 'US dollars for a search of tier high', 0.006),
-  priceMax: dollarsSetting('WHIPPET_PRICE_MAX', 'US dollars for a search of tier max', 0.012),
-  priceFetch: dollarsSetting('WHIPPET_PRICE_FETCH', 'US dollars for a fetch, before its tokens', 0.001),
-  priceTokens: dollarsSetting('WHIPPET_PRICE_TOKENS', 'US dollars for a million tokens of text', 0.05),
-  priceCacheHit: integerSetting(
-    'WHIPPET_PRICE_CACHE_HIT',
-    'percent of its price that a search from the cache costs',
-    50,
-    { from: 0, to: 100 },
-  ),
+  ...priceSettings,
 }
 
 export interface RenderConfig {
@@ -261,8 +269,6 @@ export interface Config {
   readonly noticeUrl: string | undefined
   readonly noticeCommand: string | undefined
   readonly signUpOpen: boolean
-  /** Whether sign-up is open for this machine alone: what a proxy passes on is then refused. */
-  readonly signUpHereOnly: boolean
   readonly searchPage: 'off' | 'open' | 'signed-in'
   readonly trustProxy: boolean
   /** As they were named; empty: those that are on by default. */
@@ -276,12 +282,7 @@ export interface Config {
   readonly x402: X402Config | undefined
   /** What is in force, without secrets. */
   readonly settings: readonly SettingShown[]
-  readonly prices: {
-    readonly search: Readonly<Record<'low' | 'medium' | 'high' | 'max', NanoDollars>>
-    readonly fetch: NanoDollars
-    readonly perMillionTokens: NanoDollars
-    readonly cacheHitPercent: number
-  }
+  readonly prices: PricesConfig
 }
 
 const table: readonly Setting<unknown>[] = Object.values(settings)
@@ -306,7 +307,6 @@ export function readConfig(
   const metricsPort = read(settings.metricsPort)
   const baseUrl = read(settings.baseUrl) ?? addressOf(host, port)
   const onlyHere = isLoopback(host) && isLoopback(new URL(baseUrl).hostname)
-  const signUp = read(settings.signUp)
   return {
     port,
     host,
@@ -315,8 +315,7 @@ export function readConfig(
     redisUrl: read(settings.redisUrl),
     indexServer: readIndexServer(read),
     baseUrl,
-    signUpOpen: signUp === 'open' || (signUp === 'auto' && onlyHere),
-    signUpHereOnly: signUp === 'auto',
+    signUpOpen: read(settings.signUp) === 'open',
     searchPage: read(settings.searchPage) ? (onlyHere ? 'open' : 'signed-in') : 'off',
     noticeUrl: read(settings.noticeUrl),
     noticeCommand: read(settings.noticeCommand),
@@ -351,17 +350,7 @@ export function readConfig(
     logLevel: read(settings.logLevel),
     logQueries: read(settings.logQueries),
     x402: readX402(read),
-    prices: {
-      search: {
-        low: read(settings.priceLow),
-        medium: read(settings.priceMedium),
-        high: read(settings.priceHigh),
-        max: read(settings.priceMax),
-      },
-      fetch: read(settings.priceFetch),
-      perMillionTokens: read(settings.priceTokens),
-      cacheHitPercent: read(settings.priceCacheHit) ?? 50,
-    },
+    prices: readPrices(read),
   }
 }
 

@@ -1,9 +1,9 @@
 // Prometheus /metrics on a port of its own, away from callers.
 import type { ServiceMetrics } from '../adapters/metrics/prometheus-metrics.ts'
 import type { Logger } from '../foundation/logger.ts'
+import { isLoopback } from '../foundation/web/loopback.ts'
 import type { Config } from './config.ts'
 import { type RunningServer, startHttpServer } from './http-server.ts'
-import { isLoopback } from './settings/addresses.ts'
 import { BadSetting } from './settings.ts'
 
 /** Undefined where metrics are off, or where the default port is taken. */

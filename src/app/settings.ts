@@ -18,6 +18,8 @@ export interface Setting<T> {
   readonly isPath?: boolean
   /** Nothing of its value is ever shown. */
   readonly isSecret?: boolean
+  /** Restored from a backup: see `brought`. */
+  readonly isBrought?: boolean
   /** Throws BadSetting, under the name by which it was given. */
   read(text: string | undefined, name?: string): T
 }
@@ -37,6 +39,14 @@ function setting<T>(
     return value
   }
   return { variable, meaning, shownDefault, read }
+}
+
+/**
+ * Marks a setting that a restored backup may bring, which others may have made: one that names no program, no address
+ * and no file, and opens nothing. What is not marked is left out.
+ */
+export function brought<T>(one: Setting<T>): Setting<T> {
+  return { ...one, isBrought: true }
 }
 
 export function textSetting(

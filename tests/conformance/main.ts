@@ -9,6 +9,7 @@ import { runChecks } from './check.ts'
 import { inspectorChecks } from './inspector-checks.ts'
 import { mountFixtures, mountProduct } from './mcp-mounts.ts'
 import { openapiChecks } from './openapi-checks.ts'
+import { schemathesisChecks } from './schemathesis-checks.ts'
 import { suiteChecks } from './suite-checks.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'whippet-conformance-'))
@@ -26,6 +27,7 @@ const fixtures = await mountFixtures()
 const baseUrl = `http://127.0.0.1:${server.port}`
 const checks = [
   ...openapiChecks(async () => (await fetch(`${baseUrl}/openapi.json`)).text()),
+  ...schemathesisChecks(folder),
   ...suiteChecks(folder, { product, fixtures }),
   ...inspectorChecks({ folder, baseUrl, apiKey: test.key }),
 ]

@@ -10,6 +10,7 @@ const LONGEST_MS = 300_000
 export interface ToolOptions {
   readonly folder: string
   readonly environment?: Readonly<Record<string, string>>
+  readonly longestMs?: number
 }
 
 /** `tool` is a path below tools/node_modules. */
@@ -24,7 +25,7 @@ export function runTool(
 export async function run(
   command: string,
   args: readonly string[],
-  { folder, environment = {} }: ToolOptions,
+  { folder, environment = {}, longestMs = LONGEST_MS }: ToolOptions,
 ): Promise<CommandOutcome> {
   const child = spawn(command, args, {
     cwd: folder,
@@ -38,7 +39,7 @@ export async function run(
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LONGEST_MS,
+    timeout: longestMs,
     killSignal: 'SIGKILL',
   })
   const stdout = gather(child.stdout)

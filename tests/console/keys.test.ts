@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse battery'
 describeInBrowser('keys in the console', () => {
   let service: BrowserService
   beforeAll(async () => {
-    service = await startBrowserService()
+    service = await startBrowserService({ WHIPPET_SIGNUP: 'open' })
     await service.load([{ url: 'https://cats.example/a', title: 'Whiskers', text: 'All about whiskers.' }])
   })
 

@@ -5,7 +5,7 @@ import { type BrowserService, describeInBrowser, startBrowserService } from '../
 describeInBrowser('the playground', () => {
   let service: BrowserService
   beforeAll(async () => {
-    service = await startBrowserService()
+    service = await startBrowserService({ WHIPPET_SIGNUP: 'open' })
     await service.load([
       {
         url: 'https://cats.example/a',

@@ -110,7 +110,8 @@ async function metricsSays(): Promise<string> {
 const SAID: Readonly<Record<string, () => Promise<string>>> = {
   PORT: () => thrown(() => listen({ host: '127.0.0.1', port: taken.port }, () => new Response(''))),
   HOST: () => thrown(() => listen({ host: '192.0.2.7', port: 0 }, () => new Response(''))),
-  WHIPPET_DATA: () => thrown(() => restore(house.config, join(folder, 'feeds.json'), { progress() {} })),
+  WHIPPET_DATA: () =>
+    thrown(() => restore(house.config, join(folder, 'feeds.json'), { unchecked: false, progress() {} })),
   WHIPPET_BASE_URL: () => refusal(house.ask('http://other.example/console/api/session')),
   WHIPPET_ALLOW_PRIVATE: () => fetching('http://10.0.0.1/'),
   WHIPPET_FEEDS: () => refusal(closed.get('/api/v1/news/technology')),

@@ -13,17 +13,25 @@ beforeAll(async () => {
   const image = (path: string, body: Buffer): void =>
     web.route(path, (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(body))
   image('/saluki.png', pngImage(800, 400))
+  image('/foreign.png', pngImage(800, 400))
   image('/bomb.png', pngImage(1, 1, [60_000, 60_000]))
   image('/page.png', Buffer.from('<html>no image</html>'))
   house = await startTestService({ WHIPPET_ALLOW_PRIVATE: `127.0.0.1:${web.port}` })
-  await house.load(
-    ['saluki', 'bomb', 'page', 'missing'].map((name) => ({
-      url: `https://${name}.example/`,
+  const foreign = {
+    url: 'https://borzoi.example/',
+    title: 'Saluki, foreign',
+    text: 'The saluki is a dog of the desert, and this page shows an image of another site.',
+    image: `${web.origin}/foreign.png`,
+  }
+  await house.load([
+    foreign,
+    ...['saluki', 'bomb', 'page', 'missing'].map((name) => ({
+      url: `${web.origin}/${name}.html`,
       title: `Saluki, ${name}`,
       text: `The saluki is a dog of the desert, and this page has a ${name} of it.`,
       image: `${web.origin}/${name}.png`,
     })),
-  )
+  ])
 })
 
 afterAll(async () => {
@@ -60,6 +68,14 @@ describe('thumbnails', () => {
   it('are none of what is no image, too large to decode or missing', async () => {
     for (const name of ['bomb', 'page', 'missing'])
       expect((await house.get(pathOf(await thumbnailOf(name)))).status, name).toBe(422)
+  })
+
+  it('are none of a private image that a page of another site names, whatever the operator allows', async () => {
+    const given = await thumbnailOf('foreign')
+    expect(new URL(given).searchParams.has('own')).toBe(false)
+    expect((await house.get(pathOf(given))).status).toBe(422)
+    expect((await house.get(pathOf(`${given}&own=1`))).status).toBe(404)
+    expect(web.hits('/foreign.png')).toBe(0)
   })
 
   it('are only of addresses that we gave', async () => {

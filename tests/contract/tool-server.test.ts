@@ -585,6 +585,47 @@ describe('HTTP', () => {
   })
 })
 
+describe('a batch that is refused', () => {
+  const CALL = {
+    jsonrpc: '2.0',
+    method: 'tools/call',
+    params: { name: 'svc_web_search', arguments: { q: 'wolfhound' } },
+  }
+  it.each([
+    ['one id twenty times', Array.from({ length: 20 }, () => ({ ...CALL, id: 7 })), 'an id of its own'],
+    ['one id twice', [7, 8, 7].map((id) => ({ ...CALL, id })), 'an id of its own'],
+    ['too many messages', Array.from({ length: 21 }, (_, id) => ({ ...CALL, id })), '20 messages at most'],
+  ])('has %s, and nothing of it is done or charged', async (_, batch, reason) => {
+    const caller = await test.accountWith(1)
+    const reply = await test.post('/mcp', batch, {
+      'x-api-key': caller.key,
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-03-26',
+    })
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32_600, message: expect.stringContaining(reason) },
+    })
+    expect(await caller.balance()).toBe(1e9)
+  })
+
+  it('is none where a text and a number look alike, or where answers stand beside requests', async () => {
+    const batch = [
+      { ...CALL, id: 7 },
+      { ...CALL, id: '7' },
+      { jsonrpc: '2.0', id: 7, result: {} },
+    ]
+    const reply = await test.post('/mcp', batch, {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-03-26',
+    })
+    const body = (await reply.json()) as { id: unknown }[]
+    expect(body.map(({ id }) => id).sort()).toEqual([7, '7'])
+  })
+})
+
 describe('filters of the search tool', () => {
   const domains = async (args: Record<string, unknown>): Promise<readonly string[]> => {
     const { text, isError } = await call('svc_web_search', args)

@@ -1,5 +1,5 @@
 // `whippet backup` beside a running service, and `whippet restore` into an empty folder: the same answers and ledger.
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -60,8 +60,8 @@ function entries(data: string): unknown[] {
   }
 }
 
-const restored = (environment: NodeJS.ProcessEnv, file: string) =>
-  runCommand(['restore', file, '--json'], environment)
+const restored = (environment: NodeJS.ProcessEnv, file: string, ...flags: string[]) =>
+  runCommand(['restore', file, '--json', ...flags], environment)
 
 describe('a backup', () => {
   it('made while the service answers brings back documents, accounts, keys and the ledger, and no starter documents', async () => {
@@ -128,6 +128,76 @@ describe('a backup', () => {
     }
     await writeFile(join(folder, 'empty', 'mine'), '')
     expect((await restored(environment, join(folder, 'all.backup'))).stderr).toContain('it holds mine')
+  })
+
+  it('that was changed, cut short or added to is refused, wherever that was', async () => {
+    const whole = await readFile(join(folder, 'all.backup'))
+    const environment = testEnvironment(join(folder, 'changed'))
+    const file = join(folder, 'changed.backup')
+    const flipped = Array.from({ length: 12 }, (_, at) => {
+      const copy = Buffer.from(whole)
+      copy[Math.floor((at / 12) * whole.length)]! ^= 0x20
+      return copy
+    })
+    const cut = [1, 100, Math.floor(whole.length / 2)].map((bytes) => whole.subarray(0, -bytes))
+    const added = [Buffer.from('\n'), whole.subarray(-200)].map((more) => Buffer.concat([whole, more]))
+    for (const bytes of [...flipped, ...cut, ...added]) {
+      await writeFile(file, bytes)
+      for (const flags of [[], ['--unchecked']]) {
+        const refused = await restored(environment, file, ...flags)
+        expect(refused).toMatchObject({ code: 1, stdout: '' })
+        expect(refused.stderr).toMatch(/damaged|no backup of Whippet/)
+      }
+      expect(await readdir(join(folder, 'changed')).catch(() => [])).toEqual([])
+    }
+  })
+
+  it('of an older version, without a checksum, is restored only when that is asked for', async () => {
+    const file = join(folder, 'older.backup')
+    await writeFile(file, await readFile(join(folder, 'all.backup')))
+    new BetterSqlite3(file).exec('PRAGMA application_id = 0; VACUUM').close()
+    const environment = testEnvironment(join(folder, 'older'))
+    const refused = await restored(environment, file)
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain('--unchecked')
+    expect(await readdir(join(folder, 'older'))).toEqual([])
+    expect(JSON.parse((await restored(environment, file, '--unchecked')).stdout)).toMatchObject({
+      documents: 200,
+      leftOut: [],
+    })
+  })
+
+  it('brings plain settings, and nothing that would run, send or sign somebody in', async () => {
+    const environment = testEnvironment(join(folder, 'foreign'))
+    await runCommand(['keys', 'create', '--name', 'b'], environment)
+    const settings = {
+      rateLimit: 7,
+      noticeCommand: `touch ${join(folder, 'was-run')}`,
+      noticeUrl: 'http://127.0.0.1:9/',
+      allowPrivate: '127.0.0.1',
+      feeds: '/etc/passwd',
+      chromium: '/bin/sh',
+    }
+    await writeFile(join(folder, 'foreign', 'whippet.json'), JSON.stringify(settings))
+    const database = new BetterSqlite3(join(folder, 'foreign', 'whippet.db'))
+    const { id } = database.prepare('SELECT id FROM accounts').get() as { id: string }
+    for (const table of ['sessions', 'sign_in_links'])
+      database.prepare(`INSERT INTO ${table} VALUES ('hash', ?, 9e15)`).run(id)
+    database.close()
+    const file = join(folder, 'foreign.backup')
+    await runCommand(['backup', file], environment)
+
+    const { stdout } = await restored(testEnvironment(join(folder, 'mine')), file)
+    const leftOut = ['noticeCommand', 'noticeUrl', 'allowPrivate', 'feeds', 'chromium']
+    expect(JSON.parse(stdout)).toMatchObject({ documents: 0, accounts: 1, leftOut })
+    expect(JSON.parse(await readFile(join(folder, 'mine', 'whippet.json'), 'utf8'))).toEqual({ rateLimit: 7 })
+    const restoredDatabase = new BetterSqlite3(join(folder, 'mine', 'whippet.db'), { readonly: true })
+    for (const table of ['sessions', 'sign_in_links'])
+      expect(restoredDatabase.prepare(`SELECT * FROM ${table}`).all()).toEqual([])
+    restoredDatabase.close()
+
+    const said = await runCommand(['restore', file], testEnvironment(join(folder, 'mine-too')))
+    expect(said.stdout).toContain(`set again what you need: ${leftOut.join(', ')}`)
   })
 
   it('of a folder without a database, or of PostgreSQL, is refused and says what to do', async () => {

@@ -2,9 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startChildService, testEnvironment } from '../support/child-service.ts'
 import { runCommand } from '../support/command-line.ts'
+import { startFixtureWeb } from '../support/fixture-web.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 
 const CALLS = 1_000
@@ -26,6 +27,44 @@ async function balance(environment: NodeJS.ProcessEnv): Promise<number> {
 }
 
 describe('kill -9', () => {
+  it('under an Idempotency-Key leaves the call to whoever asks again, charged once', async () => {
+    const web = await startFixtureWeb()
+    onTestFinished(() => web.close())
+    const environment = testEnvironment(join(folder, 'once'), {
+      WHIPPET_ALLOW_PRIVATE: `127.0.0.1:${web.port}`,
+    })
+    await runCommand(['accounts', 'create', '--email', 'k@example.com', '--credits', '1'], environment)
+    const made = await runCommand(
+      ['keys', 'create', '--name', 'k', '--account', 'k@example.com', '--json'],
+      environment,
+    )
+    const { key } = JSON.parse(made.stdout) as { key: string }
+    const asked = new Promise<void>((resolve) => web.route('/slow', () => resolve()))
+    const ask = (url: string): Promise<Response> =>
+      fetch(`${url}/api/v1/fetch?${new URLSearchParams({ url: `${web.origin}/slow`, format: 'json' })}`, {
+        headers: { 'x-api-key': key, 'idempotency-key': 'once' },
+      })
+
+    const service = await startChildService(environment)
+    const cut = ask(service.url).catch(() => 'cut')
+    await asked
+    await service.kill()
+    expect(await cut).toBe('cut')
+
+    web.route('/slow', (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Late</title><p>It came after all.')
+    })
+    const again = await startChildService(environment)
+    const replies = await Promise.all([ask(again.url), ask(again.url)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const [first, second] = await Promise.all(replies.map((reply) => reply.text()))
+    expect(second).toBe(first)
+    const { metrics } = JSON.parse(first ?? '') as { metrics: { cost_dollars: number } }
+    await again.stop()
+    expect(web.hits('/slow')).toBe(2)
+    expect(1e9 - (await balance(environment))).toBe(Math.round(metrics.cost_dollars * 1e9))
+  })
+
   it('loses no charge, doubles none and leaves no money held', async () => {
     const environment = testEnvironment(join(folder, 'data'), { WHIPPET_CACHE_SECONDS: '0' })
     const documents = join(folder, 'documents.jsonl')

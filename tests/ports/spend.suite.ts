@@ -5,9 +5,11 @@ import type { BudgetStore } from '../../src/accounts/money/budgets.ts'
 import type { KeptReplies, WantedClaim } from '../../src/accounts/money/kept-replies.ts'
 import type { Held, Ledger, Settlement } from '../../src/accounts/money/ledger.ts'
 import { type LedgerChains, verifyChains } from '../../src/accounts/money/ledger-chain.ts'
+import { ClaimLost, createRunOnce } from '../../src/accounts/money/once-only.ts'
 import { timeOrderedId } from '../../src/accounts/time-ordered-id.ts'
 import { KEPT_BOUNDS } from '../../src/adapters/sql/money/bound-kept-replies.ts'
 import { MOST_FREE_REPLIES } from '../../src/adapters/sql/money/keep-reply.ts'
+import { heldClock } from '../../src/foundation/clock.ts'
 
 export interface SpendUnderTest {
   readonly ledger: Ledger & LedgerChains
@@ -261,6 +263,67 @@ function keptSuite(name: string, open: () => Promise<SpendUnderTest>): void {
       expect(await ledger.charge(one, settlementOf(one, 300, keep('next')))).toBe('reserved')
       expect(await ledger.balance(id)).toBe(700)
       expect((await kept.claim(claimOf(id, 'x'))).state).toBe('kept')
+    })
+
+    it('has a claim last longer while its holder says so, and nobody else', async () => {
+      const { ledger, kept, account } = await open()
+      const id = await account(1_000)
+      await kept.claim(claimOf(id, 'a'))
+      const renewal = { accountId: id, key: 'k', claimedUntil: NOW + 3 * MINUTE }
+      await kept.renew({ ...renewal, claim: 'b' })
+      expect((await kept.look({ ...renewal, request: 'r' }, NOW + 2 * MINUTE)).state).toBe('claimed')
+      await kept.renew({ ...renewal, claim: 'a' })
+      expect(await kept.claim(claimOf(id, 'c', NOW + 2 * MINUTE))).toEqual({ state: 'running' })
+      expect(await kept.claim(claimOf(id, 'd', NOW + 3 * MINUTE))).toEqual({ state: 'claimed' })
+      const one = held(id, 300)
+      await ledger.reserve(one, NOW)
+      expect(await ledger.settle(settlementOf(one, 300, keep('a')))).toBe('claim-lost')
+    })
+
+    it('lets a second process do the work of one that is gone within seconds, and not of one that lives', async () => {
+      const { ledger, kept, account } = await open()
+      const id = await account(1_000)
+      const clock = heldClock(NOW)
+      let renew = (): void => undefined
+      const first = createRunOnce({
+        kept,
+        clock,
+        repeat: (work) => {
+          renew = work
+          return () => undefined
+        },
+      })
+      const second = createRunOnce({ kept, clock })
+      const call = { accountId: id, key: 'k', request: 'r' }
+      const charge = async ({ claim }: { claim: string }): Promise<string> => {
+        const one = held(id, 300)
+        return ledger.charge(one, settlementOf(one, 300, keep(claim)))
+      }
+      let began = (): void => undefined
+      let goOn = (): void => undefined
+      const begun = new Promise<void>((resolve) => {
+        began = resolve
+      })
+      const late = new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      const slow = first(call, undefined, async (claim) => {
+        began()
+        await late
+        if ((await charge(claim)) === 'claim-lost') throw new ClaimLost()
+      })
+      await begun
+      for (let time = 0; time < 10; time += 1) {
+        clock.advance(5_000)
+        renew()
+        await expect.poll(async () => (await kept.look(call, clock.now() + 5_000)).state).toBe('running')
+      }
+      // From now on nothing is heard of it.
+      clock.advance(10_000)
+      expect(await second(call, undefined, charge)).toEqual({ done: 'reserved' })
+      goOn()
+      expect(await slow).toMatchObject({ kept: { contentType: 'text/plain' } })
+      expect(await ledger.funds(id)).toEqual({ balance: 700, held: 0 })
     })
 
     it('gives a claim up, and forgets what has expired', async () => {

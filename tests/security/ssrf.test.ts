@@ -226,6 +226,52 @@ describe('a fetch for the public web alone', () => {
   })
 })
 
+describe('a fetch of what a page points to', () => {
+  const fetched = (url: string, publicBeyond: string, robots = false): Promise<unknown> =>
+    fetcher.fetch(url, { signal: never, publicBeyond, robots }).then(
+      () => 'reached',
+      (error: unknown) => error,
+    )
+
+  it("reaches the page's own origin where the operator names its host, and else the public web alone", async () => {
+    const own = `http://127.0.0.1:${web.port}`
+    fetcher = create({ allowPrivate: parseAllowPrivate(`127.0.0.1:${web.port}, intra.test`) })
+    web.route('/to-intra', (_, response) => {
+      response.writeHead(302, { location: `http://intra.test:${web.port}/page` }).end()
+    })
+    expect(await fetched(`${own}/page`, own)).toBe('reached')
+    expect(await fetched(`http://intra.test:${web.port}/page`, `http://intra.test:${web.port}`)).toBe(
+      'reached',
+    )
+    const before = web.requests.length
+    expect(await fetched(`${own}/page`, 'http://public.test')).toBeInstanceOf(PageUnreadable)
+    expect(await fetched(`http://intra.test:${web.port}/page`, own)).toBeInstanceOf(PageUnreadable)
+    expect(web.requests.length).toBe(before)
+    expect(await fetched(`${own}/to-intra`, own)).toBeInstanceOf(PageUnreadable)
+    expect(web.requests.slice(before).map(({ path }) => path)).toEqual(['/to-intra'])
+    expect(await fetched('http://public.test/page', own)).toBe('reached')
+  })
+
+  it('does not follow a name into a range that the operator allows', async () => {
+    fetcher = create({ allowPrivate: parseAllowPrivate('127.0.0.0/8') })
+    const before = web.requests.length
+    const name = `http://intra.test:${web.port}`
+    expect(await fetched(`${name}/page`, name)).toBeInstanceOf(PageUnreadable)
+    expect(web.requests.length).toBe(before)
+    expect(await fetched(`http://127.0.0.1:${web.port}/page`, `http://127.0.0.1:${web.port}`)).toBe('reached')
+  })
+
+  it("does not follow a public site's robots.txt to a private address", async () => {
+    fetcher = create({ allowPrivate: parseAllowPrivate(`127.0.0.1:${web.port}`) })
+    web.route('/robots.txt', (request, response) => {
+      if (request.headers.host !== 'public.test') return void response.writeHead(404).end()
+      response.writeHead(302, { location: `http://127.0.0.1:${web.port}/rules` }).end()
+    })
+    expect(await fetched('http://public.test/page', 'http://public.test', true)).toBe('reached')
+    expect(web.requests.filter(({ path }) => path === '/rules')).toEqual([])
+  })
+})
+
 /** Listens on both loopback addresses under one port, where IPv6 is there at all. */
 async function startCanary(): Promise<typeof canary> {
   let reached = 0

@@ -33,6 +33,8 @@ export interface TestService {
 }
 
 const ORDERS_EVERY_MS = 100
+/** What the server passes along with a request of a browser on this machine. */
+const FROM_HERE = { incoming: { httpVersion: '1.1', socket: { remoteAddress: '127.0.0.1' } } }
 
 export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'whippet-test-'))
@@ -61,7 +63,7 @@ export async function startTestService(environment: Record<string, string> = {})
   service.workOnOrders?.start(ORDERS_EVERY_MS)
 
   const ask = async (path: string, init?: RequestInit): Promise<Response> =>
-    service.http.fetch(new Request(new URL(path, config.baseUrl), init))
+    service.http.fetch(new Request(new URL(path, config.baseUrl), init), FROM_HERE)
 
   const accountWith: TestService['accountWith'] = async (dollars, rateLimit = 1_000_000) => {
     const account = await data.accounts.create({

@@ -131,6 +131,12 @@ describe('a call without an account', () => {
     expect((await store.list(10_000)).filter((one) => one.payer === payer.address.toLowerCase())).toEqual([])
   })
 
+  it('is not asked for where there is nothing to pay for', async () => {
+    const reply = await ask('/x402/api/v1/news/gardening')
+    expect(reply.status).toBe(404)
+    expect(await reply.json()).toMatchObject({ valid_topics: expect.arrayContaining(['technology']) })
+  })
+
   it('has its own prices for fetch, news and tools, and a dry run for nothing', async () => {
     const amountOf = async (path: string): Promise<unknown> => {
       const required = decoded((await ask(path)).headers.get('payment-required'))

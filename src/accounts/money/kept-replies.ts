@@ -41,6 +41,8 @@ export interface KeptReplies {
   claim(wanted: WantedClaim): Promise<ClaimOutcome>
   /** How it stands; `claimed` where it is free to be claimed. */
   look(call: OnceOnly, now: number): Promise<ClaimOutcome>
+  /** Has a claim last longer; nothing happens where it is another's by now, or has its reply. */
+  renew(claim: Pick<WantedClaim, 'accountId' | 'key' | 'claim' | 'claimedUntil'>): Promise<void>
   /** Gives a claim up, as after a refusal; nothing happens where it is another's or has its reply. */
   release(accountId: string, key: string, claim: string): Promise<void>
   /** Forgets what has expired by `now`; how many. */

@@ -7,8 +7,12 @@ import { timeOrderedId } from '../time-ordered-id.ts'
 import type { KeptReplies, KeptReply, OnceOnly } from './kept-replies.ts'
 
 const DAY_MS = 86_400_000
-/** As long as a reservation: a call lasts 45 s at most. */
-const CLAIM_MS = 55_000
+/**
+ * So long after its process was killed another may do the work of a call. While the process lives it says so again and
+ * again; where it was only held up, its claim is lost, and with that its charge.
+ */
+const CLAIM_MS = 6_000
+const RENEW_EVERY_MS = 2_000
 
 const DROPPED =
   'This call was done and charged, and is not done again under its Idempotency-Key; its reply is not kept any more, since later ones of the account took its room. Use a new key to have it done anew.'
@@ -56,11 +60,34 @@ function ordered(value: unknown): unknown {
   return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, ordered(inner)])
 }
 
-export function createRunOnce({ kept, clock }: { kept: KeptReplies; clock: Clock }): RunOnce {
+/** Does it again and again until it is told to stop. */
+type Repeat = (work: () => void) => () => void
+
+const everyFewSeconds: Repeat = (work) => {
+  const timer = setInterval(work, RENEW_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+export function createRunOnce({
+  kept,
+  clock,
+  repeat = everyFewSeconds,
+}: {
+  kept: KeptReplies
+  clock: Clock
+  repeat?: Repeat
+}): RunOnce {
   const together = createWaitTogether()
+  /** What this process works on: however long it was held up, it takes nothing from itself. */
+  const mine = new Set<string>()
   return async (call, signal, work) => {
     for (;;) {
       signal?.throwIfAborted()
+      const name = `${call.accountId} ${call.key} ${call.request}`
+      if (mine.has(name)) {
+        await together(name, async () => !mine.has(name), signal)
+        continue
+      }
       const now = clock.now()
       const claim = timeOrderedId(now)
       const times = { now, claimedUntil: now + CLAIM_MS, expiresAt: now + DAY_MS }
@@ -70,9 +97,10 @@ export function createRunOnce({ kept, clock }: { kept: KeptReplies; clock: Clock
         throw new Conflict('This Idempotency-Key was used for another request; use a new key')
       }
       if (outcome.state === 'dropped') throw new Conflict(DROPPED)
-      if (outcome.state === 'running') await whileRunning(call, signal)
+      if (outcome.state === 'running') await together(name, () => isOver(call), signal)
       else {
-        const done = await underClaim(call, claim, work)
+        mine.add(name)
+        const done = await underClaim(call, claim, work).finally(() => mine.delete(name))
         if (done) return done
       }
     }
@@ -84,18 +112,24 @@ export function createRunOnce({ kept, clock }: { kept: KeptReplies; clock: Clock
     claim: string,
     work: (claim: Claim) => Promise<T>,
   ): Promise<{ readonly done: T } | undefined> {
+    const renew = (): void =>
+      void kept
+        .renew({ accountId, key, claim, claimedUntil: clock.now() + CLAIM_MS })
+        // One that fails is as good as none: the next says the same.
+        .catch(() => undefined)
+    const stop = repeat(renew)
     try {
       return { done: await work({ key, claim }) }
     } catch (error) {
       if (error instanceof ClaimLost) return undefined
       await kept.release(accountId, key, claim)
       throw error
+    } finally {
+      stop()
     }
   }
 
-  async function whileRunning(call: OnceOnly, signal: AbortSignal | undefined): Promise<void> {
-    const { accountId, key, request } = call
-    const isOver = async (): Promise<boolean> => (await kept.look(call, clock.now())).state !== 'running'
-    await together(`${accountId} ${key} ${request}`, isOver, signal)
+  async function isOver(call: OnceOnly): Promise<boolean> {
+    return (await kept.look(call, clock.now())).state !== 'running'
   }
 }

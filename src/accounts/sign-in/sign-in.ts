@@ -40,6 +40,8 @@ export interface SignIn {
   setPassword(session: Session, wanted: { current?: string; password: string }): Promise<void>
   /** A token that signs in to the account once, within 15 minutes. */
   makeLink(accountId: string): Promise<{ token: string; expiresAt: number }>
+  /** Such a token for somebody who has yet to come: good for three days, or as a link where there is a password. */
+  invite(accountId: string): Promise<{ token: string; expiresAt: number }>
   /** Throws Unauthorized where the token is unknown, used or too old. */
   useLink(token: string, from: string): Promise<NewSession>
 }
@@ -54,6 +56,7 @@ export interface SignInNeeds {
 const MINUTE_MS = 60_000
 const SESSION_MS = 14 * 24 * 60 * MINUTE_MS
 const LINK_MS = 15 * MINUTE_MS
+const INVITATION_MS = 3 * 24 * 60 * MINUTE_MS
 
 /**
  * By address and account it stops guessing at one password, by address guessing at many; a whole household fits into
@@ -77,10 +80,17 @@ export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds
     return { account, token, expiresAt }
   }
 
+  async function newLink(accountId: string, lastsMs: number): Promise<{ token: string; expiresAt: number }> {
+    const token = newToken()
+    const expiresAt = clock.now() + lastsMs
+    await store.addLink({ tokenHash: hashToken(token), accountId, expiresAt })
+    return { token, expiresAt }
+  }
+
   return {
     async signUp(wanted) {
       if (!signUpOpen)
-        throw new Forbidden('Sign-up is closed here (WHIPPET_SIGNUP). Ask the operator for an account.')
+        throw new Forbidden('Accounts are by invitation here (WHIPPET_SIGNUP). Ask the operator for one.')
       signUps.take(wanted.from)
       const email = readEmail(wanted.email)
       const hash = await hashPassword(readPassword(wanted.password, email))
@@ -121,11 +131,10 @@ export function createSignIn({ store, accounts, clock, signUpOpen }: SignInNeeds
       await store.setPasswordHash(account.id, await hashPassword(wanted), hashToken(token))
       byBoth.forget(inside)
     },
-    async makeLink(accountId) {
-      const token = newToken()
-      const expiresAt = clock.now() + LINK_MS
-      await store.addLink({ tokenHash: hashToken(token), accountId, expiresAt })
-      return { token, expiresAt }
+    makeLink: (accountId) => newLink(accountId, LINK_MS),
+    async invite(accountId) {
+      const hasPassword = (await store.passwordHash(accountId)) !== undefined
+      return newLink(accountId, hasPassword ? LINK_MS : INVITATION_MS)
     },
     async useLink(token, from) {
       byAddress.take(from)

@@ -1,4 +1,5 @@
 // The Fetcher over HTTP: every outgoing request of the house passes its guard, its bounds and its politeness.
+import { isIP } from 'node:net'
 import type { Agent } from 'undici'
 import type { ReadRobots } from '../../engine/crawl/frontier/host-rules.ts'
 import type { CrossOrigin, Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
@@ -106,8 +107,17 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const signal = AbortSignal.timeout(bounds.totalMs)
     const headers = { 'user-agent': userAgent, accept: 'text/plain,*/*;q=0.8', 'accept-encoding': 'identity' }
     const request = { method: 'GET', headers, signal, maxBytes: ROBOTS_MAX_BYTES, cut: true } as const
-    return followRedirects(url, ROBOTS_REDIRECTS, (hop) => visit({ ...request, url: hop }))
+    return followRedirects(url, ROBOTS_REDIRECTS, (hop) =>
+      // A site's own rules may be private as the site is; where they are said to lie elsewhere, that is public.
+      visit({ ...request, url: hop }, hop.hostname !== url.hostname),
+    )
   }, clock)
+
+  const isPublicOnly = ({ publicOnly, publicBeyond }: FetchOptions, hop: URL): boolean => {
+    if (publicBeyond === undefined) return publicOnly === true
+    const isNamed = isIP(bareHost(hop)) !== 0 || options.allowPrivate.hasHost(bareHost(hop), portOf(hop))
+    return hop.origin !== publicBeyond || !isNamed
+  }
 
   async function fetchChecked(url: string, asked: FetchOptions): Promise<Fetched> {
     const start = checkedUrl(url)
@@ -118,12 +128,13 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const maxRedirects = method === 'GET' ? bounds.maxRedirects : 0
     const reply = await followRedirects(start, maxRedirects, async (hop, cookie) => {
       // Not even robots.txt is asked for where the page itself may not be.
-      if (asked.publicOnly) await mustPass(publicGuard, hop, signal)
+      const publicOnly = isPublicOnly(asked, hop)
+      if (publicOnly) await mustPass(publicGuard, hop, signal)
       if (asked.robots !== false) await robots.check(hop, signal)
       const own = hop.origin === start.origin ? asked.headers : undefined
       const headers = { ...requestHeaders(userAgent, asked, cookie), ...own }
       const body = asked.post && { body: asked.post.body }
-      return await visit({ url: hop, method, headers, signal, maxBytes, ...body }, asked.publicOnly)
+      return await visit({ url: hop, method, headers, signal, maxBytes, ...body }, publicOnly)
     })
     return fetchedOf(reply, asked, clock)
   }
@@ -147,9 +158,12 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   }
 }
 
+function portOf(url: URL): number {
+  return Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+}
+
 async function mustPass(guard: EgressGuard, url: URL, signal: AbortSignal): Promise<void> {
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-  await guard.addressesOf(bareHost(url), port).catch((error: unknown) => {
+  await guard.addressesOf(bareHost(url), portOf(url)).catch((error: unknown) => {
     throw failureOf(error, signal)
   })
 }

@@ -65,7 +65,6 @@ export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>
     command: commandShown,
     version: VERSION,
     signUpOpen: config.signUpOpen,
-    signUpHereOnly: config.signUpHereOnly,
     searchPage: config.searchPage,
     trustProxy: config.trustProxy,
     appFolder: APP_FOLDER,

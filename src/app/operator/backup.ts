@@ -3,8 +3,9 @@ import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs
 import { dirname, join, resolve } from 'node:path'
 import type { BackupCounts, BackupProgress } from '../../adapters/sql/sqlite/backup-file.ts'
 import { OperatorError } from '../../operations/operator/operator-api.ts'
-import type { Config } from '../config.ts'
+import { type Config, settingsShown } from '../config.ts'
 import { DATABASE_FILE, STARTER_MARK } from '../data-folder.ts'
+import { broughtSettings } from '../settings/brought-settings.ts'
 
 /** What belongs to an installation beside its database. The index is made from the documents. */
 const SETTINGS = 'whippet.json'
@@ -34,11 +35,16 @@ export async function backup(
   return writeBackup(source, target, { beside: await besideIn(config.dataFolder), progress })
 }
 
+export interface Restored extends BackupCounts {
+  /** Settings in the backup that were not brought: others may have made it, and nothing in it may run by itself. */
+  readonly leftOut: readonly string[]
+}
+
 export async function restore(
   config: Config,
   file: string,
-  { progress }: { progress: BackupProgress },
-): Promise<BackupCounts> {
+  { unchecked, progress }: { unchecked: boolean; progress: BackupProgress },
+): Promise<Restored> {
   if (config.databaseUrl !== undefined) throw new OperatorError(POSTGRES)
   if (!(await exists(file))) throw new OperatorError(`There is no file ${file}.`)
   const { dataFolder } = config
@@ -52,17 +58,23 @@ export async function restore(
   const { readBackup } = await import('../../adapters/sql/sqlite/backup-file.ts')
   const draft = restoring(dataFolder, DATABASE_FILE)
   await rm(draft, { force: true })
-  const { counts, beside } = await readBackup(resolve(file), draft, progress)
+  const { counts, beside } = await readBackup(resolve(file), draft, { unchecked, progress })
   const names = BESIDE.filter((name) => beside[name] !== undefined && name !== SETTINGS)
   for (const name of names) await writeFile(restoring(dataFolder, name), beside[name] ?? '', { mode: 0o600 })
-  const settings = beside[SETTINGS]
-  if (settings !== undefined && !(await exists(join(dataFolder, SETTINGS)))) {
-    await writeFile(join(dataFolder, SETTINGS), settings, { mode: 0o600 })
-  }
+  const leftOut = await writeSettings(dataFolder, beside[SETTINGS])
   // Last, one after the other: a restore that was cut off before can be begun again.
   for (const name of [...names, DATABASE_FILE])
     await rename(restoring(dataFolder, name), join(dataFolder, name))
-  return counts
+  return { ...counts, leftOut }
+}
+
+/** Those of a file that waits in the folder already hold alone. The names that were left out. */
+async function writeSettings(dataFolder: string, given: string | undefined): Promise<readonly string[]> {
+  if (given === undefined) return []
+  const path = join(dataFolder, SETTINGS)
+  const { text, leftOut } = broughtSettings((await exists(path)) ? [] : settingsShown, given)
+  if (text !== undefined) await writeFile(path, text, { mode: 0o600 })
+  return leftOut
 }
 
 /** Settings that wait for their data, and what a restore left that was cut off. */

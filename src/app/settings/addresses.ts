@@ -1,14 +1,9 @@
-// Addresses in settings: origins, whether only this machine can reach one, and what people open.
+// Addresses in settings: origins, and what people open.
 
 /** As browsers write it; undefined where the text is more or less than an origin. */
 export function originOf(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href ? url.origin : undefined
-}
-
-/** Whether only this machine can reach a service at that name or address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || /^127\.\d+\.\d+\.\d+$/.test(host) || host === '::1' || host === '[::1]'
 }
 
 /** The address that people can open, given what the service is bound to. */

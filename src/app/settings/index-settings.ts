@@ -1,6 +1,6 @@
 // The settings of an index server: where it is, and how many shards and replicas an index has there.
 import { type IndexAddress, readIndexAddress } from '../../adapters/opensearch/index-address.ts'
-import { BadSetting, integerSetting, type Setting, textSetting } from '../settings.ts'
+import { BadSetting, brought, integerSetting, type Setting, textSetting } from '../settings.ts'
 
 interface IndexSettings {
   readonly indexUrl: Setting<string | undefined>
@@ -14,17 +14,17 @@ export const indexSettings: IndexSettings = {
     'OpenSearch in place of the embedded index: https://user:password@host:9200,host2:9200/name',
     'embedded',
   ),
-  indexShards: integerSetting(
-    'WHIPPET_INDEX_SHARDS',
-    'how many shards a new index at WHIPPET_INDEX_URL has',
-    3,
-    { from: 1, to: 1024 },
+  indexShards: brought(
+    integerSetting('WHIPPET_INDEX_SHARDS', 'how many shards a new index at WHIPPET_INDEX_URL has', 3, {
+      from: 1,
+      to: 1024,
+    }),
   ),
-  indexReplicas: integerSetting(
-    'WHIPPET_INDEX_REPLICAS',
-    'how many replicas each shard of a new index has',
-    1,
-    { from: 0, to: 10 },
+  indexReplicas: brought(
+    integerSetting('WHIPPET_INDEX_REPLICAS', 'how many replicas each shard of a new index has', 1, {
+      from: 0,
+      to: 10,
+    }),
   ),
 }
 

@@ -14,6 +14,11 @@ export interface FetchOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Refuses what only the operator's list of private addresses opens: for whoever is not to be trusted with it. */
   readonly publicOnly?: boolean
+  /**
+   * `publicOnly` for all but this origin, where the operator's list names its very host: for what a page of that origin
+   * points to. A range in the list is not enough: a name may lead into it tomorrow that did not when the page was read.
+   */
+  readonly publicBeyond?: string
   /** Sends this by POST in place of asking by GET; a redirect is then PageUnreadable. */
   readonly post?: { readonly body: string; readonly contentType: string }
   /** Asks by OPTIONS what a browser would ask before it sends a page's request; a redirect is then PageUnreadable. */

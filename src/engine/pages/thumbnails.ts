@@ -25,7 +25,8 @@ export interface ThumbnailNeeds {
   readonly cache: Cache<Thumbnail>
 }
 
-export type MakeThumbnail = (url: string, signal: AbortSignal) => Promise<Thumbnail>
+/** `isOwn`: the image is of the same origin as the page that shows it, and may be as private as that is. */
+export type MakeThumbnail = (url: string, isOwn: boolean, signal: AbortSignal) => Promise<Thumbnail>
 
 /** Pixels of a thumbnail's longer side. */
 const SIDE = 320
@@ -37,19 +38,25 @@ const KEEP_MS = 24 * 3_600_000
 
 export function createMakeThumbnail({ fetcher, resizer, cache }: ThumbnailNeeds): MakeThumbnail {
   const work = createSharedWork<Thumbnail>(() => new PageUnavailable('The image did not arrive in time'))
-  const make = async (url: string, stop: AbortSignal): Promise<Thumbnail> => {
+  const make = async (url: string, isOwn: boolean, stop: AbortSignal): Promise<Thumbnail> => {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(LONGEST_MS)])
-    const { body } = await fetcher.fetch(url, { signal, maxBytes: MOST_BYTES, accept: 'image/*' })
+    const reach = isOwn ? { publicBeyond: new URL(url).origin } : { publicOnly: true }
+    const { body } = await fetcher.fetch(url, { signal, maxBytes: MOST_BYTES, accept: 'image/*', ...reach })
     const header = readImageHeader(body)
     if (!header) throw new PageUnreadable(`${url} is no JPEG, PNG or WebP image`)
     if (header.width * header.height > MOST_PIXELS)
       throw new PageUnreadable(`${url} has too many pixels: ${header.width} x ${header.height}`)
     const thumbnail = await resizer.resize(body, { format: header.format, side: SIDE, signal })
-    await cache.set(url, thumbnail, KEEP_MS)
+    await cache.set(keyOf(url, isOwn), thumbnail, KEEP_MS)
     return thumbnail
   }
-  return async (url, signal) => {
-    const kept = await cache.get(url)
-    return kept ? kept.value : await work.join(url, signal, (stop) => make(url, stop))
+  return async (url, isOwn, signal) => {
+    const key = keyOf(url, isOwn)
+    const kept = await cache.get(key)
+    return kept ? kept.value : await work.join(key, signal, (stop) => make(url, isOwn, stop))
   }
+}
+
+function keyOf(url: string, isOwn: boolean): string {
+  return isOwn ? `own ${url}` : url
 }

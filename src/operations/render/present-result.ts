@@ -99,7 +99,7 @@ export function presentImage(found: ImageHit, linkThumbnail: LinkThumbnail): Ima
     image: found.url,
     source: hostOf(found.document.url),
     type: 'image',
-    thumbnail: linkThumbnail(found.url),
+    thumbnail: linkThumbnail(found.url, found.document.url),
     ...(found.width === undefined ? {} : { width: String(found.width) }),
     ...(found.height === undefined ? {} : { height: String(found.height) }),
     score: shownScore(found.score),

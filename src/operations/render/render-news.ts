@@ -111,7 +111,7 @@ function presentArticleImage(article: Article, linkThumbnail: LinkThumbnail): Im
       image: article.image,
       source: hostOf(article.url),
       type: 'image',
-      thumbnail: linkThumbnail(article.image),
+      thumbnail: linkThumbnail(article.image, article.url),
       score: shownScore(article.worth ?? 0),
     },
   ]

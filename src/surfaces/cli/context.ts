@@ -69,8 +69,8 @@ export interface CliContext extends CommandContext {
   /** Puts one back into an empty data folder; what was in it. */
   restore(
     file: string,
-    options: { progress(done: number, of: number): void },
-  ): Promise<{ documents: number; accounts: number; bytes: number }>
+    options: { unchecked: boolean; progress(done: number, of: number): void },
+  ): Promise<{ documents: number; accounts: number; bytes: number; leftOut: readonly string[] }>
   readonly user: UserEnvironment
   /** Asks the person at the terminal; absent where there is none. */
   readonly confirm?: (question: string) => Promise<boolean>

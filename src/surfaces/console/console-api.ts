@@ -216,6 +216,12 @@ export interface OwnedAccountView {
   readonly created: string
 }
 
+/** A way in for somebody who has no password yet. */
+export interface InvitationView {
+  readonly url: string
+  readonly expires: string
+}
+
 export interface PaymentsView {
   /** Whether payments are taken now. */
   readonly on: boolean

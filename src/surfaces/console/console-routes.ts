@@ -39,9 +39,7 @@ export interface ConsoleNeeds {
   readonly command: string
   readonly version: string
   readonly signUpOpen: boolean
-  /** Whether it is open for this machine alone. */
-  readonly signUpHereOnly: boolean
-  /** Open: to anyone who reaches the service, on the owner's account. */
+  /** Open: to people at this machine, on the owner's account. */
   readonly searchPage: 'off' | 'open' | 'signed-in'
   readonly trustProxy: boolean
   /** The built browser app. */

@@ -12,7 +12,7 @@ let owner: Visitor
 
 beforeAll(async () => {
   web = await startFixtureWeb()
-  service = await startTestService({ WHIPPET_ALLOW_PRIVATE: '127.0.0.1' })
+  service = await startTestService({ WHIPPET_ALLOW_PRIVATE: '127.0.0.1', WHIPPET_SIGNUP: 'open' })
   const account = await service.data.accounts.create({ email: 'owner@localhost' })
   owner = visit(service)
   await owner.call('POST', '/claim', { token: (await service.data.signIn.makeLink(account.id)).token })

@@ -5,12 +5,10 @@ import type { AccountWithBalance } from '../../accounts/account.ts'
 import type { NewSession, SignIn } from '../../accounts/sign-in/sign-in.ts'
 import { csrfTokenOf } from '../../accounts/sign-in/sign-in-token.ts'
 import { NEWS_TOPICS } from '../../contract/news/news-request.ts'
-import { Forbidden } from '../../foundation/errors.ts'
 import { dollarsFromNano } from '../../foundation/money.ts'
 import { isOwner } from '../../operations/operator/operate.ts'
 import { clientAddress } from './client-address.ts'
 import type { AccountView, SessionView } from './console-api.ts'
-import { wasForwarded } from './forwarded.ts'
 import type { ConsoleEnv, Gate } from './gate.ts'
 import { readBody } from './read-body.ts'
 
@@ -20,7 +18,6 @@ export interface SignInRoutesNeeds {
   readonly command: string
   readonly version: string
   readonly signUpOpen: boolean
-  readonly signUpHereOnly: boolean
   readonly searchPage: boolean
   readonly trustProxy: boolean
 }
@@ -32,40 +29,32 @@ const passwords = z.object({ current: z.string().max(1000).optional(), password:
 export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
   const { signIn } = needs
   const from = (context: Context<ConsoleEnv>): string => clientAddress(context, needs.trustProxy)
-  const mayJoin = (context: Context<ConsoleEnv>): boolean =>
-    needs.signUpOpen && !(needs.signUpHereOnly && wasForwarded(context.req.raw))
-  const here = (context: Context<ConsoleEnv>) => ({
+  const here = {
     version: needs.version,
     base_url: needs.baseUrl,
     command: needs.command,
-    sign_up_open: mayJoin(context),
+    sign_up_open: needs.signUpOpen,
     search_page: needs.searchPage,
     news_topics: NEWS_TOPICS,
-  })
+  }
 
-  const view = async (
-    context: Context<ConsoleEnv>,
-    account: AccountWithBalance,
-    token: string,
-  ): Promise<SessionView> => ({
-    ...here(context),
+  const view = async (account: AccountWithBalance, token: string): Promise<SessionView> => ({
+    ...here,
     account: accountView(account, await signIn.hasPassword(account.id)),
     csrf_token: csrfTokenOf(token),
   })
 
   const begin = async (context: Context<ConsoleEnv>, session: NewSession): Promise<Response> => {
     gate.begin(context, session)
-    return context.json(await view(context, session.account, session.token))
+    return context.json(await view(session.account, session.token))
   }
 
   gate.anyone('GET', '/console/api/session', async (context) => {
     const session = await gate.session(context)
-    return context.json(session ? await view(context, session.account, session.token) : here(context))
+    return context.json(session ? await view(session.account, session.token) : here)
   })
   gate.anyone('POST', '/console/api/sign-up', async (context) => {
     const given = await readBody(context.req.raw, credentials)
-    if (!mayJoin(context))
-      throw new Forbidden('Sign-up is closed here (WHIPPET_SIGNUP). Ask the operator for an account.')
     return begin(context, await signIn.signUp({ ...given, from: from(context) }))
   })
   gate.anyone('POST', '/console/api/sign-in', async (context) => {
@@ -79,12 +68,12 @@ export function addSignInRoutes(gate: Gate, needs: SignInRoutesNeeds): void {
   gate.signedIn('POST', '/console/api/password', async (session, context) => {
     const { current, password } = await readBody(context.req.raw, passwords)
     await signIn.setPassword(session, { password, ...(current === undefined ? {} : { current }) })
-    return context.json(await view(context, session.account, session.token))
+    return context.json(await view(session.account, session.token))
   })
   gate.signedIn('POST', '/console/api/sign-out', async (session, context) => {
     await signIn.signOut(session.token)
     gate.end(context)
-    return context.json(here(context))
+    return context.json(here)
   })
 }
 

@@ -1,13 +1,17 @@
 // One message of the tool protocol, over Streamable HTTP without sessions, and its reply.
 import {
   createMcpHandler,
+  INVALID_REQUEST,
   isLegacyRequest,
   type McpServer,
+  readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 
 /** As on the other endpoints: five of the longest queries fit well. */
 const MAX_BODY_BYTES = 64 * 1024
+/** Messages of a batch, which only the older revisions have. */
+const MOST_IN_BATCH = 20
 
 /** Answers in JSON, never as a stream: so the headers of a reply can tell what is left of the rate limit. */
 export async function answer(request: Request, makeServer: () => McpServer): Promise<Response> {
@@ -17,6 +21,8 @@ export async function answer(request: Request, makeServer: () => McpServer): Pro
     const handler = createMcpHandler(makeServer, { ...bounds, legacy: 'reject', maxSubscriptions: 0 })
     return handler.fetch(request)
   }
+  const refused = refuseBatch(await messagesOf(request))
+  if (refused) return refused
   const server = makeServer()
   const close = (): void => void server.close().catch(() => undefined)
   request.signal.addEventListener('abort', close, { once: true })
@@ -28,4 +34,31 @@ export async function answer(request: Request, makeServer: () => McpServer): Pro
     request.signal.removeEventListener('abort', close)
     close()
   }
+}
+
+/** The messages of a batch; none where it is a single one, or can't be read, of which the transport tells. */
+async function messagesOf(request: Request): Promise<readonly unknown[]> {
+  try {
+    const read = await readRequestBody(request.clone(), MAX_BODY_BYTES)
+    const body: unknown = read.tooLarge ? undefined : JSON.parse(read.text)
+    return Array.isArray(body) ? body : []
+  } catch {
+    return []
+  }
+}
+
+/** Calls of the same id would each be done and charged, and one be answered: refused before any of them. */
+function refuseBatch(messages: readonly unknown[]): Response | undefined {
+  const ids = messages.flatMap((message) => {
+    const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown }
+    return id === undefined || method === undefined ? [] : [id]
+  })
+  if (new Set(ids).size < ids.length) return invalidBatch('each request of a batch needs an id of its own')
+  if (messages.length > MOST_IN_BATCH) return invalidBatch(`a batch has ${MOST_IN_BATCH} messages at most`)
+  return undefined
+}
+
+function invalidBatch(reason: string): Response {
+  const error = { code: INVALID_REQUEST, message: `Invalid Request: ${reason}` }
+  return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
 }

@@ -9,9 +9,9 @@ const KEEP = 86_400
 export function createThumbnailRoutes({ show }: { show: ShowThumbnail }): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
   routes.get(THUMBNAIL_PATH, async (context) => {
-    const { image = '', signature = '' } = context.req.query()
+    const { image = '', own, signature = '' } = context.req.query()
     const thumbnail = await show(
-      { image, signature, address: context.get('address') },
+      { image, isOwn: own === '1', signature, address: context.get('address') },
       context.req.raw.signal,
     )
     return context.body(Uint8Array.from(thumbnail.body), 200, {

@@ -64,6 +64,18 @@ const insert = statement((db, p: WantedClaim) =>
     ),
 )
 
+type Renewal = Pick<WantedClaim, 'accountId' | 'key' | 'claim' | 'claimedUntil'>
+
+const renew = statement((db, p: Renewal) =>
+  db
+    .updateTable('kept_replies')
+    .set({ claimed_until: p.claimedUntil })
+    .where('account_id', '=', p.accountId)
+    .where('key', '=', p.key)
+    .where('claim', '=', p.claim)
+    .where('body', 'is', null),
+)
+
 const release = statement((db, p: { accountId: string; key: string; claim: string }) =>
   db
     .deleteFrom('kept_replies')
@@ -102,12 +114,14 @@ const READING = { atOnce: 1, alone: 1, contended: 1, bounds: { waiting: 1_000, s
 export class SqlKeptReplies implements KeptReplies {
   readonly #database: Database
   readonly #claim: (wanted: WantedClaim) => Promise<ClaimState>
+  readonly #renew: (renewal: Renewal) => Promise<unknown>
   readonly #reading = createGate(READING)
 
   constructor(database: Database) {
     this.#database = database
     // A power cut ends the calls under way, so a claim needs no sync to disk; the reply is synced with its charge.
     this.#claim = database.writes.kind(claimAll, false, ({ accountId }) => accountId)
+    this.#renew = database.writes.kind(renewAll, false, ({ accountId }) => accountId)
   }
 
   async claim(wanted: WantedClaim): Promise<ClaimOutcome> {
@@ -139,6 +153,10 @@ export class SqlKeptReplies implements KeptReplies {
     return { state: 'kept', reply }
   }
 
+  async renew(renewal: Renewal): Promise<void> {
+    await this.#renew(renewal)
+  }
+
   async release(accountId: string, key: string, claim: string): Promise<void> {
     await this.#database.writes.write((tx) => tx.run(release, { accountId, key, claim }))
   }
@@ -161,6 +179,11 @@ async function claimAll(tx: Connection, wanted: readonly WantedClaim[]): Promise
     states.push(state)
   }
   return states
+}
+
+async function renewAll(tx: Connection, renewals: readonly Renewal[]): Promise<undefined[]> {
+  for (const one of renewals) await tx.run(renew, one)
+  return renewals.map(() => undefined)
 }
 
 interface Standing {

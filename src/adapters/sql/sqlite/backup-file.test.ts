@@ -23,12 +23,13 @@ function backupWith(statements: string): string {
 }
 
 const restore = (path: string): Promise<unknown> =>
-  readBackup(path, join(folder, 'restored.db'), () => undefined)
+  readBackup(path, join(folder, 'restored.db'), { unchecked: true, progress: () => undefined })
 
 describe('a backup', () => {
   it.each([
     ['a trigger', 'CREATE TABLE t (a); CREATE TRIGGER r AFTER INSERT ON t BEGIN DELETE FROM t; END'],
     ['a view', 'CREATE VIEW accounts AS SELECT 1 AS id'],
+    ['a virtual table', 'create virtual table accounts using fts5(id)'],
   ])('with %s is refused', async (_, statements) => {
     await expect(restore(backupWith(statements))).rejects.toThrow(/no backup of Whippet has/)
     expect(readdirSync(folder)).toEqual(['given.backup'])

@@ -2,6 +2,7 @@
 import { chmod, open, rename, rm, stat } from 'node:fs/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { DatabaseUnusable } from '../database.ts'
+import { appendChecksum, readChecksum } from './checksum-trailer.ts'
 import { sqliteCode, whenFree } from './sqlite-connection.ts'
 
 /** Files of the data folder by their names. */
@@ -17,6 +18,13 @@ export interface BackupCounts {
 export type BackupProgress = (done: number, of: number) => void
 
 const PAGES_A_STEP = 1_000
+/** In the first bytes of the file, which no cut takes away: says that it was written with a checksum at its end. */
+const WITH_CHECKSUM = 0x77_68_70_74
+/**
+ * What ends with the moment: calls under way, who is signed in, links that would sign somebody in, which nodes run and
+ * whose turn it is, and removed documents that could still be brought back.
+ */
+const MOMENTARY = ['reservations', 'sessions', 'sign_in_links', 'nodes', 'turns', 'removed_rows']
 
 /** Writes `target`, whole or not at all. The database may be written meanwhile: what comes later is not in it. */
 export async function writeBackup(
@@ -30,6 +38,7 @@ export async function writeBackup(
     await copyDatabase(source, draft, progress)
     await chmod(draft, 0o600)
     const counts = finishCopy(draft, beside)
+    await appendChecksum(draft)
     await syncFile(draft)
     await rename(draft, target)
     return { ...counts, bytes: (await stat(target)).size }
@@ -61,16 +70,16 @@ async function copyDatabase(source: string, draft: string, progress: BackupProgr
   }
 }
 
-/** Takes out what ends with the moment: calls under way, and removed documents that could still be brought back. */
 function finishCopy(draft: string, beside: BesideDatabase): Omit<BackupCounts, 'bytes'> {
   const file = new BetterSqlite3(draft)
   try {
     file.pragma('journal_mode = DELETE')
     file.pragma('secure_delete = ON')
-    file.exec('DELETE FROM reservations; UPDATE balances SET held = 0; DELETE FROM removed_rows')
+    forgetMoment(file)
     file.exec('CREATE TABLE backup_contents (name TEXT PRIMARY KEY, value TEXT NOT NULL)')
     const put = file.prepare('INSERT INTO backup_contents (name, value) VALUES (?, ?)')
     for (const [name, value] of Object.entries(beside)) put.run(name, value)
+    file.pragma(`application_id = ${WITH_CHECKSUM}`)
     // What was deleted before can still stand in free pages.
     if (Number(file.pragma('freelist_count', { simple: true })) > 0) file.exec('VACUUM')
     return countsOf(file)
@@ -79,17 +88,29 @@ function finishCopy(draft: string, beside: BesideDatabase): Omit<BackupCounts, '
   }
 }
 
+/** Also done to what is restored, which others may have written. A table may not be there yet in an old one. */
+function forgetMoment(file: BetterSqlite3.Database): void {
+  const known = file.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
+  for (const table of MOMENTARY.filter((name) => known.includes(name))) file.exec(`DELETE FROM ${table}`)
+  file.exec('UPDATE balances SET held = 0')
+}
+
 /**
  * Makes the database at `target` of a backup, and gives what lay beside it. Throws DatabaseUnusable where the file is no
- * backup, or damaged; nothing stays at `target` then.
+ * backup, or not as it was written; nothing stays at `target` then. `unchecked`: one without a checksum is read too.
  */
 export async function readBackup(
   backup: string,
   target: string,
-  progress: BackupProgress,
+  { unchecked, progress }: { unchecked: boolean; progress: BackupProgress },
 ): Promise<{ readonly counts: BackupCounts; readonly beside: BesideDatabase }> {
   try {
-    await copyBackup(backup, target, progress)
+    const checksum = await readChecksum(backup)
+    if (checksum === 'wrong')
+      throw new DatabaseUnusable(
+        `${backup} is damaged: its bytes are not those that its checksum was made of. Use another one.`,
+      )
+    await copyBackup(backup, target, { isChecked: checksum === 'right', unchecked, progress })
     await chmod(target, 0o600)
     return openCopy(backup, target)
   } catch (error) {
@@ -101,15 +122,22 @@ export async function readBackup(
   }
 }
 
-async function copyBackup(backup: string, target: string, progress: BackupProgress): Promise<void> {
+async function copyBackup(
+  backup: string,
+  target: string,
+  { isChecked, unchecked, progress }: { isChecked: boolean; unchecked: boolean; progress: BackupProgress },
+): Promise<void> {
   const file = new BetterSqlite3(backup, { readonly: true, fileMustExist: true })
   try {
     const known = file.prepare("SELECT 1 FROM sqlite_master WHERE name = 'backup_contents'").get()
     if (!known) throw new DatabaseUnusable(`${backup} is no backup of Whippet.`)
+    if (!isChecked) refuseUnchecked(file, backup, unchecked)
     // What would run by itself, at the first write, is of somebody else's making.
-    const foreign = file.prepare("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").get()
+    const foreign = file.prepare(RUNS_BY_ITSELF).get()
     if (foreign)
-      throw new DatabaseUnusable(`${backup} holds triggers or views, which no backup of Whippet has.`)
+      throw new DatabaseUnusable(
+        `${backup} holds triggers, views or virtual tables, which no backup of Whippet has.`,
+      )
     const [problem] = file.pragma('quick_check(1)') as { quick_check: string }[]
     if (problem?.quick_check !== 'ok') {
       throw new DatabaseUnusable(`${backup} is damaged (${problem?.quick_check}). Use another one.`)
@@ -125,6 +153,21 @@ async function copyBackup(backup: string, target: string, progress: BackupProgre
   }
 }
 
+const RUNS_BY_ITSELF =
+  "SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view') OR sql LIKE 'create virtual%'"
+
+/** Older versions wrote no checksum; a file that was written with one has lost it. */
+function refuseUnchecked(file: BetterSqlite3.Database, backup: string, unchecked: boolean): void {
+  if (file.pragma('application_id', { simple: true }) === WITH_CHECKSUM)
+    throw new DatabaseUnusable(
+      `${backup} is damaged: it was written with a checksum at its end, and was cut short or added to. Use another one.`,
+    )
+  if (unchecked) return
+  throw new DatabaseUnusable(
+    `${backup} has no checksum: an older version wrote it, or it is not whole. Give --unchecked to restore it all the same.`,
+  )
+}
+
 function openCopy(backup: string, target: string): { counts: BackupCounts; beside: BesideDatabase } {
   const file = new BetterSqlite3(target)
   try {
@@ -133,6 +176,8 @@ function openCopy(backup: string, target: string): { counts: BackupCounts; besid
       value: string
     }[]
     file.exec('DROP TABLE backup_contents')
+    file.pragma('application_id = 0')
+    forgetMoment(file)
     const bytes = Number(file.pragma('page_count', { simple: true })) * pageSize(file)
     const counts = { ...countsOf(file), bytes }
     return { counts, beside: Object.fromEntries(rows.map(({ name, value }) => [name, value])) }

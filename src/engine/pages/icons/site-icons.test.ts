@@ -78,6 +78,23 @@ describe("a site's icon", () => {
     expect(fetcher.asked.at(-1)).toBe('https://a.example/i/x.png')
   })
 
+  it("is fetched from elsewhere only by what is public: the page decides where, the site's own origin is excepted", async () => {
+    const reach: unknown[] = []
+    const noting =
+      (body: string | Buffer): Answer =>
+      ({ publicBeyond }) => {
+        reach.push(publicBeyond)
+        return { body: Buffer.from(body) }
+      }
+    const { asked } = open({
+      'http://a.test:8080/favicon.ico': noting('no picture'),
+      'http://a.test:8080/': noting('<link rel=icon href="http://10.0.0.5/x.png">'),
+      'http://10.0.0.5/x.png': noting('no picture'),
+    })
+    await asked('http://a.test:8080')
+    expect(reach).toEqual(Array(3).fill('http://a.test:8080'))
+  })
+
   it('is not there where a site has none, and the site is not asked again', async () => {
     const { asked, fetcher, store } = open({ 'https://a.example/': '<p>Nothing' })
     expect((await asked('https://a.example')).size).toBe(0)

@@ -123,16 +123,22 @@ async function findIcon(
   origin: string,
   signal: AbortSignal,
 ): Promise<Thumbnail | undefined> {
-  const usual = await tryIcon(needs, `${origin}/favicon.ico`, signal)
+  const usual = await tryIcon(needs, `${origin}/favicon.ico`, { origin, signal })
   if (usual) return usual
-  const page = await get(needs.fetcher, `${origin}/`, 'text/html', signal)
+  const page = await get(needs.fetcher, `${origin}/`, 'text/html', { origin, signal })
   if (!page) return undefined
   const links = iconLinks(new TextDecoder().decode(page.body), page.url)
   for (const link of links.slice(0, MOST_TRIED)) {
-    const icon = await tryIcon(needs, link, signal)
+    const icon = await tryIcon(needs, link, { origin, signal })
     if (icon) return icon
   }
   return undefined
+}
+
+/** For the icon of which site: what its pages name elsewhere is fetched from the public web alone. */
+interface Asking {
+  readonly origin: string
+  readonly signal: AbortSignal
 }
 
 /** Undefined where the address has nothing for us; throws where it may have later. */
@@ -140,10 +146,15 @@ async function get(
   fetcher: Fetcher,
   url: string,
   accept: string,
-  signal: AbortSignal,
+  { origin, signal }: Asking,
 ): Promise<{ readonly url: string; readonly body: Uint8Array } | undefined> {
   try {
-    return await fetcher.fetch(url, { signal, accept, maxBytes: MOST_BYTES_FETCHED })
+    return await fetcher.fetch(url, {
+      signal,
+      accept,
+      maxBytes: MOST_BYTES_FETCHED,
+      publicBeyond: origin,
+    })
   } catch (error) {
     if (error instanceof PageUnreadable) return undefined
     throw error
@@ -153,12 +164,12 @@ async function get(
 async function tryIcon(
   { fetcher, resizer }: SiteIconNeeds,
   url: string,
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<Thumbnail | undefined> {
-  const fetched = await get(fetcher, url, 'image/*', signal)
+  const fetched = await get(fetcher, url, 'image/*', asking)
   if (!fetched) return undefined
   try {
-    const icon = await makeIcon(resizer, fetched.body, signal)
+    const icon = await makeIcon(resizer, fetched.body, asking.signal)
     return icon && icon.body.byteLength <= MOST_BYTES_KEPT ? icon : undefined
   } catch (error) {
     if (error instanceof PageUnreadable) return undefined

@@ -38,13 +38,26 @@ export const restoreCommand: Command<CliContext> = buildCommand({
   docs: {
     brief: 'Put an installation back into an empty data folder',
     fullDescription:
-      'Reads a file that `whippet backup` wrote into the data folder that WHIPPET_DATA names, which has to be empty. The index is built from the documents at the next start.',
+      'Reads a file that `whippet backup` wrote into the data folder that WHIPPET_DATA names, which has to be empty. The file is checked first. Settings that name a program, an address or a file are left out, and listed. The index is built from the documents at the next start.',
   },
-  parameters: { positional: FILE('File to read'), flags: { json: JSON_FLAG } },
-  async func(this: CliContext, { json }: JsonFlag, file: string) {
-    const kept = await this.restore(file, { progress: progressOn(this, 'restored') })
+  parameters: {
+    positional: FILE('File to read'),
+    flags: {
+      unchecked: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Also read a file without a checksum, as older versions wrote',
+      },
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, { unchecked, json }: JsonFlag & { unchecked: boolean }, file: string) {
+    const kept = await this.restore(file, { unchecked, progress: progressOn(this, 'restored') })
     if (json) return printJson(this, kept)
     printLine(this, `${inWords(kept)} are back; start the service to build the index`)
+    if (kept.leftOut.length === 0) return
+    printLine(this, `left out of its settings, set again what you need: ${kept.leftOut.join(', ')}`)
   },
 })
 

@@ -1,12 +1,13 @@
-// The accounts of the service, for its owner: listed, made, given credits, a rate and a budget, disabled, deleted.
+// The accounts of the service, for its owner: listed, made, invited, given credits, a rate and a budget, disabled, deleted.
 import { z } from 'zod'
 import type { AccountWithBalance } from '../../../accounts/account.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'
 import type { Credits } from '../../../accounts/money/credits.ts'
+import type { SignIn } from '../../../accounts/sign-in/sign-in.ts'
 import { Forbidden, InvalidRequest, NotFound } from '../../../foundation/errors.ts'
 import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../../foundation/money.ts'
-import { isOwner } from '../../../operations/operator/operate.ts'
-import type { OwnedAccountView } from '../console-api.ts'
+import { consoleLinkUrl, isOwner } from '../../../operations/operator/operate.ts'
+import type { InvitationView, OwnedAccountView } from '../console-api.ts'
 import type { Gate } from '../gate.ts'
 import { readBody } from '../read-body.ts'
 
@@ -20,7 +21,12 @@ const change = z.strictObject({
 
 export function addOwnerAccountsRoutes(
   gate: Gate,
-  { accounts, credits }: { accounts: Accounts; credits: Credits },
+  {
+    accounts,
+    credits,
+    signIn,
+    baseUrl,
+  }: { accounts: Accounts; credits: Credits; signIn: SignIn; baseUrl: string },
 ): void {
   const path = '/console/api/owner/accounts'
 
@@ -48,6 +54,15 @@ export function addOwnerAccountsRoutes(
     if (asked.disabled !== undefined) await accounts.setDisabled(account.id, asked.disabled)
     if (asked.add_dollars !== undefined) await credits.add(account.id, nano(asked.add_dollars))
     return context.json(view(await known(account.id)))
+  })
+  gate.owner('POST', `${path}/:id/invite`, async (_, context) => {
+    const account = await known(context.req.param('id'))
+    const { token, expiresAt } = await signIn.invite(account.id)
+    const invitation: InvitationView = {
+      url: consoleLinkUrl(baseUrl, token),
+      expires: new Date(expiresAt).toISOString(),
+    }
+    return context.json(invitation)
   })
   gate.owner('POST', `${path}/:id/delete`, async (_, context) => {
     const account = await known(context.req.param('id'))

@@ -6,14 +6,14 @@ import type { Accounts } from '../../../accounts/accounts.ts'
 import { errorReply } from '../../../contract/error-body.ts'
 import { readSearchBody } from '../../../contract/search/search-request.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../../contract/search/search-response.ts'
-import { Failure, InvalidRequest, Unauthorized } from '../../../foundation/errors.ts'
+import { Failure, InvalidRequest, NotFound, Unauthorized } from '../../../foundation/errors.ts'
 import type { ExplainSearch } from '../../../operations/explain-search.ts'
 import type { Operations } from '../../../operations/operations.ts'
 import { ensureOwner, isOwner } from '../../../operations/operator/operate.ts'
 import { ICON_PATH, type ShowIcons } from '../../../operations/site-icons.ts'
 import type { Suggestions } from '../../../operations/suggestions.ts'
 import { clientAddress } from '../client-address.ts'
-import { wasForwarded } from '../forwarded.ts'
+import { isFromHere } from '../from-here.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
 import { PAGE_HEADERS } from '../page-headers.ts'
 import { cameFromElsewhere } from '../same-site.ts'
@@ -33,7 +33,7 @@ export interface SearchPageNeeds {
   readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
   readonly files: PageAssets
-  /** Whether anyone may search, on the owner's account. */
+  /** Whether people at this machine may search without a session, on the owner's account. */
   readonly open: boolean
 }
 
@@ -52,9 +52,7 @@ type Person = (context: Context<ConsoleEnv>) => Promise<AccountWithBalance | und
 
 export function addSearchPageRoutes(gate: Gate, needs: SearchPageNeeds): void {
   const whoPays: Person = async (context) =>
-    needs.open && !wasForwarded(context.req.raw)
-      ? ensureOwner(needs.accounts)
-      : (await gate.session(context))?.account
+    needs.open && isFromHere(context) ? ensureOwner(needs.accounts) : (await gate.session(context))?.account
   addSearch(gate, needs, whoPays)
   addWhy(gate, needs, whoPays)
   addSettingsRoutes(gate, { ...needs, whoPays })
@@ -70,6 +68,8 @@ export function addSearchPageRoutes(gate: Gate, needs: SearchPageNeeds): void {
     })
   })
   gate.anyone('GET', ICON_PATH, async (context) => {
+    // So is which sites it knows.
+    if (!(await whoPays(context))) throw new NotFound('There is no icon of this site')
     const { contentType, body } = await needs.icons.read(context.req.query('host') ?? '')
     return context.body(Uint8Array.from(body), 200, {
       'content-type': contentType,

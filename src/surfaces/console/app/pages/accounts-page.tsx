@@ -1,9 +1,10 @@
 // Every account of the service, for its owner: created, given credits, a rate and a budget, disabled, deleted.
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { OwnedAccountView } from '../../console-api.ts'
+import type { InvitationView, OwnedAccountView } from '../../console-api.ts'
 import { get, send } from '../api.ts'
 import { ago, dollars, moment } from '../format.ts'
+import { CodeBlock } from '../parts/code-block.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
@@ -79,13 +80,15 @@ export function AccountsPage(): JSX.Element {
 
 function CreateAccount(props: { onDone: () => void }): JSX.Element {
   const [email, setEmail] = useState('')
+  const [invitation, setInvitation] = useState<InvitationView>()
   const action = useAction()
   const submit = (event: Event): void => {
     event.preventDefault()
     action.run(async () => {
-      await send('POST', '/owner/accounts', { email })
+      const made = await send<OwnedAccountView>('POST', '/owner/accounts', { email })
       setEmail('')
       props.onDone()
+      setInvitation(await invite(made))
     })
   }
   return (
@@ -106,7 +109,24 @@ function CreateAccount(props: { onDone: () => void }): JSX.Element {
         </button>
       </div>
       <Failure of={action.error} />
+      <Invitation of={invitation} />
     </form>
+  )
+}
+
+function invite({ id }: OwnedAccountView): Promise<InvitationView> {
+  return send('POST', `/owner/accounts/${encodeURIComponent(id)}/invite`)
+}
+
+function Invitation(props: { of: InvitationView | undefined }): JSX.Element | null {
+  if (!props.of) return null
+  return (
+    <div class="stack small">
+      <p>
+        Send this link to whom the account is for. It lets one person in, until {moment(props.of.expires)}.
+      </p>
+      <CodeBlock wrap text={props.of.url} label="the invitation" />
+    </div>
   )
 }
 
@@ -120,6 +140,7 @@ function ChangeAccount(props: {
   const [rate, setRate] = useState(String(account.rate_limit))
   const [budget, setBudget] = useState(budgetNow === null ? '' : String(budgetNow))
   const [credits, setCredits] = useState('')
+  const [invitation, setInvitation] = useState<InvitationView>()
   const action = useAction()
   const path = `/owner/accounts/${encodeURIComponent(account.id)}`
   const change = (body: object): void =>
@@ -153,9 +174,18 @@ function ChangeAccount(props: {
         />
         <Field label="Add credits in US dollars" inputMode="decimal" value={credits} onText={setCredits} />
         <Failure of={action.error} />
+        <Invitation of={invitation} />
         <div class="actions">
           {account.owner ? null : (
             <>
+              <button
+                type="button"
+                class="button"
+                disabled={action.busy}
+                onClick={() => action.run(async () => setInvitation(await invite(account)))}
+              >
+                Invite
+              </button>
               <button
                 type="button"
                 class="button"

@@ -84,7 +84,7 @@ function Elsewhere(props: { open: boolean; fresh: boolean; command: string }): J
           </a>
         </p>
       ) : (
-        <p>Sign-up is closed. The operator makes accounts.</p>
+        <p>Accounts are by invitation: the owner of this service makes them.</p>
       )}
       <p>
         You run this service, or forgot the password? <code>{props.command} console link</code> prints a way

@@ -1,0 +1,52 @@
+// The settings of what calls cost.
+import type { NanoDollars } from '../../foundation/money.ts'
+import { brought, dollarsSetting, integerSetting, type Setting } from '../settings.ts'
+
+interface PriceSettings {
+  readonly priceLow: Setting<NanoDollars>
+  readonly priceMedium: Setting<NanoDollars>
+  readonly priceHigh: Setting<NanoDollars>
+  readonly priceMax: Setting<NanoDollars>
+  readonly priceFetch: Setting<NanoDollars>
+  readonly priceTokens: Setting<NanoDollars>
+  readonly priceCacheHit: Setting<number | undefined>
+}
+
+const price = (variable: string, meaning: string, dollars: number): Setting<NanoDollars> =>
+  brought(dollarsSetting(variable, meaning, dollars))
+
+export const priceSettings: PriceSettings = {
+  priceLow: price('WHIPPET_PRICE_LOW', 'US dollars for a search of tier low', 0.001),
+  priceMedium: price('WHIPPET_PRICE_MEDIUM', 'US dollars for a search of tier medium', 0.003),
+  priceHigh: price('WHIPPET_PRICE_HIGH', 'US dollars for a search of tier high', 0.006),
+  priceMax: price('WHIPPET_PRICE_MAX', 'US dollars for a search of tier max', 0.012),
+  priceFetch: price('WHIPPET_PRICE_FETCH', 'US dollars for a fetch, before its tokens', 0.001),
+  priceTokens: price('WHIPPET_PRICE_TOKENS', 'US dollars for a million tokens of text', 0.05),
+  priceCacheHit: brought(
+    integerSetting('WHIPPET_PRICE_CACHE_HIT', 'percent of its price that a search from the cache costs', 50, {
+      from: 0,
+      to: 100,
+    }),
+  ),
+}
+
+export interface PricesConfig {
+  readonly search: Readonly<Record<'low' | 'medium' | 'high' | 'max', NanoDollars>>
+  readonly fetch: NanoDollars
+  readonly perMillionTokens: NanoDollars
+  readonly cacheHitPercent: number
+}
+
+export function readPrices(read: <T>(one: Setting<T>) => T): PricesConfig {
+  return {
+    search: {
+      low: read(priceSettings.priceLow),
+      medium: read(priceSettings.priceMedium),
+      high: read(priceSettings.priceHigh),
+      max: read(priceSettings.priceMax),
+    },
+    fetch: read(priceSettings.priceFetch),
+    perMillionTokens: read(priceSettings.priceTokens),
+    cacheHitPercent: read(priceSettings.priceCacheHit) ?? 50,
+  }
+}
