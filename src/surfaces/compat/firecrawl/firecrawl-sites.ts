@@ -1,10 +1,13 @@
 // /map and /crawl of Firecrawl: the addresses and the pages of a site.
 import { z } from 'zod'
-import type { WalkOrder } from '../../../operations/sites/site-api.ts'
+import { inPortions } from '../../../foundation/in-portions.ts'
+import { UNCOUNTED } from '../../../foundation/step-budget.ts'
+import { compileWildcards } from '../../../foundation/web/wildcard.ts'
+import type { SiteMapped, WalkOrder } from '../../../operations/sites/site-api.ts'
 import { address, flag, oneOf, text, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { pathPatterns } from '../frame/path-pattern.ts'
+import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
 import { startJob } from './firecrawl-jobs.ts'
 import { fromClients, scrapeBelow, scrapeOptions } from './scrape-options.ts'
@@ -12,9 +15,21 @@ import { fromClients, scrapeBelow, scrapeOptions } from './scrape-options.ts'
 const MOST_PAGES = 1_000
 const MOST_ADDRESSES = 5_000
 
+/** As many as a search looks at. */
+const MOST_WORDS = 32
+/** Addresses that are looked through at a time. */
+const PORTION = 100
+
+const searchedWords: z.ZodType<readonly string[]> = text
+  .transform((value) => [...new Set(value.toLowerCase().split(/\s+/).filter(Boolean))])
+  .refine((words) => words.length <= MOST_WORDS, { error: `must be at most ${MOST_WORDS} words` })
+
 const mapParameters = {
   url: required(address, 'The site.'),
-  search: honoured(text, 'Only addresses whose path or words hold each of its words.'),
+  search: honoured(
+    searchedWords,
+    `Only addresses whose path or words hold each of its words, of which there are at most ${MOST_WORDS}.`,
+  ),
   limit: honoured(whole(1, 100_000), `At most ${MOST_ADDRESSES} are given, all where it is absent.`),
   sitemap: honoured(oneOf(['include', 'skip', 'only']), 'Include where it is absent.'),
   ignoreSitemap: honoured(flag, 'As `sitemap: "skip"`.'),
@@ -45,10 +60,7 @@ export function mapCall(version: 'v1' | 'v2'): ForeignCall {
         MOST_ADDRESSES,
         asking.signal,
       )
-      const words = (asked.search ?? '').toLowerCase().split(/\s+/)
-      const shown = addresses
-        .filter(({ url, anchor }) => words.every((word) => `${url} ${anchor}`.toLowerCase().includes(word)))
-        .slice(0, limit)
+      const shown = (await withWords(addresses, asked.search ?? [])).slice(0, limit)
       return {
         success: true,
         id: asking.requestId,
@@ -60,6 +72,22 @@ export function mapCall(version: 'v1' | 'v2'): ForeignCall {
       }
     },
   )
+}
+
+type Addresses = SiteMapped['addresses']
+
+/** The addresses that hold every word, in themselves or in the words of their link. */
+async function withWords(addresses: Addresses, words: readonly string[]): Promise<Addresses> {
+  const held = words.map((word) => compileWildcards(['', word, '']))
+  const portions = inPortions(PORTION)
+  const found: { readonly url: string; readonly anchor: string }[] = []
+  for (const address of addresses) {
+    const text = `${address.url} ${address.anchor}`.toLowerCase()
+    // What there is of both is bounded, so nothing needs to be refused.
+    if (held.every((holds) => holds(text, UNCOUNTED))) found.push(address)
+    await portions.did(1)
+  }
+  return found
 }
 
 function mapOrder(asked: Values<typeof mapParameters>): WalkOrder {
@@ -128,7 +156,8 @@ export function crawlCall(version: 'v1' | 'v2'): ForeignCall {
 }
 
 function crawlOrder(asked: Values<typeof crawlParameters>): WalkOrder {
-  const { includePaths: include = [], excludePaths: exclude = [] } = asked
+  const maxPages = Math.min(asked.limit ?? 100, MOST_PAGES)
+  const isWantedPath = pathFilter({ select: asked.includePaths, exclude: asked.excludePaths, maxPages })
   const seen = new Set<string>()
   const base = new URL(asked.url)
   const folder = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1)
@@ -136,16 +165,14 @@ function crawlOrder(asked: Values<typeof crawlParameters>): WalkOrder {
     asked.crawlEntireDomain ?? asked.allowBackwardLinks ?? (asked.allowExternalLinks || folder === '/')
   return {
     url: asked.url,
-    maxPages: Math.min(asked.limit ?? 100, MOST_PAGES),
+    maxPages,
     maxDepth: asked.maxDiscoveryDepth ?? asked.maxDepth ?? 10,
     hosts: asked.allowExternalLinks ? 'any' : asked.allowSubdomains ? 'below' : 'same',
     sitemap: asked.sitemap ?? (asked.ignoreSitemap ? 'skip' : 'include'),
     wanted(url) {
       const { pathname, search } = new URL(url)
-      const matched = asked.regexOnFullURL ? url : pathname + search
       if (!anywhere && !pathname.startsWith(folder)) return false
-      if (exclude.some((match) => match(matched))) return false
-      if (include.length > 0 && !include.some((match) => match(matched))) return false
+      if (!isWantedPath(asked.regexOnFullURL ? url : pathname + search)) return false
       return !asked.ignoreQueryParameters || firstOfPath(seen, url)
     },
   }
