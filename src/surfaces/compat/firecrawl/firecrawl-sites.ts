@@ -1,28 +1,17 @@
 // /map and /crawl of Firecrawl: the addresses and the pages of a site.
 import { z } from 'zod'
-import { inPortions } from '../../../foundation/in-portions.ts'
-import { UNCOUNTED } from '../../../foundation/step-budget.ts'
-import { compileWildcards } from '../../../foundation/web/wildcard.ts'
-import type { SiteMapped, WalkOrder } from '../../../operations/sites/site-api.ts'
-import { address, flag, oneOf, text, whole } from '../frame/fields.ts'
+import type { WalkOrder } from '../../../operations/sites/site-api.ts'
+import { address, flag, oneOf, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
 import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
 import { startJob } from './firecrawl-jobs.ts'
 import { fromClients, scrapeBelow, scrapeOptions } from './scrape-options.ts'
+import { MOST_WORDS, searchedWords, withWords } from './searched-words.ts'
 
 const MOST_PAGES = 1_000
 const MOST_ADDRESSES = 5_000
-
-/** As many as a search looks at. */
-const MOST_WORDS = 32
-/** Addresses that are looked through at a time. */
-const PORTION = 100
-
-const searchedWords: z.ZodType<readonly string[]> = text
-  .transform((value) => [...new Set(value.toLowerCase().split(/\s+/).filter(Boolean))])
-  .refine((words) => words.length <= MOST_WORDS, { error: `must be at most ${MOST_WORDS} words` })
 
 const mapParameters = {
   url: required(address, 'The site.'),
@@ -72,22 +61,6 @@ export function mapCall(version: 'v1' | 'v2'): ForeignCall {
       }
     },
   )
-}
-
-type Addresses = SiteMapped['addresses']
-
-/** The addresses that hold every word, in themselves or in the words of their link. */
-async function withWords(addresses: Addresses, words: readonly string[]): Promise<Addresses> {
-  const held = words.map((word) => compileWildcards(['', word, '']))
-  const portions = inPortions(PORTION)
-  const found: { readonly url: string; readonly anchor: string }[] = []
-  for (const address of addresses) {
-    const text = `${address.url} ${address.anchor}`.toLowerCase()
-    // What there is of both is bounded, so nothing needs to be refused.
-    if (held.every((holds) => holds(text, UNCOUNTED))) found.push(address)
-    await portions.did(1)
-  }
-  return found
 }
 
 function mapOrder(asked: Values<typeof mapParameters>): WalkOrder {
