@@ -4,6 +4,7 @@ import type { SearchParameters } from '../contract/search/search-request.ts'
 import type { SearchMode } from '../contract/search-modes.ts'
 import type { SearchRequest } from '../engine/search/search-request.ts'
 import { readRules } from '../foundation/rules/read-rules.ts'
+import type { Rule } from '../foundation/rules/rule.ts'
 
 const DAY_MS = 86_400_000
 
@@ -57,10 +58,19 @@ export function engineRequest(
       inurl: parameters.inurl,
       intext: parameters.intext,
       similar: parameters.similar,
-      rules:
-        parameters.rules === undefined ? undefined : readRules(parameters.rules, { kinds: RESULT_TYPES }),
+      rules: rulesOf(parameters),
     }),
   }
+}
+
+const rulesRead = new WeakMap<SearchParameters, readonly Rule[]>()
+
+/** Read once for a call, which is planned and run, and whose every query goes by them. */
+function rulesOf(parameters: SearchParameters): readonly Rule[] | undefined {
+  if (parameters.rules === undefined) return undefined
+  const rules = rulesRead.get(parameters) ?? readRules(parameters.rules, { kinds: RESULT_TYPES })
+  rulesRead.set(parameters, rules)
+  return rules
 }
 
 function published(

@@ -1,11 +1,11 @@
 // Reads the articles of a MediaWiki XML dump, plain or gzipped, as it streams by.
 import type { Readable } from 'node:stream'
-import { Parser } from 'htmlparser2'
 import {
   type ImportContent,
   type ImportRecord,
   UnreadableFile,
 } from '../../engine/index/load/import-source.ts'
+import { createShallowParser, type ShallowParser } from '../../foundation/web/shallow-parser.ts'
 import { openBytes, whyNotUnpacked } from './byte-reader.ts'
 import { readWikiInfobox } from './mediawiki/infobox.ts'
 import { wikitextToMarkdown } from './mediawiki/wikitext.ts'
@@ -54,14 +54,15 @@ export async function* readMediawiki(
   }
   parser.end()
   yield* take()
+  if (parser.isTooDeep()) throw new UnreadableFile('its elements are nested too deep')
   if (!dump.known) throw new UnreadableFile('it is not a MediaWiki dump')
 }
 
-function parserInto(articles: Article[], dump: { base: string; known: boolean }): Parser {
+function parserInto(articles: Article[], dump: { base: string; known: boolean }): ShallowParser {
   let article: Article | undefined
   let field = ''
   let value = ''
-  return new Parser(
+  return createShallowParser(
     {
       onopentag(name) {
         if (name === 'mediawiki') dump.known = true

@@ -1,6 +1,7 @@
 // Walks a site for one caller: reads its pages one after another, as politely as a crawl, and keeps none of them.
 import type { Clock } from '../../foundation/clock.ts'
-import { Failure } from '../../foundation/errors.ts'
+import { Failure, InvalidRequest } from '../../foundation/errors.ts'
+import { inPortions } from '../../foundation/in-portions.ts'
 import { extractRendered } from '../pages/extract-rendered.ts'
 import type { Fetcher } from '../pages/fetcher.ts'
 import type { Page } from '../pages/page.ts'
@@ -54,7 +55,16 @@ export type WalkSite = (plan: WalkPlan, walker: Walker, signal: AbortSignal) => 
 
 const MOST_KNOWN = 20_000
 const MOST_SITEMAPS = 20
+/** Sitemaps of an index among which those of the site are looked for. */
+const MOST_SITEMAPS_NAMED = 1_000
+/** Links that are looked at in one go: a caller's patterns take some milliseconds on the worst of them. */
+const PORTION = 10
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i
+
+interface Link {
+  readonly href: string
+  readonly anchor: string
+}
 
 interface Step {
   readonly url: string
@@ -75,7 +85,7 @@ export function createWalkSite(needs: WalkNeeds): WalkSite {
 
   return async (plan, walker, signal) => {
     const walk = createWalk(needs, plan, walker, signal, takeTurn)
-    walk.add([{ href: plan.seed, anchor: '' }], plan.seed, -1)
+    await walk.add([{ href: plan.seed, anchor: '' }], plan.seed, -1)
     if (plan.sitemap !== 'skip') await walk.readSitemaps()
     if (plan.sitemap !== 'only' || walker.read) await walk.readPages()
   }
@@ -102,10 +112,12 @@ function createWalk(
     return reading
   }
 
-  const add = (links: readonly { href: string; anchor: string }[], base: string, depth: number): void => {
+  const add = async (links: readonly Link[], base: string, depth: number): Promise<void> => {
+    const portions = inPortions(PORTION)
     let followed = 0
     for (const { href, anchor } of links) {
-      if (ended || followed >= plan.maxBreadth || known.size >= MOST_KNOWN) return
+      await portions.did(1)
+      if (ended || signal.aborted || followed >= plan.maxBreadth || known.size >= MOST_KNOWN) return
       const url = crawlAddress(href, base)
       if (url === undefined || known.has(url) || (depth >= 0 && !plan.inScope(url))) continue
       if (guard.refuses(url) !== undefined) continue
@@ -126,14 +138,13 @@ function createWalk(
         await takeTurn(origin, host?.delayMs ?? 0, signal)
         const fetched = await needs.fetcher.fetch(url, { signal, robots: false })
         const listed = await needs.readList(fetched)
-        waiting.push(...listed.sitemaps.filter((one) => originOf(one) === origin))
-        add(
-          listed.pages.map((href) => ({ href, anchor: '' })),
-          fetched.url,
-          0,
-        )
+        const named = listed.sitemaps.slice(0, MOST_SITEMAPS_NAMED)
+        waiting.push(...named.filter((one) => originOf(one) === origin))
+        const pages = listed.pages.map((href) => ({ href, anchor: '' }))
+        await add(pages, fetched.url, 0)
       } catch (error) {
-        if (!(error instanceof Failure) && !signal.aborted) throw error
+        const ofTheList = error instanceof Failure && !(error instanceof InvalidRequest)
+        if (!ofTheList && !signal.aborted) throw error
       }
     }
   }
@@ -153,7 +164,7 @@ function createWalk(
     known.add(fetched.url)
     if (HTML.test(fetched.contentType) && plan.sitemap !== 'only') {
       const { links, base, directives } = await needs.readLinks(fetched)
-      if (!directives.nofollow) add(links, base, depth)
+      if (!directives.nofollow) await add(links, base, depth)
     }
     if (!walker.read) return true
     const { page } = await extractRendered(needs, { ...fetched, signal })

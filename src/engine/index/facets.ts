@@ -1,5 +1,5 @@
 // Facets: what filters ask of a document, read from it once.
-import { matchesDomain } from '../../foundation/web/domain-pattern.ts'
+import { isInDomains } from '../../foundation/web/domain-pattern.ts'
 import { bareHost } from '../../foundation/web/url.ts'
 import type { Document, PageKind } from './document/document.ts'
 import { dateToMs } from './document/document-date.ts'
@@ -49,10 +49,8 @@ export type FilterPart =
   | 'safety'
 
 const TESTS: Readonly<Record<FilterPart, (facets: Facets, filter: DocumentFilter) => boolean>> = {
-  includeDomains: ({ host }, { includeDomains }) =>
-    includeDomains.every((list) => list.some((pattern) => matchesDomain(host, pattern))),
-  excludeDomains: ({ host }, { excludeDomains }) =>
-    !excludeDomains.some((pattern) => matchesDomain(host, pattern)),
+  includeDomains: ({ host }, { includeDomains }) => includeDomains.every((list) => isInDomains(host, list)),
+  excludeDomains: ({ host }, { excludeDomains }) => !isInDomains(host, excludeDomains),
   dates: ({ publishedAt }, filter) => passesDates(publishedAt, filter),
   filetypes: (facets, { filetypes }) =>
     filetypes.length === 0 || filetypes.some((type) => facets.fileTypes.includes(type)),

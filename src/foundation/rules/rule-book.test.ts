@@ -1,12 +1,18 @@
 // What rules together make of an address.
 import { describe, expect, it } from 'vitest'
+import { createStepBudget } from '../step-budget.ts'
 import { readRules } from './read-rules.ts'
-import { createRuleBook } from './rule-book.ts'
+import { ruleBookOf } from './rule-book.ts'
 
-const bookOf = (text: string) => createRuleBook(readRules(text, { kinds: ['news'] }))
-const verdict = (text: string, url: string, kind?: string) => bookOf(text).verdict(url, kind)
+const bookOf = (text: string) => ruleBookOf(readRules(text, { kinds: ['news'] }))
+const ENOUGH = 1_000_000
+const verdict = (text: string, url: string, kind?: string) => {
+  const given = bookOf(text).verdict(url, kind, createStepBudget(ENOUGH))
+  if (!given) throw new Error('the steps did not last')
+  return given
+}
 
-describe('createRuleBook', () => {
+describe('ruleBookOf', () => {
   it('means a site and all below it', () => {
     const rules = '$boost=4,site=example.com'
     expect(verdict(rules, 'https://example.com/').strength).toBe(4)
@@ -44,5 +50,18 @@ describe('createRuleBook', () => {
     expect(only).toMatchObject({ onlySites: [{ domain: 'a.example', below: false }], discardsMore: false })
     expect(bookOf('$discard\n/x/$boost').onlySites).toBeUndefined()
     expect(bookOf('$discard\n/x/$boost').discardsMore).toBe(true)
+  })
+
+  it('gives no verdict where the patterns would take longer than they may', () => {
+    const patterns = Array.from({ length: 200 }, (_, at) => `/a*${'a'.repeat(30)}${at}$discard`).join('\n')
+    const url = `https://a.example/${'a'.repeat(1_500)}`
+    expect(bookOf(patterns).verdict(url, undefined, createStepBudget(100_000))).toBeUndefined()
+    expect(verdict(patterns, url).discarded).toBe(false)
+  })
+
+  it('looks at no rule of another site', () => {
+    const sites = Array.from({ length: 500 }, (_, at) => `/a$discard,site=s${at}.example`).join('\n')
+    const few = createStepBudget(100)
+    expect(bookOf(sites).verdict('https://www.s7.example/a', undefined, few)?.discarded).toBe(true)
   })
 })

@@ -18,9 +18,34 @@ export function parseDomainPattern(text: string): DomainPattern | undefined {
   return HOST.test(name) ? { domain: name, below } : undefined
 }
 
-export function matchesDomain(host: string, pattern: DomainPattern): boolean {
-  if (host === pattern.domain) return !pattern.below
-  return host.endsWith(`.${pattern.domain}`)
+/** A host and every domain that it is below. */
+export function domainsAbove(host: string): string[] {
+  const domains = [host]
+  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1))
+    domains.push(host.slice(dot + 1))
+  return domains
+}
+
+interface DomainSet {
+  readonly named: ReadonlySet<string>
+  readonly all: ReadonlySet<string>
+}
+
+const sets = new WeakMap<readonly DomainPattern[], DomainSet>()
+
+/** Whether any of the patterns means the host; a long list takes no longer than a short one. */
+export function isInDomains(host: string, patterns: readonly DomainPattern[]): boolean {
+  const { named, all } = sets.get(patterns) ?? setOf(patterns)
+  return named.has(host) || domainsAbove(host).some((domain, at) => at > 0 && all.has(domain))
+}
+
+function setOf(patterns: readonly DomainPattern[]): DomainSet {
+  const set = {
+    named: new Set(patterns.filter(({ below }) => !below).map(({ domain }) => domain)),
+    all: new Set(patterns.map(({ domain }) => domain)),
+  }
+  sets.set(patterns, set)
+  return set
 }
 
 function asciiHost(name: string): string {

@@ -133,6 +133,13 @@ describe('hostile files', () => {
     expect(disallow(`/${'*a'.repeat(2000)}$`).allows(`/${'a'.repeat(8000)}`)).toBe(false)
   })
 
+  it('leaves a path alone on which its patterns take long', () => {
+    const file = Array.from({ length: 500 }, (_, n) => `disallow: /*${'a'.repeat(900)}${n}`)
+    const hostile = rules(['user-agent: *', ...file].join('\n'))
+    expect(hostile.allows(`/${'a'.repeat(2000)}`)).toBe(false)
+    expect(hostile.allows('/a')).toBe(true)
+  })
+
   it('looks for no more than 500 patterns with stars, and for plain ones behind them', () => {
     const stars = Array.from({ length: 600 }, (_, n) => `disallow: /*x${n}y`)
     const many = rules(['user-agent: *', ...stars, 'disallow: /plain'].join('\n'))

@@ -1,9 +1,9 @@
 // Reads a sitemap of any kind: XML with its extensions, an index of sitemaps, a feed, or a list of lines; gzipped or not.
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { Parser } from 'htmlparser2'
 import { decodeText } from '../../../foundation/web/charset.ts'
 import { NotAFeed, parseFeed } from '../../../foundation/web/feed.ts'
+import { createShallowParser } from '../../../foundation/web/shallow-parser.ts'
 
 export interface Sitemap {
   /** Addresses of pages, as written. */
@@ -71,12 +71,10 @@ function readXml(text: string): Sitemap {
   const found: SitemapEntries = { pages: [], sitemaps: [], modified: new Map(), entry: {} }
   const open: string[] = []
   let value = ''
-  let depth = 0
-  const parser = new Parser(
+  const parser = createShallowParser(
     {
       onopentag(name, attributes) {
-        depth += 1
-        if (open.length < 16) open.push(localName(name))
+        open.push(localName(name))
         value = ''
         if (localName(name) === 'url') found.entry = {}
         const alternate = attributes['href'] ?? ''
@@ -86,11 +84,8 @@ function readXml(text: string): Sitemap {
         if (value.length < 4_000) value += part
       },
       onclosetag() {
-        if (depth === open.length) {
-          take(found, open.at(-2), open.at(-1), value.trim())
-          open.pop()
-        }
-        depth -= 1
+        take(found, open.at(-2), open.at(-1), value.trim())
+        open.pop()
       },
     },
     { xmlMode: true, decodeEntities: true },

@@ -1,5 +1,6 @@
 // Feed lists in OPML 2.0, as feed readers exchange them: an outline a topic, an outline a feed in it.
-import { Parser } from 'htmlparser2'
+import { InvalidRequest } from '../../../foundation/errors.ts'
+import { createShallowParser } from '../../../foundation/web/shallow-parser.ts'
 
 export interface FeedList {
   readonly topic: string
@@ -14,8 +15,9 @@ export interface OutlinedFeed {
   readonly within: readonly string[]
 }
 
-/** Readers have two or three; a list that is nested without end would cost the square of its length. */
+/** Readers have two or three. */
 const MOST_AROUND = 10
+const MOST_DEEP = 100
 
 export function writeOpml(lists: readonly FeedList[]): string {
   const topics = lists.map(
@@ -30,12 +32,12 @@ export function writeOpml(lists: readonly FeedList[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n  <head><title>Whippet feeds</title></head>\n  <body>\n${topics.join('')}  </body>\n</opml>\n`
 }
 
-/** Undefined where the text is no OPML. Names of attributes are read whatever their case, as readers write them. */
+/** Undefined where the text is no OPML; throws InvalidRequest where it is nested without sense. Names of attributes are read whatever their case, as readers write them. */
 export function readOpml(text: string): OutlinedFeed[] | undefined {
   const feeds: OutlinedFeed[] = []
   const around: string[] = []
   let isOpml = false
-  const parser = new Parser(
+  const parser = createShallowParser(
     {
       onopentag(name, attributes) {
         const tag = name.toLowerCase()
@@ -56,8 +58,14 @@ export function readOpml(text: string): OutlinedFeed[] | undefined {
       },
     },
     { xmlMode: true, decodeEntities: true },
+    MOST_DEEP,
   )
-  parser.end(text)
+  parser.write(text)
+  parser.end()
+  if (parser.isTooDeep())
+    throw new InvalidRequest(
+      `The list is nested more than ${MOST_DEEP} deep; put its feeds into fewer outlines`,
+    )
   return isOpml ? feeds : undefined
 }
 

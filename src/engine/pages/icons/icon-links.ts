@@ -1,9 +1,11 @@
 // Where a page says that its site's icon lies.
-import { Parser } from 'htmlparser2'
+import { createShallowParser } from '../../../foundation/web/shallow-parser.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 
 /** A page names its icons in its head. */
 const MOST_CHARACTERS = 200_000
+/** Heads have some hundred at most. */
+const MOST_TAGS = 5_000
 const MOST_LINKS = 20
 /** Smaller ones look poor on screens of today. */
 const WANTED_SIDE = 32
@@ -16,20 +18,31 @@ interface IconLink {
 /** Addresses of the page's icons, the one to be tried first in front. */
 export function iconLinks(html: string, base: string): string[] {
   const found: IconLink[] = []
-  const parser = new Parser({
-    onopentag(name, { rel = '', href = '', type = '', sizes = '' }) {
-      const kinds = rel.toLowerCase().split(/\s+/)
-      const isTouch = kinds.includes('apple-touch-icon')
-      const url = parseHttpUrl(href, base)?.href
-      if (name !== 'link' || url === undefined || !(isTouch || kinds.includes('icon'))) return
-      // Drawings can hold scripts: they are not taken.
-      if (type.includes('svg') || /\.svg(?:[?#]|$)/i.test(url) || found.length >= MOST_LINKS) return
-      found.push({ url, rank: rankOf(sizes, isTouch) })
+  let tags = 0
+  const parser = createShallowParser({
+    onopentag(name, attributes) {
+      tags += 1
+      const link = name === 'link' ? iconLink(attributes, base) : undefined
+      if (link) found.push(link)
+      if (name === 'body' || tags >= MOST_TAGS || found.length >= MOST_LINKS) parser.stop()
     },
   })
   parser.write(html.slice(0, MOST_CHARACTERS))
   parser.end()
   return found.sort((a, b) => a.rank - b.rank).map(({ url }) => url)
+}
+
+function iconLink(
+  { rel = '', href = '', type = '', sizes = '' }: Readonly<Record<string, string>>,
+  base: string,
+): IconLink | undefined {
+  const kinds = rel.toLowerCase().split(/\s+/)
+  const isTouch = kinds.includes('apple-touch-icon')
+  if (!isTouch && !kinds.includes('icon')) return undefined
+  const url = parseHttpUrl(href, base)?.href
+  // Drawings can hold scripts: they are not taken.
+  if (url === undefined || type.includes('svg') || /\.svg(?:[?#]|$)/i.test(url)) return undefined
+  return { url, rank: rankOf(sizes, isTouch) }
 }
 
 /** The smallest that is large enough comes first, then those of unknown size, those too small, those for home screens. */

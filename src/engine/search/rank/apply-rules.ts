@@ -1,7 +1,10 @@
 // Applies a caller's rules to a ranked list: what they discard goes, the rest moves; no score changes.
 
+import { InvalidRequest } from '../../../foundation/errors.ts'
+import { inPortions } from '../../../foundation/in-portions.ts'
 import type { Rule } from '../../../foundation/rules/rule.ts'
-import { createRuleBook, type RuleBook } from '../../../foundation/rules/rule-book.ts'
+import { type RuleBook, ruleBookOf, type Verdict } from '../../../foundation/rules/rule-book.ts'
+import { createStepBudget, type StepBudget } from '../../../foundation/step-budget.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { ImageHit, ResultGroups } from '../search-outcome.ts'
 import type { Ranked } from './ranked.ts'
@@ -10,6 +13,10 @@ import type { Ranked } from './ranked.ts'
 const STEP = 0.25
 /** Addresses behind the ranked ones that are looked at where rules go by path. */
 const MOST_LOOKED_AT = 2_000
+/** Characters that rules look at among the ranked pages of a search, and again behind them: a hundred patterns on 800. */
+const MOST_STEPS = 5_000_000
+/** Addresses that are looked at in one go. */
+const PORTION = 25
 
 interface Ruled {
   readonly head: readonly Ranked[]
@@ -18,34 +25,84 @@ interface Ruled {
   readonly exact: boolean
 }
 
-export function applyRules<List extends Ruled>(list: List, rules: readonly Rule[] | undefined): List {
-  if (rules === undefined || rules.length === 0) return list
-  const book = createRuleBook(rules)
-  const judged = list.head.map((ranked) => ({ ranked, ...verdictOn(book, ranked.document) }))
-  const head = judged
-    .filter(({ discarded }) => !discarded)
-    .map((one) => ({ ...one, key: one.ranked.score * factorOf(one.strength, one.ranked.score) }))
+/** The lists of a search, one for each query. Throws InvalidRequest where the rules take too long for what was found. */
+export async function applyRules<List extends Ruled>(
+  lists: readonly List[],
+  rules: readonly Rule[] | undefined,
+): Promise<readonly List[]> {
+  if (rules === undefined || rules.length === 0) return lists
+  const book = ruleBookOf(rules)
+  const steps = createStepBudget(MOST_STEPS)
+  const heads: (readonly Ranked[])[] = []
+  for (const { head } of lists) heads.push(await ruledHead(head, book, steps))
+  const stepsBehind = createStepBudget(MOST_STEPS)
+  const ruled: List[] = []
+  for (const [at, list] of lists.entries())
+    ruled.push(await withRules(list, heads[at] ?? [], book, stepsBehind))
+  return ruled
+}
+
+async function ruledHead(
+  head: readonly Ranked[],
+  book: RuleBook,
+  steps: StepBudget,
+): Promise<readonly Ranked[]> {
+  const portions = inPortions(PORTION)
+  const stays: { readonly ranked: Ranked; readonly pinned: boolean; readonly key: number }[] = []
+  for (const ranked of head) {
+    const { discarded, pinned, strength } = verdictOn(book, ranked.document, steps)
+    if (!discarded) stays.push({ ranked, pinned, key: ranked.score * factorOf(strength, ranked.score) })
+    await portions.did(1)
+  }
+  return stays
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.key - a.key)
     .map(({ ranked }) => ranked)
-  const seen = book.discardsMore ? list.tail.slice(0, MOST_LOOKED_AT) : list.tail
-  const tail = book.discardsMore ? seen.filter(({ url }) => !book.verdict(url, undefined).discarded) : seen
-  const gone = list.head.length - head.length + seen.length - tail.length
-  const cut = seen.length < list.tail.length
+}
+
+/** Behind the head an address that was not looked at is left out: the list is as long as the steps last. */
+async function withRules<List extends Ruled>(
+  list: List,
+  head: readonly Ranked[],
+  book: RuleBook,
+  steps: StepBudget,
+): Promise<List> {
+  const { stays, seen } = book.discardsMore
+    ? await ruledTail(list.tail.slice(0, MOST_LOOKED_AT), book, steps)
+    : { stays: list.tail, seen: list.tail.length }
+  const gone = list.head.length - head.length + seen - stays.length
+  const left = head.length + stays.length
   return {
     ...list,
     head,
-    tail,
-    total: cut ? head.length + tail.length : Math.max(head.length + tail.length, list.total - gone),
+    tail: stays,
+    total: seen < list.tail.length ? left : Math.max(left, list.total - gone),
     exact: list.exact && !book.discardsMore,
   }
 }
 
-/** The groups without what the rules discard. */
+async function ruledTail<Entry extends { readonly url: string }>(
+  tail: readonly Entry[],
+  book: RuleBook,
+  steps: StepBudget,
+): Promise<{ readonly stays: readonly Entry[]; readonly seen: number }> {
+  const portions = inPortions(PORTION)
+  const stays: Entry[] = []
+  for (const [seen, entry] of tail.entries()) {
+    const verdict = book.verdict(entry.url, undefined, steps)
+    if (!verdict) return { stays, seen }
+    if (!verdict.discarded) stays.push(entry)
+    await portions.did(1)
+  }
+  return { stays, seen: tail.length }
+}
+
+/** The groups without what the rules discard. Throws InvalidRequest as `applyRules` does. */
 export function groupsWithRules(groups: ResultGroups, rules: readonly Rule[] | undefined): ResultGroups {
   if (rules === undefined || rules.length === 0) return groups
-  const book = createRuleBook(rules)
+  const book = ruleBookOf(rules)
+  const steps = createStepBudget(MOST_STEPS)
   const stays = ({ document }: { readonly document: Document } | ImageHit): boolean =>
-    !verdictOn(book, document).discarded
+    !verdictOn(book, document, steps).discarded
   return {
     videos: groups.videos.filter(stays),
     images: groups.images.filter(stays),
@@ -60,8 +117,13 @@ export function groupsWithRules(groups: ResultGroups, rules: readonly Rule[] | u
 function verdictOn(
   book: RuleBook,
   { url, kind }: Pick<Document, 'url' | 'kind'>,
-): ReturnType<RuleBook['verdict']> {
-  return book.verdict(url, kind)
+  steps: StepBudget,
+): Verdict {
+  const verdict = book.verdict(url, kind, steps)
+  if (verdict) return verdict
+  throw new InvalidRequest(
+    'Invalid value for rules parameter: they have too many patterns for the pages found; use fewer, or name sites with site=',
+  )
 }
 
 /** A score below zero rises by being divided. */

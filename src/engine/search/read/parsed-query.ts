@@ -1,5 +1,6 @@
 // One query of a request with everything that was asked beside it, ready for the index.
-import { createRuleBook } from '../../../foundation/rules/rule-book.ts'
+import type { Rule } from '../../../foundation/rules/rule.ts'
+import { ruleBookOf } from '../../../foundation/rules/rule-book.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { PageKind } from '../../index/document/document.ts'
@@ -123,6 +124,8 @@ function requiredClauses(read: ReadQuery, request: SearchRequest): readonly (rea
   ]
 }
 
+const NO_RULES: readonly Rule[] = []
+
 /** Marks two lists that have nothing in common. */
 const NOTHING: readonly string[] = []
 
@@ -140,7 +143,7 @@ function mergeFilter(
 ): DocumentFilter {
   const publishedFrom = latest(read.publishedFrom, request.publishedFrom)
   const publishedBefore = earliest(read.publishedBefore, request.publishedBefore)
-  const { onlySites = [], discardedSites } = createRuleBook(request.rules ?? [])
+  const { onlySites = [], discardedSites } = ruleBookOf(request.rules ?? NO_RULES)
   return {
     ...lists,
     includeDomains: [read.sites, request.includeDomains, onlySites].filter((list) => list.length > 0),

@@ -2,20 +2,24 @@
 import { z } from 'zod'
 import type { WalkOrder } from '../../../operations/sites/site-api.ts'
 import { askMap } from '../frame/ask-site.ts'
-import { address, flag, oneOf, text, whole } from '../frame/fields.ts'
+import { address, flag, oneOf, whole } from '../frame/fields.ts'
 import { creditsOf } from '../frame/of-result.ts'
 import { honoured, ignored, refused, required, type Values } from '../frame/parameter-table.ts'
-import { pathPatterns } from '../frame/path-pattern.ts'
+import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
 import { type ForeignCall, foreignCall } from '../frame/shape.ts'
 import { startJob } from './firecrawl-jobs.ts'
 import { fromClients, scrapeBelow, scrapeOptions } from './scrape-options.ts'
+import { MOST_WORDS, searchedWords, withWords } from './searched-words.ts'
 
 const MOST_PAGES = 1_000
 const MOST_ADDRESSES = 5_000
 
 const mapParameters = {
   url: required(address, 'The site.'),
-  search: honoured(text, 'Only addresses whose path or words hold each of its words.'),
+  search: honoured(
+    searchedWords,
+    `Only addresses whose path or words hold each of its words, of which there are at most ${MOST_WORDS}.`,
+  ),
   limit: honoured(whole(1, 100_000), `At most ${MOST_ADDRESSES} are given, all where it is absent.`),
   sitemap: honoured(oneOf(['include', 'skip', 'only']), 'Include where it is absent.'),
   ignoreSitemap: honoured(flag, 'As `sitemap: "skip"`.'),
@@ -43,10 +47,7 @@ export function mapCall(version: 'v1' | 'v2'): ForeignCall {
     async (asked, asking) => {
       const limit = Math.min(asked.limit ?? MOST_ADDRESSES, MOST_ADDRESSES)
       const { addresses, cost_dollars } = await askMap(asking, mapOrder(asked), MOST_ADDRESSES)
-      const words = (asked.search ?? '').toLowerCase().split(/\s+/)
-      const shown = addresses
-        .filter(({ url, anchor }) => words.every((word) => `${url} ${anchor}`.toLowerCase().includes(word)))
-        .slice(0, limit)
+      const shown = (await withWords(addresses, asked.search ?? [])).slice(0, limit)
       return {
         success: true,
         id: asking.requestId,
@@ -127,7 +128,8 @@ export function crawlCall(version: 'v1' | 'v2'): ForeignCall {
 }
 
 function crawlOrder(asked: Values<typeof crawlParameters>): WalkOrder {
-  const { includePaths: include = [], excludePaths: exclude = [] } = asked
+  const maxPages = Math.min(asked.limit ?? 100, MOST_PAGES)
+  const isWantedPath = pathFilter({ select: asked.includePaths, exclude: asked.excludePaths, maxPages })
   const seen = new Set<string>()
   const base = new URL(asked.url)
   const folder = base.pathname.slice(0, base.pathname.lastIndexOf('/') + 1)
@@ -135,16 +137,14 @@ function crawlOrder(asked: Values<typeof crawlParameters>): WalkOrder {
     asked.crawlEntireDomain ?? asked.allowBackwardLinks ?? (asked.allowExternalLinks || folder === '/')
   return {
     url: asked.url,
-    maxPages: Math.min(asked.limit ?? 100, MOST_PAGES),
+    maxPages,
     maxDepth: asked.maxDiscoveryDepth ?? asked.maxDepth ?? 10,
     hosts: asked.allowExternalLinks ? 'any' : asked.allowSubdomains ? 'below' : 'same',
     sitemap: asked.sitemap ?? (asked.ignoreSitemap ? 'skip' : 'include'),
     wanted(url) {
       const { pathname, search } = new URL(url)
-      const matched = asked.regexOnFullURL ? url : pathname + search
       if (!anywhere && !pathname.startsWith(folder)) return false
-      if (exclude.some((match) => match(matched))) return false
-      if (include.length > 0 && !include.some((match) => match(matched))) return false
+      if (!isWantedPath(asked.regexOnFullURL ? url : pathname + search)) return false
       return !asked.ignoreQueryParameters || firstOfPath(seen, url)
     },
   }

@@ -1,24 +1,18 @@
 // Patterns of paths, as crawls of others take them: a part of regular expressions that can't take long.
 import { z } from 'zod'
+import { InvalidRequest } from '../../../foundation/errors.ts'
+import { createStepBudget } from '../../../foundation/step-budget.ts'
+import { ANY, compileWildcards, type MatchWildcards, type Piece } from '../../../foundation/web/wildcard.ts'
 
 const MOST_PATTERNS = 20
 const ERROR = `must be a list of at most ${MOST_PATTERNS} patterns made of plain text, ^, $, dots and .*`
 
-/** A piece of text between two gaps; undefined stands for any one character. */
-type Piece = readonly (string | undefined)[]
-
-/** The first stands at the beginning, the last at the end, the others anywhere between, in their order. */
-type Pattern = readonly Piece[]
-
-export type MatchPath = (text: string) => boolean
-
-export const pathPatterns: z.ZodType<readonly MatchPath[]> = z
+export const pathPatterns: z.ZodType<readonly MatchWildcards[]> = z
   .array(z.string().max(500), { error: ERROR })
   .max(MOST_PATTERNS, { error: ERROR })
   .transform((texts, context) => {
     const patterns = texts.map(parse)
-    if (patterns.every((one) => one !== undefined))
-      return patterns.map((one) => (text: string) => matches(one, text))
+    if (patterns.every((one) => one !== undefined)) return patterns.map(compileWildcards)
     context.addIssue({ code: 'custom', message: ERROR })
     return z.NEVER
   })
@@ -26,40 +20,41 @@ export const pathPatterns: z.ZodType<readonly MatchPath[]> = z
 const TOKEN = /\\(?<escaped>[^\w\s])|(?<gap>\.?\*|\.\+)|(?<any>\.)|(?<plain>[^\\*+?()[\]{}|^$])/y
 
 /** Undefined where it holds what we do not read. A bare star is a gap, as in globs. */
-function parse(text: string): Pattern | undefined {
+function parse(text: string): readonly Piece[] | undefined {
   const toEnd = /(?<!\\)\$$/.test(text)
   const inner = text.slice(text.startsWith('^') ? 1 : 0, toEnd ? -1 : undefined)
-  const pieces: (string | undefined)[][] = text.startsWith('^') ? [[]] : [[], []]
+  const pieces: (string | typeof ANY)[][] = text.startsWith('^') ? [[]] : [[], []]
   for (let at = 0; at < inner.length; ) {
     TOKEN.lastIndex = at
     const { 0: whole = '', groups } = TOKEN.exec(inner) ?? {}
     if (!groups || (whole === '*' && (at === 0 || inner[at - 1] === '*'))) return undefined
-    if (groups['gap'] === undefined) pieces.at(-1)?.push(groups['escaped'] ?? groups['plain'])
-    else pieces.push(...(whole === '.+' ? [[], [undefined], []] : [[]]))
+    if (groups['gap'] === undefined) pieces.at(-1)?.push(groups['escaped'] ?? groups['plain'] ?? ANY)
+    else if (whole === '.+') pieces.push([], [ANY], [])
+    else pieces.push([])
     at += whole.length
   }
-  return toEnd ? pieces : [...pieces, []]
+  const plain = pieces.map((piece) => (piece.includes(ANY) ? piece : piece.join('')))
+  return toEnd ? plain : [...plain, '']
 }
 
-/** Each piece as early as it can stand: linear in the text for each of them. */
-function matches(pieces: Pattern, text: string): boolean {
-  const [first = [], ...others] = pieces
-  const last = others.pop()
-  if (last === undefined) return text.length === first.length && standsAt(first, text, 0)
-  if (!standsAt(first, text, 0)) return false
-  let at = first.length
-  for (const piece of others) {
-    while (at + piece.length <= text.length && !standsAt(piece, text, at)) at += 1
-    if (at + piece.length > text.length) return false
-    at += piece.length
+/** Characters that the patterns of a walk look at, and more for each of its pages: twenty patterns on all its links. */
+const STEPS_A_WALK = 20_000_000
+const STEPS_A_PAGE = 2_000_000
+
+export interface PathFilter {
+  readonly select: readonly MatchWildcards[] | undefined
+  readonly exclude: readonly MatchWildcards[] | undefined
+  readonly maxPages: number
+}
+
+/** Whether a path is selected and not excluded, for one walk. What it makes throws InvalidRequest. */
+export function pathFilter({ select = [], exclude = [], maxPages }: PathFilter): (path: string) => boolean {
+  const steps = createStepBudget(STEPS_A_WALK + maxPages * STEPS_A_PAGE)
+  return (path) => {
+    if (steps.isSpent())
+      throw new InvalidRequest('The patterns of paths take too long on the links of this site; use fewer')
+    const isAmong = (patterns: readonly MatchWildcards[]): boolean =>
+      patterns.some((matches) => matches(path, steps))
+    return !isAmong(exclude) && (select.length === 0 || isAmong(select))
   }
-  const start = text.length - last.length
-  return start >= at && standsAt(last, text, start)
-}
-
-function standsAt(piece: Piece, text: string, at: number): boolean {
-  return (
-    at + piece.length <= text.length &&
-    piece.every((one, index) => one === undefined || one === text[at + index])
-  )
 }

@@ -1,4 +1,11 @@
 // POST /crawl and /map of Tavily.
+
+import {
+  type DomainPattern,
+  isInDomains,
+  parseDomainPattern,
+} from '../../../foundation/web/domain-pattern.ts'
+import type { MatchWildcards } from '../../../foundation/web/wildcard.ts'
 import type { WalkOrder } from '../../../operations/sites/site-api.ts'
 import { askCrawl, askMap } from '../frame/ask-site.ts'
 import { domains, flag, oneOf, text, whole } from '../frame/fields.ts'
@@ -13,7 +20,7 @@ import {
   required,
   type Values,
 } from '../frame/parameter-table.ts'
-import { type MatchPath, pathPatterns } from '../frame/path-pattern.ts'
+import { pathFilter, pathPatterns } from '../frame/path-pattern.ts'
 import { type Asking, type ForeignCall, foreignCall } from '../frame/shape.ts'
 
 type Optional<T> = Honoured<T, false>
@@ -23,8 +30,8 @@ const walking: {
   readonly max_depth: Optional<number>
   readonly max_breadth: Optional<number>
   readonly limit: Optional<number>
-  readonly select_paths: Optional<readonly MatchPath[]>
-  readonly exclude_paths: Optional<readonly MatchPath[]>
+  readonly select_paths: Optional<readonly MatchWildcards[]>
+  readonly exclude_paths: Optional<readonly MatchWildcards[]>
   readonly select_domains: Optional<string[]>
   readonly exclude_domains: Optional<string[]>
   readonly allow_external: Optional<boolean>
@@ -114,29 +121,25 @@ function ending(asked: Asked, asking: Asking, startedAt: number, dollars: number
 }
 
 function orderOf(asked: Asked): WalkOrder {
-  const {
-    select_paths: select = [],
-    exclude_paths: exclude = [],
-    select_domains: domainsOnly = [],
-    exclude_domains = [],
-  } = asked
+  const domainsOnly = patternsOf(asked.select_domains)
+  const domainsLeftOut = patternsOf(asked.exclude_domains)
+  const maxPages = asked.limit ?? 50
+  const isWantedPath = pathFilter({ select: asked.select_paths, exclude: asked.exclude_paths, maxPages })
   return {
     url: asked.url,
-    maxPages: asked.limit ?? 50,
+    maxPages,
     maxDepth: asked.max_depth ?? 1,
     maxBreadth: asked.max_breadth ?? 20,
     hosts: asked.allow_external || domainsOnly.length > 0 ? 'any' : 'same',
     sitemap: 'skip',
     wanted(url) {
       const { hostname, pathname } = new URL(url)
-      if (domainsOnly.length > 0 && !domainsOnly.some((one) => isIn(hostname, one))) return false
-      if (exclude_domains.some((one) => isIn(hostname, one))) return false
-      if (exclude.some((match) => match(pathname))) return false
-      return select.length === 0 || select.some((match) => match(pathname))
+      if (domainsOnly.length > 0 && !isInDomains(hostname, domainsOnly)) return false
+      return !isInDomains(hostname, domainsLeftOut) && isWantedPath(pathname)
     },
   }
 }
 
-function isIn(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`)
+function patternsOf(domains: readonly string[] = []): readonly DomainPattern[] {
+  return domains.flatMap((one) => parseDomainPattern(one) ?? [])
 }

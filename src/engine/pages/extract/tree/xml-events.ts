@@ -1,5 +1,5 @@
 // Walks through XML element by element; linear, and without a tree.
-import { Parser } from 'htmlparser2'
+import { createShallowParser } from '../../../../foundation/web/shallow-parser.ts'
 
 export interface XmlVisitor {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
@@ -8,7 +8,7 @@ export interface XmlVisitor {
 }
 
 export function visitXml(xml: string, visitor: XmlVisitor): void {
-  const parser = new Parser(
+  const parser = createShallowParser(
     {
       onopentag: (name, attributes) => visitor.open?.(name, attributes),
       ontext: (text) => visitor.text?.(text),
