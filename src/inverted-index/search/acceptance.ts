@@ -8,6 +8,9 @@ import type { SegmentQuery } from './segment-query.ts'
 /** Documents must be asked for in rising order. */
 export type Acceptance = (document: number) => boolean
 
+/** Turns nothing away. */
+export const acceptEach: Acceptance = () => true
+
 /** The cheapest test first. `led` is the filter that the candidates already come from. */
 export function createAcceptance(query: SegmentQuery, led?: unknown): Acceptance {
   const { deleted } = query.part
@@ -19,7 +22,7 @@ export function createAcceptance(query: SegmentQuery, led?: unknown): Acceptance
     if (cursors !== led) tests.push((document) => hasAny(cursors, document))
   if (none.length > 0) tests.push((document) => !hasAny(none, document))
   if (mustNot.length > 0) tests.push((document) => !mustNot.some((scorer) => matches(scorer, document)))
-  const [only = () => true] = tests
+  const [only = acceptEach] = tests
   if (tests.length <= 1) return only
   return (document) => {
     for (const test of tests) if (!test(document)) return false

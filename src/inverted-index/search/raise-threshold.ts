@@ -6,9 +6,6 @@ import { blocksByBound, offerBlock } from './search-term.ts'
 import type { SegmentQuery } from './segment-query.ts'
 import { TopK } from './top-k.ts'
 
-/** Terms with fewer blocks are as quickly scored as looked into. */
-const FEWEST_BLOCKS = 8
-
 /** Blocks that are looked into for each term, beyond those that `limit` documents fill. */
 const BLOCKS = 3
 
@@ -20,8 +17,9 @@ export function raiseThreshold(
   limit: number,
 ): void {
   const { deleted } = query.part
-  for (const scorer of scorers) {
-    if (!(scorer instanceof TermScorer) || scorer.cursor.blocks < FEWEST_BLOCKS) continue
+  // What tells most first: the others then often need not be looked into.
+  for (const scorer of scorers.toSorted((a, b) => b.bound - a.bound)) {
+    if (!(scorer instanceof TermScorer) || scorer.cost < limit) continue
     if (scorer.bound < topK.threshold) continue
     const best = new TopK(limit, () => 0)
     for (const block of blocksByBound(scorer).subarray(0, BLOCKS + (limit >> 6))) {

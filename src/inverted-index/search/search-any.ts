@@ -3,7 +3,8 @@
 import type { Scorer } from '../score/scorer.ts'
 import { TermScorer } from '../score/term-scorer.ts'
 import { Candidates, createWindowScores, WINDOW } from '../score/window-scores.ts'
-import type { Acceptance } from './acceptance.ts'
+import { countBits } from '../segment/document-bits.ts'
+import { type Acceptance, acceptEach } from './acceptance.ts'
 import { type Reach, refine, takeScores } from './candidates.ts'
 import { Extras } from './extras.ts'
 import type { SegmentQuery } from './segment-query.ts'
@@ -82,8 +83,7 @@ class Disjunction {
 
   /** What a document must reach, but for its boost. */
   #least(): number {
-    const { exhaustive, boostBound } = this.#query
-    return exhaustive ? 1 : this.#topK.threshold - boostBound
+    return Math.max(1, this.#topK.threshold - this.#query.boostBound)
   }
 
   #reach(least: number, open: number): Reach {
@@ -93,9 +93,10 @@ class Disjunction {
   /** Documents that the scorers that are not optional find, and to which the others could add enough. */
   #findCandidates(from: number, to: number): void {
     const scorers = this.#scorers
+    const { exhaustive } = this.#query
     const least = Math.max(1, this.#least() - this.#optionalBound)
     const last = scorers[scorers.length - 1]
-    if (this.#optional === scorers.length - 1 && last instanceof TermScorer) {
+    if (!exhaustive && this.#optional === scorers.length - 1 && last instanceof TermScorer) {
       const gained = this.#extras.boundOf(last.words | this.#optionalWords)
       last.collect(from, to, Math.max(1, least - gained), candidates)
       candidates.words.fill(last.words, 0, candidates.count)
@@ -104,20 +105,26 @@ class Disjunction {
     for (let i = this.#optional; i < scorers.length; i++) {
       if ((this.#bounds[i] as number) > 0) (scorers[i] as Scorer).accumulate(from, to, scores)
     }
-    takeScores(scores, from, this.#reach(least, this.#optionalWords), candidates)
+    const counted = exhaustive && this.#accepts === acceptEach
+    if (counted) this.matched += countBits(scores.touched)
+    const open = exhaustive && !counted ? 1 : least
+    takeScores(scores, from, this.#reach(open, this.#optionalWords), candidates)
   }
 
   #offerCandidates(): void {
     const { boost, boostBound, exhaustive } = this.#query
     const topK = this.#topK
     const extras = this.#extras
+    const counts = exhaustive && this.#accepts !== acceptEach
     for (let i = 0; i < candidates.count; i++) {
       const document = candidates.documents[i] as number
       const words = candidates.words[i] as number
       const bare = candidates.scores[i] as number
-      if (!exhaustive && bare + extras.boundOf(words) < this.#least()) continue
+      const hopeless = bare + extras.boundOf(words) < this.#least()
+      if (hopeless && !counts) continue
       if (!this.#accepts(document)) continue
-      this.matched++
+      if (counts) this.matched++
+      if (hopeless) continue
       const score = extras.addTo(bare, document, words, this.#least())
       if (score >= 0 && score + boostBound >= topK.threshold) topK.offer(score + boost(document), document)
     }
