@@ -3,8 +3,8 @@
 // usage: bench/nodes/import-node.ts URL NUMBER DOCUMENTS side-by-side|in-turns
 // In turns, each batch waits for a lock over all nodes and keeps it until it is written, as every write once did.
 import { Client } from 'pg'
+import { SqlDocumentStore } from '../../src/adapters/sql/documents/sql-document-store.ts'
 import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
-import { SqlDocumentStore } from '../../src/adapters/sql/sql-document-store.ts'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import { annotatedStore } from '../../src/engine/index/quality/annotated-store.ts'
 import { createRandom } from '../support/random.ts'

@@ -1,6 +1,6 @@
 // A node that answers no calls and keeps no index: it crawls, polls news, or both.
 import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.ts'
-import { SqlDocumentCensus } from '../adapters/sql/sql-document-census.ts'
+import { SqlDocumentCensus } from '../adapters/sql/documents/sql-document-census.ts'
 import type { News } from '../engine/news/news-feed.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { isAlive } from '../foundation/node-registry.ts'

@@ -1,7 +1,7 @@
 // What the running service tells Prometheus: its work as it goes, and figures that are looked up when they are read.
 import { statfs } from 'node:fs/promises'
 import type { ServiceMetrics } from '../adapters/metrics/prometheus-metrics.ts'
-import { SqlDocumentCensus } from '../adapters/sql/sql-document-census.ts'
+import { SqlDocumentCensus } from '../adapters/sql/documents/sql-document-census.ts'
 import type { WatchService } from '../operations/operator/watch-service.ts'
 import { queueLengths } from '../workers/queue-lengths.ts'
 import type { Service } from './build-service.ts'

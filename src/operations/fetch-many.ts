@@ -52,7 +52,8 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
           const tools = { prices, work, signal: deadline.signal }
           const outcomes: PageOutcome[] = []
           for (const one of read) {
-            if ('page' in one) outcomes.push({ url: one.url, page: await paidPage(one.page, textTokens, tools) })
+            if ('page' in one)
+              outcomes.push({ url: one.url, page: await paidPage(one.page, textTokens, tools) })
             else outcomes.push(one)
           }
           const cost = sumOfCosts(

@@ -1,6 +1,7 @@
 // A child process that puts documents on the PostgreSQL at URL: the same addresses in its own order, under its own name.
+
+import { SqlDocumentStore } from '../../src/adapters/sql/documents/sql-document-store.ts'
 import { openPostgres } from '../../src/adapters/sql/postgres/open-postgres.ts'
-import { SqlDocumentStore } from '../../src/adapters/sql/sql-document-store.ts'
 import { sampleDocument } from './side-by-side.ts'
 
 const [url = '', name = '', addresses = '0', rounds = '0'] = process.argv.slice(2)

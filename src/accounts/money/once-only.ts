@@ -14,8 +14,11 @@ const DAY_MS = 86_400_000
 const CLAIM_MS = 6_000
 const RENEW_EVERY_MS = 2_000
 
-const DROPPED =
-  'This call was done and charged, and is not done again under its Idempotency-Key; its reply is not kept any more, since later ones of the account took its room. Use a new key to have it done anew.'
+const REFUSED: Readonly<Record<string, string>> = {
+  'other-request': 'This Idempotency-Key was used for another request; use a new key',
+  dropped:
+    'This call was done and charged, and is not done again under its Idempotency-Key; its reply is not kept any more, since later ones of the account took its room. Use a new key to have it done anew.',
+}
 
 /** The claim under which a call runs, for whoever charges it. */
 export interface Claim {
@@ -93,10 +96,8 @@ export function createRunOnce({
       const times = { now, claimedUntil: now + CLAIM_MS, expiresAt: now + DAY_MS }
       const outcome = await kept.claim({ ...call, claim, ...times })
       if (outcome.state === 'kept') return { kept: outcome.reply }
-      if (outcome.state === 'other-request') {
-        throw new Conflict('This Idempotency-Key was used for another request; use a new key')
-      }
-      if (outcome.state === 'dropped') throw new Conflict(DROPPED)
+      const refused = REFUSED[outcome.state]
+      if (refused !== undefined) throw new Conflict(refused)
       if (outcome.state === 'running') await together(name, () => isOver(call), signal)
       else {
         mine.add(name)

@@ -8,8 +8,8 @@ import { accountsOn } from '../../../tests/support/accounts-on.ts'
 import { aDocument } from '../../../tests/support/search-samples.ts'
 import { openIn, tempFolder } from '../../../tests/support/temp-database.ts'
 import { SqlPageStore } from './crawl/sql-page-store.ts'
+import { SqlDocumentStore } from './documents/sql-document-store.ts'
 import { migrations } from './migrations.ts'
-import { SqlDocumentStore } from './sql-document-store.ts'
 
 const DOCUMENT = aDocument('https://a.example/', { title: 'A page', text: 'its text', readAt: 1 })
 

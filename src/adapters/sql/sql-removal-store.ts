@@ -4,7 +4,7 @@ import { keysOfSite } from '../../engine/index/host-key.ts'
 import type { Block, Removal, RemovalOrder, RemovalStore, Selection } from '../../engine/index/removal.ts'
 import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
-import { buryRows, putRows, rowOf } from './document-rows.ts'
+import { buryRows, putRows, rowOf } from './documents/document-rows.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
 import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from './tables/schema.ts'
 

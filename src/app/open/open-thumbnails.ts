@@ -1,7 +1,7 @@
 // Thumbnails and sites' icons on their adapters: the fetcher, a thread that makes images small, and a bounded memory of them.
 import { createThreadedResizer } from '../../adapters/images/threaded-resizer.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
-import { SqlDocumentCensus } from '../../adapters/sql/sql-document-census.ts'
+import { SqlDocumentCensus } from '../../adapters/sql/documents/sql-document-census.ts'
 import { SqlIconStore } from '../../adapters/sql/sql-icon-store.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { createSiteIcons, type SiteIcons } from '../../engine/pages/icons/site-icons.ts'

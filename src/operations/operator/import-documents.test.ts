@@ -1,7 +1,7 @@
 // Import: batches, counts, and going on after an interruption.
 import { describe, expect, it } from 'vitest'
 import { tempDatabase } from '../../../tests/support/temp-database.ts'
-import { SqlDocumentStore } from '../../adapters/sql/sql-document-store.ts'
+import { SqlDocumentStore } from '../../adapters/sql/documents/sql-document-store.ts'
 import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
 import type { ImportContent, ImportSource } from '../../engine/index/load/import-source.ts'
 import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'

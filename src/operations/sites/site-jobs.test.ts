@@ -1,10 +1,10 @@
 // Jobs on sites: whose places they take, for how long, and what whoever finds none is told.
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Call } from '../call.ts'
 import type { KeptWalkJob, WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
 import { systemClock } from '../../foundation/clock.ts'
 import { Overloaded, TooManyAttempts } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
+import type { Call } from '../call.ts'
 import type { JobLimits } from './job-places.ts'
 import { createSiteJobs, type SiteJobs, type SiteJobsNeeds } from './site-jobs.ts'
 

@@ -6,7 +6,7 @@ import { gate, sampleDocument } from '../../../../tests/support/side-by-side.ts'
 import type { DocumentChange } from '../../../engine/index/document/document-store.ts'
 import { SqlFrontier } from '../crawl/sql-frontier.ts'
 import type { Database } from '../database.ts'
-import { SqlDocumentStore } from '../sql-document-store.ts'
+import { SqlDocumentStore } from '../documents/sql-document-store.ts'
 import { statement } from '../statement.ts'
 import { openPostgres } from './open-postgres.ts'
 

@@ -5,7 +5,7 @@ import type { Document } from '../../../engine/index/document/document.ts'
 import { boundDocument } from '../../../engine/index/document/text-bound.ts'
 import { answerJobs } from '../../../workers/answer-jobs.ts'
 import type { LongDocumentJob } from '../database.ts'
-import { parseDocument } from '../sql-document-reader.ts'
+import { parseDocument } from '../documents/sql-document-reader.ts'
 
 const { path } = workerData as { readonly path: string }
 const file = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: 5_000 })

@@ -6,7 +6,7 @@ import { SqlFrontier } from '../../../adapters/sql/crawl/sql-frontier.ts'
 import { SqlHostStore } from '../../../adapters/sql/crawl/sql-host-store.ts'
 import { SqlLinkGraph } from '../../../adapters/sql/crawl/sql-link-graph.ts'
 import { SqlVisitStore } from '../../../adapters/sql/crawl/sql-visit-store.ts'
-import { SqlDocumentStore } from '../../../adapters/sql/sql-document-store.ts'
+import { SqlDocumentStore } from '../../../adapters/sql/documents/sql-document-store.ts'
 import { noCounts } from '../crawl-plan.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 

@@ -1,11 +1,11 @@
 // Reads documents out of the database by their addresses, on any connection that reads.
 import { type RawBuilder, sql } from 'kysely'
-import type { Document } from '../../engine/index/document/document.ts'
-import { boundBehind, boundDocument, type TextBound } from '../../engine/index/document/text-bound.ts'
-import { Overloaded } from '../../foundation/errors.ts'
-import { inPortions } from '../../foundation/in-portions.ts'
-import { DatabaseUnusable, type LongDocumentReader } from './database.ts'
-import { type Connection, statement } from './statement.ts'
+import type { Document } from '../../../engine/index/document/document.ts'
+import { boundBehind, boundDocument, type TextBound } from '../../../engine/index/document/text-bound.ts'
+import { Overloaded } from '../../../foundation/errors.ts'
+import { inPortions } from '../../../foundation/in-portions.ts'
+import { DatabaseUnusable, type LongDocumentReader } from '../database.ts'
+import { type Connection, statement } from '../statement.ts'
 
 /** As many as a page shows, and some: whoever asks for fewer gives the last again. */
 const AT_ONCE = 16

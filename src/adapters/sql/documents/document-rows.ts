@@ -1,8 +1,8 @@
 // Rows of the documents table, written with the revision and the counters that belong to them.
-import type { Document } from '../../engine/index/document/document.ts'
+import type { Document } from '../../../engine/index/document/document.ts'
+import type { DocumentNumbers } from '../document-numbers.ts'
+import { type Connection, statement } from '../statement.ts'
 import { columnsOf, type DocumentColumns, NO_COLUMNS } from './document-columns.ts'
-import type { DocumentNumbers } from './document-numbers.ts'
-import { type Connection, statement } from './statement.ts'
 
 export interface DocumentRow extends DocumentColumns {
   url: string

@@ -1,6 +1,6 @@
 // What the database knows of a document beside its JSON: the columns that removal and the owner's overview go by.
-import type { Document } from '../../engine/index/document/document.ts'
-import { hostKey } from '../../engine/index/host-key.ts'
+import type { Document } from '../../../engine/index/document/document.ts'
+import { hostKey } from '../../../engine/index/host-key.ts'
 
 export interface DocumentColumns {
   /** The host from its top domain down, so that a site and all below it lie together. */

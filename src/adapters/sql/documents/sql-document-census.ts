@@ -1,9 +1,14 @@
 // SqlDocumentCensus: counts documents by their columns, without reading the documents.
 import { sql } from 'kysely'
-import type { Document } from '../../engine/index/document/document.ts'
-import type { Census, Counted, DocumentCensus, DocumentsWanted } from '../../engine/index/document-census.ts'
-import { hostKey, hostOfKey, keysOfSite } from '../../engine/index/host-key.ts'
-import type { Database } from './database.ts'
+import type { Document } from '../../../engine/index/document/document.ts'
+import type {
+  Census,
+  Counted,
+  DocumentCensus,
+  DocumentsWanted,
+} from '../../../engine/index/document-census.ts'
+import { hostKey, hostOfKey, keysOfSite } from '../../../engine/index/host-key.ts'
+import type { Database } from '../database.ts'
 import { parseDocument } from './sql-document-reader.ts'
 
 type Column = 'host_key' | 'lang' | 'kind' | 'origin'

@@ -1,15 +1,19 @@
 // SqlDocumentStore: documents in the database, each a row with the revision it was last written in.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Document } from '../../engine/index/document/document.ts'
-import type { DocumentChange, DocumentStore, PutCounts } from '../../engine/index/document/document-store.ts'
-import type { TextBound } from '../../engine/index/document/text-bound.ts'
-import type { Database } from './database.ts'
-import type { DocumentNumbers } from './document-numbers.ts'
+import type { Document } from '../../../engine/index/document/document.ts'
+import type {
+  DocumentChange,
+  DocumentStore,
+  PutCounts,
+} from '../../../engine/index/document/document-store.ts'
+import type { TextBound } from '../../../engine/index/document/text-bound.ts'
+import type { Database } from '../database.ts'
+import type { DocumentNumbers } from '../document-numbers.ts'
+import { type Connection, heldRows, statement } from '../statement.ts'
+import type { CounterName } from '../tables/schema-of-nodes.ts'
 import { buryRows, type DocumentRow, putRows, rowOf } from './document-rows.ts'
 import { parseDocument, SqlDocumentReader, shortBody } from './sql-document-reader.ts'
-import { type Connection, heldRows, statement } from './statement.ts'
-import type { CounterName } from './tables/schema-of-nodes.ts'
 
 const selectCounter = statement((db, p: { name: CounterName }) =>
   db.selectFrom('counters').select('value').where('name', '=', p.name),
