@@ -14,7 +14,7 @@ export function parseDomainPattern(text: string): DomainPattern | undefined {
   let name = text.trim().toLowerCase()
   const below = name.startsWith('*.')
   if (below) name = name.slice(2)
-  name = asciiHost(name.replace(/^\.+|\.+$/g, ''))
+  name = asciiHost(withoutDotsAround(name))
   return HOST.test(name) ? { domain: name, below } : undefined
 }
 
@@ -46,6 +46,15 @@ function setOf(patterns: readonly DomainPattern[]): DomainSet {
   }
   sets.set(patterns, set)
   return set
+}
+
+/** Character by character: an expression would look again from each dot of a long run. */
+function withoutDotsAround(name: string): string {
+  let start = 0
+  let end = name.length
+  while (start < end && name[start] === '.') start += 1
+  while (end > start && name[end - 1] === '.') end -= 1
+  return name.slice(start, end)
 }
 
 function asciiHost(name: string): string {
