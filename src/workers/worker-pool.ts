@@ -64,6 +64,8 @@ export interface JobOptions {
   readonly lane?: number
   /** That it holds while it waits. */
   readonly bytes?: number
+  /** Less time than the pool gives every job. */
+  readonly longestMs?: number | undefined
 }
 
 export interface WorkerPool<J, A> {
@@ -79,6 +81,7 @@ export interface WorkerPool<J, A> {
 
 interface Job<J> extends Entry {
   readonly asked: J
+  readonly longestMs: number
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: unknown) => void
   tries: number
@@ -140,7 +143,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     slot.job = job
     job.tries += 1
     // It also keeps the process, which no thread does.
-    slot.timer = setTimeout(() => timeIsUp(slot, job), options.longestJobMs)
+    slot.timer = setTimeout(() => timeIsUp(slot, job), job.longestMs)
     if (options.mostMemoryMb !== undefined) watchMemory(slot, job, options.mostMemoryMb)
     const { job: sent, transfer } = options.pack?.(job.asked) ?? { job: job.asked, transfer: [] }
     thread.send({ job: sent }, transfer)
@@ -213,7 +216,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   }
 
   const timeIsUp = (slot: Slot<J>, job: Job<J>): void =>
-    endOver(slot, job, new WorkerFailure('time', `A job took longer than ${options.longestJobMs} ms`))
+    endOver(slot, job, new WorkerFailure('time', `A job took longer than ${job.longestMs} ms`))
 
   const endOver = (slot: Slot<J>, job: Job<J>, failure: WorkerFailure): void => {
     logger.warn({ err: failure, pool: name, fault: failure.fault }, 'a worker thread is ended')
@@ -258,7 +261,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   if (options.startsAtOnce) for (const slot of slots) startThread(slot)
 
   return {
-    run: (asked, { signal, lane = 0, bytes = 0 } = {}) =>
+    run: (asked, { signal, lane = 0, bytes = 0, longestMs = options.longestJobMs } = {}) =>
       new Promise<A>((resolve, reject) => {
         if (closed) return reject(new PoolClosed(`${name}: closed`))
         if (signal?.aborted) return reject(signal.reason)
@@ -271,6 +274,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
           tenant: currentTenant(),
           lane,
           bytes,
+          longestMs,
           asked,
           tries: 0,
           isSettled: false,

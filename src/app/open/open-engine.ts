@@ -2,7 +2,7 @@
 import type { ChromiumRenderer } from '../../adapters/chromium/chromium-renderer.ts'
 import type { HttpFetcher } from '../../adapters/http/http-fetcher.ts'
 import { SqlPageStore } from '../../adapters/sql/crawl/sql-page-store.ts'
-import { skipDamaged } from '../../adapters/sql/skip-damaged.ts'
+import { skipDamaged } from '../../adapters/sql/sqlite/skip-damaged.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import { createPassageThreads, type PassageThreads } from '../../adapters/threads/passage-threads.ts'
 import type { FollowStore } from '../../engine/index/follow-store.ts'

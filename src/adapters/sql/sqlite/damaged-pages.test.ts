@@ -7,10 +7,10 @@ import { readJsonlLine } from '../../../engine/index/load/read-jsonl-line.ts'
 import { extractHtml } from '../../../engine/pages/extract-html.ts'
 import { type Logger, silentLogger } from '../../../foundation/logger.ts'
 import { DatabaseUnusable } from '../database.ts'
-import { skipDamaged } from '../skip-damaged.ts'
 import { SqlDocumentStore } from '../sql-document-store.ts'
 import { checkSqlite } from './check-sqlite.ts'
 import { openSqlite } from './open-sqlite.ts'
+import { skipDamaged } from './skip-damaged.ts'
 
 const PAGE = 4_096
 const DAMAGES = 20

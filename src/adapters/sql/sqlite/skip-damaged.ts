@@ -1,8 +1,8 @@
 // Documents for a search: one that is damaged on the disk is left out and told of, and the others are given.
-import type { Document } from '../../engine/index/document/document.ts'
-import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import type { Logger } from '../../foundation/logger.ts'
-import { DatabaseUnusable } from './database.ts'
+import type { Document } from '../../../engine/index/document/document.ts'
+import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
+import type { Logger } from '../../../foundation/logger.ts'
+import { DatabaseUnusable } from '../database.ts'
 
 /** Addresses that were told of; each is told of once, and no more than these are remembered. */
 const MOST_TOLD = 1_000
