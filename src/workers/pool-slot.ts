@@ -6,6 +6,7 @@ import type { WorkerThread } from './worker-thread.ts'
 export interface Job<J> extends Entry {
   readonly asked: J
   readonly isLong: boolean
+  readonly longestMs: number
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: unknown) => void
   tries: number

@@ -230,6 +230,12 @@ describe('createWorkerPool', () => {
     expect(String(logged[1]?.['err'])).toContain('thrown in the thread')
   })
 
+  it('gives a job less time than others where it is told to', async () => {
+    const pool = open()
+    expect(await faultOf(pool.run('loop', { longestMs: 1 }))).toBe('time')
+    expect(await pool.run('next')).toMatchObject({ job: 'next' })
+  })
+
   it('starts another thread at once in the place of one that a job has ended', async () => {
     const started = new Int32Array(new SharedArrayBuffer(4))
     const pool = open({ workerData: { started } })

@@ -70,6 +70,8 @@ export interface JobOptions {
   readonly bytes?: number
   /** Whether it keeps its thread busy for long: of several threads the first has no such jobs. */
   readonly long?: boolean
+  /** Less time than the pool gives every job. */
+  readonly longestMs?: number | undefined
 }
 
 export interface WorkerPool<J, A> {
@@ -147,7 +149,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     const running: Running<J> = {
       job,
       // It also keeps the process, which no thread does.
-      timer: setTimeout(() => timeIsUp(slot, job), options.longestJobMs),
+      timer: setTimeout(() => timeIsUp(slot, job), job.longestMs),
       watch: options.mostMemoryMb === undefined ? undefined : watchMemory(slot, job, options.mostMemoryMb),
     }
     slot.running.set(lastId, running)
@@ -247,7 +249,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   }
 
   const timeIsUp = (slot: Slot<J>, job: Job<J>): void =>
-    endOver(slot, job, new WorkerFailure('time', `A job took longer than ${options.longestJobMs} ms`))
+    endOver(slot, job, new WorkerFailure('time', `A job took longer than ${job.longestMs} ms`))
 
   const endOver = (slot: Slot<J>, job: Job<J>, failure: WorkerFailure): void => {
     logger.warn({ err: failure, pool: name, fault: failure.fault }, 'a worker thread is ended')
@@ -317,7 +319,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   if (options.startsAtOnce) for (const slot of slots) startThread(slot)
 
   return {
-    run: (asked, { signal, lane = 0, bytes = 0, long = false } = {}) =>
+    run: (asked, { signal, lane = 0, bytes = 0, long = false, longestMs = options.longestJobMs } = {}) =>
       new Promise<A>((resolve, reject) => {
         if (closed) return reject(new PoolClosed(`${name}: closed`))
         if (signal?.aborted) return reject(signal.reason)
@@ -329,6 +331,7 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
           tenant: currentTenant(),
           lane,
           bytes,
+          longestMs,
           asked,
           isLong: long,
           tries: 0,

@@ -185,6 +185,27 @@ describe('extract threads', () => {
     expect((await threads.extractPage(page)).title).toBe('T page')
   })
 
+  it('read other pages before those of a host whose page had to be ended', async () => {
+    const threads = createExtractThreads({ threads: 1, ...PATIENT })
+    onTestFinished(() => threads.close())
+    const body = pdfThatUnpacksTo(3_000)
+    const bomb = (at: number) =>
+      threads
+        .extractPage({ url: `http://bombs.example/${at}`, contentType: 'application/pdf', body })
+        .catch(() => undefined)
+    await bomb(0)
+    const ended: string[] = []
+    const bombs = [1, 2].map(async (at) => {
+      await bomb(at)
+      ended.push(`bomb ${at}`)
+    })
+    await threads.extractPage({ url: 'http://example.com/', contentType: 'text/html', body: html('page') })
+    ended.push('page')
+    await Promise.all(bombs)
+    // The first may have had the thread already.
+    expect(ended.indexOf('page')).toBeLessThan(2)
+  })
+
   it('pass over a page whose caller has left', async () => {
     const threads = createExtractThreads({ threads: 1, ...PATIENT })
     onTestFinished(() => threads.close())

@@ -20,6 +20,7 @@ import {
   PageUnreadable,
 } from '../../foundation/errors.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
+import { hostOf } from '../../foundation/web/url.ts'
 import type { AtWorkEach } from '../../workers/fair-queue.ts'
 import { JobFailed, PoolClosed, WorkerFailure, type WorkerFault } from '../../workers/worker-failure.ts'
 import { createWorkerPool } from '../../workers/worker-pool.ts'
@@ -66,6 +67,11 @@ export interface ExtractThreads {
 }
 
 const TIMEOUT_MS = 15_000
+/** Of it, for a page of no length; the rest comes with its bytes. What takes long though it is short is a bomb. */
+const SHARE_OF_SHORT = 0.5
+const LONGEST_BODY = 10_000_000
+/** Pages of hosts whose pages were ended come after the others: whoever met a bomb does not wait behind its like. */
+const SUSPECT = { lane: 1, forMs: 10 * 60_000, most: 1_000 }
 /** Pages that wait hold their bodies, of 10 MB at most each. */
 const BOUNDS = { waiting: 256, bytes: 100_000_000, shareEach: 0.5 }
 /** The largest pages that are read at all, of 10 MB, take half of it. */
@@ -99,6 +105,8 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
     logger,
   })
 
+  const suspects = createSuspects()
+
   const ask = async <K extends Kind>(
     kind: K,
     asked: ThreadWork[K]['asked'],
@@ -106,10 +114,14 @@ export function createExtractThreads(options: ExtractThreadsOptions): ExtractThr
   ): Promise<ThreadWork[K]['answer']> => {
     const question = { kind, asked } as ThreadQuestion
     try {
-      const answer = await pool.run(question, { signal, bytes: bytesOf(question) })
+      const bytes = bytesOf(question)
+      const share = SHARE_OF_SHORT + (1 - SHARE_OF_SHORT) * Math.min(1, bytes / LONGEST_BODY)
+      const lane = suspects.has(hostIn(question)) ? SUSPECT.lane : 0
+      const answer = await pool.run(question, { signal, bytes, lane, longestMs: timeoutMs * share })
       if ('answer' in answer) return answer.answer
       throw new (answer.needsScripts ? PageNeedsScripts : PageUnreadable)(answer.unreadable)
     } catch (error) {
+      if (error instanceof WorkerFailure) suspects.add(hostIn(question))
       if (error instanceof JobFailed) logger.error({ err: error, kind }, 'a page could not be read')
       throw signal?.aborted ? tooLate() : failureOf(error)
     }
@@ -146,6 +158,30 @@ function pack(question: ThreadQuestion): { job: ThreadQuestion; transfer: ArrayB
   const body = new Uint8Array(question.asked.body)
   const job = { ...question, asked: { ...question.asked, body } } as ThreadQuestion
   return { job, transfer: [body.buffer] }
+}
+
+/** Empty where no page is read. */
+function hostIn({ kind, asked }: ThreadQuestion): string {
+  return kind === 'passages' ? '' : hostOf(asked.url)
+}
+
+interface Suspects {
+  has(host: string): boolean
+  add(host: string): void
+}
+
+function createSuspects(): Suspects {
+  const until = new Map<string, number>()
+  return {
+    has: (host) => (until.get(host) ?? 0) > Date.now(),
+    add(host) {
+      if (host === '') return
+      const [oldest] = until.size >= SUSPECT.most ? until.keys() : []
+      if (oldest !== undefined) until.delete(oldest)
+      until.delete(host)
+      until.set(host, Date.now() + SUSPECT.forMs)
+    },
+  }
 }
 
 function bytesOf({ kind, asked }: ThreadQuestion): number {
