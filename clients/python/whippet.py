@@ -1333,7 +1333,7 @@ class Whippet:
     def receipts(self, *, after: Optional[int] = None, limit: Optional[int] = None) -> Receipts:
         """Every movement of money, with its proof. The account's ledger in its order. Each entry's
         hash is made from the entry and the hash before it, so that nothing can be changed, left out
-        or moved unseen. Free.
+        or moved unseen. For keys without scopes. Free.
 
         Args:
             after: The number of the last entry that you have; 0 starts at the beginning.
@@ -1362,7 +1362,8 @@ class Whippet:
         return cast("Budget", reply)
 
     def put_budget(self, id: str, total_dollars: float) -> Budget:
-        """Make a budget, or change its total. What was spent of it stays. Free.
+        """Make a budget, or change its total. What was spent of it stays. For keys without scopes.
+        Free.
 
         Args:
             id: The name of the budget.
@@ -1378,7 +1379,7 @@ class Whippet:
         return cast("Budget", reply)
 
     def delete_budget(self, id: str) -> Budget:
-        """Remove a budget. Answers with the budget as it was. Free.
+        """Remove a budget. Answers with the budget as it was. For keys without scopes. Free.
 
         Args:
             id: The name of the budget.

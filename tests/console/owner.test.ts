@@ -61,6 +61,7 @@ describeInBrowser("the owner's console", () => {
     await page.getByLabel('Expires').fill('2999-12-31')
     await page.getByLabel('Networks').fill('192.0.2.0/24')
     await page.getByLabel('mcp').uncheck()
+    await page.getByLabel('index', { exact: true }).uncheck()
     await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByRole('button', { name: 'I have saved it' }).click()
     const keys = await service.data.keys.list()

@@ -21,11 +21,14 @@ export function keyStoreSuite(name: string, open: () => Promise<KeyStoreUnderTes
       const { store, account } = await open()
       const accountId = await account('ada@example.com')
       expect(await store.add(key('k1', accountId), 'hash-1')).toBe(true)
-      expect(await store.findByHash('hash-1')).toEqual({
+      const found = {
         key: key('k1', accountId),
         account: { id: accountId, email: 'ada@example.com', rateLimit: 10 },
-      })
+      }
+      expect(await store.findByHash('hash-1')).toEqual(found)
+      expect(await store.findById('k1')).toEqual(found)
       expect(await store.findByHash('hash-2')).toBeUndefined()
+      expect(await store.findById('k2')).toBeUndefined()
     })
 
     it('refuses an id or a hash that is taken', async () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { KEY_SCOPES, type KeyScope } from '../../src/accounts/api-key.ts'
 import { SqlWalkJobStore } from '../../src/adapters/sql/crawl/sql-walk-job-store.ts'
-import { compatCalls, compatKey } from '../support/compat-calls.ts'
+import { compatKey } from '../support/compat-calls.ts'
+import { COMPAT, type Door, REST, TOOLS } from '../support/doors.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
@@ -45,66 +46,6 @@ afterAll(async () => {
   await web.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-/** A scope, what is for keys without scopes alone, or what every key may do. */
-type Right = KeyScope | 'whole account' | 'any key'
-
-interface Door {
-  readonly right: Right
-  readonly path: string
-  readonly body?: unknown
-  /** Whether it costs something, or may. */
-  readonly charges?: true
-}
-
-const REST: Readonly<Record<string, Door>> = {
-  'GET /api/v1/search': { right: 'search', charges: true, path: '/api/v1/search?q=wolfhound' },
-  'POST /api/v1/search': { right: 'search', charges: true, path: '/api/v1/search', body: { q: 'wolfhound' } },
-  'GET /api/v1/fetch': { right: 'fetch', charges: true, path: '/api/v1/fetch?url=PAGE' },
-  'POST /api/v1/fetch': { right: 'fetch', charges: true, path: '/api/v1/fetch', body: { urls: ['PAGE'] } },
-  'GET /api/v1/news/:topic': { right: 'news', charges: true, path: '/api/v1/news/technology' },
-  'GET /api/v1/lenses': { right: 'any key', path: '/api/v1/lenses' },
-  'GET /api/v1/lenses/:name': { right: 'any key', path: '/api/v1/lenses/a' },
-  'PUT /api/v1/lenses/:name': {
-    right: 'any key',
-    path: '/api/v1/lenses/a',
-    body: { rules: '$discard,site=a.example' },
-  },
-  'DELETE /api/v1/lenses/:name': { right: 'any key', path: '/api/v1/lenses/a' },
-  'GET /api/v1/usage': { right: 'any key', path: '/api/v1/usage' },
-  'GET /api/v1/balance': { right: 'any key', path: '/api/v1/balance' },
-  'GET /api/v1/receipts': { right: 'whole account', path: '/api/v1/receipts' },
-  'GET /api/v1/budgets/:id': { right: 'any key', path: '/api/v1/budgets/a' },
-  'PUT /api/v1/budgets/:id': {
-    right: 'whole account',
-    path: '/api/v1/budgets/a',
-    body: { total_dollars: 1 },
-  },
-  'DELETE /api/v1/budgets/:id': { right: 'whole account', path: '/api/v1/budgets/a' },
-  'DELETE /api/v1/documents': { right: 'index', path: '/api/v1/documents?site=none.example' },
-}
-
-const tool = (name: string, args: object): Door => ({
-  right: 'mcp',
-  charges: true,
-  path: '/mcp',
-  body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
-})
-
-const TOOLS: Readonly<Record<string, Door>> = {
-  'tool svc_web_search': tool('svc_web_search', { q: 'wolfhound' }),
-  'tool svc_fetch_url': tool('svc_fetch_url', { url: 'PAGE' }),
-}
-
-/** Of other APIs: what reads pages needs `fetch`, everything else searches. */
-const COMPAT: Readonly<Record<string, Door>> = Object.fromEntries(
-  Object.entries(compatCalls('PAGE')).map(([name, { path, body }]) => {
-    const reads = /extract|\/crawl|\/map|contents|scrape|jina\/r/.test(name)
-    const isLook = /:id|active/.test(name)
-    const right = reads ? ('fetch' as const) : ('search' as const)
-    return [name, { right, path: `/compat/${path}`, body, ...(!isLook && { charges: true as const }) }]
-  }),
-)
 
 const DOORS = { ...REST, ...TOOLS, ...COMPAT }
 const NAMES = Object.keys(DOORS)

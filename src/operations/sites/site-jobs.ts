@@ -3,13 +3,13 @@ import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
 import type { WalkJobStore } from '../../engine/crawl/walk-job-store.ts'
 import type { Page } from '../../engine/pages/page.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
-import { Failure, NotFound, Overloaded, Unauthorized } from '../../foundation/errors.ts'
+import { Failure, NotFound, Overloaded } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
-import type { Call, Operation } from '../call.ts'
+import type { Call } from '../call.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
-import { jsonReply } from '../render/reply.ts'
 import type { RunCall } from '../run-call.ts'
+import { KEEP_PAGE, pageCall, reasonOf } from './job-calls.ts'
 import { checkPlace, JOB_LIMITS, type JobLimits, watchJob } from './job-places.ts'
 import type { SiteFailure, SiteJob, SiteJobOrder, SitePage } from './site-api.ts'
 import { planOf, priceOf, type SiteNeeds, sitePage, withoutHidden } from './walk-at-once.ts'
@@ -142,51 +142,6 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
   }
 }
 
-/** Free: its pages are charged, and it ends where the money does. */
-export function startJob(
-  jobs: Pick<SiteJobs, 'start'>,
-): Operation<{ readonly order: SiteJobOrder; readonly asked: readonly unknown[] }> {
-  return {
-    scope: 'fetch',
-    longestMs: LONGEST_FETCH_MS,
-    isLong: () => false,
-    identity: ({ asked }) => ['job', ...asked],
-    plan: (call, { order }) => ({
-      most: 0,
-      run: async () => ({ reply: jsonReply(await jobs.start(call, order)), cost: 0 }),
-    }),
-  }
-}
-
-/** A job goes on after its call: key and account are looked at before each of its charges. */
-function pageCall({ caller, tenant, budgetId }: Call): Call {
-  return { caller, tenant, ...(budgetId !== undefined && { budgetId }) }
-}
-
-interface PageToKeep {
-  readonly price: NanoDollars
-  keep(): Promise<void>
-}
-
-const KEEP_PAGE: Operation<PageToKeep> = {
-  scope: 'fetch',
-  longestMs: LONGEST_FETCH_MS,
-  isLong: () => false,
-  identity: () => undefined,
-  plan: (_, { price, keep }) => ({
-    most: price,
-    async run() {
-      await keep()
-      return { reply: jsonReply({}), cost: price }
-    },
-  }),
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Unauthorized) return 'The API key of this job, or its account, is not enabled any more'
-  return error instanceof Failure ? error.message : 'The job broke off'
-}
-
 const STOPPED: Partial<SiteJob> = { state: 'failed', reason: 'The service ended while it ran' }
 
 function shown({ savedAt, ...job }: Kept, now: number): SiteJob {
@@ -208,7 +163,7 @@ function newJob(order: SiteJobOrder, now: number): SiteJob {
   }
 }
 
-/** What a job does, page by page: a page is kept before it is charged, so that no charge is without its page. */
+/** What a job does, page by page. */
 function createProgress(
   needs: SiteJobsNeeds,
   call: Call,

@@ -1,8 +1,8 @@
 // The operations on whole sites, for whichever account.
 import type { Call } from '../call.ts'
-import type { RunCall } from '../run-call.ts'
+import { startJob } from './job-calls.ts'
 import type { SiteApi } from './site-api.ts'
-import { createSiteJobs, type SiteJobs, type SiteJobsNeeds, startJob } from './site-jobs.ts'
+import { createSiteJobs, type SiteJobs, type SiteJobsNeeds } from './site-jobs.ts'
 import { crawlSite, mapSite } from './walk-at-once.ts'
 
 export interface Sites {
@@ -11,12 +11,12 @@ export interface Sites {
   close: SiteJobs['close']
 }
 
-export function createSites(needs: SiteJobsNeeds & { readonly runCall: RunCall }): Sites {
+export function createSites(needs: SiteJobsNeeds): Sites {
   const { runCall } = needs
   const jobs = createSiteJobs(needs)
   const map = mapSite(needs)
   const crawl = crawlSite(needs)
-  const start = startJob(jobs)
+  const start = startJob(jobs.start)
   return {
     of(call) {
       const { accountId } = call.caller
