@@ -594,7 +594,7 @@ describe('a batch that is refused', () => {
   it.each([
     ['one id twenty times', Array.from({ length: 20 }, () => ({ ...CALL, id: 7 })), 'an id of its own'],
     ['one id twice', [7, 8, 7].map((id) => ({ ...CALL, id })), 'an id of its own'],
-    ['too many messages', Array.from({ length: 21 }, (_, id) => ({ ...CALL, id })), '20 messages at most'],
+    ['too many messages', Array.from({ length: 101 }, (_, id) => ({ ...CALL, id })), '100 messages at most'],
   ])('has %s, and nothing of it is done or charged', async (_, batch, reason) => {
     const caller = await test.accountWith(1)
     const reply = await test.post('/mcp', batch, {

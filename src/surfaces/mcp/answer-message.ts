@@ -11,7 +11,7 @@ import {
 /** As on the other endpoints: five of the longest queries fit well. */
 const MAX_BODY_BYTES = 64 * 1024
 /** Messages of a batch, which only the older revisions have. */
-const MOST_IN_BATCH = 20
+const MOST_IN_BATCH = 100
 
 /** Answers in JSON, never as a stream: so the headers of a reply can tell what is left of the rate limit. */
 export async function answer(request: Request, makeServer: () => McpServer): Promise<Response> {
