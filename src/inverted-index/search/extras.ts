@@ -1,6 +1,9 @@
 // What only adds to documents that match: bounded for a window and for the words that a document has, then looked for.
 import type { Scorer } from '../score/scorer.ts'
 
+/** Bounds are kept for all choices of so many words. */
+const MOST_KNOWN = 8
+
 export class Extras {
   readonly #scorers: readonly Scorer[]
   readonly #needs: Int32Array
@@ -10,17 +13,24 @@ export class Extras {
   readonly #here: Float64Array
   /** What all of them add at most in the window. */
   bound = 0
+  /** Bits of all words that any of them needs. */
+  readonly #everyNeed: number
+  /** What was found in the window to be the bound of some words, by their bits; below zero while it is not known. */
+  readonly #known: Float64Array
 
   constructor(scorers: readonly Scorer[]) {
     this.#scorers = scorers
     this.#needs = Int32Array.from(scorers, ({ needs }) => needs)
     this.#bounds = new Float64Array(scorers.length)
     this.#here = new Float64Array(scorers.length)
+    this.#everyNeed = scorers.reduce((all, { needs }) => all | needs, 0)
+    this.#known = new Float64Array(1 << Math.min(MOST_KNOWN, 32 - Math.clz32(this.#everyNeed)))
   }
 
   /** Windows must not fall. */
   boundWindow(from: number, to: number): void {
     this.bound = 0
+    this.#known.fill(-1)
     for (let i = 0; i < this.#scorers.length; i++) {
       const bound = (this.#scorers[i] as Scorer).rangeBound(from, to)
       this.#bounds[i] = bound
@@ -30,11 +40,15 @@ export class Extras {
 
   /** What they add at most, in the window, to a document that has no other words than these. */
   boundOf(words: number): number {
-    const needs = this.#needs
-    const bounds = this.#bounds
+    const known = this.#known
+    const key = words & (known.length - 1)
+    const before = known[key] as number
+    if (before >= 0) return before
     let sum = 0
-    for (let i = 0; i < needs.length; i++)
-      if (((needs[i] as number) & ~words) === 0) sum += bounds[i] as number
+    for (let i = 0; i < this.#needs.length; i++)
+      if (((this.#needs[i] as number) & ~words) === 0) sum += this.#bounds[i] as number
+    // Words beyond the table's are not told apart by it.
+    if (this.#everyNeed < known.length) known[key] = sum
     return sum
   }
 
