@@ -8,7 +8,7 @@ import type { Segment } from '../segment/segment.ts'
 import { boundDrift } from './bm25.ts'
 import { type Impacts, impactsOf } from './impacts.ts'
 import type { Scorer } from './scorer.ts'
-import { addScore, isSparse, type WindowScores } from './window-scores.ts'
+import { addScore, type WindowScores } from './window-scores.ts'
 
 export class PhraseScorer implements Scorer {
   readonly cost: number
@@ -24,7 +24,6 @@ export class PhraseScorer implements Scorer {
   readonly #impacts: Impacts
   readonly #drift: number
   readonly #within: number | undefined
-  readonly #sparse: boolean
   /** Occurrences in the current document, by field. */
   readonly #counts: Uint32Array
   #document = 0
@@ -46,7 +45,6 @@ export class PhraseScorer implements Scorer {
     this.#cursors = cursors.toSorted((a, b) => a.documents - b.documents)
     this.rarest = this.#cursors[0] as PostingsCursor
     this.cost = this.rarest.documents
-    this.#sparse = isSparse(segment, this.rarest)
     this.#weight = weight
     this.#counts = new Uint32Array(segment.meta.fields.length)
     this.#impacts = impactsOf(segment, means, fields)
@@ -65,7 +63,6 @@ export class PhraseScorer implements Scorer {
 
   rangeBound(from: number, to: number): number {
     let least = 255
-    if (this.#sparse && !this.rarest.enter(from, to)) return 0
     for (const cursor of this.#cursors) {
       least = Math.min(least, cursor.boundIn(from, to))
       if (least === 0) return 0

@@ -6,7 +6,7 @@ import type { Segment } from '../segment/segment.ts'
 import { boundDrift } from './bm25.ts'
 import { type Impacts, impactsOf } from './impacts.ts'
 import type { Scorer } from './scorer.ts'
-import { addScore, type Candidates, isSparse, type WindowScores } from './window-scores.ts'
+import { addScore, type Candidates, type WindowScores } from './window-scores.ts'
 
 export class TermScorer implements Scorer {
   readonly cursor: PostingsCursor
@@ -21,7 +21,6 @@ export class TermScorer implements Scorer {
   /** Whether some postings may stand only in fields that were not asked for. */
   readonly restricted: boolean
   readonly #drift: number
-  readonly #sparse: boolean
 
   constructor(
     segment: Segment,
@@ -42,7 +41,6 @@ export class TermScorer implements Scorer {
     this.#impacts = impactsOf(segment, means, fields)
     this.restricted = fields !== undefined
     this.#drift = boundDrift(segment.meta.means, means) / 255
-    this.#sparse = isSparse(segment, cursor)
     this.bound = this.#scoreOfBound(cursor.bound)
   }
 
@@ -56,7 +54,6 @@ export class TermScorer implements Scorer {
   }
 
   rangeBound(from: number, to: number): number {
-    if (this.#sparse) return this.#bestIn(from, to)
     const largest = this.cursor.boundIn(from, to)
     return largest === 0 ? 0 : this.#scoreOfBound(largest)
   }
@@ -118,23 +115,6 @@ export class TermScorer implements Scorer {
   /** Whether a posting with this tally code stands in a field that was asked for. */
   matches(code: number): boolean {
     return this.#impacts.matches[code] === 1
-  }
-
-  /** The same from the postings themselves, for a block of a rare term covers many ranges. */
-  #bestIn(from: number, to: number): number {
-    const { cursor } = this
-    const { ids, codes } = cursor
-    if (!cursor.enter(from, to)) return 0
-    cursor.loadCodes()
-    let best = 0
-    for (let { at } = cursor; (ids[at] as number) < to; at++) {
-      const code = codes[at] as number
-      if (this.restricted && !this.matches(code)) continue
-      const score = this.score(code, ids[at] as number)
-      if (score > best) best = score
-    }
-    const more = cursor.boundBehind(to)
-    return more === 0 ? best : Math.max(best, this.#scoreOfBound(more))
   }
 
   #accumulateBlock(from: number, to: number, scores: WindowScores): void {

@@ -1,18 +1,7 @@
 // Scores of the documents of one window, while the scorers of a query add to them.
 
-import { BLOCK } from '../codec/packed-block.ts'
-import type { PostingsCursor } from '../segment/postings-cursor.ts'
-import type { Segment } from '../segment/segment.ts'
-
 /** Documents in a window: few enough that bounds over them are tight, enough that one is worth its set-up. */
 export const WINDOW = 4096
-
-/** A list with fewer documents than these in a window, on average, is bounded by its postings there, not by its blocks. */
-const SPARSE = 32
-
-export function isSparse({ meta }: Segment, { documents }: PostingsCursor): boolean {
-  return documents * WINDOW < SPARSE * meta.documents || documents < BLOCK
-}
 
 export interface WindowScores {
   /** By place in the window; zero where nothing matched. */

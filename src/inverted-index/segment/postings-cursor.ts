@@ -116,32 +116,6 @@ export class PostingsCursor {
     return largest
   }
 
-  /** Moves to the first document from `from` on; false where it is not below `to`. Ranges must not fall. */
-  enter(from: number, to: number): boolean {
-    if (this.last < from) {
-      const block = this.blockOf(from)
-      if (block >= this.blocks) return false
-      this.load(block)
-    }
-    this.rangeBlock = this.block
-    const { ids } = this
-    let { at } = this
-    while ((ids[at] as number) < from) at++
-    this.at = at
-    return (ids[at] as number) < to
-  }
-
-  /** The largest bound of the blocks after the current one that may have documents below `to`; 0 where there is none. */
-  boundBehind(to: number): number {
-    let largest = 0
-    let first = this.last + 1
-    for (let block = this.block + 1; block < this.blocks && first < to; block++) {
-      largest = Math.max(largest, this.blockBound(block))
-      first = this.lastOf(block) + 1
-    }
-    return largest
-  }
-
   load(block: number): void {
     this.block = block
     this.at = 0
