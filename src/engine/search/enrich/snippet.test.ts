@@ -146,23 +146,6 @@ describe('snippets of several results', () => {
   })
 })
 
-it('let others on while long pages are read', async () => {
-  let turns = 0
-  let reading = true
-  const count = (): void => {
-    turns += 1
-    if (reading) setImmediate(count)
-  }
-  setImmediate(count)
-  const long = Array.from({ length: 50 }, (_, n) =>
-    aDocument(`https://a.example/${n}`, { text: `${filler.repeat(150)}The otter of page ${n} swims.` }),
-  )
-  const told = await snippetsOf(long, ['otter'])
-  reading = false
-  expect(told[49]).toContain('The otter of page 49 swims.')
-  expect(turns).toBeGreaterThan(20)
-})
-
 describe('snippetOf', () => {
   it('takes the sentences that speak of the query', async () => {
     const text = `${filler.repeat(6)}The otters dive for fish in winter. ${filler.repeat(6)}`
