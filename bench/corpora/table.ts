@@ -21,7 +21,7 @@ const INDEX = ['index.html']
 // biome-ignore format: a line a corpus
 export const CORPORA: readonly Corpus[] = [
   { name: 'python3.11-doc', version: '3.11.2-6+deb12u9', root: 'python3.11/html', starts: INDEX, host: '127.0.7.1' },
-  { name: 'git-doc', version: '1:2.39.5-0+deb12u3', root: 'git-doc', starts: INDEX, host: '127.0.7.2' },
+  { name: 'git-doc', version: '1:2.39.5-0+deb12u3', root: 'git-doc', starts: ['index.html', 'everyday.html', 'MyFirstContribution.html', 'SubmittingPatches.html'], host: '127.0.7.2' },
   { name: 'postgresql-doc-15', version: '15.20-0+deb12u1', root: 'postgresql-doc-15/html', starts: INDEX, host: '127.0.7.3' },
   { name: 'sqlite3-doc', version: '3.40.1-2+deb12u2', root: 'sqlite3', starts: ['index.html', 'docs.html', 'doclist.html'], host: '127.0.7.4' },
   // core/ has 27,000 pages of processor instructions and std/ once more; src/ is source code.
@@ -37,7 +37,7 @@ export const CORPORA: readonly Corpus[] = [
   { name: 'erlang-doc', version: '1:25.2.3+dfsg-1+deb12u4', root: 'erlang-doc', starts: ['doc/index.html', 'lib/index.html'], host: '127.0.7.14' },
   { name: 'sphinx-doc', version: '5.3.0-4', root: 'sphinx-doc/html', starts: INDEX, host: '127.0.7.15' },
   { name: 'bash-doc', version: '5.2.15-2', root: 'bash', starts: ['bash.html', 'bashref.html', 'examples/INDEX.html'], host: '127.0.7.16' },
-  { name: 'zsh-doc', version: '5.9-4', root: 'zsh-common/html', starts: INDEX, host: '127.0.7.17' },
+  { name: 'zsh-doc', version: '5.9-4', root: 'zsh-common/html', starts: ['index.html', 'FAQ.html'], host: '127.0.7.17' },
   { name: 'libgtk-4-doc', version: '4.8.3+ds-2+deb12u1', root: 'libgtk-4-doc', starts: ['gtk4/index.html', 'gdk4/index.html', 'gsk4/index.html'], host: '127.0.7.18' },
 ]
 
