@@ -21,7 +21,7 @@ const INDEX = ['index.html']
 // biome-ignore format: a line a corpus
 export const CORPORA: readonly Corpus[] = [
   { name: 'python3.11-doc', version: '3.11.2-6+deb12u9', root: 'python3.11/html', starts: INDEX, host: '127.0.7.1' },
-  { name: 'git-doc', version: '1:2.39.5-0+deb12u3', root: 'git-doc', starts: ['index.html', 'everyday.html', 'MyFirstContribution.html', 'SubmittingPatches.html'], host: '127.0.7.2' },
+  { name: 'git-doc', version: '1:2.39.5-0+deb12u3', root: 'git-doc', starts: ['index.html', 'MyFirstContribution.html', 'SubmittingPatches.html'], host: '127.0.7.2' },
   { name: 'postgresql-doc-15', version: '15.20-0+deb12u1', root: 'postgresql-doc-15/html', starts: INDEX, host: '127.0.7.3' },
   { name: 'sqlite3-doc', version: '3.40.1-2+deb12u2', root: 'sqlite3', starts: ['index.html', 'docs.html', 'doclist.html'], host: '127.0.7.4' },
   // core/ has 27,000 pages of processor instructions and std/ once more; src/ is source code.
