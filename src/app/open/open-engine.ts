@@ -151,7 +151,8 @@ function houseOf(
         through(name, purpose).fetch(url, { ...options, signal }),
     },
     pages: {
-      read: (url, ms, maxAgeMs, signal) => readPage({ url, maxAgeMs, deadline: deadlineIn(Math.ceil(ms), signal) }),
+      read: (url, ms, maxAgeMs, signal) =>
+        readPage({ url, maxAgeMs, deadline: deadlineIn(Math.ceil(ms), signal) }),
     },
     models: modelsOf(semantics),
   }
