@@ -87,8 +87,25 @@ const ATTACKS: Readonly<Record<string, Call>> = {
       noCache: true,
     },
   ],
+  'rules of wildcards': (n) => [
+    '/api/v1/search',
+    {
+      q: WORDS[n % 15],
+      limit: 100,
+      rules: WILDCARDS.map((path) => `${path}$boost=2,site=small.example`)
+        .join('\n')
+        .slice(0, 8_000),
+    },
+  ],
+  'maps by wildcards': () => [
+    '/compat/tavily/map',
+    { url: `${origin}/links/${Math.random()}`, exclude_paths: WILDCARDS, select_paths: WILDCARDS, limit: 5 },
+  ],
   'deep offsets': (n) => [`/api/v1/search?q=${WORDS[n % 15]}&offset=${2_000 + n}&limit=100&noCache=true`],
 }
+
+/** Matched piece by piece, each stands almost everywhere. */
+const WILDCARDS = Array.from({ length: 20 }, (_, n) => `/${'a*'.repeat(60)}${'a'.repeat(80)}b${n}`)
 
 const NEIGHBOUR: Readonly<Record<string, Call>> = {
   search: (n) => [`/api/v1/search?q=${encodeURIComponent(query(n))}&noCache=true`],

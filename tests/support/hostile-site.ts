@@ -15,10 +15,12 @@ const PAGE =
 const MARKS_BYTES = 9_000_000
 const SHOWN_BYTES = 60_000_000
 const TRICKLE_MS = 500
+const LINKS = 2_000
 
 export async function startHostileSite(): Promise<HostileSite> {
   const pdf = pdfBomb()
   const marks = Buffer.from('*_`[]('.repeat(Math.floor(MARKS_BYTES / 6)))
+  const links = pageOfLinks()
   const sockets = new Set<Socket>()
   let asked = 0
   const server = createServer((socket) => {
@@ -31,6 +33,7 @@ export async function startHostileSite(): Promise<HostileSite> {
       asked += 1
       if (path.startsWith('/pdf')) send(socket, 'application/pdf', pdf)
       else if (path.startsWith('/marks')) send(socket, 'text/html', marks)
+      else if (path.startsWith('/links')) send(socket, 'text/html', links)
       else if (path.startsWith('/hints')) flood(socket)
       else if (path.startsWith('/slow')) trickle(socket)
       else send(socket, 'text/html', Buffer.from(PAGE.replace('Dogs', path)))
@@ -49,6 +52,14 @@ export async function startHostileSite(): Promise<HostileSite> {
       for (const socket of sockets) socket.destroy()
     },
   }
+}
+
+/** Addresses that almost match a pattern, however it is tried. */
+function pageOfLinks(): Buffer {
+  const link = (n: number): string => `<a href="/${'a'.repeat(400)}${n}">a page of its own</a>`
+  return Buffer.from(
+    PAGE.replace('</main>', `${Array.from({ length: LINKS }, (_, n) => link(n)).join(' ')}</main>`),
+  )
 }
 
 function send(socket: Socket, type: string, body: Buffer): void {

@@ -22,14 +22,6 @@ function liveFrequency(snapshot: Snapshot, term: string): number {
   return snapshot.segments.reduce((sum, part) => sum + liveIn(part, term), 0)
 }
 
-/** The same for one term; undefined where more than `most` postings would have to be read for it. */
-export function soonCounted(snapshot: Snapshot, term: string, most: number): number | undefined {
-  let postings = 0
-  for (const { segment, deleted } of snapshot.segments)
-    if (deleted) postings += segment.terms.find(`p${term}`)?.documents ?? 0
-  return postings > most ? undefined : liveFrequency(snapshot, term)
-}
-
 /** The keywords that start so. */
 export function keywordsFrom(snapshot: Snapshot, prefix: string): Set<string> {
   const found = new Set<string>()
