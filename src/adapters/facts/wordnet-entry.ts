@@ -1,5 +1,5 @@
 // One entry of WordNet's data files: its words, and its links to other entries (WordNet's wndb(5)).
-import type { FileHandle } from 'node:fs/promises'
+import { readSync } from 'node:fs'
 import type { Sense } from '../../engine/answers/definition/dictionary.ts'
 import type { SortedFile } from './sorted/sorted-file.ts'
 
@@ -10,7 +10,8 @@ const LONGEST_ENTRY = 20_000
 export interface Part {
   readonly partOfSpeech: Sense['partOfSpeech']
   readonly words: SortedFile
-  readonly glosses: FileHandle
+  /** The descriptor of the open file. */
+  readonly glosses: number
 }
 
 export interface Link {
@@ -52,9 +53,9 @@ export async function positionsOf(words: SortedFile, lemma: string): Promise<rea
   return line === undefined ? [] : fields.slice(-Number(fields[2])).slice(0, MOST_SENSES).map(Number)
 }
 
-export async function readEntry(file: FileHandle, position: number): Promise<string> {
-  const buffer = Buffer.alloc(LONGEST_ENTRY)
-  const { bytesRead } = await file.read(buffer, 0, LONGEST_ENTRY, position)
+export function readEntry(file: number, position: number): string {
+  const buffer = Buffer.allocUnsafe(LONGEST_ENTRY)
+  const bytesRead = readSync(file, buffer, 0, LONGEST_ENTRY, position)
   const end = buffer.subarray(0, bytesRead).indexOf(10)
   return buffer.toString('utf8', 0, end < 0 ? bytesRead : end)
 }

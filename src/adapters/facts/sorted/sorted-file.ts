@@ -1,5 +1,6 @@
-// A text file of lines sorted by their key: little memory, at most a read or two a lookup.
-import { type FileHandle, open } from 'node:fs/promises'
+// A text file of lines sorted by their key: little memory, at most a read or two a lookup. It is read at once, in the thread
+// that asks: whoever waited for each read would stand behind the other searches of the thread again and again.
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { readSortedKeys, type SortedKeys } from './sorted-keys.ts'
 
 export interface SortedFile {
@@ -19,35 +20,21 @@ const WINDOW = 8192
 
 /** Keys end at the first `separator` and are sorted by their bytes. */
 export async function openSortedFile(path: string, separator: string): Promise<SortedFile> {
-  const file = await open(path, 'r')
-  const { size } = await file.stat()
-  let reading: Promise<SortedKeys> | undefined
-  const keysOf = async (): Promise<SortedKeys> => {
-    reading ??= readSortedKeys(file, size, separator)
-    try {
-      return await reading
-    } catch (error) {
-      reading = undefined
-      throw error
-    }
-  }
+  const file = openSync(path, 'r')
+  const { size } = fstatSync(file)
+  let keys: SortedKeys | undefined
 
   return {
     async lines(key, most = MOST_LINES) {
-      const keys = await keysOf()
+      keys ??= readSortedKeys(file, size, separator)
       const wanted = Buffer.from(key).toString('latin1')
       return keys.mayHave(wanted) ? linesOf(file, keys.startOf(wanted), { wanted, separator, most }) : []
     },
     async bytes() {
       const all = Buffer.alloc(size)
-      const { bytesRead } = await file.read(all, 0, size, 0)
-      return all.subarray(0, bytesRead)
+      return all.subarray(0, readSync(file, all, 0, size, 0))
     },
-    async close() {
-      // What is being read then is told to whoever asked for it.
-      await reading?.catch(() => undefined)
-      await file.close()
-    },
+    close: async () => closeSync(file),
   }
 }
 
@@ -59,15 +46,11 @@ interface Wanted {
 }
 
 /** The lines from a position on that have the key, behind those that come before them; there may be thousands. */
-async function linesOf(
-  file: FileHandle,
-  start: number,
-  { wanted, separator, most }: Wanted,
-): Promise<readonly string[]> {
+function linesOf(file: number, start: number, { wanted, separator, most }: Wanted): readonly string[] {
   const found: string[] = []
   let buffer = Buffer.allocUnsafe(WINDOW)
   for (let at = start; ; ) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
+    const bytesRead = readSync(file, buffer, 0, buffer.length, at)
     const end = buffer.subarray(0, bytesRead).lastIndexOf(NEWLINE)
     if (end < 0 && (bytesRead < buffer.length || buffer.length >= LONGEST_LINE)) return found
     let from = 0

@@ -1,6 +1,6 @@
 // What is held of a sorted file: where every few thousand bytes which key begins, and a sieve of all keys. So one read
 // finds the lines of a key, and none tells that there are none, as of nearly all that people search for.
-import type { FileHandle } from 'node:fs/promises'
+import { readSync } from 'node:fs'
 
 export interface SortedKeys {
   /** False where no line has the key; true of one key in some dozens that no line has. */
@@ -17,7 +17,7 @@ const NEWLINE = 10
 const BITS = 16
 
 /** Keys are bytes written as characters (latin1), so that texts are in the order of their bytes. */
-export async function readSortedKeys(file: FileHandle, size: number, separator: string): Promise<SortedKeys> {
+export function readSortedKeys(file: number, size: number, separator: string): SortedKeys {
   const starts: number[] = []
   const first: string[] = []
   const hashes: number[] = []
@@ -26,7 +26,7 @@ export async function readSortedKeys(file: FileHandle, size: number, separator: 
   let [position, left, next] = [0, 0, 0]
   while (position + left < size) {
     if (left === buffer.length) buffer = Buffer.concat([buffer, Buffer.allocUnsafe(buffer.length)])
-    const { bytesRead } = await file.read(buffer, left, buffer.length - left, position + left)
+    const bytesRead = readSync(file, buffer, left, buffer.length - left, position + left)
     if (bytesRead === 0) break
     const filled = left + bytesRead
     let at = 0
