@@ -115,6 +115,7 @@ const NEIGHBOUR: Readonly<Record<string, Call>> = {
 async function call(key: string, [path, body]: ReturnType<Call>, signal?: AbortSignal): Promise<number> {
   const headers = {
     'x-api-key': key,
+    ...(path.startsWith('/compat/') && { authorization: `Bearer ${key}` }),
     accept: 'application/json, text/event-stream',
     ...(body && { 'content-type': 'application/json' }),
   }

@@ -30,6 +30,8 @@ export interface FairQueue<E extends Entry> {
   readonly waiting: number
   /** Throws Overloaded past the bounds, to all but the service itself. */
   add(entry: E): void
+  /** Whether several tenants are there, or were a moment ago. */
+  isContended(): boolean
   /** The entry whose turn it is of those that may begin, at work from now on; undefined where there is none. */
   next(mayBegin?: (entry: E) => boolean): E | undefined
   /** Takes back an entry that waits; false where it does not. */
@@ -136,6 +138,7 @@ export function createFairQueue<E extends Entry>(
     get waiting() {
       return waiting
     },
+    isContended,
     add(entry) {
       const share = shareOf(entry.tenant)
       if (refuse(share, entry)) {

@@ -63,3 +63,15 @@ export function stopWatching({ timer, watch }: Pick<Running<unknown>, 'timer' | 
   clearTimeout(timer)
   clearInterval(watch)
 }
+
+/** Those that a tenant may use while others are there: the last that it is on, and of several never all of them. */
+export function slotsLeftTo<J>(tenant: string, slots: readonly Slot<J>[]): readonly Slot<J>[] {
+  const most = slots.length - 1
+  const used = slots.filter((slot) => hasJobOf(slot, tenant))
+  return most === 0 || used.length < most ? slots : used.slice(-most)
+}
+
+function hasJobOf({ running }: Slot<unknown>, tenant: string): boolean {
+  for (const { job } of running.values()) if (job.tenant === tenant) return true
+  return false
+}

@@ -7,7 +7,15 @@ import type { Logger } from '../foundation/logger.ts'
 import { currentTenant, onBehalfOf } from '../foundation/tenant.ts'
 import { type Ended, endOf, type FromThread } from './answer-jobs.ts'
 import { createFairQueue, type QueueBounds } from './fair-queue.ts'
-import { type Job, jobsEnded, loadOf, type Running, type Slot, stopWatching } from './pool-slot.ts'
+import {
+  type Job,
+  jobsEnded,
+  loadOf,
+  type Running,
+  type Slot,
+  slotsLeftTo,
+  stopWatching,
+} from './pool-slot.ts'
 import { watchQueue } from './queue-lengths.ts'
 import { JobFailed, PoolClosed, WorkerFailure } from './worker-failure.ts'
 import { startWorkerThread, type ThreadProgram, type WorkerThread } from './worker-thread.ts'
@@ -116,12 +124,17 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
     return thread
   }
 
-  /** The slot with room for another job that has the least to do; one whose thread has started, where there is one. */
-  const freeSlot = (isLong: boolean): Slot<J> | undefined => {
+  /**
+   * The slot with room for a job that has the least to do; one whose thread has started, where there is one. Of several the
+   * first has no long jobs, and one is free of each tenant's while others are there.
+   */
+  const slotFor = ({ isLong, tenant }: Pick<Job<J>, 'isLong' | 'tenant'>): Slot<J> | undefined => {
+    const open = jobsEach > 1 && queue.isContended() ? slotsLeftTo(tenant, slots) : slots
     let best: Slot<J> | undefined
     let least = Number.POSITIVE_INFINITY
-    for (const slot of isLong && slots.length > 1 ? slots.slice(1) : slots) {
+    for (const slot of open) {
       if (slot.isReplaced || slot.isTired || slot.running.size >= jobsEach) continue
+      if (isLong && slots.length > 1 && slot === slots[0]) continue
       // To start one takes longer than to wait for a turn in another.
       const cost = loadOf(slot, jobsEach) + (slot.thread ? 0 : jobsEach)
       if (cost < least) {
@@ -133,11 +146,11 @@ export function createWorkerPool<J, A>(options: WorkerPoolOptions<J>): WorkerPoo
   }
 
   const dispatch = (): void => {
-    while (!closed) {
-      const [slot, forLong] = [freeSlot(false), freeSlot(true)]
-      const job = slot && queue.next(({ isLong }) => !isLong || forLong !== undefined)
-      if (!job) return
-      begin((job.isLong && forLong) || slot, job)
+    while (!closed && slots.some((slot) => slot.running.size < jobsEach)) {
+      const job = queue.next((one) => slotFor(one) !== undefined)
+      const slot = job && slotFor(job)
+      if (!slot) return
+      begin(slot, job)
     }
   }
 

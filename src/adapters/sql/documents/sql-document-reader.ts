@@ -53,12 +53,15 @@ const LONG_READ = 1_000_000
 
 export class SqlDocumentReader {
   readonly #reads: Connection
-  readonly #longDocuments: LongDocumentReader | undefined
+  readonly #long: LongDocumentReader | 'one by one' | undefined
 
-  /** Without a reader for long documents they are read here as well: for whoever has a thread of their own. */
-  constructor(reads: Connection, longDocuments?: LongDocumentReader) {
+  /**
+   * Long documents are read by `long`, or here and one by one, so that no two of them are whole in memory; with the others
+   * where it is absent.
+   */
+  constructor(reads: Connection, long?: LongDocumentReader | 'one by one') {
     this.#reads = reads
-    this.#longDocuments = longDocuments
+    this.#long = long
   }
 
   async get(urls: readonly string[], bound?: TextBound): Promise<Document[]> {
@@ -77,18 +80,23 @@ export class SqlDocumentReader {
 
   /** What is damaged there is told in words by a read here. */
   async readLong(url: string, bound: TextBound | undefined): Promise<Document | undefined> {
+    if (typeof this.#long !== 'object') return this.#readWhole(url, bound)
     try {
-      return await this.#longDocuments?.read({ url, bound })
+      return await this.#long.read({ url, bound })
     } catch (error) {
       if (error instanceof Overloaded) throw error
-      const row = await this.#reads.first(selectBody, { url })
-      return row?.body ? bounded(parseDocument(row.body), bound) : undefined
+      return this.#readWhole(url, bound)
     }
+  }
+
+  async #readWhole(url: string, bound: TextBound | undefined): Promise<Document | undefined> {
+    const row = await this.#reads.first(selectBody, { url })
+    return row?.body ? bounded(parseDocument(row.body), bound) : undefined
   }
 
   /** The documents by their address, without those that are read apart. */
   async #read(urls: readonly string[]): Promise<Map<string, Document | 'long'>> {
-    const select = this.#longDocuments ? selectShortBodies : selectBodies
+    const select = this.#long ? selectShortBodies : selectBodies
     const found = new Map<string, Document | 'long'>()
     const portions = inPortions(LONG_READ)
     for (let from = 0; from < urls.length; from += AT_ONCE) {

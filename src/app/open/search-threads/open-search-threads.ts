@@ -33,7 +33,7 @@ export interface SearchPoolNeeds {
 const FILE = new URL(`./search-thread${extname(import.meta.url)}`, import.meta.url)
 const MOST_THREADS = 16
 /** While one search waits for a model or for the network, its thread does others. */
-const JOBS_EACH = 4
+const JOBS_EACH = 3
 const BOUNDS = { waiting: 4_000, bytes: Number.POSITIVE_INFINITY, shareEach: 0.5 }
 /** More than any search may take. */
 const LONGEST_JOB_MS = 40_000

@@ -100,7 +100,7 @@ function openDocuments(): Pick<DocumentStore, 'get' | 'changesSince'> {
   const { changesSince } = house.documents
   if (databaseFile === undefined)
     return { changesSince, get: (urls, bound) => house.documents.get(urls, bound) }
-  const reader = skipDamaged(new SqlDocumentReader(openSqliteReader(databaseFile)), logger)
+  const reader = skipDamaged(new SqlDocumentReader(openSqliteReader(databaseFile), 'one by one'), logger)
   return {
     changesSince,
     async get(urls, bound) {
