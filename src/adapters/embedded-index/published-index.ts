@@ -3,9 +3,8 @@ import type { ReadIndex } from '../../engine/index/search-index.ts'
 import { collectGarbage } from '../../foundation/collect-garbage.ts'
 import { createSnapshot } from '../../inverted-index/snapshot.ts'
 import { createSnapshotOpener, type SnapshotHandle } from '../../inverted-index/snapshot-handle.ts'
-import { foundFacts } from './found-facts.ts'
 import { createSegmentRelease } from './segment-release.ts'
-import { type Answer, answer, type Question } from './snapshot-answers.ts'
+import { type Answer, answer, type Question, snapshotIndex } from './snapshot-answers.ts'
 
 export interface PublishedIndex extends Omit<ReadIndex, 'stats'> {
   /** Questions asked from now on are answered from this snapshot. */
@@ -25,16 +24,6 @@ export function createPublishedIndex(): PublishedIndex {
       handle = next
     },
     answer: (question) => answer(snapshot, question),
-    async find(query, signal) {
-      signal?.throwIfAborted()
-      return foundFacts(answer(snapshot, { kind: 'find', query }))
-    },
-    frequency: async (word) => answer(snapshot, { kind: 'frequencies', words: [word] })[0] ?? 0,
-    wordsFrom: async (prefix, limit) => answer(snapshot, { kind: 'wordsFrom', prefix, limit }),
-    async wordsNear(word, edits, limit, signal) {
-      signal?.throwIfAborted()
-      return answer(snapshot, { kind: 'wordsNear', word, edits, limit })
-    },
-    documents: async () => snapshot.live,
+    ...snapshotIndex(() => snapshot),
   }
 }

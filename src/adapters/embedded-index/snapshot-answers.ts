@@ -1,5 +1,5 @@
 // Answers what the port asks from one snapshot; the same in every thread.
-import type { IndexQuery } from '../../engine/index/search-index.ts'
+import type { IndexQuery, ReadIndex } from '../../engine/index/search-index.ts'
 import { type NearWord, wordsNear } from '../../engine/index/words-near.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { search } from '../../inverted-index/search/search.ts'
@@ -11,7 +11,7 @@ import {
 } from '../../inverted-index/search/vocabulary.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import { compileQuery } from './compile-query.ts'
-import { type StoredHits, storedHits } from './found-facts.ts'
+import { foundFacts, type StoredHits, storedHits } from './found-facts.ts'
 import { STEMMED } from './keywords.ts'
 
 export type Question =
@@ -52,4 +52,21 @@ function find(snapshot: Snapshot, query: IndexQuery): StoredHits {
   }
   const compiled = compileQuery(query, languages)
   return storedHits(compiled ? search(snapshot, compiled) : { hits: [], total: 0, exact: true })
+}
+
+/** An index for those who only search, in the calling thread: each question is answered from the snapshot there is when it is asked. */
+export function snapshotIndex(snapshot: () => Snapshot): Omit<ReadIndex, 'stats'> {
+  return {
+    async find(query, signal) {
+      signal?.throwIfAborted()
+      return foundFacts(answer(snapshot(), { kind: 'find', query }))
+    },
+    frequency: async (word) => answer(snapshot(), { kind: 'frequencies', words: [word] })[0] ?? 0,
+    wordsFrom: async (prefix, limit) => answer(snapshot(), { kind: 'wordsFrom', prefix, limit }),
+    async wordsNear(word, edits, limit, signal) {
+      signal?.throwIfAborted()
+      return answer(snapshot(), { kind: 'wordsNear', word, edits, limit })
+    },
+    documents: async () => snapshot().live,
+  }
 }

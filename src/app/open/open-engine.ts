@@ -27,7 +27,7 @@ import { type OpenSemantics, openSemantics } from './open-semantics.ts'
 import { openShared, type Shared } from './open-shared.ts'
 import { openSources } from './open-sources.ts'
 import { type OpenThumbnails, openThumbnails } from './open-thumbnails.ts'
-import type { House } from './search-threads/house.ts'
+import type { Host } from './search-threads/host.ts'
 import { openSearchThreads, type SearchPool } from './search-threads/open-search-threads.ts'
 import type { SearchThreadData } from './search-threads/search-thread.ts'
 
@@ -75,7 +75,8 @@ export async function openEngine(
   const calendar = createPackageHolidays()
   const through = (name: string, purpose: string): Fetcher => sources.through({ name, purpose }, fetcher)
   // Threads have their own: this says which sources there are, and refuses a setting that names none.
-  void [openAnswers({ config, through, files, calendar, clock, logger }), openSources(config, data, through)]
+  openAnswers({ config, through, files, calendar, clock, logger })
+  openSources(config, data, through)
   const readPage = createReadPage({
     fetcher,
     pages: new SqlPageStore(data.database),
@@ -88,7 +89,7 @@ export async function openEngine(
   const shared = await openShared(config, data, logger)
   const searches = openSearchThreads({
     data: threadData(config, data),
-    house: (): House => house,
+    host: (): Host => host,
     models: () => semantics?.now(),
     logger,
   })
@@ -98,7 +99,7 @@ export async function openEngine(
       throw error
     },
   )
-  const house = houseOf({ index, documents, facts: files, calendar, through, readPage, semantics, logger })
+  const host = hostOf({ index, documents, facts: files, calendar, through, readPage, semantics, logger })
   return {
     fetcher,
     renderer,
@@ -113,9 +114,7 @@ export async function openEngine(
     follow,
     readPage,
     searches,
-    async prepare() {
-      await Promise.all([files.prepare(), searches.start(), semantics?.prepare()])
-    },
+    prepare: async () => void (await Promise.all([files.prepare(), searches.start(), semantics?.prepare()])),
     warmUp: () => searches.warmUp(WARM_UP_MS),
     close: async () => void (await Promise.all([searches.close(), files.close(), calendar.close()])),
   }
@@ -131,14 +130,14 @@ function threadData(config: Config, { serverSecret }: Data): SearchThreadData {
 }
 
 /** What search threads ask. */
-function houseOf(
-  parts: Pick<House, 'index' | 'documents' | 'facts' | 'calendar'> & {
+function hostOf(
+  parts: Pick<Host, 'index' | 'documents' | 'facts' | 'calendar'> & {
     readonly through: (name: string, purpose: string) => Fetcher
     readonly readPage: ReadPage
     readonly semantics: OpenSemantics | undefined
     readonly logger: Logger
   },
-): House {
+): Host {
   const { index, documents, facts, calendar, through, readPage, semantics, logger } = parts
   return {
     index,
@@ -159,7 +158,7 @@ function houseOf(
 }
 
 /** The models as threads ask them; where there are none, none does. */
-function modelsOf(open: OpenSemantics | undefined): House['models'] {
+function modelsOf(open: OpenSemantics | undefined): Host['models'] {
   const asked = (): OpenSemantics => {
     if (!open) throw new Error('there are no models')
     return open

@@ -21,7 +21,7 @@ import type { Config } from '../config.ts'
 import { cacheFolder } from '../installation.ts'
 import { BUILT_IN, broughtFolder, readModelChoice, writeModelChoice } from './model-choice.ts'
 import type { Data } from './open-data.ts'
-import type { ModelsNow } from './search-threads/house.ts'
+import type { ModelsNow } from './search-threads/host.ts'
 
 export interface OpenSemantics {
   readonly semantics: Semantics

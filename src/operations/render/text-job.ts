@@ -3,9 +3,6 @@ import { fetchContextDocument } from '../../contract/fetch/fetch-context-documen
 import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
 import type { FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
 import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
-import { type SearchContext, searchContextDocument } from '../../contract/search/search-context-document.ts'
-import type { SearchParameters } from '../../contract/search/search-request.ts'
-import type { SearchResponse } from '../../contract/search/search-response.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
@@ -28,12 +25,6 @@ export type TextJob =
 
 export type RenderJob =
   | { readonly kind: 'json'; readonly value: object }
-  | {
-      readonly kind: 'search'
-      readonly response: SearchResponse
-      readonly parameters: SearchParameters
-      readonly context: SearchContext
-    }
   | { readonly kind: 'page'; readonly response: FetchResponse }
   | { readonly kind: 'pages'; readonly response: FetchManyResponse }
 
@@ -76,8 +67,6 @@ export function doTextJob(job: TextJob): unknown {
       return JSON.parse(job.json)
     case 'json':
       return JSON.stringify(job.value)
-    case 'search':
-      return searchContextDocument(job.response, job.parameters, job.context)
     case 'page':
       return fetchContextDocument(job.response)
     case 'pages':

@@ -46,7 +46,6 @@ const FEW: Readonly<Record<TextJob['kind'], number>> = {
   'without images': 20_000,
   parse: 200_000,
   json: 100_000,
-  search: 50_000,
   page: 50_000,
   pages: 50_000,
 }

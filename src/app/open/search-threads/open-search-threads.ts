@@ -6,7 +6,7 @@ import type { Logger } from '../../../foundation/logger.ts'
 import type { RunSearch, SearchAnswer } from '../../../operations/answer-search.ts'
 import type { ExplainSearch, ExplanationShown } from '../../../operations/explain-search.ts'
 import { createWorkerPool } from '../../../workers/worker-pool.ts'
-import { type House, type ModelsNow, serveHouse } from './house.ts'
+import { type Host, type ModelsNow, serveHost } from './host.ts'
 import type { SearchThreadData, SearchThreadJob } from './search-thread.ts'
 
 export interface SearchPool {
@@ -24,7 +24,7 @@ export interface SearchPool {
 export interface SearchPoolNeeds {
   readonly data: SearchThreadData
   /** What threads ask; it may be put together after the pool. */
-  readonly house: () => House
+  readonly host: () => Host
   /** Absent where results are ranked by words alone. */
   readonly models: () => ModelsNow | undefined
   readonly logger: Logger
@@ -44,7 +44,7 @@ const TRIES = 2
 /** A page of results with all text of its pages may leave as much behind. */
 const MOST_HEAP_MB = 500
 
-export function openSearchThreads({ data, house, models, logger }: SearchPoolNeeds): SearchPool {
+export function openSearchThreads({ data, host, models, logger }: SearchPoolNeeds): SearchPool {
   // However long one account's searches are, a thread is left for the others.
   const threads = Math.max(2, Math.min(MOST_THREADS, availableParallelism()))
   const pool = createWorkerPool<SearchThreadJob, unknown>({
@@ -61,7 +61,7 @@ export function openSearchThreads({ data, house, models, logger }: SearchPoolNee
     graceMs: GRACE_MS,
     tries: TRIES,
     mostHeapMb: MOST_HEAP_MB,
-    serve: (question, signal) => serveHouse(house(), question, signal),
+    serve: (question, signal) => serveHost(host(), question, signal),
     logger,
   })
   return {

@@ -4,7 +4,7 @@ import { calibratedVectors } from '../../../engine/index/vectors/calibrated-vect
 import { vectorsAtHand } from '../../../engine/index/vectors/stored-vectors.ts'
 import type { VectorIndex } from '../../../engine/index/vectors/vector-index.ts'
 import type { Semantics } from '../../../engine/search/rank/rank-query.ts'
-import { type ModelsNow, remote } from './house.ts'
+import { type ModelsNow, remote } from './host.ts'
 
 /** By the models as they are at the time of a job. */
 export function remoteSemantics(now: ModelsNow): Semantics {

@@ -24,7 +24,7 @@ import { signWith } from '../../sign-with.ts'
 import { openAnswers, openFactFiles } from '../open-answers.ts'
 import { openSources } from '../open-sources.ts'
 import { openUnsafeDomains } from '../open-unsafe-domains.ts'
-import { type ModelsNow, remote } from './house.ts'
+import { type ModelsNow, remote } from './host.ts'
 import { remoteSemantics } from './remote-semantics.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -50,8 +50,8 @@ export type SearchThreadJob =
 const { config, databaseFile, hasIndex, serverSecret } = workerData as SearchThreadData
 const clock = systemClock
 const published = createPublishedIndex()
-const house = { index: remote('index'), documents: remote('documents'), pages: remote('pages') }
-const index: ReadIndex = hasIndex ? { ...published, stats: () => house.index.stats() } : house.index
+const host = { index: remote('index'), documents: remote('documents'), pages: remote('pages') }
+const index: ReadIndex = hasIndex ? { ...published, stats: () => host.index.stats() } : host.index
 const unsafeDomains = await openUnsafeDomains(config)
 const logger = openLogger()
 const documents = openDocuments()
@@ -69,7 +69,7 @@ const { answers, gazetteer, words } = openAnswers({
 })
 const federation = openSources(config, { clock, unsafeDomains }, through)
 const readPage: ReadPage = ({ url, deadline, maxAgeMs = 0 }) =>
-  house.pages.read(url, deadline.remainingMs(), maxAgeMs, deadline.signal)
+  host.pages.read(url, deadline.remainingMs(), maxAgeMs, deadline.signal)
 
 const needs = {
   prices: createPriceList(config.prices),
@@ -97,9 +97,9 @@ function searchWith(models: ModelsNow | undefined): Search {
 }
 
 function openDocuments(): Pick<DocumentStore, 'get' | 'changesSince'> {
-  const { changesSince } = house.documents
+  const { changesSince } = host.documents
   if (databaseFile === undefined)
-    return { changesSince, get: (urls, bound) => house.documents.get(urls, bound) }
+    return { changesSince, get: (urls, bound) => host.documents.get(urls, bound) }
   const reader = skipDamaged(new SqlDocumentReader(openSqliteReader(databaseFile), 'one by one'), logger)
   return {
     changesSince,

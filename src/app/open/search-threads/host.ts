@@ -19,7 +19,7 @@ export interface Source {
 }
 
 /** Every method may be given a signal behind its other arguments. */
-export interface House {
+export interface Host {
   readonly index: ReadIndex
   readonly documents: Pick<DocumentStore, 'get' | 'changesSince'>
   readonly facts: Pick<FactFiles, 'ready'>
@@ -63,13 +63,13 @@ export interface ModelsNow {
 }
 
 interface Asked {
-  readonly part: keyof House
+  readonly part: keyof Host
   readonly method: string
   readonly given: readonly unknown[]
 }
 
-/** A part of the house, as a thread calls it. */
-export function remote<Part extends keyof House>(part: Part): House[Part] {
+/** A part of the host, as a thread calls it. */
+export function remote<Part extends keyof Host>(part: Part): Host[Part] {
   const method =
     (name: string) =>
     (...all: readonly unknown[]): Promise<unknown> => {
@@ -77,14 +77,14 @@ export function remote<Part extends keyof House>(part: Part): House[Part] {
       const given = all.filter((one) => !(one instanceof AbortSignal))
       return ask({ part, method: name, given } satisfies Asked, signal)
     }
-  return new Proxy({} as House[Part], {
+  return new Proxy({} as Host[Part], {
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? method(name) : undefined),
   })
 }
 
 /** Answers what a thread asks. */
-export async function serveHouse(house: House, question: unknown, signal: AbortSignal): Promise<unknown> {
+export async function serveHost(host: Host, question: unknown, signal: AbortSignal): Promise<unknown> {
   const { part, method, given } = question as Asked
-  const parts = house as unknown as Record<string, Record<string, (...all: unknown[]) => unknown>>
+  const parts = host as unknown as Record<string, Record<string, (...all: unknown[]) => unknown>>
   return parts[part]?.[method]?.(...given, signal)
 }
