@@ -9,7 +9,6 @@ import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { createEmbedDocuments, type EmbedDocuments } from './embed-documents.ts'
 import type { Embedder } from './embedder.ts'
-import { passagesOf } from './passages-of.ts'
 import { createStoredVectors } from './stored-vectors.ts'
 import { createVectorIndex, type VectorIndex } from './vector-index.ts'
 import type { VectorStore } from './vector-store.ts'
@@ -184,19 +183,5 @@ describe('createEmbedDocuments', () => {
     await embed.stop()
     await store.put([page(2)], true)
     expect(await embed.catchUp()).toBe(0)
-  })
-})
-
-describe('passagesOf', () => {
-  it('keeps a short text whole and cuts a long one between words, at most in three', () => {
-    expect(passagesOf({ title: 'T', text: 'short' })).toEqual(['T\nshort'])
-    expect(passagesOf({ title: '', text: '' })).toEqual([''])
-    const text = 'word '.repeat(380).trim()
-    const two = passagesOf({ title: '', text })
-    expect(two).toHaveLength(2)
-    expect(two.join(' ')).toBe(text)
-    expect(passagesOf({ title: '', text: 'x'.repeat(100_000) }).map(({ length }) => length)).toEqual([
-      1300, 1300, 1300,
-    ])
   })
 })

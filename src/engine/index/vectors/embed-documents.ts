@@ -130,7 +130,7 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
       const whole = all.filter((vector) => vector !== undefined)
       for (const passage of passages) early.delete(passage)
       if (whole.length === all.length) {
-        const vectors = weighedVectors(change.document ?? {}, whole)
+        const vectors = change.document ? weighedVectors(change.document, whole) : []
         made.push({ url: change.url, revision: change.revision, vectors })
         continue
       }
