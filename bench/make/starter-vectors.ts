@@ -16,9 +16,9 @@ import { passagesOf } from '../../src/engine/index/vectors/passages-of.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const REPORTED = 500
+const WRITTEN_EVERY = 500
 
-const passages = new Set(allPassages())
+const passages: ReadonlySet<string> = new Set(allPassages())
 const vectors = new Map<string, Float32Array>()
 const folder = join(ROOT, 'node_modules', '.cache', 'whippet', 'models')
 const models = Array.from({ length: availableParallelism() }, () =>
@@ -28,17 +28,24 @@ const made = models[0]?.embedder.vectors ?? ''
 const known = process.argv.includes('--anew') ? undefined : openStarterVectors(made)
 const asked = [...passages].filter((passage) => !known?.(passage))
 const waiting = asked.values()
+const before = await readFile(STARTER_VECTORS_FILE)
 await Promise.all(models.map(embedAll))
-const packed = known
-  ? updateStarterVectors(await readFile(STARTER_VECTORS_FILE), passages, vectors)
-  : packStarterVectors(made, vectors)
-await writeFile(STARTER_VECTORS_FILE, packed)
-console.log(`${vectors.size} vectors made, ${packed.length} bytes`)
+await write()
 await Promise.all(models.map((model) => model?.close()))
 
-function* allPassages(): Generator<string> {
-  for (const source of STARTER_SOURCES)
-    for (const document of source.documents(0)) yield* passagesOf(document)
+/** Every document's first passages before the later ones of any: who ends it early has the most telling. */
+function allPassages(): readonly string[] {
+  const documents = STARTER_SOURCES.flatMap((source) => [...source.documents(0)].map(passagesOf))
+  const most = Math.max(...documents.map(({ length }) => length))
+  return Array.from({ length: most }, (_, at) => documents.flatMap((all) => all[at] ?? [])).flat()
+}
+
+async function write(): Promise<void> {
+  const packed = known
+    ? updateStarterVectors(before, passages, vectors)
+    : packStarterVectors(made, vectors)
+  await writeFile(STARTER_VECTORS_FILE, packed)
+  console.log(`${vectors.size} of ${asked.length} vectors made, ${packed.length} bytes`)
 }
 
 /** Takes one passage after the other, as the other threads do. */
@@ -50,6 +57,6 @@ async function embedAll(model: (typeof models)[number]): Promise<void> {
       passage,
       Float32Array.from(vector.bytes, (byte) => byte * vector.scale),
     )
-    if (vectors.size % REPORTED === 0) console.log(`${vectors.size} of ${asked.length}`)
+    if (known && vectors.size % WRITTEN_EVERY === 0) await write()
   }
 }

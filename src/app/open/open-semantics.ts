@@ -185,8 +185,8 @@ function fileName(made: string): string {
 function preferring(index: VectorIndex, prefer: (urls: readonly string[]) => void): VectorIndex {
   return {
     ...index,
-    async vectorsOf(urls) {
-      const found = await index.vectorsOf(urls)
+    async vectorsOf(urls, query) {
+      const found = await index.vectorsOf(urls, query)
       if (found.size < urls.length) prefer(urls.filter((url) => !found.has(url)))
       return found
     },

@@ -6,7 +6,7 @@ import type { DocumentStore } from '../../../engine/index/document/document-stor
 import type { ReadIndex } from '../../../engine/index/search-index.ts'
 import type { CosineSpread, Embedder } from '../../../engine/index/vectors/embedder.ts'
 import type { Vector } from '../../../engine/index/vectors/vector.ts'
-import type { Nearness } from '../../../engine/index/vectors/vector-index.ts'
+import type { Nearness, VectorsByUrl } from '../../../engine/index/vectors/vector-index.ts'
 import type { Fetched, FetchOptions } from '../../../engine/pages/fetcher.ts'
 import type { PageRead } from '../../../engine/pages/read-page.ts'
 import type { PassageMatch, RerankModel } from '../../../engine/search/reranker.ts'
@@ -39,7 +39,7 @@ export interface Host {
   readonly models: {
     embedQuery(text: string, signal: AbortSignal): Promise<Vector | undefined>
     nearest(query: Vector, count: number): Promise<readonly Nearness[]>
-    vectorsOf(urls: readonly string[]): Promise<ReadonlyMap<string, readonly Vector[]>>
+    vectorsOf(urls: readonly string[], query?: Vector): Promise<VectorsByUrl>
     compare(
       model: RerankModel,
       query: string,

@@ -14,9 +14,9 @@ export function remoteSemantics(now: ModelsNow): Semantics {
     ...vectorsAtHand(new Map(), dimensions),
     size: () => now.vectors,
     nearest: async (query, count) => [...(await models.nearest(query, count))],
-    vectorsOf: (urls) => models.vectorsOf(urls),
-    async among(urls) {
-      const found = vectorsAtHand(await models.vectorsOf(urls), dimensions)
+    vectorsOf: (urls, query) => models.vectorsOf(urls, query),
+    async among(urls, query) {
+      const found = vectorsAtHand(await models.vectorsOf(urls, query), dimensions)
       return spread ? calibratedVectors(found, spread) : found
     },
   }

@@ -19,7 +19,9 @@ export function calibratedVectors(
   const { among } = index
   return {
     ...index,
-    ...(among && { among: async (urls) => calibratedVectors(await among(urls), spread, usual) }),
+    ...(among && {
+      among: async (urls, query) => calibratedVectors(await among(urls, query), spread, usual),
+    }),
     nearest: async (query, count) => (await index.nearest(query, count)).map(told),
     nearness: (query, urls) =>
       new Map([...index.nearness(query, urls)].map(([url, near]) => [url, told(near)])),

@@ -1,7 +1,7 @@
 // Vectors that stay in the store, for indexes that several nodes share: a search reads those of its candidates, and no
 // node holds all of them. What the words did not find is not looked for.
-import type { Vector } from './vector.ts'
-import { type Nearness, type VectorIndex, vectorCosine, vectorMiddle } from './vector-index.ts'
+import { type Vector, vectorCosine, vectorMiddle } from './vector.ts'
+import type { Nearness, PassageVector, VectorIndex, VectorsByUrl } from './vector-index.ts'
 import type { VectorStore } from './vector-store.ts'
 
 export interface StoredVectorsNeeds {
@@ -17,7 +17,9 @@ const MOST_AT_HAND = 500
 export function createStoredVectors({ store, made, dimensions }: StoredVectorsNeeds): VectorIndex {
   const vectorsOf = async (urls: readonly string[]) => {
     const kept = await store.get(made, [...new Set(urls)].slice(0, MOST_AT_HAND))
-    return new Map(kept.map(({ url, vectors }) => [url, vectors]))
+    return new Map(
+      kept.map(({ url, vectors }) => [url, vectors.map((vector, passage) => ({ ...vector, passage }))]),
+    )
   }
   return {
     ...vectorsAtHand(new Map(), dimensions),
@@ -29,18 +31,19 @@ export function createStoredVectors({ store, made, dimensions }: StoredVectorsNe
 }
 
 /** Of these documents alone. */
-export function vectorsAtHand(
-  given: ReadonlyMap<string, readonly Vector[]>,
-  dimensions: number,
-): VectorIndex {
+export function vectorsAtHand(given: VectorsByUrl, dimensions: number): VectorIndex {
   const usable = [...given].map(
     ([url, vectors]) => [url, vectors.filter(({ bytes }) => bytes.length === dimensions)] as const,
   )
   const known = new Map(usable.filter(([, vectors]) => vectors.length > 0))
   const bestOf = (url: string, query: Vector): Nearness[] => {
-    const cosines = (known.get(url) ?? []).map((vector) => vectorCosine(query, vector))
-    const cosine = Math.max(...cosines)
-    return cosines.length === 0 ? [] : [{ url, cosine, passage: cosines.indexOf(cosine) }]
+    const told = (vector: PassageVector): Nearness => ({
+      url,
+      cosine: vectorCosine(query, vector),
+      passage: vector.passage,
+    })
+    const [first, ...others] = (known.get(url) ?? []).map(told)
+    return first ? [others.reduce((best, one) => (one.cosine > best.cosine ? one : best), first)] : []
   }
   return {
     put: () => undefined,
@@ -53,10 +56,11 @@ export function vectorsAtHand(
       new Map(urls.flatMap((url) => bestOf(url, query)).map((nearness) => [nearness.url, nearness])),
     middle: (urls) =>
       vectorMiddle(
-        urls.flatMap((url) => known.get(url)?.[0] ?? []),
+        urls.flatMap((url) => known.get(url)?.find(({ passage }) => passage === 0) ?? []),
         dimensions,
       ),
     size: () => known.size,
+    vectors: () => 0,
     vectorsOf: async (urls) => new Map([...known].filter(([url]) => urls.includes(url))),
     settled: async () => undefined,
     close: async () => undefined,

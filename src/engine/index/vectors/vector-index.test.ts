@@ -38,6 +38,33 @@ describe('createVectorIndex', () => {
     for (const { url, cosine } of some) expect(nearness.get(url)!.cosine).toBeCloseTo(cosine, 5)
   })
 
+  it('finds as many documents as are wanted where the passages of one are all near', async () => {
+    const index = createVectorIndex(LENGTH)
+    const [query, ...rest] = randomVectors(41, LENGTH, 7)
+    index.put('https://long.example/', Array<Vector>(40).fill(query!))
+    for (const [n, vector] of rest.entries()) index.put(`https://a.example/${n}`, [vector])
+    const found = await index.nearest(query!, 10)
+    expect(found).toHaveLength(10)
+    expect(found[0]).toMatchObject({ url: 'https://long.example/', passage: 0 })
+  })
+
+  it('gives the first passage and the nearest one of each document for a query, else all', async () => {
+    const index = createVectorIndex(LENGTH)
+    const [query, a, b] = randomVectors(3, LENGTH, 7)
+    index.put('https://a.example/', [a!, b!, query!])
+    index.put('https://b.example/', [query!, a!])
+    const urls = ['https://a.example/', 'https://b.example/', 'https://none.example/']
+    const passages = async (...asked: Parameters<typeof index.vectorsOf>) =>
+      [...(await index.vectorsOf(...asked)).values()].map((all) => all.map(({ passage }) => passage))
+    expect(await passages(urls, query)).toEqual([[0, 2], [0]])
+    expect(await passages(urls)).toEqual([
+      [0, 1, 2],
+      [0, 1],
+    ])
+    expect(index.vectors()).toBe(5)
+    expect(index.nearness({ scale: 1, bytes: new Int8Array(8) }, urls).size).toBe(0)
+  })
+
   it('forgets what was replaced or removed, and uses its place again', async () => {
     const index = createVectorIndex(LENGTH)
     const [a, b, c] = randomVectors(3, LENGTH, 7)

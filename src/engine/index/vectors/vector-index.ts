@@ -1,10 +1,18 @@
 // The vectors of all documents, and which lie nearest to a query: exactly while they are few, else nearly so.
 import { threadId } from 'node:worker_threads'
 import { type Logger, silentLogger } from '../../../foundation/logger.ts'
+import { dotProductsOf } from './dot-products.ts'
 import type { LeadingJob } from './leading-rows.ts'
 import { type NeighbourLists, placeRow } from './neighbour-lists.ts'
-import { createSharedRows, grownRows, reserveRows, rowAt } from './shared-rows.ts'
-import { addVector, toUnitVector, type Vector } from './vector.ts'
+import {
+  createSharedRows,
+  grownRows,
+  ROWS_A_CALL,
+  reserveRows,
+  rowAt,
+  type SharedRows,
+} from './shared-rows.ts'
+import { type Vector, vectorMiddle } from './vector.ts'
 import { type VectorWork, workInPlace } from './vector-work.ts'
 
 export interface Nearness {
@@ -14,6 +22,13 @@ export interface Nearness {
   /** The number of that passage, from 0. */
   readonly passage: number
 }
+
+/** With the number of its passage. */
+export interface PassageVector extends Vector {
+  readonly passage: number
+}
+
+export type VectorsByUrl = ReadonlyMap<string, readonly PassageVector[]>
 
 export interface VectorIndex {
   /** Replaces what is there of the URL; no vectors remove it. */
@@ -25,10 +40,12 @@ export interface VectorIndex {
   /** The direction between the first passages of these documents; undefined where none has one. */
   middle(urls: readonly string[]): Vector | undefined
   size(): number
-  /** The vectors of these documents that have any, by their addresses. */
-  vectorsOf(urls: readonly string[]): Promise<ReadonlyMap<string, readonly Vector[]>>
-  /** Where the vectors are held elsewhere: those of these documents. Absent: all are at hand. */
-  among?(urls: readonly string[]): Promise<VectorIndex>
+  /** Vectors in memory, which may be several of a document. */
+  vectors(): number
+  /** The vectors of these documents that have any, by their addresses: for a query, of the first passage and the nearest. */
+  vectorsOf(urls: readonly string[], query?: Vector): Promise<VectorsByUrl>
+  /** Where the vectors are held elsewhere: those of these documents, as above. Absent: all are at hand. */
+  among?(urls: readonly string[], query?: Vector): Promise<VectorIndex>
   /** Resolves when no lists for an approximate search are being made. */
   settled(): Promise<void>
   /** Ends what is made in the background. */
@@ -50,8 +67,9 @@ const APPROXIMATE_FROM = 50_000
 const MOST_FRESH = 8_192
 /** Lists are made anew where there are so many times the vectors that they were made for. */
 const GROWN = 2
-/** Passages of a document are often near together. */
+/** Passages of a document are often near together: where they fill the list, it is asked for again, so much longer. */
 const ROWS_FOR_EACH = 3
+const MOST_ROWS_FOR_EACH = 27
 /** Lists are made when nothing was put for so long: at a start all vectors come one after the other. */
 const QUIET_MS = 250
 
@@ -119,13 +137,30 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
     waiting.unref()
   }
 
-  const bestOf = (url: string, query: Vector): Nearness | undefined => {
-    let best: Nearness | undefined
-    for (const [passage, row] of (rowsByUrl.get(url) ?? []).entries()) {
-      const cosine = dot(query.bytes, rowAt(rows, row)) * query.scale * (scales[row] ?? 0)
-      if (!best || cosine > best.cosine) best = { url, cosine, passage }
+  const bestOf = (query: Vector, urls: readonly string[]): Nearness[] => {
+    // Another model may have taken over since the query was read.
+    const known = query.bytes.length === dimensions ? urls.filter((url) => rowsByUrl.has(url)) : []
+    const all = Uint32Array.from(known.flatMap((url) => rowsByUrl.get(url) ?? []))
+    const cosines = cosinesOf(rows, scales, query, all)
+    let at = 0
+    return known.map((url) => {
+      const from = at
+      at += rowsByUrl.get(url)?.length ?? 0
+      const own = cosines.subarray(from, at)
+      const passage = own.reduce((best, cosine, place) => (cosine > (own[best] ?? 0) ? place : best), 0)
+      return { url, cosine: own[passage] ?? 0, passage }
+    })
+  }
+
+  /** The documents of the rows that lead, which may come and go meanwhile. */
+  const leadingUrls = async (query: Vector, count: number): Promise<readonly string[]> => {
+    for (let each = ROWS_FOR_EACH; ; each *= ROWS_FOR_EACH) {
+      const asked = { rows, count: owners.length, query, wanted: count * each }
+      const job: LeadingJob = lists ? { ...asked, lists, fresh: Uint32Array.from(fresh) } : asked
+      const leading = owners.length === 0 ? new Uint32Array() : await work.leading(job)
+      const urls = new Set(Array.from(leading, (row) => owners[row] ?? FREE))
+      if (urls.size >= count || leading.length < asked.wanted || each >= MOST_ROWS_FOR_EACH) return [...urls]
     }
-    return best
   }
 
   return {
@@ -150,20 +185,13 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
     },
 
     async nearest(query, count) {
-      const asked = { rows, count: owners.length, query, wanted: count * ROWS_FOR_EACH }
-      const job: LeadingJob = lists ? { ...asked, lists, fresh: Uint32Array.from(fresh) } : asked
-      // Rows may come and go meanwhile: what leads is looked at again by its URL.
-      const leading = owners.length === 0 ? [] : await work.leading(job)
-      const urls = new Set(Array.from(leading, (row) => owners[row] ?? FREE))
-      return [...urls]
-        .flatMap((url) => bestOf(url, query) ?? [])
+      return bestOf(query, await leadingUrls(query, count))
         .sort((a, b) => b.cosine - a.cosine || (a.url < b.url ? -1 : 1))
         .slice(0, count)
     },
 
     nearness(query, urls) {
-      const found = urls.flatMap((url) => bestOf(url, query) ?? [])
-      return new Map(found.map((nearness) => [nearness.url, nearness]))
+      return new Map(bestOf(query, urls).map((nearness) => [nearness.url, nearness]))
     },
 
     middle(urls) {
@@ -176,18 +204,22 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
 
     size: () => rowsByUrl.size,
 
-    async vectorsOf(urls) {
-      const found = new Map<string, readonly Vector[]>()
-      for (const url of urls) {
-        const taken = rowsByUrl.get(url)
-        // Copies: a row may be another document's by the time they are looked at.
-        if (taken)
-          found.set(
-            url,
-            taken.map((row) => ({ scale: scales[row] ?? 0, bytes: Int8Array.from(rowAt(rows, row)) })),
-          )
+    vectors: () => owners.length - free.length,
+
+    async vectorsOf(urls, query) {
+      const copy = (url: string, passage: number): PassageVector => {
+        const row = rowsByUrl.get(url)?.[passage] ?? 0
+        // A row may be another document's by the time it is looked at.
+        return { passage, scale: scales[row] ?? 0, bytes: Int8Array.from(rowAt(rows, row)) }
       }
-      return found
+      const told = query
+        ? bestOf(query, urls).map(({ url, passage }) => ({ url, passages: new Set([0, passage]) }))
+        : urls.map((url) => ({ url, passages: (rowsByUrl.get(url) ?? []).keys() }))
+      return new Map(
+        told
+          .filter(({ url }) => rowsByUrl.has(url))
+          .map(({ url, passages }) => [url, Array.from(passages, (passage) => copy(url, passage))]),
+      )
     },
 
     async settled() {
@@ -206,19 +238,14 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
   }
 }
 
-/** The direction between these; undefined where there is none. */
-export function vectorMiddle(vectors: readonly Vector[], dimensions: number): Vector | undefined {
-  const sum = new Float32Array(dimensions)
-  for (const vector of vectors) addVector(sum, 0, vector)
-  return toUnitVector(sum)
-}
-
-export function vectorCosine(a: Vector, b: Vector): number {
-  return dot(a.bytes, b.bytes) * a.scale * b.scale
-}
-
-function dot(a: Int8Array, b: Int8Array): number {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
-  return sum
+function cosinesOf(rows: SharedRows, scales: Float32Array, query: Vector, wanted: Uint32Array): Float64Array {
+  const products = dotProductsOf(rows)
+  const cosines = new Float64Array(wanted.length)
+  for (let from = 0; from < wanted.length; from += ROWS_A_CALL) {
+    const part = wanted.subarray(from, from + ROWS_A_CALL)
+    const found = products.ofRows(query.bytes, part)
+    for (const [at, row] of part.entries())
+      cosines[from + at] = (found[at] ?? 0) * query.scale * (scales[row] ?? 0)
+  }
+  return cosines
 }

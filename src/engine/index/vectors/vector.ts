@@ -22,3 +22,20 @@ export function addVector(sums: Float32Array, from: number, { bytes, scale }: Ve
   for (let at = 0; at < bytes.length; at++)
     sums[from + at] = (sums[from + at] as number) + (bytes[at] as number) * scale
 }
+
+/** The direction between these; undefined where there is none. */
+export function vectorMiddle(vectors: readonly Vector[], dimensions: number): Vector | undefined {
+  const sum = new Float32Array(dimensions)
+  for (const vector of vectors) addVector(sum, 0, vector)
+  return toUnitVector(sum)
+}
+
+export function vectorCosine(a: Vector, b: Vector): number {
+  return dot(a.bytes, b.bytes) * a.scale * b.scale
+}
+
+function dot(a: Int8Array, b: Int8Array): number {
+  let sum = 0
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
+  return sum
+}

@@ -48,7 +48,7 @@ export async function meaningOf(
 /** The same with the vectors of these documents at hand. */
 export async function atHand(meaning: Meaning, urls: readonly string[]): Promise<Meaning> {
   const { among } = meaning.vectors
-  return among ? { ...meaning, vectors: await among(urls) } : meaning
+  return among ? { ...meaning, vectors: await among(urls, meaning.vector) } : meaning
 }
 
 /** Documents that are looked at where a filter will leave most of them out, for each that is wanted. */
