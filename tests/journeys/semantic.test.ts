@@ -49,6 +49,16 @@ describe.skipIf(missingPackages().length > 0)('a service with models', { timeout
     expect(await found(service, { searchMode })).toEqual([ABOUT_SALT])
   })
 
+  it('gives its answer again while no page is embedded, in the same order', async () => {
+    const ask = async () => {
+      const response = await service.post('/api/v1/search', { q: 'levels of salt', searchMode: 'fast' })
+      return (await response.json()) as { results: { link: string }[]; metrics: { cached?: true } }
+    }
+    const [first, second] = [await ask(), await ask()]
+    expect([first.metrics.cached, second.metrics.cached]).toEqual([undefined, true])
+    expect(second.results).toEqual(first.results)
+  })
+
   it('embeds the pages in English, each once', async () => {
     expect(await service.service.embedDocuments?.catchUp()).toBe(2)
     expect(await service.service.embedDocuments?.catchUp()).toBe(0)

@@ -29,6 +29,9 @@ export interface EnrichNeeds {
   readonly gazetteer?: Gazetteer | undefined
 }
 
+/** The next search may have the vector that this one lacked; who asks twice in a row sees the same. */
+const KEPT_WITHOUT_MEANING_MS = 10_000
+
 /** Documents that related searches are taken from. */
 const LEADERS = 20
 
@@ -68,8 +71,8 @@ export async function enrichPage(
     ...(await missingNews(intent, results, index)),
     ...(joined && withSources(joined, own, index.work())),
   }
-  // The next search may have the vector that this one lacked.
-  return keptNoLonger(outcome, lists.some(({ lacksMeaning }) => lacksMeaning) ? 0 : keepForMs)
+  const lacksMeaning = lists.some((list) => list.lacksMeaning)
+  return keptNoLonger(outcome, lacksMeaning ? KEPT_WITHOUT_MEANING_MS : keepForMs)
 }
 
 async function groupsFor(

@@ -77,10 +77,10 @@ describe('ranking by meaning', () => {
     expect(await meant.urls({ queries: ['car repair'], mode: 'low-cost' })).toEqual([CAR.url, NAMES.url])
   })
 
-  it('says that an answer is not to be kept that lacked the vector of its query', async () => {
+  it('says that an answer is to be kept for seconds only that lacked the vector of its query', async () => {
     const late = { ...createWordEmbedder(SUBJECTS), embedQuery: async () => undefined }
     const lacking = await meantOver([CAR, AUTO], { embedder: late })
-    expect((await lacking.search({ queries: ['car repair'] })).keepForMs).toBe(0)
+    expect((await lacking.search({ queries: ['car repair'] })).keepForMs).toBe(10_000)
     expect((await lacking.search({ queries: ['car repair'], mode: 'low-cost' })).keepForMs).toBeUndefined()
     expect((await lacking.search({ queries: ['car repair'], language: 'fi' })).keepForMs).toBeUndefined()
     const whole = await meantOver([CAR, AUTO])
