@@ -20,6 +20,7 @@ type Packed = [
   pictures: 0 | 1,
   textLength: number,
   textPrint: string,
+  navigation: number,
 ]
 
 export function packFacts(facts: RankingFacts): string {
@@ -43,6 +44,7 @@ export function packFacts(facts: RankingFacts): string {
     facts.pictures ? 1 : 0,
     facts.textLength,
     facts.textPrint,
+    facts.navigation,
   ]
   return JSON.stringify(packed)
 }
@@ -64,6 +66,7 @@ export function unpackFacts(url: string, text: string): RankingFacts {
     pictures: packed[13] === 1,
     textLength: packed[14],
     textPrint: packed[15],
+    navigation: packed[16],
   }
   if (lang !== null) facts.lang = lang
   if (date !== null) facts.date = date

@@ -3,7 +3,7 @@ import { SATURATION } from '../../engine/index/bm25f.ts'
 import { FACTS_COLUMN } from './facts-column.ts'
 
 /** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
-export const FORM = 6
+export const FORM = 7
 
 /** The fields that hold a page's own words in their order. */
 export const TEXT_FIELDS = ['title', 'headings', 'body', 'url'] as const

@@ -6,6 +6,7 @@ import { ownName } from './document/own-name.ts'
 import { suitsIntents } from './document/suits-intent.ts'
 import { titleIsMadeUp } from './document/title-is-made-up.ts'
 import { contentQuality } from './quality/content-quality.ts'
+import { navigationOf } from './quality/navigation.ts'
 
 type OfDocument =
   | 'url'
@@ -26,6 +27,8 @@ export interface RankingFacts extends Pick<Document, OfDocument> {
   readonly nameStems: readonly string[]
   /** How much it looks written to be read, from 0 to 1. */
   readonly quality: number
+  /** How much of it leads on to other pages, from 0 to 1. */
+  readonly navigation: number
   /** How well it is of the sort that intents ask for, by the contract's results_type; those of 0 are left out. */
   readonly suits: Readonly<Record<string, number>>
   /** Whether it has pictures of its own to show. */
@@ -59,6 +62,7 @@ export function rankingFactsOf(document: Document): RankingFacts {
     titleStems,
     nameStems: name === title ? titleStems : stemsIn(name, lang),
     quality: document.quality ?? contentQuality(document),
+    navigation: document.navigation ?? navigationOf(document),
     suits: suitsIntents(document),
     pictures: document.image !== undefined || document.images.length > 0 || document.kind === 'image',
     textLength: text.length,

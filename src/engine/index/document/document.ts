@@ -88,6 +88,8 @@ export interface Document {
   readonly subject?: PageSubject
   /** How much it looks written to be read, from 0 to 1; noted when it is put, absent where it was put without. */
   readonly quality?: number
+  /** How much of it leads on to other pages, from 0 to 1: near 1 for contents, menus and indexes; noted like `quality`. */
+  readonly navigation?: number
   readonly safety: Safety
   readonly origin: Origin
   readonly licence?: string

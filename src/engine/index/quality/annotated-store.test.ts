@@ -13,7 +13,7 @@ describe('annotatedStore', () => {
     const store = annotatedStore(createMemoryDocumentStore())
     await store.put([THIN], true)
     const [thin] = await store.get([URL_OF_PAGE])
-    expect(thin).toEqual({ ...THIN, quality: 0.64 })
+    expect(thin).toEqual({ ...THIN, quality: 0.64, navigation: 0 })
     expect(await store.revise([URL_OF_PAGE], (document) => ({ ...document, text: PROSE }))).toBe(1)
     const [whole] = await store.get([URL_OF_PAGE])
     expect(whole?.quality).toBe(1)

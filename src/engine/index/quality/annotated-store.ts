@@ -3,6 +3,7 @@
 import type { Document } from '../document/document.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { contentQuality } from './content-quality.ts'
+import { navigationOf } from './navigation.ts'
 
 export function annotatedStore(store: DocumentStore): DocumentStore {
   return {
@@ -24,5 +25,9 @@ export function annotatedStore(store: DocumentStore): DocumentStore {
 }
 
 function annotated(document: Document): Document {
-  return { ...document, quality: Number(contentQuality(document).toFixed(3)) }
+  return {
+    ...document,
+    quality: Number(contentQuality(document).toFixed(3)),
+    navigation: Number(navigationOf(document).toFixed(3)),
+  }
 }
