@@ -6,11 +6,10 @@ import { wordsOf } from '../analyse/blocks.ts'
 import { mainItems, schemaText } from '../analyse/json-ld.ts'
 import { metaValue } from '../analyse/meta-tags.ts'
 import { attribute, lineText, tagOf } from '../tree/tree.ts'
-import { unescaped } from '../tree/unescaped.ts'
+import { ownTitle } from './own-title.ts'
 import { type Candidate, pickCandidate } from './pick-candidate.ts'
+import { addressWords, clean, fold, LONGEST_TITLE, SEPARATOR, siteNames } from './title-text.ts'
 
-const MAX_LENGTH = 300
-const SEPARATOR = /\s+[|–—·•»«:/\\<>-]+\s+|\s*[|»›•]\s*|:\s+/g
 const SOURCES = [
   'h1',
   'h2',
@@ -63,20 +62,9 @@ interface Draft {
 
 export function findTitle(page: Analysis, siteName: string): string {
   const candidates = titleCandidates(page, siteName)
-  return pickCandidate(model, candidates)?.candidate.value ?? candidates[0]?.value ?? page.head.title
-}
-
-function clean(title: string): string {
-  return unescaped(title)
-    .replace(/[\u200b\u00ad\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/\s*\u00b6$|\s+#$|\s*\[edit\]$/, '')
-    .trim()
-    .slice(0, MAX_LENGTH)
-}
-
-function fold(text: string): string {
-  return wordsOf(text).join(' ')
+  const likeliest =
+    pickCandidate(model, candidates)?.candidate.value ?? candidates[0]?.value ?? page.head.title
+  return ownTitle(page, likeliest, siteNames(page, siteName))
 }
 
 class Drafts {
@@ -225,7 +213,7 @@ function readHeadings(page: Analysis): Heading[] {
     }
     words += block.words
   }
-  return [...byNode.values()].filter((heading) => heading.text.length <= MAX_LENGTH)
+  return [...byNode.values()].filter((heading) => heading.text.length <= LONGEST_TITLE)
 }
 
 /** Adds the headings; gives the folded text of each `h1`, the one nearest to the title element first. */
@@ -267,33 +255,8 @@ function headingAround(page: Analysis, element: number): number {
 function hiddenHeading(page: Analysis): string | undefined {
   for (let node = 0; node < page.tree.size; node += 1) {
     if (tagOf(page.tree, node) !== 'h1') continue
-    const text = lineText(page.tree, node, MAX_LENGTH)
+    const text = lineText(page.tree, node, LONGEST_TITLE)
     if (text !== '') return text
   }
   return undefined
-}
-
-/** Names by which the page's site may stand in its titles, without spaces. */
-function siteNames(page: Analysis, siteName: string): Set<string> {
-  let host = ''
-  try {
-    host = new URL(page.url).hostname.replace(/^www\./, '')
-  } catch {
-    host = ''
-  }
-  const names = [siteName, host, host.split('.').slice(-2, -1)[0] ?? '']
-  return new Set(names.map((name) => fold(name).replaceAll(' ', '')).filter((name) => name.length > 2))
-}
-
-function addressWords(url: string): string[] {
-  try {
-    const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? ''
-    return wordsOf(
-      decodeURIComponent(last)
-        .replace(/\.\w{2,5}$/, '')
-        .replace(/[-_]+/g, ' '),
-    ).slice(0, 30)
-  } catch {
-    return []
-  }
 }

@@ -1,0 +1,45 @@
+// What titles are compared by: their words, the parts between separators, the address and the names of the site.
+import type { Analysis } from '../analyse/analyse-page.ts'
+import { wordsOf } from '../analyse/blocks.ts'
+import { unescaped } from '../tree/unescaped.ts'
+
+export const LONGEST_TITLE = 300
+export const SEPARATOR: RegExp = /\s+[|–—·•»«:/\\<>-]+\s+|\s*[|»›•]\s*|:\s+/g
+
+export function clean(title: string): string {
+  return unescaped(title)
+    .replace(/[\u200b\u00ad\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*\u00b6$|\s+#$|\s*\[edit\]$/, '')
+    .trim()
+    .slice(0, LONGEST_TITLE)
+}
+
+export function fold(text: string): string {
+  return wordsOf(text).join(' ')
+}
+
+/** Names by which the page's site may stand in its titles, without spaces. */
+export function siteNames(page: Analysis, siteName: string): Set<string> {
+  let host = ''
+  try {
+    host = new URL(page.url).hostname.replace(/^www\./, '')
+  } catch {
+    host = ''
+  }
+  const names = [siteName, host, host.split('.').slice(-2, -1)[0] ?? '']
+  return new Set(names.map((name) => fold(name).replaceAll(' ', '')).filter((name) => name.length > 2))
+}
+
+export function addressWords(url: string): string[] {
+  try {
+    const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? ''
+    return wordsOf(
+      decodeURIComponent(last)
+        .replace(/\.\w{2,5}$/, '')
+        .replace(/[-_]+/g, ' '),
+    ).slice(0, 30)
+  } catch {
+    return []
+  }
+}
