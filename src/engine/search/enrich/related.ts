@@ -58,28 +58,8 @@ export async function relatedOf(
   const searches = [...longer, ...shortTitles(titles, known, language)]
   const byWords = Map.groupBy(searches, (search) => wordsOf(search).join(' '))
   const distinct = [...byWords.values()].flatMap(([first = '']) => first)
-  return { searches: fewOfAName(distinct, words, language).slice(0, MOST), topics }
-}
-
-/** Members of one name that many things have, `forEach` of maps, sets and lists: two of them say that there are more. */
-const MOST_OF_A_NAME = 2
-
-/** Without the query itself. */
-function fewOfAName(
-  searches: readonly string[],
-  query: readonly string[],
-  language: string,
-): readonly string[] {
-  const asked = new Set(query.map((word) => stem(word, language)))
-  const counts = new Map<string, number>()
-  return searches.filter((search) => {
-    const words = wordsOf(search)
-    const name = stem(words.at(-1) ?? '', language)
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
-    const isNamed = NAME.test(search) && asked.has(name)
-    return words.join(' ') !== query.join(' ') && (!isNamed || count <= MOST_OF_A_NAME)
-  })
+  const others = distinct.filter((search) => wordsOf(search).join(' ') !== words.join(' '))
+  return { searches: others.slice(0, MOST), topics }
 }
 
 /** The query with a topic as a title has them side by side: words that nobody writes together nobody types. */
@@ -169,11 +149,7 @@ function asTyped(text: string): string {
     .map((word) => (NAME.test(word) ? word : word.toLowerCase()))
     .filter((word) => word !== '')
     .join(' ')
-    .replace(KIND_OF_MEMBER, '')
 }
-
-/** What a member is nobody types: "Gamepad buttons property". */
-const KIND_OF_MEMBER = /(?<=\S \S+) (?:static )?(?:property|method|constructor)$/
 
 /** Phrases that several titles have, those of more titles and more words first. */
 function sharedPhrases(

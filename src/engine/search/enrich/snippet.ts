@@ -5,9 +5,8 @@ import { sourceOf } from '../../../foundation/web/url.ts'
 import { shownDescription } from '../../index/document/shown-description.ts'
 import { bestOfPieces, bestPassages, type Passage, type PassageOptions } from '../rank/passages/passages.ts'
 import { type ReadPiece, readPieces, withoutAddresses } from '../rank/passages/read-pieces.ts'
-import { TEXT_READ } from '../rank/passages/text-pieces.ts'
+import { endsInOneOf, TEXT_READ } from '../rank/passages/text-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
-import { asksForSupport, goesOn, isFormal, pointsElsewhere, supportNotes } from './leftovers.ts'
 import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
 
 const LONGEST_SNIPPET = 300
@@ -76,19 +75,13 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
     const [onSite = NONE, ofForm = NONE] = [repeated.get(site), templates.get(site)]
     const pieces = texts.get(page) ?? []
     const described = readDescription(page.described)
-    const isNote = asksForSupport(stems) ? () => false : supportNotes(pieces)
     const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
       bestSentences(
         pieces,
         {
           stems,
           lang,
-          isUnwanted: (piece) =>
-            shown.has(piece) ||
-            isFormal(piece) ||
-            pointsElsewhere(piece) ||
-            isNote(piece) ||
-            isUnwanted(piece),
+          isUnwanted: (piece) => shown.has(piece) || pointsElsewhere(piece) || isUnwanted(piece),
         },
         described,
       )
@@ -104,6 +97,18 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
     })
   }
   return cut
+}
+
+/** "Use the following command:" without the command; what was cut off before. */
+function goesOn({ text }: ReadPiece): boolean {
+  return endsInOneOf(':：…', text)
+}
+
+/** "See also the other page." leads away from this one; what is longer says why. */
+const POINTS = /^(?:See|See also|Refer to|Compare|Read)\b.{0,80}$/
+
+function pointsElsewhere({ text }: ReadPiece): boolean {
+  return POINTS.test(text)
 }
 
 function bestSentences(

@@ -2,7 +2,6 @@
 import { documentPasses, type Filterable } from '../../index/facets.ts'
 import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
-import { constantsIn } from '../read/constants.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { Reranker } from '../reranker.ts'
 import {
@@ -14,11 +13,10 @@ import {
   USUAL_WAIT_MS,
   withNearest,
 } from '../retrieve/meaning.ts'
-import { type FoundSide, type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
+import { type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrieve.ts'
 import type { RerankerSize, SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
-import { bothSidesFirst, type Side } from './both-sides.ts'
-import { currentFirst } from './current-first.ts'
+import { eachSideFirst } from './each-side-first.ts'
 import { aboveFloor, evened, floorFor, haveAllWords, hitsAboveFloor, type Relevant } from './floor.ts'
 import { foldThings } from './fold-things.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
@@ -26,8 +24,6 @@ import { rankCandidates } from './rank-candidates.ts'
 import type { Listed, Ranked } from './ranked.ts'
 import { type RankContext, rankContext } from './signals.ts'
 import { spreadHosts } from './spread-hosts.ts'
-import { spreadSiblings } from './spread-siblings.ts'
-import { undoingLast } from './undoing-last.ts'
 
 export interface ResultList<Page extends Listed = Ranked> {
   readonly parsed: ParsedQuery
@@ -82,11 +78,10 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const meant = meaning ? await rankedByMeaning(ranked, meaning, parsed, context, needs) : ranked
   const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
   const folds = meaning && needs.request.rules === undefined && parsed.filter.includeDomains.length === 0
-  const inTurns = bothSidesFirst(
+  const spread = eachSideFirst(
     folds ? foldThings(apart, meaning.vectors, trace) : apart,
-    retrieved.sides.map((side) => rankedSide(side, passing, needs)),
+    parsed.sides.map((side) => contextOf(side, needs).stems),
   )
-  const spread = spreadSiblings(undoingLast(currentFirst(inTurns, parsed.text), parsed.text))
   const floor = floorFor(needs.request, await needs.index.documents(), parsed.words.length, lacksMeaning)
   const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
   const isKnown = above.length > 0 || spread.length === 0
@@ -126,23 +121,6 @@ async function factsOfCandidates(
   })
 }
 
-/** Pages that have all words of one of the things that are compared, ranked as if it alone were asked for. */
-function rankedSide({ parsed, hits }: FoundSide, documents: readonly RankingFacts[], needs: RankNeeds): Side {
-  const best = hits[0]?.score || 1
-  const candidates = hits
-    .filter(({ covered = 1 }) => covered >= 1 - Number.EPSILON)
-    .map(({ url, score, covered = 1 }) => ({ url, lexical: score / best, covered }))
-  const found = new Set(candidates.map(({ url }) => url))
-  const context = contextOf(parsed, needs)
-  const facts = documents.filter(({ url }) => found.has(url))
-  const ranked = rankCandidates(candidates, facts, context)
-  return {
-    stems: context.stems,
-    joined: context.joined,
-    scores: new Map(ranked.map(({ document, score }) => [document.url, score])),
-  }
-}
-
 function tell(
   trace: ListTrace,
   told: Retrieved & {
@@ -172,13 +150,9 @@ function contextOf(
   return rankContext({ text, words, names, joined, split, language, country, fresh, resultsType, now })
 }
 
-/** Whether vectors should rank a query: those of a mode that has them, unless it is of nothing but constants. */
-function asksForMeaning(
-  { parsed, candidates }: Retrieved,
-  { semantics, reranker, request }: RankNeeds,
-): boolean {
-  if (!semantics || !reranker || (candidates.length > 0 && constantsIn(parsed).length > 0)) return false
-  return hasMeaning(parsed, request.language, semantics)
+/** Whether vectors should rank a query: those of a mode that has them. */
+function asksForMeaning({ parsed }: Retrieved, { semantics, reranker, request }: RankNeeds): boolean {
+  return semantics !== undefined && reranker !== undefined && hasMeaning(parsed, request.language, semantics)
 }
 
 /** Where no page has the words, only the vector can tell whether one speaks of the query: it is waited for as long as the mode may take. */

@@ -16,7 +16,6 @@ import { type JoinedName, joinedNames, splitNames } from './joined-names.ts'
 import type { NumberRange, QueryTerm, ReadQuery } from './query-parts.ts'
 import { readQuery } from './read-query.ts'
 import { withSymbolNames } from './symbol-names.ts'
-import { withSyntaxNames } from './syntax-forms.ts'
 
 export interface ParsedQuery {
   /** As the caller wrote it. */
@@ -54,7 +53,7 @@ const UNSAFE: Readonly<Record<SafeLevel, DocumentFilter['leaveOutUnsafe']>> = {
 
 export function parseQuery(query: string, request: SearchRequest, kinds: readonly PageKind[]): ParsedQuery {
   const asRead = readQuery(withoutOwnValues(query), request.parseOperators)
-  const read = { ...asRead, plain: withVersionsApart(withSymbolNames(withSyntaxNames(asRead.plain))) }
+  const read = { ...asRead, plain: withVersionsApart(withSymbolNames(asRead.plain)) }
   const required = requiredClauses(read, request)
   const filetypes = both(read.filetypes, request.filetype && [request.filetype.toLowerCase()])
   const countries = both(read.countries, request.sourceCountry && [request.sourceCountry])

@@ -62,13 +62,4 @@ describe('queryFor', () => {
       expect.objectContaining({ kind: 'phrase', text: 'preventdefault', field: 'title' }),
     )
   })
-
-  it('ranks pages by headings that are the constant asked for', () => {
-    const inHeadings = (query: string): string[] =>
-      queryFor(parseQuery(query, aRequest(), []), 10).should.flatMap((clause) =>
-        clause.kind === 'phrase' && clause.field === 'headings' ? [clause.text] : [],
-      )
-    expect(inHeadings('meaning of EPIPE')).toEqual(['EPIPE'])
-    expect(inHeadings('broken pipe EPIPE')).toEqual([])
-  })
 })

@@ -1,7 +1,6 @@
 // What is put to the index for one query: the query itself, and the same query with other words in front.
 import type { Clause, Field, IndexQuery, NameClause, WordClause } from '../../index/search-index.ts'
 import type { CommonName } from '../read/common-names.ts'
-import { constantsIn } from '../read/constants.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 
 /** A word that widens or narrows a search, and how much it counts against a word of the query. */
@@ -19,8 +18,6 @@ const VERSION_WEIGHT = 0.6
 /** A name is rare, so that even a part of its weight tells it from what only has the words beside it. */
 const NAME_WEIGHT = 0.5
 const CODE_NAME_WEIGHT = 2
-/** What a heading counts that is what the query asks for. */
-const CONSTANT_WEIGHT = 6
 /** What a name counts that the query has in the other form. */
 const JOINED_WEIGHT = 0.3
 const SPLIT_WEIGHT = 0.5
@@ -29,7 +26,7 @@ const SPLIT_WEIGHT = 0.5
 export function queryFor(parsed: ParsedQuery, limit: number): IndexQuery {
   return {
     must: parsed.words.length > 0 ? [askedWords(parsed), ...parsed.required] : parsed.required,
-    should: [...neighbours(parsed.words), ...lettered(parsed), ...named(parsed.names), ...explained(parsed)],
+    should: [...neighbours(parsed.words), ...lettered(parsed), ...named(parsed.names)],
     mustNot: parsed.excluded,
     filter: parsed.filter,
     limit,
@@ -128,16 +125,6 @@ function named(names: readonly CommonName[]): readonly NameClause[] {
     kind: 'name',
     text,
     weight: share * (code ? CODE_NAME_WEIGHT : NAME_WEIGHT),
-  }))
-}
-
-/** A page that has a constant as a heading explains it; others only mention it. */
-function explained(parsed: ParsedQuery): readonly Clause[] {
-  return constantsIn(parsed).map((text) => ({
-    kind: 'phrase',
-    text,
-    field: 'headings',
-    weight: CONSTANT_WEIGHT,
   }))
 }
 

@@ -29,13 +29,6 @@ export interface Retrieved {
   readonly complete: boolean
   /** What the index told of the candidates; those that it did not find are missing. */
   readonly hits: ReadonlyMap<string, Hit>
-  /** What was found of each of the things that the query compares. */
-  readonly sides: readonly FoundSide[]
-}
-
-export interface FoundSide {
-  readonly parsed: ParsedQuery
-  readonly hits: readonly Hit[]
 }
 
 export interface RetrieveNeeds {
@@ -73,7 +66,6 @@ export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Pro
       exact: true,
       complete: true,
       hits: new Map(),
-      sides: [],
     }
   const limit = work.candidates + needs.depth
   const first = await index.retrieve(queryFor(original, limit))
@@ -85,7 +77,7 @@ export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Pro
   needs.trace?.retrieved(retrieval('query', 1, { ...found, hits: near }))
   if (near.length > 0 && parsed.words.length > 0) lists.push(...(await beside(parsed, found, needs)))
   const sides = near.length > 0 ? await findSides(parsed, needs) : []
-  lists.push(...sides.map((side) => ({ hits: ofWhole(side, sides.length), weight: SIDE_WEIGHT })))
+  lists.push(...sides.map((hits) => ({ hits: ofWhole(hits, sides.length), weight: SIDE_WEIGHT })))
   const candidates = fuseScores(lists)
   const close = new Set(candidates.map(({ url }) => url))
   const rest = found.hits.slice(near.length)
@@ -98,7 +90,6 @@ export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Pro
     exact: found.exact,
     complete: found.hits.length <= work.candidates,
     hits: new Map(lists.flatMap(({ hits }) => hits.map((hit) => [hit.url, hit]))),
-    sides,
   }
 }
 
@@ -109,14 +100,14 @@ export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Pro
 async function findSides(
   { sides }: ParsedQuery,
   { index, trace, language }: RetrieveNeeds,
-): Promise<readonly FoundSide[]> {
-  const found: FoundSide[] = []
+): Promise<readonly (readonly Hit[])[]> {
+  const found: (readonly Hit[])[] = []
   for (const side of sides) {
     if (index.timeIsUp() || !side.answerable) return []
     const more = await index.look({ ...queryFor(side, HITS_OF_SIDE), facts: true })
     if (!more.hits.some((hit) => isCalled(hit, side, language))) return []
     trace?.retrieved(retrieval('side', SIDE_WEIGHT, more))
-    found.push({ parsed: side, hits: more.hits })
+    found.push(more.hits)
   }
   return found
 }
@@ -129,7 +120,7 @@ function isCalled({ facts }: Hit, { words }: ParsedQuery, language: string): boo
 }
 
 /** What covers one of the sides covers so much of the whole. */
-function ofWhole({ hits }: FoundSide, sides: number): readonly Hit[] {
+function ofWhole(hits: readonly Hit[], sides: number): readonly Hit[] {
   return hits.map((hit) => ({ ...hit, covered: (hit.covered ?? 1) / sides }))
 }
 
