@@ -1,5 +1,7 @@
 // The kinds of settings: how the text of each is read, checked and shown. The settings themselves: config.ts.
+
 import { type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
+import { withoutEnd } from '../foundation/text/without-end.ts'
 
 /** Thrown for a setting that can't be used; the message names it and says what to write instead. */
 export class BadSetting extends Error {
@@ -141,7 +143,7 @@ export function urlSetting(
   const expected = `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
   return setting<string | undefined>(variable, meaning, shownDefault, undefined, expected, (text) => {
     const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : ''
-    return schemes.includes(scheme) ? text.replace(/\/+$/, '') : undefined
+    return schemes.includes(scheme) ? withoutEnd(text, '/') : undefined
   })
 }
 

@@ -92,7 +92,8 @@ function parserInto(articles: Article[], dump: { base: string; known: boolean })
 
 /** `https://en.wikipedia.org/wiki/Main_Page` names a page; what stands before it is shared by all. */
 function wikiBase(base: string): string {
-  return base.trim().replace(/[^/]*$/, '')
+  const page = base.trim()
+  return page.slice(0, page.lastIndexOf('/') + 1)
 }
 
 function contentOf(article: Article, base: string): ImportContent {

@@ -135,7 +135,7 @@ async function baseOf(file: ZimFile, header: ZimHeader, path: string): Promise<s
   const name = basename(path).replace(/\.zim\w*$/, '')
   const [, project, language] = WIKI.exec((await metadata(file, header, 'Name')) || name) ?? []
   if (project !== undefined) return `https://${language}.${project}.org/wiki/`
-  return url ? url.href.replace(/[^/]*$/, '') : `http://localhost:8080/content/${encodeURIComponent(name)}/`
+  return url ? new URL('.', url).href : `http://localhost:8080/content/${encodeURIComponent(name)}/`
 }
 
 /** Entries are sorted by namespace and path, but a broken file's are not: then there is no metadata to be had. */

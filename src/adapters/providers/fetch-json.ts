@@ -1,6 +1,8 @@
 // Asks a provider for JSON through the one way out; a source that fails gives nothing.
+
 import type { Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { withoutEnd } from '../../foundation/text/without-end.ts'
 
 export interface JsonAnswer {
   /** Undefined where the copy that we hold is still good. */
@@ -34,7 +36,7 @@ export async function fetchJson(
 /** A base address and what stands behind it; a query of the base, such as a key, is kept. */
 export function addressOf(base: string, path: string, parameters: Readonly<Record<string, string>>): URL {
   const url = new URL(base)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
+  url.pathname = `${withoutEnd(url.pathname, '/')}${path}`
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url
 }

@@ -1,4 +1,5 @@
 // `whippet models`: the models that the operator brings, beside a running service or without one.
+
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -25,6 +26,7 @@ import { VECTORS } from '../../adapters/onnx/onnx-models.ts'
 import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
+import { withoutEnd } from '../../foundation/text/without-end.ts'
 import type { ModelShown, ModelsApi, ModelWanted } from '../../operations/operator/models-api.ts'
 import { OperatorError } from '../../operations/operator/operator-api.ts'
 import type { Config } from '../config.ts'
@@ -150,7 +152,7 @@ function stateOf(
 /** `…/ms-marco-MiniLM-L6-v2.tar.gz` is `ms-marco-minilm-l6-v2`. */
 function nameOf(source: string): string {
   const path = URL.canParse(source) ? new URL(source).pathname : source
-  return basename(path.replace(/[/\\]+$/, ''))
+  return basename(withoutEnd(path, '/\\'))
     .replace(/\.(?:zip|tar|tgz|tar\.gz)$/i, '')
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, '-')

@@ -1,4 +1,5 @@
 // The sources beside our own index that the operator switched on; none by default, and none while offline.
+
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { CONNECTORS } from '../../adapters/providers/connectors.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
@@ -8,6 +9,7 @@ import {
   type Federation,
   noFederation,
 } from '../../engine/search/rank/federate/federation.ts'
+import { withoutEnd } from '../../foundation/text/without-end.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
 import type { Data } from './open-data.ts'
@@ -43,10 +45,7 @@ function readSource(entry: string, through: (name: string) => Fetcher): Federate
   if (value === '' && !takes.endsWith('nothing')) throw refused(name, `${name}=${takes.toUpperCase()}`)
   if (value !== '' && takes.startsWith('address') && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
     throw refused(name, `an address that starts with http:// or https:// after ${name}=`)
-  return connector.create(
-    through(name.trim()),
-    takes.startsWith('address') ? value.replace(/\/+$/, '') : value,
-  )
+  return connector.create(through(name.trim()), takes.startsWith('address') ? withoutEnd(value, '/') : value)
 }
 
 /** Names the source alone: what follows it may be a key. */

@@ -1,4 +1,5 @@
 // Parsers for the values of flags and arguments; what they throw is wrong usage.
+import { withoutEnd } from '../../foundation/text/without-end.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
 
 export function parseDollars(text: string): number {
@@ -41,7 +42,7 @@ export function parseBaseUrl(text: string): string {
       `"${text}" is more than an address: leave out what follows the path, and any password`,
     )
   }
-  return text.trim().replace(/\/+$/, '')
+  return withoutEnd(text.trim(), '/')
 }
 
 /** A key, as a header can carry it. */

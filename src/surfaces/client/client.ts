@@ -1,4 +1,5 @@
 // The client for programs in TypeScript: the three endpoints with the contract's types.
+
 import type { FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
 import type { FetchChoice } from '../../contract/fetch/fetch-request.ts'
 import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
@@ -7,6 +8,7 @@ import type { LocationFields, SearchFields } from '../../contract/search/search-
 import type { NewsResponse, SearchResponse } from '../../contract/search/search-response.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
 import { ServiceFailed } from '../../foundation/errors.ts'
+import { withoutEnd } from '../../foundation/text/without-end.ts'
 import { createHttpClient, type HttpClientOptions } from './http-client.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the one module that programs import has to bring what they catch
@@ -68,7 +70,7 @@ export interface WhippetClient {
 }
 
 export function createClient(settings: HttpClientOptions): WhippetClient {
-  const client = createHttpClient({ ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, '') })
+  const client = createHttpClient({ ...settings, baseUrl: withoutEnd(settings.baseUrl, '/') })
 
   const search = (request: SearchRequest, format: string, options?: CallOptions): Promise<Reply> => {
     const { q, ...rest } = request

@@ -1,7 +1,9 @@
 // Checks a written summary against the headlines it was written from: what they do not hold was made up.
+
 import { foldWord } from '../../../foundation/text/fold-word.ts'
 import { sentencesOf } from '../../../foundation/text/sentences.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
+import { withoutEnd } from '../../../foundation/text/without-end.ts'
 
 const LONGEST_SUMMARY = 1500
 
@@ -40,7 +42,7 @@ export function faultOf(summary: string, headlines: readonly string[]): string |
 }
 
 function numbersOf(text: string): readonly string[] {
-  return (text.match(NUMBER) ?? []).map((number) => number.replace(/[.,]+$/, '').replaceAll(',', ''))
+  return (text.match(NUMBER) ?? []).map((number) => withoutEnd(number, '.,').replaceAll(',', ''))
 }
 
 function wordsIn(text: string): readonly string[] {

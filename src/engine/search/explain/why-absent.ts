@@ -1,4 +1,5 @@
 // Why a page is not in a list: looks at each place on its way where it can be lost.
+import { withoutEnd } from '../../../foundation/text/without-end.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
@@ -63,7 +64,7 @@ function otherSpellings(url: string): readonly string[] {
   if (!parsed) return []
   const { host, pathname, search } = parsed
   const bare = host.replace(/^www\./, '')
-  const path = pathname.replace(/\/+$/, '')
+  const path = withoutEnd(pathname, '/')
   return ['https://', 'http://'].flatMap((scheme) =>
     [bare, `www.${bare}`].flatMap((name) =>
       [path, `${path}/`].map((end) => URL.parse(`${scheme}${name}${end}${search}`)?.href ?? ''),

@@ -5,7 +5,7 @@ const BASE = '/console'
 
 /** The name of the page in the address: `usage` for /console/usage. */
 function currentPage(): string {
-  return location.pathname.slice(BASE.length).replace(/^\/+|\/+$/g, '')
+  return location.pathname.slice(BASE.length).split('/').filter(Boolean).join('/')
 }
 
 export function pageAddress(page: string): string {

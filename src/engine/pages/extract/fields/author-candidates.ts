@@ -1,4 +1,5 @@
 // Gathers every name on a page that could be its author's, with all that speaks for and against each.
+import { withoutEnd } from '../../../../foundation/text/without-end.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { wordsOf } from '../analyse/blocks.ts'
 import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
@@ -76,6 +77,9 @@ const NO_NAME =
 const KNOWN_WORD =
   /\b(?:admin|editor|editorial|staff|team|guest|user|webmaster|redaktion|redazione|rédaction|news|desk|magazine|inc|llc|gmbh|ltd|group|company|department|university|center|association|press|reuters|dpa|afp)\b/i
 
+/** Spaces are single by then. */
+const MARKS_BEHIND = ',.;:| –-'
+
 /** The day behind a name, which may follow without a space. */
 const DAY_BEHIND =
   /(?:\s|(?<=\p{Ll}))(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?\s+\d{1,2}\b.*$/iu
@@ -92,11 +96,19 @@ function withoutPrefix(line: string): string {
       .replace(/[\s\u00a0]+/g, ' ')
       .trim(),
   )
-  return bare
+  const name = bare
     .replace(PREFIX, '')
     .replace(PREFIX, '')
     .replace(/^By(?=\p{Lu})/u, '')
-    .replace(/[,.;:|\s–-]+$/, '')
+  return withoutEnd(name, MARKS_BEHIND)
+}
+
+/** A name without marks before it, and a role in brackets or marks behind it. */
+function bareName(name: string): string {
+  const text = name.replace(/^[@\s,]+/, '').trim()
+  const close = text.endsWith(')') ? text.length - 1 : -1
+  const open = text.indexOf('(', text.lastIndexOf(')', close - 1) + 1)
+  return close < 0 || open < 0 ? withoutEnd(text, MARKS_BEHIND) : text.slice(0, open).trim()
 }
 
 /** The names in a line, without "by" before and a role behind them. */
@@ -106,7 +118,7 @@ export function readNames(line: string): string[] {
   if (INSTITUTION.test(bare)) return [bare].filter(isName)
   return bare
     .split(/\s*(?:;|\band\b|\bund\b|\bet\b|\by\b|&|\||\/)\s*|,\s+(?=\p{Lu}[\p{L}.]+ \p{Lu})/u)
-    .map((name) => name.replace(/^[@\s,]+|\s*\([^)]*\)\s*$|[,.;:|\s–-]+$/g, '').trim())
+    .map(bareName)
     .filter(isName)
     .slice(0, MAX_AUTHORS)
 }
