@@ -1,6 +1,7 @@
 // Admission: who is calling, and may they call now.
 import type { Clock } from '../foundation/clock.ts'
 import { RateLimited, Unauthorized } from '../foundation/errors.ts'
+import { networkOf } from '../foundation/web/request-address.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { ApiKeys } from './api-keys.ts'
@@ -33,7 +34,7 @@ export type PersonsAccount = Pick<Account, 'id' | 'email' | 'rateLimit' | 'month
 export interface Admission {
   /**
    * Who calls with this key, and the state of their bucket, without counting a request. Throws Unauthorized, and
-   * RateLimited for who asks many times as often as they may call.
+   * RateLimited for who asks many times as often as they may call, or again and again without a good key.
    */
   identify(apiKey: string | undefined, address?: string): Promise<Admitted>
   /**
@@ -51,6 +52,8 @@ export interface AdmissionNeeds {
   readonly keys: Pick<ApiKeys, 'find' | 'owner'>
   readonly accounts: Pick<Accounts, 'get'>
   readonly limiter: RateLimiter
+  /** Counts a call without a good key by the network that it came from. Throws RateLimited. */
+  countUnknown(network: string): Promise<void>
   readonly clock: Clock
 }
 
@@ -59,14 +62,19 @@ const MESSAGES_A_CALL = 10
 /** A second, where few calls are allowed: each of many calls at once is told so by its own result. */
 const FEWEST_MESSAGES = 100
 
-export function createAdmission({ keys, accounts, limiter, clock }: AdmissionNeeds): Admission {
+export function createAdmission(needs: AdmissionNeeds): Admission {
+  const { keys, accounts, limiter, clock } = needs
+
   async function enabledKey(apiKey: string | undefined, address: string | undefined): Promise<KeyOwner> {
-    if (apiKey === undefined || apiKey === '') throw new Unauthorized('Missing x-api-key header')
-    const found = await keys.find(apiKey)
-    if (!found || !isUsable(found)) throw new Unauthorized('Invalid API key')
-    const { networks } = found.key
-    if (networks && !isInNetworks(address, networks)) throw new Unauthorized('Invalid API key')
-    return found
+    const isMissing = apiKey === undefined || apiKey === ''
+    const found = isMissing ? undefined : await keys.find(apiKey)
+    if (found && isUsable(found) && isFrom(address, found)) return found
+    if (address !== undefined) await needs.countUnknown(networkOf(address))
+    throw new Unauthorized(isMissing ? 'Missing x-api-key header' : 'Invalid API key')
+  }
+
+  function isFrom(address: string | undefined, { key: { networks } }: KeyOwner): boolean {
+    return networks === undefined || isInNetworks(address, networks)
   }
 
   function isUsable({ key, account }: KeyOwner): boolean {

@@ -84,7 +84,9 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const requests = createRequestLog({ clock: data.clock, withQueries: config.logQueries })
   const watch = watchWith(requests, options.watch ?? unwatched)
   const engine = await openEngine(config, data, logger, watch)
-  const assembled = openOperations(config, data, logger, { engine, watch })
+  // Of this node alone: files that are in memory are not worth a question to another machine.
+  const countPublic = countCalls(new MemoryRateLimiter(data.clock), 'public', PUBLIC_CALLS_A_SECOND)
+  const assembled = openOperations(config, data, logger, { engine, watch, countPublic })
   const { crawler, sites, x402 } = assembled
   const crawlJobs = await openCrawlJobs({
     crawlSites: crawler.orderSites,
@@ -102,7 +104,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const budgetWatch = openBudgetWatch(config, data, logger, engine.fetcher)
   const { semantics, index, follow, news } = engine
   return {
-    http: await surfaces(options, { engine, assembled, crawlJobs, crawlSchedules, requests }),
+    http: await surfaces(options, { engine, assembled, crawlJobs, crawlSchedules, requests, countPublic }),
     index,
     follow,
     news,
@@ -164,6 +166,7 @@ interface Behind {
   readonly crawlJobs: CrawlJobs
   readonly crawlSchedules: CrawlSchedules
   readonly requests: RequestLog
+  countPublic(network: string): Promise<void>
 }
 
 async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<RestEnv>> {
@@ -179,8 +182,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
       createSpendRoutes({ operations }),
       createMcpRoutes({ operations, baseUrl, origins: config.mcpOrigins, version: VERSION, logger }),
       createCompatRoutes({ operations, clock: data.clock, logger, baseUrl }, compat),
-      // Of this node alone: files that are in memory are not worth a question to another machine.
-      createPublicRate(countCalls(new MemoryRateLimiter(data.clock), 'public', PUBLIC_CALLS_A_SECOND)),
+      createPublicRate(behind.countPublic),
       ...x402.routes,
       createThumbnailRoutes({ show: behind.engine.thumbnails.show }),
       createDiscoveryRoutes({

@@ -49,7 +49,7 @@ export interface PaidOperations {
 }
 
 /** Calls of one address, or of one payer, in a second; and those that come to nothing, such as an empty search. */
-const CALLS_A_SECOND = 20
+export const CALLS_A_SECOND = 20
 const UNPAID_A_SECOND = 5
 
 /** Tokens that a fixed price counts for a page, and the most that an open one does. */

@@ -20,7 +20,13 @@ export function mountProduct(test: TestService): Promise<Mount> {
 
 /** The suite's call scenarios want tools by certain names, which a product must not carry. */
 export function mountFixtures(): Promise<Mount> {
-  return mount((request) => answer(request, createFixtureServer))
+  return mount((request) =>
+    answer(request, {
+      makeServer: createFixtureServer,
+      mostInBatch: 100,
+      countMessage: async () => undefined,
+    }),
+  )
 }
 
 async function mount(fetch: (request: Request) => Response | Promise<Response>): Promise<Mount> {

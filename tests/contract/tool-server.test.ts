@@ -611,6 +611,19 @@ describe('a batch that is refused', () => {
     expect(await caller.balance()).toBe(1e9)
   })
 
+  it('comes with more messages than an account may send in a second', async () => {
+    const listing = Array.from({ length: 90 }, (_, id) => ({ jsonrpc: '2.0', method: 'tools/list', id }))
+    let refused: Response | undefined
+    while (refused === undefined) {
+      const { key } = await test.accountWith(1, 1)
+      const headers = { 'x-api-key': key, accept: 'application/json, text/event-stream' }
+      const send = () => test.post('/mcp', listing, { ...headers, 'mcp-protocol-version': '2025-03-26' })
+      const replies = await Promise.all(Array.from({ length: 12 }, send))
+      refused = replies.find(({ status }) => status === 429)
+    }
+    expect(refused.headers.get('retry-after')).toBe('1')
+  })
+
   it('is none where a text and a number look alike, or where answers stand beside requests', async () => {
     const batch = [
       { ...CALL, id: 7 },

@@ -8,10 +8,17 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function statusFrom(address: string, path: string): Promise<number> {
+async function replyTo(
+  address: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
   const bindings = { incoming: { socket: { remoteAddress: address } } }
-  const request = new Request(new URL(path, house.config.baseUrl), { headers: { 'x-api-key': house.key } })
-  return (await house.service.http.fetch(request, bindings)).status
+  return house.service.http.fetch(new Request(new URL(path, house.config.baseUrl), { headers }), bindings)
+}
+
+async function statusFrom(address: string, path: string): Promise<number> {
+  return (await replyTo(address, path, { 'x-api-key': house.key })).status
 }
 
 describe('an address that asks without end', () => {
@@ -47,5 +54,30 @@ describe('an address that asks without end', () => {
       error: expect.any(String),
       message: 'Rate limit of 200 requests per second exceeded',
     })
+  })
+})
+
+describe('an address that calls without a key, or with keys that nobody has', () => {
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['/api/v1/search?q=x', {}],
+    ['/api/v1/search?q=x', { 'x-api-key': 'unknown' }],
+    ['/api/v1/lenses', { 'x-api-key': 'unknown' }],
+    ['/api/v1/receipts', { 'x-api-key': 'unknown' }],
+    ['/mcp', { 'x-api-key': 'unknown' }],
+    ['/compat/brave/res/v1/web/search?q=x', { 'x-subscription-token': 'unknown' }],
+  ])('at %s with %j is told to wait, and a valid key is not', async (path, headers) => {
+    const address = `203.0.113.${path.length + Object.keys(headers).length}`
+    const asMany = Array.from({ length: 400 }, () => replyTo(address, path, headers))
+    const replies = await Promise.all(asMany)
+    expect(replies[0]?.status).toBe(401)
+    let refused = replies.find(({ status }) => status === 429)
+    while (refused === undefined) {
+      const reply = await replyTo(address, path, headers)
+      if (reply.status === 429) refused = reply
+    }
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(JSON.stringify(await refused.json())).toContain('Rate limit of 200 requests per second exceeded')
+    expect(await statusFrom(address, '/api/v1/search?q=x')).toBe(200)
+    expect((await replyTo('198.51.100.8', path, headers)).status).toBe(401)
   })
 })

@@ -37,6 +37,7 @@ export function accountsOn(database: Database, clock: Clock = systemClock): Acco
       keys,
       accounts,
       limiter: new MemoryRateLimiter(clock),
+      countUnknown: async () => undefined,
       clock,
     }),
     credits: createCredits({ ledger: new SqlLedger(database), clock, steady: clock }),

@@ -307,23 +307,42 @@ interface ToolResult {
 }
 
 describe('messages of the tool protocol that cost nothing', () => {
+  const send = async (from: string, body: object, headers = {}): Promise<Response> =>
+    house.service.http.fetch(
+      new Request(at('/x402/mcp'), {
+        method: 'POST',
+        headers: { ...MESSAGE, ...headers, 'x-forwarded-for': from },
+        body: JSON.stringify(body),
+      }),
+    )
+  const listing = (id: number): object => ({ jsonrpc: '2.0', id, method: 'tools/list' })
+  const batch = (from: string, length: number): Promise<Response> =>
+    send(
+      from,
+      Array.from({ length }, (_, id) => listing(id)),
+      { 'mcp-protocol-version': '2025-03-26' },
+    )
+
   it('are counted by address', async () => {
-    const listed = (from: string): Promise<Response> =>
-      Promise.resolve(
-        house.service.http.fetch(
-          new Request(at('/x402/mcp'), {
-            method: 'POST',
-            headers: { ...MESSAGE, 'x-forwarded-for': from },
-            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-          }),
-        ),
-      )
     const statuses = new Set<number>()
     while (!statuses.has(429)) {
-      const round = await Promise.all(Array.from({ length: 30 }, () => listed('192.0.2.9')))
+      const round = await Promise.all(Array.from({ length: 30 }, () => send('192.0.2.9', listing(1))))
       for (const { status } of round) statuses.add(status)
     }
-    expect((await listed('192.0.2.10')).status).toBe(200)
+    expect((await send('192.0.2.10', listing(1))).status).toBe(200)
+  })
+
+  it('are counted one by one in a batch, which has no more than pass at once', async () => {
+    expect((await batch('192.0.2.11', 20)).status).toBe(200)
+    // As many batches at once as single messages would all pass.
+    const statuses = new Set<number>()
+    for (let round = 100; !statuses.has(429); round += 1) {
+      const replies = await Promise.all(Array.from({ length: 19 }, () => batch(`192.0.2.${round}`, 20)))
+      for (const { status } of replies) statuses.add(status)
+    }
+    const long = await batch('192.0.2.13', 21)
+    expect(long.status).toBe(400)
+    expect(await long.text()).toContain('20 messages at most')
   })
 })
 

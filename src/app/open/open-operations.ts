@@ -88,17 +88,24 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
   }
 }
 
+interface OperationsParts {
+  readonly engine: Engine
+  readonly watch: WatchService
+  /** Counts calls that need no key, or have no good one, by network. Throws RateLimited. */
+  countPublic(network: string): Promise<void>
+}
+
 export function openOperations(
   config: Config,
   data: Data,
   logger: Logger,
-  { engine, watch }: { readonly engine: Engine; readonly watch: WatchService },
+  { engine, watch, countPublic }: OperationsParts,
 ): OpenOperations {
   const { clock, keys, accounts } = data
   const { shared, texts, follow, fetcher, renderer, extracting } = engine
   const { limiter } = shared
   const { lenses, fetching, operations: called } = callable(config, data, logger, engine, watch)
-  const admission = createAdmission({ keys, accounts, limiter, clock })
+  const admission = createAdmission({ keys, accounts, limiter, countUnknown: countPublic, clock })
   const runOnce = createRunOnce({ kept: data.keptReplies, clock })
   const runCall = createRunCall({ ...data, admission, runOnce, watch })
   const removeDocuments = createRemoveDocuments({

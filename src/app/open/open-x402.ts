@@ -6,7 +6,12 @@ import { watchPayments } from '../../accounts/pay-per-call/watch-payments.ts'
 import { SqlPaymentStore } from '../../adapters/sql/money/sql-payment-store.ts'
 import { createX402Gateway } from '../../adapters/x402/x402-gateway.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { admitBy, createPaidOperations, type PaidOperationsNeeds } from '../../operations/pay-per-call.ts'
+import {
+  admitBy,
+  CALLS_A_SECOND,
+  createPaidOperations,
+  type PaidOperationsNeeds,
+} from '../../operations/pay-per-call.ts'
 import { clientAddress } from '../../surfaces/console/client-address.ts'
 import { createX402ToolRoutes } from '../../surfaces/mcp/x402-tool-routes.ts'
 import type { RestEnv } from '../../surfaces/rest/rest-env.ts'
@@ -62,6 +67,7 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
         addressOf: (context) =>
           clientAddress(context as unknown as Parameters<typeof clientAddress>[0], trustProxy),
         admit: (address) => admit(`message ${address}`),
+        mostInBatch: CALLS_A_SECOND,
         version: VERSION,
         logger,
       }),

@@ -10,19 +10,30 @@ import {
 
 /** As on the other endpoints: five of the longest queries fit well. */
 const MAX_BODY_BYTES = 64 * 1024
-/** Messages of a batch, which only the older revisions have. */
-const MOST_IN_BATCH = 100
+
+export interface Answering {
+  makeServer(): McpServer
+  /** Messages of a batch, which only the older revisions have. */
+  readonly mostInBatch: number
+  /** Counts each message of a batch but the first, which was counted with its request. Throws RateLimited. */
+  countMessage(): Promise<unknown>
+}
 
 /** Answers in JSON, never as a stream: so the headers of a reply can tell what is left of the rate limit. */
-export async function answer(request: Request, makeServer: () => McpServer): Promise<Response> {
+export async function answer(
+  request: Request,
+  { makeServer, mostInBatch, countMessage }: Answering,
+): Promise<Response> {
   const bounds = { maxRequestBodySize: MAX_BODY_BYTES }
   if (!(await isLegacyRequest(request, undefined, bounds))) {
     // Nothing here ever changes, so there is nothing to subscribe to.
     const handler = createMcpHandler(makeServer, { ...bounds, legacy: 'reject', maxSubscriptions: 0 })
     return handler.fetch(request)
   }
-  const refused = refuseBatch(await messagesOf(request))
+  const messages = await messagesOf(request)
+  const refused = refuseBatch(messages, mostInBatch)
   if (refused) return refused
+  await Promise.all(messages.slice(1).map(() => countMessage()))
   const server = makeServer()
   const close = (): void => void server.close().catch(() => undefined)
   request.signal.addEventListener('abort', close, { once: true })
@@ -48,13 +59,13 @@ async function messagesOf(request: Request): Promise<readonly unknown[]> {
 }
 
 /** Calls of the same id would each be done and charged, and one be answered: refused before any of them. */
-function refuseBatch(messages: readonly unknown[]): Response | undefined {
+function refuseBatch(messages: readonly unknown[], most: number): Response | undefined {
   const ids = messages.flatMap((message) => {
     const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown }
     return id === undefined || method === undefined ? [] : [id]
   })
   if (new Set(ids).size < ids.length) return invalidBatch('each request of a batch needs an id of its own')
-  if (messages.length > MOST_IN_BATCH) return invalidBatch(`a batch has ${MOST_IN_BATCH} messages at most`)
+  if (messages.length > most) return invalidBatch(`a batch has ${most} messages at most`)
   return undefined
 }
 

@@ -17,6 +17,8 @@ type McpEnv = {
 }
 
 const PATH = '/mcp'
+/** No more than every account may send in a second. */
+const MOST_IN_BATCH = 100
 
 export interface McpRoutesNeeds {
   readonly operations: Operations
@@ -64,7 +66,11 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     const terms = termsOf(request.headers)
     const consoleUrl = `${baseUrl}/console`
     const makeServer = () => createToolServer({ admit, terms, version, consoleUrl, onDefect })
-    const reply = await answer(takingJson(request), makeServer)
+    const reply = await answer(takingJson(request), {
+      makeServer,
+      mostInBatch: MOST_IN_BATCH,
+      countMessage: () => operations.identify(asks),
+    })
     const left = terms.budgetId === undefined ? undefined : await spending.budgetLeft(terms.budgetId)
     if (left !== undefined) context.set('budgetRemaining', left)
     return reply

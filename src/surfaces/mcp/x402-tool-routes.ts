@@ -10,6 +10,8 @@ export interface X402ToolRoutesNeeds<E extends Env> extends PaidToolNeeds {
   addressOf(context: Context<E>): string
   /** Counts a message of an address, whatever it asks; throws RateLimited. */
   admit(address: string): Promise<void>
+  /** No more than are admitted at once. */
+  readonly mostInBatch: number
 }
 
 export function createX402ToolRoutes<E extends Env>(needs: X402ToolRoutesNeeds<E>): Hono<E> {
@@ -22,7 +24,11 @@ export function createX402ToolRoutes<E extends Env>(needs: X402ToolRoutesNeeds<E
     // As at /mcp, with the first message.
     const { answer } = await import('./answer-message.ts')
     const { createPaidToolServer } = await import('./paid-tool-server.ts')
-    return answer(takingJson(request), () => createPaidToolServer(needs, address))
+    return answer(takingJson(request), {
+      makeServer: () => createPaidToolServer(needs, address),
+      mostInBatch: needs.mostInBatch,
+      countMessage: () => needs.admit(address),
+    })
   })
   return routes
 }
