@@ -1,5 +1,5 @@
 // Long work on the event loop, done in portions: whoever else waits has a turn between two of them.
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { currentTenant } from './tenant.ts'
 
 export interface Portions {
   /** To be awaited after each piece of the work, with its size: it lets others on once a portion is done. */
@@ -14,7 +14,33 @@ export function inPortions(portion: number): Portions {
       done += size
       if (done < portion) return
       done = 0
-      await nextTurn()
+      await new Promise<void>(waitForTurn)
     },
   }
+}
+
+/** Work that waits to go on, by account. */
+const waiting = new Map<string, (() => void)[]>()
+let isTurning = false
+
+function waitForTurn(goOn: () => void): void {
+  const tenant = currentTenant()
+  waiting.set(tenant, [...(waiting.get(tenant) ?? []), goOn])
+  if (isTurning) return
+  isTurning = true
+  setImmediate(takeTurn)
+}
+
+/** One portion in a turn of the event loop, however many works there are: of the account that has waited longest. */
+function takeTurn(): void {
+  const [next] = waiting
+  if (!next) {
+    isTurning = false
+    return
+  }
+  const [tenant, [goOn, ...others]] = next
+  waiting.delete(tenant)
+  if (others.length > 0) waiting.set(tenant, others)
+  setImmediate(takeTurn)
+  goOn?.()
 }

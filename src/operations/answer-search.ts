@@ -15,6 +15,7 @@ import { engineRequest } from './engine-request.ts'
 import { type CountTokens, countContentTokens } from './render/count-content-tokens.ts'
 import {
   type Presented,
+  pageTextLength,
   presentAgain,
   presentSearch,
   priceSearch,
@@ -39,7 +40,7 @@ export interface SearchJob {
   /** What an earlier page of the list was cut from. */
   readonly ranking?: Uint8Array
   /** A search that was done before, to be delivered again. */
-  readonly kept?: { readonly presented: Presented; readonly ageSeconds: number }
+  readonly kept?: { readonly presented: string; readonly ageSeconds: number }
 }
 
 export interface SearchAnswer {
@@ -52,7 +53,7 @@ export interface SearchAnswer {
   readonly ranking?: Uint8Array
 }
 
-/** A search that may be delivered again: as JSON that lacks its metrics, or to be cut and rendered anew. */
+/** A search that may be delivered again: as JSON that lacks its metrics, or as JSON to be cut and rendered anew. */
 export type KeptSearch =
   | {
       readonly beside: string
@@ -61,11 +62,11 @@ export type KeptSearch =
       readonly queriesThatFound: number
       readonly contentTokens: number
     }
-  | { readonly presented: Presented }
+  | { readonly presented: string }
 
 /** About what keeping it takes. */
 export function keptCharacters(kept: KeptSearch): number {
-  return 'beside' in kept ? kept.beside.length : JSON.stringify(kept).length
+  return ('beside' in kept ? kept.beside : kept.presented).length
 }
 
 /** Does one job. Throws Overloaded where its time was up before it began. */
@@ -81,7 +82,7 @@ export interface AnswerSearchNeeds {
 }
 
 const RETRY_AFTER_SECONDS = 2
-/** Characters of a reply that is kept; a few that are longer would fill the memory. */
+/** Characters of page text in a search that is kept; a few that are longer would fill the memory. */
 const LONGEST_KEPT = 2_000_000
 
 export async function answerSearch(
@@ -105,7 +106,7 @@ export async function answerSearch(
     const presented = presentSearch(outcome, { parameters, now, durationMs, linkThumbnail })
     const delivered = deliver(job, presented, needs, false)
     // Nothing found is not kept: what is missing now may be indexed in a moment.
-    const keeps = outcome.queriesThatFound.some(Boolean) && delivered.reply.body.length <= LONGEST_KEPT
+    const keeps = outcome.queriesThatFound.some(Boolean) && pageTextLength(presented.response) <= LONGEST_KEPT
     return {
       reply: delivered.reply,
       cost: delivered.cost,
@@ -124,7 +125,7 @@ function again(
   needs: AnswerSearchNeeds,
 ): SearchAnswer {
   const hit = { now: job.now, durationMs: needs.time() - job.now, ageSeconds }
-  const { reply, cost } = deliver(job, presentAgain(presented, hit), needs, true)
+  const { reply, cost } = deliver(job, presentAgain(JSON.parse(presented) as Presented, hit), needs, true)
   return { reply, cost }
 }
 
@@ -163,7 +164,7 @@ function deliver(
     reply: fitted ? { ...reply, fitted } : reply,
     cost,
     keep() {
-      if (!isPlain(parameters, contentTokensAtMost)) return { presented }
+      if (!isPlain(parameters, contentTokensAtMost)) return { presented: JSON.stringify(presented) }
       return {
         beside: renderBesideMetrics(delivery, shown),
         metrics: shown.response.metrics,

@@ -176,7 +176,7 @@ function contextOf({ parameters, presented }: Delivery, { response, ...beside }:
   return searchContextDocument(response, parameters, { mode: presented.mode, ...beside })
 }
 
-function pageTextLength({ results }: SearchResponse): number {
+export function pageTextLength({ results }: SearchResponse): number {
   return results.reduce((sum, result) => sum + pageTextOf(result).length, 0)
 }
 
