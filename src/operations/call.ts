@@ -42,8 +42,8 @@ export type Planned =
       readonly most: NanoDollars
       /** Over so soon that nothing need be held which the balance covers anyway. */
       readonly brief?: boolean
-      /** Does the work, holds what it costs beyond `most`, and renders it. What throws is free. */
-      run(hold: Hold): Promise<Priced>
+      /** Does the work, holds what it costs beyond `most`, and renders it. What throws is free. `chargeId` will be its charge. */
+      run(hold: Hold, chargeId: string): Promise<Priced>
     }
 
 /** What can be called, as the steps that one call differs from another by. */

@@ -61,7 +61,7 @@ it('gives the pages that came beside one that never does', async () => {
   const call = { caller: { accountId: 'a', email: '', keyId: 'k', keyShown: 'k' }, tenant: 'a' }
   const planned = await fetchMany.plan(call, { urls, format: 'json' }, deadlineIn(fetchMany.longestMs))
   if (!('run' in planned)) return expect.unreachable()
-  const { body } = (await planned.run(async () => undefined)).reply
+  const { body } = (await planned.run(async () => undefined, '')).reply
   const { results } = JSON.parse(String(body)) as { results: { status: number; content?: string }[] }
   expect(results.map(({ status }) => status)).toEqual([503, 200])
   expect(results[1]?.content).toContain('Tea is a drink.')

@@ -84,7 +84,7 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
     }
     const reservation = await purse.reserve(payer, most, endpoint, planned.brief)
     try {
-      const done = await planned.run((total) => reservation.extend(total))
+      const done = await planned.run((total) => reservation.extend(total), reservation.id)
       call.signal?.throwIfAborted()
       await whoAsks(call)
       await reservation.settle(done.cost, { reply: done.reply })

@@ -109,7 +109,9 @@ export function ledgerSuite(name: string, open: () => Promise<LedgerUnderTest>):
       expect(await ledger.entries(id, { limit: 1 })).toMatchObject([
         { id: one.id, kind: 'charge', amount: -300 },
       ])
+      expect([await ledger.has(id, one.id), await ledger.has('another', one.id)]).toEqual([true, false])
       const tooMuch = held(id, 701)
+      expect(await ledger.has(id, tooMuch.id)).toBe(false)
       expect(await ledger.charge(tooMuch, settlementOf(tooMuch, 1))).toBe('no-credits')
       const all = held(id, 700)
       expect(await ledger.reserve(all, NOW)).toBe('reserved')

@@ -69,6 +69,8 @@ export interface Credits {
   adjust(accountId: string, amount: NanoDollars, reason: string): Promise<NanoDollars>
   /** Newest first. */
   entries(accountId: string, range: EntryRange): Promise<LedgerEntry[]>
+  /** Whether the account was charged under this id. */
+  isCharged(accountId: string, chargeId: string): Promise<boolean>
   /** Ends reservations that no call can be using any more; how many. */
   sweep(): Promise<number>
 }
@@ -153,6 +155,7 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
       return add(accountId, 'adjustment', amount, reason)
     },
     entries: (accountId, range) => ledger.entries(accountId, range),
+    isCharged: (accountId, chargeId) => ledger.has(accountId, chargeId),
     sweep,
   }
 }

@@ -112,6 +112,8 @@ export interface Ledger {
   funds(accountId: string): Promise<AccountFunds | undefined>
   /** Newest first; a charge stands where its call began. */
   entries(accountId: string, range: EntryRange): Promise<LedgerEntry[]>
+  /** Whether an account has an entry of this id. */
+  has(accountId: string, id: string): Promise<boolean>
   /** The ids of all open reservations, of whichever process. */
   openReservations(): Promise<string[]>
 }

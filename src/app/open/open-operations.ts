@@ -115,7 +115,14 @@ export function openOperations(
   })
   const crawler = openCrawler(config, data, logger, { fetcher, threads: extracting, renderer })
   const store = new SqlWalkJobStore(data.database)
-  const sites = createSites({ ...fetching, walk: crawler.walkSite, runCall, store, logger })
+  const sites = createSites({
+    ...fetching,
+    walk: crawler.walkSite,
+    runCall,
+    store,
+    isCharged: data.credits.isCharged,
+    logger,
+  })
   const operations = createOperations({
     ...called,
     admission,

@@ -31,10 +31,10 @@ export function pageCall({ caller, tenant, budgetId }: Call): Call {
 
 interface PageToKeep {
   readonly price: NanoDollars
-  keep(): Promise<void>
+  keep(chargeId: string): Promise<void>
 }
 
-/** A page is kept before it is charged, so that no charge is without its page. */
+/** A page is kept before it is charged, with the charge's name: no charge is without its page, and each page tells its charge. */
 export const KEEP_PAGE: Operation<PageToKeep> = {
   scope: 'fetch',
   longestMs: LONGEST_FETCH_MS,
@@ -42,8 +42,8 @@ export const KEEP_PAGE: Operation<PageToKeep> = {
   identity: () => undefined,
   plan: (_, { price, keep }) => ({
     most: price,
-    async run() {
-      await keep()
+    async run(_hold, chargeId) {
+      await keep(chargeId)
       return { reply: jsonReply({}), cost: price }
     },
   }),

@@ -26,6 +26,8 @@ export interface SitePage {
   readonly lang?: string
   readonly date?: string
   readonly cost_dollars: number
+  /** Of a job's page: the entry of the ledger that it is charged by. */
+  readonly charge_id?: string
 }
 
 export interface SiteFailure {

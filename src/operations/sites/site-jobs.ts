@@ -5,7 +5,7 @@ import type { Page } from '../../engine/pages/page.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { Failure, NotFound, Overloaded } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
+import { dollarsFromNano, type NanoDollars, nanoFromDollars } from '../../foundation/money.ts'
 import type { Call } from '../call.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from '../read-priced-page.ts'
 import type { RunCall } from '../run-call.ts'
@@ -18,6 +18,8 @@ export interface SiteJobsNeeds extends SiteNeeds {
   readonly store: WalkJobStore
   readonly runCall: RunCall
   readonly readPricedPage: ReadPricedPage
+  /** Whether an account's ledger has a charge of this name. */
+  isCharged(accountId: string, chargeId: string): Promise<boolean>
   readonly logger: Logger
   /** In place of the usual. */
   readonly limits?: JobLimits
@@ -59,8 +61,22 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
   const read = async (accountId: string, id: string): Promise<SiteJob> => {
     const kept = await store.get(accountId, id)
     if (!kept) throw new NotFound('There is no such job; those that ended long ago are forgotten')
-    return shown(JSON.parse(kept.body) as Kept, clock.now())
+    const job = JSON.parse(kept.body) as Kept
+    const isOurs = job.state !== 'running' || held.has(id)
+    return shown(isOurs ? job : await withLastPage(accountId, job), clock.now())
   }
+
+  /** A process that was killed may have charged a page and not told of it: the ledger knows. */
+  const withLastPage = async (accountId: string, job: Kept): Promise<Kept> => {
+    const [last] = await readPages(job.id, job.completed, 1)
+    if (last?.charge_id === undefined || !(await needs.isCharged(accountId, last.charge_id))) return job
+    const completed = job.completed + 1
+    const cost = (nanoFromDollars(job.cost_dollars) ?? 0) + (nanoFromDollars(last.cost_dollars) ?? 0)
+    return { ...job, completed, total: Math.max(job.total, completed), cost_dollars: dollarsFromNano(cost) }
+  }
+
+  const readPages = async (id: string, from: number, most: number): Promise<SitePage[]> =>
+    (await store.pages(id, from, most)).map((body) => JSON.parse(body) as SitePage)
 
   const list = async (accountId: string): Promise<SiteJob[]> =>
     (await store.list(accountId)).map(({ body }) => shown(JSON.parse(body) as Kept, clock.now()))
@@ -121,8 +137,9 @@ export function createSiteJobs(needs: SiteJobsNeeds): SiteJobs {
     },
     job: read,
     async pages(accountId, id, from, most) {
-      await read(accountId, id)
-      return (await store.pages(id, from, most)).map((body) => JSON.parse(body) as SitePage)
+      // One that was kept and not charged is not told of.
+      const { completed } = await read(accountId, id)
+      return readPages(id, from, Math.max(0, Math.min(most, completed - from)))
     },
     async cancel(accountId, id) {
       const job = await read(accountId, id)
@@ -174,9 +191,14 @@ function createProgress(
   let cost: NanoDollars = 0
 
   const keep = async (page: Page, requested: string, price: NanoDollars): Promise<void> => {
-    const body = JSON.stringify(sitePage(page, requested, price))
-    const toKeep = { price, keep: () => needs.store.addPage(job.id, job.completed, body) }
-    await needs.runCall(call, KEEP_PAGE, toKeep)
+    const kept = (chargeId: string): SitePage => ({
+      ...sitePage(page, requested, price),
+      charge_id: chargeId,
+    })
+    await needs.runCall(call, KEEP_PAGE, {
+      price,
+      keep: (chargeId) => needs.store.addPage(job.id, job.completed, JSON.stringify(kept(chargeId))),
+    })
     cost += price
     const completed = job.completed + 1
     job = { ...job, completed, total: Math.max(job.total, completed), cost_dollars: dollarsFromNano(cost) }

@@ -112,6 +112,16 @@ export class SqlLedger implements Ledger, LedgerChains {
     return rows.map(entryOf)
   }
 
+  async has(accountId: string, id: string): Promise<boolean> {
+    const row = await this.#database.query
+      .selectFrom('ledger_entries')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   async funds(accountId: string): Promise<AccountFunds | undefined> {
     return this.#database.reads.first(selectFunds, { accountId })
   }
