@@ -22,7 +22,7 @@ import { createSuggestions } from '../operations/suggestions.ts'
 import { ALL_ROLES } from '../surfaces/cli/roles.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
-import { createMcpRoutes } from '../surfaces/mcp/mcp-routes.ts'
+import { createMcpRoutes, loadToolServer } from '../surfaces/mcp/mcp-routes.ts'
 import { createDocumentsRoutes } from '../surfaces/rest/documents-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
@@ -58,7 +58,7 @@ export interface Service {
   readonly budgetWatch: BudgetWatch
   /** Makes ready what the first questions would wait for. Never rejects. */
   prepare(): Promise<void>
-  /** Behind that: searches of its own, so that the first of others are as fast as later ones. Never rejects. */
+  /** Behind that: searches of its own, and code that first calls would wait for. Never rejects. */
   warmUp(): Promise<void>
   /** Absent where results are ranked by words alone. */
   readonly embedDocuments?: OpenSemantics['embedDocuments']
@@ -113,7 +113,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     workOnOrders: crawler.workOnOrders,
     budgetWatch,
     prepare: () => engine.prepare(),
-    warmUp: () => engine.warmUp(),
+    warmUp: async () => void (await Promise.all([loadToolServer(), engine.warmUp()])),
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
     close: () =>
       closeAll(

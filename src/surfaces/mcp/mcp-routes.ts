@@ -90,13 +90,22 @@ interface Loaded {
   readonly createToolServer: typeof import('./tool-server.ts').createToolServer
 }
 
-/** Read with the first message: the start does not wait for the protocol, and a service without agents has no use for it. */
+/**
+ * Reads what answers messages, which stops the event loop for a tenth of a second: while the service warms up, or with the
+ * first message where that comes before. The start does not wait for it.
+ */
+export function loadToolServer(): Promise<
+  [
+    typeof import('./answer-message.ts'),
+    typeof import('./page-origins.ts'),
+    typeof import('./tool-server.ts'),
+  ]
+> {
+  return Promise.all([import('./answer-message.ts'), import('./page-origins.ts'), import('./tool-server.ts')])
+}
+
 async function load(baseUrl: string, origins: readonly string[]): Promise<Loaded> {
-  const [{ answer }, { createPageOrigins }, { createToolServer }] = await Promise.all([
-    import('./answer-message.ts'),
-    import('./page-origins.ts'),
-    import('./tool-server.ts'),
-  ])
+  const [{ answer }, { createPageOrigins }, { createToolServer }] = await loadToolServer()
   return { answer, createToolServer, pages: createPageOrigins(baseUrl, origins) }
 }
 
