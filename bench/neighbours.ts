@@ -1,118 +1,46 @@
-// One account does its worst, eight calls at a time; another searches and fetches as if alone: node bench/neighbours.ts [SECONDS] [ATTACK…]
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+// One account does its worst, eight calls at a time; another searches and fetches as if alone.
+//
+// usage: bin/dev bench neighbours [SECONDS] [ATTACK…] [--cluster] [--models] [--minutes N]
+// --cluster: on PostgreSQL, Redis and three OpenSearch nodes, started for the bench and ended with it.
+// --minutes: all attacks mixed for so long, and what memory does, in place of one attack after another.
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { runWhippet, startChildService, testEnvironment } from '../tests/support/child-service.ts'
+import { attacksBy, type Call, neighbourOn } from './neighbours/attacks.ts'
+import { startInstallation } from './neighbours/installation.ts'
 
-const [SECONDS = '15', ...CHOSEN] = process.argv.slice(2)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    cluster: { type: 'boolean', default: false },
+    models: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+  },
+})
+const [SECONDS = '15', ...CHOSEN] = positionals
 const AT_ONCE = 8
-const SMALL_PAGES = 3_000
-const LONG_PAGES = 100
 const HEALTH_EVERY_MS = 20
-const WORDS =
-  'dog river heron otter quick quiet stone water winter garden letter market engine paper silver'.split(' ')
 
-const folder = await mkdtemp(join(tmpdir(), 'whippet-neighbours-'))
 // Two sites: what the hostile one suffers from its own visitors is no neighbour's concern.
 const SITE = new URL('./support/hostile-site-thread.ts', import.meta.url)
 const sites = [new Worker(SITE), new Worker(SITE)]
-const [origin, quiet] = await Promise.all(
+const [origin = '', quiet = ''] = await Promise.all(
   sites.map((site) => new Promise<string>((resolve) => site.once('message', resolve))),
 )
-const environment = testEnvironment(join(folder, 'data'), { WHIPPET_ALLOW_PRIVATE: '127.0.0.1' })
-await writeFile(join(folder, 'pages.jsonl'), [...documents()].join('\n'))
-await runWhippet(['import', join(folder, 'pages.jsonl')], environment)
-const hostile = await keyOf('hostile@example.com')
-const neighbour = await keyOf('neighbour@example.com')
-const service = await startChildService(environment)
+const installation = await startInstallation(values)
+const { service } = installation
+const attacks = Object.entries(attacksBy(origin)).filter(
+  ([name]) => CHOSEN.length === 0 || CHOSEN.includes(name),
+)
+const NEIGHBOUR = neighbourOn(quiet)
 
-function* documents(): Generator<string> {
-  const word = (n: number): string => WORDS[n % WORDS.length] ?? ''
-  const text = (seed: number, length: number): string =>
-    Array.from({ length }, (_, at) => word(seed * 7 + at * at + (at >> 3))).join(' ')
-  for (let n = 0; n < SMALL_PAGES; n++)
-    yield JSON.stringify({
-      url: `https://small.example/${n}`,
-      title: `${word(n)} ${n}`,
-      text: `${text(n, 200)}.`,
-    })
-  for (let n = 0; n < LONG_PAGES; n++)
-    yield JSON.stringify({
-      url: `https://long.example/${n}`,
-      title: `endless ${n}`,
-      text: `endless ${text(n, 145_000)}.`,
-    })
+interface Answer {
+  readonly status: number
+  /** Billionths of a dollar, as the reply has them. */
+  readonly told: number
 }
 
-async function keyOf(email: string): Promise<string> {
-  await runWhippet(
-    ['accounts', 'create', '--email', email, '--credits', '100000', '--rate-limit', '100000'],
-    environment,
-  )
-  const made = await runWhippet(
-    ['keys', 'create', '--name', 'bench', '--account', email, '--json'],
-    environment,
-  )
-  return (JSON.parse(made.stdout) as { key: string }).key
-}
-
-type Call = (n: number) => [path: string, body?: object]
-
-const urls = (path: string) =>
-  Array.from({ length: 20 }, (_, at) => `${origin}/${path}/${Math.random()}/${at}`)
-const query = (n: number): string => `${WORDS[n % 15]} ${WORDS[(n * 7) % 15]} ${n}`
-
-const ATTACKS: Readonly<Record<string, Call>> = {
-  'long pages': (n) => [`/api/v1/search?q=endless+${n}&content=true&limit=100&noCache=true`],
-  'tool calls with content': (n) => [
-    '/mcp',
-    {
-      jsonrpc: '2.0',
-      id: n,
-      method: 'tools/call',
-      params: { name: 'svc_web_search', arguments: { q: `endless ${n}`, content: true, limit: 50 } },
-    },
-  ],
-  'PDF bombs': () => ['/api/v1/fetch', { urls: urls('pdf') }],
-  'markup bombs': () => ['/api/v1/fetch', { urls: urls('marks') }],
-  'endless 1xx': () => ['/api/v1/fetch', { urls: urls('hints') }],
-  'slow sites': () => ['/api/v1/fetch', { urls: urls('slow') }],
-  'queries of 1,000 words': (n) => [
-    '/api/v1/search',
-    {
-      q: Array.from({ length: 300 }, (_, at) => `w${n}x${at}`)
-        .join(' ')
-        .slice(0, 2_000),
-      noCache: true,
-    },
-  ],
-  'rules of wildcards': (n) => [
-    '/api/v1/search',
-    {
-      q: WORDS[n % 15],
-      limit: 100,
-      rules: WILDCARDS.map((path) => `${path}$boost=2,site=small.example`)
-        .join('\n')
-        .slice(0, 8_000),
-    },
-  ],
-  'maps by wildcards': () => [
-    '/compat/tavily/map',
-    { url: `${origin}/links/${Math.random()}`, exclude_paths: WILDCARDS, select_paths: WILDCARDS, limit: 5 },
-  ],
-  'deep offsets': (n) => [`/api/v1/search?q=${WORDS[n % 15]}&offset=${2_000 + n}&limit=100&noCache=true`],
-}
-
-/** Matched piece by piece, each stands almost everywhere. */
-const WILDCARDS = Array.from({ length: 20 }, (_, n) => `/${'a*'.repeat(60)}${'a'.repeat(80)}b${n}`)
-
-const NEIGHBOUR: Readonly<Record<string, Call>> = {
-  search: (n) => [`/api/v1/search?q=${encodeURIComponent(query(n))}&noCache=true`],
-  fetch: (n) => [`/api/v1/fetch?url=${encodeURIComponent(`${quiet}/page/${n}`)}`],
-}
-
-async function call(key: string, [path, body]: ReturnType<Call>, signal?: AbortSignal): Promise<number> {
+async function call(key: string, [path, body]: ReturnType<Call>, signal?: AbortSignal): Promise<Answer> {
   const headers = {
     'x-api-key': key,
     ...(path.startsWith('/compat/') && { authorization: `Bearer ${key}` }),
@@ -121,27 +49,38 @@ async function call(key: string, [path, body]: ReturnType<Call>, signal?: AbortS
   }
   const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
   const response = await fetch(service.url + path, { ...init, headers, ...(signal && { signal }) })
-  for await (const _ of response.body ?? []) if (signal?.aborted) break
-  return response.status
+  let last = ''
+  const decoder = new TextDecoder()
+  for await (const part of response.body ?? []) {
+    if (signal?.aborted) break
+    last = last.slice(-4_096) + decoder.decode(part, { stream: true })
+  }
+  const dollars = Number(/"cost_dollars":([0-9.e-]+)/.exec(last)?.[1] ?? 0)
+  return { status: response.status, told: Math.round(dollars * 1e9) }
 }
 
 interface Seen {
   readonly times: Record<string, number[]>
   readonly failures: number
   readonly stallMs: number
-  readonly rssMb: number
+  /** As they were, one every twenty milliseconds. */
+  readonly rssMb: readonly number[]
   readonly attacks: Readonly<Record<number, number>>
 }
 
-async function observe(attack: Call | undefined): Promise<Seen> {
+let told = 0
+
+async function observe(chosen: readonly Call[], seconds: number): Promise<Seen> {
   const over = new AbortController()
   const isOver = (): boolean => over.signal.aborted
-  const attacks: Record<number, number> = {}
+  const replies: Record<number, number> = {}
   let sent = 0
   const assault = async (): Promise<void> => {
-    while (!isOver() && attack) {
-      const status = await call(hostile, attack(sent++), over.signal).catch(() => 0)
-      attacks[status] = (attacks[status] ?? 0) + 1
+    while (!isOver() && chosen.length > 0) {
+      const n = sent++
+      const attack = chosen[n % chosen.length] as Call
+      const { status } = await call(installation.hostile, attack(n), over.signal).catch(() => ({ status: 0 }))
+      replies[status] = (replies[status] ?? 0) + 1
     }
   }
   const times: Record<string, number[]> = { search: [], fetch: [] }
@@ -151,13 +90,14 @@ async function observe(attack: Call | undefined): Promise<Seen> {
     while (!isOver())
       for (const [name, make] of Object.entries(NEIGHBOUR)) {
         const startedAt = performance.now()
-        const status = await call(neighbour, make(asked++)).catch(() => 0)
+        const answer = await call(installation.neighbour, make(asked++)).catch(() => undefined)
         times[name]?.push(performance.now() - startedAt)
-        if (status !== 200) failures += 1
+        told += answer?.told ?? 0
+        if (answer?.status !== 200) failures += 1
       }
   }
   let stallMs = 0
-  let rssMb = 0
+  const rssMb: number[] = []
   const watch = async (): Promise<void> => {
     while (!isOver()) {
       const startedAt = performance.now()
@@ -166,18 +106,13 @@ async function observe(attack: Call | undefined): Promise<Seen> {
         () => (failures += 1),
       )
       stallMs = Math.max(stallMs, performance.now() - startedAt)
-      rssMb = Math.max(rssMb, await rssOf(service.process.pid ?? 0))
+      rssMb.push(await installation.rssMb())
       await new Promise((resolve) => setTimeout(resolve, HEALTH_EVERY_MS))
     }
   }
-  setTimeout(() => over.abort(), Number(SECONDS) * 1_000)
+  setTimeout(() => over.abort(), seconds * 1_000)
   await Promise.all([live(), watch(), ...Array.from({ length: AT_ONCE }, assault)])
-  return { times, failures, stallMs, rssMb, attacks }
-}
-
-async function rssOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  return { times, failures, stallMs, rssMb, attacks: replies }
 }
 
 function percentile(times: number[], share: number): number {
@@ -188,9 +123,20 @@ function percentile(times: number[], share: number): number {
 function show(name: string, { times, failures, stallMs, rssMb, attacks }: Seen): void {
   const of = (kind: string): string =>
     `${percentile(times[kind] ?? [], 0.5).toFixed(0)} / ${percentile(times[kind] ?? [], 0.99).toFixed(0)} (${times[kind]?.length})`
-  const told = Object.entries(attacks).map(([status, count]) => `${count} x ${status}`)
+  const replies = Object.entries(attacks).map(([status, count]) => `${count} x ${status}`)
+  const most = rssMb.reduce((some, one) => Math.max(some, one), 0)
   console.log(
-    `| ${name} | ${of('search')} | ${of('fetch')} | ${failures} | ${stallMs.toFixed(0)} | ${rssMb.toFixed(0)} | ${told.join(', ')} | ${(loadavg()[0] ?? 0).toFixed(1)} |`,
+    `| ${name} | ${of('search')} | ${of('fetch')} | ${failures} | ${stallMs.toFixed(0)} | ${most.toFixed(0)} | ${replies.join(', ')} | ${(loadavg()[0] ?? 0).toFixed(1)} |`,
+  )
+}
+
+/** Flat: the mean of the last third is at most a tenth over that of the middle one. */
+function showMemory(rssMb: readonly number[]): void {
+  const third = Math.floor(rssMb.length / 3)
+  const mean = (some: readonly number[]): number => some.reduce((sum, one) => sum + one, 0) / some.length
+  const means = [0, 1, 2].map((at) => mean(rssMb.slice(at * third, (at + 1) * third)))
+  console.log(
+    `\nRSS by thirds, MB: ${means.map((one) => one.toFixed(0)).join(', ')}; the last is ${(((means[2] ?? 0) / (means[1] ?? 1) - 1) * 100).toFixed(1)} % over the middle`,
   )
 }
 
@@ -198,11 +144,19 @@ console.log(
   '| attack | search p50 / p99 ms | fetch p50 / p99 ms | not 200 | longest /health ms | most RSS MB | replies to the attack | load |',
 )
 console.log('|---|---|---|---|---|---|---|---|')
-await observe(undefined)
-show('none', await observe(undefined))
-for (const [name, attack] of Object.entries(ATTACKS)) {
-  if (CHOSEN.length === 0 || CHOSEN.includes(name)) show(name, await observe(attack))
+await observe([], Number(SECONDS))
+show('none', await observe([], Number(SECONDS)))
+if (values.minutes === undefined) {
+  for (const [name, attack] of attacks) show(name, await observe([attack], Number(SECONDS)))
+} else {
+  const seen = await observe(
+    attacks.map(([, attack]) => attack),
+    Number(values.minutes) * 60,
+  )
+  show('all of them, mixed', seen)
+  showMemory(seen.rssMb)
 }
-await service.kill()
+const spent = await installation.spent()
+console.log(`\nThe neighbour was told ${told} billionths of a dollar, and charged ${spent}`)
+await installation.close()
 for (const site of sites) site.postMessage('stop')
-await rm(folder, { recursive: true, force: true })

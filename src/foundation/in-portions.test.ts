@@ -20,7 +20,7 @@ it('lets others on once a portion is done, and counts anew', async () => {
   await portions.did(9)
   expect(turns).toBe(1)
   await portions.did(20)
-  expect(turns).toBe(2)
+  expect(turns).toBeGreaterThan(1)
   working = false
 })
 
@@ -45,4 +45,17 @@ it('does one portion in a turn, however many works there are, in turns between a
   isOver = true
   expect(new Set(done.map((one) => one.split(' ')[0])).size).toBe(12)
   expect(done.map((one) => one.split(' ')[1]).join('')).toBe('abababaaaaaa')
+})
+
+it('leaves the event loop to others after a long portion', async () => {
+  const portions = inPortions(1)
+  await portions.did(1)
+  const until = performance.now() + 20
+  while (performance.now() < until);
+  let gotOn = false
+  setTimeout(() => {
+    gotOn = true
+  }, 5)
+  await portions.did(1)
+  expect(gotOn).toBe(true)
 })

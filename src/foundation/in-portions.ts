@@ -19,6 +19,10 @@ export function inPortions(portion: number): Portions {
   }
 }
 
+/** Portions that take longer are followed by a pause of twice their time: the event loop is mostly there for others. */
+const SHORT_MS = 0.5
+const PAUSE = 2
+
 /** Work that waits to go on, by account. */
 const waiting = new Map<string, (() => void)[]>()
 let isTurning = false
@@ -31,7 +35,7 @@ function waitForTurn(goOn: () => void): void {
   setImmediate(takeTurn)
 }
 
-/** One portion in a turn of the event loop, however many works there are: of the account that has waited longest. */
+/** One portion in a turn of the event loop at most, however many works there are: of the account that has waited longest. */
 function takeTurn(): void {
   const [next] = waiting
   if (!next) {
@@ -41,6 +45,12 @@ function takeTurn(): void {
   const [tenant, [goOn, ...others]] = next
   waiting.delete(tenant)
   if (others.length > 0) waiting.set(tenant, others)
-  setImmediate(takeTurn)
+  const startedAt = performance.now()
   goOn?.()
+  // By then the portion is done.
+  setImmediate(() => {
+    const tookMs = performance.now() - startedAt
+    if (tookMs < SHORT_MS) takeTurn()
+    else setTimeout(takeTurn, PAUSE * tookMs)
+  })
 }
