@@ -1,7 +1,7 @@
 // The kinds of settings: how the text of each is read, checked and shown. The settings themselves: config.ts.
 
 import { type NanoDollars, nanoFromDollars } from '../foundation/money.ts'
-import { withoutEnd } from '../foundation/text/without-end.ts'
+import { withoutEnd } from '../foundation/text/truncate.ts'
 
 /** Thrown for a setting that can't be used; the message names it and says what to write instead. */
 export class BadSetting extends Error {

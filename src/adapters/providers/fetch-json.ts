@@ -2,7 +2,7 @@
 
 import type { Fetched, Fetcher, FetchOptions } from '../../engine/pages/fetcher.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { withoutEnd } from '../../foundation/text/without-end.ts'
+import { withoutEnd } from '../../foundation/text/truncate.ts'
 
 export interface JsonAnswer {
   /** Undefined where the copy that we hold is still good. */

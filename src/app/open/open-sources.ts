@@ -9,7 +9,7 @@ import {
   type Federation,
   noFederation,
 } from '../../engine/search/rank/federate/federation.ts'
-import { withoutEnd } from '../../foundation/text/without-end.ts'
+import { withoutEnd } from '../../foundation/text/truncate.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
 import type { Data } from './open-data.ts'

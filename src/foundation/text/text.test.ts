@@ -5,7 +5,7 @@ import { editDistance } from './edit-distance.ts'
 import { sentencesOf } from './sentences.ts'
 import { stem, stemmingLanguage } from './stem.ts'
 import { contentWords } from './stop-words.ts'
-import { firstCharacters, truncate } from './truncate.ts'
+import { firstCharacters, truncate, withoutEnd } from './truncate.ts'
 
 describe('stem', () => {
   it('brings forms of a word together, by language', () => {
@@ -122,5 +122,17 @@ describe('editDistance', () => {
   it('gives up beyond what is asked', () => {
     expect(editDistance('kitten', 'sitting', 2)).toBe(3)
     expect(editDistance('a', 'abcdef', 2)).toBe(3)
+  })
+})
+
+describe('withoutEnd', () => {
+  it.each([
+    ['https://a.example//', '/', 'https://a.example'],
+    ['https://a.example//b', '/', 'https://a.example//b'],
+    ['Ada, .', '., ', 'Ada'],
+    ['///', '/', ''],
+    ['', '/', ''],
+  ])('of %j without %j leaves %j', (text, characters, left) => {
+    expect(withoutEnd(text, characters)).toBe(left)
   })
 })

@@ -1,4 +1,4 @@
-// Cutting text to a length without cutting a word or a character in two.
+// Cutting text to a length without cutting a word or a character in two, and cutting off what stands at its end.
 
 /** At most `maxLength` UTF-16 units, ending at a word where one ends in the last third, with an ellipsis if cut. */
 export function truncate(text: string, maxLength: number): string {
@@ -18,4 +18,14 @@ export function firstCharacters(text: string, maxLength: number): string {
 function wholeCharacters(text: string, end: number): number {
   const last = text.charCodeAt(end - 1)
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end
+}
+
+/**
+ * Without a run of these characters at its end. Looked at once: a regular expression would begin anew at each character of
+ * every run.
+ */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

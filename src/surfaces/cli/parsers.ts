@@ -1,5 +1,5 @@
 // Parsers for the values of flags and arguments; what they throw is wrong usage.
-import { withoutEnd } from '../../foundation/text/without-end.ts'
+import { withoutEnd } from '../../foundation/text/truncate.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
 
 export function parseDollars(text: string): number {

@@ -8,7 +8,7 @@ import type { LocationFields, SearchFields } from '../../contract/search/search-
 import type { NewsResponse, SearchResponse } from '../../contract/search/search-response.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
 import { ServiceFailed } from '../../foundation/errors.ts'
-import { withoutEnd } from '../../foundation/text/without-end.ts'
+import { withoutEnd } from '../../foundation/text/truncate.ts'
 import { createHttpClient, type HttpClientOptions } from './http-client.ts'
 
 // biome-ignore lint/performance/noBarrelFile: the one module that programs import has to bring what they catch

@@ -3,7 +3,7 @@
 import { foldWord } from '../../../foundation/text/fold-word.ts'
 import { sentencesOf } from '../../../foundation/text/sentences.ts'
 import { stopWords } from '../../../foundation/text/stop-words.ts'
-import { withoutEnd } from '../../../foundation/text/without-end.ts'
+import { withoutEnd } from '../../../foundation/text/truncate.ts'
 
 const LONGEST_SUMMARY = 1500
 

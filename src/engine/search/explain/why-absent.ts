@@ -1,5 +1,5 @@
 // Why a page is not in a list: looks at each place on its way where it can be lost.
-import { withoutEnd } from '../../../foundation/text/without-end.ts'
+import { withoutEnd } from '../../../foundation/text/truncate.ts'
 import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'

@@ -1,5 +1,5 @@
 // Gathers every name on a page that could be its author's, with all that speaks for and against each.
-import { withoutEnd } from '../../../../foundation/text/without-end.ts'
+import { withoutEnd } from '../../../../foundation/text/truncate.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
 import { wordsOf } from '../analyse/blocks.ts'
 import { isRecord, mainItems, schemaText } from '../analyse/json-ld.ts'
