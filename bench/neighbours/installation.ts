@@ -123,10 +123,13 @@ async function balanceOf(environment: NodeJS.ProcessEnv): Promise<number> {
 async function untilIndexed(url: string, key: string): Promise<void> {
   const query = encodeURIComponent(`endless ${LONG_PAGES - 1} site:long.example`)
   for (;;) {
-    const reply = await fetch(`${url}/api/v1/search?q=${query}&noCache=true&limit=100`, {
+    const body = await fetch(`${url}/api/v1/search?q=${query}&noCache=true&limit=100`, {
       headers: { 'x-api-key': key },
-    })
-    if ((await reply.text()).includes(`https://long.example/${LONG_PAGES - 1}"`)) return
+    }).then(
+      (reply) => reply.text(),
+      () => '',
+    )
+    if (body.includes(`https://long.example/${LONG_PAGES - 1}"`)) return
     await pause(LOOK_EVERY_MS)
   }
 }

@@ -1,4 +1,5 @@
 // Long work on the event loop, done in portions: whoever else waits has a turn between two of them.
+import { isMainThread } from 'node:worker_threads'
 import { currentTenant } from './tenant.ts'
 
 export interface Portions {
@@ -19,8 +20,11 @@ export function inPortions(portion: number): Portions {
   }
 }
 
-/** Portions that take longer are followed by a pause of twice their time: the event loop is mostly there for others. */
-const SHORT_MS = 0.5
+/**
+ * Portions that take longer are followed by a pause of twice their time: the event loop is mostly there for others. A
+ * thread has no others.
+ */
+const SHORT_MS = isMainThread ? 0.5 : Number.POSITIVE_INFINITY
 const PAUSE = 2
 
 /** Work that waits to go on, by account. */
