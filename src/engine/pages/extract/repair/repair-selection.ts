@@ -6,7 +6,7 @@ import { attribute, type HtmlTree, nearest, parentOf, tagOf } from '../tree/tree
 import { codeLanguage } from '../write/markdown-code.ts'
 import { dropFooter } from './drop-footer.ts'
 import { dropProfiles } from './drop-profiles.ts'
-import { keepAlikeMessages } from './keep-alike-messages.ts'
+import { keepAlikeMessages, keepAlikeParagraphs } from './keep-alike.ts'
 import { keepCode } from './keep-code.ts'
 import { keepHeadings } from './keep-headings.ts'
 import { keepWholeLists, keepWholeTables } from './keep-whole.ts'
@@ -27,6 +27,7 @@ export function repairSelection(
     keepAlikeMessages(tree, list, scores, kept)
     dropProfiles(tree, list, kept)
   }
+  keepAlikeParagraphs(tree, list, scores, kept)
   keepHeadings(tree, list, scores, kept)
   keepCode(tree, list, kept)
   dropFooter(tree, list, kept)
