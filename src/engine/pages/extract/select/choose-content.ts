@@ -5,6 +5,7 @@ import type { Block } from '../analyse/blocks.ts'
 import { repairSelection } from '../repair/repair-selection.ts'
 import { featureNames, readFeatures } from './features.ts'
 import { evaluateForest, type Forest, readForest } from './forest.ts'
+import { siteMenus } from './site-menus.ts'
 
 /** Blocks beyond this many are far past anything a reader would read; they are left out. */
 const MAX_BLOCKS = 15_000
@@ -32,10 +33,11 @@ export function scoreBlocks(page: Analysis): Float32Array {
   return scores
 }
 
-/** 1 for each block that is content. A page with any text has some: at worst all of it. */
+/** 1 for each block that is content. A page with any text has some: at worst all of it but the menus. */
 export function chooseContent(page: Analysis): Uint8Array {
   const blocks = page.blocks.list
-  const scores = scoreBlocks(page)
+  const menus = siteMenus(page)
+  const scores = scoreBlocks(page).map((score, index) => (menus[index] === 1 ? 0 : score))
   const bar = bestBar(blocks, scores)
   for (const lower of [bar, bar / 3, bar / 10]) {
     const kept = Uint8Array.from(scores, (score) => (score >= lower ? 1 : 0))
@@ -43,7 +45,8 @@ export function chooseContent(page: Analysis): Uint8Array {
     repairSelection(page, scores, kept)
     return kept
   }
-  return new Uint8Array(blocks.length).fill(1)
+  const others = menus.map((isMenu) => 1 - isMenu)
+  return others.includes(1) ? others : others.fill(1)
 }
 
 /**
