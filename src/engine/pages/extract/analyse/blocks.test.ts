@@ -78,6 +78,8 @@ describe('readBlocks', () => {
     '<p aria-hidden="true">x</p>',
     '<span class="a sr-only">x</span>',
     '<p style="opacity:0">x</p>',
+    '<p><span hidden>x</span></p>',
+    `<p><span hidden>x</span><span hidden>${'long '.repeat(100)}</span> <i hidden>x</i></p>`,
     `<div style="visibility: hidden"><p>x</p><p>x</p><p>x</p></div>${'<br>'.repeat(40)}`,
     '<script>x</script><style>x</style><template>x</template><textarea>x</textarea>',
     '<noscript>Please enable scripts</noscript>',
@@ -98,6 +100,17 @@ describe('readBlocks', () => {
       ['tab', true],
       ['streamed', true],
       ['seen', false],
+    ])
+  })
+
+  it('reads all of several wordings, of which a script shows one', () => {
+    const path =
+      '<span><span hidden class="mac">App – Settings</span> <span hidden class="other">Tools – Options</span></span>'
+    expect(texts(`<p>Choose ${path} and close it.</p>`)).toEqual([
+      'Choose App – Settings Tools – Options and close it.',
+    ])
+    expect(texts(`<p>Choose ${path.replace('Tools', 'x'.repeat(300))} here.</p>`)).toEqual([
+      'Choose App – Settings here.',
     ])
   })
 

@@ -1,6 +1,6 @@
 // Tells which elements a reader of the page would not see, and which are only folded away until a click.
 import { UNREAD_TAGS } from './html-elements.ts'
-import { attribute, endOf, type HtmlTree, lineText, tagOf } from './tree.ts'
+import { attribute, endOf, type HtmlTree, lineText, parentOf, tagOf } from './tree.ts'
 
 /** `folded` is text that a tab, an accordion or a late script shows: it is kept, but with less trust. */
 export type Visibility = 'seen' | 'folded' | 'hidden'
@@ -82,11 +82,31 @@ function styleVisibility(tree: HtmlTree, node: number, style: string): Visibilit
   return nodes > ANIMATED_NODES ? 'folded' : 'hidden'
 }
 
+/** More than so many are no choice of wordings. */
+const MOST_ALTERNATIVES = 8
+/** What is longer is more than a wording. */
+const LONGEST_ALTERNATIVE = 200
+
+/** One of several wordings side by side, all of them hidden: a script shows the one for the reader's system. */
+function isAlternative(tree: HtmlTree, node: number): boolean {
+  const around = parentOf(tree, node)
+  let alternatives = 0
+  for (let child = around + 1; child < endOf(tree, around); child = endOf(tree, child)) {
+    if (tagOf(tree, child) === '' && tree.text[child]?.trim() === '') continue
+    if (tagOf(tree, child) !== 'span' || attribute(tree, child, 'hidden') === undefined) return false
+    alternatives += 1
+    if (alternatives > MOST_ALTERNATIVES) return false
+  }
+  const length = lineText(tree, node, LONGEST_ALTERNATIVE + 1).length
+  return alternatives > 1 && length <= LONGEST_ALTERNATIVE
+}
+
 function isPanel(tree: HtmlTree, node: number): boolean {
   const id = attribute(tree, node, 'id') ?? ''
   if (STREAMED.test(id)) return true
   const tag = tagOf(tree, node)
   if (tag === 'main' || tag === 'article') return true
+  if (tag === 'span' && isAlternative(tree, node)) return true
   if (tag === 'nav' || tag === 'a' || tag === 'span' || tag === 'button' || tag === 'svg') return false
   const role = attribute(tree, node, 'role') ?? ''
   if (role === 'tabpanel' || role === 'region') return true
