@@ -32,7 +32,7 @@ function readRows(tree: HtmlTree, table: number): Cell[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** Layout tables hold other tables, headings, long texts, or one column only. */
+/** Layout tables hold other tables, headings, long texts, or one row or column only: the box of a note, say. */
 export function isDataTable(tree: HtmlTree, table: number): boolean {
   if (/presentation|none/.test(attribute(tree, table, 'role') ?? '')) return false
   const stop = endOf(tree, table)
@@ -48,7 +48,8 @@ export function isDataTable(tree: HtmlTree, table: number): boolean {
   }
   if (longest > 2_000) return false
   const rows = readRows(tree, table)
-  return rows.some((row) => row.length >= 2)
+  const isBox = rows.length === 1 && !rows[0]?.some((cell) => cell.header)
+  return !isBox && rows.some((row) => row.length >= 2)
 }
 
 export function tableMarkdown(context: InlineContext, table: number): string[] {

@@ -73,6 +73,10 @@ describe('toMarkdown', () => {
 
   it('walks through tables that only lay out the page', () => {
     expect(markdown('<table><tr><td><h2>a</h2></td><td><p>b</p></td></tr></table>')).toBe('## a\n\nb')
+    expect(markdown('<table><tr><td>Note</td><td>Keep it dry.</td></tr></table>')).toBe(
+      'Note\n\nKeep it dry.',
+    )
+    expect(markdown('<table><tr><th>Weight</th><td>1 kg</td></tr></table>')).toContain('| Weight | 1 kg |')
   })
 
   it.each([
