@@ -15,21 +15,21 @@ it('tells of every file where it comes from', () => {
   expect([...rows].map(([, file]) => file).sort()).toEqual(files.sort())
 })
 
-it('words no use of a starter page as a known query of the bench is worded', () => {
+it('words no keyword of a starter page as a known query of the bench is worded', () => {
   const queries = readdirSync(QUERIES)
     .filter((name) => name.endsWith('.txt'))
     .flatMap((name) => readFileSync(join(QUERIES, name), 'utf8').split('\n'))
     .filter((line) => line !== '' && !line.startsWith('# '))
     .map((line) => wordsIn(line.split(' => ')[0] ?? ''))
   const sources: Record<string, unknown> = JSON.parse(
-    readFileSync(join(FACTS, 'starter', 'uses.json'), 'utf8'),
+    readFileSync(join(FACTS, 'starter', 'keywords.json'), 'utf8'),
   )
-  const uses = Object.values(sources).flatMap((pages) =>
+  const keywords = Object.values(sources).flatMap((pages) =>
     typeof pages === 'object' && pages !== null ? Object.values(pages).flat() : [],
   )
-  expect(uses.length).toBeGreaterThan(1_000)
-  const known = uses.filter((use) => {
-    const words = wordsIn(use)
+  expect(keywords.length).toBeGreaterThan(1_000)
+  const known = keywords.filter((keyword) => {
+    const words = wordsIn(keyword)
     return queries.some((query) => isLike(words, query))
   })
   expect(known).toEqual([])

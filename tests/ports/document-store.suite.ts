@@ -10,6 +10,8 @@ function document(url: string, title = url): Document {
     text: `The text of ${title}: "quotes", línea, \u{1F415}`,
     images: [{ url: `${url}/image.png`, alt: 'an image', width: 10 }],
     keywords: ['one', 'two'],
+    supersedes: [`${url}/old`],
+    partOf: 'u:whole',
     headings: [],
     kind: 'website',
     contentType: 'text/html',

@@ -101,6 +101,20 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
       expect(await matching(word('?!'))).toEqual([])
     })
 
+    it('counts keywords as a field of their own, which is no text of the page', async () => {
+      const filler = 'tea and cake '.repeat(20)
+      await holding(
+        page('said', { text: `${filler}hound` }),
+        page('looked-up', { text: filler, keywords: ['Young hound 1984'] }),
+        page('apart', { text: filler, keywords: ['young', 'hound'] }),
+      )
+      expect(await matching(word('hounds'))).toEqual(['apart', 'looked-up', 'said'])
+      expect(await matching(phrase('young hound'))).toEqual(['looked-up'])
+      expect(await matching(word('hound', { field: 'body' }))).toEqual(['said'])
+      expect(await matching({ kind: 'number-range', from: 1980, to: 1990 })).toEqual([])
+      expect(await index.frequency('young')).toBe(2)
+    })
+
     it('keeps clauses to their field', async () => {
       await holding(
         page('a', { title: 'wolf', text: 'hound' }),

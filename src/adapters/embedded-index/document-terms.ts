@@ -21,17 +21,21 @@ interface ReadField {
   readonly numbers: string[]
 }
 
+/** Fields whose numbers are found by a range. */
+const NUMBERED: ReadonlySet<string | undefined> = new Set(['title', 'headings', 'body'])
+
 export function documentTerms(document: Document): IndexDocument {
   const language = stemmingLanguage(document.lang)
   const texts: Readonly<Record<string, readonly string[]>> = {
     title: [document.title],
     headings: document.headings,
-    body: [document.text, document.description ?? '', ...document.keywords, ...(document.uses ?? [])],
+    body: [document.text, document.description ?? ''],
     url: [urlText(document.url)],
+    keywords: document.keywords,
   }
   const read = FIELDS.map((name) => readTexts(texts[name] ?? [], language))
   const facets = facetsOf(document)
-  const numbers = read.flatMap((field, place) => (FIELDS[place] === 'url' ? [] : field.numbers))
+  const numbers = read.flatMap((field, place) => (NUMBERED.has(FIELDS[place]) ? field.numbers : []))
   return {
     key: document.url,
     fields: read.map(({ terms, positions }): FieldTerms => ({ terms, positions })),

@@ -35,6 +35,10 @@ function page(number: number): Document {
     title: ['Otters – the “big” book | Zoo', 'Ω', 'What is an otter?', `otter ${number}…`][number % 4] ?? '',
     text,
     ...(number % 2 && { lang: 'en', date: '2024-05-06', country: 'DE', authority: 0.7 }),
+    ...(number % 3 === 0 && {
+      supersedes: ['https://site.example/old'],
+      partOf: 'https://site.example/book',
+    }),
     ...(number % 5 === 0 && {
       kind: 'image',
       dateModified: '2025-01-01',

@@ -21,10 +21,13 @@ type Packed = [
   textLength: number,
   textPrint: string,
   navigation: number,
+  supersedes: readonly string[] | null,
+  partOf: string | null,
 ]
 
 export function packFacts(facts: RankingFacts): string {
   const { lang = null, date = null, dateModified = null, country = null, authority = null } = facts
+  const { supersedes = null, partOf = null } = facts
   const titleStems = facts.titleStems.join(' ')
   const nameStems = facts.nameStems.join(' ')
   const packed: Packed = [
@@ -45,6 +48,8 @@ export function packFacts(facts: RankingFacts): string {
     facts.textLength,
     facts.textPrint,
     facts.navigation,
+    supersedes,
+    partOf,
   ]
   return JSON.stringify(packed)
 }
@@ -52,6 +57,7 @@ export function packFacts(facts: RankingFacts): string {
 export function unpackFacts(url: string, text: string): RankingFacts {
   const packed = JSON.parse(text) as Packed
   const [, , , , lang, date, dateModified, country, authority] = packed
+  const [supersedes, partOf] = [packed[17], packed[18]]
   const titleStems = stemsOf(packed[10])
   const facts: { -readonly [Name in keyof RankingFacts]: RankingFacts[Name] } = {
     url,
@@ -73,6 +79,8 @@ export function unpackFacts(url: string, text: string): RankingFacts {
   if (dateModified !== null) facts.dateModified = dateModified
   if (country !== null) facts.country = country
   if (authority !== null) facts.authority = authority
+  if (supersedes !== null) facts.supersedes = supersedes
+  if (partOf !== null) facts.partOf = partOf
   return facts
 }
 

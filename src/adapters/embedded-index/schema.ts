@@ -3,7 +3,15 @@ import { FIELD_WEIGHTS, LENGTH_WEIGHTS, type PerField } from '../../engine/index
 import type { IndexSchema } from '../../inverted-index/index-schema.ts'
 
 /** In the order of the schema. The parts of compounds are as long as the body they come from. */
-export const FIELDS: readonly (keyof PerField)[] = ['title', 'headings', 'body', 'url', 'anchors', 'parts']
+export const FIELDS: readonly (keyof PerField)[] = [
+  'title',
+  'headings',
+  'body',
+  'url',
+  'keywords',
+  'anchors',
+  'parts',
+]
 
 export const PUBLISHED = 'published'
 export const LINKS = 'links'

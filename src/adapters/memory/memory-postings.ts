@@ -16,7 +16,7 @@ import {
 
 /** A field that holds the page's own text, where phrases are found. */
 export type TextField = Exclude<CountedField, 'anchors' | 'parts'>
-export const TEXT_FIELDS: readonly TextField[] = ['title', 'headings', 'body', 'url']
+export const TEXT_FIELDS: readonly TextField[] = ['title', 'headings', 'body', 'url', 'keywords']
 
 export interface Entry {
   readonly url: string
@@ -51,9 +51,9 @@ const FEWEST_TO_SWEEP = 1000
 export function createPostings(): Postings {
   const terms = createTerms()
   const docByUrl = new Map<string, number>()
-  const lengths: Record<TextField, number> = { title: 0, headings: 0, body: 0, url: 0 }
+  const lengths: Record<TextField, number> = { title: 0, headings: 0, body: 0, url: 0, keywords: 0 }
   /** Living documents that have the field at all: those that lack it say nothing about its usual length. */
-  const filled: Record<TextField, number> = { title: 0, headings: 0, body: 0, url: 0 }
+  const filled: Record<TextField, number> = { title: 0, headings: 0, body: 0, url: 0, keywords: 0 }
   let entries: (Entry | undefined)[] = []
   let liveTerms = 0
   let livePostings = 0
@@ -111,11 +111,9 @@ export function createPostings(): Postings {
       const streams = {
         title: read([document.title], 'title'),
         headings: read(document.headings, 'headings'),
-        body: read(
-          [document.text, document.description ?? '', ...document.keywords, ...(document.uses ?? [])],
-          'body',
-        ),
+        body: read([document.text, document.description ?? ''], 'body'),
         url: read([urlText(document.url)], 'url'),
+        keywords: read(document.keywords, 'keywords'),
       }
       const entry: Entry = {
         url: document.url,
@@ -160,6 +158,7 @@ function lengthsOf(streams: Entry['streams']): Entry['lengths'] {
     headings: ofField('headings'),
     body: ofField('body'),
     url: ofField('url'),
+    keywords: ofField('keywords'),
   }
 }
 

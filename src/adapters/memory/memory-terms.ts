@@ -2,15 +2,16 @@
 import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
 
 /** Where an occurrence stands. */
-export type CountedField = 'title' | 'headings' | 'url' | 'anchors' | 'parts' | 'body'
+export type CountedField = 'title' | 'headings' | 'url' | 'keywords' | 'anchors' | 'parts' | 'body'
 
 /** Counts of one posting share a small integer: bits from `shift`, at most `max` of them. */
 const PACKING: Readonly<Record<CountedField, { readonly shift: number; readonly max: number }>> = {
-  title: { shift: 0, max: 31 },
-  headings: { shift: 5, max: 31 },
-  url: { shift: 10, max: 15 },
-  anchors: { shift: 14, max: 15 },
-  parts: { shift: 18, max: 15 },
+  title: { shift: 0, max: 15 },
+  headings: { shift: 4, max: 15 },
+  url: { shift: 8, max: 7 },
+  keywords: { shift: 11, max: 15 },
+  anchors: { shift: 15, max: 15 },
+  parts: { shift: 19, max: 7 },
   body: { shift: 22, max: 511 },
 }
 

@@ -30,7 +30,7 @@ interface ReadField {
 }
 
 export function readDocument(document: Document): ReadDocument {
-  const { title, headings, text, description = '', keywords, uses = [], url } = document
+  const { title, headings, text, description = '', keywords, url } = document
   const language = stemmingLanguage(document.lang)
   const read = (texts: readonly string[]): ReadField => readField(texts, language)
   return {
@@ -39,8 +39,9 @@ export function readDocument(document: Document): ReadDocument {
     fields: {
       title: read([title]),
       headings: read(headings),
-      body: read([text, description, ...keywords, ...uses]),
+      body: read([text, description]),
       url: read([urlText(url)]),
+      keywords: read(keywords),
     },
   }
 }
@@ -64,6 +65,8 @@ export function nameTerm(words: readonly string[]): string {
   return `name:${words.join('_')}`
 }
 
+/** Fields whose numbers are found by a range. */
+const NUMBERED: ReadonlySet<TextField> = new Set(['title', 'headings', 'body'])
 const NUMBER = /^\d+(?:\.\d+)?$/
 
 export function documentFields(
@@ -84,7 +87,7 @@ export function documentFields(
       any.add(term, worth)
       stems[field]?.add(term, worth)
       exact.add(word, worth)
-      if (field !== 'url' && NUMBER.test(word)) numbers.add(Number(word))
+      if (NUMBERED.has(field) && NUMBER.test(word)) numbers.add(Number(word))
     }
   }
   addUnplaced(any, { document, language, fields }, means)

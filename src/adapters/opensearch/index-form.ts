@@ -6,7 +6,7 @@ import { FACTS_COLUMN } from './facts-column.ts'
 export const FORM = 7
 
 /** The fields that hold a page's own words in their order. */
-export const TEXT_FIELDS = ['title', 'headings', 'body', 'url'] as const
+export const TEXT_FIELDS = ['title', 'headings', 'body', 'url', 'keywords'] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
 /**
@@ -36,9 +36,10 @@ const weighted = {
  * all fields is still one number (placed-query.ts).
  */
 export const MOST_COUNTED: Readonly<Record<TextField, number>> = {
-  title: 31,
-  headings: 31,
-  url: 31,
+  title: 15,
+  headings: 15,
+  url: 7,
+  keywords: 15,
   body: 100,
 }
 

@@ -8,10 +8,16 @@ export type MeanLengths = Readonly<Record<TextField, number>>
 export type LengthTally = Readonly<Record<TextField, { readonly documents: number; readonly words: number }>>
 
 const nothing = { documents: 0, words: 0 }
-export const NO_LENGTHS: LengthTally = { title: nothing, headings: nothing, body: nothing, url: nothing }
+export const NO_LENGTHS: LengthTally = {
+  title: nothing,
+  headings: nothing,
+  body: nothing,
+  url: nothing,
+  keywords: nothing,
+}
 
 /** Of pages as they are written, for an index that has not seen any. */
-const USUAL: MeanLengths = { title: 8, headings: 25, body: 500, url: 8 }
+const USUAL: MeanLengths = { title: 8, headings: 25, body: 500, url: 8, keywords: 10 }
 
 /** The length of each field of a document. */
 type Lengths = Readonly<Record<TextField, { readonly length: number }>>

@@ -1,6 +1,6 @@
 // Words in their places, scored as BM25F has it: how often they stand so in each field is one number, and a script weighs it.
 import { SATURATION } from '../../engine/index/bm25f.ts'
-import { TEXT_FIELDS, type TextField, worthField } from './index-form.ts'
+import { MOST_COUNTED, TEXT_FIELDS, type TextField, worthField } from './index-form.ts'
 import { anyOf, type ServerQuery } from './server-query.ts'
 
 export interface PlacedWords {
@@ -13,12 +13,12 @@ export interface PlacedWords {
 }
 
 /** The server sums scores up to 2^24 exactly: counts by field are the digits of one of them, those in the body in front. */
-const DIGIT = 32
 const DIGITS: Readonly<Record<TextField, number>> = {
   title: 1,
-  headings: DIGIT,
-  url: DIGIT ** 2,
-  body: DIGIT ** 3,
+  headings: 2 ** 4,
+  url: 2 ** 8,
+  keywords: 2 ** 11,
+  body: 2 ** 15,
 }
 
 const SOURCE = [
@@ -28,7 +28,7 @@ const SOURCE = [
 ].join(' ')
 
 function ofField(field: TextField): string {
-  const digit = field === 'body' ? '' : ` % ${DIGIT}`
+  const digit = field === 'body' ? '' : ` % ${1 + MOST_COUNTED[field]}`
   return `(counts / ${DIGITS[field]}${digit}) * doc['${worthField(field)}'].value`
 }
 

@@ -5,11 +5,11 @@ import type { Document } from '../../engine/index/document/document.ts'
 import type { DocComment } from './doc-comment.ts'
 import { type NodeMember, type NodeSymbol, readNodeSymbols } from './node-symbols.ts'
 import { openPackage } from './npm-package.ts'
+import { type OwnKeywords, readOwnKeywords } from './own-keywords.ts'
 import type { Section } from './page-sections.ts'
 import { asSentence, firstSentence, nameInWords, stripMarkdown } from './plain-text.ts'
 import { standingOfNodePage } from './standing.ts'
 import { LONGEST_DESCRIPTION, starterDocument } from './starter-document.ts'
-import { readUses, type Uses } from './uses.ts'
 
 const SITE = 'https://nodejs.org/api/'
 const OWN_LICENCE = 'Apache-2.0: summary by the Whippet authors; '
@@ -127,10 +127,10 @@ function descriptionOf(symbol: NodeSymbol): string | undefined {
 interface OwnWords {
   readonly pages: NodePages
   readonly plain: PlainWords
-  readonly uses: Uses
+  readonly keywords: OwnKeywords
 }
 
-function symbolDocument(symbol: NodeSymbol, { pages, plain, uses }: OwnWords, readAt: number): Document {
+function symbolDocument(symbol: NodeSymbol, { pages, plain, keywords }: OwnWords, readAt: number): Document {
   const page = pages[symbol.page]?.title ?? nameInWords(symbol.page)
   const name = called(symbol)
   const summary = plain[name]
@@ -144,11 +144,11 @@ function symbolDocument(symbol: NodeSymbol, { pages, plain, uses }: OwnWords, re
       title: `${name} - ${page} | Node.js Documentation`,
       name,
       inWords: nameInWords(symbol.name),
-      uses: uses.node[name],
       siteName: 'Node.js Documentation',
       standing: standingOfNodePage(false, symbol.comments[0]?.deprecated !== undefined),
-      licence: summary === undefined && !uses.node[name] ? LICENCE : OWN_LICENCE + LICENCE,
-      keywords: ['Node.js', symbol.module, symbol.name, nameInWords(symbol.name), page],
+      licence: summary === undefined && !keywords.node[name] ? LICENCE : OWN_LICENCE + LICENCE,
+      keywords: [symbol.module, ...(keywords.node[name] ?? [])],
+      partOf: `${SITE}${symbol.page}.html`,
       sections: [
         { paragraphs: description === undefined ? [where, ...own] : own },
         syntaxOf(symbol),
@@ -163,7 +163,7 @@ function symbolDocument(symbol: NodeSymbol, { pages, plain, uses }: OwnWords, re
 function pageDocument(
   id: string,
   symbols: readonly NodeSymbol[],
-  { pages, uses }: OwnWords,
+  { pages, keywords }: OwnWords,
   readAt: number,
 ): Document {
   const { title, text } = pages[id] ?? {
@@ -180,11 +180,10 @@ function pageDocument(
       url: `${SITE}${id}.html`,
       title: `${title} | Node.js Documentation`,
       name: title,
-      uses: uses.nodePages[id],
       siteName: 'Node.js Documentation',
       standing: standingOfNodePage(true, false),
       licence: OWN_LICENCE + LICENCE,
-      keywords: ['Node.js', id, `node:${id}`, title],
+      keywords: [id, `node:${id}`, ...(keywords.nodePages[id] ?? [])],
       sections: [
         { paragraphs: [text] },
         ...ownSections(id),
@@ -201,7 +200,7 @@ export function* nodeDocuments(readAt: number): Generator<Document> {
   if (!types) return
   const pages = nodePages()
   const plain = readFacts('node-plain-words.json') as PlainWords
-  const own: OwnWords = { pages, plain, uses: readUses() }
+  const own: OwnWords = { pages, plain, keywords: readOwnKeywords() }
   const symbols = Map.groupBy(readNodeSymbols(types), (symbol) => symbol.page)
   for (const id of new Set([...Object.keys(pages), ...symbols.keys()])) {
     const onPage = symbols.get(id) ?? []

@@ -6,8 +6,8 @@ import { cutDocument, passagesOf } from '../../engine/index/vectors/passages-of.
 import { heldClock } from '../../foundation/clock.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { NpmStarterCorpus } from './npm-starter-corpus.ts'
+import { readOwnKeywords } from './own-keywords.ts'
 import { openStarterVectors, STARTER_VECTORS_FILE } from './starter-vectors.ts'
-import { readUses } from './uses.ts'
 
 const READ_AT = Date.UTC(2026, 0, 2)
 const MDN = 'https://developer.mozilla.org/en-US/docs/'
@@ -115,15 +115,17 @@ describe('the starter corpus', () => {
     expect(byUrl.get(`${MDN}Web/API/Fence`)?.description).toMatch(/^Fence is an interface .*\. .+/)
   })
 
-  it('tells what pages are used for, each use with a passage of its own', () => {
-    const set = byUrl.get(`${MDN}Web/JavaScript/Reference/Global_Objects/Set`)
-    expect(set?.uses?.length).toBeGreaterThan(1)
-    expect(set && passagesOf(set)).toEqual(expect.arrayContaining([set?.uses?.[0]]))
+  it('tells what pages are looked up for, each task with a passage of its own', () => {
+    const { mdn, node, nodePages, licences } = readOwnKeywords()
+    const path = 'Web/JavaScript/Reference/Global_Objects/Set'
+    const set = byUrl.get(MDN + path)
+    const [first = ''] = mdn[path] ?? []
+    expect(set?.keywords).toContain(first)
+    expect(set && passagesOf(set)).toContain(first)
     expect(set?.licence).toMatch(/Whippet authors/)
-    const counted = documents.filter(({ uses }) => uses !== undefined).length
-    const { mdn, node, nodePages, licences } = readUses()
-    const named = [mdn, node, nodePages, licences].flatMap((uses) => Object.keys(uses))
-    expect(counted).toBe(named.length)
+    const own = [mdn, node, nodePages, licences].flatMap((pages) => Object.values(pages))
+    const brought = new Set(documents.flatMap(({ keywords }) => keywords))
+    expect(own.flat().filter((keyword) => !brought.has(keyword))).toEqual([])
   })
 
   it('lists the options of Node.js and the signals', () => {
@@ -146,6 +148,23 @@ describe('the starter corpus', () => {
     const grid = standing(`${MDN}Web/CSS/Reference/Properties/grid`)
     expect(grid).toBeGreaterThan(standing('https://caniuse.com/css-grid'))
     expect(standing(`${MDN}Web/HTML/Reference/Elements/strike`)).toBeLessThan(grid)
+  })
+
+  it('tells which pages others replace, and which belong to another', () => {
+    const licence = (id: string): string => `https://spdx.org/licenses/${id}.html`
+    const supersededBy = (url: string): readonly string[] => byUrl.get(url)?.supersedes ?? []
+    expect(supersededBy(licence('GPL-3.0-only'))).toEqual(
+      expect.arrayContaining([licence('GPL-3.0'), licence('GPL-2.0-only'), licence('GPL-1.0-only')]),
+    )
+    expect(supersededBy(licence('GPL-2.0-or-later'))).toContain(licence('GPL-2.0+'))
+    expect(supersededBy(licence('GPL-2.0-only'))).not.toContain(licence('GPL-3.0-only'))
+    expect(supersededBy(licence('MIT'))).toEqual([])
+    expect(byUrl.get(`${MDN}Web/API/AbortController/abort`)?.partOf).toBe(`${MDN}Web/API/AbortController`)
+    expect(
+      breaking(({ supersedes = [], partOf }) =>
+        [...supersedes, partOf ?? ''].some((url) => url !== '' && !byUrl.has(url)),
+      ),
+    ).toEqual([])
   })
 
   it('credits MDN and Can I use as their licences ask', () => {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Document } from '../../engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
+import { type OwnKeywords, readOwnKeywords } from './own-keywords.ts'
 import { shorten } from './plain-text.ts'
 import { standingOfLicence } from './standing.ts'
 import { starterDocument } from './starter-document.ts'
-import { readUses, type Uses } from './uses.ts'
 
 interface Licence {
   readonly name: string
@@ -26,18 +26,42 @@ function ownSummaries(): Summaries {
   return JSON.parse(readFileSync(path, 'utf8')) as Summaries
 }
 
+function addressOf(id: string): string {
+  return `https://spdx.org/licenses/${id}.html`
+}
+
+/** A name, its version, and whether later versions are allowed too. */
+const VERSIONED = /^(.+?)-(\d+(?:\.\d+)+)(-only|-or-later)?$/
+
+/** Earlier versions of the same licence, and identifiers that were given up for this one: `GPL-3.0` for `GPL-3.0-only`. */
+function supersededBy(id: string, all: ReadonlySet<string>): readonly string[] {
+  const [, name = '', version = '', which = ''] = VERSIONED.exec(id) ?? []
+  if (version === '') return []
+  const bare = `${name}-${version}`
+  const givenUp = { '-only': [bare], '-or-later': [`${bare}+`] }[which] ?? []
+  const earlier = [...all].filter((other) => {
+    const [, otherName, otherVersion = '', otherWhich = ''] = VERSIONED.exec(other) ?? []
+    return otherName === name && otherWhich === which && isEarlier(otherVersion, version)
+  })
+  return [...givenUp.filter((other) => all.has(other)), ...earlier]
+}
+
+function isEarlier(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { numeric: true }) < 0
+}
+
 function licenceDocument(
   id: string,
   licence: Licence,
   known: {
     readonly all: ReadonlySet<string>
     readonly summaries: Summaries
-    readonly uses: Uses['licences']
+    readonly keywords: OwnKeywords['licences']
   },
   readAt: number,
 ): Document {
   const summary = known.summaries[id]
-  const uses = known.uses[id]
+  const keywords = known.keywords[id]
   const approval = licence.osiApproved
     ? 'The Open Source Initiative (OSI) has approved it as an open source licence.'
     : 'It is not on the list of licences approved by the Open Source Initiative (OSI).'
@@ -45,7 +69,7 @@ function licenceDocument(
   const text = shorten(licence.licenseText.trim(), MOST_TEXT)
   return starterDocument(
     {
-      url: `https://spdx.org/licenses/${id}.html`,
+      url: addressOf(id),
       title: `${licence.name} (${id}) | Software Package Data Exchange (SPDX)`,
       name: licence.name,
       siteName: 'SPDX',
@@ -54,16 +78,15 @@ function licenceDocument(
         { osiApproved: licence.osiApproved, isKnown: summary !== undefined },
         known.all,
       ),
-      uses,
-      licence: `${summary === undefined && uses === undefined ? '' : 'Apache-2.0: summary by the Whippet authors; '}CC0-1.0: SPDX License List; the licence text has terms of its own`,
+      licence: `${summary === undefined && keywords === undefined ? '' : 'Apache-2.0: summary by the Whippet authors; '}CC0-1.0: SPDX License List; the licence text has terms of its own`,
       keywords: [
-        id,
-        licence.name,
         'license',
         'licence',
         'SPDX',
         ...(licence.osiApproved ? ['OSI approved', 'open source'] : []),
+        ...(keywords ?? []),
       ],
+      supersedes: supersededBy(id, known.all).map(addressOf),
       sections: [
         {
           paragraphs: [
@@ -85,7 +108,7 @@ export function* spdxDocuments(readAt: number): Generator<Document> {
     | Record<string, Licence>
     | undefined
   const all = new Set(Object.keys(licences ?? {}))
-  const known = { all, summaries: ownSummaries(), uses: readUses().licences }
+  const known = { all, summaries: ownSummaries(), keywords: readOwnKeywords().licences }
   for (const [id, licence] of Object.entries(licences ?? {}))
     yield licenceDocument(id, licence, known, readAt)
 }

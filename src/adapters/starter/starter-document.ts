@@ -1,5 +1,6 @@
 // Makes a document of the starter corpus from what its source knows about the page.
 import type { Document } from '../../engine/index/document/document.ts'
+import { wordsOf } from '../../foundation/text/tokenize.ts'
 import { type Section, writeSections } from './page-sections.ts'
 import { firstSentence } from './plain-text.ts'
 
@@ -12,10 +13,13 @@ export interface StarterPage {
   readonly inWords?: string
   readonly siteName: string
   readonly licence: string
+  /** What people look it up for, beside its name. */
   readonly keywords: readonly string[]
+  /** Addresses of the pages that it replaces. */
+  readonly supersedes?: readonly string[]
+  /** The address of the page that it belongs to. */
+  readonly partOf?: string | undefined
   readonly sections: readonly Section[]
-  /** What people look it up for, in plain words. */
-  readonly uses?: readonly string[] | undefined
   /** Plain text; the first sentence of the text where absent. */
   readonly description?: string
   /** How it stands among its like, from 0 to 1. */
@@ -39,8 +43,9 @@ export function starterDocument(page: StarterPage, readAt: number): Document {
     ...(page.date !== undefined && { date: page.date }),
     lang: 'en',
     images: [],
-    keywords: [...new Set(page.keywords.map((word) => word.trim()).filter((word) => word !== ''))],
-    ...(page.uses && { uses: page.uses }),
+    keywords: keywordsOf(page),
+    ...(page.supersedes && page.supersedes.length > 0 && { supersedes: page.supersedes }),
+    ...(page.partOf !== undefined && { partOf: page.partOf }),
     headings: [...names, ...headings],
     ...(headingIds.some((id) => id !== '') && { headingIds: [...names.map(() => ''), ...headingIds] }),
     kind: 'website',
@@ -52,4 +57,13 @@ export function starterDocument(page: StarterPage, readAt: number): Document {
     licence: page.licence,
     readAt,
   }
+}
+
+/** Each once, without what the page is called anyway. */
+function keywordsOf({ title, inWords = '', keywords }: StarterPage): readonly string[] {
+  const spaced = (text: string): string => ` ${wordsOf(text).join(' ')} `
+  const names = [title, inWords].map(spaced)
+  return [...new Set(keywords.map((keyword) => keyword.trim()))].filter(
+    (keyword) => keyword !== '' && !names.some((name) => name.includes(spaced(keyword))),
+  )
 }

@@ -20,7 +20,6 @@ interface FeatureData {
   readonly spec?: string | readonly string[]
   readonly caniuse?: string | readonly string[]
   readonly compat_features?: readonly string[]
-  readonly group?: string | readonly string[]
   readonly status: Status
   readonly discouraged?: { readonly reason?: string; readonly alternatives?: readonly string[] }
 }
@@ -34,7 +33,6 @@ export interface WebFeature {
 
 interface Catalogue {
   readonly features: Readonly<Record<string, FeatureData>>
-  readonly groups: Readonly<Record<string, { readonly name: string }>>
 }
 
 const BROWSERS: Readonly<Record<string, string>> = {
@@ -91,8 +89,11 @@ function partInWords(key: string): string {
   return `\`${parts.slice(parts[0] === 'api' ? 1 : 2).join('.') || key}\` (${parts[0]})`
 }
 
+function addressOf(id: string): string {
+  return `https://webstatus.dev/features/${id}`
+}
+
 function featureDocument(id: string, data: FeatureData, catalogue: Catalogue, readAt: number): Document {
-  const groups = [data.group ?? []].flat().flatMap((group) => catalogue.groups[group]?.name ?? [])
   const { discouraged } = data
   const instead = (discouraged?.alternatives ?? []).map((other) => catalogue.features[other]?.name ?? other)
   const avoid = discouraged
@@ -100,13 +101,16 @@ function featureDocument(id: string, data: FeatureData, catalogue: Catalogue, re
     : ''
   return starterDocument(
     {
-      url: `https://webstatus.dev/features/${id}`,
+      url: addressOf(id),
       title: `${data.name} - Web platform status`,
       name: data.name,
       siteName: 'Web Platform Status',
       standing: standingOfFeature(discouraged !== undefined),
       licence: 'Apache-2.0: web-features by the WebDX Community Group',
-      keywords: [id, data.name, ...groups, 'web feature', 'Baseline', ...[data.caniuse ?? []].flat()],
+      keywords: [id, 'web feature', 'Baseline', ...[data.caniuse ?? []].flat()],
+      supersedes: Object.entries(catalogue.features)
+        .filter(([, other]) => other.discouraged?.alternatives?.includes(id))
+        .map(([other]) => addressOf(other)),
       sections: [
         {
           paragraphs: [asSentence(data.description), avoid.trim().replace(/\s+/g, ' ')].filter(

@@ -1,14 +1,15 @@
 // BM25F as every index scores it: how much a match in each field is worth, and how rarity and length weigh it.
 
 /**
- * The fields that are scored apart. `anchors` holds the words that other pages link with, `parts` the parts of
- * compounds: both are found by a word, but are no words of the text.
+ * The fields that are scored apart. `keywords` holds what the page is looked up for, `anchors` the words that other pages
+ * link with, `parts` the parts of compounds: the last two are found by a word, but no phrase goes through them.
  */
 export interface PerField {
   readonly title: number
   readonly headings: number
   readonly body: number
   readonly url: number
+  readonly keywords: number
   readonly anchors: number
   readonly parts: number
 }
@@ -18,6 +19,7 @@ export const FIELD_WEIGHTS: PerField = {
   headings: 1.2,
   body: 1,
   url: 0.8,
+  keywords: 1.2,
   anchors: 1.5,
   parts: 0.3,
 }
@@ -31,6 +33,7 @@ export const LENGTH_WEIGHTS: PerField = {
   headings: 0.6,
   body: 0.6,
   url: 0.5,
+  keywords: 0.5,
   anchors: 0,
   parts: 0.75,
 }

@@ -19,6 +19,8 @@ type OfDocument =
   | 'dateModified'
   | 'country'
   | 'authority'
+  | 'supersedes'
+  | 'partOf'
 
 export interface RankingFacts extends Pick<Document, OfDocument> {
   /** Stems of the title's words in their order; none of a title that was made up. */
@@ -45,6 +47,7 @@ const SHORTEST_PRINTED = 300
 
 export function rankingFactsOf(document: Document): RankingFacts {
   const { url, kind, safety, contentType, lang, date, dateModified, country, authority, text } = document
+  const { supersedes, partOf } = document
   const title = titleIsMadeUp(document) ? '' : document.title.slice(0, LONGEST_TITLE)
   const name = ownName(title)
   const titleStems = stemsIn(title, lang)
@@ -59,6 +62,8 @@ export function rankingFactsOf(document: Document): RankingFacts {
     ...(dateModified !== undefined && { dateModified }),
     ...(country !== undefined && { country }),
     ...(authority !== undefined && { authority }),
+    ...(supersedes !== undefined && { supersedes }),
+    ...(partOf !== undefined && { partOf }),
     titleStems,
     nameStems: name === title ? titleStems : stemsIn(name, lang),
     quality: document.quality ?? contentQuality(document),

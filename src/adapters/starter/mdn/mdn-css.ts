@@ -8,7 +8,6 @@ interface Formal {
   readonly syntax?: string
   readonly initial?: string | readonly string[]
   readonly inherited?: boolean
-  readonly groups?: readonly string[]
   readonly mdn_url?: string
 }
 
@@ -50,7 +49,6 @@ function addFormal(page: MdnPage, name: string, formal: Formal): void {
       paragraphs: [`It is a shorthand for ${initial.map((part) => `\`${part}\``).join(', ')}.`],
     })
   }
-  page.keywords.push(...(formal.groups ?? []))
 }
 
 export function addCssDescriptions(pages: MdnPages, customData: NpmPackage): void {

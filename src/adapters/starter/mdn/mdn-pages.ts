@@ -26,7 +26,6 @@ export interface MdnPage {
   readonly signatures: string[]
   /** Sections that a source beside browser-compat-data adds. */
   readonly sections: Section[]
-  readonly keywords: string[]
   /** Members without a page of their own, since nothing is known of them but this. */
   readonly joined: { readonly name: string; readonly support: Support }[]
   isMethod?: boolean
@@ -65,7 +64,6 @@ export function pageAt(pages: MdnPages, path: string, area: string): MdnPage {
       descriptions: [],
       signatures: [],
       sections: [],
-      keywords: [],
       joined: [],
     }
     pages.set(path, page)

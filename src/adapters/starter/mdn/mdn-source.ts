@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Document } from '../../../engine/index/document/document.ts'
 import { statusSentence, supportNotes, supportRows, supportSentence } from '../browser-support.ts'
 import { openPackage } from '../npm-package.ts'
+import { readOwnKeywords } from '../own-keywords.ts'
 import type { Section } from '../page-sections.ts'
 import { asSentence, firstSentence, nameInWords, stripHtml, stripMarkdown } from '../plain-text.ts'
 import { standingOfMdnPage } from '../standing.ts'
 import { LONGEST_DESCRIPTION, starterDocument } from '../starter-document.ts'
-import { readUses } from '../uses.ts'
 import { readWebFeatures, type WebFeature } from '../web-features-source.ts'
 import { addCssDescriptions, addCssSyntax } from './mdn-css.ts'
 import { addHtmlDescriptions } from './mdn-html.ts'
@@ -198,16 +198,22 @@ function descriptionOf(page: MdnPage, feature: WebFeature | undefined, lead: str
   return `${stripMarkdown(lead)} ${more}`.trim()
 }
 
-function keywordsOf(page: MdnPage, name: string): string[] {
+function keywordsOf(page: MdnPage): string[] {
   const last = page.path.split('/').slice(-2)
-  return [AREAS[page.area] ?? '', ...last, ...last.map(nameInWords), name, ...page.keywords].filter(
-    (word) => !/^(reference|global objects|elements|properties|web|api)$/i.test(word),
+  return [AREAS[page.area] ?? '', ...last, ...last.map(nameInWords)].filter(
+    (word) => !/^(reference|global[ _]objects|elements|properties|web|api)$/i.test(word),
   )
 }
 
-function licenceOf(page: MdnPage, feature: WebFeature | undefined, hasUses: boolean): string {
+/** The address of the page that has it among its members. */
+function ownerOf({ path }: MdnPage, pages: MdnPages): string | undefined {
+  const owner = path.slice(0, path.lastIndexOf('/'))
+  return pages.get(owner)?.children.has(path) ? SITE + owner : undefined
+}
+
+function licenceOf(page: MdnPage, feature: WebFeature | undefined, hasKeywords: boolean): string {
   const parts = [
-    ...(page.summary === undefined && !hasUses ? [] : [OWN_LICENCE]),
+    ...(page.summary === undefined && !hasKeywords ? [] : [OWN_LICENCE]),
     ...(page.descriptions.length > 0 ? [PROSE_LICENCE] : []),
   ]
   if (page.descriptions.length === 0 && (page.features.length > 0 || parts.length === 0))
@@ -224,14 +230,14 @@ function compoundInWords(name: string): string | undefined {
 export function* mdnDocuments(readAt: number): Generator<Document> {
   const pages = collect()
   const features = readWebFeatures()
-  const allUses = readUses().mdn
+  const ownKeywords = readOwnKeywords().mdn
   for (const page of pages.values()) {
     const { name, lead } = nameOf(page)
     const area = areaName(page)
     const feature = featureOf(page, features)
     const sections = sectionsOf(page, pages, feature, lead)
     const description = descriptionOf(page, feature, lead)
-    const uses = allUses[page.path]
+    const own = ownKeywords[page.path]
     const inWords = compoundInWords(name)
     yield starterDocument(
       {
@@ -240,9 +246,9 @@ export function* mdnDocuments(readAt: number): Generator<Document> {
         name,
         ...(inWords !== undefined && { inWords }),
         siteName: 'MDN Web Docs',
-        uses,
-        licence: licenceOf(page, feature, uses !== undefined),
-        keywords: keywordsOf(page, name),
+        licence: licenceOf(page, feature, own !== undefined),
+        keywords: [...keywordsOf(page), ...(own ?? [])],
+        partOf: ownerOf(page, pages),
         standing: standingOfMdnPage(page),
         sections,
         ...(description !== undefined && { description }),

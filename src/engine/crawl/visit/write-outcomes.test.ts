@@ -11,11 +11,16 @@ import { noCounts } from '../crawl-plan.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
 describe('writeOutcomes', () => {
-  it('keeps what links say of a page that is read again, and nothing else of what it was', async () => {
+  it('keeps what others say of a page that is read again, and nothing else of what it was', async () => {
     const database = await openIn(tempFolder())
     const documents = new SqlDocumentStore(database)
     const url = 'https://site.example/'
-    const linked = { anchors: ['The front page'], authority: 0.8 }
+    const linked = {
+      anchors: ['The front page'],
+      authority: 0.8,
+      supersedes: ['https://site.example/old'],
+      partOf: 'https://site.example/book',
+    }
     await documents.put([aDocument(url, { text: 'Before.', author: 'A. Writer', ...linked })], true)
     const needs = {
       documents,

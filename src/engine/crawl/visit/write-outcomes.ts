@@ -36,7 +36,9 @@ export async function writeOutcomes(
 ): Promise<Written> {
   const { frontier, crawl, counts } = needs
   const found = await worthFollowing(needs, outcomes)
-  const documents = await withLinksKept(needs.documents, [...new Map(outcomes.flatMap(documentOf)).values()])
+  const documents = await withOthersWordsKept(needs.documents, [
+    ...new Map(outcomes.flatMap(documentOf)).values(),
+  ])
   const put = new Set(documents.map(({ url }) => url))
   const removed = outcomes.flatMap((one) => one.removed ?? []).filter((url) => !put.has(url))
   const listed = outcomes.flatMap((one) => one.listed ?? [])
@@ -63,13 +65,22 @@ function documentOf({ document }: CrawlOutcome): [string, Document][] {
   return document ? [[document.url, document]] : []
 }
 
-/** What other pages say of a page is not on it: a page that is read again keeps it until the links are weighed again. */
-async function withLinksKept(store: DocumentStore, documents: readonly Document[]): Promise<Document[]> {
+/** What others say of a page is not on it: a page that is read again keeps it, links until they are weighed again. */
+async function withOthersWordsKept(
+  store: DocumentStore,
+  documents: readonly Document[],
+): Promise<Document[]> {
   const before = await store.get(documents.map(({ url }) => url))
   const known = new Map(before.map((document) => [document.url, document]))
   return documents.map((document) => {
-    const { anchors, authority } = known.get(document.url) ?? {}
-    return { ...(anchors && { anchors }), ...(authority !== undefined && { authority }), ...document }
+    const { anchors, authority, supersedes, partOf } = known.get(document.url) ?? {}
+    return {
+      ...(anchors && { anchors }),
+      ...(authority !== undefined && { authority }),
+      ...(supersedes && { supersedes }),
+      ...(partOf !== undefined && { partOf }),
+      ...document,
+    }
   })
 }
 

@@ -60,10 +60,13 @@ export interface Document {
   readonly lang?: string
   readonly image?: string
   readonly images: readonly DocumentImage[]
+  /** What it is looked up for, each in a word or a few: as the page says, or whoever brings it. */
   readonly keywords: readonly string[]
+  /** Addresses of the pages that this one replaces. */
+  readonly supersedes?: readonly string[]
+  /** The address of the work that it is a part of. */
+  readonly partOf?: string
   readonly headings: readonly string[]
-  /** What people look the page up for, each in a few words of its own, where its source knows. */
-  readonly uses?: readonly string[]
   /** The anchor of each heading on its page, '' where it has none; absent where none has one. */
   readonly headingIds?: readonly string[]
   readonly kind: PageKind

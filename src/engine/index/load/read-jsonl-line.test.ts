@@ -99,8 +99,26 @@ describe('readJsonlLine', () => {
     }
   })
 
-  it.each(PAGE_KINDS)('knows the type %s', (kind) => {
+  it('reads what is known of a page that it does not say itself', () => {
+    const fields = { url, text: 'x', keywords: ['Keep a pet, or two'], partOf: ' HTTPS://Example.com/book ' }
+    expect(
+      read({ ...fields, supersedes: ['https://example.com/v1', 'https://example.com/v2'] }),
+    ).toMatchObject({
+      document: {
+        keywords: ['Keep a pet, or two'],
+        partOf: 'https://example.com/book',
+        supersedes: ['https://example.com/v1', 'https://example.com/v2'],
+      },
+    })
+    expect(read({ url, text: 'x', supersedes: 'https://example.com/a,b' })).toMatchObject({
+      document: { supersedes: ['https://example.com/a,b'] },
+    })
+    expect(read({ url, text: 'x', partOf: '', supersedes: null })).not.toHaveProperty('document.partOf')
+  })
+
+  it.each(PAGE_KINDS)('knows the kind %s', (kind) => {
     expect(read({ url, text: 'x', type: kind })).toMatchObject({ document: { kind } })
+    expect(read({ url, text: 'x', kind, type: 'website' })).toMatchObject({ document: { kind } })
   })
 
   it.each([
@@ -133,6 +151,14 @@ describe('readJsonlLine', () => {
     [{ url, text: 'x', image: 'data:image/png,x' }, 'image is not'],
     [{ url, text: 'x', keywords: [1] }, 'keywords is neither'],
     [{ url, text: 'x', keywords: {} }, 'keywords is neither'],
+    [{ url, text: 'x', keywords: Array(1001).fill('a') }, 'keywords has more than 1000 items'],
+    [{ url, text: 'x', keywords: ['a'.repeat(501)] }, 'keywords has an item of more than 500 characters'],
+    [{ url, text: 'x', kind: 'podcast' }, 'kind is none of website'],
+    [{ url, text: 'x', supersedes: [1] }, 'supersedes is neither'],
+    [{ url, text: 'x', supersedes: ['/old'] }, 'supersedes is not an absolute http or https address'],
+    [{ url, text: 'x', supersedes: Array(101).fill(url) }, 'supersedes has more than 100 items'],
+    [{ url, text: 'x', partOf: 'javascript:alert(1)' }, 'partOf is not an absolute http or https address'],
+    [{ url, text: 'x', partOf: ['x'] }, 'partOf is not a string'],
     [{ url, html: 'empty' }, "the html can't be read: no content"],
   ])('names what is wrong with %j', (fields, reason) => {
     expect(read(fields)).toEqual({ reason: expect.stringContaining(reason) })

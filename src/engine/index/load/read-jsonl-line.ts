@@ -21,6 +21,8 @@ export interface ReadJsonlNeeds {
 const LONGEST_CONTENT = 10_000_000
 const LONGEST_FIELD = 100_000
 const MOST_KEYWORDS = 1000
+const LONGEST_KEYWORD = 500
+const MOST_SUPERSEDED = 100
 const LONGEST_GUESSED_TITLE = 100
 
 /** Why a line can't be read; caught here, never seen outside. */
@@ -121,6 +123,8 @@ function documentOf({ fields, url }: Given, content: Content, now: number): Docu
       image: readImage(fields, url) ?? page?.image,
       siteName: page?.siteName,
       headingIds: page?.headingIds,
+      supersedes: readList(fields, 'supersedes', MOST_SUPERSEDED)?.map((text) => address(text, 'supersedes')),
+      partOf: readPartOf(fields),
     }),
   }
 }
@@ -128,9 +132,19 @@ function documentOf({ fields, url }: Given, content: Content, now: number): Docu
 function readUrl(fields: Fields): string {
   const text = string(fields, 'url')
   if (text === undefined) throw new BadLine('url is missing')
+  return address(text, 'url')
+}
+
+function readPartOf(fields: Fields): string | undefined {
+  const text = string(fields, 'partOf')?.trim()
+  return text ? address(text, 'partOf') : undefined
+}
+
+/** In the form that documents are known by. */
+function address(text: string, name: string): string {
   const url = parseHttpUrl(text.trim())
-  if (!url) throw new BadLine('url is not an absolute http or https address')
-  if (!canBeKept(url.href)) throw new BadLine('url is too long')
+  if (!url) throw new BadLine(`${name} is not an absolute http or https address`)
+  if (!canBeKept(url.href)) throw new BadLine(`${name} is too long`)
   return url.href
 }
 
@@ -174,10 +188,11 @@ function string(fields: Fields, name: string, longest = LONGEST_FIELD): string |
 
 /** Undefined where the line leaves it to us. */
 function readKind(fields: Fields): PageKind | undefined {
-  const type = string(fields, 'type')?.trim().toLowerCase()
-  if (type === undefined) return undefined
-  const kind = PAGE_KINDS.find((known) => known === type)
-  if (!kind) throw new BadLine(`type is none of ${PAGE_KINDS.join(', ')}`)
+  const name = given(fields, 'kind') === undefined ? 'type' : 'kind'
+  const text = string(fields, name)?.trim().toLowerCase()
+  if (text === undefined) return undefined
+  const kind = PAGE_KINDS.find((known) => known === text)
+  if (!kind) throw new BadLine(`${name} is none of ${PAGE_KINDS.join(', ')}`)
   return kind
 }
 
@@ -206,13 +221,25 @@ function readImage(fields: Fields, base: string): string | undefined {
 
 /** A list, or one string with commas between. */
 function readKeywords(fields: Fields): readonly string[] | undefined {
-  const value = given(fields, 'keywords')
+  const keywords = readList(fields, 'keywords', MOST_KEYWORDS, ',')
+  if (keywords?.some((keyword) => keyword.length > LONGEST_KEYWORD))
+    throw new BadLine(`keywords has an item of more than ${LONGEST_KEYWORD} characters`)
+  return keywords
+}
+
+/** A list of strings, or one string: a list of one, or as many as stand between separators. */
+function readList(
+  fields: Fields,
+  name: string,
+  most: number,
+  separator?: string,
+): readonly string[] | undefined {
+  const value = given(fields, name)
   if (value === undefined) return undefined
-  const list = typeof value === 'string' ? value.split(',') : value
-  if (!Array.isArray(list) || !list.every((item): item is string => typeof item === 'string')) {
-    throw new BadLine('keywords is neither a list of strings nor a string')
-  }
-  if (list.length > MOST_KEYWORDS) throw new BadLine(`keywords has more than ${MOST_KEYWORDS} items`)
+  const list = typeof value !== 'string' ? value : separator === undefined ? [value] : value.split(separator)
+  if (!Array.isArray(list) || !list.every((item): item is string => typeof item === 'string'))
+    throw new BadLine(`${name} is neither a list of strings nor a string`)
+  if (list.length > most) throw new BadLine(`${name} has more than ${most} items`)
   return list.map((item) => item.trim()).filter(Boolean)
 }
 

@@ -46,24 +46,24 @@ describe('passagesOf', () => {
     expect(passagesOf({ ...described, description: ' ' })).toHaveLength(1)
   })
 
-  it('has each use alone that says something, with a shorter vector', () => {
+  it('has each keyword alone that is some words, with a shorter vector', () => {
     const document = {
       title: 'Otters',
       text: 'They swim.',
-      uses: ['Keep a pet', 'Pets', 'Watch animals in rivers'],
+      keywords: ['Keep a pet', 'Pets', 'Watch animals in rivers'],
     }
     expect(passagesOf(document)).toEqual(['Otters\nThey swim.', 'Keep a pet', 'Watch animals in rivers'])
     const vectors = [1, 1, 1].map((scale) => ({ scale, bytes: new Int8Array() }))
     const scales = (weighed: PassageSource) => weighedVectors(weighed, vectors).map(({ scale }) => scale)
     expect(scales(document)).toEqual([1, 0.975, 0.975])
-    expect(scales({ ...document, uses: [] })).toEqual([1, 1, 1])
+    expect(scales({ ...document, keywords: [] })).toEqual([1, 1, 1])
   })
 
   it('has what says what the page is about before the rest', () => {
     const { first, later } = cutDocument({
       ...page([['Food', sentences('fish', 30)]]),
       description: 'How otters live.',
-      uses: ['Watch animals in rivers'],
+      keywords: ['Watch animals in rivers'],
     })
     expect(first.map(({ text }) => text.slice(0, 25))).toEqual([
       'Otters\nThe first sentence',

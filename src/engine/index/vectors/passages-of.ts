@@ -1,17 +1,17 @@
 // The passages that a document's vectors are made of, the most telling first: the head of its text, its description and its
-// uses; then a passage of each section, and what is left of them.
+// keywords; then a passage of each section, and what is left of them.
 import type { Document } from '../document/document.ts'
 import { titleIsMadeUp } from '../document/title-is-made-up.ts'
 import { headingPaths, sectionsOf } from './page-sections.ts'
 import type { Vector } from './vector.ts'
 
-export type PassageSource = Pick<Document, 'title' | 'text' | 'description' | 'uses'> &
+export type PassageSource = Pick<Document, 'title' | 'text' | 'description' | 'keywords'> &
   Partial<Pick<Document, 'headings' | 'markdown'>>
 
 export interface Passage {
   /** What a model reads. */
   readonly text: string
-  /** How long its vector is to be: that of a use is shorter, so that one bound of nearness holds for all. */
+  /** How long its vector is to be: that of a keyword is shorter, so that one bound of nearness holds for all. */
   readonly length: number
   /** Where it stands in the text of the document; absent for what is no part of it. */
   readonly place?: Place
@@ -46,9 +46,9 @@ const LONGEST_PATH = 200
 /** A text that is not so much longer says little more than its description. */
 const LONGER = 2
 /** A word or two are near to whatever has them. */
-const SHORTEST_USE = 3
+const SHORTEST_KEYWORD = 3
 /** What is said without a title comes nearer to everything by about so much. */
-const LENGTH_OF_USE = 0.975
+const LENGTH_OF_KEYWORD = 0.975
 
 /** What the models read of a document, by the numbers of its passages. */
 export function passagesOf(document: PassageSource): string[] {
@@ -65,11 +65,11 @@ export function weighedVectors(document: PassageSource, vectors: readonly Vector
 
 /**
  * Passages of the text have the title before them, and the headings that they stand under. A description says in a
- * sentence what a stretch of tables and lists hides. A use stands without the title, whose words would draw it away from a
+ * sentence what a stretch of tables and lists hides. A keyword stands without the title, whose words would draw it away from a
  * query that has none of them.
  */
 export function cutDocument(document: PassageSource): CutDocument {
-  const { description = '', uses = [] } = document
+  const { description = '', keywords = [] } = document
   const text = document.text.slice(0, TEXT_READ)
   const title = titleIsMadeUp(document) ? '' : document.title.slice(0, LONGEST_TITLE)
   const titled = (body: string): string => (title === '' ? body : `${title}\n${body}`)
@@ -82,9 +82,9 @@ export function cutDocument(document: PassageSource): CutDocument {
     first: [
       { text: titled(shown), length: 1, place: { from: 0, to: end, heading: -1 } },
       ...(described ? [{ text: titled(short), length: 1 }] : []),
-      ...uses
-        .filter((use) => use.split(' ').length >= SHORTEST_USE)
-        .map((use) => ({ text: use, length: LENGTH_OF_USE })),
+      ...keywords
+        .filter((keyword) => keyword.split(' ').length >= SHORTEST_KEYWORD)
+        .map((keyword) => ({ text: keyword, length: LENGTH_OF_KEYWORD })),
     ],
     later: laterPassages({ ...document, text }, end, titled),
   }

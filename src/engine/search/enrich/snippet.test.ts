@@ -62,8 +62,8 @@ describe('snippets of several results', () => {
     expect((await snippetsOf(bare, ['otter']))[0]).toMatch(/^It belongs/)
   })
 
-  it('is never what others say the page is used for', async () => {
-    const used = { ...on('a', '1', filler.repeat(3)), uses: ['Keep otters as pets'] }
+  it('is never a keyword, which the page does not say', async () => {
+    const used = { ...on('a', '1', filler.repeat(3)), keywords: ['Keep otters as pets'] }
     expect(await snippetOf(used, ['otter'])).toBeUndefined()
   })
 

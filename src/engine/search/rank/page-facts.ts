@@ -12,10 +12,20 @@ export interface PageFacts {
   readonly source: string
   /** How much it looks written to be read, from 0 to 1. */
   readonly quality: number
+  /** 1 where another page of the list supersedes it, and is called by as much of the query; else 0. */
+  readonly superseded: number
 }
 
-export function pageFacts(document: RankingFacts): PageFacts {
+export function pageFacts(document: RankingFacts, superseded = 0): PageFacts {
   const { titleStems, nameStems, quality } = document
   const hostname = hostnameOf(document.url)
-  return { document, title: titleStems, name: nameStems, hostname, source: siteOf(hostname), quality }
+  return {
+    document,
+    title: titleStems,
+    name: nameStems,
+    hostname,
+    source: siteOf(hostname),
+    quality,
+    superseded,
+  }
 }

@@ -6,6 +6,7 @@ import { withoutCopies } from './copies.ts'
 import { pageFacts } from './page-facts.ts'
 import type { Ranked } from './ranked.ts'
 import { type RankContext, SIGNALS, titleCoverage } from './signals.ts'
+import { supersededAmong } from './superseded.ts'
 
 /** A query of more words is a sentence, which no title has: what a title shares with it tells ever less. */
 const LONGEST_NAME = 8
@@ -24,8 +25,9 @@ export function rankCandidates(
 ): readonly Ranked[] {
   const lexical = new Map(candidates.map((candidate) => [candidate.url, candidate.lexical]))
   const share = shareOfSignals(context.stems.length)
+  const superseded = supersededAmong(documents, context)
   const ranked = documents.map((document) => {
-    const page = pageFacts(document)
+    const page = pageFacts(document, superseded.has(document.url) ? 1 : 0)
     const words = lexical.get(document.url) ?? 0
     let match = words
     let aside = 0

@@ -62,6 +62,7 @@ export const SIGNALS: readonly Signal[] = [
   { name: 'of the sort that the intent asks for', weight: 1, aside: true, value: ofAskedSort },
   { name: 'linked to by others', weight: 0.3, aside: true, value: links },
   { name: 'written to be read', weight: 0.12, aside: true, value: writtenToBeRead },
+  { name: 'superseded by another page', weight: -0.3, aside: true, value: ({ superseded }) => superseded },
   { name: 'language', weight: 0.1, aside: true, value: languageMatch },
   { name: 'country', weight: 0.05, aside: true, value: countryMatch },
 ]

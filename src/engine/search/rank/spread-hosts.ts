@@ -1,23 +1,33 @@
-// Spreads sites: each further result of one site counts a little less, so that no site fills the page.
+// Spreads sites and works: each further result of one site, or of one work, counts a little less, so that none fills the page.
 import { sourceOf } from '../../../foundation/web/url.ts'
 import type { ListTrace } from '../trace.ts'
 import type { Ranked } from './ranked.ts'
 
-/** Results of one site that keep their score. */
-const UNTOUCHED = 3
+/** Results of one site, and of one work, that keep their score. */
+const OF_SITE = 3
+const OF_WORK = 2
 const KEPT_OF_SCORE = 0.96
 
-/** Takes results best first, and gives them best first; results of the same site keep their order. */
+/** Takes results best first, and gives them best first; results of the same site and work keep their order. */
 export function spreadHosts(ranked: readonly Ranked[], trace?: ListTrace): Ranked[] {
-  const counts = new Map<string, number>()
+  const sites = new Map<string, number>()
+  const works = new Map<string, number>()
   const spread = ranked.map((page, at) => {
     const { document, score } = page
-    const source = sourceOf(document.url)
-    const before = counts.get(source) ?? 0
-    counts.set(source, before + 1)
-    const kept = KEPT_OF_SCORE ** Math.max(0, before - UNTOUCHED + 1)
+    const work = document.partOf
+    const more =
+      timesBeyond(sites, sourceOf(document.url), OF_SITE) +
+      (work === undefined ? 0 : timesBeyond(works, work, OF_WORK))
+    const kept = KEPT_OF_SCORE ** more
     trace?.spread(document.url, at + 1, kept)
     return { ...page, score: score * kept }
   })
   return spread.sort((a, b) => b.score - a.score || (a.document.url < b.document.url ? -1 : 1))
+}
+
+/** Counts one more of a name; how many it is beyond those that are left alone. */
+function timesBeyond(counts: Map<string, number>, name: string, leftAlone: number): number {
+  const count = (counts.get(name) ?? 0) + 1
+  counts.set(name, count)
+  return Math.max(0, count - leftAlone)
 }
