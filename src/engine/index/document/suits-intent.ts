@@ -1,20 +1,17 @@
 // How well a page is of the sort that an intent asks for: code, a recipe, a question with its answer, an encyclopedia's.
+import sites from '../../../../facts/site-sorts.json' with { type: 'json' }
 import type { Document } from './document.ts'
 
 /** Enough of a page to tell what it is. */
 const LOOKED_AT = 20_000
 
 const CODE_BLOCK = /(?:^|\n)(?:```|~~~|(?: {4}|\t)\S.*[;{}()=])/
-const CODE_SITE =
-  /(?:^|\.)(?:stackoverflow\.com|github\.com|gitlab\.com|developer\.mozilla\.org|nodejs\.org|docs\.rs|npmjs\.com|pypi\.org|readthedocs\.io|cppreference\.com|docs\.python\.org)$/
 const INGREDIENTS = /\bingredients?\b/i
 const STEPS =
   /\b(?:instructions?|directions?|method|preparation|preheat|bake|simmer|tablespoons?|teaspoons?|cups?)\b/i
 const QUESTION = /\?\s*$|^(?:how|what|why|when|where|which|who|can|should|is|are|does|do)\b/i
 const ANSWERS = /\b(?:accepted answer|best answer|answers?|faq|frequently asked)\b/i
 const QUESTION_PATH = /\/(?:questions?|q|faq|ask|discuss|answers?)(?:\/|$)/
-const ENCYCLOPEDIA =
-  /(?:^|\.)(?:wikipedia\.org|wikidata\.org|wiktionary\.org|britannica\.com|wikivoyage\.org|scholarpedia\.org|encyclopedia\.com)$/
 
 type Suits = (document: Document, address: URL) => number
 
@@ -22,7 +19,7 @@ const SUITS: ReadonlyMap<string, Suits> = new Map<string, Suits>([
   [
     'Code',
     ({ markdown = '' }, { hostname }) =>
-      share(CODE_BLOCK.test(markdown.slice(0, LOOKED_AT)), CODE_SITE.test(hostname)),
+      share(CODE_BLOCK.test(markdown.slice(0, LOOKED_AT)), isOneOf(sites.code, hostname)),
   ],
   [
     'Recipes',
@@ -46,7 +43,7 @@ const SUITS: ReadonlyMap<string, Suits> = new Map<string, Suits>([
     ({ title, text }, { hostname, pathname }) => {
       const [name = ''] = title.split(/[-–|(:]/)
       return share(
-        ENCYCLOPEDIA.test(hostname) || pathname.startsWith('/wiki/'),
+        isOneOf(sites.encyclopedia, hostname) || pathname.startsWith('/wiki/'),
         opensWithName(text, name.trim().toLowerCase()),
       )
     },
@@ -70,6 +67,11 @@ export function suitsIntent(document: Document, resultsType: string): number {
   const suits = SUITS.get(resultsType)
   const address = suits && URL.parse(document.url)
   return address ? suits(document, address) : 0
+}
+
+/** Or a host below one of them. */
+function isOneOf(hosts: readonly string[], hostname: string): boolean {
+  return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }
 
 /** What a page is by itself counts more than what its site or name promises. */

@@ -25,13 +25,4 @@ describe('splitNames', () => {
     ])
     expect(splitNames(['XMLHttpRequest']).map(({ words }) => words)).toEqual([['xml', 'http', 'request']])
   })
-
-  it('takes the unit for what a value is', () => {
-    expect(splitNames(['100dvh', '1.5rem', '2FR'])).toEqual([
-      { words: ['dvh'], joined: '100dvh' },
-      { words: ['rem'], joined: '5rem' },
-      { words: ['fr'], joined: '2fr' },
-    ])
-    expect(splitNames(['2fa', '3d', '4k', '80x24', 'h2o', '1em2'])).toEqual([])
-  })
 })

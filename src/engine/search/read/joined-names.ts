@@ -29,20 +29,10 @@ export function joinedNames(text: string): readonly JoinedName[] {
   return [...names.values()]
 }
 
-/** Of the values of CSS (CSS Values and Units 4, container units of CSS Conditional 5). */
-const UNITS =
-  'px|em|rem|ex|rex|cap|ch|rch|ic|ric|lh|rlh|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|fr|deg|grad|rad|turn|ms|k?hz|dpi|dpcm|dppx|pt|pc|cm|mm'
-const VALUE = new RegExp(`^\\d+(${UNITS})$`, 'iu')
-
-/**
- * The names that a query has in one, with the words that they are made of: `preventDefault`, `EventTarget`. A value is
- * looked for by its unit: `100dvh` is on no page on `dvh`.
- */
+/** The names that a query has in one, with the words that they are made of: `preventDefault`, `EventTarget`. */
 export function splitNames(plain: readonly string[]): readonly JoinedName[] {
   const names = plain.flatMap((piece) => piece.match(/[\p{L}\p{N}]+/gu) ?? [])
   return names.flatMap((name): JoinedName[] => {
-    const unit = VALUE.exec(name)?.[1]?.toLowerCase()
-    if (unit !== undefined) return [{ words: [unit], joined: name.toLowerCase() }]
     const { words, parts } = tokenize(name)
     const [joined, ...more] = words
     const whole = joined !== undefined && more.length === 0 && parts.join('') === joined
