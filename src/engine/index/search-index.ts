@@ -5,8 +5,8 @@ import type { DocumentChange } from './document/document-store.ts'
 import type { RankingFacts } from './ranking-facts.ts'
 
 /**
- * Where a clause looks. `any` is every field beside it; for a word that need not be exact it is the anchors too, the
- * words that other pages link with, which are no text of the page.
+ * Where a clause looks. `any` is every field beside it and the keywords; for a word that need not be exact it is the anchors
+ * too, the words that other pages link with. Neither is text of the page.
  */
 export type Field = 'any' | 'title' | 'headings' | 'body' | 'url'
 

@@ -206,6 +206,24 @@ describe('search', () => {
     expect(new Set([first, second])).toEqual(new Set(['Hotel', 'Motel']))
   })
 
+  it('goes by what a page is looked up for, what it replaces and what it is a part of', async () => {
+    const [old, current, book] = ['https://a.example/1', 'https://a.example/2', 'https://a.example/book']
+    const rules = 'The rules on otters are long. '.repeat(20)
+    const { search } = await searchOver([
+      aDocument(old, { title: 'Otter rules 1', text: rules }),
+      aDocument(current, { title: 'Otter rules 2', text: `${rules}They hold.`, supersedes: [old] }),
+      aDocument('https://b.example/', { title: 'Castor', text: 'A rodent.', keywords: ['Who fells trees'] }),
+      ...[3, 4, 5].map((n) =>
+        aDocument(`https://a.example/${n}`, { title: 'Newts', text: `Newt ${n}.`, partOf: book }),
+      ),
+      aDocument('https://c.example/', { title: 'Newts', text: 'Newt 6.' }),
+    ])
+    expect(urls(await search({ queries: ['otter rules'] }))).toEqual([current, old])
+    expect(urls(await search({ queries: ['otter rules 1'] }))[0]).toBe(old)
+    expect(urls(await search({ queries: ['felled trees'] }))).toEqual(['https://b.example/'])
+    expect(urls(await search({ queries: ['newt'] }))[2]).toBe('https://c.example/')
+  })
+
   it('puts a list of links after the pages it lists', async () => {
     const links = (count: number): string =>
       Array.from({ length: count }, (_, n) => `- [Otters of river ${n}](https://a.example/${n})`).join('\n')

@@ -91,6 +91,7 @@ function readGiven(line: string): Given & { readonly content: Content | { readon
 
 function documentOf({ fields, url }: Given, content: Content, now: number): Document {
   const { page, text } = content
+  const partOf = string(fields, 'partOf')?.trim()
   const title =
     string(fields, 'title')?.replace(/\s+/g, ' ').trim() ||
     page?.title ||
@@ -124,7 +125,7 @@ function documentOf({ fields, url }: Given, content: Content, now: number): Docu
       siteName: page?.siteName,
       headingIds: page?.headingIds,
       supersedes: readList(fields, 'supersedes', MOST_SUPERSEDED)?.map((text) => address(text, 'supersedes')),
-      partOf: readPartOf(fields),
+      partOf: partOf ? address(partOf, 'partOf') : undefined,
     }),
   }
 }
@@ -133,11 +134,6 @@ function readUrl(fields: Fields): string {
   const text = string(fields, 'url')
   if (text === undefined) throw new BadLine('url is missing')
   return address(text, 'url')
-}
-
-function readPartOf(fields: Fields): string | undefined {
-  const text = string(fields, 'partOf')?.trim()
-  return text ? address(text, 'partOf') : undefined
 }
 
 /** In the form that documents are known by. */
