@@ -24,6 +24,7 @@ import {
 import { missingPackages } from '../../adapters/onnx/model-files.ts'
 import { VECTORS } from '../../adapters/onnx/onnx-models.ts'
 import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
+import { laterSet } from '../../engine/index/vectors/kept-vectors.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
 import { withoutEnd } from '../../foundation/text/truncate.ts'
@@ -134,7 +135,8 @@ export function openModels(
         )
       const gone = await shown(model, choice)
       await removeModel(folder, name)
-      if (model.kind === 'encoder') await vectors.forget(vectorsName(model))
+      if (model.kind === 'encoder')
+        for (const set of [vectorsName(model), laterSet(vectorsName(model))]) await vectors.forget(set)
       return gone
     },
   }

@@ -1,6 +1,6 @@
 // Opens ranking by meaning: the models, the vectors that are kept, and what makes them in the background.
 import { createHash } from 'node:crypto'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { findModel } from '../../adapters/onnx/brought/model-library.ts'
 import { createOnnxModels, type OnnxModels } from '../../adapters/onnx/onnx-models.ts'
@@ -12,6 +12,7 @@ import { createVectorThreads } from '../../adapters/threads/vector-threads.ts'
 import { calibratedVectors } from '../../engine/index/vectors/calibrated-vectors.ts'
 import { createEmbedDocuments } from '../../engine/index/vectors/embed-documents.ts'
 import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
+import { rowsWithin } from '../../engine/index/vectors/shared-rows.ts'
 import { createStoredVectors } from '../../engine/index/vectors/stored-vectors.ts'
 import { createSwitchingVectors, type VectorSet } from '../../engine/index/vectors/switching-vectors.ts'
 import { createVectorIndex, type VectorIndex } from '../../engine/index/vectors/vector-index.ts'
@@ -164,6 +165,7 @@ function createSetOpener({ config, data, models, logger, isBusy, width, searchin
       // Of several nodes, the one that keeps the index makes vectors; the others take those that it has made.
       isMine: () => data.turns.index.isMine(),
       width,
+      mostVectors: rowsWithin(SHARE_OF_MEMORY * memoryOfProcess(), dimensions),
       tell: (progress) =>
         marks.touch('embedding', JSON.stringify({ ...progress, model: name, at: data.clock.now() })),
       ...(known && { known }),
@@ -174,6 +176,14 @@ function createSetOpener({ config, data, models, logger, isBusy, width, searchin
     )
     return { name, embedder, index, embedDocuments }
   }
+}
+
+/** Of a machine with 8 GB, vectors of two million passages. */
+const SHARE_OF_MEMORY = 1 / 8
+
+/** What the machine has, or the container that we run in. */
+function memoryOfProcess(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
 /** Of what vectors are made by, which may hold anything. */

@@ -1,13 +1,17 @@
-// How far the vectors are: told now and then, with the time that is left at the pace of the last minute.
+// How far the vectors are: told now and then, with the time that is left at the pace of the last two minutes.
 import { describe, expect, it } from 'vitest'
 import { silentLogger } from '../../../foundation/logger.ts'
 import { createProgressTeller, type EmbedProgress } from './embed-progress.ts'
 
-function telling(of: number) {
+function telling(of: number, charactersEach = 100) {
   const told: EmbedProgress[] = []
-  let [now, made] = [0, 0]
+  let [now, made, looks] = [0, 0, 0]
   const teller = createProgressTeller({
     count: async () => ({ made, of }),
+    charactersEach: async () => {
+      looks += 1
+      return charactersEach
+    },
     logger: silentLogger,
     now: () => now,
     tell: async (progress) => void told.push(progress),
@@ -15,10 +19,16 @@ function telling(of: number) {
   return {
     told,
     progress: teller.progress,
-    async pass(seconds: number, documents: number): Promise<void> {
+    looks: () => looks,
+    rest(seconds: number): void {
+      now += seconds * 1000
+    },
+    async pass(seconds: number, documents: number, read = documents): Promise<void> {
+      teller.begin()
       now += seconds * 1000
       made += documents
-      await teller.done(documents, documents * 2)
+      teller.read(Array.from({ length: read * 2 }, () => 'x'.repeat(50)))
+      await teller.tell()
     },
   }
 }
@@ -41,10 +51,27 @@ describe('createProgressTeller', () => {
     expect(told).toHaveLength(3)
   })
 
-  it('goes by the pace of the last minute', async () => {
+  it('goes by the pace of the last two minutes', async () => {
     const { pass, progress } = telling(1_000)
     await pass(10, 600)
-    for (let turn = 0; turn < 7; turn++) await pass(10, 10)
-    expect((await progress()).secondsLeft).toBe(330)
+    for (let turn = 0; turn < 13; turn++) await pass(10, 10)
+    expect((await progress()).secondsLeft).toBe(270)
+  })
+
+  it('goes by what is left to read, whatever was quick because it was known, and by no time without work', async () => {
+    const { pass, progress, rest } = telling(1_000, 300)
+    await pass(1, 500, 0)
+    rest(50)
+    await pass(10, 10)
+    expect((await progress()).secondsLeft).toBe((490 * 300) / 100)
+  })
+
+  it('looks at what is left no more often than it tells', async () => {
+    const { pass, progress, looks } = telling(1_000)
+    for (let turn = 0; turn < 8; turn++) {
+      await pass(5, 10)
+      await progress()
+    }
+    expect(looks()).toBeLessThanOrEqual(3)
   })
 })

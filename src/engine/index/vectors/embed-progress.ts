@@ -7,17 +7,19 @@ export interface EmbedProgress {
   readonly of: number
   /** Passages that the model has read in the last while; 0 where it reads none. */
   readonly passagesPerSecond: number
-  /** Undefined where nothing is left, or it can't be told yet. */
+  /** Until every document has its first vectors. Undefined where nothing is left, or it can't be told yet. */
   readonly secondsLeft?: number
 }
 
-/** So often it is told how far the work is. */
+/** So often it is told how far the work is, and looked at what is left. */
 const TOLD_EVERY_MS = 20_000
 /** What is older says little of how quick the work is now. */
-const WINDOW_MS = 60_000
+const WINDOW_MS = 120_000
 
 export interface ProgressNeeds {
   readonly count: () => Promise<{ readonly made: number; readonly of: number }>
+  /** About how many characters the model has to read of a document that is left. */
+  readonly charactersEach: () => Promise<number>
   readonly logger: Logger
   /** Told now and then beside the log. */
   readonly tell?: (progress: EmbedProgress) => Promise<void>
@@ -25,44 +27,71 @@ export interface ProgressNeeds {
 }
 
 export interface ProgressTeller {
-  /** After a batch: documents that are done, and passages that the model has read for them. */
-  done(documents: number, passages: number): Promise<void>
+  /** Before a batch; the time between batches counts for nothing. */
+  begin(): void
+  /** After it: what the model has read. */
+  read(texts: readonly string[]): void
+  /** Tells how far the work is, where it is time to. */
+  tell(): Promise<void>
   progress(): Promise<EmbedProgress>
 }
 
+interface Batch {
+  readonly at: number
+  readonly ms: number
+  readonly passages: number
+  readonly characters: number
+}
+
+/** A model takes about as long as its texts are: characters are counted, not documents, of which some are known already. */
 export function createProgressTeller({
   count,
+  charactersEach,
   logger,
   tell,
   now = () => performance.now(),
 }: ProgressNeeds): ProgressTeller {
-  const batches: { readonly at: number; readonly documents: number; readonly passages: number }[] = []
-  const begun = now()
+  let batches: readonly Batch[] = []
+  let begun = now()
   let toldAt = begun
   let long = false
+  let looked: { readonly at: number; readonly each: number } | undefined
+
+  const each = async (): Promise<number> => {
+    if (!looked || now() - looked.at >= TOLD_EVERY_MS) looked = { at: now(), each: await charactersEach() }
+    return looked.each
+  }
+  const perSecond = (of: 'passages' | 'characters'): number => {
+    const lately = batches.filter(({ at }) => at > now() - WINDOW_MS)
+    const sum = (what: 'ms' | 'passages' | 'characters'): number =>
+      lately.reduce((total, batch) => total + batch[what], 0)
+    return (1000 * sum(of)) / Math.max(1, sum('ms'))
+  }
 
   const progress = async (): Promise<EmbedProgress> => {
     const { made, of } = await count()
-    const from = now() - WINDOW_MS
-    const lately = batches.filter(({ at }) => at > from)
-    const seconds = Math.max(1, Math.min(WINDOW_MS, now() - begun) / 1000)
-    const sum = (of: 'documents' | 'passages'): number =>
-      lately.reduce((total, batch) => total + batch[of], 0)
-    const perSecond = sum('documents') / seconds
-    const left = of - made
+    const pace = perSecond('characters')
+    const left = of > made && pace > 0 ? (of - made) * (await each()) : 0
     return {
       made,
       of,
-      passagesPerSecond: Math.round((10 * sum('passages')) / seconds) / 10,
-      ...(left > 0 && perSecond > 0 && { secondsLeft: Math.ceil(left / perSecond) }),
+      passagesPerSecond: Math.round(10 * perSecond('passages')) / 10,
+      ...(left > 0 && { secondsLeft: Math.ceil(left / pace) }),
     }
   }
 
   return {
     progress,
-    async done(documents, passages) {
-      batches.push({ at: now(), documents, passages })
-      while ((batches[0]?.at ?? now()) < now() - WINDOW_MS) batches.shift()
+    begin() {
+      begun = now()
+    },
+    read(texts) {
+      if (texts.length === 0) return
+      const characters = texts.reduce((sum, { length }) => sum + length, 0)
+      const batch = { at: now(), ms: now() - begun, passages: texts.length, characters }
+      batches = [...batches.filter(({ at }) => at > now() - WINDOW_MS), batch]
+    },
+    async tell() {
       const due = now() - toldAt >= TOLD_EVERY_MS
       if (!due && !long) return
       const state = await progress()

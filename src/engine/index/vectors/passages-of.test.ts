@@ -1,6 +1,6 @@
 // Passages: the head of the text first, then its sections under their headings, so that every part of a page is in one.
 import { describe, expect, it } from 'vitest'
-import { cutDocument, type PassageSource, passagesOf, weighedVectors } from './passages-of.ts'
+import { cutDocument, type PassageSource, passagesOf } from './passages-of.ts'
 
 const sentences = (word: string, count: number): string =>
   Array.from({ length: count }, (_, at) => `The ${word} sentence number ${at} says something.`).join(' ')
@@ -53,10 +53,7 @@ describe('passagesOf', () => {
       keywords: ['Keep a pet', 'Pets', 'Watch animals in rivers'],
     }
     expect(passagesOf(document)).toEqual(['Otters\nThey swim.', 'Keep a pet', 'Watch animals in rivers'])
-    const vectors = [1, 1, 1].map((scale) => ({ scale, bytes: new Int8Array() }))
-    const scales = (weighed: PassageSource) => weighedVectors(weighed, vectors).map(({ scale }) => scale)
-    expect(scales(document)).toEqual([1, 0.975, 0.975])
-    expect(scales({ ...document, keywords: [] })).toEqual([1, 1, 1])
+    expect(cutDocument(document).first.map(({ length }) => length)).toEqual([1, 0.975, 0.975])
   })
 
   it('has what says what the page is about before the rest', () => {

@@ -3,7 +3,6 @@
 import type { Document } from '../document/document.ts'
 import { titleIsMadeUp } from '../document/title-is-made-up.ts'
 import { headingPaths, sectionsOf } from './page-sections.ts'
-import type { Vector } from './vector.ts'
 
 export type PassageSource = Pick<Document, 'title' | 'text' | 'description' | 'keywords'> &
   Partial<Pick<Document, 'headings' | 'markdown'>>
@@ -54,13 +53,6 @@ const LENGTH_OF_KEYWORD = 0.975
 export function passagesOf(document: PassageSource): string[] {
   const { first, later } = cutDocument(document)
   return [...first, ...later].map(({ text }) => text)
-}
-
-/** The vectors of a document's passages, each as long as it is to be. */
-export function weighedVectors(document: PassageSource, vectors: readonly Vector[]): readonly Vector[] {
-  const { first, later } = cutDocument(document)
-  const lengths = [...first, ...later].map(({ length }) => length)
-  return vectors.map((vector, at) => ({ ...vector, scale: vector.scale * (lengths[at] ?? 1) }))
 }
 
 /**

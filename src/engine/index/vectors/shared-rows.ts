@@ -72,6 +72,15 @@ export function createSharedRows(length: number, thread: number): SharedRows {
   }
 }
 
+/** Bits beside each row, by which its list is looked through, and what it is multiplied by. */
+const BESIDE_ROW = 1 / 8
+
+/** So many of this length take no more than these bytes, nor more than half of all that can be reached. */
+export function rowsWithin(bytes: number, length: number): number {
+  const most = Math.min(bytes, (MOST_PAGES * PAGE) / 2)
+  return Math.floor(most / (length * (1 + BESIDE_ROW) + BYTES_OF_SCALE))
+}
+
 /** How many there is to be room for where there is none beside so many: half as many again, as far as the memory goes. */
 export function grownRows({ scales }: Pick<SharedRows, 'scales'>, count: number): number {
   const most = scales.maxByteLength / BYTES_OF_SCALE

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryVectorStore } from '../../../adapters/memory/memory-vector-store.ts'
 import { calibratedVectors } from './calibrated-vectors.ts'
+import { laterSet } from './kept-vectors.ts'
 import { createStoredVectors } from './stored-vectors.ts'
 import { toUnitVector, type Vector } from './vector.ts'
 import { createVectorIndex } from './vector-index.ts'
@@ -38,20 +39,31 @@ async function both() {
       },
     },
   })
-  return { stored, memory, reads }
+  return { stored, memory, reads, store }
 }
 
 describe('createStoredVectors', () => {
-  it('compares the candidates as an index in memory does, read at once', async () => {
+  it('compares the candidates as an index in memory does, each set read at once', async () => {
     const { stored, memory, reads } = await both()
     const near = await stored.among?.([...URLS, 'https://unknown.example/'])
-    expect(reads).toEqual([[...URLS, 'https://unknown.example/']])
+    expect(reads).toEqual(Array(2).fill([...URLS, 'https://unknown.example/']))
     for (const query of [vector(1), vector(0, 1), vector(2, 1, 3)]) {
       expect(near?.nearness(query, URLS)).toEqual(memory.nearness(query, URLS))
       expect(await near?.nearest(query, 2)).toEqual(await memory.nearest(query, 2))
     }
     expect(near?.middle(URLS)).toEqual(memory.middle(URLS))
-    expect([near?.size(), reads.length]).toEqual([3, 1])
+    expect([near?.size(), reads.length]).toEqual([3, 2])
+  })
+
+  it('has those of later passages behind the first, where both are of the same document', async () => {
+    const { stored, store } = await both()
+    await store.put(laterSet('m'), [
+      { url: 'https://a.example/', revision: 1, vectors: [vector(0, 0, 0, 1)] },
+      { url: 'https://b.example/', revision: 1, vectors: [vector(0, 0, 0, 1)] },
+    ])
+    const near = (await stored.among?.(URLS))?.nearness(vector(0, 0, 0, 1), URLS)
+    expect(near?.get('https://a.example/')).toMatchObject({ passage: 2 })
+    expect(near?.get('https://b.example/')).toMatchObject({ passage: 0 })
   })
 
   it('knows only those that it was asked for, and adds none that words did not find', async () => {
@@ -65,7 +77,7 @@ describe('createStoredVectors', () => {
   it('reads no more than a search can be compared with', async () => {
     const { stored, reads } = await both()
     await stored.among?.(Array.from({ length: 3_000 }, (_, n) => `https://many.example/${n}`))
-    expect(reads.map((urls) => urls.length)).toEqual([500])
+    expect(reads.map((urls) => urls.length)).toEqual([500, 500])
   })
 
   it('is calibrated as others are', async () => {

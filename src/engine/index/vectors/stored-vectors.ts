@@ -1,5 +1,6 @@
 // Vectors that stay in the store, for indexes that several nodes share: a search reads those of its candidates, and no
 // node holds all of them. What the words did not find is not looked for.
+import { laterSet, withLater } from './kept-vectors.ts'
 import { type Vector, vectorCosine, vectorMiddle } from './vector.ts'
 import type { Nearness, PassageVector, VectorIndex, VectorsByUrl } from './vector-index.ts'
 import type { VectorStore } from './vector-store.ts'
@@ -16,9 +17,13 @@ const MOST_AT_HAND = 500
 
 export function createStoredVectors({ store, made, dimensions }: StoredVectorsNeeds): VectorIndex {
   const vectorsOf = async (urls: readonly string[]) => {
-    const kept = await store.get(made, [...new Set(urls)].slice(0, MOST_AT_HAND))
+    const wanted = [...new Set(urls)].slice(0, MOST_AT_HAND)
+    const [first, later] = await Promise.all([store.get(made, wanted), store.get(laterSet(made), wanted)])
     return new Map(
-      kept.map(({ url, vectors }) => [url, vectors.map((vector, passage) => ({ ...vector, passage }))]),
+      withLater(first, later).map(({ url, vectors }) => [
+        url,
+        vectors.map((vector, passage) => ({ ...vector, passage })),
+      ]),
     )
   }
   return {

@@ -1,0 +1,112 @@
+// One round of embedding: documents in the order of their changes, a few at a time, each with the vectors of some of its
+// passages. Goes on where it ended, and passes over what the model can't read.
+import type { Document } from '../document/document.ts'
+import type { DocumentChange, DocumentStore } from '../document/document-store.ts'
+import type { Passage } from './passages-of.ts'
+import type { Vector } from './vector.ts'
+import type { DocumentVectors } from './vector-store.ts'
+
+export interface RoundNeeds {
+  readonly store: Pick<DocumentStore, 'changesSince'>
+  /** Those that the round is about. */
+  readonly passagesOf: (document: Document) => readonly Passage[]
+  /** What is known of a text without asking the model. */
+  readonly knownOf: (text: string) => Vector | undefined
+  /** In the order of the texts; undefined where one could not be read. */
+  readonly read: (texts: readonly string[]) => Promise<readonly (Vector | undefined)[]>
+  /** Whether the model reads anything at all. */
+  readonly canRead: () => Promise<boolean>
+}
+
+export interface Round {
+  /** The last change that was dealt with. */
+  revision(): number
+  /** Leaves out what was dealt with already. */
+  goOnFrom(revision: number): void
+  /** The next documents whose changes are no later than `until`. */
+  next(until?: number): Promise<Embedded>
+}
+
+export interface Embedded {
+  /** With the documents; none of one that is gone. */
+  readonly made: readonly (DocumentVectors & { readonly document?: Document | undefined })[]
+  /** Nothing is left to do. */
+  readonly isLast: boolean
+  /** The model could not be had; the next try begins where this one ended. */
+  readonly failed: boolean
+  /** Texts that the model has read. */
+  readonly read: readonly string[]
+}
+
+/** What is looked at at once, and how many texts the model reads before they are written. */
+const BATCH = 200
+const MOST_READ = 20
+
+export function createRound({ store, passagesOf, knownOf, read, canRead }: RoundNeeds): Round {
+  let revision = 0
+  /** The document at which it ended early. */
+  let stuckAt: string | undefined
+
+  const embed = async (changes: readonly DocumentChange[]): Promise<Omit<Embedded, 'isLast'>> => {
+    const { documents, unknown } = planReading(changes, passagesOf, knownOf)
+    const found = await read(unknown)
+    const vectorOf = new Map(unknown.map((text, at) => [text, found[at]]))
+    const made: Embedded['made'][number][] = []
+    for (const { change, passages } of documents) {
+      const { url, document } = change
+      const all = passages.map((passage) =>
+        lengthened(vectorOf.get(passage.text) ?? knownOf(passage.text), passage),
+      )
+      const vectors = all.filter((vector) => vector !== undefined)
+      if (vectors.length === all.length) {
+        made.push({ url, revision: change.revision, vectors, document })
+        continue
+      }
+      const again = stuckAt === url
+      stuckAt = url
+      // The model may not be there, or reads other texts but fails on this one again; what comes after it was not read.
+      const passedOver = again && (await canRead())
+      if (passedOver) made.push({ url, revision: change.revision, vectors: [] })
+      return { made, failed: !passedOver, read: unknown }
+    }
+    return { made, failed: false, read: unknown }
+  }
+
+  return {
+    revision: () => revision,
+    goOnFrom(reached) {
+      revision = Math.max(revision, reached)
+    },
+    async next(until = Number.POSITIVE_INFINITY) {
+      const changes = (await store.changesSince(revision, BATCH)).filter((change) => change.revision <= until)
+      const step = await embed(changes)
+      revision = step.made.at(-1)?.revision ?? revision
+      return { ...step, isLast: changes.length === 0 }
+    },
+  }
+}
+
+/** A vector as long as that of its passage is to be. */
+export function lengthened(vector: Vector | undefined, { length }: Passage): Vector | undefined {
+  return vector && { ...vector, scale: vector.scale * length }
+}
+
+/** As many of the changes as are dealt with at once, and the texts that the model must read for them. */
+function planReading(
+  changes: readonly DocumentChange[],
+  passagesOf: RoundNeeds['passagesOf'],
+  knownOf: RoundNeeds['knownOf'],
+): {
+  readonly documents: readonly { readonly change: DocumentChange; readonly passages: readonly Passage[] }[]
+  readonly unknown: readonly string[]
+} {
+  const documents: { change: DocumentChange; passages: readonly Passage[] }[] = []
+  const unknown = new Set<string>()
+  for (const change of changes) {
+    if (unknown.size >= MOST_READ) break
+    const passages = change.document ? passagesOf(change.document) : []
+    for (const { text } of passages) if (!knownOf(text)) unknown.add(text)
+    documents.push({ change, passages })
+  }
+  return { documents, unknown: [...unknown] }
+}
