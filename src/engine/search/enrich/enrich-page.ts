@@ -50,6 +50,7 @@ export async function enrichPage(
   const told = withPassages(items, {
     stemsFor: (item) => passageStems(item, lists, request),
     extracts: request.extracts,
+    nearest: nearestPassages(lists),
   })
   const results = await withSeeAlso(told, { lists, read: needs.read })
   const question = { query: request.queries[0] ?? '', resultsType: intent.resultsType }
@@ -83,6 +84,14 @@ async function groupsFor(
 ): Promise<ResultGroups> {
   if (request.similar !== undefined) return NO_GROUPS
   return groupsWithRules(await findGroups(lists, { ...needs, mode, intent, request }), request.rules)
+}
+
+/** The number of the passage that is nearest to the query, of the pages that have one. */
+function nearestPassages(lists: readonly ListedResults[]): ReadonlyMap<string, number> {
+  const heads = lists.flatMap(({ head }) => head)
+  return new Map(
+    heads.flatMap(({ document, passage }) => (passage === undefined ? [] : [[document.url, passage]])),
+  )
 }
 
 function passageStems(

@@ -7,9 +7,9 @@ import { bestOfPieces, bestPassages, type Passage, type PassageOptions } from '.
 import { type ReadPiece, readPieces, withoutAddresses } from '../rank/passages/read-pieces.ts'
 import { endsInOneOf, TEXT_READ } from '../rank/passages/text-pieces.ts'
 import type { SearchResult } from '../search-outcome.ts'
+import { LONGEST_SNIPPET, snippetOfPassage } from './nearest-snippet.ts'
 import { repeatedIn, SentenceSet, templatesIn } from './sentence-set.ts'
 
-const LONGEST_SNIPPET = 300
 const LONGEST_EXTRACT = 300
 const MOST_EXTRACTS = 4
 
@@ -40,12 +40,14 @@ export interface PassageNeeds {
   readonly stemsFor: (result: SearchResult) => readonly string[]
   /** Whether extracts are asked for. */
   readonly extracts: boolean
+  /** By address, the number of the passage that is nearest to the query. */
+  readonly nearest?: ReadonlyMap<string, number>
 }
 
 /** Results with their snippets, and with their extracts where they are asked for. */
 export function withPassages(
   results: readonly SearchResult[],
-  { stemsFor, extracts }: PassageNeeds,
+  { stemsFor, extracts, nearest }: PassageNeeds,
 ): readonly SearchResult[] {
   if (results.length === 0) return results
   const most = Math.max(LEAST_READ, Math.floor(MOST_READ / results.length))
@@ -55,7 +57,12 @@ export function withPassages(
     return { url, text: text.slice(0, Math.min(most, TEXT_READ)), described, lang, stems: stemsFor(result) }
   })
   const passages = cutPassages(pages, extracts)
-  return results.map((result, at) => ({ ...result, ...passages[at] }))
+  return results.map((result, at) => {
+    const told = { ...result, ...passages[at] }
+    const passage = nearest?.get(result.document.url)
+    const snippet = passage === undefined ? undefined : snippetOfPassage(told, passage, stemsFor(result))
+    return snippet === undefined ? told : { ...told, snippet }
+  })
 }
 
 /**

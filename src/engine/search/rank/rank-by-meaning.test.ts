@@ -77,6 +77,21 @@ describe('ranking by meaning', () => {
     expect(await meant.urls({ queries: ['car repair'], mode: 'low-cost' })).toEqual([CAR.url, NAMES.url])
   })
 
+  it('shows what the nearest section of a long page says, and leads to it', async () => {
+    const filler = 'Otters live in rivers and swim well in all of them. '.repeat(40).trim()
+    const long = aDocument('https://long.example/', {
+      title: 'Places',
+      headings: ['Rivers', 'Lakes', 'Workshop'],
+      headingIds: ['rivers', 'lakes', 'workshop'],
+      text: `Rivers\n\n${filler}\n\nLakes\n\n${filler}\n\nWorkshop\n\nHow to mend an automobile at home. ${'It takes a while. '.repeat(20)}`,
+    })
+    const meant = await meantOver([CAR, long])
+    const { results } = await meant.search({ queries: ['car repair'] })
+    const found = results.find(({ document }) => document.url === long.url)
+    expect(found?.snippet).toMatch(/^How to mend an automobile at home\./)
+    expect(found?.seeAlso).toEqual([{ title: 'Workshop', url: 'https://long.example/#workshop' }])
+  })
+
   it('says that an answer is to be kept for seconds only that lacked the vector of its query', async () => {
     const late = { ...createWordEmbedder(SUBJECTS), embedQuery: async () => undefined }
     const lacking = await meantOver([CAR, AUTO], { embedder: late })

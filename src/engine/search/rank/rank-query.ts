@@ -19,6 +19,7 @@ import type { ListTrace } from '../trace.ts'
 import { eachSideFirst } from './each-side-first.ts'
 import { aboveFloor, evened, floorFor, haveAllWords, hitsAboveFloor, type Relevant } from './floor.ts'
 import { foldThings } from './fold-things.ts'
+import { withNearestPassages } from './nearest-passages.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import type { Listed, Ranked } from './ranked.ts'
@@ -95,7 +96,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   return {
     parsed,
     corrected: retrieved.corrected,
-    head,
+    head: withNearestPassages(head, meaning),
     tail,
     least,
     ...totalOf(byWords, counted),

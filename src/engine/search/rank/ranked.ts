@@ -12,6 +12,8 @@ export interface Listed {
   readonly also?: readonly Pick<RankingFacts, 'url'>[]
   /** How sure it is that the page speaks of the query, from 0 to 1. */
   readonly relevance?: number
+  /** The number of its passage that is nearest to the query, where vectors tell. */
+  readonly passage?: number
 }
 
 export interface Ranked extends Listed {
