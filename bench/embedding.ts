@@ -1,4 +1,5 @@
-// How fast passages become vectors, how long a query waits for them, and how long a first start takes to rank by meaning.
+// How fast passages become vectors, first ones and later ones, how long a query waits for them, and how long a first start
+// takes to rank by meaning.
 // Usage: bin/dev bench embedding [--passages N] [--no-start]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -6,10 +7,12 @@ import { join } from 'node:path'
 import { cpuUsage } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { readVocabulary } from '../src/adapters/onnx/model-files.ts'
 import { createOnnxModels, type OnnxModels } from '../src/adapters/onnx/onnx-models.ts'
 import { passagesAtOnce } from '../src/adapters/onnx/passages-at-once.ts'
+import { createWordPiece } from '../src/adapters/onnx/word-piece.ts'
 import { STARTER_SOURCES } from '../src/adapters/starter/starter-sources.ts'
-import { passagesOf } from '../src/engine/index/vectors/passages-of.ts'
+import { type CutDocument, cutDocument } from '../src/engine/index/vectors/passages-of.ts'
 import { readSideBySide } from '../src/engine/index/vectors/read-side-by-side.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
 import { runWhippet, startChildService, testEnvironment } from '../tests/support/child-service.ts'
@@ -30,13 +33,22 @@ const SEARCH_MS = 100
 const LONGEST_START_MS = 120_000
 
 /** Of all sources alike: every so many-th of their passages. */
-function samplePassages(count: number): readonly string[] {
-  const all = STARTER_SOURCES.flatMap((source) => [...source.documents(0)].flatMap(passagesOf))
+function samplePassages(round: keyof CutDocument, count: number): readonly string[] {
+  const documents = STARTER_SOURCES.flatMap((source) => [...source.documents(0)])
+  const all = documents.flatMap((document) => cutDocument(document)[round].map(({ text }) => text))
   const step = Math.max(1, Math.floor(all.length / count))
   return all.filter((_, at) => at % step === 0).slice(0, count)
 }
 
-async function measureSpeed(models: OnnxModels, passages: readonly string[], width: number): Promise<void> {
+const pieces = createWordPiece(readVocabulary())
+const PASSAGE_PIECES = 256
+
+async function measureSpeed(
+  models: OnnxModels,
+  round: keyof CutDocument,
+  passages: readonly string[],
+  width: number,
+): Promise<void> {
   const never = new AbortController().signal
   const warm = passages.slice(0, 4 * width)
   const reading = { read: models.embedder.embedPassage, width, share: 1, signal: never, isBusy: () => false }
@@ -48,7 +60,9 @@ async function measureSpeed(models: OnnxModels, passages: readonly string[], wid
   const made = found.filter((vector) => vector !== undefined).length
   const cpu = ((user + system) / 1000 / made).toFixed(1)
   const rate = (made / seconds).toFixed(1)
-  console.log(`${made} passages, ${width} at a time: ${rate} a second, ${cpu} ms CPU each`)
+  const tokens = passages.reduce((sum, passage) => sum + pieces.encode(passage, PASSAGE_PIECES).length, 0)
+  const pace = `${rate} a second, ${(tokens / seconds).toFixed(0)} word pieces a second`
+  console.log(`${made} ${round} passages, ${width} at a time: ${pace}, ${cpu} ms CPU each`)
 }
 
 /** Queries come while passages are read as fast as they can be: each waits for what is under way, and no longer. */
@@ -124,8 +138,9 @@ interface Stats {
 const width = passagesAtOnce(availableParallelism())
 const models = createOnnxModels({ folder: FOLDER, width, logger: silentLogger })
 if (!models) throw new Error('the models are not installed')
-const passages = samplePassages(Number(options.passages))
-await measureSpeed(models, passages, width)
-await measureWaits(models, passages, width)
+const wanted = Number(options.passages)
+for (const round of ['first', 'later'] as const)
+  await measureSpeed(models, round, samplePassages(round, wanted), width)
+await measureWaits(models, samplePassages('first', wanted), width)
 await models.close()
 if (options.start) await measureStart()

@@ -41,9 +41,7 @@ function allPassages(): readonly string[] {
 }
 
 async function write(): Promise<void> {
-  const packed = known
-    ? updateStarterVectors(before, passages, vectors)
-    : packStarterVectors(made, vectors)
+  const packed = known ? updateStarterVectors(before, passages, vectors) : packStarterVectors(made, vectors)
   await writeFile(STARTER_VECTORS_FILE, packed)
   console.log(`${vectors.size} of ${asked.length} vectors made, ${packed.length} bytes`)
 }

@@ -2,6 +2,8 @@
 import { deserialize, serialize } from 'node:v8'
 import { describe, expect, it } from 'vitest'
 import { aDocument, searchOver } from '../../../../tests/support/search-samples.ts'
+import type { ListedResults } from '../rank/rank-query.ts'
+import { withoutDocuments } from './kept-ranking.ts'
 
 const page = (n: number, words = 1) =>
   aDocument(`https://${n}.example/tea`, {
@@ -50,5 +52,13 @@ describe('pages of one search', () => {
     expect(ranking()).toBeUndefined()
     await search({ queries: ['tea'], limit: 10 }, { signal: AbortSignal.abort() })
     expect(ranking()).toBeUndefined()
+  })
+})
+
+describe('withoutDocuments', () => {
+  it('keeps which passage of a page is nearest', () => {
+    const facts = { url: 'https://a.example/', title: 'Tea', kind: 'website' as const, pictures: false }
+    const list = { head: [{ document: facts, passage: 2 }], tail: [] } as unknown as ListedResults
+    expect(withoutDocuments({ lists: [list], own: [list] }).lists[0]?.head[0]?.passage).toBe(2)
   })
 })

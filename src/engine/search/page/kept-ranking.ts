@@ -58,11 +58,12 @@ function withoutFacts(list: ListedResults): ListedResults {
 }
 
 /** Of a page's facts a ranking of forty would hold some hundred kB; the title tells its stems again. */
-function listed({ document, whole, also, relevance }: Listed): Listed {
+function listed({ document, whole, also, relevance, passage }: Listed): Listed {
   const { url, title, lang, kind, pictures } = document
   return {
     document: { url, title, kind, pictures, ...(lang !== undefined && { lang }) },
     ...(relevance !== undefined && { relevance }),
+    ...(passage !== undefined && { passage }),
     ...(also && { also: also.map((page) => ({ url: page.url })) }),
     // A page of another source is nowhere else.
     ...(whole?.origin === 'federated' && { whole }),
