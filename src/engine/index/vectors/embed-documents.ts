@@ -56,7 +56,7 @@ export interface EmbedDocuments {
 /** Documents that searches have found: so many are read at once, and wait at most. */
 const PREFERRED_AT_ONCE = 10
 const MOST_PREFERRED = 500
-/** Passages that were read before their turn, until it comes. */
+/** Passages that were read before their turn, until it comes; older ones are read again. */
 const MOST_EARLY = 5_000
 /** Half a core leaves the other half to those who ask. */
 const SHARE = 0.5
@@ -128,13 +128,14 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
     const found = await read(unknown)
     for (const [at, text] of unknown.entries()) {
       const vector = found[at]
-      if (vector && early.size < MOST_EARLY) early.set(text, vector)
+      if (vector) early.set(text, vector)
     }
     for (const { document, passages } of documents) {
       const whole = passages.flatMap((passage) => lengthened(knownOf(passage.text), passage) ?? [])
       if (whole.length > 0 && whole.length === passages.length) index.put(document.url, whole)
     }
     teller.read(unknown)
+    for (const text of early.keys()) if (early.size > MOST_EARLY) early.delete(text)
   }
 
   const takeFirst = async (): Promise<{ readonly embedded: number; readonly failed: boolean }> => {

@@ -38,12 +38,14 @@ export interface Embedded {
   readonly read: readonly string[]
 }
 
-/** What is looked at at once, and how many texts the model reads before they are written. */
-const BATCH = 200
+/** Documents that are looked at at once: about as many as were dealt with the last time. */
+const [SMALLEST_BATCH, LARGEST_BATCH] = [20, 200]
+/** How many texts the model reads before they are written, but that a document is read whole. */
 const MOST_READ = 20
 
 export function createRound({ store, passagesOf, knownOf, read, canRead }: RoundNeeds): Round {
   let revision = 0
+  let batch = LARGEST_BATCH
   /** The document at which it ended early. */
   let stuckAt: string | undefined
 
@@ -78,8 +80,9 @@ export function createRound({ store, passagesOf, knownOf, read, canRead }: Round
       revision = Math.max(revision, reached)
     },
     async next(until = Number.POSITIVE_INFINITY) {
-      const changes = (await store.changesSince(revision, BATCH)).filter((change) => change.revision <= until)
+      const changes = (await store.changesSince(revision, batch)).filter((change) => change.revision <= until)
       const step = await embed(changes)
+      batch = Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, 2 * step.made.length))
       revision = step.made.at(-1)?.revision ?? revision
       return { ...step, isLast: changes.length === 0 }
     },

@@ -108,9 +108,11 @@ async function nearestTo(
   hits: readonly Hit[],
 ): Promise<Map<string, number>> {
   const all = semantics?.vectors
-  const vectors = all?.among ? await all.among([url, ...hits.map((hit) => hit.url)]) : all
-  const vector = work.largestReranker === undefined ? undefined : vectors?.middle([url])
-  if (!vectors || !vector) return new Map()
+  const own = all?.among ? await all.among([url]) : all
+  const vector = work.largestReranker === undefined ? undefined : own?.middle([url])
+  if (!all || !vector) return new Map()
+  const urls = hits.map((hit) => hit.url)
+  const vectors = all.among ? await all.among(urls, vector) : all
   const found = await vectors.nearest(vector, Math.ceil(most))
   const near = found.filter(({ cosine }) => cosine >= NEAR_ENOUGH)
   return new Map(near.filter((one) => one.url !== url).map(({ url: other, cosine }) => [other, cosine]))
