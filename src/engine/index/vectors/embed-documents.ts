@@ -163,8 +163,10 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
     if (!loaded || !wasMine) await load()
     wasMine = true
     let embedded = 0
+    let isLoading = true
     while (!signal.aborted && isMine()) {
-      teller.begin()
+      teller.begin(isLoading)
+      isLoading = false
       const step = await takeFirst()
       embedded += step.embedded
       // Whatever has come meanwhile gets its first vectors before any gets its later ones.

@@ -23,8 +23,8 @@ function telling(of: number, charactersEach = 100) {
     rest(seconds: number): void {
       now += seconds * 1000
     },
-    async pass(seconds: number, documents: number, read = documents): Promise<void> {
-      teller.begin()
+    async pass(seconds: number, documents: number, read = documents, isLoading = false): Promise<void> {
+      teller.begin(isLoading)
       now += seconds * 1000
       made += documents
       teller.read(Array.from({ length: read * 2 }, () => 'x'.repeat(50)))
@@ -64,6 +64,14 @@ describe('createProgressTeller', () => {
     rest(50)
     await pass(10, 10)
     expect((await progress()).secondsLeft).toBe((490 * 300) / 100)
+  })
+
+  it('does not take the time in which the model is loaded for its pace', async () => {
+    const { pass, progress } = telling(1_000)
+    await pass(60, 10, 10, true)
+    expect((await progress()).secondsLeft).toBeUndefined()
+    await pass(10, 10)
+    expect((await progress()).secondsLeft).toBe(980)
   })
 
   it('looks at what is left no more often than it tells', async () => {

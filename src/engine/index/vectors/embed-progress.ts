@@ -27,8 +27,8 @@ export interface ProgressNeeds {
 }
 
 export interface ProgressTeller {
-  /** Before a batch; the time between batches counts for nothing. */
-  begin(): void
+  /** Before a batch; the time between batches counts for nothing, nor does one in which the model is loaded. */
+  begin(isLoading?: boolean): void
   /** After it: what the model has read. */
   read(texts: readonly string[]): void
   /** Tells how far the work is, where it is time to. */
@@ -53,6 +53,7 @@ export function createProgressTeller({
 }: ProgressNeeds): ProgressTeller {
   let batches: readonly Batch[] = []
   let begun = now()
+  let loading = false
   let toldAt = begun
   let long = false
   let looked: { readonly at: number; readonly each: number } | undefined
@@ -82,11 +83,12 @@ export function createProgressTeller({
 
   return {
     progress,
-    begin() {
+    begin(isLoading = false) {
       begun = now()
+      loading = isLoading
     },
     read(texts) {
-      if (texts.length === 0) return
+      if (texts.length === 0 || loading) return
       const characters = texts.reduce((sum, { length }) => sum + length, 0)
       const batch = { at: now(), ms: now() - begun, passages: texts.length, characters }
       batches = [...batches.filter(({ at }) => at > now() - WINDOW_MS), batch]
