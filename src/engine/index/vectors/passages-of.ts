@@ -4,8 +4,8 @@ import type { Document } from '../document/document.ts'
 import { titleIsMadeUp } from '../document/title-is-made-up.ts'
 import { headingPaths, sectionsOf } from './page-sections.ts'
 
-export type PassageSource = Pick<Document, 'title' | 'text' | 'description' | 'keywords'> &
-  Partial<Pick<Document, 'headings' | 'markdown'>>
+export type PassageSource = Pick<Document, 'title' | 'text' | 'description'> &
+  Partial<Pick<Document, 'headings' | 'markdown' | 'keywords'>>
 
 export interface Passage {
   /** What a model reads. */
