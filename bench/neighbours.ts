@@ -160,6 +160,6 @@ const spent = await installation.spent()
 console.log(`\nThe neighbour was told ${told} billionths of a dollar, and charged ${spent}`)
 // What it logged tells of replies that should not be.
 const said = [service.output(), service.errors()].join('\n').split('\n')
-for (const line of said.filter((one) => one.includes('"level":"error"')).slice(-20)) console.log(line)
+for (const line of said.filter((one) => /"level":(?:50|"error")/.test(one)).slice(-20)) console.log(line)
 await installation.close()
 for (const site of sites) site.postMessage('stop')
