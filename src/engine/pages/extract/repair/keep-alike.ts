@@ -13,13 +13,15 @@ interface Alike {
   readonly minWords: number
   /** Fewer that look alike are no thread, or no long text. */
   readonly minAlike: number
+  /** On average; shorter ones are labels and figures. */
+  readonly meanWords: number
 }
 
 /** The messages of a thread; shorter blocks are names, dates and buttons. */
-const MESSAGES: Alike = { chosenShare: 0.3, minWords: 8, minAlike: 3 }
+const MESSAGES: Alike = { chosenShare: 0.3, minWords: 8, minAlike: 3, meanWords: 8 }
 
 /** The further down a long page a paragraph stands, the less it looks like content by itself. */
-const PARAGRAPHS: Alike = { chosenShare: 0.5, minWords: 1, minAlike: 20 }
+const PARAGRAPHS: Alike = { chosenShare: 0.5, minWords: 1, minAlike: 20, meanWords: 12 }
 
 export function keepAlikeMessages(
   tree: HtmlTree,
@@ -48,7 +50,7 @@ function keepAlike(
   among: readonly number[],
   scores: Float32Array,
   kept: Uint8Array,
-  { chosenShare, minWords, minAlike }: Alike,
+  { chosenShare, minWords, minAlike, meanWords }: Alike,
 ): void {
   const texts = among.filter((index) => {
     const block = blocks[index]
@@ -59,8 +61,8 @@ function keepAlike(
     if (alike.length < minAlike) continue
     const wordsOf = (indexes: readonly number[]) =>
       indexes.reduce((sum, index) => sum + (blocks[index]?.words ?? 0), 0)
-    const chosen = wordsOf(alike.filter((index) => kept[index] === 1))
-    if (chosen < chosenShare * wordsOf(alike)) continue
+    const [words, chosen] = [wordsOf(alike), wordsOf(alike.filter((index) => kept[index] === 1))]
+    if (chosen < chosenShare * words || words < meanWords * alike.length) continue
     for (const index of alike) if ((scores[index] ?? 0) >= MIN_SCORE) kept[index] = 1
   }
 }

@@ -43,12 +43,13 @@ describe('repairSelection', () => {
   })
 
   it('keeps the paragraphs of a long text together, most of which were chosen', () => {
-    const text = (paragraphs: number, unlikely = '-') =>
-      `<h2>a</h2>${Array.from({ length: paragraphs }, (_, at) => `<p>${at % 3 === 1 ? unlikely : ''}part ${at}</p>`).join('')}<h2>b</h2>`
+    const text = (paragraphs: number, unlikely = '-', words = LONG) =>
+      `<h2>a</h2>${Array.from({ length: paragraphs }, (_, at) => `<p>${at % 3 === 1 ? unlikely : ''}part ${at} ${words}</p>`).join('')}<h2>b</h2>`
     expect(leftOf(text(24))).toHaveLength(26)
     expect(leftOf(text(24, '--'))).toHaveLength(18)
     expect(leftOf(text(9))).toHaveLength(8)
-    expect(leftOf(text(24).replaceAll(/-part (\d+)/g, '-<a href="/$1">part</a>'))).toHaveLength(18)
+    expect(leftOf(text(24, '-', ''))).toHaveLength(18)
+    expect(leftOf(text(24).replaceAll(/-part (\d+)([^<]*)/g, '-<a href="/$1">part$2</a>'))).toHaveLength(18)
     expect(leftOf(`${text(24)}<p>-part of what comes behind</p>`)).toHaveLength(26)
   })
 

@@ -21,13 +21,13 @@ export function repairSelection(
   kept: Uint8Array,
 ): void {
   const { list } = blocks
+  keepAlikeParagraphs(tree, list, scores, kept)
   keepWholeTables(tree, list, scores, kept)
   keepWholeLists(tree, list, scores, kept)
   if (isThreadPage(facts)) {
     keepAlikeMessages(tree, list, scores, kept)
     dropProfiles(tree, list, kept)
   }
-  keepAlikeParagraphs(tree, list, scores, kept)
   keepHeadings(tree, list, scores, kept)
   keepCode(tree, list, kept)
   dropFooter(tree, list, kept)
