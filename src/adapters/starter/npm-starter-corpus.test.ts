@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from '../../engine/index/document/document.ts'
-import { cutDocument, passagesOf } from '../../engine/index/vectors/passages-of.ts'
+import { passagesOf } from '../../engine/index/vectors/passages-of.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { NpmStarterCorpus } from './npm-starter-corpus.ts'
@@ -268,7 +268,7 @@ describe('the starter corpus', () => {
     const [head = ''] = readFileSync(STARTER_VECTORS_FILE, 'latin1').split('\n', 1)
     const { made } = JSON.parse(head) as { readonly made: string }
     const known = openStarterVectors(made)
-    expect(breaking((document) => cutDocument(document).first.some(({ text }) => !known?.(text)))).toEqual([])
+    expect(breaking((document) => passagesOf(document).some((passage) => !known?.(passage)))).toEqual([])
   })
 
   it('stops when told to', async () => {
