@@ -1,9 +1,8 @@
 // How long questions rank by words: low-cost beside plain BM25, on queries of eight words and more.
 //
-// usage: bench/long-questions.ts --data FOLDER [--news FILE] [--half even|odd] [--mode low-cost] [--without SIGNAL;SIGNAL]
+// usage: bench/long-questions.ts --data FOLDER [--news FILE] [--half even|odd] [--mode low-cost]
 // The questions are those of judged sets that are long enough, letters where the set has them, and questions on dated
-// news (news-questions.ts), which are brought up to the present: what asks for news is asked of fresh pages. `--without`
-// takes signals of ranking out by name. Paired differences come with their standard errors.
+// news (news-questions.ts), which are brought up to the present: what asks for news is asked of fresh pages.  Paired differences come with their standard errors.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,7 +10,6 @@ import { createMemoryDocumentStore } from '../src/adapters/memory/memory-documen
 import { createMemoryIndex } from '../src/adapters/memory/memory-index.ts'
 import type { Document } from '../src/engine/index/document/document.ts'
 import { createFollowStore } from '../src/engine/index/follow-store.ts'
-import { SIGNALS } from '../src/engine/search/rank/signals.ts'
 import { createSearch } from '../src/engine/search/search.ts'
 import type { SearchMode } from '../src/engine/search/search-request.ts'
 import { heldClock } from '../src/foundation/clock.ts'
@@ -29,7 +27,6 @@ const { values } = parseArgs({
     news: { type: 'string' },
     half: { type: 'string' },
     mode: { type: 'string', default: 'low-cost' },
-    without: { type: 'string', default: '' },
   },
 })
 if (!values.data) throw new Error('--data FOLDER is needed')
@@ -92,10 +89,6 @@ const withError = (numbers: readonly number[]): string => {
   const { mean, error } = meanWithError(numbers)
   return `${mean.toFixed(4)} ± ${error.toFixed(4)}`
 }
-
-const without = values.without.split(';').filter(Boolean)
-for (const signal of SIGNALS)
-  if (without.includes(signal.name)) Object.defineProperty(signal, 'weight', { value: 0 })
 
 const sets = ['scifact', 'medquad-liveqa', 'trec-dl19-dl20-pool', 'wiki-webqueries'].flatMap(fromSet)
 if (values.news) sets.push({ name: 'news', ...newsQuestions(values.news) })

@@ -84,17 +84,6 @@ export function smallerSet(
   }
 }
 
-/** Documents in the order of a stored run, by query id. */
-export function readRun(folder: string, name: string, run: string): ReadonlyMap<string, readonly string[]> {
-  const ranked = new Map<string, string[]>()
-  for (const line of linesOf(readFileSync(join(folder, name, 'runs', `${run}.tsv`), 'utf8'))) {
-    const [query = '', document = ''] = line.split('\t')
-    if (query === 'query-id') continue
-    ranked.set(query, [...(ranked.get(query) ?? []), document])
-  }
-  return ranked
-}
-
 /** The address a document gets: its id and nothing else, so that it lends no words to the index. */
 export function urlOf(id: string): string {
   return `https://passage.example/${encodeURIComponent(id)}`

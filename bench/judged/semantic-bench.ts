@@ -17,7 +17,7 @@ const DIMENSIONS = 384
 
 /** Documents that the file knows are not embedded again. */
 export async function vectorsOfSet(
-  { name, documents }: RelevanceSet,
+  { name, documents }: Pick<RelevanceSet, 'name' | 'documents'>,
   { embedder, cache }: { readonly embedder: Embedder; readonly cache: string },
 ): Promise<SetVectors> {
   mkdirSync(cache, { recursive: true })

@@ -1,7 +1,7 @@
 // Trains the weights that tell content from clutter.
 import { analysePage } from '../../src/engine/pages/extract/analyse/analyse-page.ts'
 import { featureNames, readFeatures } from '../../src/engine/pages/extract/select/features.ts'
-import type { ForestData } from '../../src/engine/pages/extract/select/forest.ts'
+import type { ForestData } from '../../src/foundation/forest.ts'
 import { type GoldPage, readGold, readHtml } from '../extraction/data.ts'
 import { wordsIn } from '../extraction/scores.ts'
 import { type TrainingPage, varied } from '../extraction/vary-page.ts'

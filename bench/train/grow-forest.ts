@@ -1,5 +1,5 @@
 // Grows a forest of boosted decision trees for a yes-or-no question, from weighted rows of features.
-import type { ForestData } from '../../src/engine/pages/extract/select/forest.ts'
+import type { ForestData } from '../../src/foundation/forest.ts'
 
 export interface TrainingRows {
   /** Rows one after another, `width` numbers each. */
@@ -23,6 +23,8 @@ export interface GrowthOptions {
   readonly featureShare: number
   readonly rowShare: number
   readonly seed: number
+  /** By feature: 1 where a larger value never lowers the sum, -1 where it never raises it, 0 where it may do either. */
+  readonly monotone?: readonly (-1 | 0 | 1)[]
 }
 
 const BINS = 128
@@ -101,9 +103,15 @@ interface Leaf {
   readonly gradient: number
   readonly hessian: number
   readonly histogram: Float64Array
+  /** Between these its value lies, so that what is grown below a monotone split keeps to its side. */
+  readonly bounds: Bounds
   split?: Split
   node?: TreeNode
 }
+
+type Bounds = readonly [least: number, most: number]
+
+const UNBOUNDED: Bounds = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
 interface Split {
   readonly gain: number
@@ -151,7 +159,9 @@ class TreeGrower {
   /** Splits, again and again, the leaf that gains the most. */
   grow(): TreeNode {
     const root: TreeNode = { feature: -1, bin: 0, value: 0 }
-    const open: Leaf[] = [this.leaf(0, this.order.length, root, this.histogram(0, this.order.length))]
+    const open: Leaf[] = [
+      this.leaf(0, this.order.length, root, this.histogram(0, this.order.length), UNBOUNDED),
+    ]
     for (let leaves = 1; leaves < this.options.leaves; leaves += 1) {
       const best = open.reduce((one, other) =>
         (other.split?.gain ?? 0) > (one.split?.gain ?? 0) ? other : one,
@@ -164,10 +174,14 @@ class TreeGrower {
   }
 
   private leafValue(leaf: Leaf): number {
-    return (-leaf.gradient / (leaf.hessian + this.options.shrinkage)) * this.options.learningRate
+    return this.step(leaf.gradient, leaf.hessian, leaf.bounds) * this.options.learningRate
   }
 
-  private leaf(from: number, to: number, node: TreeNode, histogram: Float64Array): Leaf {
+  private step(gradient: number, hessian: number, [least, most]: Bounds): number {
+    return Math.min(most, Math.max(least, -gradient / (hessian + this.options.shrinkage)))
+  }
+
+  private leaf(from: number, to: number, node: TreeNode, histogram: Float64Array, bounds: Bounds): Leaf {
     let gradient = 0
     let hessian = 0
     for (let at = from; at < to; at += 1) {
@@ -175,7 +189,7 @@ class TreeGrower {
       gradient += this.gradients[row] ?? 0
       hessian += this.hessians[row] ?? 0
     }
-    const leaf: Leaf = { from, to, gradient, hessian, histogram, node }
+    const leaf: Leaf = { from, to, gradient, hessian, histogram, bounds, node }
     const split = to - from < 2 * this.options.leafRows ? undefined : this.bestSplit(leaf)
     return split === undefined ? leaf : { ...leaf, split }
   }
@@ -218,10 +232,19 @@ class TreeGrower {
         if (rows - count < leafRows) break
         const gain =
           worth(gradient, hessian) + worth(leaf.gradient - gradient, leaf.hessian - hessian) - whole
-        if (gain > (best?.gain ?? 0)) best = { gain, feature, bin }
+        if (gain > (best?.gain ?? 0) && this.keepsDirection(leaf, feature, gradient, hessian))
+          best = { gain, feature, bin }
       }
     }
     return best
+  }
+
+  /** Whether what is at or below a bound, with this gradient and hessian, is on the side of it that the feature is to have. */
+  private keepsDirection(leaf: Leaf, feature: number, gradient: number, hessian: number): boolean {
+    const direction = this.options.monotone?.[feature] ?? 0
+    const below = this.step(gradient, hessian, leaf.bounds)
+    const above = this.step(leaf.gradient - gradient, leaf.hessian - hessian, leaf.bounds)
+    return direction * (above - below) >= 0
   }
 
   private divide(leaf: Leaf, split: Split): [Leaf, Leaf] {
@@ -241,10 +264,30 @@ class TreeGrower {
     const rightNode: TreeNode = { feature: -1, bin: 0, value: 0 }
     if (leaf.node)
       Object.assign(leaf.node, { feature: split.feature, bin: split.bin, left: leftNode, right: rightNode })
+    const [leftBounds, rightBounds] = this.boundsBelow(leaf, split)
     return [
-      this.leaf(leaf.from, left, leftNode, leftIsSmaller ? small : large),
-      this.leaf(left, leaf.to, rightNode, leftIsSmaller ? large : small),
+      this.leaf(leaf.from, left, leftNode, leftIsSmaller ? small : large, leftBounds),
+      this.leaf(left, leaf.to, rightNode, leftIsSmaller ? large : small, rightBounds),
     ]
+  }
+
+  /** Below a monotone split neither side may cross the middle of what both are worth. */
+  private boundsBelow(leaf: Leaf, { feature, bin }: Split): readonly [Bounds, Bounds] {
+    const direction = this.options.monotone?.[feature] ?? 0
+    const [least, most] = leaf.bounds
+    if (direction === 0) return [leaf.bounds, leaf.bounds]
+    let [gradient, hessian] = [0, 0]
+    const index = this.features.indexOf(feature)
+    for (let at = 0; at <= bin; at += 1) {
+      gradient += leaf.histogram[(index * BINS + at) * 3] ?? 0
+      hessian += leaf.histogram[(index * BINS + at) * 3 + 1] ?? 0
+    }
+    const below = this.step(gradient, hessian, leaf.bounds)
+    const above = this.step(leaf.gradient - gradient, leaf.hessian - hessian, leaf.bounds)
+    const middle = (below + above) / 2
+    const lower: Bounds = [least, middle]
+    const upper: Bounds = [middle, most]
+    return direction > 0 ? [lower, upper] : [upper, lower]
   }
 }
 

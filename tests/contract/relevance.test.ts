@@ -87,7 +87,7 @@ describe('minScore', () => {
   })
 
   it('of 0 switches the floor off, which leaves noise out', async () => {
-    const noise = 'q=yoga+retreat+lisbon+morning'
+    const noise = 'q=cheap+yoga+retreat+near+lisbon+with+surf+lessons+every+morning'
     expect((await ask(noise)).results).toEqual([])
     expect((await ask(`${noise}&minScore=0`)).results.length).toBeGreaterThan(0)
   })

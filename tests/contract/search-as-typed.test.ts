@@ -84,7 +84,7 @@ describe('a name', () => {
   it.each(['prevent default', 'preventDefault', 'prevent_default', 'PreventDefault()', 'preventdefault'])(
     'is found as %s',
     async (query) => {
-      expect((await paths(query)).slice(0, 2)).toContain('prevent-default')
+      expect((await paths(query)).slice(0, 3)).toContain('prevent-default')
     },
   )
 

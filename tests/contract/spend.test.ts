@@ -105,7 +105,7 @@ describe('dryRun', () => {
 })
 
 describe('maxCost', () => {
-  const COMPARE = `/api/v1/search?q=${encodeURIComponent('wolfhound vs greyhound')}`
+  const COMPARE = `/api/v1/search?q=${encodeURIComponent('what is a wolfhound and how does it differ from a greyhound?')}`
 
   it.each([
     [0.012, 'high'],

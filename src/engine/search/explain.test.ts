@@ -112,9 +112,9 @@ describe('parts', () => {
     expect(first?.retrievals[0]).toMatchObject({ name: 'query', place: 1 })
     const names = first?.parts.map(({ name }) => name)
     expect(names).toEqual(
-      expect.arrayContaining(['words', 'title holds the query', 'language', 'vector near the query']),
+      expect.arrayContaining(['words', 'title holds the query', 'language', 'nearest passage']),
     )
-    const model = first?.parts.find(({ name }) => name.startsWith('passage'))
+    const model = first?.parts.find(({ name }) => name.endsWith('model'))
     expect(model?.measured).toBeGreaterThan(0)
     expect(first?.passage).toContain('Otters live in rivers.')
   })
@@ -122,7 +122,7 @@ describe('parts', () => {
   it('tell nothing of meaning where the mode has none', async () => {
     const { explain } = await explainOver([OTTER], true)
     const { results } = await explain({ mode: 'low-cost' })
-    expect(results[0]?.parts.some(({ name }) => /vector|passage/.test(name))).toBe(false)
+    expect(results[0]?.parts.some(({ name }) => /passage/.test(name))).toBe(false)
   })
 })
 

@@ -4,6 +4,7 @@ import type { DocumentStore } from '../index/document/document-store.ts'
 import type { IndexStats, ReadIndex } from '../index/search-index.ts'
 import type { Reason } from './explain/reason.ts'
 import { whyAbsent } from './explain/why-absent.ts'
+import { probabilityOf } from './rank/ranker.ts'
 import type { Search, SearchPlan } from './search.ts'
 import type { SearchOutcome } from './search-outcome.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -19,7 +20,7 @@ export interface ExplainedPage extends PageTrace {
   readonly title?: string
   /** From 1. */
   readonly place: number
-  /** The sum of its parts, less what it lost as one more result of its site. */
+  /** The probability that the sum of its parts is the log-odds of, less what it lost as one more result of its site. */
   readonly score: number
   readonly retrievals: readonly RetrievedAs[]
   /** Whether it was ranked closely, and is not only in the order of the index. */
@@ -118,7 +119,7 @@ function explained(
     url,
     ...(title !== undefined && { title }),
     place,
-    score: sum * page.keptOfScore,
+    score: page.parts.length > 0 ? probabilityOf(sum) * page.keptOfScore : 0,
     retrievals: told?.retrievals.flatMap((retrieval) => retrievedAs(url, retrieval)) ?? [],
     close: page.parts.length > 0,
   }

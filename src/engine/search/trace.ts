@@ -1,12 +1,13 @@
 // A trace: what a search tells of its ranking to whoever asks why. A search that nobody asks about tells nothing.
+import type { Evidence, Match } from './match.ts'
 import type { ParsedQuery } from './read/parsed-query.ts'
 
-/** One thing that counted for a result. What it added to the score is `value` times `weight`. */
+/** One thing that counted for a result. What it added to the log-odds is `value` times `weight`. */
 export interface ScorePart {
   readonly name: string
   readonly value: number
   readonly weight: number
-  /** What a model said, of which `value` is the part that counts. */
+  /** What was measured, of which `value` is what it tells. */
   readonly measured?: number
 }
 
@@ -35,13 +36,24 @@ export interface PageTrace {
   readonly belowFloor?: boolean
 }
 
+/** The signals of a list, for who learns from them. */
+export interface GivenSignals {
+  readonly evidence: Evidence
+  readonly urls: readonly string[]
+  /** A row of values for each. */
+  readonly rows: Float32Array
+  readonly matches: readonly Match[]
+  /** Words of the query that say what is looked for. */
+  readonly words: number
+}
+
 /** The list of one query while it is made. */
 export interface ListTrace {
   parsed(parsed: ParsedQuery, corrected: boolean): void
   retrieved(retrieval: RetrievalTrace): void
-  part(url: string, part: ScorePart, of: PartKind): void
-  /** The parts so far weigh this much more. */
-  weighed(by: Readonly<Record<Exclude<PartKind, 'meaning'>, number>>): void
+  part(url: string, part: ScorePart): void
+  /** What the ranker was given, before copies were left out. */
+  signals(given: GivenSignals): void
   passage(url: string, passage: string): void
   copy(url: string, of: string): void
   changed(url: string): void
@@ -53,9 +65,6 @@ export interface ListTrace {
   /** The finished list, best first. */
   ranked(urls: readonly string[]): void
 }
-
-/** `match`: how well the words match. `aside`: something else, such as the date. `meaning`: what models say. */
-export type PartKind = 'match' | 'aside' | 'meaning'
 
 /** What was told of one list. */
 export interface ListTold {
@@ -98,14 +107,9 @@ export function createTraceRecorder(): TraceRecorder {
   }
 }
 
-interface RecordedPart extends ScorePart {
-  readonly of: PartKind
-}
-
 function recordList(): ListTrace & { readonly told: ListTold } {
   const retrievals: RetrievalTrace[] = []
-  const pages = new Map<string, { parts: RecordedPart[] } & Partial<Omit<PageTrace, 'parts'>>>()
-  let scale = { match: 1, aside: 1 }
+  const pages = new Map<string, { parts: ScorePart[] } & Partial<Omit<PageTrace, 'parts'>>>()
   const told: { -readonly [K in keyof ListTold]: ListTold[K] } = {
     parsed: undefined,
     corrected: false,
@@ -113,13 +117,11 @@ function recordList(): ListTrace & { readonly told: ListTold } {
     order: [],
     page: (url) => {
       const { parts = [], ...rest } = pages.get(url) ?? {}
-      return { keptOfScore: 1, changed: false, ...rest, parts: parts.map(inScale) }
+      return { keptOfScore: 1, changed: false, ...rest, parts }
     },
     nearness: () => undefined,
   }
-  const inScale = ({ of, ...part }: RecordedPart): ScorePart =>
-    of === 'meaning' ? part : { ...part, weight: part.weight * scale[of] }
-  const pageOf = (url: string): { parts: RecordedPart[] } & Partial<Omit<PageTrace, 'parts'>> => {
+  const pageOf = (url: string): { parts: ScorePart[] } & Partial<Omit<PageTrace, 'parts'>> => {
     const page = pages.get(url) ?? { parts: [] }
     pages.set(url, page)
     return page
@@ -134,10 +136,8 @@ function recordList(): ListTrace & { readonly told: ListTold } {
       told.corrected = corrected
     },
     retrieved: (retrieval) => void retrievals.push(retrieval),
-    part: (url, part, of) => void pageOf(url).parts.push({ ...part, of }),
-    weighed(by) {
-      scale = { match: scale.match * by.match, aside: scale.aside * by.aside }
-    },
+    part: (url, part) => void pageOf(url).parts.push(part),
+    signals: () => undefined,
     passage: (url, passage) => note(url, { passage }),
     copy: (url, copyOf) => note(url, { copyOf }),
     changed: (url) => note(url, { changed: true }),

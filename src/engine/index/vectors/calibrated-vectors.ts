@@ -12,9 +12,12 @@ export function calibratedVectors(
   usual: CosineSpread = USUAL_SPREAD,
 ): VectorIndex {
   const slope = (usual.related - usual.unrelated) / (spread.related - spread.unrelated)
+  const onLine = (cosine: number): number =>
+    Math.max(-1, Math.min(1, usual.unrelated + (cosine - spread.unrelated) * slope))
   const told = (near: Nearness): Nearness => ({
     ...near,
-    cosine: Math.max(-1, Math.min(1, usual.unrelated + (near.cosine - spread.unrelated) * slope)),
+    cosine: onLine(near.cosine),
+    mean: onLine(near.mean),
   })
   const { among } = index
   return {

@@ -46,6 +46,7 @@ const LONGEST_PATH = 200
 const LONGER = 2
 /** A word or two are near to whatever has them. */
 const SHORTEST_KEYWORD = 3
+const MOST_KEYWORDS = 16
 /** What is said without a title comes nearer to everything by about so much. */
 const LENGTH_OF_KEYWORD = 0.975
 
@@ -76,6 +77,7 @@ export function cutDocument(document: PassageSource): CutDocument {
       ...(described ? [{ text: titled(short), length: 1 }] : []),
       ...keywords
         .filter((keyword) => keyword.split(' ').length >= SHORTEST_KEYWORD)
+        .slice(0, MOST_KEYWORDS)
         .map((keyword) => ({ text: keyword, length: LENGTH_OF_KEYWORD })),
     ],
     later: laterPassages({ ...document, text }, end, titled),

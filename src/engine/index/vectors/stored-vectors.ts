@@ -2,7 +2,13 @@
 // node holds all of them. What the words did not find is not looked for.
 import { laterSet, withLater } from './kept-vectors.ts'
 import { type Vector, vectorCosine, vectorMiddle } from './vector.ts'
-import type { Nearness, PassageVector, VectorIndex, VectorsByUrl } from './vector-index.ts'
+import {
+  type Nearness,
+  nearestPassages,
+  nearnessBy,
+  type VectorIndex,
+  type VectorsByUrl,
+} from './vector-index.ts'
 import type { VectorStore } from './vector-store.ts'
 
 export interface StoredVectorsNeeds {
@@ -42,13 +48,11 @@ export function vectorsAtHand(given: VectorsByUrl, dimensions: number): VectorIn
   )
   const known = new Map(usable.filter(([, vectors]) => vectors.length > 0))
   const bestOf = (url: string, query: Vector): Nearness[] => {
-    const told = (vector: PassageVector): Nearness => ({
-      url,
-      cosine: vectorCosine(query, vector),
+    const passages = (known.get(url) ?? []).map((vector) => ({
       passage: vector.passage,
-    })
-    const [first, ...others] = (known.get(url) ?? []).map(told)
-    return first ? [others.reduce((best, one) => (one.cosine > best.cosine ? one : best), first)] : []
+      cosine: vectorCosine(query, vector),
+    }))
+    return passages.length > 0 ? [nearnessBy(url, nearestPassages(passages))] : []
   }
   return {
     put: () => undefined,

@@ -48,20 +48,26 @@ describe('createVectorIndex', () => {
     expect(found[0]).toMatchObject({ url: 'https://long.example/', passage: 0 })
   })
 
-  it('gives the first passage and the nearest one of each document for a query, else all', async () => {
+  it('gives the first passage and the three nearest of each document for a query, else all', async () => {
     const index = createVectorIndex(LENGTH)
-    const [query, a, b] = randomVectors(3, LENGTH, 7)
-    index.put('https://a.example/', [a!, b!, query!])
+    const [query, a] = randomVectors(2, LENGTH, 7)
+    const opposite = { scale: query!.scale, bytes: query!.bytes.map((byte) => -byte) }
+    index.put('https://a.example/', [opposite, opposite, query!, a!, query!])
     index.put('https://b.example/', [query!, a!])
     const urls = ['https://a.example/', 'https://b.example/', 'https://none.example/']
     const passages = async (...asked: Parameters<typeof index.vectorsOf>) =>
       [...(await index.vectorsOf(...asked)).values()].map((all) => all.map(({ passage }) => passage))
-    expect(await passages(urls, query)).toEqual([[0, 2], [0]])
-    expect(await passages(urls)).toEqual([
-      [0, 1, 2],
+    expect(await passages(urls, query)).toEqual([
+      [0, 2, 4, 3],
       [0, 1],
     ])
-    expect(index.vectors()).toBe(5)
+    expect(await passages(urls)).toEqual([
+      [0, 1, 2, 3, 4],
+      [0, 1],
+    ])
+    const near = index.nearness(query!, urls).get('https://b.example/')
+    expect(near?.mean).toBeCloseTo((1 + cosine(query!, a!)) / 2, 2)
+    expect(index.vectors()).toBe(7)
     expect(index.nearness({ scale: 1, bytes: new Int8Array(8) }, urls).size).toBe(0)
   })
 

@@ -21,6 +21,25 @@ export interface Nearness {
   readonly cosine: number
   /** The number of that passage, from 0. */
   readonly passage: number
+  /** The mean cosine of its nearest passages, three at most: one alone may be near by chance. */
+  readonly mean: number
+}
+
+export interface NearPassage {
+  readonly passage: number
+  readonly cosine: number
+}
+
+/** Those that the mean is of, nearest first. */
+export function nearestPassages(passages: readonly NearPassage[]): readonly NearPassage[] {
+  return [...passages].sort((a, b) => b.cosine - a.cosine || a.passage - b.passage).slice(0, MEAN_OF)
+}
+
+/** How near a document is, by its nearest passages. */
+export function nearnessBy(url: string, nearest: readonly NearPassage[]): Nearness {
+  const sum = nearest.reduce((total, { cosine }) => total + cosine, 0)
+  const { cosine = 0, passage = 0 } = nearest[0] ?? {}
+  return { url, cosine, passage, mean: sum / Math.max(1, nearest.length) }
 }
 
 /** With the number of its passage. */
@@ -62,6 +81,8 @@ export interface VectorIndexOptions {
   readonly logger?: Logger
 }
 
+/** Passages that the mean is of. */
+const MEAN_OF = 3
 const FREE = ''
 const APPROXIMATE_FROM = 50_000
 const MOST_FRESH = 8_192
@@ -137,7 +158,10 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
     waiting.unref()
   }
 
-  const bestOf = (query: Vector, urls: readonly string[]): Nearness[] => {
+  const nearestOf = (
+    query: Vector,
+    urls: readonly string[],
+  ): (readonly [string, readonly NearPassage[]])[] => {
     // Another model may have taken over since the query was read.
     const known = query.bytes.length === dimensions ? urls.filter((url) => rowsByUrl.has(url)) : []
     const all = Uint32Array.from(known.flatMap((url) => rowsByUrl.get(url) ?? []))
@@ -146,11 +170,12 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
     return known.map((url) => {
       const from = at
       at += rowsByUrl.get(url)?.length ?? 0
-      const own = cosines.subarray(from, at)
-      const passage = own.reduce((best, cosine, place) => (cosine > (own[best] ?? 0) ? place : best), 0)
-      return { url, cosine: own[passage] ?? 0, passage }
+      const own = Array.from(cosines.subarray(from, at), (cosine, passage) => ({ passage, cosine }))
+      return [url, nearestPassages(own)]
     })
   }
+  const bestOf = (query: Vector, urls: readonly string[]): Nearness[] =>
+    nearestOf(query, urls).map(([url, nearest]) => nearnessBy(url, nearest))
 
   /** The documents of the rows that lead, which may come and go meanwhile. */
   const leadingUrls = async (query: Vector, count: number): Promise<readonly string[]> => {
@@ -213,7 +238,10 @@ export function createVectorIndex(dimensions: number, options: VectorIndexOption
         return { passage, scale: scales[row] ?? 0, bytes: Int8Array.from(rowAt(rows, row)) }
       }
       const told = query
-        ? bestOf(query, urls).map(({ url, passage }) => ({ url, passages: new Set([0, passage]) }))
+        ? nearestOf(query, urls).map(([url, nearest]) => ({
+            url,
+            passages: new Set([0, ...nearest.map(({ passage }) => passage)]),
+          }))
         : urls.map((url) => ({ url, passages: (rowsByUrl.get(url) ?? []).keys() }))
       return new Map(
         told

@@ -78,7 +78,10 @@ async function grouped(list: ListedResults, needs: FindGroupsNeeds): Promise<Gro
   const filter = { ...parsed.filter, kinds: GROUPED_KINDS }
   const { hits } = await needs.index.look({ ...queryFor(parsed, MOST_LOOKED_AT), filter })
   const known = new Set(relevant.map(({ url }) => url))
-  const further = hitsAboveFloor(parsed, hits, least).filter(({ url }) => !known.has(url))
+  const last = relevant.at(-1)?.relevance ?? 0
+  const further = hitsAboveFloor(last, hits, { page: least, wordless: least, known: 0 }).filter(
+    ({ url }) => !known.has(url),
+  )
   const more = stillPassing(await needs.read(further.map(({ url }) => url)), filter)
   const there = new Set(more.map(({ url }) => url))
   return {

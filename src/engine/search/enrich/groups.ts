@@ -2,7 +2,7 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document, PageKind } from '../../index/document/document.ts'
-import { neverRising } from '../rank/relevance.ts'
+import { neverRising } from '../rank/never-rising.ts'
 import type { ImageHit, ResultGroups, SearchResult } from '../search-outcome.ts'
 
 /** The kinds that have a group of their own. */

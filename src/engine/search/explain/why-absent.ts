@@ -6,7 +6,6 @@ import type { DocumentStore } from '../../index/document/document-store.ts'
 import type { Clause, ReadIndex } from '../../index/search-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import { queryFor } from '../retrieve/index-queries.ts'
-import { NEAR_ENOUGH } from '../retrieve/meaning.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { ListTold } from '../trace.ts'
 import { askedApart, failedFilters } from './failed-filters.ts'
@@ -142,7 +141,7 @@ function noWord({ url }: Document, { parsed, told }: WhyAbsentNeeds): Reason {
   const meant =
     cosine === undefined
       ? ''
-      : `; its vector comes to ${cosine.toFixed(3)} of the query, and pages without the words are taken from ${NEAR_ENOUGH} on, or nearer where no page has one of them, if they are among the nearest`
+      : `; its vector comes to ${cosine.toFixed(3)} of the query, and pages without the words are taken where they are among the nearest`
   return { reason: 'matches no word', detail: `it has none of: ${parsed.words.join(', ')}${meant}` }
 }
 

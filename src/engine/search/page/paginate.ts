@@ -1,8 +1,8 @@
 // One page cut out of the lists of all queries, fused where there are several.
 import type { Document } from '../../index/document/document.ts'
 import { EVERYTHING } from '../../index/facets.ts'
+import { neverRising } from '../rank/never-rising.ts'
 import { type ListedResults, stillPassing } from '../rank/rank-query.ts'
-import { neverRising } from '../rank/relevance.ts'
 import { fuseRanks } from '../retrieve/fuse.ts'
 
 export interface PageItem {

@@ -1,49 +1,99 @@
-// Ranks candidates: signals on top of the lexical score, copies collapsed.
-import type { RankingFacts } from '../../index/ranking-facts.ts'
-import type { Candidate } from '../retrieve/fuse.ts'
+// Ranks candidates: the ranker's log-odds from the signals of each, what the caller prefers added, copies collapsed.
+import type { Evidence, Match } from '../match.ts'
 import type { ListTrace } from '../trace.ts'
 import { withoutCopies } from './copies.ts'
-import { pageFacts } from './page-facts.ts'
+import { type MatchNeeds, matchesOf } from './matches-of.ts'
+import { type PageFacts, pageFacts } from './page-facts.ts'
+import { PREFERENCES } from './preferences.ts'
+import type { RankContext } from './rank-context.ts'
 import type { Ranked } from './ranked.ts'
-import { type RankContext, SIGNALS, titleCoverage } from './signals.ts'
+import { learnedRanker, PAGE_SIGNALS, pageRows, probabilityOf } from './ranker.ts'
+import { titleCoverage } from './signals.ts'
 import { supersededAmong } from './superseded.ts'
 
-/** A query of more words is a sentence, which no title has: what a title shares with it tells ever less. */
-const LONGEST_NAME = 8
-
-/** What the signals of the match count for a query of so many words, from 0 to 1. */
-function shareOfSignals(words: number): number {
-  return Math.min(1, LONGEST_NAME / Math.max(1, words)) ** 4
+export interface RankedCandidates {
+  /** Best first; equal scores by URL. */
+  readonly pages: readonly Ranked[]
+  readonly evidence: Evidence
+  /** By address. */
+  readonly matches: ReadonlyMap<string, Match>
 }
 
-/** Best first; equal scores by URL. */
 export function rankCandidates(
-  candidates: readonly Candidate[],
-  documents: readonly RankingFacts[],
-  context: RankContext,
+  needs: Omit<MatchNeeds, 'words' | 'titled'>,
+  query: RankContext,
   trace?: ListTrace,
-): readonly Ranked[] {
-  const lexical = new Map(candidates.map((candidate) => [candidate.url, candidate.lexical]))
-  const share = shareOfSignals(context.stems.length)
-  const superseded = supersededAmong(documents, context)
-  const ranked = documents.map((document) => {
-    const page = pageFacts(document, superseded.has(document.url) ? 1 : 0)
-    const words = lexical.get(document.url) ?? 0
-    let match = words
-    let aside = 0
-    if (trace) trace.part(document.url, { name: 'words', value: words, weight: 1 }, 'match')
-    for (const { name, weight: full, value, aside: isAside = false } of SIGNALS) {
-      const weight = isAside ? full : full * share
-      const part = value(page, context)
-      if (isAside) aside += weight * part
-      else match += weight * part
-      trace?.part(document.url, { name, value: part, weight }, isAside ? 'aside' : 'match')
+): RankedCandidates {
+  const evidence = needs.nearness && needs.nearness.size > 0 ? 'vectors' : 'words'
+  const superseded = supersededAmong(needs.documents, query)
+  const pages = needs.documents.map((document) => pageFacts(document, superseded.has(document.url) ? 1 : 0))
+  const titled = pages.map((page) => titleCoverage(page, query))
+  const matches = matchesOf({ ...needs, titled, words: query.stems.length })
+  const rows = pageRows(evidence, matches, pages, query)
+  // A list by filters alone is in the order of the index.
+  const matched =
+    query.stems.length > 0 || query.names.length > 0
+      ? learnedRanker().pages(evidence, rows)
+      : Float64Array.from(matches, ({ words }) => words)
+  const ranked = pages.map((page, at) => {
+    const preferred = PREFERENCES.reduce((sum, { weight, value }) => sum + weight * value(page, query), 0)
+    const logOdds = matched[at] ?? 0
+    return {
+      document: page.document,
+      logOdds,
+      preferred,
+      score: probabilityOf(logOdds + preferred),
     }
-    return { document, score: match + aside, aside, titled: titleCoverage(page, context) }
   })
-  return withoutCopies(ranked.sort(byScore), trace)
+  if (trace) {
+    const urls = needs.documents.map(({ url }) => url)
+    trace.signals({ evidence, urls, rows, matches, words: query.stems.length })
+    tellParts(trace, pages, query, { evidence, rows, matched })
+  }
+  return {
+    pages: withoutCopies(ranked.sort(byScore), trace),
+    evidence,
+    matches: new Map(needs.documents.map(({ url }, at) => [url, matches[at] as Match])),
+  }
 }
 
-function byScore(a: Ranked, b: Ranked): number {
+export function byScore(a: Ranked, b: Ranked): number {
   return b.score - a.score || (a.document.url < b.document.url ? -1 : 1)
+}
+
+interface Told {
+  readonly evidence: Evidence
+  readonly rows: Float32Array
+  readonly matched: Float64Array
+}
+
+/** A signal's share is what the log-odds lose where it is as in the middle of the list; what signals share is told as a whole. */
+function tellParts(
+  trace: ListTrace,
+  pages: readonly PageFacts[],
+  query: RankContext,
+  { evidence, rows, matched }: Told,
+): void {
+  const signals = PAGE_SIGNALS[evidence]
+  const left = Float64Array.from(matched)
+  for (const [of, { name }] of signals.entries()) {
+    const levelled = Float32Array.from(rows)
+    const middle = medianOf(pages.map((_, at) => rows[at * signals.length + of] ?? 0))
+    for (let at = of; at < levelled.length; at += signals.length) levelled[at] = middle
+    for (const [at, without] of learnedRanker().pages(evidence, levelled).entries()) {
+      const share = (matched[at] ?? 0) - without
+      left[at] = (left[at] ?? 0) - share
+      const measured = rows[at * signals.length + of] ?? 0
+      trace.part(pages[at]?.document.url ?? '', { name, value: share, weight: 1, measured })
+    }
+  }
+  for (const [at, page] of pages.entries()) {
+    trace.part(page.document.url, { name: 'signals together', value: left[at] ?? 0, weight: 1 })
+    for (const { name, weight, value } of PREFERENCES)
+      trace.part(page.document.url, { name, value: value(page, query), weight })
+  }
+}
+
+function medianOf(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -2,6 +2,7 @@
 import { documentPasses, type Filterable } from '../../index/facets.ts'
 import { type RankingFacts, rankingFactsOf } from '../../index/ranking-facts.ts'
 import type { DocumentFilter } from '../../index/search-index.ts'
+import type { Nearness } from '../../index/vectors/vector-index.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import type { Reranker } from '../reranker.ts'
 import {
@@ -17,13 +18,13 @@ import { type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrie
 import type { RerankerSize, SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
 import { eachSideFirst } from './each-side-first.ts'
-import { aboveFloor, evened, floorFor, haveAllWords, hitsAboveFloor, type Relevant } from './floor.ts'
+import { aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
 import { foldThings } from './fold-things.ts'
 import { withNearestPassages } from './nearest-passages.ts'
-import { rankByMeaning } from './rank-by-meaning.ts'
+import { rankByPassages } from './rank-by-passages.ts'
 import { rankCandidates } from './rank-candidates.ts'
+import { type RankContext, rankContext } from './rank-context.ts'
 import type { Listed, Ranked } from './ranked.ts'
-import { type RankContext, rankContext } from './signals.ts'
 import { spreadHosts } from './spread-hosts.ts'
 
 export interface ResultList<Page extends Listed = Ranked> {
@@ -75,22 +76,29 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   const context = contextOf(parsed, needs)
   const wantsPictures = needs.resultsType === 'Images'
   const passing = stillPassing(documents, parsed.filter).filter(({ pictures }) => pictures || !wantsPictures)
-  const ranked = rankCandidates(retrieved.candidates, passing, context, trace)
-  const meant = meaning ? await rankedByMeaning(ranked, meaning, parsed, context, needs) : ranked
-  const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(meant, trace) : meant
+  const nearness = meaning?.vectors.nearness(meaning.vector, candidates)
+  const size = await needs.index.documents()
+  const ranked = rankCandidates({ retrieved, documents: passing, nearness, size }, context, trace)
+  const read = nearness ? await byPassages(ranked.pages, nearness, parsed, context, needs) : ranked.pages
+  const apart = parsed.filter.includeDomains.length === 0 ? spreadHosts(read, trace) : read
   const folds = meaning && needs.request.rules === undefined && parsed.filter.includeDomains.length === 0
   const spread = eachSideFirst(
     folds ? foldThings(apart, meaning.vectors, trace) : apart,
     parsed.sides.map((side) => contextOf(side, needs).stems),
   )
-  const floor = floorFor(needs.request, await needs.index.documents(), parsed.words.length, lacksMeaning)
-  const above = aboveFloor(spread, { parsed, candidates: retrieved.candidates, meaning, floor })
-  const isKnown = above.length > 0 || spread.length === 0
-  const { head, tail } = evened(
-    above,
-    isKnown && !wantsPictures ? hitsAboveFloor(parsed, retrieved.rest, floor.page) : [],
-  )
-  const least = isKnown ? floor.page : floor.best
+  const { language } = needs
+  const floor = floorFor(needs.request, {
+    evidence: ranked.evidence,
+    documents: size,
+    language,
+    lacksMeaning,
+  })
+  const above = aboveFloor(spread, parsed, ranked, floor)
+  // Where the floor left some out, what follows them lies below it.
+  const last = above.length < spread.length ? 0 : (above.at(-1)?.relevance ?? 0)
+  const behind = above.length === 0 || wantsPictures ? [] : hitsAboveFloor(last, retrieved.rest, floor)
+  const { head, tail } = evened(above, behind)
+  const least = floor.page
   if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
   const counted = { spread, kept: head, tail }
   return {
@@ -161,24 +169,28 @@ async function meaningFor(
   { parsed, candidates }: Retrieved,
   { semantics, request, signal, work }: RankNeeds,
 ): Promise<Meaning | undefined> {
-  const wait = haveAllWords(candidates) ? USUAL_WAIT_MS : Math.max(USUAL_WAIT_MS, work.latencyMs)
+  const hasWords = candidates.some(({ covered }) => covered >= ALL_WORDS)
+  const wait = hasWords ? USUAL_WAIT_MS : Math.max(USUAL_WAIT_MS, work.latencyMs)
   return semantics && meaningOf(parsed, request.language, semantics, signal, wait)
 }
+
+/** A page with so many of the words, by their rarity, has them. */
+const ALL_WORDS = 0.9
 
 /** The share of a mode's time that reading passages may take. */
 const SHARE_OF_TIME = 0.6
 
-async function rankedByMeaning(
+async function byPassages(
   ranked: readonly Ranked[],
-  meaning: Meaning,
+  nearness: ReadonlyMap<string, Nearness>,
   parsed: ParsedQuery,
   { stems }: RankContext,
   needs: RankNeeds,
 ): Promise<readonly Ranked[]> {
   const { timeoutMs = Number.POSITIVE_INFINITY, queries } = needs.request
   const time = (Math.min(needs.work.latencyMs, timeoutMs) * SHARE_OF_TIME) / queries.length
-  return rankByMeaning(ranked, {
-    meaning,
+  return rankByPassages(ranked, {
+    nearness,
     size: needs.reranker ?? 'small',
     reranker: needs.semantics?.reranker,
     language: needs.request.language,

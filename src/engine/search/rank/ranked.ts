@@ -19,11 +19,12 @@ export interface Listed {
 export interface Ranked extends Listed {
   /** What ranking reads of the document. */
   readonly document: RankingFacts
+  /** What the list is in the order of: above 0, 1 at most. */
   readonly score: number
-  /** The part of the score that has nothing to do with how well the text matches, such as its date. */
-  readonly aside?: number
-  /** The share of the query's words that the title has. */
-  readonly titled?: number
+  /** The log-odds that it is what was asked for. */
+  readonly logOdds?: number
+  /** What is added to them for what the caller prefers beside that. */
+  readonly preferred?: number
   readonly also?: readonly RankingFacts[]
 }
 

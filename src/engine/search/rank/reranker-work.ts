@@ -1,4 +1,5 @@
-// What each reranker does, and how much what it learns weighs; bench/relevance.ts measures it.
+// What each reranker does, and how much what it reads weighs; bench/train/ranker.ts learns it.
+import facts from '../../../../facts/ranker.json' with { type: 'json' }
 import { reads } from '../../index/vectors/embedder.ts'
 import type { Reranker, RerankModel } from '../reranker.ts'
 import type { RerankerSize } from '../search-request.ts'
@@ -9,12 +10,7 @@ export type PassageEvidence = `${RerankModel} ${'cosine' | 'late'}` | 'judged'
 export interface RerankerWork {
   /** How many results have a passage read. */
   readonly passages: number
-  /** The weight of words and signals, whose score is about 1 for the best result. */
-  readonly words: number
-  /** The weight of the stored vectors. */
-  readonly nearness: number
-  /** The weight of being like the first results. */
-  readonly feedback: number
+  /** What reading worse than the best costs, in log-odds; learned with the ranker. */
   readonly evidence: Readonly<Partial<Record<PassageEvidence, number>>>
 }
 
@@ -25,42 +21,10 @@ export interface RerankerWork {
 const PASSAGES = 20
 
 const RERANKERS: Readonly<Record<RerankerSize, RerankerWork>> = {
-  small: { passages: 0, words: 2, nearness: 30, feedback: 28, evidence: {} },
-  medium: {
-    passages: PASSAGES,
-    words: 2,
-    nearness: 25,
-    feedback: 24,
-    evidence: { 'light late': 2, 'light cosine': 1 },
-  },
-  large: {
-    passages: PASSAGES,
-    words: 2,
-    nearness: 25,
-    feedback: 26,
-    evidence: { 'strong late': 12, 'light late': 2, 'light cosine': 2 },
-  },
-  xl: {
-    passages: PASSAGES,
-    words: 2,
-    nearness: 25,
-    feedback: 30,
-    evidence: { 'strong late': 20, 'light late': 1, 'light cosine': 3 },
-  },
-}
-
-/**
- * How far below the best of a list a value still counts: some three times what values of one list differ by, which
- * depends on the model.
- */
-export const WINDOWS: Readonly<Record<PassageEvidence | 'nearness' | 'feedback', number>> = {
-  nearness: 0.1,
-  feedback: 0.15,
-  'light late': 0.3,
-  'light cosine': 0.4,
-  'strong late': 0.12,
-  'strong cosine': 0.1,
-  judged: 1,
+  small: { passages: 0, evidence: {} },
+  medium: { passages: PASSAGES, evidence: facts.passages.medium },
+  large: { passages: PASSAGES, evidence: facts.passages.large },
+  xl: { passages: PASSAGES, evidence: facts.passages.xl },
 }
 
 /** What a model that was trained to judge passages weighs: about as much as the stored vectors. It reads alone. */

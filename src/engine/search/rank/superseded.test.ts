@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { rankingFactsOf } from '../../index/ranking-facts.ts'
 import { rankCandidates } from './rank-candidates.ts'
-import { rankContext } from './signals.ts'
+import { rankContext } from './rank-context.ts'
 
 const ASKED = { language: 'en', country: 'US', fresh: false, now: Date.UTC(2026, 0, 1) }
 const [OLD, CURRENT, OTHER] = ['https://a.example/1', 'https://a.example/2', 'https://a.example/3']
@@ -17,7 +17,13 @@ function order(words: readonly string[], of = documents): readonly string[] {
   const lexical = new Map([OLD, CURRENT, OTHER].map((url, at) => [url, 1 - at / 10]))
   const candidates = of.map(({ url }) => ({ url, lexical: lexical.get(url) ?? 0, covered: 1 }))
   const context = rankContext({ ...ASKED, text: words.join(' '), words })
-  return rankCandidates(candidates, of.map(rankingFactsOf), context).map(({ document }) => document.url)
+  const hits = new Map(candidates.map(({ url, lexical: score }) => [url, { url, score: 10 * score }]))
+  const needs = {
+    retrieved: { candidates, hits, total: of.length },
+    documents: of.map(rankingFactsOf),
+    size: 100,
+  }
+  return rankCandidates({ ...needs, nearness: undefined }, context).pages.map(({ document }) => document.url)
 }
 
 describe('a page that another supersedes', () => {

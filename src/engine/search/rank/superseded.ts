@@ -1,7 +1,8 @@
 // Pages of a list that another page of it supersedes: who asks for a thing means what it is by now.
 import type { RankingFacts } from '../../index/ranking-facts.ts'
 import { pageFacts } from './page-facts.ts'
-import { type RankContext, titleCoverage } from './signals.ts'
+import type { RankContext } from './rank-context.ts'
+import { titleCoverage } from './signals.ts'
 
 /** Their addresses. A page whose title has more of the query than its successor's is asked for itself: "GPL 2". */
 export function supersededAmong(

@@ -1,9 +1,8 @@
 // What a query means to a model: its vector, and the documents whose vectors lie near it.
 
-import type { DocumentFilter } from '../../index/search-index.ts'
 import { type Embedder, reads } from '../../index/vectors/embedder.ts'
 import type { Vector } from '../../index/vectors/vector.ts'
-import type { Nearness, VectorIndex } from '../../index/vectors/vector-index.ts'
+import type { VectorIndex } from '../../index/vectors/vector-index.ts'
 import { narrows, type ParsedQuery } from '../read/parsed-query.ts'
 import type { Retrieved } from './retrieve.ts'
 
@@ -53,19 +52,6 @@ export async function atHand(meaning: Meaning, urls: readonly string[]): Promise
 
 /** Documents that are looked at where a filter will leave most of them out, for each that is wanted. */
 const FILTERED_OUT = 10
-/** A document without the query's words must come this near; what is farther away has nothing to do with it. */
-export const NEAR_ENOUGH = 0.82
-const NEAR_THE_NEAREST = 0.1
-
-/** What the nearest of one document would come to where no word is shared, and how much nearer one of many comes by chance. */
-const NEAR_ALONE = 0.8
-const NEARER_OF_MANY = 0.0075
-
-/** How near a document must come where no document has a word of the query: of many, one comes near to anything. */
-export function nearAlone(documents: number): number {
-  return Math.max(NEAR_ENOUGH, NEAR_ALONE + NEARER_OF_MANY * Math.log(1 + documents))
-}
-
 /**
  * The candidates, and beside them the nearest documents that the words did not find; alone, where the words find none. They
  * are left away where a clause is required or excluded, which only the index can check; filters are checked with the
@@ -74,8 +60,10 @@ export function nearAlone(documents: number): number {
 export async function withNearest(retrieved: Retrieved, meaning: Meaning, most: number): Promise<Retrieved> {
   const { parsed, candidates } = retrieved
   if (!parsed.answerable || parsed.required.length > 0 || parsed.excluded.length > 0) return retrieved
-  const farthest = candidates.length > 0 ? NEAR_ENOUGH : nearAlone(meaning.vectors.size())
-  const nearest = await nearestOf(meaning, parsed.filter, most, farthest)
+  const nearest = await meaning.vectors.nearest(
+    meaning.vector,
+    narrows(parsed.filter) ? most * FILTERED_OUT : most,
+  )
   const known = new Set(candidates.map(({ url }) => url))
   const least = retrieved.complete ? 0 : (candidates.at(-1)?.lexical ?? 0)
   const added = nearest
@@ -84,15 +72,4 @@ export async function withNearest(retrieved: Retrieved, meaning: Meaning, most: 
   const close = new Set(added.map(({ url }) => url))
   const rest = retrieved.rest.filter(({ url }) => !close.has(url))
   return { ...retrieved, candidates: [...candidates, ...added], rest }
-}
-
-async function nearestOf(
-  { vector, vectors }: Meaning,
-  filter: DocumentFilter,
-  most: number,
-  farthest: number,
-): Promise<readonly Nearness[]> {
-  const found = await vectors.nearest(vector, narrows(filter) ? most * FILTERED_OUT : most)
-  const nearest = found[0]?.cosine ?? 0
-  return found.filter(({ cosine }) => cosine >= farthest && cosine >= nearest - NEAR_THE_NEAREST)
 }

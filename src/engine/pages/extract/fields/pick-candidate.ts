@@ -1,5 +1,5 @@
 // Picks the likeliest of several candidates for a field by learned weights over their features.
-import { evaluateForest, type Forest, type ForestData, readForest } from '../select/forest.ts'
+import { evaluateForest, type Forest, type ForestData, readForest } from '../../../../foundation/forest.ts'
 
 export interface Candidate {
   readonly value: string

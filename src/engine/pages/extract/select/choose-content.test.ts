@@ -1,12 +1,12 @@
 // Checks the choice of blocks and the sums it rests on.
 import { describe, expect, it } from 'vitest'
+import { evaluateForest, readForest } from '../../../../foundation/forest.ts'
 import { analysePage } from '../analyse/analyse-page.ts'
 import { readWording } from '../tree/text-patterns.ts'
 import { tagOf } from '../tree/tree.ts'
 import { chooseContent, scoreBlocks } from './choose-content.ts'
 import { readContainers } from './containers.ts'
 import { featureNames, readFeatures } from './features.ts'
-import { evaluateForest, readForest } from './forest.ts'
 import { FAR, readSignals, SIGNAL_NAMES } from './signals.ts'
 
 const PROSE = 'The gardener waters the roses in the morning, and prunes them every second year with care. '

@@ -1,10 +1,10 @@
 // Chooses the blocks that are the content of a page, by learned weights over their features.
 import model from '../../../../../facts/content-model.json' with { type: 'json' }
+import { evaluateForest, type Forest, readForest } from '../../../../foundation/forest.ts'
 import type { Analysis } from '../analyse/analyse-page.ts'
 import type { Block } from '../analyse/blocks.ts'
 import { repairSelection } from '../repair/repair-selection.ts'
 import { featureNames, readFeatures } from './features.ts'
-import { evaluateForest, type Forest, readForest } from './forest.ts'
 import { siteMenus } from './site-menus.ts'
 
 /** Blocks beyond this many are far past anything a reader would read; they are left out. */

@@ -7,7 +7,6 @@ import type { ParsedQuery } from '../../read/parsed-query.ts'
 import { evened } from '../floor.ts'
 import type { ResultList } from '../rank-query.ts'
 import { type Ranked, rankedDocument } from '../ranked.ts'
-import { FLOOR, relevanceOf } from '../relevance.ts'
 
 /** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), whose constant is 60. */
 const RANK_OFFSET = 60
@@ -46,6 +45,9 @@ export function fuseFederated(
   return { list: { ...list, head, tail, total: list.total + added }, added }
 }
 
+/** What a source finds has something to do with the query; all of its words in what is shown make it no surer than this. */
+const LEAST_GIVEN = 0.3
+const MOST_GIVEN = 0.9
 /** How much of what a source tells of the page a search is read for. */
 const TEXT_READ = 2_000
 
@@ -53,7 +55,7 @@ const TEXT_READ = 2_000
 function relevanceGiven({ title, text, description, lang }: Document, { words }: ParsedQuery): number {
   const told = new Set(stemsIn(`${title} ${description ?? ''} ${text.slice(0, TEXT_READ)}`, lang))
   const had = words.filter((word) => told.has(stem(word, lang))).length
-  return Math.max(FLOOR, relevanceOf({ covered: had / Math.max(1, words.length) }))
+  return Math.max(LEAST_GIVEN, (MOST_GIVEN * had) / Math.max(1, words.length))
 }
 
 /** The form under which two sources mean the same page: no scheme, no `www.`, no slash at the end. */

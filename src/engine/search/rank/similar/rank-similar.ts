@@ -4,7 +4,6 @@ import { canonicalForm } from '../../../../foundation/web/url.ts'
 import type { Document } from '../../../index/document/document.ts'
 import type { Hit, IndexHits, IndexQuery } from '../../../index/search-index.ts'
 import { type ParsedQuery, parseQuery } from '../../read/parsed-query.ts'
-import { NEAR_ENOUGH } from '../../retrieve/meaning.ts'
 import { withoutCopies } from '../copies.ts'
 import { evened } from '../floor.ts'
 import { type RankNeeds, type ResultList, stillPassing } from '../rank-query.ts'
@@ -12,6 +11,8 @@ import { type Ranked, rankedDocument } from '../ranked.ts'
 import { spreadHosts } from '../spread-hosts.ts'
 import { characteristicTerms } from './characteristic-terms.ts'
 
+/** So near is a page that has something to do with another. */
+const NEAR_ENOUGH = 0.82
 /** How much of a score vectors make up, where there are any. */
 const MEANING_SHARE = 0.5
 /** How much of the best match's score, and of the page's own, a page alike has at least. */

@@ -130,19 +130,6 @@ describe('ranking by meaning', () => {
       expect(await meant.urls({ queries: [query] }), query).toEqual([])
   })
 
-  it('asks the more of meaning alone the more pages there are, of which one may come near by chance', async () => {
-    const both = aDocument('https://both.example/', { text: 'An automobile to lacquer and mend, or a ship.' })
-    const embedder = createWordEmbedder(SUBJECTS)
-    const vectors = createVectorIndex(WORD_VECTOR_LENGTH)
-    vectors.put(both.url, [(await embedder.embedPassage(both.text))!])
-    const asked = { queries: ['vehicle fix boat'] }
-    expect(await (await meantOver([both], { vectors })).urls(asked)).toEqual([both.url])
-    const many = { ...vectors, size: () => 1_000_000 }
-    expect(await (await meantOver([both], { vectors: many })).urls(asked)).toEqual([])
-    const shared = { queries: ['vehicle fix boat lacquer'] }
-    expect(await (await meantOver([both], { vectors: many })).urls(shared)).toEqual([both.url])
-  })
-
   it('lets nothing through that a filter or a clause leaves out', async () => {
     const dated = { ...AUTO, url: 'https://old.example/a', date: '2019-01-01' }
     const french = { ...AUTO, url: 'https://en.fr.example/', country: 'FR' }

@@ -1,0 +1,190 @@
+// Grows the forests of the ranker from judged lists: one for pages and one for lists, by words and by vectors each.
+import facts from '../../facts/ranker.json' with { type: 'json' }
+import type { Evidence } from '../../src/engine/search/match.ts'
+import { LIST_SIGNALS } from '../../src/engine/search/rank/list-signals.ts'
+import {
+  type Floors,
+  type LearnedForest,
+  listRow,
+  PAGE_SIGNALS,
+  probabilityOf,
+  type RankerData,
+} from '../../src/engine/search/rank/ranker.ts'
+import { forestSums, readForest } from '../../src/foundation/forest.ts'
+import { SET_NAMES } from '../judged/relevance-set.ts'
+import { createRandom } from '../support/random.ts'
+import { type GrowthOptions, growForest } from './grow-forest.ts'
+import type { JudgedList } from './ranker-lists.ts'
+
+const PAGES: GrowthOptions = {
+  trees: 120,
+  leaves: 6,
+  learningRate: 0.08,
+  leafRows: 80,
+  shrinkage: 20,
+  featureShare: 0.6,
+  rowShare: 0.7,
+  seed: 3,
+}
+const LISTS: GrowthOptions = {
+  ...PAGES,
+  trees: 80,
+  leaves: 5,
+  leafRows: 25,
+  shrinkage: 10,
+  learningRate: 0.06,
+}
+
+/** Sources by which lists are judged are left out of the forests that tell their pages, a part at a time. */
+const PARTS = 3
+/** Of the good pages and of the lists that have one, so many may fall below the floors. */
+const BELOW_PAGE = 0.005
+const BELOW_KNOWN = 0.007
+
+export function learnRanker(lists: readonly JudgedList[]): RankerData & Pick<typeof facts, 'passages'> {
+  const words = learnBy(lists, 'words')
+  const vectors = learnBy(lists, 'vectors')
+  return {
+    pages: { words: words.page, vectors: vectors.page },
+    lists: { words: words.list, vectors: vectors.list },
+    floors: { words: words.floors, vectors: vectors.floors },
+    passages: facts.passages,
+  }
+}
+
+interface LearnedBy {
+  readonly page: LearnedForest
+  readonly list: LearnedForest
+  readonly floors: Floors
+}
+
+function learnBy(lists: readonly JudgedList[], evidence: Evidence): LearnedBy {
+  const sources = [...new Set(lists.map(({ source }) => source))].sort()
+  const judged: JudgedRow[] = []
+  const good: number[] = []
+  for (let part = 0; part < PARTS; part++) {
+    const isOut = ({ source }: JudgedList): boolean => sources.indexOf(source) % PARTS === part
+    const page = pageForest(
+      lists.filter((list) => !isOut(list)),
+      evidence,
+    )
+    for (const list of lists.filter(isOut)) {
+      const told = probabilitiesOf(list, evidence, page)
+      good.push(...told.filter((_, at) => isGood(list, evidence, at)))
+      const row = rowOf(list, evidence, told)
+      if (row) judged.push({ row, list })
+    }
+  }
+  const list = listForest(judged)
+  const known = listProbabilities(judged, list).filter((_, at) => judged[at]?.list.answerable)
+  return {
+    page: pageForest(lists, evidence),
+    list,
+    floors: { page: lowest(good, BELOW_PAGE), known: lowest(known, BELOW_KNOWN) },
+  }
+}
+
+/** Below which this share of the values lies. */
+function lowest(values: readonly number[], share: number): number {
+  const value = [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+  return Number(value.toPrecision(3))
+}
+
+interface JudgedRow {
+  readonly row: Float32Array
+  readonly list: JudgedList
+}
+
+function pageForest(lists: readonly JudgedList[], evidence: Evidence): LearnedForest {
+  const signals = PAGE_SIGNALS[evidence]
+  const random = createRandom(7)
+  const values: number[] = []
+  const labels: number[] = []
+  const weights: number[] = []
+  for (const list of lists) {
+    const given = list.given[evidence]
+    if (!given) continue
+    const learned = worthLearning(list, evidence, random)
+    for (const at of learned) {
+      for (let of = 0; of < signals.length; of++) values.push(given.rows[at * signals.length + of] ?? 0)
+      labels.push(isGood(list, evidence, at) ? 1 : 0)
+      weights.push((weightOf(list) * USUAL_ROWS) / learned.length)
+    }
+  }
+  const rows = { values: Float32Array.from(values), width: signals.length, ...typed(labels, weights) }
+  const forest = growForest(rows, { ...PAGES, monotone: signals.map(({ monotone }) => monotone) })
+  return { signals: signals.map(({ name }) => name), forest }
+}
+
+function listForest(judged: readonly JudgedRow[]): LearnedForest {
+  const values = Float32Array.from(judged.flatMap(({ row }) => [...row]))
+  const labels = judged.map(({ list }) => (list.answerable ? 1 : 0))
+  const weights = judged.map(({ list }) => weightOf(list))
+  const rows = { values, width: LIST_SIGNALS.length, ...typed(labels, weights) }
+  const forest = growForest(rows, { ...LISTS, monotone: LIST_SIGNALS.map(({ monotone }) => monotone) })
+  return { signals: LIST_SIGNALS.map(({ name }) => name), forest }
+}
+
+function typed(labels: readonly number[], weights: readonly number[]) {
+  return { labels: Float32Array.from(labels), weights: Float32Array.from(weights) }
+}
+
+/** What a list counts, whatever its length. One that may have an answer by chance teaches little that there is none. */
+const FROM_ELSEWHERE = 0.4
+const OF_WRITTEN_QUERIES = 1
+/** Of sets that are judged in full, long and much alike. */
+const OF_JUDGED_SET = 0.3
+
+function weightOf({ source, fromElsewhere }: JudgedList): number {
+  if (SET_NAMES.includes(source)) return OF_JUDGED_SET
+  return fromElsewhere ? FROM_ELSEWHERE : OF_WRITTEN_QUERIES
+}
+
+/** Half of the best grade there is. */
+function isGood({ grades, ideal }: JudgedList, evidence: Evidence, at: number): boolean {
+  const grade = grades[evidence][at] ?? 0
+  return grade > 0 && grade >= (ideal[0] ?? 1) / 2
+}
+
+/** Pages that lead by words or by vectors, some by chance, and all that are good. */
+const LEADING = 12
+/** Rows that most lists have. */
+const USUAL_ROWS = 30
+const BY_CHANCE = 10
+
+function worthLearning(list: JudgedList, evidence: Evidence, random: () => number): readonly number[] {
+  const matches = list.given[evidence]?.matches ?? []
+  const places = [...matches.keys()]
+  const leading = (by: (at: number) => number) => [...places].sort((a, b) => by(b) - by(a)).slice(0, LEADING)
+  const kept = new Set([
+    ...places.filter((at) => isGood(list, evidence, at)),
+    ...leading((at) => matches[at]?.words ?? 0),
+    ...leading((at) => matches[at]?.mean ?? 0),
+    ...Array.from({ length: BY_CHANCE }, () => Math.floor(random() * places.length)),
+  ])
+  return [...kept].filter((at) => at < places.length).sort((a, b) => a - b)
+}
+
+function probabilitiesOf(list: JudgedList, evidence: Evidence, { forest }: LearnedForest): readonly number[] {
+  const given = list.given[evidence]
+  if (!given) return []
+  return Array.from(forestSums(readForest(forest), given.rows, PAGE_SIGNALS[evidence].length), probabilityOf)
+}
+
+/** Undefined for an empty list. */
+export function rowOf(
+  { given }: JudgedList,
+  evidence: Evidence,
+  probabilities: readonly number[],
+): Float32Array | undefined {
+  const told = given[evidence]
+  const best = (told?.matches ?? [])
+    .map((match, at) => ({ match, probability: probabilities[at] ?? 0 }))
+    .sort((a, b) => b.probability - a.probability)
+  return listRow(best, told?.words ?? 0)
+}
+
+function listProbabilities(judged: readonly JudgedRow[], { forest }: LearnedForest): readonly number[] {
+  const values = Float32Array.from(judged.flatMap(({ row }) => [...row]))
+  return Array.from(forestSums(readForest(forest), values, LIST_SIGNALS.length), probabilityOf)
+}

@@ -1,0 +1,83 @@
+// Judged lists to learn ranking from: every query is searched for, by words and by vectors, and what the ranker was given is
+// noted with what was judged.
+
+import { createInlineIndex } from '../../src/adapters/embedded-index/inline-index.ts'
+import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
+import { createFollowStore } from '../../src/engine/index/follow-store.ts'
+import { annotatedStore } from '../../src/engine/index/quality/annotated-store.ts'
+import type { Embedder } from '../../src/engine/index/vectors/embedder.ts'
+import type { Evidence } from '../../src/engine/search/match.ts'
+import { createSearch } from '../../src/engine/search/search.ts'
+import { createTraceRecorder, type GivenSignals } from '../../src/engine/search/trace.ts'
+import { heldClock } from '../../src/foundation/clock.ts'
+import { deadlineIn } from '../../src/foundation/deadline.ts'
+import { aRequest, NOW } from '../../tests/support/search-samples.ts'
+import { type SetVectors, vectorIndexOf } from '../judged/semantic-bench.ts'
+
+export interface JudgedSource {
+  readonly name: string
+  readonly documents: readonly Document[]
+  readonly queries: readonly SourceQuery[]
+}
+
+export interface SourceQuery {
+  readonly text: string
+  /** What a page was judged to be worth, 0 where it was not; absent where nothing there answers the query. */
+  readonly gradeOf?: (url: string) => number
+  /** The best grades there are, best first: what an ideal list begins with. */
+  readonly ideal?: readonly number[]
+  /** Whether it was written for another source, which is no proof that this one has nothing on it. */
+  readonly fromElsewhere?: boolean
+}
+
+export interface JudgedList {
+  readonly source: string
+  readonly text: string
+  readonly answerable: boolean
+  readonly fromElsewhere: boolean
+  readonly ideal: readonly number[]
+  readonly given: Readonly<Record<Evidence, GivenSignals | undefined>>
+  /** By place in what was given. */
+  readonly grades: Readonly<Record<Evidence, readonly number[]>>
+}
+
+const LONGEST_MS = 600_000
+const MODES = { words: 'low-cost', vectors: 'fast' } as const
+
+export async function judgedLists(
+  { name, documents, queries }: JudgedSource,
+  embedder: Embedder,
+  vectors: SetVectors,
+): Promise<readonly JudgedList[]> {
+  const store = createMemoryDocumentStore()
+  const index = createInlineIndex()
+  await annotatedStore(store).put(documents, true)
+  await createFollowStore({ store, index }).catchUp()
+  const reranker = { languages: [], compare: async () => undefined }
+  const semantics = { embedder, vectors: vectorIndexOf(vectors), reranker }
+  const search = createSearch({ index, documents: store, clock: heldClock(NOW), semantics })
+  const givenFor = async (text: string, mode: 'low-cost' | 'fast'): Promise<GivenSignals | undefined> => {
+    const request = aRequest({ queries: [text], mode })
+    let given: GivenSignals | undefined
+    const recorder = createTraceRecorder()
+    const signals = (told: GivenSignals): void => {
+      given = told
+    }
+    const trace = { ...recorder, list: () => ({ ...recorder.list(), signals }) }
+    await search.run(request, search.plan(request), deadlineIn(LONGEST_MS), { trace })
+    return given
+  }
+  const lists: JudgedList[] = []
+  for (const { text, gradeOf = () => 0, ideal = [], fromElsewhere = false } of queries) {
+    const given = {
+      words: await givenFor(text, MODES.words),
+      vectors: await givenFor(text, MODES.vectors),
+    }
+    const gradesOf = (told: GivenSignals | undefined) => told?.urls.map(gradeOf) ?? []
+    const grades = { words: gradesOf(given.words), vectors: gradesOf(given.vectors) }
+    lists.push({ source: name, text, answerable: ideal.length > 0, fromElsewhere, ideal, given, grades })
+  }
+  await index.close()
+  return lists
+}

@@ -1,0 +1,19 @@
+// Numbers that never rise, for scores that fall with the order of a list.
+
+/** Each run that does is evened out to its mean (pool adjacent violators). */
+export function neverRising(values: readonly number[]): number[] {
+  const pools: { sum: number; count: number }[] = []
+  for (const value of values) {
+    let pool = { sum: value, count: 1 }
+    for (
+      let last = pools.at(-1);
+      last && last.sum / last.count < pool.sum / pool.count;
+      last = pools.at(-1)
+    ) {
+      pool = { sum: pool.sum + last.sum, count: pool.count + last.count }
+      pools.pop()
+    }
+    pools.push(pool)
+  }
+  return pools.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
+}
