@@ -1,7 +1,6 @@
 // Applies a caller's rules to a ranked list: what they discard goes, the rest moves; no score changes.
 
 import { InvalidRequest } from '../../../foundation/errors.ts'
-import { inPortions } from '../../../foundation/in-portions.ts'
 import type { Rule } from '../../../foundation/rules/rule.ts'
 import { type RuleBook, ruleBookOf, type Verdict } from '../../../foundation/rules/rule-book.ts'
 import { createStepBudget, type StepBudget } from '../../../foundation/step-budget.ts'
@@ -15,8 +14,6 @@ const STEP = 0.25
 const MOST_LOOKED_AT = 2_000
 /** Characters that rules look at among the ranked pages of a search, and again behind them: a hundred patterns on 800. */
 const MOST_STEPS = 5_000_000
-/** Addresses that are looked at in one go. */
-const PORTION = 25
 
 interface Ruled {
   readonly head: readonly Ranked[]
@@ -26,33 +23,23 @@ interface Ruled {
 }
 
 /** The lists of a search, one for each query. Throws InvalidRequest where the rules take too long for what was found. */
-export async function applyRules<List extends Ruled>(
+export function applyRules<List extends Ruled>(
   lists: readonly List[],
   rules: readonly Rule[] | undefined,
-): Promise<readonly List[]> {
+): readonly List[] {
   if (rules === undefined || rules.length === 0) return lists
   const book = ruleBookOf(rules)
   const steps = createStepBudget(MOST_STEPS)
-  const heads: (readonly Ranked[])[] = []
-  for (const { head } of lists) heads.push(await ruledHead(head, book, steps))
+  const heads = lists.map(({ head }) => ruledHead(head, book, steps))
   const stepsBehind = createStepBudget(MOST_STEPS)
-  const ruled: List[] = []
-  for (const [at, list] of lists.entries())
-    ruled.push(await withRules(list, heads[at] ?? [], book, stepsBehind))
-  return ruled
+  return lists.map((list, at) => withRules(list, heads[at] ?? [], book, stepsBehind))
 }
 
-async function ruledHead(
-  head: readonly Ranked[],
-  book: RuleBook,
-  steps: StepBudget,
-): Promise<readonly Ranked[]> {
-  const portions = inPortions(PORTION)
+function ruledHead(head: readonly Ranked[], book: RuleBook, steps: StepBudget): readonly Ranked[] {
   const stays: { readonly ranked: Ranked; readonly pinned: boolean; readonly key: number }[] = []
   for (const ranked of head) {
     const { discarded, pinned, strength } = verdictOn(book, ranked.document, steps)
     if (!discarded) stays.push({ ranked, pinned, key: ranked.score * factorOf(strength, ranked.score) })
-    await portions.did(1)
   }
   return stays
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.key - a.key)
@@ -60,14 +47,14 @@ async function ruledHead(
 }
 
 /** Behind the head an address that was not looked at is left out: the list is as long as the steps last. */
-async function withRules<List extends Ruled>(
+function withRules<List extends Ruled>(
   list: List,
   head: readonly Ranked[],
   book: RuleBook,
   steps: StepBudget,
-): Promise<List> {
+): List {
   const { stays, seen } = book.discardsMore
-    ? await ruledTail(list.tail.slice(0, MOST_LOOKED_AT), book, steps)
+    ? ruledTail(list.tail.slice(0, MOST_LOOKED_AT), book, steps)
     : { stays: list.tail, seen: list.tail.length }
   const gone = list.head.length - head.length + seen - stays.length
   const left = head.length + stays.length
@@ -80,18 +67,16 @@ async function withRules<List extends Ruled>(
   }
 }
 
-async function ruledTail<Entry extends { readonly url: string }>(
+function ruledTail<Entry extends { readonly url: string }>(
   tail: readonly Entry[],
   book: RuleBook,
   steps: StepBudget,
-): Promise<{ readonly stays: readonly Entry[]; readonly seen: number }> {
-  const portions = inPortions(PORTION)
+): { readonly stays: readonly Entry[]; readonly seen: number } {
   const stays: Entry[] = []
   for (const [seen, entry] of tail.entries()) {
     const verdict = book.verdict(entry.url, undefined, steps)
     if (!verdict) return { stays, seen }
     if (!verdict.discarded) stays.push(entry)
-    await portions.did(1)
   }
   return { stays, seen: tail.length }
 }
