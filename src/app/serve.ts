@@ -24,6 +24,7 @@ import { type NodeList, openNodeList } from './nodes/node-list.ts'
 import { checkRoles } from './nodes/roles.ts'
 import { type Data, openData } from './open/open-data.ts'
 import { addressOf } from './settings/addresses.ts'
+import { HEAP_GROWTH } from './settings/malloc-settings.ts'
 import { whenToldToStop } from './stop-signal.ts'
 import { tellFigures, watchFor } from './tell-metrics.ts'
 import { FIRST_QUERY, welcome } from './welcome.ts'
@@ -44,9 +45,6 @@ const SCHEDULES_EVERY_MS = 60_000
 const BUDGETS_EVERY_MS = 60_000
 /** What was removed longer than an hour ago is let go of. */
 const FORGET_EVERY_MS = 600_000
-
-/** A heap may nearly double before it is collected. By itself it would grow to four times what a burst of long pages left. */
-const HEAP_GROWTH = '--heap-growing-percent=90'
 
 /** Resolves when the service was told to stop and has stopped. Throws where it can't start, with nothing left open. */
 export async function serve(given: Config, roles: ReadonlySet<Role>): Promise<void> {

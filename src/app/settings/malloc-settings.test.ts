@@ -1,7 +1,7 @@
 // The service starts itself again once, and not where the operator has chosen.
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { HEAP_FLAGS, mallocEnvironment } from './malloc-settings.ts'
+import { HEAP_FLAGS, HEAP_GROWTH, mallocEnvironment } from './malloc-settings.ts'
 
 describe('mallocEnvironment', () => {
   it('adds to what is there, and is not wanted a second time', () => {
@@ -21,6 +21,6 @@ describe('mallocEnvironment', () => {
 describe('HEAP_FLAGS', () => {
   it('are flags that V8 knows: with one that it does not, the service would not start again', () => {
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })
-    for (const flag of HEAP_FLAGS) expect(known).toContain(`  ${flag.split('=')[0]} `)
+    for (const flag of [...HEAP_FLAGS, HEAP_GROWTH]) expect(known).toContain(`  ${flag.split('=')[0]} `)
   })
 })

@@ -13,11 +13,13 @@ const MALLOC: Readonly<Record<string, string>> = {
 }
 
 /**
- * Of V8, for the event loop and every thread beside it. Room for what was made just now, in MB, of each of its three parts:
- * by default it is four times that on a busy event loop, and kept. Garbage is collected once there is half as much of it
- * as of what is in use, where by default there may be three times as much.
+ * Of V8, for the event loop and every thread, whatever limits a thread is given: room for what was made just now, in MB, of
+ * each of its three parts. By default it is four times that on a busy event loop, and kept.
  */
-export const HEAP_FLAGS: readonly string[] = ['--max-semi-space-size=8', '--heap-growing-percent=50']
+export const HEAP_FLAGS: readonly string[] = ['--max-semi-space-size=8']
+
+/** Garbage is collected once there is a third as much of it as of what is in use; by default there may be three times as much. */
+export const HEAP_GROWTH = '--heap-growing-percent=30'
 
 /** The environment to start again with; undefined where it says itself how memory is managed, or nothing reads it. */
 export function mallocEnvironment(environment: Environment, platform: string): Environment | undefined {
