@@ -289,13 +289,16 @@ describe('whippet remove', () => {
     const { origins } = await json<{ origins: unknown[] }>('index', 'stats')
     expect(origins).toContainEqual({ origin: 'import:borzoi.jsonl', documents: 2 })
 
-    const [counted, unsure, several, none] = await Promise.all([
+    const [counted, listed, unsure, several, none] = await Promise.all([
       whippet('remove', '--origin', `import:${file}`, '--dry-run', '--json'),
+      whippet('remove', '--site', 'borzoi.example', '--dry-run'),
       whippet('remove', '--site', 'borzoi.example'),
       whippet('remove', '--site', 'borzoi.example', '--origin', 'starter', '--yes'),
       whippet('remove', '--url', 'https://none.example/', '--yes', '--json'),
     ])
     expect(JSON.parse(counted.stdout)).toEqual({ removed: 2 })
+    expect(listed.stdout).toMatch(/2 documents \(site borzoi\.example\).*\n.*PUBLISHED/)
+    for (const url of urls) expect(listed.stdout).toMatch(new RegExp(`not known +${url}`))
     expect([unsure.code, several.code, none.code]).toEqual([2, 2, 0])
     expect(unsure.stderr).toContain('--yes')
     expect(JSON.parse(none.stdout)).toEqual({ removed: 0 })

@@ -1,7 +1,14 @@
 // SqlRemovalStore: removes documents with all that shows them, a few hundred in a transaction, and keeps them for an undo.
 import type { Document } from '../../engine/index/document/document.ts'
 import { keysOfSite } from '../../engine/index/host-key.ts'
-import type { Block, Removal, RemovalOrder, RemovalStore, Selection } from '../../engine/index/removal.ts'
+import type {
+  Block,
+  Removal,
+  RemovalOrder,
+  RemovalStore,
+  SelectedDocument,
+  Selection,
+} from '../../engine/index/removal.ts'
 import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
 import { buryRows, putRows, rowOf } from './documents/document-rows.ts'
@@ -11,8 +18,12 @@ import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from
 /** In one transaction, which no other write comes beside. */
 const AT_ONCE = 200
 
-const selectBody = statement((db, p: { url: string }) =>
-  db.selectFrom('documents').select('body').where('url', '=', p.url).where('body', 'is not', null),
+const selectOne = statement((db, p: { url: string }) =>
+  db
+    .selectFrom('documents')
+    .select(['url', 'published_at'])
+    .where('url', '=', p.url)
+    .where('body', 'is not', null),
 )
 /** Of a document that was removed too: its row stays. */
 const holdBody = statement((db, p: { url: string }) =>
@@ -120,6 +131,11 @@ const deleteBlock = statement((db, p: { value: string }) =>
   db.deleteFrom('blocks').where('value', '=', p.value),
 )
 
+interface SelectedRow {
+  readonly url: string
+  readonly published_at: number | null
+}
+
 export class SqlRemovalStore implements RemovalStore {
   readonly #database: Database
 
@@ -127,8 +143,11 @@ export class SqlRemovalStore implements RemovalStore {
     this.#database = database
   }
 
-  async count(selection: Selection): Promise<number> {
-    return (await this.#urlsOf(selection)).length
+  async find(selection: Selection): Promise<SelectedDocument[]> {
+    return (await this.#rowsOf(selection)).map(({ url, published_at }) => ({
+      url,
+      ...(published_at === null ? {} : { published: Number(published_at) }),
+    }))
   }
 
   async remove({ id, what, selection, at, until, blocks }: RemovalOrder): Promise<number> {
@@ -139,7 +158,7 @@ export class SqlRemovalStore implements RemovalStore {
       await tx.run(insertRemoval, { id, what, removed: 0, at, until, block })
       for (const value of blocks) await tx.run(insertBlock, { value, at })
     })
-    const urls = await this.#urlsOf(selection)
+    const urls = (await this.#rowsOf(selection)).map(({ url }) => url)
     let removed = 0
     for (let from = 0; from < urls.length; from += AT_ONCE) {
       const part = urls.slice(from, from + AT_ONCE)
@@ -187,47 +206,46 @@ export class SqlRemovalStore implements RemovalStore {
     return (await this.#database.sharedWrites.write((tx) => tx.run(deleteBlock, { value: block }))) > 0
   }
 
-  /** Addresses of documents that there are. */
-  async #urlsOf(selection: Selection): Promise<string[]> {
+  /** Of documents that there are. */
+  async #rowsOf(selection: Selection): Promise<SelectedRow[]> {
     const found = this.#database.query
       .selectFrom('documents')
-      .select('url')
+      .select(['url', 'published_at'])
       .where('host_key', 'is not', null)
       .orderBy('url')
-    const rows = async (query: typeof found): Promise<string[]> =>
-      (await query.execute()).map(({ url }) => url)
     switch (selection.by) {
       case 'url': {
         const known = await Promise.all(
-          [...new Set(selection.urls)].map((url) => this.#database.reads.first(selectBody, { url })),
+          [...new Set(selection.urls)].map((url) => this.#database.reads.first(selectOne, { url })),
         )
-        return [...new Set(selection.urls)].filter((_, at) => known[at] !== undefined)
+        return known.filter((row) => row !== undefined)
       }
       case 'site': {
         const { from, to } = keysOfSite(selection.host)
-        return rows(found.where('host_key', '>=', from).where('host_key', '<', to))
+        return found.where('host_key', '>=', from).where('host_key', '<', to).execute()
       }
       case 'prefix':
-        return rows(
-          found.where('url', '>=', selection.prefix).where('url', '<', `${selection.prefix}\u{10ffff}`),
-        )
+        return found
+          .where('url', '>=', selection.prefix)
+          .where('url', '<', `${selection.prefix}\u{10ffff}`)
+          .execute()
       case 'origin': {
         const { origin } = selection
         const isKind = origin === 'import' || origin === 'crawl'
         // The character after the colon.
         return isKind
-          ? rows(
-              found.where((eb) =>
+          ? found
+              .where((eb) =>
                 eb.or([
                   eb('origin', '=', origin),
                   eb.and([eb('origin', '>=', `${origin}:`), eb('origin', '<', `${origin};`)]),
                 ]),
-              ),
-            )
-          : rows(found.where('origin', '=', origin))
+              )
+              .execute()
+          : found.where('origin', '=', origin).execute()
       }
       case 'before':
-        return rows(found.where('published_at', '<', selection.time))
+        return found.where('published_at', '<', selection.time).execute()
     }
   }
 }

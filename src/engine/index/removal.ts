@@ -35,8 +35,16 @@ export interface RemovalOrder {
   readonly blocks: readonly Block[]
 }
 
+/** A document that a selection means. */
+export interface SelectedDocument {
+  readonly url: string
+  /** Milliseconds since the epoch; absent where it has no date. */
+  readonly published?: number
+}
+
 export interface RemovalStore {
-  count(selection: Selection): Promise<number>
+  /** All that it means, by address. */
+  find(selection: Selection): Promise<SelectedDocument[]>
   /**
    * Takes the documents out of the store, with their vectors, stored pages, visits and articles. Resolves with how
    * many when all of it is durable; one that was cut short can be undone, or done again.

@@ -115,16 +115,15 @@ function readContent(page: Analysis): Content {
 function about(
   page: Analysis,
   now: number,
-): Pick<Page, 'title' | 'author' | 'date' | 'dateModified' | 'dateConfidence' | 'keywords'> {
+): Pick<Page, 'title' | 'author' | 'date' | 'dateModified' | 'keywords'> {
   const siteName = readSiteName(page)
   const author = findAuthor(page, siteName)
-  const { published, modified, confidence } = findDates(page, now)
+  const { published, modified } = findDates(page, now)
   return {
     ...readMetadata(page),
     title: findTitle(page, siteName),
     ...(author === undefined ? {} : { author }),
     ...(published === undefined ? {} : { date: published }),
-    ...(confidence === undefined ? {} : { dateConfidence: confidence }),
     ...(modified === undefined ? {} : { dateModified: modified }),
   }
 }

@@ -4,4 +4,4 @@
  * To be raised with every change that gives better pages or documents for the same bytes: what an older generation
  * made is then read anew at its next visit, and not kept because its server says that nothing has changed.
  */
-export const EXTRACTION_VERSION = 3
+export const EXTRACTION_VERSION = 4

@@ -17,11 +17,9 @@ export interface Page {
   readonly wordCount: number
   readonly description?: string
   readonly author?: string
-  /** ISO 8601. */
+  /** ISO 8601; absent where the day is not told or would be a guess. */
   readonly date?: string
   readonly dateModified?: string
-  /** From 0 to 1, how likely `date` is the day of publication. */
-  readonly dateConfidence?: number
   readonly image?: string
   readonly images: readonly PageImage[]
   readonly lang?: string

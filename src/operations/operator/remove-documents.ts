@@ -14,6 +14,13 @@ export interface RemovedShown {
   readonly removed: number
 }
 
+/** A document that would be removed. */
+export interface FoundShown {
+  readonly url: string
+  /** YYYY-MM-DD, the day that it is said to be published on. */
+  readonly date?: string
+}
+
 export interface RemovalShown {
   readonly id: string
   readonly what: string
@@ -27,6 +34,8 @@ export interface RemovalShown {
 /** Each throws InvalidRequest where the selection can't be read. */
 export interface RemoveDocuments {
   count(given: SelectionGiven): Promise<RemovedShown>
+  /** What would be removed, each document by itself. */
+  find(given: SelectionGiven): Promise<{ readonly what: string; readonly found: readonly FoundShown[] }>
   remove(given: SelectionGiven, options?: { readonly block?: boolean }): Promise<RemovedShown>
   /** How many are back; undefined where there is no such removal, or its hour is over. */
   undo(id: string): Promise<number | undefined>
@@ -46,7 +55,15 @@ export function createRemoveDocuments(needs: {
   return {
     async count(given) {
       const selection = readSelection(given)
-      return { what: selectionShown(selection), removed: await store.count(selection) }
+      return { what: selectionShown(selection), removed: (await store.find(selection)).length }
+    },
+    async find(given) {
+      const selection = readSelection(given)
+      const found = (await store.find(selection)).map(({ url, published }) => ({
+        url,
+        ...(published === undefined ? {} : { date: new Date(published).toISOString().slice(0, 10) }),
+      }))
+      return { what: selectionShown(selection), found }
     },
     async remove(given, { block = false } = {}) {
       const selection = readSelection(given)

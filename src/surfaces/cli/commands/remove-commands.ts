@@ -2,6 +2,7 @@
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import { InvalidRequest } from '../../../foundation/errors.ts'
 import type { OperatorApi } from '../../../operations/operator/operator-api.ts'
+import type { SelectionGiven } from '../../../operations/operator/read-selection.ts'
 import { type CliContext, withOperator } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
@@ -45,7 +46,7 @@ export const removeCommand: Command<CliContext> = buildCommand({
       prefix: text('What the addresses start with', 'P'),
       origin: text('How they came in: starter, news, import:FILE or crawl:HOST', 'O'),
       before: text('Published before that day', 'DATE'),
-      dryRun: flag('Only count'),
+      dryRun: flag('Only list what would be removed, with its date'),
       block: flag('Keep crawls, imports and feeds from bringing them back'),
       yes: flag('Do not ask'),
       undo: text('Bring back what the removal with that id took out; `last`: the last one', 'ID'),
@@ -63,15 +64,12 @@ type Removal = OperatorApi['removal']
 
 async function remove(context: CliContext, removal: Removal, flags: RemoveFlags): Promise<void> {
   const { dryRun, block, yes, json, undo: _, ...given } = flags
+  if (dryRun) return tell(context, removal, given, json)
   const { what, removed: found } = await removal.count(given)
-  if (dryRun) {
-    if (json) return printJson(context, { removed: found })
-    return printLine(context, `${documents(found)} (${what}) would be removed`)
-  }
   if (!yes) {
     if (!context.confirm)
       throw new CommandFailed(
-        `${documents(found)} (${what}) would be removed; say --yes, or --dry-run to count only`,
+        `${documents(found)} (${what}) would be removed; say --yes, or --dry-run to see which`,
         EXIT.wrongUsage,
       )
     if (!(await context.confirm(`Remove ${documents(found)} (${what})?`)))
@@ -84,6 +82,24 @@ async function remove(context: CliContext, removal: Removal, flags: RemoveFlags)
     context.process.stderr.write(`For an hour \`whippet remove --undo ${id}\` undoes this.\n`)
   if (!block && removed > 0 && !json)
     context.process.stderr.write('Nothing keeps a crawl or feed from finding them again; --block does.\n')
+}
+
+/** What would be removed and, by the days it is said to be of, why. */
+async function tell(
+  context: CliContext,
+  removal: Removal,
+  given: SelectionGiven,
+  json: boolean,
+): Promise<void> {
+  const { what, found } = await removal.find(given)
+  if (json) return printJson(context, { removed: found.length })
+  printLine(context, `${documents(found.length)} (${what}) would be removed`)
+  if (found.length === 0) return
+  printTable(
+    context,
+    ['PUBLISHED', 'ADDRESS'],
+    found.map(({ url, date }) => [date ?? 'not known', url]),
+  )
 }
 
 async function undo(context: CliContext, removal: Removal, flags: RemoveFlags, id: string): Promise<void> {

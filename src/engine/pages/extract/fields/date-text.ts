@@ -46,6 +46,8 @@ const YEAR_FIRST = new RegExp(
   'iu',
 )
 const NUMBERS = /(?<![\d.])(\d{1,2})([./-])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?![\d])/
+/** What a version comes behind: samba-10.12.13, v10.12.13, release 10.12.13. */
+const BEFORE_VERSION = /(?:[\p{L}_-]|\b(?:version|release|section|chapter)\s)$/iu
 const EAST_ASIAN = /((?:19|20)\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 
 export interface DateOptions {
@@ -93,7 +95,11 @@ function monthNumber(name: string | undefined): string {
 function readNumbers(text: string, { monthFirst = false, known }: DateOptions): string | undefined {
   const match = NUMBERS.exec(text)
   if (match === null) return undefined
-  const [one, separator, other, year] = [match[1], match[2], match[3], match[4]]
+  const [one = '', separator, other = '', year = ''] = match.slice(1)
+  // With dots and a short year a version (4.13.13) or the number of a section (4.2.10) is written the same way.
+  const mayBeVersion = separator === '.' && year.length === 2
+  if (mayBeVersion && (one.length + other.length < 4 || BEFORE_VERSION.test(text.slice(0, match.index))))
+    return undefined
   const isMonthFirst = Number(other) > 12 || (monthFirst && separator === '/' && Number(one) <= 12)
   const readings = [calendarDate(year, other, one), calendarDate(year, one, other)]
   if (isMonthFirst) readings.reverse()

@@ -26,7 +26,8 @@ describe('readDate', () => {
     ['4 Mart 2020', '2020-03-04'],
     ['2020年3月4日', '2020-03-04'],
     ['04.03.2020', '2020-03-04'],
-    ['4.3.20', '2020-03-04'],
+    ['04.03.20', '2020-03-04'],
+    ['4.3.2020', '2020-03-04'],
     ['13/03/2020', '2020-03-13'],
     ['03/13/2020', '2020-03-13'],
     ['20200304', '2020-03-04'],
@@ -49,12 +50,23 @@ describe('readDate', () => {
     expect(readDate('3/4/2020', { known: new Set(['2020-03-04', '2020-04-03']) })).toBe('2020-04-03')
   })
 
-  it.each(['', 'no date', '2020-02-30', '31.04.2020', '99/99/2020', 'call 0123456789', 'version 1.2.3.4'])(
-    'finds none in "%s"',
-    (text) => {
-      expect(readDate(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    'no date',
+    '2020-02-30',
+    '31.04.2020',
+    '99/99/2020',
+    'call 0123456789',
+    'version 1.2.3.4',
+    'samba-4.13.13',
+    'samba-10.12.13',
+    'v10.12.13',
+    'Release 10.12.13',
+    '4.2.10',
+    '4.2.10 Options',
+  ])('finds none in "%s"', (text) => {
+    expect(readDate(text)).toBeUndefined()
+  })
 })
 
 describe('readTimestamp', () => {
@@ -117,6 +129,17 @@ describe('findDates', () => {
     const { confidence } = dates('<meta property="article:published_time" content="2021-02-03">')
     expect(confidence).toBeGreaterThan(0)
     expect(confidence).toBeLessThanOrEqual(1)
+  })
+
+  it('keeps no day that is a guess', () => {
+    const elsewhere = (day: string) => `<li>Read on ${day} by some of the people who read pages of ours</li>`
+    const guess = `<h1>Title</h1><p>Text</p><footer class="related"><ul>${['2000-03-01', '2001-03-01', '2002-03-01'].map(elsewhere).join('')}</ul></footer>`
+    expect(dates(guess)).toEqual({})
+  })
+
+  it('reads no version and no number of a section as a day', () => {
+    expect(dates('<h1>samba-4.13.13</h1><p>What is new in it.</p>')).toEqual({})
+    expect(dates('<h1>Manual</h1><h2>4.2.10 Options</h2><p>What they do.</p>')).toEqual({})
   })
 
   it('believes no day in the future, none before the web, none that does not exist', () => {

@@ -12,12 +12,21 @@ export interface PageDates {
   readonly confidence?: number
 }
 
+/**
+ * A day below this is a guess and is not kept, so that nothing shows, filters, sorts or removes by it, unless the page
+ * declares it as that of publication. Up to here more wrong days go than right ones (`bench/results/extraction.md`).
+ */
+const LEAST_CONFIDENCE = 0.4
+const DECLARED = ['schema published', 'meta published', 'marked published']
+
 export function findDates(page: Analysis, now: number): PageDates {
   const candidates = dateCandidates(page, now)
   const picked = pickCandidate(model, candidates)
   const modified = modifiedDate(candidates)
   const changed = modified === undefined ? {} : { modified }
   if (picked === undefined) return changed
+  const isDeclared = DECLARED.some((source) => picked.candidate.sources.has(source))
+  if (picked.score < LEAST_CONFIDENCE && !isDeclared) return changed
   const confidence = Math.round(100 * picked.score) / 100
   return { published: siteDay(picked.candidate.value, page.url), ...changed, confidence }
 }
