@@ -167,6 +167,7 @@ class _FetchManyMetricsAlways(TypedDict):
 
 class FetchManyMetrics(_FetchManyMetricsAlways, total=False):
     cost: FetchManyMetricsCost
+    warnings: List[str]
 
 
 class FetchManyMetricsCost(TypedDict):
@@ -192,6 +193,7 @@ class FetchMetrics(_FetchMetricsAlways, total=False):
     cache_age_seconds: int
     cost: FetchMetricsCost
     truncated: Literal[True]
+    warnings: List[str]
 
 
 class FetchMetricsCost(TypedDict):
@@ -307,6 +309,7 @@ class Metrics(_MetricsAlways, total=False):
     effort: Literal["low", "medium", "high", "max"]
     unavailable: List[str]
     sources: List[MetricsSources]
+    warnings: List[str]
     dryRun: Literal[True]
     max_cost_dollars: float
     search_mode: Literal["low-cost", "fast", "balanced", "deep", "exhaustive"]
@@ -740,6 +743,7 @@ class Whippet:
         max_age: Optional[int] = None,
         max_tokens: Optional[int] = None,
         no_cache: Optional[bool] = None,
+        strict: Optional[bool] = None,
         safe: Optional[Literal["off", "moderate", "strict"]] = None,
         country: Optional[str] = None,
         source_country: Optional[str] = None,
@@ -812,6 +816,8 @@ class Whippet:
                 text is shortened first, then extracts, then what later results say, then later
                 results are left out; `metrics.truncated` says so.
             no_cache: Bypass cached results.
+            strict: Refuse parameters that the call does not have with 400; else they are ignored,
+                and `metrics.warnings` names them.
             safe: Safe search: `moderate` drops unsafe images, videos and previews, `strict` every
                 unsafe result.
             country: Two-letter ISO 3166-1 code; biases results by locale.
@@ -880,6 +886,7 @@ class Whippet:
                 "maxAge": max_age,
                 "maxTokens": max_tokens,
                 "noCache": no_cache,
+                "strict": strict,
                 "safe": safe,
                 "country": country,
                 "sourceCountry": source_country,
@@ -940,6 +947,7 @@ class Whippet:
         max_age: Optional[int] = None,
         max_tokens: Optional[int] = None,
         no_cache: Optional[bool] = None,
+        strict: Optional[bool] = None,
         safe: Optional[Literal["off", "moderate", "strict"]] = None,
         country: Optional[str] = None,
         source_country: Optional[str] = None,
@@ -996,6 +1004,7 @@ class Whippet:
                 "maxAge": max_age,
                 "maxTokens": max_tokens,
                 "noCache": no_cache,
+                "strict": strict,
                 "safe": safe,
                 "country": country,
                 "sourceCountry": source_country,
@@ -1045,6 +1054,7 @@ class Whippet:
         max_age: Optional[int] = None,
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
+        strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
     ) -> FetchResponse:
@@ -1058,6 +1068,8 @@ class Whippet:
                 absent, a copy serves as long as its HTTP headers allow.
             selector: CSS selector: only the parts of the page that match are read.
             remove_selector: CSS selector: the parts of the page that match are left out.
+            strict: Refuse parameters that the call does not have with 400; else they are ignored,
+                and `metrics.warnings` names them.
             idempotency_key: Within 24 hours the same request under the same key is done and charged
                 once and answered the same.
             budget_id: A budget of the account that must cover the call; beyond it the call is
@@ -1072,6 +1084,7 @@ class Whippet:
                 "maxAge": max_age,
                 "selector": selector,
                 "removeSelector": remove_selector,
+                "strict": strict,
                 "format": "json",
             },
             headers={
@@ -1089,6 +1102,7 @@ class Whippet:
         max_age: Optional[int] = None,
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
+        strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
     ) -> str:
@@ -1102,6 +1116,7 @@ class Whippet:
                 "maxAge": max_age,
                 "selector": selector,
                 "removeSelector": remove_selector,
+                "strict": strict,
                 "format": "context",
             },
             headers={
@@ -1119,6 +1134,7 @@ class Whippet:
         max_age: Optional[int] = None,
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
+        strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
     ) -> FetchManyResponse:
@@ -1133,6 +1149,8 @@ class Whippet:
                 absent, a copy serves as long as its HTTP headers allow.
             selector: CSS selector: only the parts of the page that match are read.
             remove_selector: CSS selector: the parts of the page that match are left out.
+            strict: Refuse parameters that the call does not have with 400; else they are ignored,
+                and `metrics.warnings` names them.
             idempotency_key: Within 24 hours the same request under the same key is done and charged
                 once and answered the same.
             budget_id: A budget of the account that must cover the call; beyond it the call is
@@ -1147,6 +1165,7 @@ class Whippet:
                 "maxAge": max_age,
                 "selector": selector,
                 "removeSelector": remove_selector,
+                "strict": strict,
                 "format": "json",
             },
             headers={
@@ -1164,6 +1183,7 @@ class Whippet:
         max_age: Optional[int] = None,
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
+        strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
     ) -> str:
@@ -1177,6 +1197,7 @@ class Whippet:
                 "maxAge": max_age,
                 "selector": selector,
                 "removeSelector": remove_selector,
+                "strict": strict,
                 "format": "context",
             },
             headers={
@@ -1192,6 +1213,7 @@ class Whippet:
         *,
         limit: Optional[int] = None,
         no_cache: Optional[bool] = None,
+        strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
     ) -> NewsResponse:
@@ -1202,6 +1224,8 @@ class Whippet:
             topic: The feed to read.
             limit: Articles to return; a number out of range is clamped to 1 to 50.
             no_cache: Bypass the cache and fetch a fresh feed.
+            strict: Refuse parameters that the call does not have with 400; else they are ignored,
+                and `metrics.warnings` names them.
             idempotency_key: Within 24 hours the same request under the same key is done and charged
                 once and answered the same.
             budget_id: A budget of the account that must cover the call; beyond it the call is
@@ -1213,6 +1237,7 @@ class Whippet:
             query={
                 "limit": limit,
                 "noCache": no_cache,
+                "strict": strict,
             },
             headers={
                 "Idempotency-Key": idempotency_key,

@@ -9,6 +9,7 @@ import {
   IndexUnavailable,
   InsufficientCredits,
   InvalidRequest,
+  type Lack,
   MaxCostExceeded,
   MethodNotAllowed,
   NotFound,
@@ -23,6 +24,7 @@ import {
   UnknownTopic,
   UnsupportedMediaType,
 } from '../foundation/errors.ts'
+import { dollarsFromNano, dollarsText } from '../foundation/money.ts'
 
 export interface ErrorBody {
   readonly error: string
@@ -50,7 +52,8 @@ export interface ErrorReply {
 export function errorReply(failure: unknown): ErrorReply {
   if (failure instanceof InvalidRequest) return reply(400, 'Bad Request', failure)
   if (failure instanceof Unauthorized) return reply(401, 'Unauthorized', failure)
-  if (failure instanceof InsufficientCredits) return reply(402, 'Insufficient Credits', failure)
+  if (failure instanceof InsufficientCredits)
+    return reply(402, 'Insufficient Credits', failure, lackHeaders(failure.lack))
   if (failure instanceof MaxCostExceeded) return reply(402, 'Max Cost Exceeded', failure)
   if (failure instanceof BudgetExceeded) return reply(402, 'Budget Exceeded', failure)
   if (failure instanceof Forbidden) return reply(403, 'Forbidden', failure)
@@ -91,6 +94,16 @@ function reply(
   headers: Readonly<Record<string, string>> = {},
 ): ErrorReply {
   return { status, body: { error, message }, headers }
+}
+
+/** The contract fixes the body: what the account has, what the call may cost and where to top up stand beside it. */
+function lackHeaders(lack: Lack | undefined): Record<string, string> {
+  if (lack === undefined) return {}
+  return {
+    'X-Balance-Dollars': dollarsText(dollarsFromNano(lack.available)),
+    'X-Price-Dollars': dollarsText(dollarsFromNano(lack.price)),
+    Link: '</console/credits>; rel="payment"',
+  }
 }
 
 /** RFC 9110, 10.2.3: whole seconds. */

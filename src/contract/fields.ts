@@ -51,13 +51,18 @@ export function flag(note: Note): z.ZodBoolean {
   return z.boolean({ error: 'must be true or false' }).meta(meta(note))
 }
 
-export function oneOf<const T extends string>(
-  values: readonly T[],
-  note: Note,
-  error: string = `must be one of ${values.join(', ')}`,
-): z.ZodEnum<{ [K in T]: K }> {
-  return z.enum(values, { error }).meta(meta(note))
+export function oneOf<const T extends string>(values: readonly T[], note: Note): z.ZodEnum<{ [K in T]: K }> {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` }).meta(meta(note))
 }
+
+/** Of every call that has parameters. */
+export const strict: z.ZodExactOptional<z.ZodBoolean> = flag({
+  description:
+    'Refuse parameters that the call does not have with 400; else they are ignored, and `metrics.warnings` names them.',
+  example: true,
+})
+  .exactOptional()
+  .meta({ default: false })
 
 /** Any text, up to a number of characters. */
 export function text(max: number, note: Note): z.ZodType<string, string> {

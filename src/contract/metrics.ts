@@ -32,6 +32,8 @@ export interface Metrics {
   readonly sources?: readonly SourceMetrics[]
   /** Beyond the contract: sources that an answer would have needed and that could not be reached. */
   readonly unavailable?: readonly string[]
+  /** Beyond the contract: what the call said that had no effect. */
+  readonly warnings?: readonly string[]
   readonly response_time_ms: number
   /** Beyond the contract, as all that follow: on dry runs only. */
   readonly dryRun?: true
@@ -72,6 +74,7 @@ export interface FetchMetrics {
   readonly cost?: CostMetrics
   /** Beyond the contract: where the text is cut to what a payment pays for. */
   readonly truncated?: true
+  readonly warnings?: readonly string[]
 }
 
 /** Of a fetch of several pages. */
@@ -86,6 +89,7 @@ export interface FetchManyMetrics {
   /** The sum of what the pages cost. */
   readonly cost_dollars: number
   readonly cost?: CostMetrics
+  readonly warnings?: readonly string[]
 }
 
 const count = (description: string): z.ZodNumber => z.int().min(0).meta({ description })
@@ -106,6 +110,11 @@ const cache = {
   cached: z.literal(true).exactOptional().meta({ description: 'Present only on cache hits.' }),
   cache_age_seconds: count('Age of the cached response; present only on cache hits.').exactOptional(),
 }
+
+const warnings = z.array(z.string()).exactOptional().meta({
+  description:
+    'Parameters that the call does not have and that were ignored, each with the nearest that it has; absent where there are none.',
+})
 
 const sourceSchema: z.ZodType<SourceMetrics> = z.strictObject({
   name: z.string().meta({ description: "The source; `index` is the service's own index." }),
@@ -147,6 +156,7 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
   sources: z.array(sourceSchema).exactOptional().meta({
     description: "What each source gave; on searches that asked sources beside the service's own index.",
   }),
+  warnings,
   response_time_ms: count('Total server response time in milliseconds.'),
   dryRun: z.literal(true).exactOptional().meta({ description: 'Present only on dry runs.' }),
   max_cost_dollars: z
@@ -174,6 +184,7 @@ export const fetchMetricsSchema: z.ZodType<FetchMetrics> = z.strictObject({
   truncated: z.literal(true).exactOptional().meta({
     description: 'Present only where the text is cut to what a payment by x402 pays for.',
   }),
+  warnings,
 })
 
 export const fetchManyMetricsSchema: z.ZodType<FetchManyMetrics> = z.strictObject({
@@ -184,4 +195,5 @@ export const fetchManyMetricsSchema: z.ZodType<FetchManyMetrics> = z.strictObjec
   tokens: count('Tokens of all pages, in the o200k encoding.'),
   cost_dollars: cost,
   cost: costSchema.exactOptional(),
+  warnings,
 })

@@ -1,4 +1,5 @@
 // The one table of failures that a caller can meet; contract/error-body.ts maps each to a status and a body.
+import type { NanoDollars } from './money.ts'
 
 /** A failure whose message is written for the caller. Anything else that is thrown is a defect. */
 export abstract class Failure extends Error {
@@ -28,9 +29,22 @@ export class TooManyAttempts extends Failure {
 
 /** The balance can't cover the most that this call may cost. */
 export class InsufficientCredits extends Failure {
-  constructor(message = 'Your account has insufficient credits. Please add credits to continue.') {
+  /** In nano-dollars; absent where a bound refused the call and not the balance. */
+  readonly lack: Lack | undefined
+
+  constructor(
+    message = 'Your account has insufficient credits. Please add credits to continue.',
+    lack?: Lack,
+  ) {
     super(message)
+    this.lack = lack
   }
+}
+
+/** What an account can spend, and the most that the call may cost. */
+export interface Lack {
+  readonly available: NanoDollars
+  readonly price: NanoDollars
 }
 
 /** The call could cost more than its caller allows it to. */

@@ -43,14 +43,14 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
       const now = clock.now()
       news.checkTopic(topic)
       const run = async (hold: Hold): Promise<Priced> => {
-        const { limit, noCache: fresh, format = 'json' } = parameters
+        const { limit, noCache: fresh, format = 'json', warnings } = parameters
         const found = await news.read({ topic, limit, fresh, deadline })
         const { outcome, tokens, isCut } = await paidNews(found, textTokens, work, signal)
         const cost = prices.newsPrice(tokens)
         await hold(cost.total)
         const durationMs = performance.now() - startedAt
         const told = { outcome, now, cost, durationMs, format, baseUrl, linkThumbnail }
-        const reply = renderNews({ ...told, ...(isCut && { isCut }) })
+        const reply = renderNews({ ...told, ...(isCut && { isCut }), ...(warnings && { warnings }) })
         return { reply, cost: cost.total }
       }
       return { most: LEAST_HELD, run }

@@ -32,7 +32,7 @@ async function search(parameters: Values): Promise<Body> {
 }
 
 /** The body less what no two calls have in common. */
-async function settled(parameters: Values): Promise<object> {
+async function settled(parameters: Values): Promise<{ metrics: object }> {
   const { metrics, ...rest } = await search(parameters)
   const { timestamp: _, duration: __, response_time_ms: ___, ...counted } = metrics
   return { ...rest, metrics: counted }
@@ -135,9 +135,18 @@ describe('values', () => {
     expect(await message(await house.get('/api/v1/search?q=a&q=b'))).toContain('q parameter')
   })
 
-  it('ignores parameters it does not know, even twice and badly spelt ones', async () => {
+  it('ignores parameters it does not know, even twice and badly spelt ones, and changes nothing but its warnings', async () => {
     const plain = await settled({})
-    expect(await settled({ nonsense: 'x', Limit: '1', LIMIT: '0', search_mode: 'deep' })).toEqual(plain)
+    const warnings = [
+      'Unknown parameter "nonsense" was ignored',
+      'Unknown parameter "Limit" was ignored; did you mean limit?',
+      'Unknown parameter "LIMIT" was ignored; did you mean limit?',
+      'Unknown parameter "search_mode" was ignored; did you mean searchMode?',
+    ]
+    expect(await settled({ nonsense: 'x', Limit: '1', LIMIT: '0', search_mode: 'deep' })).toEqual({
+      ...plain,
+      metrics: { ...plain.metrics, warnings },
+    })
     const reply = await house.get('/api/v1/search?q=wolfhound&zz=1&zz=2&latitude=1000&__proto__=1')
     expect(reply.status).toBe(200)
   })
@@ -390,5 +399,25 @@ describe('a JSON body', () => {
     expect(await message(reply)).toBe('Missing required parameter: q')
     const limited = await house.post('/api/v1/search?limit=1', { q: 'lighthouse', limit: 7 })
     expect(((await limited.json()) as Body).results).toHaveLength(7)
+  })
+})
+
+describe('a parameter that there is not', () => {
+  it('is ignored, and the reply names the one that was meant, from the cache too', async () => {
+    const warnings = ['Unknown parameter "max_results" was ignored; did you mean limit?']
+    for (const cached of [undefined, true]) {
+      const { metrics } = (await (await ask({ q: 'wolfhound', max_results: '3' })).json()) as Body
+      expect(metrics).toMatchObject({ warnings })
+      expect(metrics['cached']).toBe(cached)
+    }
+    const document = await (await ask({ q: 'wolfhound', max_results: '3', format: 'context' })).text()
+    expect(document).toContain('did you mean limit?')
+    expect((await search({})).metrics).not.toHaveProperty('warnings')
+  })
+
+  it('is refused where strict is asked for', async () => {
+    const refused = await ask({ q: 'wolfhound', max_results: '3', strict: 'true' })
+    expect(await message(refused)).toBe('Unknown parameter "max_results"; did you mean limit?')
+    expect((await ask({ q: 'wolfhound', limit: '3', strict: 'true' })).status).toBe(200)
   })
 })

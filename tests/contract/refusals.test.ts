@@ -45,6 +45,7 @@ describe('keys', () => {
       headers: { authorization: `Bearer ${house.key}` },
     })
     expect([inQuery.status, bearer.status]).toEqual([401, 401])
+    expect((await refusal(bearer)).message).toMatch(/^Missing x-api-key header: .*"x-api-key: KEY"/)
   })
 
   it('refuses a key from the moment it is disabled, takes it again when enabled, and never after it is revoked', async () => {
@@ -121,7 +122,11 @@ describe('the order of refusals', () => {
 
   it.each(KEYED)('asks an empty account for money on %s', async (path) => {
     const poor = await house.accountWith(0)
-    expect((await house.ask(path, { headers: { 'x-api-key': poor.key } })).status).toBe(402)
+    const { status, headers } = await house.ask(path, { headers: { 'x-api-key': poor.key } })
+    expect(status).toBe(402)
+    expect(headers.get('x-balance-dollars')).toBe('0')
+    expect(Number(headers.get('x-price-dollars'))).toBeGreaterThan(0)
+    expect(headers.get('link')).toBe('</console/credits>; rel="payment"')
   })
 })
 

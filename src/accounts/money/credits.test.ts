@@ -31,7 +31,10 @@ describe('credits', () => {
   it('refuse with the message of the contract what the balance cannot cover', async () => {
     const { credits, caller } = await room(1_000)
     await expect(credits.reserve(caller, 1_001, 'search')).rejects.toThrow(
-      new InsufficientCredits('Your account has insufficient credits. Please add credits to continue.'),
+      new InsufficientCredits('Your account has insufficient credits. Please add credits to continue.', {
+        available: 1_000,
+        price: 1_001,
+      }),
     )
     await expect(credits.reserve(caller, 1_000, 'search')).resolves.toBeDefined()
   })

@@ -128,7 +128,7 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
       const unheld = most === 0 || (brief && (await cover.covers(held)))
       if (!unheld) {
         cover.less(held.accountId, most)
-        refuse(await ledger.reserve(held, now))
+        await refuse(ledger, held, await ledger.reserve(held, now))
       }
       return openReservation({ ledger, clock, cover }, held, { caller, endpoint, unheld })
     },
@@ -137,7 +137,8 @@ export function createCredits({ ledger, clock, steady }: CreditsNeeds): Credits 
       const held = heldFor(caller, most, now)
       const settlement = settlementOf(held, cost, { ...end, caller, endpoint, now })
       cover.less(held.accountId, cost)
-      refuse(most === 0 ? await ledger.settle(settlement) : await ledger.charge(held, settlement))
+      const outcome = most === 0 ? ledger.settle(settlement) : ledger.charge(held, settlement)
+      await refuse(ledger, held, await outcome)
       return held.id
     },
     funds: (accountId) => ledger.funds(accountId),
@@ -176,7 +177,7 @@ function openReservation(
       const wanted = { ...held, amount: total }
       cover.less(held.accountId, total - held.amount)
       const raised = unheld ? ledger.reserve(wanted, now) : ledger.extend(held, total - held.amount, now)
-      refuse(await raised)
+      await refuse(ledger, wanted, await raised)
       held = wanted
       unheld = false
     },
@@ -184,9 +185,10 @@ function openReservation(
       if (ended) return
       const settlement = settlementOf(held, cost, { ...call, ...end, now: clock.now() })
       ended = true
-      if (!unheld) refuse(await ledger.settle(settlement))
-      else if (cost === 0) refuse(await ledger.settle({ ...settlement, reserved: false }))
-      else refuse(await ledger.charge({ ...held, amount: cost }, settlement))
+      const owed = { ...held, amount: cost }
+      if (!unheld) await refuse(ledger, owed, await ledger.settle(settlement))
+      else if (cost === 0) await refuse(ledger, owed, await ledger.settle({ ...settlement, reserved: false }))
+      else await refuse(ledger, owed, await ledger.charge(owed, settlement))
     },
     async release() {
       if (ended) return
@@ -236,8 +238,15 @@ function heldFor(caller: Caller, amount: NanoDollars, now: number): Held {
   }
 }
 
-function refuse(outcome: ChargeOutcome | SettleOutcome): void {
-  if (outcome === 'no-credits') throw new InsufficientCredits()
+async function refuse(
+  ledger: Pick<Ledger, 'funds'>,
+  { accountId, amount }: Held,
+  outcome: ChargeOutcome | SettleOutcome,
+): Promise<void> {
+  if (outcome === 'no-credits') {
+    const { balance, held } = (await ledger.funds(accountId)) ?? { balance: 0, held: 0 }
+    throw new InsufficientCredits(undefined, { available: balance - held, price: amount })
+  }
   if (outcome === 'over-cap') throw new InsufficientCredits(OVER_CAP)
   if (outcome === 'over-month') throw new InsufficientCredits(OVER_MONTH)
   if (outcome === 'over-budget') throw new BudgetExceeded(OVER_BUDGET)

@@ -19,6 +19,7 @@ export function fetchContextDocument(response: FetchResponse): string {
     ['timestamp', metrics.timestamp],
     ['cost_dollars', metrics.cost_dollars],
     ['truncated', metrics.truncated],
+    ['warnings', metrics.warnings],
   ])
   return `${head}\n\n${pageBody(response)}\n`
 }

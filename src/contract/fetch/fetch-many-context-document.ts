@@ -13,6 +13,7 @@ export function fetchManyContextDocument({ results, metrics }: FetchManyResponse
     ['results_count', metrics.pages_returned],
     ['timestamp', metrics.timestamp],
     ['cost_dollars', metrics.cost_dollars],
+    ['warnings', metrics.warnings],
   ])
   const elements = results.map((result, index) =>
     isFetched(result)

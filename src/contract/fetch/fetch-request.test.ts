@@ -36,6 +36,7 @@ describe('readFetchQuery', () => {
   })
 
   it('takes an empty query as none, and ignores what it does not know', () => {
-    expect(read('url=x&query=&other=1&__proto__=2')).toEqual({ url: 'x', format: 'json' })
+    const warnings = ['other', '__proto__'].map((name) => `Unknown parameter "${name}" was ignored`)
+    expect(read('url=x&query=&other=1&__proto__=2')).toEqual({ url: 'x', format: 'json', warnings })
   })
 })

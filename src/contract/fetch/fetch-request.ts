@@ -1,20 +1,22 @@
 // Reads the parameters of a page fetch, and of a fetch of several pages.
 import { z } from 'zod'
-import { cssSelector, MAX_TEXT, maxAge, oneOf, text } from '../fields.ts'
-import { check, rawFromBody, rawFromQuery } from '../reading.ts'
+import { cssSelector, MAX_TEXT, maxAge, oneOf, strict, text } from '../fields.ts'
+import { check, rawFromBody, rawFromQuery, shapeOf } from '../reading.ts'
+import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
 
 const MAX_URL = 8_000
 /** Pages of one call. */
 export const MAX_URLS = 20
 
 /** What fetches of one page and of several have in common. */
-export interface FetchChoice {
+export interface FetchChoice extends Warned {
   readonly format: 'json' | 'context'
   readonly query?: string
   /** Beyond the contract, as all that follow: seconds. */
   readonly maxAge?: number
   readonly selector?: string
   readonly removeSelector?: string
+  readonly strict?: boolean
 }
 
 export interface FetchParameters extends FetchChoice {
@@ -50,6 +52,7 @@ const choice = {
     description: 'CSS selector: the parts of the page that match are left out.',
     example: '.comments, nav',
   }).exactOptional(),
+  strict,
 }
 
 /** The parameters of GET /api/v1/fetch. */
@@ -78,7 +81,11 @@ const RULES = { emptyMeansAbsent: ['url', 'query', 'selector', 'removeSelector']
 
 /** Reads the query string of GET /api/v1/fetch; throws InvalidRequest. */
 export function readFetchQuery(parameters: URLSearchParams): FetchParameters {
-  return readFetch(rawFromQuery(fetchRequestSchema, parameters))
+  const read = readFetch(rawFromQuery(fetchRequestSchema, parameters))
+  return {
+    ...read,
+    ...warnOfUnknown(parameters.keys(), Object.keys(shapeOf(fetchRequestSchema)), read.strict),
+  }
 }
 
 /** Checks raw values of a fetch. */
@@ -88,5 +95,7 @@ export function readFetch(raw: Readonly<Record<string, unknown>>): FetchParamete
 
 /** Reads the body of POST /api/v1/fetch; throws InvalidRequest. */
 export function readFetchManyBody(body: unknown): FetchManyParameters {
-  return check(fetchManyRequestSchema, rawFromBody(fetchManyRequestSchema, body), RULES)
+  const read = check(fetchManyRequestSchema, rawFromBody(fetchManyRequestSchema, body), RULES)
+  const known = Object.keys(shapeOf(fetchManyRequestSchema))
+  return { ...read, ...warnOfUnknown(Object.keys(body as object), known, read.strict) }
 }

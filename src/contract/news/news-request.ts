@@ -1,7 +1,8 @@
 // Reads the parameters of a news feed, and names its topics.
 import { z } from 'zod'
-import { flag, oneOf } from '../fields.ts'
-import { check, rawFromQuery } from '../reading.ts'
+import { flag, oneOf, strict } from '../fields.ts'
+import { check, rawFromQuery, shapeOf } from '../reading.ts'
+import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
 
 /** The contract's slugs in its order: news, regions, extended, curated groups, then the three it lists apart. */
 export const NEWS_TOPICS = [
@@ -39,11 +40,12 @@ const MAX_LIMIT = 50
 export const NEWS_FORMATS = ['json', 'rss', 'jsonfeed'] as const
 export type NewsFormat = (typeof NEWS_FORMATS)[number]
 
-export interface NewsParameters {
+export interface NewsParameters extends Warned {
   readonly limit: number
   readonly noCache: boolean
   /** Beyond the contract; JSON where it is absent. */
   readonly format?: NewsFormat
+  readonly strict?: boolean
 }
 
 const clampedLimit = z
@@ -68,10 +70,15 @@ export const newsRequestSchema: z.ZodType<NewsParameters> = z.object({
   })
     .catch('json')
     .exactOptional(),
+  strict,
 })
 
 /** Reads the query string of GET /api/v1/news/{topic}; throws InvalidRequest. */
 export function readNewsQuery(parameters: URLSearchParams): NewsParameters {
   const { limit, ...rest } = check(newsRequestSchema, rawFromQuery(newsRequestSchema, parameters))
-  return { limit: Math.min(MAX_LIMIT, Math.max(MIN_LIMIT, limit)), ...rest }
+  return {
+    limit: Math.min(MAX_LIMIT, Math.max(MIN_LIMIT, limit)),
+    ...rest,
+    ...warnOfUnknown(parameters.keys(), Object.keys(shapeOf(newsRequestSchema)), rest.strict),
+  }
 }

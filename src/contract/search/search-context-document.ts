@@ -34,7 +34,7 @@ export function searchContextDocument(
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-const KEPT_WHEN_BRIEF: ReadonlySet<string> = new Set(['cost_dollars', 'truncated'])
+const KEPT_WHEN_BRIEF: ReadonlySet<string> = new Set(['cost_dollars', 'truncated', 'warnings'])
 
 /** Fields, order and conditions are those of the contract's table. */
 function searchFrontmatter(
@@ -65,6 +65,7 @@ function searchFrontmatter(
     ['response_time_ms', hit ? undefined : metrics.response_time_ms],
     // Beyond the contract.
     ['truncated', metrics.truncated],
+    ['warnings', metrics.warnings],
   ]
   const shown = brief ? available.filter(([name]) => KEPT_WHEN_BRIEF.has(name)) : available
   return frontmatter([...always, ...shown])

@@ -23,7 +23,7 @@ const ENUMERATIONS = {
   searchMode: ['auto', 'low-cost', 'fast', 'balanced', 'deep', 'exhaustive'],
   effort: ['low', 'medium', 'high', 'max'],
   reranker: ['auto', 'small', 'medium', 'large', 'xl'],
-  format: ['json', 'context'],
+  format: ['json', 'context', 'openai', 'anthropic'],
   metadata: ['basic', 'full'],
   safe: ['off', 'moderate', 'strict'],
   units: ['metric', 'imperial'],

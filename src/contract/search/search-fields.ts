@@ -14,6 +14,7 @@ import {
   maxAge,
   meaning,
   oneOf,
+  strict,
   termList,
   text,
   timezone,
@@ -82,6 +83,8 @@ export interface SearchFields {
   readonly dryRun?: boolean
   /** USD. */
   readonly maxCost?: number
+  /** Beyond the contract. */
+  readonly strict?: boolean
 }
 
 /** Where the caller is, as far as they told. */
@@ -136,16 +139,11 @@ const effortFields = {
 }
 
 const outputFields = {
-  format: oneOf(
-    ['json', 'context', 'openai', 'anthropic'],
-    {
-      description:
-        'JSON; `context`: markdown with YAML frontmatter for language models; or JSON in the form of another API: `openai`, a web search call and a message with citations as the Responses API has them; `anthropic`, search result blocks.',
-      example: 'json',
-    },
-    // As the contract has it, to whoever knows no more than the contract.
-    'must be one of json, context',
-  ).default('json'),
+  format: oneOf(['json', 'context', 'openai', 'anthropic'], {
+    description:
+      'JSON; `context`: markdown with YAML frontmatter for language models; or JSON in the form of another API: `openai`, a web search call and a message with citations as the Responses API has them; `anthropic`, search result blocks.',
+    example: 'json',
+  }).default('json'),
   metadata: oneOf(['basic', 'full'], {
     description: '`full` adds type, image, contentType, reader, contentSafety and bang to each result.',
     example: 'full',
@@ -191,6 +189,7 @@ const outputFields = {
     example: 'short',
   }).default('long'),
   noCache: flag({ description: 'Bypass cached results.', example: true }).default(false),
+  strict,
 }
 
 const localeFields = {

@@ -153,7 +153,8 @@ describe('location', () => {
   })
 
   it('is not read from a query string', () => {
-    expect(get({ latitude: '500', city: 'Berlin' })).toEqual(DEFAULTS)
+    const warnings = ['latitude', 'city'].map((name) => `Unknown parameter "${name}" was ignored`)
+    expect(get({ latitude: '500', city: 'Berlin' })).toEqual({ ...DEFAULTS, warnings })
   })
 
   it.each([
@@ -185,16 +186,19 @@ describe('location', () => {
 })
 
 describe('any request', () => {
-  it('ignores parameters that are not known', () => {
-    expect(get({ unknown: 'x', Limit: '5' })).toEqual(DEFAULTS)
-    expect(post({ unknown: 1 })).toEqual(DEFAULTS)
+  it('ignores parameters that are not known, and says so', () => {
+    const ignored = 'Unknown parameter "unknown" was ignored'
+    const limit = 'Unknown parameter "Limit" was ignored; did you mean limit?'
+    expect(get({ unknown: 'x', Limit: '5' })).toEqual({ ...DEFAULTS, warnings: [ignored, limit] })
+    expect(post({ unknown: 1 })).toEqual({ ...DEFAULTS, warnings: [ignored] })
   })
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'])(
     'is not broken by %s',
     (name) => {
-      expect(readSearchQuery(new URLSearchParams(`q=cats&${name}=x&${name}=y`))).toEqual(DEFAULTS)
-      expect(readSearchBody(JSON.parse(`{"q":"cats","${name}":{"limit":5}}`))).toEqual(DEFAULTS)
+      const ignored = { ...DEFAULTS, warnings: [`Unknown parameter "${name}" was ignored`] }
+      expect(readSearchQuery(new URLSearchParams(`q=cats&${name}=x&${name}=y`))).toEqual(ignored)
+      expect(readSearchBody(JSON.parse(`{"q":"cats","${name}":{"limit":5}}`))).toEqual(ignored)
     },
   )
 

@@ -1,6 +1,7 @@
 // Reads a search request, from a query string or a JSON body, into checked parameters with every default filled in.
 import type { DomainPattern } from '../../foundation/web/domain-pattern.ts'
-import { check, invalidParameter, type Raw, rawFromBody, rawFromQuery } from '../reading.ts'
+import { check, invalidParameter, type Raw, rawFromBody, rawFromQuery, shapeOf } from '../reading.ts'
+import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
 import { type Queries, readQueries, readQueryText } from './queries.ts'
 import {
   FREE_TEXT,
@@ -14,9 +15,11 @@ import {
 /** A search request that can run as it stands. */
 export interface SearchParameters
   extends Queries,
+    Warned,
     Omit<
       SearchFields,
       | 'q'
+      | 'strict'
       | 'extracts'
       | 'content'
       | 'enrichContent'
@@ -39,18 +42,27 @@ export interface SearchParameters
   readonly location: LocationFields
 }
 
+const QUERY_NAMES = Object.keys(shapeOf(searchRequestSchema))
+const BODY_NAMES = [...QUERY_NAMES, ...Object.keys(shapeOf(locationSchema))]
+
 const RULES = { emptyMeansAbsent: FREE_TEXT, terse: ['depth'] }
 
 /** Reads the query string of GET /api/v1/search; throws InvalidRequest. */
 export function readSearchQuery(parameters: URLSearchParams): SearchParameters {
   const raw = rawFromQuery(searchRequestSchema, parameters)
-  return readSearch(queriesOf(raw, readQueries), raw, {})
+  return {
+    ...readSearch(queriesOf(raw, readQueries), raw, {}),
+    ...warnOfUnknown(parameters.keys(), QUERY_NAMES, raw['strict']),
+  }
 }
 
 /** Reads the body of POST /api/v1/search; throws InvalidRequest. */
 export function readSearchBody(body: unknown): SearchParameters {
   const raw = rawFromBody(searchRequestSchema, body)
-  return readSearch(queriesOf(raw, readQueryText), raw, rawFromBody(locationSchema, body))
+  return {
+    ...readSearch(queriesOf(raw, readQueryText), raw, rawFromBody(locationSchema, body)),
+    ...warnOfUnknown(Object.keys(body as object), BODY_NAMES, raw['strict']),
+  }
 }
 
 /** What is searched for: a query, or in its place the address of a page to which others are to be like. */
@@ -66,7 +78,7 @@ export function readSearch(queries: Queries, raw: Raw, rawLocation: Raw): Search
   const fields = check(searchRequestSchema, { ...raw, q: queries.queries[0] }, RULES)
   const location = check(locationSchema, rawLocation, RULES)
   refuseContradictions(fields)
-  const { q: _, extracts, content, enrichContent, timeout, units, ...rest } = fields
+  const { q: _, strict: __, extracts, content, enrichContent, timeout, units, ...rest } = fields
   return {
     ...queries,
     ...rest,

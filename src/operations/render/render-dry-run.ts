@@ -39,6 +39,7 @@ export function renderDryRun(
       total_results_found: 0,
       ...costMetrics(NO_COST),
       effort: tier,
+      ...(parameters.warnings && { warnings: parameters.warnings }),
       response_time_ms: 0,
       dryRun: true,
       max_cost_dollars: dollarsFromNano(mostWithText(prices, parameters, prepared)),

@@ -43,6 +43,7 @@ export async function renderFetchMany(
       pages_returned: pages.length,
       tokens: pages.reduce((sum, { tokens }) => sum + tokens, 0),
       ...costMetrics(cost),
+      ...(done.parameters.warnings && { warnings: done.parameters.warnings }),
     },
   }
   return done.parameters.format === 'context'

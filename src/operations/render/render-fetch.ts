@@ -16,7 +16,9 @@ export interface FetchDone extends PricedPage {
 
 export async function renderFetch(done: FetchDone, work: TextWork, signal: AbortSignal): Promise<Reply> {
   // What the contract does not have is told to those alone who ask in words that it does not have.
-  const response = fetchResponse({ ...done, tellsCrawledAt: done.parameters.maxAge !== undefined })
+  const { maxAge, warnings } = done.parameters
+  const told = { tellsCrawledAt: maxAge !== undefined, ...(warnings && { warnings }) }
+  const response = fetchResponse({ ...done, ...told })
   return done.parameters.format === 'context'
     ? contextReply(await work({ kind: 'page', response }, signal))
     : jsonTextReply(await work({ kind: 'json', value: response }, signal))
@@ -25,6 +27,7 @@ export async function renderFetch(done: FetchDone, work: TextWork, signal: Abort
 interface PageShown extends PricedPage {
   readonly now: number
   readonly tellsCrawledAt: boolean
+  readonly warnings?: readonly string[]
 }
 
 export function fetchResponse(shown: PageShown): FetchResponse {
@@ -51,6 +54,7 @@ export function fetchResponse(shown: PageShown): FetchResponse {
       ...cacheMetrics(shown),
       ...costMetrics(shown.cost),
       ...(shown.isCut && { truncated: true as const }),
+      ...(shown.warnings && { warnings: shown.warnings }),
     },
   }
 }

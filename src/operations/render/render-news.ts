@@ -25,6 +25,7 @@ export interface NewsDone {
   readonly linkThumbnail: LinkThumbnail
   /** Articles were left out that are not paid for. */
   readonly isCut?: true
+  readonly warnings?: readonly string[]
 }
 
 /** The text of a feed that is paid for: each article once, and the summary. */
@@ -71,6 +72,7 @@ function metricsOf(done: NewsDone): Metrics {
       : {}),
     ...costMetrics(done.cost),
     ...(done.isCut && { truncated: true as const }),
+    ...(done.warnings && { warnings: done.warnings }),
     response_time_ms: Math.round(done.durationMs),
   }
 }

@@ -277,6 +277,7 @@ function metricsOf(outcome: SearchOutcome, { parameters, now, durationMs }: Pres
     effort: outcome.tier,
     ...(outcome.sources ? { sources: outcome.sources } : {}),
     ...(outcome.unavailable ? { unavailable: outcome.unavailable } : {}),
+    ...(parameters.warnings ? { warnings: parameters.warnings } : {}),
     response_time_ms: Math.round(durationMs),
   }
 }

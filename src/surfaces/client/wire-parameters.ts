@@ -19,7 +19,8 @@ export function searchQuery(parameters: SearchParameters): URLSearchParams {
 }
 
 export function fetchQuery(parameters: FetchParameters): URLSearchParams {
-  return queryOf({ ...parameters })
+  const { warnings: _, ...wire } = parameters
+  return queryOf(wire)
 }
 
 export function newsQuery({ limit, noCache, format }: NewsParameters): URLSearchParams {
@@ -33,6 +34,7 @@ function searchWire(parameters: SearchParameters): Wire {
     queriesTruncated: _truncated,
     multiQuery: _multi,
     location: _location,
+    warnings: _warnings,
     includeDomains,
     excludeDomains,
     includeTerms,

@@ -36,6 +36,21 @@ export const HEADERS: JsonObject = {
     schema: { type: 'string' },
     example: 'mhzwcm2gp0000b1c4e1f2a3d4',
   },
+  'X-Balance-Dollars': {
+    description: 'What the account can spend in USD; where its balance does not cover the call.',
+    schema: { type: 'string' },
+    example: '0.002',
+  },
+  'X-Price-Dollars': {
+    description: 'The most that the call may cost in USD; where the balance does not cover it.',
+    schema: { type: 'string' },
+    example: '0.003',
+  },
+  Link: {
+    description: 'Where credits are added, with `rel="payment"`; where the balance does not cover the call.',
+    schema: { type: 'string' },
+    example: '</console/credits>; rel="payment"',
+  },
   'X-Budget-Remaining': {
     description: 'Dollars that are left of the budget that X-Budget-Id names.',
     schema: { type: 'number' },
@@ -93,7 +108,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     description:
       'The balance, the budget or `maxCost` cannot cover the most that the call may cost. Do not retry.',
     failure: new InsufficientCredits(),
-    headers: RATE,
+    headers: [...RATE, 'X-Balance-Dollars', 'X-Price-Dollars', 'Link'],
   },
   Forbidden: {
     description: 'The key is not one of the owner, or has scopes and not `index`. Do not retry.',

@@ -31,6 +31,9 @@ describe('failureText', () => {
 
   it('names the console where money or a key is missing', () => {
     expect(text(new InsufficientCredits())).toContain('https://s.example/console')
+    expect(text(new InsufficientCredits(undefined, { available: 2_000_000, price: 3_000_000 }))).toContain(
+      'The balance is 0.002 USD, and the call may cost 0.003 USD.',
+    )
     expect(text(new Unauthorized('Invalid API key'))).toContain('https://s.example/console')
   })
 

@@ -12,6 +12,7 @@ import {
   RateLimited,
   Unauthorized,
 } from '../../foundation/errors.ts'
+import { dollarsFromNano, dollarsText } from '../../foundation/money.ts'
 
 export function failureText(failure: unknown, { consoleUrl }: { consoleUrl: string }): string {
   if (!(failure instanceof Failure)) {
@@ -26,7 +27,7 @@ function whatNext(failure: Failure, consoleUrl: string): string {
     return `Do not retry. Tell the user that the API key was refused; keys are made at ${consoleUrl}.`
   }
   if (failure instanceof InsufficientCredits) {
-    return `Do not retry. Tell the user that the account has to be topped up at ${consoleUrl}, and go on without this tool.`
+    return `${lackText(failure)}Do not retry. Tell the user that the account has to be topped up at ${consoleUrl}, and go on without this tool.`
   }
   if (failure instanceof MaxCostExceeded) return 'It cost nothing. Raise maxCost, or ask for less.'
   if (failure instanceof BudgetExceeded) {
@@ -45,6 +46,12 @@ function whatNext(failure: Failure, consoleUrl: string): string {
     return `It cost nothing. Try again in ${seconds(failure.retryAfterSeconds)}, with fewer calls at once.`
   }
   return ''
+}
+
+function lackText({ lack }: InsufficientCredits): string {
+  if (lack === undefined) return ''
+  const dollars = (nano: number): string => dollarsText(dollarsFromNano(nano))
+  return `The balance is ${dollars(lack.available)} USD, and the call may cost ${dollars(lack.price)} USD. `
 }
 
 function sentence(message: string): string {
