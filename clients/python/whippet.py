@@ -309,6 +309,7 @@ class Metrics(_MetricsAlways, total=False):
     effort: Literal["low", "medium", "high", "max"]
     unavailable: List[str]
     sources: List[MetricsSources]
+    coverage: MetricsCoverage
     warnings: List[str]
     dryRun: Literal[True]
     max_cost_dollars: float
@@ -320,6 +321,11 @@ class MetricsCost(TypedDict):
     search: float
     text: float
     discount: float
+
+
+class MetricsCoverage(TypedDict):
+    documents: int
+    note: str
 
 
 class MetricsSources(TypedDict):

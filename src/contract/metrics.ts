@@ -32,6 +32,8 @@ export interface Metrics {
   readonly sources?: readonly SourceMetrics[]
   /** Beyond the contract: sources that an answer would have needed and that could not be reached. */
   readonly unavailable?: readonly string[]
+  /** Beyond the contract: only where `results` is empty. */
+  readonly coverage?: Coverage
   /** Beyond the contract: what the call said that had no effect. */
   readonly warnings?: readonly string[]
   readonly response_time_ms: number
@@ -41,6 +43,13 @@ export interface Metrics {
   readonly search_mode?: SearchMode
   /** Absent where the mode has none. */
   readonly reranker?: string
+}
+
+/** What the index holds, where it held nothing for a search. */
+export interface Coverage {
+  readonly documents: number
+  /** In one sentence why there are no results, and what to try. */
+  readonly note: string
 }
 
 /** Dollars that come to `cost_dollars`. */
@@ -156,6 +165,13 @@ export const metricsSchema: z.ZodType<Metrics> = z.strictObject({
   sources: z.array(sourceSchema).exactOptional().meta({
     description: "What each source gave; on searches that asked sources beside the service's own index.",
   }),
+  coverage: z
+    .strictObject({
+      documents: count('Documents in the index.'),
+      note: z.string().meta({ description: 'Why there are no results, and what to try.' }),
+    })
+    .exactOptional()
+    .meta({ description: 'What the index holds; only on searches whose `results` is empty.' }),
   warnings,
   response_time_ms: count('Total server response time in milliseconds.'),
   dryRun: z.literal(true).exactOptional().meta({ description: 'Present only on dry runs.' }),

@@ -71,4 +71,9 @@ describe('format', () => {
     expect((await house.get('/api/v1/search?q=a&format=cohere')).status).toBe(400)
     expect((await house.post('/api/v1/search', { q: 'wolfhound', format: 'openai' })).status).toBe(200)
   })
+
+  it.each(['openai', 'anthropic'])('%s: says why nothing was found', async (format) => {
+    const reply = await house.get(`/api/v1/search?q=zzyzxqqv&format=${format}`)
+    expect(await reply.text()).toMatch(/"text":"None of the \d+ documents in this index matches the query/)
+  })
 })

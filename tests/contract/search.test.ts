@@ -84,6 +84,10 @@ describe('the response', () => {
     const body = await search({ q: 'zzyzxqqv' })
     expect(body.results).toEqual([])
     expect(body.metrics).toMatchObject({ cost_dollars: 0, results_returned: 0, total_results_found: 0 })
+    const { documents, note } = body.metrics['coverage'] as { documents: number; note: string }
+    expect(documents).toBeGreaterThan(0)
+    expect(note).toContain('try fewer or other words')
+    expect((await search({ q: 'wolfhound' })).metrics).not.toHaveProperty('coverage')
   })
 
   it('adds the extended fields with metadata=full', async () => {

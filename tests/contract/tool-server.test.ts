@@ -660,7 +660,9 @@ describe('filters of the search tool', () => {
 
   it('are since and until, as dates or a range', async () => {
     const dated = await call('svc_web_search', { q: 'wolfhound', since: '1990-01-01', until: '1990-12-31' })
-    expect(readContextDocument(dated.text).results).toEqual([])
+    const { results, note } = readContextDocument(dated.text)
+    expect(results).toEqual([])
+    expect(note).toMatch(/within dateFrom, dateTo: try without/)
     expect((await call('svc_web_search', { q: 'wolfhound', since: 'week' })).isError).toBe(false)
   })
 

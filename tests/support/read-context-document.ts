@@ -17,6 +17,8 @@ export interface ReadSection {
 export interface ReadDocument {
   readonly head: Record<string, unknown>
   readonly answer: string | undefined
+  /** Why there are no results. */
+  readonly note: string | undefined
   readonly results: readonly ReadResult[]
   readonly sections: readonly ReadSection[]
 }
@@ -44,6 +46,7 @@ export function readContextDocument(document: string): ReadDocument {
 
   const head = frontmatter()
   let answer: string | undefined
+  let note: string | undefined
   const results: ReadResult[] = []
   const sections: ReadSection[] = []
   while (at < lines.length) {
@@ -59,11 +62,13 @@ export function readContextDocument(document: string): ReadDocument {
       sections.push({ title: line.slice(3), items: parse(items.join('\n')) as Record<string, unknown>[] })
     } else if (line.startsWith('Answer: ') && results.length === 0) {
       answer = line.slice('Answer: '.length)
+    } else if (line.startsWith('No results: ') && head['results_count'] === 0 && note === undefined) {
+      note = line.slice('No results: '.length)
     } else if (line !== '') {
       throw new Error(`a line that belongs to nothing: ${line}`)
     }
   }
-  return { head, answer, results, sections }
+  return { head, answer, note, results, sections }
 }
 
 const BROKEN_TAG = new RegExp(`${FORGED_TAG.source}\\\\`, 'gu')

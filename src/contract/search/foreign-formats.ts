@@ -16,7 +16,7 @@ export const anthropicSearchSchema: z.ZodType = z
 /** `output` as the Responses API has it: what was searched, then what was found, each piece with its citation. */
 export function openaiSearch({ title, answer, results, metrics }: SearchResponse): object {
   const id = metrics.timestamp.replace(/\D/g, '')
-  const { text, annotations } = cited(answer, results)
+  const { text, annotations } = cited(said(answer, metrics), results)
   return {
     output: [
       {
@@ -59,7 +59,7 @@ function cited(
   for (const result of results) {
     if (text !== '') text += '\n\n'
     const start_index = text.length
-    text += said(result)
+    text += pageText(result)
     annotations.push({
       type: 'url_citation',
       start_index,
@@ -80,10 +80,16 @@ export function anthropicSearch({ answer, results, metrics }: SearchResponse): o
     content: textsOf(result).map((text) => ({ type: 'text', text })),
     citations: { enabled: true },
   }))
-  return { content: [...(answer === '' ? [] : [{ type: 'text', text: answer }]), ...blocks], metrics }
+  const first = said(answer, metrics)
+  return { content: [...(first === '' ? [] : [{ type: 'text', text: first }]), ...blocks], metrics }
 }
 
-function said(result: Result): string {
+/** The answer; where there is none and nothing was found, why. */
+function said(answer: string, { coverage }: SearchResponse['metrics']): string {
+  return answer === '' && coverage ? coverage.note : answer
+}
+
+function pageText(result: Result): string {
   return [result.title, ...textsOf(result)].join('\n')
 }
 

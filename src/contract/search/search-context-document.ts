@@ -28,6 +28,7 @@ export function searchContextDocument(
   const parts = [
     searchFrontmatter(response, parameters, context),
     answer === '' ? '' : `Answer: ${answer}`,
+    response.metrics.coverage ? `No results: ${response.metrics.coverage.note}` : '',
     ...elements,
     ...sections(response, context.notes),
   ]

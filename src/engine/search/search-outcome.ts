@@ -80,6 +80,8 @@ export interface SearchOutcome extends AnswerObjects {
   readonly sources?: readonly SourceReport[]
   /** Sources that an answer would have needed and that could not be reached; absent where all could. */
   readonly unavailable?: readonly string[]
+  /** How many the index holds; present where there are no results and it could be asked in time. */
+  readonly documents?: number
   /** For how long this may be given again; absent where it does not age by itself. */
   readonly keepForMs?: number
 }

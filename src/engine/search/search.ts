@@ -88,7 +88,12 @@ export function createSearch(needs: SearchNeeds): Search {
       const answer = again
         ? await askForAnswer(answers, { ...request, queries: again }, query.intent, { now, signal })
         : answered
-      const outcome = withAnswer(found, answer)
+      const isBare = found.results.length === 0 && !signal.aborted
+      const documents = isBare ? await index.documents() : undefined
+      const outcome = {
+        ...withAnswer(found, answer),
+        ...(documents !== undefined && !signal.aborted && { documents }),
+      }
       const keeps = !signal.aborted && goesOn(ranked, request)
       return { outcome, ...(keeps && { ranking: withoutDocuments(ranked) }) }
     },

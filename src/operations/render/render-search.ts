@@ -21,6 +21,7 @@ import type { LinkThumbnail } from '../thumbnails.ts'
 import { boundPageText } from './bound-page-text.ts'
 import { costMetrics } from './cost-metrics.ts'
 import { type CountTokens, countContentTokens } from './count-content-tokens.ts'
+import { coverageOf } from './coverage-of.ts'
 import { fitResults } from './fit-results.ts'
 import { presentImage, presentResult, wordCountOf, yearOf } from './present-result.ts'
 import { contextReply, jsonReply, jsonTextReply } from './reply.ts'
@@ -260,6 +261,7 @@ function groupsOf(
 }
 
 function metricsOf(outcome: SearchOutcome, { parameters, now, durationMs }: PresentNeeds): Metrics {
+  const coverage = coverageOf(outcome, parameters)
   return {
     query: joinQueries(parameters.queries),
     intent: outcome.intent,
@@ -277,6 +279,7 @@ function metricsOf(outcome: SearchOutcome, { parameters, now, durationMs }: Pres
     effort: outcome.tier,
     ...(outcome.sources ? { sources: outcome.sources } : {}),
     ...(outcome.unavailable ? { unavailable: outcome.unavailable } : {}),
+    ...(coverage ? { coverage } : {}),
     ...(parameters.warnings ? { warnings: parameters.warnings } : {}),
     response_time_ms: Math.round(durationMs),
   }

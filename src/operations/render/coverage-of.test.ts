@@ -1,0 +1,36 @@
+// Tests of coverage-of.ts.
+import { expect, it } from 'vitest'
+import { readSearchQuery } from '../../contract/search/search-request.ts'
+import type { SearchOutcome } from '../../engine/search/search-outcome.ts'
+import { coverageOf } from './coverage-of.ts'
+
+const note = (query: string, found: Partial<SearchOutcome> = {}) =>
+  coverageOf(
+    { documents: 12_726, results: [], total: 0, ...found } as SearchOutcome,
+    readSearchQuery(new URLSearchParams(query)),
+  )?.note
+
+it.each([
+  ['q=zyx', /^None of the 12,726 documents in this index matches the query: try fewer or other words/],
+  ['q=zyx&dateFrom=2024-01-01&includeDomains=a.example', /within dateFrom, includeDomains: try without/],
+  ['q=zyx+site:a.example', /within the query's operators and quotes/],
+  ['q=zyx+site:a.example&parseOperators=false', /try fewer or other words/],
+  ['q=zyx&safe=strict', /within safe:/],
+  ['q=well-known', /try fewer or other words/],
+])('of %s', (query, expected) => {
+  expect(note(query)).toMatch(expected)
+})
+
+it('tells an empty index, a single document and a page past the end', () => {
+  expect(note('q=zyx', { documents: 0 })).toMatch(/is empty.*whippet crawl/)
+  expect(note('q=zyx', { documents: 1 })).toMatch(/^The one document in this index does not match the query/)
+  expect(note('q=zyx&offset=50', { total: 7 })).toBe(
+    'There are no results from offset 50 on (7 found in all): ask with a lower offset.',
+  )
+})
+
+it('is absent where there are results, or nothing could be asked', () => {
+  expect(note('q=zyx', { results: [{}] as never })).toBeUndefined()
+  const outcome = { results: [], total: 0 } as unknown as SearchOutcome
+  expect(coverageOf(outcome, readSearchQuery(new URLSearchParams('q=zyx')))).toBeUndefined()
+})
