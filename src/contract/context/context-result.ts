@@ -16,15 +16,22 @@ export interface ResultDetail {
 export function resultElement(index: number, result: Result, notes: PageNotes, detail: ResultDetail): string {
   // A parsed host holds no quote and no bracket of a tag, so nothing can break out of the attribute.
   const domain = hostOf(result.link)
+  const isFull = detail.metadata === 'full'
+  const texts = resultTexts(result, detail)
+  const summary = notes.summary?.trim() ?? ''
+  // The summary stands in the frontmatter or in the text: there alone where the text would say nothing else.
+  const others = isFull ? texts.filter((text) => text !== summary) : texts
+  const shown = others.length > 0 ? others : texts
   const fields: YamlFields = [
     ['title', result.title],
     ['url', result.link],
     ['date', result.date ?? notes.year],
     ['author', notes.author],
-    ['source', displaySource(result, notes, domain)],
-    ...(detail.metadata === 'full' ? fullFields(result, notes, domain) : []),
+    ['source', displaySource(result, notes, isFull ? [domain, notes.publisher] : [domain])],
+    ...(isFull ? fullFields(result, notes, domain) : []),
+    ['summary', isFull && !shown.includes(summary) ? notes.summary : undefined],
   ]
-  const text = contextText(resultText(result, detail))
+  const text = contextText(shown.join('\n\n'))
   const parts = [`<result index="${index}" domain="${domain}">`, frontmatter(fields), text, '</result>']
   return parts.filter((part) => part !== '').join('\n')
 }
@@ -41,6 +48,9 @@ export function sectionItem(result: Result, notes: PageNotes, isVideo: boolean):
   ])
 }
 
+/** More tell a reader little of a page. */
+const MOST_KEYWORDS = 5
+
 function fullFields(result: Result, notes: PageNotes, domain: string): YamlFields {
   return [
     ['domain', given(domain)],
@@ -50,21 +60,25 @@ function fullFields(result: Result, notes: PageNotes, domain: string): YamlField
     ['lang', notes.lang],
     ['word_count', notes.wordCount],
     ['image', result.image],
-    ['keywords', notes.keywords],
-    ['summary', notes.summary],
+    ['keywords', notes.keywords?.slice(0, MOST_KEYWORDS)],
   ]
 }
 
-function displaySource(result: Result, notes: PageNotes, domain: string): string | undefined {
+/** Undefined where other fields tell it. */
+function displaySource(
+  result: Result,
+  notes: PageNotes,
+  told: readonly (string | undefined)[],
+): string | undefined {
   const source = notes.displaySource ?? result.source
-  return source === domain ? undefined : given(source)
+  return told.includes(source) ? undefined : given(source)
 }
 
 /** The page's whole text where it was asked for and is there, else what describes the page, nothing twice. */
-function resultText({ desc, snippet, extracts, reader }: Result, detail: ResultDetail): string {
+function resultTexts({ desc, snippet, extracts, reader }: Result, detail: ResultDetail): readonly string[] {
   const pageText = detail.content ? (reader?.markdown ?? reader?.content ?? '') : ''
-  if (pageText.trim() !== '') return pageText
-  return dropContainedTexts([desc, snippet ?? '', ...(detail.extracts ? (extracts ?? []) : [])]).join('\n\n')
+  if (pageText.trim() !== '') return [pageText]
+  return dropContainedTexts([desc, snippet ?? '', ...(detail.extracts ? (extracts ?? []) : [])])
 }
 
 function given(text: string): string | undefined {

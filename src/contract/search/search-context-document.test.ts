@@ -189,6 +189,23 @@ describe('a result', () => {
     ])
   })
 
+  it('says each fact once with metadata=full', () => {
+    const same = { ...notes, publisher: 'Example News', summary: 'What it says.' }
+    const { fields, text } = read(full, { metadata: 'full' }, same)
+    expect(fields).toMatchObject({ publisher: 'Example News', summary: 'What it says.' })
+    expect(fields).not.toHaveProperty('source')
+    expect(text).toBe('A sentence of it.\n\nAnother passage.')
+    const bare = read(page(), { metadata: 'full' }, same)
+    expect([bare.text, 'summary' in bare.fields]).toEqual(['What it says.', false])
+    const mute = read(page({ desc: '' }), { metadata: 'full' }, same)
+    expect([mute.text, mute.fields['summary']]).toEqual(['', 'What it says.'])
+  })
+
+  it('has five keywords at most', () => {
+    const many = { keywords: ['a', 'b', 'c', 'd', 'e', 'f'] }
+    expect(read(full, { metadata: 'full' }, many).fields['keywords']).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
   it('shows description, snippet and extracts, nothing twice', () => {
     expect(read(full).text).toBe('What it says.\n\nA sentence of it.\n\nAnother passage.')
   })
