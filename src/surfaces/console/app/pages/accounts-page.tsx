@@ -5,6 +5,7 @@ import type { InvitationView, OwnedAccountView } from '../../console-api.ts'
 import { get, send } from '../api.ts'
 import { ago, dollars, moment } from '../format.ts'
 import { CodeBlock } from '../parts/code-block.tsx'
+import { ConfirmByName } from '../parts/confirm-by-name.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
@@ -194,7 +195,6 @@ function ChangeAccount(props: {
               >
                 {account.disabled ? 'Enable account' : 'Disable account'}
               </button>
-              <ConfirmButton title="Delete account" onConfirm={remove} />
             </>
           )}
           <button type="submit" class="button strong" disabled={action.busy}>
@@ -202,21 +202,17 @@ function ChangeAccount(props: {
           </button>
         </div>
       </form>
+      {account.owner ? null : (
+        <details>
+          <summary>Delete this account</summary>
+          <p>Its keys stop working, and its credits are gone. This can't be undone.</p>
+          <ConfirmByName
+            name={account.email}
+            actions={[{ title: 'Delete account', run: remove }]}
+            busy={action.busy}
+          />
+        </details>
+      )}
     </Dialog>
-  )
-}
-
-/** Asks once more in place. */
-export function ConfirmButton(props: { title: string; onConfirm: () => void }): JSX.Element {
-  const [sure, setSure] = useState(false)
-  return (
-    <button
-      type="button"
-      class="button danger"
-      onClick={() => (sure ? props.onConfirm() : setSure(true))}
-      onBlur={() => setSure(false)}
-    >
-      {sure ? 'Really?' : props.title}
-    </button>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { RemovalsView } from '../../../console-api.ts'
 import { get, send } from '../../api.ts'
 import { ago, count } from '../../format.ts'
+import { ConfirmByName } from '../../parts/confirm-by-name.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
 import { Failure, Notice } from '../../parts/notice.tsx'
@@ -87,17 +88,19 @@ export function RemoveAll(props: { title: string; wanted: Wanted; onDone: () => 
             They disappear from search at once. For an hour you can bring them back. Blocking also keeps
             crawls, imports and feeds from adding them again.
           </p>
+          <ConfirmByName
+            name={value}
+            actions={[
+              ...(by === 'site' || by === 'prefix'
+                ? [{ title: 'Remove and block', run: () => remove(true) }]
+                : []),
+              { title: 'Remove', run: () => remove(false) },
+            ]}
+            busy={action.busy}
+          />
           <div class="actions">
             <button type="button" class="button" onClick={close}>
               Cancel
-            </button>
-            {by === 'site' || by === 'prefix' ? (
-              <button type="button" class="button" disabled={action.busy} onClick={() => remove(true)}>
-                Remove and block
-              </button>
-            ) : null}
-            <button type="button" class="button danger" disabled={action.busy} onClick={() => remove(false)}>
-              Remove
             </button>
           </div>
         </Dialog>

@@ -4,7 +4,9 @@ import { useState } from 'preact/hooks'
 import type { FeedView } from '../../../console-api.ts'
 import { get, send } from '../../api.ts'
 import { ago, count, moment } from '../../format.ts'
+import { ConfirmByName } from '../../parts/confirm-by-name.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Failure } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -118,7 +120,7 @@ function stateOf(feeds: readonly FeedView[]): string {
 
 function FeedRow(props: { feed: FeedView; onChange: () => void }): JSX.Element {
   const { feed } = props
-  const [sure, setSure] = useState(false)
+  const [asks, setAsks] = useState(false)
   const action = useAction()
   const remove = (): void =>
     action.run(async () => {
@@ -141,14 +143,22 @@ function FeedRow(props: { feed: FeedView; onChange: () => void }): JSX.Element {
       <td>
         <button
           type="button"
-          class={`button quiet ${sure ? 'danger' : ''}`}
-          disabled={action.busy}
-          aria-label={`${sure ? 'Really remove' : 'Remove'} ${feed.title}`}
-          onClick={() => (sure ? remove() : setSure(true))}
+          class="button quiet"
+          aria-label={`Remove ${feed.title}`}
+          onClick={() => setAsks(true)}
         >
-          {sure ? 'Really?' : 'Remove'}
+          Remove
         </button>
-        <Failure of={action.error} />
+        {asks ? (
+          <Dialog title={`Remove ${feed.title}?`} onClose={() => setAsks(false)}>
+            <ConfirmByName
+              name={feed.title}
+              actions={[{ title: 'Remove feed', run: remove }]}
+              busy={action.busy}
+            />
+            <Failure of={action.error} />
+          </Dialog>
+        ) : null}
       </td>
     </tr>
   )
