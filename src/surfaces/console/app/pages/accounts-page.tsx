@@ -157,11 +157,6 @@ function ChangeAccount(props: {
       ...(credits.trim() === '' ? {} : { add_dollars: Number(credits) }),
     })
   }
-  const remove = (): void =>
-    action.run(async () => {
-      await send('POST', `${path}/delete`)
-      props.onDone()
-    })
   return (
     <Dialog title={account.email} onClose={props.onClose}>
       <form class="stack" onSubmit={save}>
@@ -202,17 +197,25 @@ function ChangeAccount(props: {
           </button>
         </div>
       </form>
-      {account.owner ? null : (
-        <details>
-          <summary>Delete this account</summary>
-          <p>Its keys stop working, and its credits are gone. This can't be undone.</p>
-          <ConfirmByName
-            name={account.email}
-            actions={[{ title: 'Delete account', run: remove }]}
-            busy={action.busy}
-          />
-        </details>
-      )}
+      {account.owner ? null : <DeleteAccount account={account} onDone={props.onDone} />}
     </Dialog>
+  )
+}
+
+function DeleteAccount(props: { account: OwnedAccountView; onDone: () => void }): JSX.Element {
+  const { id, email } = props.account
+  const action = useAction()
+  const remove = (): void =>
+    action.run(async () => {
+      await send('POST', `/owner/accounts/${encodeURIComponent(id)}/delete`)
+      props.onDone()
+    })
+  return (
+    <details>
+      <summary>Delete this account</summary>
+      <p>Its keys stop working, and its credits are gone. This can't be undone.</p>
+      <ConfirmByName name={email} actions={[{ title: 'Delete account', run: remove }]} busy={action.busy} />
+      <Failure of={action.error} />
+    </details>
   )
 }
