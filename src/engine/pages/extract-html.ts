@@ -6,6 +6,7 @@ import { emptyPart, partOfPage } from './extract/analyse/part-of-page.ts'
 import { selectBlocks } from './extract/analyse/selection.ts'
 import { findAuthor } from './extract/fields/author.ts'
 import { findDates } from './extract/fields/dates.ts'
+import { detectLanguage } from './extract/fields/detect-language.ts'
 import { readMetadata, readSiteName } from './extract/fields/metadata.ts'
 import { findTitle } from './extract/fields/title.ts'
 import {
@@ -38,8 +39,10 @@ export function extractHtml(html: string, url: string, now: number = Date.now(),
   const content = readOrSayWhatHelps(page, part)
   const wordCount = countWords(content.text)
   const told = about(page, now)
+  const lang = told.lang ?? detectLanguage(content.text)
   return {
     ...told,
+    ...(lang === undefined ? {} : { lang }),
     ...content,
     url,
     wordCount,
@@ -115,7 +118,7 @@ function readContent(page: Analysis): Content {
 function about(
   page: Analysis,
   now: number,
-): Pick<Page, 'title' | 'author' | 'date' | 'dateModified' | 'keywords'> {
+): Pick<Page, 'title' | 'author' | 'date' | 'dateModified' | 'keywords' | 'lang'> {
   const siteName = readSiteName(page)
   const author = findAuthor(page, siteName)
   const { published, modified } = findDates(page, now)
