@@ -86,12 +86,6 @@ describe('minScore', () => {
     expect(some.metrics.total_results_found).toBe(some.results.length)
   })
 
-  it('of 0 switches the floor off, which leaves noise out', async () => {
-    const noise = 'q=cheap+yoga+retreat+near+lisbon+with+surf+lessons+every+morning'
-    expect((await ask(noise)).results).toEqual([])
-    expect((await ask(`${noise}&minScore=0`)).results.length).toBeGreaterThan(0)
-  })
-
   it.each(['1.1', '-0.1', 'high', ''])('of %j is refused', async (value) => {
     const reply = await house.get(`/api/v1/search?q=heron&minScore=${value}`)
     expect(reply.status).toBe(400)
