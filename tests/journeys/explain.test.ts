@@ -66,7 +66,7 @@ describe('explain', () => {
     const [first] = shown.results
     expect(first?.url).toBe(SETUP)
     const sum = first?.signals.reduce((total, { points }) => total + points, 0) ?? 0
-    expect(sum * (first?.site_factor ?? 0)).toBeCloseTo(first?.score ?? Number.NaN, 9)
+    expect((first?.site_factor ?? 0) / (1 + Math.exp(-sum))).toBeCloseTo(first?.score ?? Number.NaN, 9)
     expect(first?.signals.map(({ signal }) => signal)).toContain('title holds the query')
   })
 
@@ -86,7 +86,7 @@ describe('explain', () => {
     const all = await whippet('explain', 'wolfhound', 'engine', '-n', '2')
     expect(all.code, all.stderr).toBe(0)
     expect(all.stdout).toMatch(/^ {4}SIGNAL +MEASURED +VALUE +WEIGHT +POINTS$/m)
-    expect(all.stdout).toMatch(/^ {4}words +\d\.\d{3} +1\.000 +\d\.\d{3}$/m)
+    expect(all.stdout).toMatch(/^ {4}words +\d\.\d{3} +-?\d\.\d{3} +1\.000 +-?\d\.\d{3}$/m)
     expect(all.stdout).toMatch(/^ {4}score +\d\.\d{3}$/m)
     for (const line of all.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
     const low = await whippet('explain', 'wolfhound', 'https://www.beispiel.de/wolfhound', '-n', '1')

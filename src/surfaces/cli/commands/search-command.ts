@@ -147,8 +147,8 @@ function print(context: CliContext, flags: SearchCommandFlags, reply: Reply): bo
   return found
 }
 
-/** A context document with nothing behind its frontmatter. */
+/** A context document with nothing behind its frontmatter but why that is so. */
 function isEmptyDocument(document: string): boolean {
   const end = document.indexOf('\n---\n', 3)
-  return end >= 0 && document.slice(end + 5).trim() === ''
+  return end >= 0 && /^(?:No results: .*)?$/.test(document.slice(end + 5).trim())
 }
