@@ -108,7 +108,8 @@ export function sameAnswersSuite(servers: Servers): void {
           headers: { 'x-api-key': secret },
         })
         const left = await answerOf(house, { q: 'wolfhound', limit: '50' })
-        return { removed: await reply.json(), links: left.links }
+        // The order may differ while the server counts what was removed.
+        return { removed: await reply.json(), links: left.links.toSorted() }
       })
       expect(got).toEqual(wanted)
       expect(got.links.filter((link) => new URL(link).hostname.endsWith('example.com'))).toEqual([])
