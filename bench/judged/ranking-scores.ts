@@ -10,11 +10,13 @@ type Grades = ReadonlyMap<string, number>
 
 export function scoreRanking(ranked: readonly string[], grades: Grades): RankingScores {
   const relevant = [...grades.values()].filter((grade) => grade > 0)
-  const ideal = gain([...relevant].sort((a, b) => b - a))
   const found = ranked.slice(0, 100).filter((id) => isRelevant(id, grades)).length
   const first = ranked.slice(0, 10).findIndex((id) => isRelevant(id, grades))
   return {
-    ndcg10: ideal > 0 ? gain(ranked.map((id) => grades.get(id) ?? 0)) / ideal : 0,
+    ndcg10: ndcg10(
+      ranked.map((id) => grades.get(id) ?? 0),
+      relevant.toSorted((a, b) => b - a),
+    ),
     recall100: relevant.length > 0 ? found / relevant.length : 0,
     mrr10: first < 0 ? 0 : 1 / (first + 1),
   }
@@ -36,6 +38,11 @@ export function meanWithError(values: readonly number[]): { readonly mean: numbe
   const mean = values.reduce((sum, value) => sum + value, 0) / count
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   return { mean, error: Math.sqrt(squares / Math.max(1, count - 1) / count) }
+}
+
+/** Of the grades of a list, beside those of an ideal one. */
+export function ndcg10(grades: readonly number[], ideal: readonly number[]): number {
+  return gain(ideal) > 0 ? gain(grades) / gain(ideal) : 0
 }
 
 /** The first ten count, each by its grade over the logarithm of its place. */

@@ -172,7 +172,7 @@ function probabilitiesOf(list: JudgedList, evidence: Evidence, { forest }: Learn
 }
 
 /** Undefined for an empty list. */
-export function rowOf(
+function rowOf(
   { given }: JudgedList,
   evidence: Evidence,
   probabilities: readonly number[],

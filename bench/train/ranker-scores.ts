@@ -1,6 +1,7 @@
 // How well a ranker does on judged lists: a good page first, among three and ten, nDCG, and quiet where nothing answers.
 import type { Evidence } from '../../src/engine/search/match.ts'
 import { probabilityOf, type Ranker } from '../../src/engine/search/rank/ranker.ts'
+import { ndcg10 } from '../judged/ranking-scores.ts'
 import type { JudgedList } from './ranker-lists.ts'
 
 export interface Scored {
@@ -35,17 +36,12 @@ export function rowOfTable(name: string, all: readonly Scored[]): string {
     `${((100 * answerable.filter((one) => !one.isEmpty && holds(one)).length) / Math.max(1, answerable.length)).toFixed(1)} %`
   const within = (places: number) => share(({ grades }) => grades.slice(0, places).some((grade) => grade > 0))
   const ndcg =
-    answerable.reduce((sum, one) => sum + (one.isEmpty ? 0 : ndcgOf(one)), 0) / Math.max(1, answerable.length)
+    answerable.reduce((sum, one) => sum + (one.isEmpty ? 0 : ndcg10(one.grades, one.list.ideal)), 0) /
+    Math.max(1, answerable.length)
   const quiet = (from: boolean): string => {
     const absent = all.filter(({ list }) => !list.answerable && list.fromElsewhere === from)
     return `${absent.filter(({ isEmpty }) => isEmpty).length} of ${absent.length}`
   }
   const empty = answerable.filter(({ isEmpty }) => isEmpty).length
   return `| ${name} | ${answerable.length} | ${within(1)} | ${within(3)} | ${within(10)} | ${ndcg.toFixed(4)} | ${empty} | ${quiet(false)} | ${quiet(true)} |`
-}
-
-function ndcgOf({ grades, list }: Scored): number {
-  const gain = (all: readonly number[]): number =>
-    all.slice(0, 10).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0)
-  return gain(grades) / (gain(list.ideal) || 1)
 }

@@ -87,7 +87,7 @@ export function aboveFloor(
 }
 
 /** A page with so many of the words, by their rarity, has them. */
-const ALL_WORDS = 0.9
+export const ALL_WORDS = 0.9
 
 /** What has all of the words is a result, unless the caller names a bound. */
 function hasAllWords(covered: number, { known }: Floor): boolean {

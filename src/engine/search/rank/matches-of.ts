@@ -21,7 +21,7 @@ export interface MatchNeeds {
 const SMALLEST = 2000
 /** A passage without any of the words is so much behind the nearest of all. */
 const FARTHEST = 0.1
-/** What a tenth of a cosine is worth against the whole of the words. */
+/** What a cosine is worth against the share of the best page's words. */
 const COSINE_SHARE = 15
 
 /** In the order of the documents. */

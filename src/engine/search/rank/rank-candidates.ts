@@ -6,7 +6,7 @@ import { type MatchNeeds, matchesOf } from './matches-of.ts'
 import { type PageFacts, pageFacts } from './page-facts.ts'
 import { PREFERENCES } from './preferences.ts'
 import type { RankContext } from './rank-context.ts'
-import type { Ranked } from './ranked.ts'
+import { byScore, type Ranked } from './ranked.ts'
 import { learnedRanker, PAGE_SIGNALS, pageRows, probabilityOf } from './ranker.ts'
 import { titleCoverage } from './signals.ts'
 import { supersededAmong } from './superseded.ts'
@@ -55,10 +55,6 @@ export function rankCandidates(
     evidence,
     matches: new Map(needs.documents.map(({ url }, at) => [url, matches[at] as Match])),
   }
-}
-
-export function byScore(a: Ranked, b: Ranked): number {
-  return b.score - a.score || (a.document.url < b.document.url ? -1 : 1)
 }
 
 interface Told {

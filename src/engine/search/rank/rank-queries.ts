@@ -47,7 +47,7 @@ export async function rankQueries(
       : undefined
   const own = await rankOwn(read, plan, needs)
   const joined = await federated?.join(own, needs.read)
-  const lists = await applyRules(joined?.lists ?? own, request.rules)
+  const lists = applyRules(joined?.lists ?? own, request.rules)
   return { lists, own, ...(joined && { joined }) }
 }
 

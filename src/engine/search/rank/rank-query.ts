@@ -18,7 +18,7 @@ import { type Retrieved, type RetrieveNeeds, retrieve } from '../retrieve/retrie
 import type { RerankerSize, SearchRequest } from '../search-request.ts'
 import type { ListTrace } from '../trace.ts'
 import { eachSideFirst } from './each-side-first.ts'
-import { aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
+import { ALL_WORDS, aboveFloor, evened, floorFor, hitsAboveFloor, type Relevant } from './floor.ts'
 import { foldThings } from './fold-things.ts'
 import { withNearestPassages } from './nearest-passages.ts'
 import { rankByPassages } from './rank-by-passages.ts'
@@ -104,7 +104,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   return {
     parsed,
     corrected: retrieved.corrected,
-    head: withNearestPassages(head, meaning),
+    head: withNearestPassages(head, nearness),
     tail,
     least,
     ...totalOf(byWords, counted),
@@ -173,9 +173,6 @@ async function meaningFor(
   const wait = hasWords ? USUAL_WAIT_MS : Math.max(USUAL_WAIT_MS, work.latencyMs)
   return semantics && meaningOf(parsed, request.language, semantics, signal, wait)
 }
-
-/** A page with so many of the words, by their rarity, has them. */
-const ALL_WORDS = 0.9
 
 /** The share of a mode's time that reading passages may take. */
 const SHARE_OF_TIME = 0.6

@@ -31,3 +31,8 @@ export interface Ranked extends Listed {
 export function rankedDocument(document: Document, score: number): Ranked {
   return { document: rankingFactsOf(document), whole: document, score }
 }
+
+/** Best first; equal scores by URL. */
+export function byScore(a: Ranked, b: Ranked): number {
+  return b.score - a.score || (a.document.url < b.document.url ? -1 : 1)
+}

@@ -1,7 +1,7 @@
 // Spreads sites and works: each further result of one site, or of one work, counts a little less, so that none fills the page.
 import { sourceOf } from '../../../foundation/web/url.ts'
 import type { ListTrace } from '../trace.ts'
-import type { Ranked } from './ranked.ts'
+import { byScore, type Ranked } from './ranked.ts'
 
 /** Results of one site, and of one work, that keep their score. */
 const OF_SITE = 3
@@ -22,7 +22,7 @@ export function spreadHosts(ranked: readonly Ranked[], trace?: ListTrace): Ranke
     trace?.spread(document.url, at + 1, kept)
     return { ...page, score: score * kept }
   })
-  return spread.sort((a, b) => b.score - a.score || (a.document.url < b.document.url ? -1 : 1))
+  return spread.sort(byScore)
 }
 
 /** Counts one more of a name; how many it is beyond those that are left alone. */

@@ -6,7 +6,7 @@ import type { Document } from '../../../index/document/document.ts'
 import type { ParsedQuery } from '../../read/parsed-query.ts'
 import { evened } from '../floor.ts'
 import type { ResultList } from '../rank-query.ts'
-import { type Ranked, rankedDocument } from '../ranked.ts'
+import { byScore, type Ranked, rankedDocument } from '../ranked.ts'
 
 /** Reciprocal rank fusion (Cormack, Clarke, Büttcher 2009), whose constant is 60. */
 const RANK_OFFSET = 60
@@ -65,8 +65,4 @@ export function pageKey(url: string): string {
   return canonicalForm(parsed)
     .replace(/^https?:\/\/(?:www\.)?/, '')
     .replace(/\/$/, '')
-}
-
-function byScore(a: Ranked, b: Ranked): number {
-  return b.score - a.score || (a.document.url < b.document.url ? -1 : 1)
 }

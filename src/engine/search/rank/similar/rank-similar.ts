@@ -7,7 +7,7 @@ import { type ParsedQuery, parseQuery } from '../../read/parsed-query.ts'
 import { withoutCopies } from '../copies.ts'
 import { evened } from '../floor.ts'
 import { type RankNeeds, type ResultList, stillPassing } from '../rank-query.ts'
-import { type Ranked, rankedDocument } from '../ranked.ts'
+import { byScore, type Ranked, rankedDocument } from '../ranked.ts'
 import { spreadHosts } from '../spread-hosts.ts'
 import { characteristicTerms } from './characteristic-terms.ts'
 
@@ -134,5 +134,5 @@ function rank(
       const meaning = Math.max(0, ((near.get(document.url) ?? NEAR_ENOUGH) - NEAR_ENOUGH) / (1 - NEAR_ENOUGH))
       return rankedDocument(document, words * (1 - share) + meaning * share)
     })
-    .sort((a, b) => b.score - a.score || (a.document.url < b.document.url ? -1 : 1))
+    .sort(byScore)
 }
