@@ -60,12 +60,6 @@ build_console() {
   fi
 }
 
-# `whippet/client`, for programs that have this checkout as a package. Node 20 is enough for it, as JavaScript.
-build_client() {
-  "$node" "$root/node_modules/.bin/tsc" -p "$root/src/surfaces/client" >&2 ||
-    say "whippet/client could not be built; see the lines above. Everything else works without it."
-}
-
 # What a package runs: JavaScript made from the source, in place of the last. `bin/dev check` looks at its types, which takes
 # four times as long.
 build_package() {
@@ -87,7 +81,6 @@ set_up() {
   trap 'exit 130' INT TERM
   up_to_date || { choose_node && install_packages; }
   console_up_to_date || build_console
-  build_client
   rm -rf "$lock"
   trap - EXIT INT TERM
 }

@@ -1,5 +1,5 @@
 // A program on types made from /openapi.json, beside the client's own: where the two differ, it does not compile.
-import { createClient, type SearchRequest } from '../src/surfaces/client/client.ts'
+import { createClient, type SearchRequest } from '../clients/typescript/whippet.js'
 import type { components, paths } from './generated/openapi.ts'
 
 type Schemas = components['schemas']
@@ -19,6 +19,13 @@ export const feed: Body<News> = await client.news('technology', { limit: 3 })
 export const titles: readonly string[] = found.results.map((result) => result.title)
 export const cost: number = found.metrics.cost_dollars
 export const refusal: Schemas['Error'] = { error: 'Bad Request', message: 'Missing required parameter: q' }
+
+// @ts-expect-error a search takes an object
+await client.search('css grid')
+// @ts-expect-error one of `q` and `similar` has to be there
+await client.search({})
+// @ts-expect-error there is no such field
+await client.search({ q: 'css grid', maxResults: 5 })
 
 // @ts-expect-error `q` has to be there
 export const empty: Search['parameters']['query'] = { limit: 5 }

@@ -1,6 +1,6 @@
 """A client of Whippet for Python 3.8 and later; it needs nothing but this file.
 
-Made from the service's OpenAPI document (1.7.0) by `bin/dev python-client`: not to be edited.
+Made from the service's OpenAPI document (1.7.0) by `bin/dev clients`: not to be edited.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ import { startHttpServer } from '../../src/app/http-server.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService } from '../support/test-service.ts'
 import { runChecks } from './check.ts'
+import { clientChecks } from './client-checks.ts'
 import { inspectorChecks } from './inspector-checks.ts'
 import { mountFixtures, mountProduct } from './mcp-mounts.ts'
 import { openapiChecks } from './openapi-checks.ts'
@@ -30,6 +31,7 @@ const checks = [
   ...schemathesisChecks(folder),
   ...suiteChecks(folder, { product, fixtures }),
   ...inspectorChecks({ folder, baseUrl, apiKey: test.key }),
+  ...clientChecks({ folder, baseUrl, apiKey: test.key }),
 ]
 try {
   const { passed, failed } = await runChecks(checks, (line) => process.stdout.write(`${line}\n`))

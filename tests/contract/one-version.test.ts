@@ -42,8 +42,10 @@ it('is told by the tool server', async () => {
   expect(await reply.text()).toContain(`"version":"${version}"`)
 })
 
-it('is told by the client for Python, the changelog and the lockfile', () => {
+it('is told by the clients, the changelog and the lockfile', () => {
   expect(read('clients/python/whippet.py')).toContain(`__version__ = "${version}"`)
+  expect(read('clients/python/pyproject.toml')).toContain(`version = "${version}"`)
+  expect(JSON.parse(read('clients/typescript/package.json'))).toMatchObject({ version })
   expect(read('CHANGELOG.md')).toContain(`## ${version}`)
   expect(JSON.parse(read('package-lock.json'))).toMatchObject({ version })
 })

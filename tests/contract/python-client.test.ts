@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startHttpServer } from '../../src/app/http-server.ts'
-import { pythonClient } from '../../tools/python-client/python-client.ts'
+import { pythonClient } from '../../tools/write-clients/python/python-client.ts'
 import { gather } from '../support/child-service.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
@@ -14,7 +14,7 @@ import { startTestService, type TestService } from '../support/test-service.ts'
 const FOLDER = join(import.meta.dirname, '..', '..', 'clients', 'python')
 
 describe('the file of the Python client', () => {
-  it('is made from the OpenAPI document; ./bin/dev python-client writes it anew', async () => {
+  it('is made from the OpenAPI document; ./bin/dev clients writes it anew', async () => {
     expect(await readFile(join(FOLDER, 'whippet.py'), 'utf8')).toBe(pythonClient())
   })
 

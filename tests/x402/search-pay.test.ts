@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startHttpServer } from '../../src/app/http-server.ts'
-import { createClient } from '../../src/surfaces/client/client.ts'
+import { createHttpClient } from '../../src/surfaces/client/http-client.ts'
+import type { PaySettings } from '../../src/surfaces/client/paying/pay-settings.ts'
 import type { CommandOutcome } from '../support/child-service.ts'
 import { runHere } from '../support/command-line.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
@@ -184,26 +185,30 @@ describe('whippet fetch --pay and whippet news --pay', () => {
   })
 })
 
+/** The links that a paying client is answered with. */
+async function searchPaying(pay: PaySettings): Promise<readonly unknown[]> {
+  const client = createHttpClient({ baseUrl: address, pay })
+  const { body } = await client.post('/api/v1/search', { q: 'wolfhound', searchMode: 'fast' })
+  return (JSON.parse(body) as { results: unknown[] }).results
+}
+
 describe('the client', () => {
   it('pays where it is told to', async () => {
-    const client = createClient({ baseUrl: address, pay: { key, asset: chain.token, folder } })
-    const { result, units } = await moved(() => client.search({ q: 'wolfhound', searchMode: 'fast' }))
-    expect(result.results.length).toBeGreaterThan(0)
+    const { result, units } = await moved(() => searchPaying({ key, asset: chain.token, folder }))
+    expect(result.length).toBeGreaterThan(0)
     expect(units).toBe(1_000)
   })
 
   it('has its reply, and pays once, though the first got lost on the way', async () => {
-    const client = createClient({ baseUrl: address, pay: { key, asset: chain.token, folder } })
     lost = 1
-    const { result, units } = await moved(() => client.search({ q: 'wolfhound', searchMode: 'fast' }))
-    expect(result.results.length).toBeGreaterThan(0)
+    const { result, units } = await moved(() => searchPaying({ key, asset: chain.token, folder }))
+    expect(result.length).toBeGreaterThan(0)
     expect([units, payments.length, new Set(payments.slice(1)).size]).toEqual([1_000, 3, 1])
   })
 
   it('signs nothing above its cap', async () => {
     const pay = { key, asset: chain.token, folder, callCap: '0.0001' }
-    const client = createClient({ baseUrl: address, pay })
-    await expect(client.search({ q: 'wolfhound', searchMode: 'fast' })).rejects.toThrow('Nothing was signed')
+    await expect(searchPaying(pay)).rejects.toThrow('Nothing was signed')
     expect(payments).toEqual([null])
   })
 })

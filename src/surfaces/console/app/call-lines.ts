@@ -51,7 +51,7 @@ function clientCall(baseUrl: string, { call, parameters }: PlaygroundRequest): s
   const wanted = JSON.stringify(typed(rest, LISTS), null, 2)
   const given = call === 'news' ? `${JSON.stringify(topic)}${wanted === '{}' ? '' : `, ${wanted}`}` : wanted
   return [
-    "import { createClient } from 'whippet/client'",
+    "import { createClient } from 'whippet-client'",
     '',
     'const whippet = createClient({',
     `  baseUrl: ${JSON.stringify(baseUrl)},`,

@@ -1,14 +1,12 @@
 // The Python client, made from the service's OpenAPI document: its types, the transport, a method an operation.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { VERSION } from '../../src/app/version.ts'
-import { openapiDocument } from '../../src/surfaces/discovery/openapi-document.ts'
+import { VERSION } from '../../../src/app/version.ts'
+import { openapiDocument } from '../../../src/surfaces/discovery/openapi-document.ts'
+import { bodyOnlyNames, OTHER_FORMS } from '../methods.ts'
+import type { Document } from '../schema.ts'
 import { pythonMethods } from './python-methods.ts'
 import { createTypeWriter } from './python-types.ts'
-import { type Document, resolve } from './schema.ts'
-
-/** Forms of results that the client never asks for. */
-const OTHER_FORMS = ['UrlResult', 'ShortImageResult', 'OpenAiSearch', 'AnthropicSearch']
 
 const IMPORTS = [
   'email.utils',
@@ -35,7 +33,7 @@ export function pythonClient(): string {
   const bodyOnly = bodyOnlyNames(document).map((name) => `    "${name}",\n`)
   return [
     '"""A client of Whippet for Python 3.8 and later; it needs nothing but this file.\n\n',
-    `Made from the service's OpenAPI document (${document.info.version}) by \`bin/dev python-client\`: not to be edited.\n"""\n\n`,
+    `Made from the service's OpenAPI document (${document.info.version}) by \`bin/dev clients\`: not to be edited.\n"""\n\n`,
     'from __future__ import annotations\n\n',
     IMPORTS.map((name) => `import ${name}\n`).join(''),
     `from typing import ${TYPING}\n\n`,
@@ -46,12 +44,4 @@ export function pythonClient(): string {
     transport,
     methods,
   ].join('')
-}
-
-/** A location: what a search by POST takes, and one by GET does not. */
-function bodyOnlyNames(document: Document): string[] {
-  const { get, post } = document.paths['/api/v1/search'] ?? {}
-  const body = post?.requestBody?.content['application/json']?.schema ?? {}
-  const inAddress = (get?.parameters ?? []).map(({ name }) => name)
-  return Object.keys(resolve(document, body).properties ?? {}).filter((name) => !inAddress.includes(name))
 }

@@ -1,6 +1,7 @@
 // The document's schemas as Python's types: TypedDicts for objects, Literals for what is one of a few.
+
+import { nameOf, type Schema } from '../schema.ts'
 import { isPythonName, pascalCase } from './python-names.ts'
-import { nameOf, type Schema } from './schema.ts'
 
 const SCALARS: Readonly<Record<string, string>> = {
   string: 'str',

@@ -1,0 +1,240 @@
+// Made from the service's OpenAPI document by `bin/dev clients`: not to be edited. See README.md beside it.
+
+/** How each call is sent, and what it takes. */
+const CALLS = {
+  search: {"verb":"POST","path":"/api/v1/search","query":[],"body":["q","limit","offset","searchMode","effort","reranker","intent","timeout","depth","metadata","extracts","content","maxContentLength","maxAge","maxTokens","noCache","strict","safe","country","sourceCountry","language","units","minScore","dateRange","dateFrom","dateTo","includeDomains","excludeDomains","includeTerms","excludeTerms","parseOperators","filetype","intitle","inurl","intext","similar","lens","rules","dryRun","maxCost","latitude","longitude","accuracy","city","state","countryCode","postalCode","timezone","location"],"headers":["Idempotency-Key","X-Budget-Id"],"needs":[["q","similar"]],"lists":["includeDomains","excludeDomains","includeTerms","excludeTerms"],"markdown":true},
+  fetch: {"verb":"GET","path":"/api/v1/fetch","query":["url","query","maxAge","selector","removeSelector","strict"],"body":[],"headers":["Idempotency-Key","X-Budget-Id"],"needs":[["url"]],"lists":[],"markdown":true},
+  fetchMany: {"verb":"POST","path":"/api/v1/fetch","query":[],"body":["urls","query","maxAge","selector","removeSelector","strict"],"headers":["Idempotency-Key","X-Budget-Id"],"needs":[["urls"]],"lists":[],"markdown":true},
+  news: {"verb":"GET","path":"/api/v1/news/{topic}","query":["limit","noCache","strict"],"body":[],"headers":["Idempotency-Key","X-Budget-Id"],"needs":[],"lists":[]},
+  lenses: {"verb":"GET","path":"/api/v1/lenses","query":[],"body":[],"headers":[],"needs":[],"lists":[]},
+  lens: {"verb":"GET","path":"/api/v1/lenses/{name}","query":[],"body":[],"headers":[],"needs":[],"lists":[]},
+  putLens: {"verb":"PUT","path":"/api/v1/lenses/{name}","query":[],"body":["rules"],"headers":[],"needs":[["rules"]],"lists":[]},
+  deleteLens: {"verb":"DELETE","path":"/api/v1/lenses/{name}","query":[],"body":[],"headers":[],"needs":[],"lists":[]},
+  removeDocuments: {"verb":"DELETE","path":"/api/v1/documents","query":["url","site","prefix","origin","dryRun"],"body":[],"headers":[],"needs":[],"lists":[]},
+  usage: {"verb":"GET","path":"/api/v1/usage","query":["from","to"],"body":[],"headers":[],"needs":[],"lists":[]},
+  balance: {"verb":"GET","path":"/api/v1/balance","query":[],"body":[],"headers":[],"needs":[],"lists":[]},
+  receipts: {"verb":"GET","path":"/api/v1/receipts","query":["after","limit"],"body":[],"headers":[],"needs":[],"lists":[]},
+  budget: {"verb":"GET","path":"/api/v1/budgets/{id}","query":[],"body":[],"headers":[],"needs":[],"lists":[]},
+  putBudget: {"verb":"PUT","path":"/api/v1/budgets/{id}","query":[],"body":["total_dollars"],"headers":[],"needs":[["total_dollars"]],"lists":[]},
+  deleteBudget: {"verb":"DELETE","path":"/api/v1/budgets/{id}","query":[],"body":[],"headers":[],"needs":[],"lists":[]},
+}
+
+/** Parameters of a search that are sent in the body alone. */
+const BODY_ONLY = ["latitude","longitude","accuracy","city","state","countryCode","postalCode","timezone","location"]
+
+/** Any other refusal would only be repeated. */
+const TRANSIENT = [429, 500]
+const FIRST_WAIT_MS = 500
+/** A service that asks for a longer pause is not waited for: the caller is told instead. */
+const LONGEST_WAIT_MS = 10_000
+
+export class WhippetError extends Error {
+  constructor(message, { status, error = '', retryAfter, body = {} } = {}) {
+    super(message)
+    this.name = new.target.name
+    this.status = status
+    this.error = error
+    this.retryAfter = retryAfter
+    this.body = body
+  }
+}
+
+export class Unreachable extends WhippetError {}
+
+export function createClient({
+  baseUrl = 'http://localhost:8787',
+  apiKey = '',
+  timeoutMs = 60_000,
+  retries = 3,
+  fetch: send = globalThis.fetch,
+  pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+} = {}) {
+  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl
+
+  async function ask({ verb, path, query, body, headers, signal }) {
+    const search = query.size === 0 ? '' : `?${new URLSearchParams([...query])}`
+    const sent = { ...headers, ...(apiKey !== '' && { 'x-api-key': apiKey }) }
+    if (body) sent['content-type'] = 'application/json'
+    const init = { method: verb, headers: sent, ...(body && { body: JSON.stringify(body) }) }
+    for (let tried = 0; ; tried += 1) {
+      const reply = await exchange(`${base}${path}${search}`, init, signal)
+      if (reply.status === 200 || reply.status === 202) return reply.text
+      const refused = refusalOf(reply)
+      const waitMs = waitOf(refused, tried)
+      if (waitMs === undefined || tried >= retries) throw refused
+      await pause(waitMs)
+      signal?.throwIfAborted()
+    }
+  }
+
+  async function exchange(url, init, signal) {
+    const stop = new AbortController()
+    const giveUp = () => stop.abort(signal?.reason)
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', giveUp, { once: true })
+    const timer = setTimeout(() => stop.abort(), timeoutMs)
+    try {
+      // A redirect would carry the key to wherever it points.
+      const reply = await send(url, { ...init, redirect: 'manual', signal: stop.signal })
+      return { status: reply.status, headers: reply.headers, text: await reply.text() }
+    } catch (failure) {
+      signal?.throwIfAborted()
+      if (stop.signal.aborted) throw new Unreachable(`${base} did not answer within ${timeoutMs / 1000} s`)
+      const reason = failure?.cause?.code ?? failure?.cause?.message ?? failure?.message ?? failure
+      throw new Unreachable(
+        `No service answers at ${base} (${reason}). Is it running, and is that its address?`,
+      )
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    }
+  }
+
+  function refusalOf({ status, headers, text }) {
+    const body = objectOf(text)
+    if (typeof body?.error !== 'string') {
+      return new Unreachable(`What answers at ${base} is not a Whippet service; check the address`, {
+        status,
+      })
+    }
+    const retryAfter = secondsOf(headers.get('retry-after'))
+    return new WhippetError(String(body.message ?? ''), { status, error: body.error, retryAfter, body })
+  }
+
+  const client = {}
+  for (const [name, call] of Object.entries(CALLS)) {
+    const make =
+      (method, format) =>
+      async (...given) => {
+        const { request, options, path } = argumentsOf(method, call, given)
+        checkRequest(method, call, request)
+        const text = await ask({ ...placed(call, path, request, format), ...termsOf(method, call, options) })
+        if (format === 'context') return text
+        const body = objectOf(text)
+        if (!body)
+          throw new Unreachable(`What answers at ${base} is not a Whippet service; check the address`)
+        return body
+      }
+    client[name] = make(name, call.markdown ? 'json' : undefined)
+    if (call.markdown) client[`${name}Context`] = make(`${name}Context`, 'context')
+  }
+  return client
+}
+
+function waitOf({ status, retryAfter }, tried) {
+  if (!TRANSIENT.includes(status)) return undefined
+  // Callers that were refused together should not come back together.
+  if (retryAfter === undefined) return FIRST_WAIT_MS * 2 ** tried * (0.5 + Math.random() / 2)
+  return retryAfter * 1000 <= LONGEST_WAIT_MS ? retryAfter * 1000 : undefined
+}
+
+/** Parts of the path come first, then the request, then what is said about the call. */
+function argumentsOf(method, call, given) {
+  const rest = [...given]
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = rest.shift()
+    if (typeof value !== 'string' || value === '') {
+      throw new TypeError(`${method} needs ${name} as its first argument, a text`)
+    }
+    return encodeURIComponent(value)
+  })
+  const takesRequest = call.query.length + call.body.length > 0
+  const [request = {}, options = {}] = takesRequest ? rest : [{}, ...rest]
+  return { request, options, path }
+}
+
+function checkRequest(method, { query, body, needs }, request) {
+  const known = [...query, ...body]
+  if (typeof request !== 'object' || request === null || Array.isArray(request)) {
+    const first = needs[0]?.[0] ?? known[0]
+    const example = first === 'q' ? "{ q: 'css grid' }" : `{ ${first}: … }`
+    throw new TypeError(`${method} takes an object, such as ${example}`)
+  }
+  for (const name of Object.keys(request)) {
+    if (known.includes(name) || request[name] === undefined) continue
+    const near = nearest(name, known)
+    throw new TypeError(`${method} knows no ${name}${near ? `; did you mean ${near}?` : ''}`)
+  }
+  for (const either of needs) {
+    const there = either.filter((name) => request[name] !== undefined && request[name] !== null)
+    if (there.length !== 1) throw new TypeError(`${method} needs ${either.join(' or ')}`)
+  }
+}
+
+function placed(call, path, request, format) {
+  const { verb } = call
+  const given = Object.entries(request).filter(([, value]) => value !== undefined && value !== null)
+  if (format !== undefined) given.push(['format', format])
+  const wire = given.map(([name, value]) => [
+    name,
+    call.lists.includes(name) && Array.isArray(value) ? value.join(',') : value,
+  ])
+  if (call.body.length === 0) return { verb, path, query: new Map(wire) }
+  if (!Array.isArray(request.q)) {
+    const inQuery = wire.filter(([name]) => call.query.includes(name))
+    const inBody = wire.filter(([name]) => !call.query.includes(name))
+    return { verb, path, query: new Map(inQuery), body: Object.fromEntries(inBody) }
+  }
+  const place = BODY_ONLY.filter((name) => request[name] !== undefined)
+  if (place.length > 0)
+    throw new TypeError(`A search for several queries takes no location (${place.join(', ')})`)
+  // Several queries are a JSON array, which the service reads from the address alone.
+  return { verb: 'GET', path, query: new Map([...wire, ['q', JSON.stringify(request.q)]]) }
+}
+
+/** `idempotencyKey` as the header Idempotency-Key, and its like. */
+function termsOf(method, call, { signal, ...terms }) {
+  const headers = {}
+  for (const [name, value] of Object.entries(terms)) {
+    const header = call.headers.find((known) => camel(known) === name)
+    if (header === undefined) throw new TypeError(`${method} takes no option ${name}`)
+    if (value !== undefined) headers[header] = value
+  }
+  return { headers, signal }
+}
+
+function camel(header) {
+  const [first, ...rest] = header.replace(/^X-/, '').toLowerCase().split('-')
+  return first + rest.map((word) => word[0].toUpperCase() + word.slice(1)).join('')
+}
+
+function objectOf(text) {
+  try {
+    const body = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function secondsOf(header) {
+  if (header === null) return undefined
+  if (/^\d+$/.test(header)) return Number(header)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}
+
+/** The name that is meant, where one is near: the same letters in another case or form, or two changes at most. */
+function nearest(name, known) {
+  const plain = (text) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const wanted = plain(name)
+  let best
+  let least = 3
+  for (const one of known) {
+    const apart = distance(wanted, plain(one))
+    if (apart < least) [best, least] = [one, apart]
+  }
+  return best
+}
+
+function distance(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1))
+    }
+    row = next
+  }
+  return row[other.length]
+}
