@@ -20,7 +20,7 @@ const CLUSTER = ['tests/cluster/**/*.test.ts']
 const config: ViteUserConfig = defineConfig({
   test: {
     globalSetup: ['tests/support/prepare-facts.ts'],
-    setupFiles: ['tests/support/same-chances.ts', 'tests/support/leave-nothing.ts'],
+    setupFiles: ['tests/support/new-seed.ts', 'tests/support/leave-nothing.ts'],
     // A test waits for what it is about; these only end one that never will, on a slow machine too.
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -299,9 +299,16 @@ describe('precedence', () => {
     expect(await has({ enrichContent: 'false', content: 'true' })).toBe(true)
   })
 
-  it('clamps a reranker that the mode does not allow', async () => {
-    for (const searchMode of ['low-cost', 'fast', 'balanced', 'deep', 'exhaustive'])
-      for (const reranker of ['small', 'medium', 'large', 'xl']) await search({ searchMode, reranker })
+  it.each([
+    ['low-cost', 'xl', undefined],
+    ['fast', 'xl', 'small'],
+    ['balanced', 'small', 'small'],
+    ['balanced', 'xl', 'medium'],
+    ['deep', 'xl', 'xl'],
+    ['exhaustive', 'large', 'large'],
+    ['exhaustive', 'xl', 'xl'],
+  ])('%s with the reranker %s runs with %s', async (searchMode, reranker, run) => {
+    expect((await search({ searchMode, reranker, dryRun: 'true' })).metrics['reranker']).toBe(run)
   })
 
   it.each([
