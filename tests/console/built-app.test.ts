@@ -65,7 +65,7 @@ describe('the built app', () => {
     expect((await packed.arrayBuffer()).byteLength).toBeLessThan((await plain.arrayBuffer()).byteLength / 2)
   })
 
-  it.each(['..%2F..%2Findex.html', '%2e%2e/index.html', 'nothing.js', '.vite'])(
+  it.each(['..%2F..%2Findex.html', '%2e%2e/index.html', 'nothing.js', 'built.json'])(
     'has no file %s',
     async (name) => {
       const reply = await service.ask(`/console/assets/${name}`)

@@ -29,17 +29,12 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** The entry of the search page, as the build names it. */
-const SEARCH_PAGE = 'search-page.ts'
-
-const manifestSchema = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    css: z.array(z.string()).optional(),
-    imports: z.array(z.string()).optional(),
-  }),
-)
+/** What the build says of the files it made; all of it absent where nothing was built. */
+const builtSchema = z.object({
+  icon: z.string().optional(),
+  searchScript: z.string().optional(),
+  searchStyles: z.array(z.string()).default([]),
+})
 
 export async function readBuiltFiles(folder: string): Promise<BuiltFiles> {
   const names = await readdir(join(folder, 'assets')).catch(() => [])
@@ -48,14 +43,9 @@ export async function readBuiltFiles(folder: string): Promise<BuiltFiles> {
     const file = await readBuilt(join(folder, 'assets', name))
     if (file) assets.set(`assets/${name}`, file)
   }
-  const manifest = await readManifest(folder)
-  return {
-    page: await readBuilt(join(folder, 'index.html')),
-    assets,
-    searchStyles: stylesOf(manifest, SEARCH_PAGE),
-    searchScript: manifest[SEARCH_PAGE]?.file,
-    icon: manifest['styles/whippet.svg']?.file,
-  }
+  const built = await readFile(join(folder, 'built.json'), 'utf8').catch(() => '{}')
+  const { searchStyles, searchScript, icon } = builtSchema.parse(JSON.parse(built))
+  return { page: await readBuilt(join(folder, 'index.html')), assets, searchStyles, searchScript, icon }
 }
 
 async function readBuilt(path: string): Promise<BuiltFile | undefined> {
@@ -68,19 +58,4 @@ async function readBuilt(path: string): Promise<BuiltFile | undefined> {
     bytes: new Uint8Array(bytes),
     ...(gzipped.length < bytes.length ? { gzipped: new Uint8Array(gzipped) } : {}),
   }
-}
-
-type Manifest = z.infer<typeof manifestSchema>
-
-/** The styles of an entry and of what it imports, those that others stand on first. */
-function stylesOf(manifest: Manifest, name: string): string[] {
-  const entry = manifest[name]
-  if (!entry) return []
-  const imported = (entry.imports ?? []).flatMap((one) => stylesOf(manifest, one))
-  return [...new Set([...imported, ...(entry.css ?? [])])]
-}
-
-async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, '.vite', 'manifest.json'), 'utf8').catch(() => '{}')
-  return manifestSchema.parse(JSON.parse(text))
 }
