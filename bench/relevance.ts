@@ -46,7 +46,7 @@ let unread = 0
 function counted(all: OnnxModels): OnnxModels {
   const compare: Reranker['compare'] = async (...asked) => {
     const match = await all.reranker.compare(...asked)
-    if (!match) unread += 1
+    if (match === undefined) unread += 1
     return match
   }
   return { ...all, reranker: { ...all.reranker, compare } }
@@ -58,7 +58,7 @@ async function searchOver(set: RelevanceSet): Promise<JudgedSearch> {
     vectors: await vectorsOfSet(set, { embedder: models.embedder, cache }),
   }
   const search = await (values.http ? searchOverHttp : searchInProcess)(set, semantics)
-  // The models are loaded by the first search, which does not wait for them; deep reads with both.
+  // The models are loaded by the first search, which does not wait for them; deep reads with it.
   for (let once = 0; once < 3 && models; once++) await search.ask('warm up', 'deep')
   return search
 }

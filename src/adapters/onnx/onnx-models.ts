@@ -1,10 +1,10 @@
 // Embedder and Reranker on ONNX models in threads of their own: those of the packages, or those that were brought.
 import type { Embedder } from '../../engine/index/vectors/embedder.ts'
 import type { Vector } from '../../engine/index/vectors/vector.ts'
-import type { Reranker, RerankModel } from '../../engine/search/reranker.ts'
+import type { Reranker } from '../../engine/search/reranker.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type BroughtModel, vectorsName } from './brought/brought-model.ts'
-import { type ModelName, missingPackages } from './model-files.ts'
+import { missingPackages, PACKAGED_MODEL } from './model-files.ts'
 import type { ModelRef } from './model-job.ts'
 import { createModelThread, type ModelThread, type Urgency } from './model-thread.ts'
 
@@ -13,18 +13,13 @@ export interface OnnxModels {
   readonly embedder: Embedder
   /** Of one that was brought. */
   embedderOf(model: BroughtModel): Embedder
-  /** Reads with the packaged models alone. */
+  /** Reads with the packaged model alone. */
   readonly reranker: Reranker
-  /** Reads with the packaged models, and with what is brought for it, where there is such a one. */
+  /** Reads with the packaged model, and with what is brought for it, where there is such a one. */
   rerankerWith(brought: () => BroughtModel | undefined): Reranker
   close(): Promise<void>
 }
 
-const EMBEDDING_MODEL = 'gte-small'
-const RERANK_MODELS: Readonly<Record<RerankModel, ModelName>> = {
-  light: 'all-MiniLM-L6-v2',
-  strong: 'gte-small',
-}
 /** Changes with everything that makes vectors incomparable: the model, its quantisation, how texts are cut. */
 export const VECTORS = 'gte-small.int8.1'
 export const DIMENSIONS = 384
@@ -88,10 +83,9 @@ export function createOnnxModels(needs: OnnxModelsNeeds): OnnxModels | undefined
         }
       )
     },
-    async compare(model, query, text, signal) {
-      const job = { kind: 'compare', model: RERANK_MODELS[model], query, text } as const
-      const reply = await thread.run(job, 'ranking', signal)
-      return reply && 'comparison' in reply ? reply.comparison : undefined
+    async compare(query, text, signal) {
+      const reply = await thread.run({ kind: 'compare', query, text }, 'ranking', signal)
+      return reply && 'score' in reply ? reply.score : undefined
     },
   })
   return {
@@ -101,8 +95,8 @@ export function createOnnxModels(needs: OnnxModelsNeeds): OnnxModels | undefined
       vectors: VECTORS,
       dimensions: DIMENSIONS,
       languages: ENGLISH,
-      embedQuery: (text, signal) => embed(EMBEDDING_MODEL, text, QUERY_PIECES, 'query', signal),
-      embedPassage: (text, signal) => embed(EMBEDDING_MODEL, text, PASSAGE_PIECES, 'document', signal),
+      embedQuery: (text, signal) => embed(PACKAGED_MODEL, text, QUERY_PIECES, 'query', signal),
+      embedPassage: (text, signal) => embed(PACKAGED_MODEL, text, PASSAGE_PIECES, 'document', signal),
     },
     embedderOf(model) {
       const { name, queryPrefix, passagePrefix, dimensions, languages } = model

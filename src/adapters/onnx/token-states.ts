@@ -26,10 +26,6 @@ export function tokenStates(hidden: Float32Array, dimensions: number): TokenStat
   return { pieces, mean: mean.map((value) => value / length) }
 }
 
-export function cosine(a: TokenStates, b: TokenStates): number {
-  return dot(a.mean, 0, b.mean, 0, a.mean.length)
-}
-
 /** Late interaction: for each piece of the query the piece of the text that is nearest, and the mean of these. */
 export function lateInteraction(query: TokenStates, text: TokenStates): number {
   const dimensions = query.mean.length

@@ -167,8 +167,7 @@ function modelsOf(open: OpenSemantics | undefined): Host['models'] {
     embedQuery: (text, signal) => asked().semantics.embedder.embedQuery(text, signal),
     nearest: (query, count) => asked().semantics.vectors.nearest(query, count),
     vectorsOf: (urls, query) => asked().semantics.vectors.vectorsOf(urls, query),
-    compare: (model, query, passage, signal) =>
-      asked().semantics.reranker.compare(model, query, passage, signal),
+    compare: (query, passage, signal) => asked().semantics.reranker.compare(query, passage, signal),
     judge: async (query, passage, signal) => asked().semantics.reranker.judge?.judge(query, passage, signal),
   }
 }

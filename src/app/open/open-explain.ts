@@ -51,7 +51,7 @@ async function madeReady({ load, semantics }: OpenSemantics): Promise<void> {
   const signal = AbortSignal.timeout(LOADING_MS)
   await load()
   await embedder.embedQuery('text', signal)
-  for (const model of ['light', 'strong'] as const) await reranker.compare(model, 'text', 'text', signal)
+  await reranker.compare('text', 'text', signal)
 }
 
 async function openIndex(config: Config): Promise<ReadIndex & { close?(): Promise<void> }> {

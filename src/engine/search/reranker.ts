@@ -1,15 +1,5 @@
 // The Reranker port: reads a query and a passage side by side, which tells more than comparing stored vectors.
 
-/** A quick model, and a better one that takes about twice as long. */
-export type RerankModel = 'light' | 'strong'
-
-export interface PassageMatch {
-  /** Of the two texts as wholes, from -1 to 1. */
-  readonly cosine: number
-  /** How near the passage comes to each piece of the query, from -1 to 1. */
-  readonly late: number
-}
-
 /** A model that was trained to tell whether a passage answers a query. */
 export interface PassageJudge {
   readonly languages: readonly string[] | 'all'
@@ -22,11 +12,9 @@ export interface Reranker {
   readonly languages: readonly string[] | 'all'
   /** Absent where the operator has brought none. */
   readonly judge?: PassageJudge | undefined
-  /** Undefined where it can't be told, or not before the signal aborts; never throws for want of a model. */
-  compare(
-    model: RerankModel,
-    query: string,
-    passage: string,
-    signal: AbortSignal,
-  ): Promise<PassageMatch | undefined>
+  /**
+   * How near the passage comes to each piece of the query, from -1 to 1. Undefined where it can't be told, or not before the
+   * signal aborts; never throws for want of a model.
+   */
+  compare(query: string, passage: string, signal: AbortSignal): Promise<number | undefined>
 }

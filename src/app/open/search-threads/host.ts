@@ -9,7 +9,6 @@ import type { Vector } from '../../../engine/index/vectors/vector.ts'
 import type { Nearness, VectorsByUrl } from '../../../engine/index/vectors/vector-index.ts'
 import type { Fetched, FetchOptions } from '../../../engine/pages/fetcher.ts'
 import type { PageRead } from '../../../engine/pages/read-page.ts'
-import type { PassageMatch, RerankModel } from '../../../engine/search/reranker.ts'
 import type { LogFields } from '../../../foundation/logger.ts'
 import { ask } from '../../../workers/answer-jobs.ts'
 
@@ -40,12 +39,7 @@ export interface Host {
     embedQuery(text: string, signal: AbortSignal): Promise<Vector | undefined>
     nearest(query: Vector, count: number): Promise<readonly Nearness[]>
     vectorsOf(urls: readonly string[], query?: Vector): Promise<VectorsByUrl>
-    compare(
-      model: RerankModel,
-      query: string,
-      passage: string,
-      signal: AbortSignal,
-    ): Promise<PassageMatch | undefined>
+    compare(query: string, passage: string, signal: AbortSignal): Promise<number | undefined>
     judge(query: string, passage: string, signal: AbortSignal): Promise<number | undefined>
   }
 }

@@ -31,8 +31,7 @@ export function remoteSemantics(now: ModelsNow): Semantics {
     },
     reranker: {
       languages: now.rerankLanguages,
-      compare: (model, query, passage, signal) =>
-        unlessEnded(() => models.compare(model, query, passage, signal), signal),
+      compare: (query, passage, signal) => unlessEnded(() => models.compare(query, passage, signal), signal),
       ...(judgeLanguages && {
         judge: {
           languages: judgeLanguages,

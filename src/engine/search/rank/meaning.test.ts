@@ -185,7 +185,7 @@ describe('ranking by meaning', () => {
     const meant = await meantOver(many, {
       reranker: {
         languages: ['en'],
-        compare: async (_, __, passage) => ({ cosine: passage.length / 100, late: 0.5 }),
+        compare: async (_, passage) => passage.length / 1000,
       },
     })
     for (const mode of ['fast', 'deep'] as const) {
@@ -203,10 +203,10 @@ describe('ranking by meaning', () => {
     const read: string[] = []
     const reranker: Reranker = {
       languages: ['en'],
-      async compare(_, query, passage) {
+      async compare(query, passage) {
         read.push(passage)
         expect(query).toBe('car repair')
-        return passage.includes('garage') ? { cosine: 1, late: 1 } : { cosine: 0, late: 0 }
+        return passage.includes('garage') ? 1 : 0
       },
     }
     const garage = aDocument('https://garage.example/', {
@@ -252,7 +252,7 @@ describe('ranking by meaning', () => {
   it('answers in time although the models do not, with the order it has', async () => {
     const stuck: Reranker = {
       languages: ['en'],
-      compare: (_, __, ___, signal) =>
+      compare: (_, __, signal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true })),
     }
     const meant = await meantOver([CAR, AUTO, NAMES, OTTER], { reranker: stuck })

@@ -1,19 +1,19 @@
-// Has the models read a passage of each of the first results.
+// Has a model read a passage of each of the first results.
 import type { Document } from '../../index/document/document.ts'
 import { passagesOf } from '../../index/vectors/passages-of.ts'
 import type { Nearness } from '../../index/vectors/vector-index.ts'
-import type { PassageMatch, Reranker, RerankModel } from '../reranker.ts'
+import type { Reranker } from '../reranker.ts'
 import type { ListTrace } from '../trace.ts'
 import { bestPassages } from './passages/passages.ts'
 import type { Ranked } from './ranked.ts'
-import { modelsOf, type PassageEvidence, type RerankerWork } from './reranker-work.ts'
+import type { RerankerWork } from './reranker-work.ts'
 
 export interface ReadOptions {
-  readonly reranker: Reranker | undefined
+  readonly nearness: ReadonlyMap<string, Nearness>
+  readonly reranker: Reranker
   readonly query: string
   readonly stems: readonly string[]
   readonly signal: AbortSignal
-  readonly work: RerankerWork
   readonly trace?: ListTrace | undefined
   /** Reads the documents whose passages are looked at. */
   readonly documents: (urls: readonly string[]) => Promise<readonly Document[]>
@@ -21,45 +21,33 @@ export interface ReadOptions {
 
 const PASSAGE_LENGTH = 1_000
 
-/** For each kind of evidence what was found by URL; results whose turn did not come are missing. */
+/** What was read, by URL; results whose turn did not come are missing. */
 export async function readPassages(
   ranked: readonly Ranked[],
-  nearness: ReadonlyMap<string, Nearness>,
-  { reranker, query, stems, signal, work, trace, documents }: ReadOptions,
-): Promise<ReadonlyMap<PassageEvidence, ReadonlyMap<string, number>>> {
-  const read = new Map<PassageEvidence, Map<string, number>>()
-  if (!reranker) return read
-  const noteValue = (kind: PassageEvidence, url: string, value: number): void => {
-    read.set(kind, (read.get(kind) ?? new Map<string, number>()).set(url, value))
-  }
-  const note = (model: RerankModel, url: string, match: PassageMatch): void => {
-    for (const [name, value] of Object.entries(match) as [keyof PassageMatch, number][])
-      noteValue(`${model} ${name}`, url, value)
-  }
-  const judge = 'judged' in work.evidence ? reranker.judge : undefined
-  // All are asked for at once, in the order of their rank, so that time runs out on the last of them.
+  by: RerankerWork['by'],
+  { nearness, reranker, query, stems, signal, trace, documents }: ReadOptions,
+): Promise<ReadonlyMap<string, number>> {
+  const read = new Map<string, number>()
+  const ask = (passage: string): Promise<number | undefined> =>
+    by === 'judge' && reranker.judge
+      ? reranker.judge.judge(query, passage, signal)
+      : reranker.compare(query, passage, signal)
   const known = new Map(
     (await documents(ranked.flatMap(({ document, whole }) => (whole ? [] : [document.url])))).map(
       (document) => [document.url, document],
     ),
   )
-  const asking = ranked.flatMap(({ document: { url }, whole }) => {
-    const document = whole ?? known.get(url)
-    if (!document) return []
-    const passage = passageOf(document, nearness.get(document.url), stems)
-    if (work.passages > 0) trace?.passage(document.url, passage)
-    if (judge)
-      return [
-        judge.judge(query, passage, signal).then((share) => {
-          if (share !== undefined) noteValue('judged', document.url, share)
-        }),
-      ]
-    return modelsOf(work).map(async (model) => {
-      const match = await reranker.compare(model, query, passage, signal)
-      if (match) note(model, document.url, match)
-    })
-  })
-  await Promise.all(asking)
+  // All are asked for at once, in the order of their rank, so that time runs out on the last of them.
+  await Promise.all(
+    ranked.map(async ({ document: { url }, whole }) => {
+      const document = whole ?? known.get(url)
+      if (!document) return
+      const passage = passageOf(document, nearness.get(url), stems)
+      trace?.passage(url, passage)
+      const value = await ask(passage)
+      if (value !== undefined) read.set(url, value)
+    }),
+  )
   return read
 }
 

@@ -42,7 +42,10 @@ await writeFile(
   join(out, 'index.html'),
   html
     .replace('./styles/whippet.svg', `/console/${icon}`)
-    .replace('./main.tsx"></script>', `/console/${page.script}"></script>\n    <link rel="stylesheet" href="/console/${page.style}" />`),
+    .replace(
+      './main.tsx"></script>',
+      `/console/${page.script}"></script>\n    <link rel="stylesheet" href="/console/${page.style}" />`,
+    ),
 )
 await writeFile(
   join(out, 'built.json'),
