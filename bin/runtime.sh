@@ -4,6 +4,9 @@
 root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd) || exit 1
 node=$root/.node/current
 installed=$root/node_modules/.installed-lock.json
+installed_for=$root/node_modules/.installed-for
+# What packages are for, `run` or `develop`: bin/dev sets it; a checkout that was developed in stays so.
+packages_for=${packages_for:-$(cat "$installed_for" 2>/dev/null || echo run)}
 app=$root/src/surfaces/console/app
 built=$root/dist/console.built
 
@@ -20,6 +23,8 @@ choose_node() {
     if ! new_enough "$own"; then
       say "installing Node 24 beside the project (the machine's own is too old)"
       npm ci --prefix "$root/.node" --no-progress --loglevel=error >&2 || exit 1
+      # Headers and manuals: a third of it.
+      rm -rf "$root"/.node/node_modules/*/include "$root"/.node/node_modules/*/share
     fi
     new_enough "$own" || { say "no Node 24 for this platform comes with the project. Install Node 22.19 or later."; exit 1; }
   fi
@@ -27,21 +32,50 @@ choose_node() {
 }
 
 # By the lockfile, but not by `npm ci`: that one refuses where a registry lacks an optional package of another platform.
-# Without install scripts: no package needs one here, and one would load what only a GPU wants.
+# Without install scripts: no package needs one here, and one would load what only a GPU wants. What only tests need is left to bin/dev.
 install_packages() {
-  say "installing packages"
+  omit=dev
+  [ "$packages_for" = develop ] && omit=
+  rm -f "$installed"
+  case $packages_for in
+    run) say "installing packages: about 900 MB, of which 400 stay" ;;
+    *) say "installing packages, those for tests too: about 1.5 GB, of which 1.1 stay" ;;
+  esac
   bin=$(dirname -- "$(readlink -f -- "$node")")
-  (cd "$root" && PATH="$bin:$PATH" npm install --no-save --include=dev --ignore-scripts --no-progress --loglevel=error >&2) || {
+  (cd "$root" && PATH="$bin:$PATH" npm install --no-save ${omit:+--omit="$omit"} --ignore-scripts --no-progress --loglevel=error >&2) &
+  tell_size $! || {
     say "npm install failed; see the lines above. Fix that and run the command again."
     exit 1
   }
+  left=$("$node" "$root/bin/leave-out.js" "$root/node_modules" "$packages_for") && say "packages are installed ($left MB)"
+  echo "$packages_for" >"$installed_for"
   cp "$root/package-lock.json" "$installed"
+}
+
+# Tells how much has arrived until a process ends, and ends as it did: a line that changes on a terminal, else one every ten seconds.
+tell_size() {
+  seconds=0
+  while kill -0 "$1" 2>/dev/null; do
+    sleep 1
+    seconds=$((seconds + 1))
+    [ -t 2 ] || [ $((seconds % 10)) -eq 0 ] || continue
+    # A small machine may have no `du`.
+    size=$(du -sk "$root/node_modules" 2>/dev/null | cut -f 1)
+    told="${size:+$((size / 1000)) MB }after $seconds s"
+    if [ -t 2 ]; then printf '\rwhippet: %s ' "$told" >&2; else say "$told"; fi
+  done
+  [ -t 2 ] && printf '\r\033[K' >&2
+  wait "$1"
 }
 
 # By the shell itself: a small machine may have no `cmp`.
 same_file() { [ -e "$1" ] && [ -e "$2" ] && [ "$(cat "$1")" = "$(cat "$2")" ]; }
 
-up_to_date() { [ -x "$node" ] && same_file "$root/package-lock.json" "$installed"; }
+# What is there for developing serves to run as well.
+up_to_date() {
+  [ -x "$node" ] && same_file "$root/package-lock.json" "$installed" &&
+    { [ "$packages_for" = run ] || [ "$(cat "$installed_for" 2>/dev/null)" = develop ]; }
+}
 
 # The console's browser app is stale when one of its files or a package is newer than the last build's start.
 console_up_to_date() {
