@@ -40,6 +40,7 @@ import { type Engine, openEngine } from './open/open-engine.ts'
 import { openBudgetWatch } from './open/open-notices.ts'
 import { type OpenOperations, openOperations } from './open/open-operations.ts'
 import type { OpenSemantics } from './open/open-semantics.ts'
+import { openReplySigner } from './sign-with.ts'
 import { switchedOff } from './switched-off.ts'
 import { VERSION } from './version.ts'
 
@@ -174,10 +175,11 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
   const { operations, x402 } = behind.assembled
   const { baseUrl, compat } = config
   const traffic = createTraffic(data.clock)
+  const signer = openReplySigner(data)
   return createHttpApp({
     routes: [
       createHealthRoutes({ notReady: options.notReady }),
-      createRestRoutes({ operations }),
+      createRestRoutes({ operations, signer }),
       createDocumentsRoutes({ operations }),
       createSpendRoutes({ operations }),
       createMcpRoutes({ operations, baseUrl, origins: config.mcpOrigins, version: VERSION, logger }),
@@ -189,6 +191,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
         baseUrl,
         prices: config.prices,
         version: VERSION,
+        signatureKeys: signer.keys,
         compat: pointingsOf(compat, baseUrl),
         ...(config.x402 && { x402: config.x402 }),
       }),

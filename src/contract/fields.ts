@@ -64,6 +64,15 @@ export const strict: z.ZodExactOptional<z.ZodBoolean> = flag({
   .exactOptional()
   .meta({ default: false })
 
+/** Of calls whose reply can be shown to others. */
+export const sign: z.ZodExactOptional<z.ZodBoolean> = flag({
+  description:
+    'Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service sent this text then; the key is at `/.well-known/http-message-signatures-directory`.',
+  example: true,
+})
+  .exactOptional()
+  .meta({ default: false })
+
 /** Any text, up to a number of characters. */
 export function text(max: number, note: Note): z.ZodType<string, string> {
   const error = `must be a text of at most ${max} characters`

@@ -17,6 +17,7 @@ import { createX402ToolRoutes } from '../../surfaces/mcp/x402-tool-routes.ts'
 import type { RestEnv } from '../../surfaces/rest/rest-env.ts'
 import { createX402Routes } from '../../surfaces/rest/x402-routes.ts'
 import type { Config } from '../config.ts'
+import { openReplySigner } from '../sign-with.ts'
 import { VERSION } from '../version.ts'
 import type { Data } from './open-data.ts'
 
@@ -57,6 +58,7 @@ export function openX402(config: Config, data: Data, logger: Logger, parts: Part
   const needs = {
     paid,
     baseUrl,
+    signer: openReplySigner(data),
     addressOf: (context: Parameters<typeof clientAddress>[0]) => clientAddress(context, trustProxy),
   }
   return {

@@ -1,6 +1,6 @@
 // Reads the parameters of a page fetch, and of a fetch of several pages.
 import { z } from 'zod'
-import { cssSelector, MAX_TEXT, maxAge, oneOf, strict, text } from '../fields.ts'
+import { cssSelector, MAX_TEXT, maxAge, oneOf, sign, strict, text } from '../fields.ts'
 import { check, rawFromBody, rawFromQuery, shapeOf } from '../reading.ts'
 import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
 
@@ -16,6 +16,7 @@ export interface FetchChoice extends Warned {
   readonly maxAge?: number
   readonly selector?: string
   readonly removeSelector?: string
+  readonly sign?: boolean
   readonly strict?: boolean
 }
 
@@ -52,6 +53,7 @@ const choice = {
     description: 'CSS selector: the parts of the page that match are left out.',
     example: '.comments, nav',
   }).exactOptional(),
+  sign,
   strict,
 }
 

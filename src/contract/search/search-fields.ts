@@ -14,6 +14,7 @@ import {
   maxAge,
   meaning,
   oneOf,
+  sign,
   strict,
   termList,
   text,
@@ -83,7 +84,8 @@ export interface SearchFields {
   readonly dryRun?: boolean
   /** USD. */
   readonly maxCost?: number
-  /** Beyond the contract. */
+  /** Beyond the contract, as the next. */
+  readonly sign?: boolean
   readonly strict?: boolean
 }
 
@@ -189,6 +191,7 @@ const outputFields = {
     example: 'short',
   }).default('long'),
   noCache: flag({ description: 'Bypass cached results.', example: true }).default(false),
+  sign,
   strict,
 }
 

@@ -1,5 +1,6 @@
 // The discovery files, made from the contract and the running settings. No key needed.
 import { type Env, Hono } from 'hono'
+import { SIGNATURE_KEYS_PATH, SIGNATURE_KEYS_TYPE } from '../../contract/message-signature.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
 import { agentSkill, SKILL_PATH, skillIndex } from './agent-skill.ts'
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts'
@@ -48,6 +49,10 @@ const FILES: Readonly<Record<string, DiscoveryFile>> = {
   '/.well-known/agent-skills/index.json': {
     type: 'application/json',
     make: (settings) => pretty(skillIndex(settings)),
+  },
+  [SIGNATURE_KEYS_PATH]: {
+    type: SIGNATURE_KEYS_TYPE,
+    make: ({ signatureKeys }) => pretty(signatureKeys),
   },
   [SKILL_PATH]: { type: MARKDOWN, make: agentSkill },
   '/docs.js': { type: 'text/javascript; charset=utf-8', make: () => DOCS_SCRIPT },

@@ -1,10 +1,13 @@
 // What the discovery files are made from, beside the contract.
+import type { SignatureKeys } from '../../contract/message-signature.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 
 export interface DiscoverySettings {
   /** Without a slash at the end; every link starts with it. */
   readonly baseUrl: string
   readonly version: string
+  /** What signed replies are checked with. */
+  readonly signatureKeys: SignatureKeys
   readonly prices: {
     readonly search: Readonly<Record<'low' | 'medium' | 'high' | 'max', NanoDollars>>
     readonly fetch: NanoDollars

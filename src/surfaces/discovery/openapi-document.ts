@@ -17,7 +17,7 @@ import {
 import { LENS_PATHS } from './openapi-lenses.ts'
 import { removeDocuments } from './openapi-owner.ts'
 import { paidPaths, paymentExtension } from './openapi-payments.ts'
-import { componentResponses, HEADERS, replies, success } from './openapi-replies.ts'
+import { componentResponses, HEADERS, replies, signable, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
 
@@ -103,7 +103,7 @@ function searchByQuery(): JsonObject {
     description: 'Searches with the parameters of the query string.',
     tags: ['Search'],
     parameters: [...queryParameters(searchRequestSchema), ...SPEND_PARAMETERS],
-    responses: replies(searchSuccess(), 'NotFound', 'Overloaded'),
+    responses: replies(signable(searchSuccess()), 'NotFound', 'Overloaded'),
   }
 }
 
@@ -124,7 +124,7 @@ function searchByBody(): JsonObject {
         },
       },
     },
-    responses: replies(searchSuccess(), 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType', 'Overloaded'),
+    responses: replies(signable(searchSuccess()), 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType', 'Overloaded'),
   }
 }
 
@@ -136,11 +136,13 @@ function fetchPage(): JsonObject {
     tags: ['Fetch'],
     parameters: [...queryParameters(fetchRequestSchema), ...SPEND_PARAMETERS],
     responses: replies(
-      success(
-        'The page, in the form that `format` asks for.',
-        'FetchResponse',
-        fetchExample,
-        fetchContextDocument(fetchExample),
+      signable(
+        success(
+          'The page, in the form that `format` asks for.',
+          'FetchResponse',
+          fetchExample,
+          fetchContextDocument(fetchExample),
+        ),
       ),
       'FetchFailed',
       'PageUnavailable',
@@ -166,11 +168,13 @@ function fetchPages(): JsonObject {
       },
     },
     responses: replies(
-      success(
-        'What became of each address, in the form that `format` asks for.',
-        'FetchManyResponse',
-        fetchManyExample,
-        fetchManyContextDocument(fetchManyExample),
+      signable(
+        success(
+          'What became of each address, in the form that `format` asks for.',
+          'FetchManyResponse',
+          fetchManyExample,
+          fetchManyContextDocument(fetchManyExample),
+        ),
       ),
       'PayloadTooLarge',
       'UnsupportedMediaType',

@@ -36,6 +36,23 @@ export const HEADERS: JsonObject = {
     schema: { type: 'string' },
     example: 'mhzwcm2gp0000b1c4e1f2a3d4',
   },
+  'Content-Digest': {
+    description: 'The SHA-256 of the body (RFC 9530); with `sign=true`.',
+    schema: { type: 'string' },
+    example: 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:',
+  },
+  'Signature-Input': {
+    description: 'What is signed, when and with which key (RFC 9421); with `sign=true`.',
+    schema: { type: 'string' },
+    example:
+      'sig1=("@status" "content-digest" "date" "x-charge-id");created=1763452800;keyid="poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U";alg="ed25519"',
+  },
+  Signature: {
+    description: 'The Ed25519 signature (RFC 9421); with `sign=true`.',
+    schema: { type: 'string' },
+    example:
+      'sig1=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:',
+  },
   'X-Balance-Dollars': {
     description: 'What the account can spend in USD; where its balance does not cover the call.',
     schema: { type: 'string' },
@@ -248,4 +265,10 @@ export function success(
     headers: headers(...RATE, ...SPENT),
     content: { 'application/json': { schema: forms, example }, ...markdown },
   }
+}
+
+/** A success that can be asked for with a signature. */
+export function signable(reply: JsonObject): JsonObject {
+  const signed = headers('Content-Digest', 'Signature-Input', 'Signature')
+  return { ...reply, headers: { ...(reply['headers'] as JsonObject), ...signed } }
 }

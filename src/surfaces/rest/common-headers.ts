@@ -30,13 +30,18 @@ export function addCommonHeaders(context: Context<RestEnv>): void {
 }
 
 /** A response that has them from the start: changing the headers of one afterwards costs several times as much. */
-export function completeResponse(context: Context<RestEnv>, reply: Reply): Response {
+export function completeResponse(
+  context: Context<RestEnv>,
+  reply: Reply,
+  signature: Readonly<Record<string, string>> = {},
+): Response {
   context.set('hasCommonHeaders', true)
   const headers = {
     'content-type': reply.contentType,
     ...(reply.chargeId !== undefined && { 'x-charge-id': reply.chargeId }),
     ...(reply.replayed && { 'idempotent-replay': 'true' }),
     ...commonHeaders(context),
+    ...signature,
   }
   return new Response(bodyOf(context, reply.body, reply.account), { headers })
 }

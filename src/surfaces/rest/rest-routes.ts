@@ -4,8 +4,9 @@ import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { fitApplied, readFitPreference } from '../../contract/fit-preference.ts'
 import { readLensBody, readLensName } from '../../contract/lenses.ts'
+import type { ReplySigner } from '../../contract/message-signature.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
-import { readSearchBody } from '../../contract/search/search-request.ts'
+import { readSearchBody, type SearchParameters } from '../../contract/search/search-request.ts'
 import type { CallOptions, Reply, ServiceApi } from '../../contract/service-api.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'
 import type { Right } from '../../operations/rights.ts'
@@ -16,59 +17,71 @@ import { readJsonBody } from './read-json-body.ts'
 import { readQueryString } from './read-query-string.ts'
 import { createReadSearch } from './read-search.ts'
 import type { RestEnv } from './rest-env.ts'
+import { takeSign } from './take-sign.ts'
 import { tellBudget } from './tell-budget.ts'
 
-type Run = (service: ServiceApi, context: Context<RestEnv>, options: CallOptions) => Promise<Reply>
+type Read<P> = (context: Context<RestEnv>) => P | Promise<P>
+type Run<P> = (service: ServiceApi, parameters: P, options: CallOptions, topic: string) => Promise<Reply>
 
-export function createRestRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
+export interface RestRoutesNeeds {
+  readonly operations: Operations
+  readonly signer: Pick<ReplySigner, 'sign'>
+}
+
+export function createRestRoutes({ operations, signer }: RestRoutesNeeds): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
   const readSearch = createReadSearch()
 
-  /** 401 and 429 here; what `run` reads from the request may be a 400; 402 comes from the operation. */
-  const keyed = (right: Right, run: Run) => async (context: Context<RestEnv>) => {
-    const admitted = await admitRequest(operations, context, right)
-    const options = readOptions(context)
-    let reply: Reply
-    try {
-      reply = await run(admitted.service, context, options)
-    } finally {
-      // A refused call tells what is left, too.
-      await tellBudget(context, options, admitted.spending)
+  /** 401 and 429 here; what is read from the request may be a 400; 402 comes from the operation. */
+  const keyed =
+    <P extends object>(right: Right, read: Read<P>, run: Run<P>) =>
+    async (context: Context<RestEnv>) => {
+      const admitted = await admitRequest(operations, context, right)
+      const options = readOptions(context)
+      let reply: Reply
+      let sign: boolean
+      try {
+        const asked = takeSign(await read(context))
+        sign = asked.sign
+        reply = await run(admitted.service, asked.parameters, options, context.req.param('topic') ?? '')
+      } finally {
+        // A refused call tells what is left, too.
+        await tellBudget(context, options, admitted.spending)
+      }
+      const response = completeResponse(context, reply, sign ? await signer.sign(reply) : {})
+      if (reply.fitted) response.headers.set('preference-applied', fitApplied(reply.fitted))
+      return response
     }
-    const response = completeResponse(context, reply)
-    if (reply.fitted) response.headers.set('preference-applied', fitApplied(reply.fitted))
-    return response
-  }
 
   const path = '/api/v1'
   only(routes, `${path}/search`, {
-    GET: keyed('search', async (service, context, options) =>
-      service.search(readSearch(context.req.url), options),
-    ),
-    POST: keyed('search', async (service, context, options) =>
-      service.search(readSearchBody(await readJsonBody(context.req.raw)), options),
-    ),
+    GET: keyed('search', ({ req }) => readSearch(req.url), search),
+    POST: keyed('search', async ({ req }) => readSearchBody(await readJsonBody(req.raw)), search),
   })
   only(routes, `${path}/fetch`, {
-    GET: keyed('fetch', async (service, context, options) =>
-      service.fetch(readFetchQuery(readQueryString(context.req.url)), options),
+    GET: keyed(
+      'fetch',
+      ({ req }) => readFetchQuery(readQueryString(req.url)),
+      (service, parameters, options) => service.fetch(parameters, options),
     ),
-    POST: keyed('fetch', async (service, context, options) =>
-      service.fetchMany(readFetchManyBody(await readJsonBody(context.req.raw)), options),
+    POST: keyed(
+      'fetch',
+      async ({ req }) => readFetchManyBody(await readJsonBody(req.raw)),
+      (service, parameters, options) => service.fetchMany(parameters, options),
     ),
   })
   only(routes, `${path}/news/:topic`, {
-    GET: keyed('news', async (service, context, options) =>
-      service.news(
-        context.req.param('topic') ?? '',
-        readNewsQuery(readQueryString(context.req.url)),
-        options,
-      ),
+    GET: keyed(
+      'news',
+      ({ req }) => readNewsQuery(readQueryString(req.url)),
+      (service, parameters, options, topic) => service.news(topic, parameters, options),
     ),
   })
   addLensRoutes(routes, operations, `${path}/lenses`)
   return routes
 }
+
+const search: Run<SearchParameters> = (service, parameters, options) => service.search(parameters, options)
 
 function readOptions(context: Context<RestEnv>): CallOptions {
   const idempotencyKey = context.req.header('idempotency-key')

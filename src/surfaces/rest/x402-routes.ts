@@ -1,6 +1,7 @@
 // The endpoints below /x402: the same operations and replies, with a payment in place of a key.
 import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
+import type { ReplySigner } from '../../contract/message-signature.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { isPayment, LONGEST_PAYMENT, readProof } from '../../contract/payment.ts'
 import {
@@ -17,6 +18,7 @@ import { only } from './only.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { readQueryString } from './read-query-string.ts'
 import type { RestEnv } from './rest-env.ts'
+import { takeSign } from './take-sign.ts'
 
 const PATH = '/x402/api/v1'
 
@@ -35,14 +37,19 @@ const NEWS_FEED = called('News feed', pathListing(`${PATH}/news/:topic`, { topic
 export interface X402RoutesNeeds {
   readonly paid: PaidOperations
   readonly baseUrl: string
+  readonly signer: Pick<ReplySigner, 'sign'>
   /** The network address of a caller. */
   addressOf(context: Context<RestEnv>): string
 }
 
-export function createX402Routes({ paid, baseUrl, addressOf }: X402RoutesNeeds): Hono<RestEnv> {
+export function createX402Routes({ paid, baseUrl, signer, addressOf }: X402RoutesNeeds): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
   const at =
-    (called: Called, run: (context: Context<RestEnv>, request: PaidRequest) => Promise<PaidOutcome>) =>
+    <P extends object>(
+      called: Called,
+      read: (context: Context<RestEnv>) => P | Promise<P>,
+      run: (parameters: P, request: PaidRequest, topic: string) => Promise<PaidOutcome>,
+    ) =>
     async (context: Context<RestEnv>) => {
       if (context.req.header('x-budget-id') !== undefined) {
         throw new InvalidRequest(
@@ -58,27 +65,23 @@ export function createX402Routes({ paid, baseUrl, addressOf }: X402RoutesNeeds):
         address: addressOf(context),
         signal: context.req.raw.signal,
       }
-      return send(context, await run(context, request))
+      const { parameters, sign } = takeSign(await read(context))
+      const outcome = await run(parameters, request, context.req.param('topic') ?? '')
+      return send(context, outcome, sign ? signer : undefined)
     }
   only(routes, `${PATH}/search`, {
-    GET: at(SEARCH_BY_QUERY, (context, request) =>
-      paid.search(readSearchQuery(readQueryString(context.req.url)), request),
-    ),
-    POST: at(SEARCH_BY_BODY, async (context, request) =>
-      paid.search(readSearchBody(await readJsonBody(context.req.raw)), request),
-    ),
+    GET: at(SEARCH_BY_QUERY, ({ req }) => readSearchQuery(readQueryString(req.url)), paid.search),
+    POST: at(SEARCH_BY_BODY, async ({ req }) => readSearchBody(await readJsonBody(req.raw)), paid.search),
   })
   only(routes, `${PATH}/fetch`, {
-    GET: at(FETCH_PAGE, (context, request) =>
-      paid.fetch(readFetchQuery(readQueryString(context.req.url)), request),
-    ),
-    POST: at(FETCH_PAGES, async (context, request) =>
-      paid.fetchMany(readFetchManyBody(await readJsonBody(context.req.raw)), request),
-    ),
+    GET: at(FETCH_PAGE, ({ req }) => readFetchQuery(readQueryString(req.url)), paid.fetch),
+    POST: at(FETCH_PAGES, async ({ req }) => readFetchManyBody(await readJsonBody(req.raw)), paid.fetchMany),
   })
   only(routes, `${PATH}/news/:topic`, {
-    GET: at(NEWS_FEED, (context, request) =>
-      paid.news(context.req.param('topic') ?? '', readNewsQuery(readQueryString(context.req.url)), request),
+    GET: at(
+      NEWS_FEED,
+      ({ req }) => readNewsQuery(readQueryString(req.url)),
+      (parameters, request, topic) => paid.news(topic, parameters, request),
     ),
   })
   return routes
@@ -98,7 +101,11 @@ function readPayment(header: string | undefined): Readonly<Record<string, unknow
   throw bad
 }
 
-function send(context: Context<RestEnv>, outcome: PaidOutcome): Response {
+async function send(
+  context: Context<RestEnv>,
+  outcome: PaidOutcome,
+  signer: Pick<ReplySigner, 'sign'> | undefined,
+): Promise<Response> {
   if ('required' in outcome) {
     const { error = 'Payment required' } = outcome.required
     const body = { error: 'Payment Required', message: String(error), ...outcome.required }
@@ -107,7 +114,7 @@ function send(context: Context<RestEnv>, outcome: PaidOutcome): Response {
       'cache-control': 'no-store',
     })
   }
-  const response = completeResponse(context, outcome.reply)
+  const response = completeResponse(context, outcome.reply, await signer?.sign(outcome.reply))
   response.headers.set('cache-control', 'no-store')
   if (outcome.settlement) response.headers.set('payment-response', encode(outcome.settlement))
   return response
