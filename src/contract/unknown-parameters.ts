@@ -1,13 +1,13 @@
 // Tells a caller which of the names they sent no parameter has, and which one was probably meant.
 import { InvalidRequest } from '../foundation/errors.ts'
-import { editDistance } from '../foundation/text/edit-distance.ts'
+import { LONGEST_NAME, nearestName } from '../foundation/text/nearest-name.ts'
 
 /** What reading a request has to say of it, for `metrics.warnings`. */
 export interface Warned {
   readonly warnings?: readonly string[]
 }
 
-/** What other search services call our parameters, folded as `folded` does. */
+/** What other search services call our parameters, in small letters and without - and _. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   query: 'q',
   search: 'q',
@@ -48,7 +48,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** More are not told: a request of nothing but wrong names is told enough by these. */
 const MOST_TOLD = 10
-const LONGEST_NAME = 64
 
 /** With `strict`, what is unknown is refused. */
 export function warnOfUnknown(given: Iterable<string>, known: readonly string[], strict: unknown): Warned {
@@ -64,23 +63,6 @@ export function warnOfUnknown(given: Iterable<string>, known: readonly string[],
 }
 
 function hint(name: string, known: readonly string[]): string {
-  const near = nearest(name, known)
+  const near = nearestName(name, known, ELSEWHERE)
   return near === undefined ? '' : `; did you mean ${near}?`
-}
-
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const wanted = folded(name)
-  const elsewhere = Object.hasOwn(ELSEWHERE, wanted) ? ELSEWHERE[wanted] : undefined
-  if (elsewhere !== undefined && known.includes(elsewhere)) return elsewhere
-  // A third of a name may be mistyped.
-  const most = Math.min(3, Math.floor(wanted.length / 3))
-  return known
-    .map((one) => ({ one, edits: editDistance(wanted, folded(one), most) }))
-    .filter(({ edits }) => edits <= most)
-    .sort((a, b) => a.edits - b.edits)[0]?.one
-}
-
-/** `include_domains` and `include-domains` are meant for `includeDomains`. */
-function folded(name: string): string {
-  return name.slice(0, LONGEST_NAME).replace(/[_-]/g, '').toLowerCase()
 }

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { byteLines } from '../../foundation/byte-lines.ts'
 import { headOfFile, isGzip, openBytes } from './byte-reader.ts'
 
 export interface Line {
@@ -12,7 +13,6 @@ export interface Line {
   readonly bytesRead: number
 }
 
-const NEWLINE = 0x0a
 const MAX_LINE_BYTES = 16 * 1024 * 1024
 
 export async function* readLines(path: string, stdin: Readable): AsyncGenerator<Line> {
@@ -20,30 +20,9 @@ export async function* readLines(path: string, stdin: Readable): AsyncGenerator<
   const { bytes, bytesRead } = gzipped ? openWholeGzip(path) : await openBytes(path, stdin)
 
   let number = 0
-  let parts: Buffer[] = []
-  let size = 0
-  const take = (): Line => {
+  for await (const line of byteLines(bytes as AsyncIterable<Buffer>, MAX_LINE_BYTES)) {
     number += 1
-    const text = size > MAX_LINE_BYTES ? undefined : decode(Buffer.concat(parts, size))
-    parts = []
-    size = 0
-    return { number, text, bytesRead: bytesRead() }
-  }
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    let from = 0
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
-      keep(chunk.subarray(from, end))
-      yield take()
-      from = end + 1
-    }
-    keep(chunk.subarray(from))
-  }
-  if (size > 0) yield take()
-
-  function keep(part: Buffer): void {
-    size += part.length
-    if (size <= MAX_LINE_BYTES) parts.push(part)
-    else parts = []
+    yield { number, text: line && decode(line), bytesRead: bytesRead() }
   }
 }
 

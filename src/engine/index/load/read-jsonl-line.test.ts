@@ -1,6 +1,7 @@
 // Lines of JSONL: what is read, and what is refused by name.
 import { describe, expect, it } from 'vitest'
 import { PAGE_KINDS } from '../document/document.ts'
+import { readDocument } from './read-document.ts'
 import { readJsonlLine, readJsonlLineApart } from './read-jsonl-line.ts'
 
 const needs = {
@@ -162,5 +163,46 @@ describe('readJsonlLine', () => {
     [{ url, html: 'empty' }, "the html can't be read: no content"],
   ])('names what is wrong with %j', (fields, reason) => {
     expect(read(fields)).toEqual({ reason: expect.stringContaining(reason) })
+  })
+})
+
+describe('fields that there are not', () => {
+  it.each([
+    [{ url, text: 'x', titel: 'T' }, 'unknown field "titel"; did you mean title?'],
+    [{ url, body: 'x' }, 'unknown field "body"; did you mean text?'],
+    [
+      { url, text: 'x', date_modified: '2024-01-01' },
+      'unknown field "date_modified"; did you mean dateModified?',
+    ],
+    [{ url, text: 'x', somethingElse: 1 }, 'unknown field "somethingElse"'],
+    [JSON.parse(`{"url":"${url}","text":"x","__proto__":{}}`), 'unknown field "__proto__"'],
+  ])('are passed over in a line and refused with the nearest name from a program: %j', (fields, reason) => {
+    expect(readDocument(fields, needs, 'refused')).toEqual({ reason })
+    if (!('body' in fields)) expect(readDocument(fields, needs, 'ignored')).toHaveProperty('document')
+  })
+
+  it('are none of those that are read', () => {
+    const all = {
+      ...{
+        url,
+        title: 'T',
+        text: 'x',
+        markdown: 'x',
+        html: 'x',
+        description: 'D',
+        author: 'A',
+        kind: 'blog',
+      },
+      ...{ date: '2024-01-01', dateModified: '2024-01-02', language: 'en', lang: 'de', country: 'DE' },
+      ...{
+        image: '/i.png',
+        keywords: [],
+        type: 'news',
+        contentType: 'text/html',
+        partOf: url,
+        supersedes: [],
+      },
+    }
+    expect(readDocument(all, needs, 'refused')).toMatchObject({ document: { lang: 'en', kind: 'blog' } })
   })
 })

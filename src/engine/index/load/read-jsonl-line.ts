@@ -1,247 +1,28 @@
-// Reads one line of JSONL as a document, or says why it can't be read.
-import { truncate } from '../../../foundation/text/truncate.ts'
-import { canBeKept, parseHttpUrl } from '../../../foundation/web/url.ts'
-import type { LabelledPage } from '../../pages/page-labels.ts'
-import { type Document, PAGE_KINDS, type PageKind } from '../document/document.ts'
-import { dateToMs } from '../document/document-date.ts'
-import { markdownToText } from '../document/markdown-to-text.ts'
-import { pageKind } from '../document/page-kind.ts'
-import { detailsOf } from '../quality/describe-page.ts'
-import { ratePage } from '../quality/page-safety.ts'
-
-export type ReadLine = { readonly document: Document } | { readonly reason: string }
-
-export interface ReadJsonlNeeds {
-  /** Reads the main content of an HTML page; throws where it has none. */
-  readonly extractHtml: (html: string, url: string) => LabelledPage
-  /** Milliseconds since the epoch. */
-  readonly now: number
-}
-
-const LONGEST_CONTENT = 10_000_000
-const LONGEST_FIELD = 100_000
-const MOST_KEYWORDS = 1000
-const LONGEST_KEYWORD = 500
-const MOST_SUPERSEDED = 100
-const LONGEST_GUESSED_TITLE = 100
-
-/** Why a line can't be read; caught here, never seen outside. */
-class BadLine extends Error {}
+// Reads one line of JSONL as a document, or says why it can't be read. Fields that there are not are passed over.
+import {
+  type DocumentRead,
+  type ReadDocumentApartNeeds,
+  type ReadDocumentNeeds,
+  readDocument,
+  readDocumentApart,
+} from './read-document.ts'
 
 /** Never throws. */
-export function readJsonlLine(line: string, { extractHtml, now }: ReadJsonlNeeds): ReadLine {
-  try {
-    const { content, ...given } = readGiven(line)
-    const read = 'html' in content ? contentOf(extractHtml(content.html, given.url)) : content
-    return { document: documentOf(given, read, now) }
-  } catch (error) {
-    return { reason: whyNot(error) }
-  }
-}
-
-export interface ReadJsonlApartNeeds {
-  /** As `extractHtml`, elsewhere than on this thread. */
-  readonly extractHtml: (html: string, url: string) => Promise<LabelledPage>
-  /** Milliseconds since the epoch. */
-  readonly now: number
+export function readJsonlLine(line: string, needs: ReadDocumentNeeds): DocumentRead {
+  const parsed = parseLine(line)
+  return 'reason' in parsed ? parsed : readDocument(parsed.value, needs, 'ignored')
 }
 
 /** The same, for one whose HTML is read elsewhere. Never rejects. */
-export async function readJsonlLineApart(
-  line: string,
-  { extractHtml, now }: ReadJsonlApartNeeds,
-): Promise<ReadLine> {
-  try {
-    const { content, ...given } = readGiven(line)
-    const read = 'html' in content ? contentOf(await extractHtml(content.html, given.url)) : content
-    return { document: documentOf(given, read, now) }
-  } catch (error) {
-    return { reason: whyNot(error) }
-  }
+export async function readJsonlLineApart(line: string, needs: ReadDocumentApartNeeds): Promise<DocumentRead> {
+  const parsed = parseLine(line)
+  return 'reason' in parsed ? parsed : readDocumentApart(parsed.value, needs, 'ignored')
 }
 
-function whyNot(error: unknown): string {
-  if (error instanceof BadLine) return error.message
-  return `the html can't be read: ${error instanceof Error ? error.message : 'unknown error'}`
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-function parseObject(line: string): Fields {
-  let value: unknown
+export function parseLine(line: string): { readonly value: unknown } | { readonly reason: string } {
   try {
-    value = JSON.parse(line)
+    return { value: JSON.parse(line) }
   } catch {
-    throw new BadLine('not valid JSON')
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new BadLine('not a JSON object')
-  return value as Fields
-}
-
-interface Given {
-  readonly fields: Fields
-  readonly url: string
-}
-
-function readGiven(line: string): Given & { readonly content: Content | { readonly html: string } } {
-  const fields = parseObject(line)
-  return { fields, url: readUrl(fields), content: readContent(fields) }
-}
-
-function documentOf({ fields, url }: Given, content: Content, now: number): Document {
-  const { page, text } = content
-  const partOf = string(fields, 'partOf')?.trim()
-  const title =
-    string(fields, 'title')?.replace(/\s+/g, ' ').trim() ||
-    page?.title ||
-    content.headings[0] ||
-    truncate(text.trim().split('\n')[0] ?? url, LONGEST_GUESSED_TITLE)
-  const contentType = string(fields, 'contentType')?.trim().toLowerCase() || 'text/html'
-  const labels = page?.labels && { labels: page.labels }
-  const kind = readKind(fields) ?? pageKind({ url, contentType, ...labels })
-  return {
-    url,
-    title,
-    text,
-    images: page?.images ?? [],
-    keywords: readKeywords(fields) ?? page?.keywords ?? [],
-    headings: content.headings,
-    kind,
-    contentType,
-    ...detailsOf(page?.labels, kind),
-    safety: ratePage({ url, title, text, ...labels }),
-    origin: 'import',
-    readAt: now,
-    ...defined({
-      markdown: content.markdown,
-      description: string(fields, 'description') ?? page?.description,
-      author: string(fields, 'author') ?? page?.author,
-      date: readDate(fields, 'date') ?? page?.date,
-      dateModified: readDate(fields, 'dateModified') ?? page?.dateModified,
-      lang: readCode(fields, 'lang', /^([a-z]{2,3})(?:[-_][a-z0-9_-]*)?$/i)?.toLowerCase() ?? page?.lang,
-      country: readCode(fields, 'country', /^([a-z]{2})$/i)?.toUpperCase(),
-      image: readImage(fields, url) ?? page?.image,
-      siteName: page?.siteName,
-      headingIds: page?.headingIds,
-      supersedes: readList(fields, 'supersedes', MOST_SUPERSEDED)?.map((text) => address(text, 'supersedes')),
-      partOf: partOf ? address(partOf, 'partOf') : undefined,
-    }),
-  }
-}
-
-function readUrl(fields: Fields): string {
-  const text = string(fields, 'url')
-  if (text === undefined) throw new BadLine('url is missing')
-  return address(text, 'url')
-}
-
-/** In the form that documents are known by. */
-function address(text: string, name: string): string {
-  const url = parseHttpUrl(text.trim())
-  if (!url) throw new BadLine(`${name} is not an absolute http or https address`)
-  if (!canBeKept(url.href)) throw new BadLine(`${name} is too long`)
-  return url.href
-}
-
-interface Content {
-  readonly text: string
-  readonly markdown?: string
-  readonly headings: readonly string[]
-  readonly page?: LabelledPage
-}
-
-/** Text and markdown as they are given; html only where there is neither. */
-function readContent(fields: Fields): Content | { readonly html: string } {
-  const text = string(fields, 'text', LONGEST_CONTENT)
-  const markdown = string(fields, 'markdown', LONGEST_CONTENT)
-  const html = string(fields, 'html', LONGEST_CONTENT)
-  if (markdown?.trim()) {
-    const plain = markdownToText(markdown)
-    return { text: text?.trim() ? text : plain.text, markdown, headings: plain.headings }
-  }
-  if (text?.trim()) return { text, headings: [] }
-  if (!html?.trim()) throw new BadLine('none of text, markdown and html is given')
-  return { html }
-}
-
-function contentOf(page: LabelledPage): Content {
-  return { text: page.text, markdown: page.markdown, headings: page.headings, page }
-}
-
-/** What a field holds, null meaning that it is not there. */
-function given(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined
-}
-
-function string(fields: Fields, name: string, longest = LONGEST_FIELD): string | undefined {
-  const value = given(fields, name)
-  if (value === undefined) return undefined
-  if (typeof value !== 'string') throw new BadLine(`${name} is not a string`)
-  if (value.length > longest) throw new BadLine(`${name} is longer than ${longest} characters`)
-  return value
-}
-
-/** Undefined where the line leaves it to us. */
-function readKind(fields: Fields): PageKind | undefined {
-  const name = given(fields, 'kind') === undefined ? 'type' : 'kind'
-  const text = string(fields, name)?.trim().toLowerCase()
-  if (text === undefined) return undefined
-  const kind = PAGE_KINDS.find((known) => known === text)
-  if (!kind) throw new BadLine(`${name} is none of ${PAGE_KINDS.join(', ')}`)
-  return kind
-}
-
-function readDate(fields: Fields, name: string): string | undefined {
-  const text = string(fields, name)?.trim()
-  if (!text) return undefined
-  if (dateToMs(text) === undefined) throw new BadLine(`${name} is not an ISO 8601 date`)
-  return text
-}
-
-function readCode(fields: Fields, name: string, form: RegExp): string | undefined {
-  const text = string(fields, name)?.trim()
-  if (text === undefined || text === '') return undefined
-  const code = form.exec(text)?.[1]
-  if (code === undefined) throw new BadLine(`${name} is not an ISO code`)
-  return code
-}
-
-function readImage(fields: Fields, base: string): string | undefined {
-  const text = string(fields, 'image')?.trim()
-  if (!text) return undefined
-  const image = parseHttpUrl(URL.parse(text, base)?.href ?? '')
-  if (!image) throw new BadLine('image is not an http or https address')
-  return image.href
-}
-
-/** A list, or one string with commas between. */
-function readKeywords(fields: Fields): readonly string[] | undefined {
-  const keywords = readList(fields, 'keywords', MOST_KEYWORDS, ',')
-  if (keywords?.some((keyword) => keyword.length > LONGEST_KEYWORD))
-    throw new BadLine(`keywords has an item of more than ${LONGEST_KEYWORD} characters`)
-  return keywords
-}
-
-/** A list of strings, or one string: a list of one, or as many as stand between separators. */
-function readList(
-  fields: Fields,
-  name: string,
-  most: number,
-  separator?: string,
-): readonly string[] | undefined {
-  const value = given(fields, name)
-  if (value === undefined) return undefined
-  const list = typeof value !== 'string' ? value : separator === undefined ? [value] : value.split(separator)
-  if (!Array.isArray(list) || !list.every((item): item is string => typeof item === 'string'))
-    throw new BadLine(`${name} is neither a list of strings nor a string`)
-  if (list.length > most) throw new BadLine(`${name} has more than ${most} items`)
-  return list.map((item) => item.trim()).filter(Boolean)
-}
-
-/** The fields that have a value. */
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
+    return { reason: 'not valid JSON' }
   }
 }
