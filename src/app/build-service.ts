@@ -180,7 +180,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
     routes: [
       createHealthRoutes({ notReady: options.notReady }),
       createRestRoutes({ operations, signer }),
-      createDocumentsRoutes({ operations }),
+      createDocumentsRoutes({ operations, logger }),
       createSpendRoutes({ operations }),
       createMcpRoutes({ operations, baseUrl, origins: config.mcpOrigins, version: VERSION, logger }),
       createCompatRoutes({ operations, clock: data.clock, logger, baseUrl }, compat),

@@ -24,6 +24,34 @@ it('ends a connection on which nothing moves', async () => {
   await closed
 })
 
+/** A client that sends the beginning of a body and no more; what it is told. */
+async function beginBody(fetch: Answer): Promise<string> {
+  const server = await startHttpServer({ fetch, host: '127.0.0.1', port: 0, bodyMs: 20, idleMs: 500 })
+  onTestFinished(() => server.stop(0))
+  const socket = connect(server.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let told = ''
+  socket
+    .on('error', () => undefined)
+    .on('data', (bytes) => {
+      told += String(bytes)
+    })
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nabc')
+  await new Promise((resolve) => socket.once('close', resolve))
+  return told
+}
+
+it('refuses a body that does not come', async () => {
+  const told = await beginBody(async (request) => new Response(await request.text().catch(() => '')))
+  expect(told).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('lets a body take its time whose answer has begun', async () => {
+  const told = await beginBody((request) => new Response(request.body))
+  expect(told).toMatch(/^HTTP\/1\.1 200 /)
+  expect(told).toContain('abc')
+})
+
 it('lets go of a long reply that nobody reads', async () => {
   const printed = vi.spyOn(console, 'error')
   onTestFinished(() => printed.mockRestore())

@@ -14,9 +14,12 @@ const BOUNDS = {
   // Five queries of 2,000 characters each, percent-encoded at twelve bytes a character, fit in the address.
   maxHeaderSize: 256 * 1024,
   headersTimeout: 15_000,
-  requestTimeout: 60_000,
+  // Bodies are bounded below: Node would end one that is answered while it is read.
+  requestTimeout: 0,
   keepAliveTimeout: 10_000,
 }
+/** A body that is not whole by then is refused, unless its answer has begun. */
+const BODY_MS = 60_000
 /** A connection on which nothing moves for so long is ended: longer than any call takes. */
 const IDLE_MS = 120_000
 /** Connections of one address, and so its requests in flight: more than a busy proxy opens. */
@@ -30,6 +33,7 @@ export async function startHttpServer(options: {
   host: string
   port: number
   idleMs?: number
+  bodyMs?: number
   mostOfAddress?: number
 }): Promise<RunningServer> {
   const answer = getRequestListener(options.fetch, { errorHandler: refuseBadTarget })
@@ -46,6 +50,7 @@ export async function startHttpServer(options: {
         outgoing.end(bodyOf(400, TWO_HOSTS))
         return
       }
+      boundBody(incoming, outgoing, options.bodyMs ?? BODY_MS)
       void answer(incoming, outgoing)
     }),
   )
@@ -69,6 +74,16 @@ export async function startHttpServer(options: {
       clearTimeout(force)
     },
   }
+}
+
+function boundBody(incoming: IncomingMessage, outgoing: ServerResponse, bodyMs: number): void {
+  const { headers } = incoming
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
+  const late = setTimeout(() => {
+    if (outgoing.headersSent) return
+    refuseBrokenRequest(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), incoming.socket)
+  }, bodyMs)
+  for (const end of ['end', 'close']) incoming.once(end, () => clearTimeout(late))
 }
 
 /** Ends a connection at once where its address has too many; one request of each is answered at a time. */

@@ -11,6 +11,8 @@ import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import type { Lenses } from './lenses.ts'
 import type { NewsOperation } from './news.ts'
+import type { AddDocuments } from './operator/add-documents.ts'
+import type { HeldDocuments } from './operator/held-documents.ts'
 import { isOwner } from './operator/operate.ts'
 import type { RemoveDocuments } from './operator/remove-documents.ts'
 import { patientWork } from './render/patient-work.ts'
@@ -31,7 +33,7 @@ export interface Admitted {
   /** The part of the key that may stand in a log. */
   readonly keyShown: string
   /** What only the owner may do; throws Forbidden for any other key. */
-  owner(): RemoveDocuments
+  owner(): OwnerDocuments
   /** The account's lenses. */
   readonly lenses: Bound<Lenses>
   /** What the account spends, and may spend. */
@@ -40,6 +42,13 @@ export interface Admitted {
   readonly sites: SiteApi
   /** Work on the text of replies that this caller has paid, in its turn. */
   readonly work: TextWork
+}
+
+/** The documents of the index, for its owner. */
+export interface OwnerDocuments {
+  readonly removal: RemoveDocuments
+  readonly adding: Bound<AddDocuments>
+  readonly held: HeldDocuments
 }
 
 /** The same without saying whose they are. */
@@ -88,6 +97,8 @@ export interface OperationsNeeds {
   readonly news: NewsOperation
   readonly lenses: Lenses
   readonly removeDocuments: RemoveDocuments
+  readonly addDocuments: AddDocuments
+  readonly heldDocuments: HeldDocuments
   readonly spend: (caller: Caller) => Spending
   readonly sites: Pick<Sites, 'of'>
   readonly work: TextWork
@@ -104,7 +115,14 @@ export function createOperations(needs: OperationsNeeds): Operations {
     lenses: lensesOf(needs.lenses, call.caller),
     owner() {
       checkRight(call.caller, 'index')
-      return needs.removeDocuments
+      return {
+        removal: needs.removeDocuments,
+        held: needs.heldDocuments,
+        adding: {
+          add: (values) => needs.addDocuments.add(call.tenant, values),
+          addLines: (lines) => needs.addDocuments.addLines(call.tenant, lines),
+        },
+      }
     },
     spending: needs.spend(call.caller),
     sites: needs.sites.of(call),

@@ -45,9 +45,12 @@ describe('DELETE /api/v1/documents', () => {
       status: 403,
       body: { error: 'Forbidden' },
     })
-    const reply = await house.ask('/api/v1/documents', { headers: { 'x-api-key': ownerKey } })
+    const reply = await house.ask('/api/v1/documents', {
+      method: 'PATCH',
+      headers: { 'x-api-key': ownerKey },
+    })
     expect(reply.status).toBe(405)
-    expect(reply.headers.get('allow')).toBe('DELETE')
+    expect(reply.headers.get('allow')).toBe('GET, POST, PUT, DELETE')
   })
 
   it.each([

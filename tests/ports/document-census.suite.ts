@@ -80,8 +80,7 @@ export function documentCensusSuite(
         urls.map((url) => documentAt(url)),
         true,
       )
-      const shown = async (wanted: Parameters<DocumentCensus['browse']>[0]): Promise<string[]> =>
-        (await census.browse(wanted)).map(({ url }) => url)
+      const shown = (wanted: Parameters<DocumentCensus['addresses']>[0]) => census.addresses(wanted)
       expect(await shown({ limit: 2 })).toEqual(urls.slice(0, 2))
       expect(await shown({ limit: 5, after: urls[1] ?? '' })).toEqual(urls.slice(2))
       expect(await shown({ limit: 5, site: 'a.example' })).toEqual(urls.slice(0, 3))

@@ -37,6 +37,17 @@ export const REST: Readonly<Record<string, Door>> = {
     body: { total_dollars: 1 },
   },
   'DELETE /api/v1/budgets/:id': { right: 'whole account', path: '/api/v1/budgets/a' },
+  'GET /api/v1/documents': { right: 'index', path: '/api/v1/documents?site=none.example' },
+  'POST /api/v1/documents': {
+    right: 'index',
+    path: '/api/v1/documents',
+    body: { url: 'https://sent.example/a', text: 'Sent.' },
+  },
+  'PUT /api/v1/documents': {
+    right: 'index',
+    path: '/api/v1/documents?url=https://sent.example/a',
+    body: { text: 'Put.' },
+  },
   'DELETE /api/v1/documents': { right: 'index', path: '/api/v1/documents?site=none.example' },
 }
 

@@ -12,6 +12,7 @@ import type {
 import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
 import { buryRows, putRows, rowOf } from './documents/document-rows.ts'
+import { ofOrigin } from './documents/of-origin.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
 import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from './tables/schema.ts'
 
@@ -229,21 +230,8 @@ export class SqlRemovalStore implements RemovalStore {
           .where('url', '>=', selection.prefix)
           .where('url', '<', `${selection.prefix}\u{10ffff}`)
           .execute()
-      case 'origin': {
-        const { origin } = selection
-        const isKind = origin === 'import' || origin === 'crawl'
-        // The character after the colon.
-        return isKind
-          ? found
-              .where((eb) =>
-                eb.or([
-                  eb('origin', '=', origin),
-                  eb.and([eb('origin', '>=', `${origin}:`), eb('origin', '<', `${origin};`)]),
-                ]),
-              )
-              .execute()
-          : found.where('origin', '=', origin).execute()
-      }
+      case 'origin':
+        return found.where(ofOrigin(selection.origin)).execute()
       case 'before':
         return found.where('published_at', '<', selection.time).execute()
     }

@@ -4,6 +4,7 @@ import { createRunOnce } from '../../accounts/money/once-only.ts'
 import { createPriceList, NO_PRICES } from '../../accounts/money/prices.ts'
 import { MemoryCache } from '../../adapters/memory/memory-cache.ts'
 import { SqlWalkJobStore } from '../../adapters/sql/crawl/sql-walk-job-store.ts'
+import { SqlDocumentCensus } from '../../adapters/sql/documents/sql-document-census.ts'
 import { SqlLensStore } from '../../adapters/sql/sql-lens-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { RunSearch } from '../../operations/answer-search.ts'
@@ -13,6 +14,7 @@ import { createHeldText } from '../../operations/held-text.ts'
 import { createLenses } from '../../operations/lenses.ts'
 import { createNewsOperation } from '../../operations/news.ts'
 import { createOperations, type Operations } from '../../operations/operations.ts'
+import { createHeldDocuments } from '../../operations/operator/held-documents.ts'
 import { createRemoveDocuments, type RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createReadPricedPage } from '../../operations/read-priced-page.ts'
@@ -21,6 +23,7 @@ import { createSearchOperation } from '../../operations/search.ts'
 import { createSites, type Sites } from '../../operations/sites/sites.ts'
 import { createSpend } from '../../operations/spend.ts'
 import type { Config } from '../config.ts'
+import { openAddDocuments } from './open-add-documents.ts'
 import { type Crawler, openCrawler } from './open-crawler.ts'
 import type { Data } from './open-data.ts'
 import type { Engine } from './open-engine.ts'
@@ -131,6 +134,11 @@ export function openOperations(
     sites,
     work: texts.work,
     removeDocuments,
+    addDocuments: openAddDocuments(data, extracting.extractPage),
+    heldDocuments: createHeldDocuments({
+      store: data.documents,
+      census: new SqlDocumentCensus(data.database),
+    }),
     spend: createSpend(data),
     clock,
   })

@@ -1,5 +1,4 @@
-// The DocumentCensus port: what the stored documents are, by site, language, kind and origin, and a look at some of them.
-import type { Document } from './document/document.ts'
+// The DocumentCensus port: what the stored documents are, by site, language, kind and origin, and the addresses of some of them.
 
 export interface Counted {
   /** Empty where the documents do not tell. */
@@ -22,6 +21,7 @@ export interface DocumentsWanted {
   /** A host with all below it, or the beginning of an address. */
   readonly site?: string
   readonly prefix?: string
+  /** `import` and `crawl` alone are all of their kind. */
   readonly origin?: string
   readonly limit: number
   /** The address after which to go on. */
@@ -39,6 +39,6 @@ export interface DocumentCensus {
   crawlQueue(): Promise<number>
   /** Whether a document of this very host is stored. */
   holds(host: string): Promise<boolean>
-  /** In the order of their addresses. */
-  browse(wanted: DocumentsWanted): Promise<readonly Document[]>
+  /** Of the documents that are wanted, in their order. */
+  addresses(wanted: DocumentsWanted): Promise<readonly string[]>
 }

@@ -4,6 +4,7 @@ import type { DocumentStore } from '../../engine/index/document/document-store.t
 import type { Counted, DocumentsWanted } from '../../engine/index/document-census.ts'
 import type { IndexSize } from '../../engine/index/index-history.ts'
 import { isAlive, type NodeRecord } from '../../foundation/node-registry.ts'
+import { NO_TEXT } from './held-documents.ts'
 import { makeOverview, type OverviewNeeds } from './overview.ts'
 import type { Overview, RequestsShown, ServiceParts } from './owner-figures.ts'
 import type { RequestFilter, RequestLog } from './request-log.ts'
@@ -49,6 +50,7 @@ export interface OwnerView {
   overview(): Promise<Overview>
   parts(): Promise<ServiceParts>
   requests(filter: RequestFilter): RequestsShown
+  /** Without their text. */
   documents(wanted: DocumentsWanted): Promise<readonly Document[]>
   /** As it is stored; undefined where the address is not in the index. */
   document(url: string): Promise<Document | undefined>
@@ -98,7 +100,7 @@ export function createOwnerView(
     overview: () => makeOverview(needs),
     parts: () => listParts(needs.parts),
     requests: (filter) => needs.requests.shown(filter),
-    documents: (wanted) => needs.census.browse(wanted),
+    documents: async (wanted) => needs.documents.get(await needs.census.addresses(wanted), NO_TEXT),
     document: async (url) => (await needs.documents.get([url]))[0],
   }
 }

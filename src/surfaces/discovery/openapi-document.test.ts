@@ -50,7 +50,7 @@ describe('openapi.json', () => {
     expect(openapiDocument(settings)).toEqual(openapiDocument(settings))
   })
 
-  it('has the four endpoints, the fetch of several pages, lenses, removal and spending', () => {
+  it('has the four endpoints, the fetch of several pages, lenses, documents and spending', () => {
     expect(operations.map(([name]) => name)).toEqual([
       'get /api/v1/search',
       'post /api/v1/search',
@@ -61,6 +61,9 @@ describe('openapi.json', () => {
       'get /api/v1/lenses/{name}',
       'put /api/v1/lenses/{name}',
       'delete /api/v1/lenses/{name}',
+      'get /api/v1/documents',
+      'post /api/v1/documents',
+      'put /api/v1/documents',
       'delete /api/v1/documents',
       'get /api/v1/usage',
       'get /api/v1/balance',
@@ -117,6 +120,9 @@ describe.each(operations)('%s', (name, operation) => {
       'get /api/v1/lenses/{name}': [404],
       'put /api/v1/lenses/{name}': [413, 415],
       'delete /api/v1/lenses/{name}': [404],
+      'get /api/v1/documents': [403, 404],
+      'post /api/v1/documents': [403, 413, 415],
+      'put /api/v1/documents': [403, 413, 415],
       'delete /api/v1/documents': [403],
       'get /api/v1/usage': [],
       'get /api/v1/balance': [],

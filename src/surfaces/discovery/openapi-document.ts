@@ -15,7 +15,7 @@ import {
   searchExample,
 } from './openapi-examples.ts'
 import { LENS_PATHS } from './openapi-lenses.ts'
-import { removeDocuments } from './openapi-owner.ts'
+import { DOCUMENT_PATHS } from './openapi-owner.ts'
 import { paidPaths, paymentExtension } from './openapi-payments.ts'
 import { componentResponses, HEADERS, replies, signable, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
@@ -57,7 +57,7 @@ export function openapiDocument({
       '/api/v1/fetch': { get: fetchPage(), post: fetchPages() },
       '/api/v1/news/{topic}': { get: newsFeed() },
       ...LENS_PATHS,
-      '/api/v1/documents': { delete: removeDocuments() },
+      ...DOCUMENT_PATHS,
       ...spendingPaths(),
       ...(x402 &&
         paidPaths({

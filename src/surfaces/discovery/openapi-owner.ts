@@ -1,37 +1,163 @@
-// What openapi.json says of the owner's endpoints.
+// What openapi.json says of the owner's endpoints: documents.
+import {
+  type AddedDocument,
+  type AddedDocuments,
+  type DocumentList,
+  type DocumentShown,
+  documentsQuerySchema,
+} from '../../contract/documents.ts'
 import { removalRequestSchema } from '../../contract/removal-request.ts'
-import { freeReplies } from './openapi-replies.ts'
-import { type JsonObject, queryParameters } from './openapi-schemas.ts'
+import { freeReplies, freeSuccess } from './openapi-replies.ts'
+import { type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 
-export function removeDocuments(): JsonObject {
-  return {
-    operationId: 'removeDocuments',
-    summary: 'Remove documents from the index',
-    description:
-      "For keys of the owner. Exactly one of `url`, `site`, `prefix` and `origin` says which documents; they are gone from search when the reply comes. The owner's console and `whippet remove --undo` bring them back for an hour. Free of charge.",
-    tags: ['Documents'],
-    parameters: queryParameters(removalRequestSchema),
-    responses: freeReplies(
-      {
-        description: 'How many documents were removed; with `dryRun`, how many would be.',
-        headers: Object.fromEntries(
-          ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
-            name,
-            { $ref: `#/components/headers/${name}` },
-          ]),
-        ),
+const shown: DocumentShown = {
+  url: 'https://example.com/guide',
+  title: 'A guide to the shore road',
+  text: 'The shore road is 12 km long.',
+  date: '2026-03-01',
+  language: 'en',
+  keywords: ['coast walk'],
+  kind: 'website',
+  contentType: 'text/html',
+  origin: 'api',
+  crawledAt: '2026-03-02T09:30:00.000Z',
+}
+const { origin: _, crawledAt: __, contentType: ___, kind: ____, ...sent } = shown
+const added: AddedDocument = { url: shown.url, status: 'added' }
+const many: AddedDocuments = { documents: [added], added: 1, updated: 0, unchanged: 0, failed: 0 }
+const list: DocumentList = {
+  documents: [{ url: shown.url, title: shown.title, origin: 'api', date: '2026-03-01' }],
+}
+
+const OF_OWNER = 'For keys of the owner, with the scope `index` where a key has scopes. Free of charge.'
+const TOO_LARGE = ['DocumentsTooLarge', 'UnsupportedMediaType']
+const removed = {
+  description: 'How many documents were removed; with `dryRun`, how many would be.',
+  headers: freeSuccess('', 'Error', {})['headers'],
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { removed: { type: 'integer', minimum: 0, description: 'Documents.' } },
+        required: ['removed'],
+      },
+      example: { removed: 12 },
+    },
+  },
+}
+
+export const DOCUMENT_PATHS: JsonObject = {
+  '/api/v1/documents': {
+    get: {
+      operationId: 'getDocuments',
+      summary: 'Look at what the index holds',
+      description: `One document whole by its \`url\`, or a list by \`site\`, \`prefix\` or \`origin\`, page by page; all documents where none is given. ${OF_OWNER}`,
+      tags: ['Documents'],
+      parameters: queryParameters(documentsQuerySchema),
+      responses: freeReplies(
+        {
+          ...freeSuccess('The document, or a page of the list.', 'Document', shown),
+          content: {
+            'application/json': {
+              schema: { anyOf: [schemaRef('Document'), schemaRef('DocumentList')] },
+              example: list,
+            },
+          },
+        },
+        'Forbidden',
+        'NotFound',
+      ),
+    },
+    post: {
+      operationId: 'addDocuments',
+      summary: 'Add documents to the index',
+      description: `One document, \`{documents: [...]}\`, or a stream with a document a line; each is answered by its state once it is durable, and is found within two seconds. What is sent again unchanged stays as it is. ${OF_OWNER}`,
+      tags: ['Documents'],
+      requestBody: {
+        required: true,
         content: {
           'application/json': {
             schema: {
-              type: 'object',
-              properties: { removed: { type: 'integer', minimum: 0, description: 'Documents.' } },
-              required: ['removed'],
+              anyOf: [
+                schemaRef('DocumentRequest'),
+                {
+                  type: 'object',
+                  properties: {
+                    documents: {
+                      type: 'array',
+                      items: schemaRef('DocumentRequest'),
+                      minItems: 1,
+                      maxItems: 1000,
+                    },
+                  },
+                  required: ['documents'],
+                  additionalProperties: false,
+                },
+              ],
             },
-            example: { removed: 12 },
+            example: { documents: [sent] },
+          },
+          'application/x-ndjson': {
+            schema: { type: 'string', description: 'A document a line, of 16 MiB at most each.' },
+            example: `${JSON.stringify(sent)}\n`,
           },
         },
       },
-      'Forbidden',
-    ),
-  }
+      responses: freeReplies(
+        {
+          ...freeSuccess('What became of each, in the order of the request.', 'AddedDocuments', many),
+          content: {
+            'application/json': { schema: schemaRef('AddedDocuments'), example: many },
+            'application/x-ndjson': {
+              schema: {
+                type: 'string',
+                description: 'An AddedDocument a line, for each line that was sent.',
+              },
+              example: `${JSON.stringify(added)}\n`,
+            },
+          },
+        },
+        'Forbidden',
+        ...TOO_LARGE,
+      ),
+    },
+    put: {
+      operationId: 'putDocument',
+      summary: 'Put one document at its address',
+      description: `The document may leave its \`url\` out. One that cannot be taken is a 400 that says why. ${OF_OWNER}`,
+      tags: ['Documents'],
+      parameters: [
+        {
+          name: 'url',
+          in: 'query',
+          required: true,
+          description: 'The address of the document.',
+          schema: { type: 'string', minLength: 1, maxLength: 8000 },
+          example: shown.url,
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaRef('DocumentPutRequest'),
+            example: sent,
+          },
+        },
+      },
+      responses: freeReplies(
+        freeSuccess('What became of it.', 'AddedDocument', added),
+        'Forbidden',
+        ...TOO_LARGE,
+      ),
+    },
+    delete: {
+      operationId: 'removeDocuments',
+      summary: 'Remove documents from the index',
+      description: `Exactly one of \`url\`, \`site\`, \`prefix\` and \`origin\` says which documents; they are gone from search when the reply comes. The owner's console and \`whippet remove --undo\` bring them back for an hour. ${OF_OWNER}`,
+      tags: ['Documents'],
+      parameters: queryParameters(removalRequestSchema),
+      responses: freeReplies(removed, 'Forbidden'),
+    },
+  },
 }

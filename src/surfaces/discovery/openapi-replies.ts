@@ -167,6 +167,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     failure: new PayloadTooLarge('The body is over 65536 bytes'),
     headers: RATE,
   },
+  DocumentsTooLarge: {
+    description: 'The body is over 16 MiB; a stream of lines has no such bound.',
+    failure: new PayloadTooLarge('The request body is over 16777216 bytes'),
+    headers: RATE,
+  },
   UnsupportedMediaType: {
     description: 'The body is not application/json.',
     failure: new UnsupportedMediaType('The body must be application/json'),

@@ -1,5 +1,13 @@
 // The contract's schemas in the form that openapi.json holds them: named components, and parameters.
 import { z } from 'zod'
+import {
+  addedDocumentSchema,
+  addedDocumentsSchema,
+  documentListSchema,
+  documentPutSchema,
+  documentRequestSchema,
+  documentShownSchema,
+} from '../../contract/documents.ts'
 import { errorBodySchema } from '../../contract/error-body.ts'
 import { failedResultSchema, fetchManyResponseSchema } from '../../contract/fetch/fetch-many-response.ts'
 import { fetchManyRequestSchema } from '../../contract/fetch/fetch-request.ts'
@@ -63,6 +71,10 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   Calculation: calculationSchema,
   Lens: lensSchema,
   LensList: lensListSchema,
+  AddedDocument: addedDocumentSchema,
+  AddedDocuments: addedDocumentsSchema,
+  Document: documentShownSchema,
+  DocumentList: documentListSchema,
   Usage: usageSchema,
   Balance: balanceSchema,
   Budget: budgetSchema,
@@ -90,6 +102,8 @@ export function componentSchemas(): JsonObject {
     SearchRequest: z.toJSONSchema(searchBodySchema, { io: 'input' }),
     LensRequest: z.toJSONSchema(lensBodySchema, { io: 'input' }),
     FetchManyRequest: z.toJSONSchema(fetchManyRequestSchema, { io: 'input' }),
+    DocumentRequest: z.toJSONSchema(documentRequestSchema, { io: 'input' }),
+    DocumentPutRequest: z.toJSONSchema(documentPutSchema, { io: 'input' }),
     BudgetRequest: z.toJSONSchema(budgetRequestSchema, { io: 'input' }),
   }
   return Object.fromEntries(

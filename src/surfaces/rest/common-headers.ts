@@ -46,6 +46,48 @@ export function completeResponse(
   return new Response(bodyOf(context, reply.body, reply.account), { headers })
 }
 
+/** Bytes that a caller may leave unread before nothing more is done for them: some send all before they read. */
+const UNREAD_BYTES = 8 * 1024 * 1024
+
+/** A body that is made while it is sent, no faster than it is read. One that fails ends with its connection; `failed` hears why. */
+export function streamedResponse(
+  context: Context<RestEnv>,
+  contentType: string,
+  parts: AsyncGenerator<string>,
+  failed: (error: unknown) => void,
+): Response {
+  context.set('hasCommonHeaders', true)
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await parts.next()
+          if (done) controller.close()
+          else controller.enqueue(encoder.encode(value))
+        } catch (error) {
+          failed(error)
+          hangUp(context, () => controller.error(error))
+        }
+      },
+      cancel: async () => void (await parts.return(undefined)),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: UNREAD_BYTES }),
+  )
+  return new Response(body, { headers: { 'content-type': contentType, ...commonHeaders(context) } })
+}
+
+interface NodeBindings {
+  readonly outgoing?: { destroy(): void }
+}
+
+/** Ends the caller's connection; `otherwise` where there is none. */
+function hangUp({ env }: Context<RestEnv>, otherwise: () => void): void {
+  const { outgoing } = (env ?? {}) as NodeBindings
+  if (outgoing) outgoing.destroy()
+  else otherwise()
+}
+
 /** A long body in slices, counted for the account until it is read. */
 export function bodyOf(
   { env }: Context<RestEnv>,
@@ -53,7 +95,7 @@ export function bodyOf(
   account: string | undefined,
 ): string | ReadableStream<Uint8Array> {
   if (!isLongBody(body)) return body
-  const { outgoing } = (env ?? {}) as { readonly outgoing?: { destroy(): void } }
+  const { outgoing } = (env ?? {}) as NodeBindings
   return sliceBody(body, {
     hangUp: outgoing && (() => outgoing.destroy()),
     ...(account !== undefined && { whenOver: unreadReplies.begin(account, body.length) }),

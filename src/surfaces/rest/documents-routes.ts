@@ -1,22 +1,95 @@
-// DELETE /api/v1/documents: removes documents, for a key of the owner.
-import { Hono } from 'hono'
+// /api/v1/documents, for keys of the owner: adds documents, shows what is there, and removes.
+import { type Context, Hono } from 'hono'
+import {
+  type AddedDocument,
+  type AddedDocuments,
+  readDocumentAddress,
+  readDocumentBody,
+  readDocumentsBody,
+  readDocumentsQuery,
+} from '../../contract/documents.ts'
 import { readRemoval } from '../../contract/removal-request.ts'
-import type { Operations } from '../../operations/operations.ts'
+import { byteLines } from '../../foundation/byte-lines.ts'
+import { Failure, InvalidRequest } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import type { Operations, OwnerDocuments } from '../../operations/operations.ts'
+import { MAX_LINE_BYTES } from '../../operations/operator/add-documents.ts'
 import { admitRequest } from './admit-request.ts'
-import { completeResponse } from './common-headers.ts'
+import { completeResponse, streamedResponse } from './common-headers.ts'
 import { only } from './only.ts'
+import { readJsonBody, refuseEncoded, untilBroken } from './read-json-body.ts'
 import { readQueryString } from './read-query-string.ts'
 import type { RestEnv } from './rest-env.ts'
 
-export function createDocumentsRoutes({ operations }: { operations: Operations }): Hono<RestEnv> {
+const NDJSON = /^application\/(?:x-ndjson|ndjson|jsonl|x-jsonlines)\s*(?:;|$)/i
+
+export function createDocumentsRoutes({
+  operations,
+  logger,
+}: {
+  operations: Operations
+  logger: Logger
+}): Hono<RestEnv> {
   const routes = new Hono<RestEnv>()
+  const owned =
+    (run: (owner: OwnerDocuments, context: Context<RestEnv>) => Promise<object>) =>
+    async (context: Context<RestEnv>): Promise<Response> => {
+      const reply = await run((await admitRequest(operations, context, 'index')).owner(), context)
+      return reply instanceof Response
+        ? reply
+        : completeResponse(context, { body: JSON.stringify(reply), contentType: 'application/json' })
+    }
   only(routes, '/api/v1/documents', {
-    DELETE: async (context) => {
-      const owner = (await admitRequest(operations, context, 'index')).owner()
+    GET: owned(async ({ held }, context) => {
+      const { url, ...list } = readDocumentsQuery(readQueryString(context.req.url))
+      return url === undefined ? held.list(list) : held.get(url)
+    }),
+    POST: owned(async ({ adding }, context) => {
+      if (NDJSON.test(context.req.header('content-type') ?? '')) return addStreamed(adding, context, logger)
+      const values = readDocumentsBody(await readJsonBody(context.req.raw, MAX_LINE_BYTES))
+      return counted(await adding.add(values))
+    }),
+    PUT: owned(async ({ adding }, context) => {
+      const url = readDocumentAddress(readQueryString(context.req.url))
+      const value = readDocumentBody(await readJsonBody(context.req.raw, MAX_LINE_BYTES), url)
+      const [state] = await adding.add([value])
+      if (state?.status === 'failed') throw new InvalidRequest(`The document was not taken: ${state.message}`)
+      return { ...state }
+    }),
+    DELETE: owned(async ({ removal }, context) => {
       const { dryRun, ...given } = readRemoval(readQueryString(context.req.url))
-      const { removed } = dryRun ? await owner.count(given) : await owner.remove(given)
-      return completeResponse(context, { body: JSON.stringify({ removed }), contentType: 'application/json' })
-    },
+      const { removed } = dryRun ? await removal.count(given) : await removal.remove(given)
+      return { removed }
+    }),
   })
   return routes
+}
+
+/** A line for each line, as soon as the document is durable. */
+function addStreamed(adding: OwnerDocuments['adding'], context: Context<RestEnv>, logger: Logger): Response {
+  refuseEncoded(context.req.raw)
+  const { body } = context.req.raw
+  if (!body) throw new InvalidRequest('The request has no body: send a document a line')
+  const chunks = untilBroken(body as unknown as AsyncIterable<Uint8Array>)
+  const states = adding.addLines(byteLines(chunks, MAX_LINE_BYTES))
+  return streamedResponse(context, 'application/x-ndjson', linesOf(states), (error) => {
+    if (!(error instanceof Failure))
+      logger.error({ err: error }, 'documents that were sent could not be stored')
+  })
+}
+
+async function* linesOf(batches: AsyncIterable<readonly AddedDocument[]>): AsyncGenerator<string> {
+  for await (const batch of batches) yield batch.map((state) => `${JSON.stringify(state)}\n`).join('')
+}
+
+function counted(documents: readonly AddedDocument[]): AddedDocuments {
+  const of = (status: AddedDocument['status']): number =>
+    documents.filter((one) => one.status === status).length
+  return {
+    documents,
+    added: of('added'),
+    updated: of('updated'),
+    unchanged: of('unchanged'),
+    failed: of('failed'),
+  }
 }

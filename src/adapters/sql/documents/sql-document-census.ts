@@ -1,6 +1,5 @@
 // SqlDocumentCensus: counts documents by their columns, without reading the documents.
 import { sql } from 'kysely'
-import type { Document } from '../../../engine/index/document/document.ts'
 import type {
   Census,
   Counted,
@@ -9,7 +8,7 @@ import type {
 } from '../../../engine/index/document-census.ts'
 import { hostKey, hostOfKey, keysOfSite } from '../../../engine/index/host-key.ts'
 import type { Database } from '../database.ts'
-import { parseDocument } from './sql-document-reader.ts'
+import { ofOrigin } from './of-origin.ts'
 
 type Column = 'host_key' | 'lang' | 'kind' | 'origin'
 
@@ -82,10 +81,10 @@ export class SqlDocumentCensus implements DocumentCensus {
     return row !== undefined
   }
 
-  async browse({ site, prefix, origin, limit, after }: DocumentsWanted): Promise<readonly Document[]> {
+  async addresses({ site, prefix, origin, limit, after }: DocumentsWanted): Promise<readonly string[]> {
     let query = this.#database.query
       .selectFrom('documents')
-      .select('body')
+      .select('url')
       .where('host_key', 'is not', null)
       .orderBy('url')
       .limit(limit)
@@ -95,10 +94,9 @@ export class SqlDocumentCensus implements DocumentCensus {
     }
     if (prefix !== undefined)
       query = query.where('url', '>=', prefix).where('url', '<', `${prefix}\u{10ffff}`)
-    if (origin !== undefined) query = query.where('origin', '=', origin)
+    if (origin !== undefined) query = query.where(ofOrigin(origin))
     if (after !== undefined) query = query.where('url', '>', after)
-    const rows = await query.execute()
-    return rows.flatMap(({ body }) => (body === null ? [] : [parseDocument(body)]))
+    return (await query.execute()).map(({ url }) => url)
   }
 
   async #countBy(column: Column, most: number): Promise<Counted[]> {

@@ -26,6 +26,7 @@ export type Safety = 'safe' | 'unsafe' | 'unknown'
 export type Origin =
   | 'starter'
   | 'news'
+  | 'api'
   | 'federated'
   | 'import'
   | `import:${string}`
