@@ -14,6 +14,7 @@ import type { Logger } from '../foundation/logger.ts'
 import { countCalls } from '../operations/count-calls.ts'
 import { type CrawlJobs, openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
 import { type CrawlSchedules, createCrawlSchedules } from '../operations/operator/crawl-schedules.ts'
+import { createOwnerCrawls } from '../operations/operator/owner-crawls.ts'
 import { createRequestLog, type RequestLog } from '../operations/operator/request-log.ts'
 import { createTraffic, type Traffic } from '../operations/operator/traffic.ts'
 import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
@@ -23,6 +24,7 @@ import { ALL_ROLES } from '../surfaces/cli/roles.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
 import { createMcpRoutes, loadToolServer } from '../surfaces/mcp/mcp-routes.ts'
+import { createCrawlsRoutes } from '../surfaces/rest/crawls-routes.ts'
 import { createDocumentsRoutes } from '../surfaces/rest/documents-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import { createHttpApp, type Observation } from '../surfaces/rest/http-app.ts'
@@ -94,6 +96,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     journal: new SqlCrawlJournal(data.database),
     clock: data.clock,
     logger,
+    shared: config.databaseUrl !== undefined,
   })
   const crawlSchedules = createCrawlSchedules({
     store: new SqlCrawlScheduleStore(data.database),
@@ -181,6 +184,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
       createHealthRoutes({ notReady: options.notReady }),
       createRestRoutes({ operations, signer }),
       createDocumentsRoutes({ operations, logger }),
+      createCrawlsRoutes({ operations, crawls: createOwnerCrawls(behind.crawlJobs) }),
       createSpendRoutes({ operations }),
       createMcpRoutes({ operations, baseUrl, origins: config.mcpOrigins, version: VERSION, logger }),
       createCompatRoutes({ operations, clock: data.clock, logger, baseUrl }, compat),

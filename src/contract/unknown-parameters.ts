@@ -1,6 +1,6 @@
 // Tells a caller which of the names they sent no parameter has, and which one was probably meant.
 import { InvalidRequest } from '../foundation/errors.ts'
-import { LONGEST_NAME, nearestName } from '../foundation/text/nearest-name.ts'
+import { LONGEST_NAME, nearestName } from '../foundation/nearest-name.ts'
 
 /** What reading a request has to say of it, for `metrics.warnings`. */
 export interface Warned {

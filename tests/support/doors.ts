@@ -37,6 +37,14 @@ export const REST: Readonly<Record<string, Door>> = {
     body: { total_dollars: 1 },
   },
   'DELETE /api/v1/budgets/:id': { right: 'whole account', path: '/api/v1/budgets/a' },
+  'GET /api/v1/crawls': { right: 'index', path: '/api/v1/crawls' },
+  'POST /api/v1/crawls': {
+    right: 'index',
+    path: '/api/v1/crawls',
+    body: { urls: ['PAGE'], maxPages: 1, depth: 0 },
+  },
+  'GET /api/v1/crawls/:id': { right: 'index', path: '/api/v1/crawls/a' },
+  'DELETE /api/v1/crawls/:id': { right: 'index', path: '/api/v1/crawls/a' },
   'GET /api/v1/documents': { right: 'index', path: '/api/v1/documents?site=none.example' },
   'POST /api/v1/documents': {
     right: 'index',

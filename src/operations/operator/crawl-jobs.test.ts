@@ -6,9 +6,10 @@ import { tempDatabase } from '../../../tests/support/temp-database.ts'
 import { addPages, pageHtml, testCrawl } from '../../../tests/support/test-crawl.ts'
 import { SqlCrawlJournal } from '../../adapters/sql/crawl/sql-crawl-journal.ts'
 import { systemClock } from '../../foundation/clock.ts'
-import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
+import { InvalidRequest, NotFound, Overloaded } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
-import { type CrawlJob, type CrawlJobs, type KeptJob, openCrawlJobs } from './crawl-jobs.ts'
+import type { CrawlJob, KeptJob } from './crawl-job.ts'
+import { type CrawlJobs, openCrawlJobs } from './crawl-jobs.ts'
 import { createCrawlSites } from './crawl-sites.ts'
 
 /** The page `/held` of each web does not answer before `answer` is called. */
@@ -29,6 +30,7 @@ async function setUp() {
     journal: new SqlCrawlJournal<KeptJob>(database),
     clock: systemClock,
     logger: silentLogger,
+    shared: false,
   }
   const jobs = await openCrawlJobs(needs)
   onTestFinished(async () => {
@@ -41,6 +43,8 @@ async function setUp() {
     jobs,
     /** As a service does that starts on the same data. */
     openAgain: () => openCrawlJobs(needs),
+    /** As another node does on the same data. */
+    openBeside: () => openCrawlJobs({ ...needs, shared: true }),
     crawler,
     database,
     asked: () => held.length,
@@ -237,6 +241,55 @@ describe('crawl jobs', () => {
     answer()
     expect(await ended(again, next.id)).toMatchObject({ state: 'finished', progress: { resumed: true } })
     await again.close()
+  })
+
+  it('wait for those that run where they are queued, and begin in their order', async () => {
+    const { webs, jobs, asked, answer } = await setUp()
+    const [one, two, three] = webs
+    const first = await jobs.queue(order(`${one.origin}/held`))
+    const second = await jobs.queue(order(`${two.origin}/held`))
+    const sameHost = await jobs.queue(order(`${one.origin}/page`))
+    const third = await jobs.queue(order(`${three.origin}/held`))
+    const never = await jobs.queue(order(`${three.origin}/page`))
+    expect([first, second, sameHost, third, never].map(({ state }) => state)).toEqual([
+      'running',
+      'running',
+      'waiting',
+      'waiting',
+      'waiting',
+    ])
+    expect(jobs.stop(never.id)).toMatchObject({ state: 'stopped', endedAt: expect.any(Number) })
+    await vi.waitFor(() => expect(asked()).toBe(2), PATIENT)
+    jobs.stop(second.id)
+    await vi.waitFor(() => expect(job(jobs, third.id).state).toBe('running'), PATIENT)
+    expect(job(jobs, sameHost.id).state).toBe('waiting')
+    await vi.waitFor(() => expect(asked()).toBe(3), PATIENT)
+    answer()
+    await ended(jobs, sameHost.id)
+    await ended(jobs, third.id)
+    expect(job(jobs, never.id).state).toBe('stopped')
+  })
+
+  it('wait in bounded number', async () => {
+    const { webs, jobs } = await setUp()
+    for (let at = 0; at < 51; at++) await jobs.queue(order(`${webs[0].origin}/held?${at}`))
+    await expect(jobs.queue(order(`${webs[0].origin}/held`))).rejects.toThrow(Overloaded)
+  })
+
+  it('of one node are seen by another as they were written', async () => {
+    const { webs, jobs, openBeside, asked, answer } = await setUp()
+    const { id } = await jobs.queue(order(`${webs[0].origin}/held`))
+    await vi.waitFor(() => expect(asked()).toBe(1), PATIENT)
+    const beside = await openBeside()
+    expect(beside.list()).toEqual([])
+    expect(await beside.listAll()).toMatchObject([{ id, state: 'running' }])
+    answer()
+    await ended(jobs, id)
+    await vi.waitFor(
+      async () => expect(await beside.listAll()).toMatchObject([{ id, state: 'finished' }]),
+      PATIENT,
+    )
+    await beside.close()
   })
 
   it('end with the service, and none begins after', async () => {

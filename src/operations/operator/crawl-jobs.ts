@@ -2,42 +2,33 @@
 import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
 import type { CrawlJournal } from '../../engine/crawl/crawl-journal.ts'
 import type { Clock } from '../../foundation/clock.ts'
-import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
+import { InvalidRequest, NotFound, Overloaded } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import { crawlSeed } from './crawl-seed.ts'
+import {
+  type CrawlJob,
+  type CrawlJobOrder,
+  checkBounds,
+  endOf,
+  jobBefore,
+  jobElsewhere,
+  type KeptJob,
+  NOTHING_YET,
+  readSeeds,
+  withFailure,
+} from './crawl-job.ts'
 import type { CrawlSites } from './crawl-sites.ts'
 import type { CrawlShown } from './operator-api.ts'
-
-export interface CrawlJobOrder {
-  /** Addresses as a person writes them. */
-  readonly seeds: readonly string[]
-  readonly maxPages: number
-  /** Links from a seed at most; 0 reads the seeds alone. */
-  readonly depth: number
-}
-
-export interface CrawlJob {
-  readonly id: string
-  readonly seeds: readonly string[]
-  readonly depth: number
-  /** Stopping: told to, but what it was reading is not put away yet. Failed: it broke off, or read no page. */
-  readonly state: 'running' | 'stopping' | 'finished' | 'stopped' | 'failed'
-  readonly progress: CrawlShown
-  /** The last addresses that could not be read, newest first, ten at most. */
-  readonly failures: readonly { readonly url: string; readonly reason: string }[]
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number
-  readonly endedAt?: number
-  /** Why the whole job failed. */
-  readonly reason?: string
-}
 
 export interface CrawlJobs {
   /** Throws InvalidRequest where the order is out of bounds, its site is being crawled, or too many jobs run. */
   start(order: CrawlJobOrder): CrawlJob
+  /** Waits where `start` would refuse for what runs; it is kept by then. Throws Overloaded where too many wait. */
+  queue(order: CrawlJobOrder): Promise<CrawlJob>
   /** Newest first: those that run, and the last that ended. */
   list(): readonly CrawlJob[]
-  /** Leaves a job alone that has ended. Throws NotFound where there is none. */
+  /** The same of every node on these data; jobs of others as they were written last. */
+  listAll(): Promise<readonly CrawlJob[]>
+  /** Leaves a job alone that has ended. Throws NotFound where there is none here. */
   stop(id: string): CrawlJob
   /** Stops every job and waits for their ends; what is left of them waits for the same order. Never rejects. */
   close(): Promise<void>
@@ -45,12 +36,12 @@ export interface CrawlJobs {
 
 const MAX_RUNNING = 2
 const MAX_REMEMBERED = 50
-const MAX_SEEDS = 100
-const MAX_PAGES = 100_000
-const MAX_DEPTH = 100
-const MAX_FAILURES = 10
+const MAX_WAITING = 50
+const TRY_AGAIN_S = 60
 /** What a crash may leave untold of a job's progress. */
 const SAVE_EVERY_MS = 2_000
+/** What another node has not written anew for so long has ended with it. */
+const DEAD_MS = 60_000
 
 interface Held {
   job: CrawlJob
@@ -59,19 +50,24 @@ interface Held {
   savedAt: number
 }
 
-/** A job as it was when it was written last. */
-export type KeptJob = CrawlJob & { readonly savedAt: number }
-
 export interface CrawlJobsNeeds {
   readonly crawlSites: CrawlSites
   readonly journal: CrawlJournal<KeptJob>
   readonly clock: Clock
   readonly logger: Logger
+  /** Whether other nodes write the same journal. */
+  readonly shared: boolean
 }
 
-/** Begins with the jobs of the journal; those that were under way have been stopped by the end of the service. */
+/**
+ * Begins with the jobs of the journal; those that were under way have been stopped by the end of the service, unless
+ * another node may be at them.
+ */
 export async function openCrawlJobs(needs: CrawlJobsNeeds): Promise<CrawlJobs> {
-  return createCrawlJobs(needs, (await needs.journal.list()).slice(0, MAX_REMEMBERED).map(jobBefore))
+  const since = needs.shared ? needs.clock.now() - DEAD_MS : Number.POSITIVE_INFINITY
+  const kept = await needs.journal.list()
+  const known = kept.filter(({ endedAt, savedAt }) => endedAt !== undefined || savedAt < since)
+  return createCrawlJobs(needs, known.slice(0, MAX_REMEMBERED).map(jobBefore))
 }
 
 function createCrawlJobs(needs: CrawlJobsNeeds, before: readonly CrawlJob[]): CrawlJobs {
@@ -88,14 +84,17 @@ function createCrawlJobs(needs: CrawlJobsNeeds, before: readonly CrawlJob[]): Cr
   const save = async (one: Held): Promise<void> => {
     one.savedAt = clock.now()
     try {
-      await needs.journal.put({ ...one.job, savedAt: one.savedAt }, MAX_REMEMBERED + MAX_RUNNING)
+      await needs.journal.put(
+        { ...one.job, savedAt: one.savedAt },
+        MAX_REMEMBERED + MAX_RUNNING + MAX_WAITING,
+      )
     } catch (error) {
       logger.warn({ err: error, crawl: one.job.id }, 'a crawl will be forgotten at the next start')
     }
   }
 
   const run = async (one: Held): Promise<void> => {
-    const { id, seeds, depth, progress } = one.job
+    const { id, seeds, depth, progress, anyHost = false } = one.job
     const { signal } = one.stopping
     const change = (part: Partial<CrawlJob>): void => {
       one.job = { ...one.job, ...part }
@@ -103,14 +102,15 @@ function createCrawlJobs(needs: CrawlJobsNeeds, before: readonly CrawlJob[]): Cr
     const listener = {
       progress: (state: CrawlShown) => {
         change({ progress: state })
-        if (clock.now() - one.savedAt >= SAVE_EVERY_MS) void save(one)
+        if (clock.now() - one.savedAt < SAVE_EVERY_MS) return
+        // Those that wait, too: whoever reads the journal takes what is not renewed for dead.
+        for (const other of held) if (other === one || other.job.state === 'waiting') void save(other)
       },
-      failed: (url: string, reason: string) =>
-        change({ failures: [{ url, reason }, ...one.job.failures].slice(0, MAX_FAILURES) }),
+      failed: (url: string, reason: string) => change(withFailure(one.job, url, reason)),
     }
     try {
       await save(one)
-      const order = { urls: seeds, maxPages: progress.max_pages, depth }
+      const order = { urls: seeds, maxPages: progress.max_pages, depth, anyHost }
       const last = await needs.crawlSites(order, listener, signal)
       change({ progress: last, ...endOf(last, one.job, signal.aborted) })
       logger.info({ crawl: id, state: one.job.state, pages: last.pages }, 'a crawl has ended')
@@ -122,10 +122,29 @@ function createCrawlJobs(needs: CrawlJobsNeeds, before: readonly CrawlJob[]): Cr
     const ended = held.filter(({ job }) => job.endedAt !== undefined)
     const forgotten = new Set(ended.slice(MAX_REMEMBERED))
     held = held.filter((other) => !forgotten.has(other))
+    runWaiting()
     await save(one)
   }
 
+  const begin = (one: Held): void => {
+    one.job = { ...one.job, state: 'running', startedAt: clock.now() }
+    one.ended = run(one)
+  }
+
+  const running = (): readonly CrawlJob[] =>
+    held.map(({ job }) => job).filter(({ state }) => state === 'running' || state === 'stopping')
+
+  /** The oldest first, as far as there is room for them. */
+  const runWaiting = (): void => {
+    for (const one of held.toReversed())
+      if (one.job.state === 'waiting' && whyNotNow(one.job.seeds, running()) === undefined) begin(one)
+  }
+
   const stop = (one: Held): CrawlJob => {
+    if (one.job.state === 'waiting') {
+      one.job = { ...one.job, state: 'stopped', endedAt: clock.now() }
+      one.ended = save(one)
+    }
     if (one.job.state === 'running') {
       one.job = { ...one.job, state: 'stopping' }
       one.stopping.abort()
@@ -133,32 +152,53 @@ function createCrawlJobs(needs: CrawlJobsNeeds, before: readonly CrawlJob[]): Cr
     return one.job
   }
 
+  /** A job that has not begun. Throws InvalidRequest. */
+  const hold = (order: CrawlJobOrder): Held => {
+    const seeds = readSeeds(order.seeds)
+    checkBounds(order)
+    if (closed) throw new InvalidRequest('The service is stopping')
+    return {
+      job: {
+        id: timeOrderedId(clock.now()),
+        seeds,
+        depth: order.depth,
+        ...(order.anyHost === true && { anyHost: true }),
+        state: 'waiting',
+        progress: { ...NOTHING_YET, max_pages: order.maxPages },
+        failures: [],
+        startedAt: clock.now(),
+      },
+      stopping: new AbortController(),
+      ended: Promise.resolve(),
+      savedAt: 0,
+    }
+  }
+
   return {
     start(order) {
-      const seeds = readSeeds(order.seeds)
-      checkBounds(order)
-      const running = held.filter(({ job }) => job.endedAt === undefined).map(({ job }) => job)
-      checkRoom(seeds, running)
-      if (closed) throw new InvalidRequest('The service is stopping')
-      const one: Held = {
-        job: {
-          id: timeOrderedId(clock.now()),
-          seeds,
-          depth: order.depth,
-          state: 'running',
-          progress: { ...NOTHING_YET, max_pages: order.maxPages },
-          failures: [],
-          startedAt: clock.now(),
-        },
-        stopping: new AbortController(),
-        ended: Promise.resolve(),
-        savedAt: 0,
-      }
+      const one = hold(order)
+      const reason = whyNotNow(one.job.seeds, running())
+      if (reason !== undefined) throw new InvalidRequest(reason)
       held = [one, ...held]
-      one.ended = run(one)
+      begin(one)
+      return one.job
+    },
+    async queue(order) {
+      const one = hold(order)
+      if (held.filter(({ job }) => job.state === 'waiting').length >= MAX_WAITING)
+        throw new Overloaded(`${MAX_WAITING} crawls wait already; stop one, or order this later`, TRY_AGAIN_S)
+      held = [one, ...held]
+      runWaiting()
+      await save(one)
       return one.job
     },
     list: () => held.map(({ job }) => job),
+    async listAll() {
+      const here = new Map(held.map(({ job }) => [job.id, job]))
+      const others = (await needs.journal.list()).filter(({ id }) => !here.has(id))
+      const jobs = [...here.values(), ...others.map((one) => jobElsewhere(one, clock.now() - DEAD_MS))]
+      return jobs.sort((a, b) => (a.id < b.id ? 1 : -1))
+    },
     stop(id) {
       const one = held.find(({ job }) => job.id === id)
       if (!one) throw new NotFound('There is no such crawl; those that ended long ago are forgotten')
@@ -173,69 +213,16 @@ function createCrawlJobs(needs: CrawlJobsNeeds, before: readonly CrawlJob[]): Cr
   }
 }
 
-function endOf(last: CrawlShown, job: CrawlJob, stopped: boolean): Pick<CrawlJob, 'state' | 'reason'> {
-  if (stopped) return { state: 'stopped' }
-  if (last.pages > 0) return { state: 'finished' }
-  const why = job.failures[0]?.reason ?? (last.robots > 0 ? 'robots.txt forbids it' : undefined)
-  return { state: 'failed', reason: `No page could be read${why === undefined ? '' : `: ${why}`}` }
-}
-
-/** What later code counts beside may be missing in a job of earlier code. */
-function jobBefore({ savedAt, ...job }: KeptJob): CrawlJob {
-  const known = { ...job, progress: { ...NOTHING_YET, ...job.progress } }
-  if (known.endedAt !== undefined) return known
-  return { ...known, state: 'stopped', endedAt: savedAt, reason: 'The service ended while it ran' }
-}
-
-function readSeeds(texts: readonly string[]): string[] {
-  const seeds = texts.map((text) => {
-    const seed = crawlSeed(text)
-    if (seed === undefined)
-      throw new InvalidRequest(`"${text.slice(0, 200)}" is not the address of a web page`)
-    return seed
-  })
-  const distinct = [...new Set(seeds)]
-  if (distinct.length === 0) throw new InvalidRequest('Give at least one address to start from')
-  if (distinct.length > MAX_SEEDS)
-    throw new InvalidRequest(`A crawl starts from at most ${MAX_SEEDS} addresses`)
-  return distinct
-}
-
-function checkBounds({ maxPages, depth }: CrawlJobOrder): void {
-  if (!Number.isInteger(maxPages) || maxPages < 1 || maxPages > MAX_PAGES)
-    throw new InvalidRequest(`The most pages is a whole number from 1 to ${MAX_PAGES}`)
-  if (!Number.isInteger(depth) || depth < 0 || depth > MAX_DEPTH)
-    throw new InvalidRequest(`The depth is a whole number from 0 to ${MAX_DEPTH}`)
-}
-
 /** Each crawl keeps its own pace towards a host, so two of them at one host would be twice as fast as is polite. */
-function checkRoom(seeds: readonly string[], running: readonly CrawlJob[]): void {
+function whyNotNow(seeds: readonly string[], running: readonly CrawlJob[]): string | undefined {
   const busy = new Set(running.flatMap((job) => job.seeds.map(hostOf)))
   const taken = seeds.map(hostOf).find((host) => busy.has(host))
-  if (taken !== undefined) throw new InvalidRequest(`${taken} is being crawled already`)
-  if (running.length >= MAX_RUNNING)
-    throw new InvalidRequest(`${MAX_RUNNING} crawls run already; stop one, or wait for its end`)
+  if (taken !== undefined) return `${taken} is being crawled already`
+  return running.length < MAX_RUNNING
+    ? undefined
+    : `${MAX_RUNNING} crawls run already; stop one, or wait for its end`
 }
 
 function hostOf(seed: string): string {
   return new URL(seed).host.replace(/^www\./, '')
-}
-
-const NOTHING_YET: CrawlShown = {
-  pages: 0,
-  max_pages: 0,
-  fetched: 0,
-  added: 0,
-  updated: 0,
-  unchanged: 0,
-  duplicates: 0,
-  noindex: 0,
-  robots: 0,
-  soft_404: 0,
-  redirected: 0,
-  failed: 0,
-  traps: 0,
-  waiting: 0,
-  hosts: 0,
-  resumed: false,
 }

@@ -4,7 +4,8 @@ import { tempDatabase } from '../../../tests/support/temp-database.ts'
 import { SqlCrawlScheduleStore } from '../../adapters/sql/operator/sql-crawl-schedule-store.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
 import { silentLogger } from '../../foundation/logger.ts'
-import type { CrawlJob, CrawlJobs } from './crawl-jobs.ts'
+import type { CrawlJob } from './crawl-job.ts'
+import type { CrawlJobs } from './crawl-jobs.ts'
 import { createCrawlSchedules } from './crawl-schedules.ts'
 
 const DAY = 86_400_000

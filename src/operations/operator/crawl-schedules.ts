@@ -4,7 +4,8 @@ import type { CrawlSchedule, CrawlScheduleStore } from '../../engine/crawl/crawl
 import type { Clock } from '../../foundation/clock.ts'
 import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import type { CrawlJob, CrawlJobOrder, CrawlJobs } from './crawl-jobs.ts'
+import type { CrawlJob, CrawlJobOrder } from './crawl-job.ts'
+import type { CrawlJobs } from './crawl-jobs.ts'
 
 /** What surfaces are shown of a schedule. */
 export type RepeatedCrawl = CrawlSchedule

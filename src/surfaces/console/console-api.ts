@@ -149,7 +149,7 @@ export interface CrawlView {
   readonly seeds: readonly string[]
   readonly max_pages: number
   readonly depth: number
-  readonly state: 'running' | 'stopping' | 'finished' | 'stopped' | 'failed'
+  readonly state: 'waiting' | 'running' | 'stopping' | 'finished' | 'stopped' | 'failed'
   /** Whether it went on with a crawl of the same addresses that was stopped; `pages` counts that one's too. */
   readonly resumed: boolean
   /** Pages read. */

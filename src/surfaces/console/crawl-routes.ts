@@ -1,7 +1,8 @@
 // Crawls by the service, for its owner: listed with their progress, started, stopped, repeated.
 import { z } from 'zod'
 
-import type { CrawlJob, CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
+import type { CrawlJob } from '../../operations/operator/crawl-job.ts'
+import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
 import type { CrawlSchedules, RepeatedCrawl } from '../../operations/operator/crawl-schedules.ts'
 import type { CrawlScheduleView, CrawlView } from './console-api.ts'
 import type { Gate } from './gate.ts'
@@ -19,7 +20,9 @@ export function addCrawlRoutes(
   gate: Gate,
   { crawlJobs, crawlSchedules }: { crawlJobs: CrawlJobs; crawlSchedules: CrawlSchedules },
 ): void {
-  gate.owner('GET', '/console/api/crawls', (_, context) => context.json(crawlJobs.list().map(crawlView)))
+  gate.owner('GET', '/console/api/crawls', async (_, context) =>
+    context.json((await crawlJobs.listAll()).map(crawlView)),
+  )
   gate.owner('POST', '/console/api/crawls', async (_, context) => {
     const { seeds, max_pages: maxPages, depth, every_days: days } = await readBody(context.req.raw, wanted)
     const order = { seeds, maxPages, depth }

@@ -65,6 +65,10 @@ describe('openapi.json', () => {
       'post /api/v1/documents',
       'put /api/v1/documents',
       'delete /api/v1/documents',
+      'get /api/v1/crawls',
+      'post /api/v1/crawls',
+      'get /api/v1/crawls/{id}',
+      'delete /api/v1/crawls/{id}',
       'get /api/v1/usage',
       'get /api/v1/balance',
       'get /api/v1/receipts',
@@ -124,6 +128,10 @@ describe.each(operations)('%s', (name, operation) => {
       'post /api/v1/documents': [403, 413, 415],
       'put /api/v1/documents': [403, 413, 415],
       'delete /api/v1/documents': [403],
+      'get /api/v1/crawls': [403],
+      'post /api/v1/crawls': [403, 413, 415, 503],
+      'get /api/v1/crawls/{id}': [403, 404],
+      'delete /api/v1/crawls/{id}': [403, 404, 409],
       'get /api/v1/usage': [],
       'get /api/v1/balance': [],
       'get /api/v1/receipts': [403],
@@ -132,7 +140,7 @@ describe.each(operations)('%s', (name, operation) => {
       'delete /api/v1/budgets/{id}': [403, 404],
     }
     const more = own[name] ? [402, 409, ...own[name]] : free[name]!
-    const statuses = [200, 400, 401, 405, 429, 500, ...more].sort()
+    const statuses = [name === 'post /api/v1/crawls' ? 202 : 200, 400, 401, 405, 429, 500, ...more].sort()
     expect(Object.keys(operation.responses).map(Number)).toEqual(statuses)
   })
 

@@ -15,11 +15,12 @@ import {
   searchExample,
 } from './openapi-examples.ts'
 import { LENS_PATHS } from './openapi-lenses.ts'
-import { DOCUMENT_PATHS } from './openapi-owner.ts'
 import { paidPaths, paymentExtension } from './openapi-payments.ts'
 import { componentResponses, HEADERS, replies, signable, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
+import { CRAWL_PATHS } from './owner/openapi-crawls.ts'
+import { DOCUMENT_PATHS } from './owner/openapi-documents.ts'
 
 /** The version that the contract gives its description. */
 const CONTRACT_VERSION = '1.7.0'
@@ -49,7 +50,10 @@ export function openapiDocument({
       { name: 'Fetch', description: 'Web pages as clean content.' },
       { name: 'News', description: 'Recent headlines of a fixed topic.' },
       { name: 'Lenses', description: 'Rules that an account keeps and searches through.' },
-      { name: 'Documents', description: 'What the index holds; for keys of the owner.' },
+      {
+        name: 'Documents',
+        description: 'What the index holds, and crawls that fill it; for keys of the owner.',
+      },
       { name: 'Spending', description: 'Usage, balance, budgets and receipts.' },
     ],
     paths: {
@@ -58,6 +62,7 @@ export function openapiDocument({
       '/api/v1/news/{topic}': { get: newsFeed() },
       ...LENS_PATHS,
       ...DOCUMENT_PATHS,
+      ...CRAWL_PATHS,
       ...spendingPaths(),
       ...(x402 &&
         paidPaths({

@@ -142,6 +142,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     failure: new Conflict('This Idempotency-Key was used for another request; use a new key'),
     headers: RATE,
   },
+  CrawlElsewhere: {
+    description: 'Another node of the service has this crawl; that node can stop it.',
+    failure: new Conflict('Another node of the service has this crawl; ask that node to stop it'),
+    headers: RATE,
+  },
   NoBudget: {
     description: 'There is no budget of that name.',
     failure: new NotFound('There is no budget trip-to-rome'),

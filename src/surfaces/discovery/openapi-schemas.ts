@@ -1,6 +1,12 @@
 // The contract's schemas in the form that openapi.json holds them: named components, and parameters.
 import { z } from 'zod'
 import {
+  crawlListSchema,
+  crawlOrderedSchema,
+  crawlOrderSchema,
+  crawlStateSchema,
+} from '../../contract/crawls.ts'
+import {
   addedDocumentSchema,
   addedDocumentsSchema,
   documentListSchema,
@@ -75,6 +81,9 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   AddedDocuments: addedDocumentsSchema,
   Document: documentShownSchema,
   DocumentList: documentListSchema,
+  Crawl: crawlStateSchema,
+  CrawlList: crawlListSchema,
+  CrawlOrdered: crawlOrderedSchema,
   Usage: usageSchema,
   Balance: balanceSchema,
   Budget: budgetSchema,
@@ -104,6 +113,7 @@ export function componentSchemas(): JsonObject {
     FetchManyRequest: z.toJSONSchema(fetchManyRequestSchema, { io: 'input' }),
     DocumentRequest: z.toJSONSchema(documentRequestSchema, { io: 'input' }),
     DocumentPutRequest: z.toJSONSchema(documentPutSchema, { io: 'input' }),
+    CrawlRequest: z.toJSONSchema(crawlOrderSchema, { io: 'input' }),
     BudgetRequest: z.toJSONSchema(budgetRequestSchema, { io: 'input' }),
   }
   return Object.fromEntries(

@@ -33,7 +33,10 @@ export function addCommonHeaders(context: Context<RestEnv>): void {
 export function completeResponse(
   context: Context<RestEnv>,
   reply: Reply,
-  signature: Readonly<Record<string, string>> = {},
+  {
+    status = 200,
+    signature = {},
+  }: { readonly status?: number; readonly signature?: Readonly<Record<string, string>> } = {},
 ): Response {
   context.set('hasCommonHeaders', true)
   const headers = {
@@ -43,7 +46,7 @@ export function completeResponse(
     ...commonHeaders(context),
     ...signature,
   }
-  return new Response(bodyOf(context, reply.body, reply.account), { headers })
+  return new Response(bodyOf(context, reply.body, reply.account), { status, headers })
 }
 
 /** Bytes that a caller may leave unread before nothing more is done for them: some send all before they read. */

@@ -48,7 +48,7 @@ export function createRestRoutes({ operations, signer }: RestRoutesNeeds): Hono<
         // A refused call tells what is left, too.
         await tellBudget(context, options, admitted.spending)
       }
-      const response = completeResponse(context, reply, sign ? await signer.sign(reply) : {})
+      const response = completeResponse(context, reply, { signature: sign ? await signer.sign(reply) : {} })
       if (reply.fitted) response.headers.set('preference-applied', fitApplied(reply.fitted))
       return response
     }

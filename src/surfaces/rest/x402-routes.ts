@@ -114,7 +114,9 @@ async function send(
       'cache-control': 'no-store',
     })
   }
-  const response = completeResponse(context, outcome.reply, await signer?.sign(outcome.reply))
+  const response = completeResponse(context, outcome.reply, {
+    signature: (await signer?.sign(outcome.reply)) ?? {},
+  })
   response.headers.set('cache-control', 'no-store')
   if (outcome.settlement) response.headers.set('payment-response', encode(outcome.settlement))
   return response

@@ -1,5 +1,5 @@
 // The names of the fields that a document is given by, and what is said of one that there is not.
-import { LONGEST_NAME, nearestName } from '../../../foundation/text/nearest-name.ts'
+import { LONGEST_NAME, nearestName } from '../../../foundation/nearest-name.ts'
 
 /** Every field that is read; `type` is another name of `kind`, `lang` of `language`. */
 const FIELDS: readonly string[] = [

@@ -5,10 +5,10 @@ import {
   type DocumentList,
   type DocumentShown,
   documentsQuerySchema,
-} from '../../contract/documents.ts'
-import { removalRequestSchema } from '../../contract/removal-request.ts'
-import { freeReplies, freeSuccess } from './openapi-replies.ts'
-import { type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
+} from '../../../contract/documents.ts'
+import { removalRequestSchema } from '../../../contract/removal-request.ts'
+import { freeReplies, freeSuccess } from '../openapi-replies.ts'
+import { type JsonObject, queryParameters, schemaRef } from '../openapi-schemas.ts'
 
 const shown: DocumentShown = {
   url: 'https://example.com/guide',

@@ -1,5 +1,5 @@
 // The name that was probably meant, of those that there are.
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from './text/edit-distance.ts'
 
 export const LONGEST_NAME = 64
 
