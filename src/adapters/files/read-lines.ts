@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { byteLines } from '../../foundation/byte-lines.ts'
+import { byteLines } from '../../foundation/streams/byte-lines.ts'
 import { headOfFile, isGzip, openBytes } from './byte-reader.ts'
 
 export interface Line {

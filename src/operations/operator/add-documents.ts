@@ -5,8 +5,8 @@ import type { IsBlocked } from '../../engine/index/blocked-store.ts'
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import type { DocumentRead } from '../../engine/index/load/read-document.ts'
-import { inBatches } from '../../foundation/batches.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { inBatches } from '../../foundation/streams/batches.ts'
 
 export interface AddDocumentsNeeds {
   readonly store: Pick<DocumentStore, 'get' | 'put'>

@@ -9,9 +9,9 @@ import {
   readDocumentsQuery,
 } from '../../contract/documents.ts'
 import { readRemoval } from '../../contract/removal-request.ts'
-import { byteLines } from '../../foundation/byte-lines.ts'
 import { Failure, InvalidRequest } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
+import { byteLines } from '../../foundation/streams/byte-lines.ts'
 import type { Operations, OwnerDocuments } from '../../operations/operations.ts'
 import { MAX_LINE_BYTES } from '../../operations/operator/add-documents.ts'
 import { admitRequest } from './admit-request.ts'
