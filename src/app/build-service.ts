@@ -36,6 +36,7 @@ import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
 import { type Close, closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
 import { type NodeList, openNodeList } from './nodes/node-list.ts'
+import { type OpenLibrary, openLibrary } from './open/library/open-library.ts'
 import { openConsole } from './open/open-console.ts'
 import type { Data } from './open/open-data.ts'
 import { type Engine, openEngine } from './open/open-engine.ts'
@@ -57,6 +58,8 @@ export interface Service {
   readonly crawlSchedules: CrawlSchedules
   /** Not started; closing the service stops it. */
   readonly workOnOrders: WorkOnOrders | undefined
+  /** Not started; closing the service stops it. */
+  readonly followLibrary: OpenLibrary['follow']
   /** Not started; closing the service stops it. */
   readonly budgetWatch: BudgetWatch
   /** Makes ready what the first questions would wait for. Never rejects. */
@@ -106,7 +109,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     isMyTurn: data.turns.api.isMine,
   })
   const budgetWatch = openBudgetWatch(config, data, logger, engine.fetcher)
-  const { semantics, index, follow, news } = engine
+  const { semantics, index, follow, news, extracting: threads } = engine
+  const { follow: followLibrary } = openLibrary(data, { threads, logger })
   return {
     http: await surfaces(options, { engine, assembled, crawlJobs, crawlSchedules, requests, countPublic }),
     index,
@@ -115,6 +119,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     recrawl: crawler.recrawl,
     crawlSchedules,
     workOnOrders: crawler.workOnOrders,
+    followLibrary,
     budgetWatch,
     prepare: () => engine.prepare(),
     warmUp: async () => void (await Promise.all([loadToolServer(), engine.warmUp()])),
@@ -130,6 +135,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
           () => sites.close(),
           () => crawler.recrawl.stop(),
           () => crawler.workOnOrders?.stop(),
+          () => followLibrary.stop(),
           ...closingEngine(engine),
         ],
         logger,

@@ -10,6 +10,7 @@ import type { Close } from './close-all.ts'
 import type { Config } from './config.ts'
 import { startMetricsServer } from './metrics-server.ts'
 import type { NodeList } from './nodes/node-list.ts'
+import { type OpenLibrary, openLibrary } from './open/library/open-library.ts'
 import { type Crawler, openCrawler } from './open/open-crawler.ts'
 import type { Data } from './open/open-data.ts'
 import { openSharedExtractThreads } from './open/open-extract-threads.ts'
@@ -31,6 +32,8 @@ export interface Worker {
   fetch(request: Request): Response | Promise<Response>
   readonly crawler: Crawler
   readonly news: News
+  /** Not started. */
+  readonly followLibrary: OpenLibrary['follow']
 }
 
 /** What each part takes to stop is put on `closers`, to be called in reverse. */
@@ -48,6 +51,8 @@ export async function openWorker(needs: WorkerNeeds, closers: Close[]): Promise<
     () => crawler.recrawl.stop(),
     async () => crawler.workOnOrders?.stop(),
   )
+  const { follow: followLibrary } = openLibrary(data, { threads, logger })
+  closers.push(() => followLibrary.stop())
   const news = await openNews(config, data, fetcher, logger)
   closers.push(() => news.stop())
   const metrics = createPrometheusMetrics()
@@ -57,7 +62,7 @@ export async function openWorker(needs: WorkerNeeds, closers: Close[]): Promise<
   const metricsServer = await startMetricsServer(config, metrics, logger)
   closers.push(async () => metricsServer?.stop(1_000))
   const health = createHealthRoutes({ notReady: needs.notReady })
-  return { fetch: (request) => health.fetch(request), crawler, news }
+  return { fetch: (request) => health.fetch(request), crawler, news, followLibrary }
 }
 
 export async function countAlive(nodes: Pick<NodeList, 'list'>, { clock }: Data): Promise<number> {

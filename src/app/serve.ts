@@ -42,6 +42,8 @@ const ORDERS_EVERY_MS = 500
 const PASSED_OVER_MS = 3_000
 const LOOK_EVERY_MS = 50
 const SCHEDULES_EVERY_MS = 60_000
+/** A change in a folder is to be found within fifteen seconds. */
+const LIBRARY_EVERY_MS = 5_000
 const BUDGETS_EVERY_MS = 60_000
 /** What was removed longer than an hour ago is let go of. */
 const FORGET_EVERY_MS = 600_000
@@ -138,7 +140,11 @@ async function startWorker(begun: Starting, open: (answer: Answer) => void): Pro
   const { openWorker } = await import('./serve-worker.ts')
   const worker = await openWorker({ ...begun, notReady }, begun.closers)
   open(worker.fetch)
-  startBackground(config, roles, { ...worker.crawler, news: worker.news })
+  startBackground(config, roles, {
+    ...worker.crawler,
+    news: worker.news,
+    followLibrary: worker.followLibrary,
+  })
   process.stdout.write(`Whippet is ready at ${config.baseUrl} (${[...roles].join(', ')})\n`)
 }
 
@@ -146,11 +152,12 @@ async function startWorker(begun: Starting, open: (answer: Answer) => void): Pro
 function startBackground(
   config: Config,
   roles: ReadonlySet<Role>,
-  parts: Pick<Service, 'news' | 'recrawl' | 'workOnOrders'>,
+  parts: Pick<Service, 'news' | 'recrawl' | 'workOnOrders' | 'followLibrary'>,
 ): void {
   if (roles.has('news')) parts.news.start()
   if (!roles.has('crawl')) return
   parts.workOnOrders?.start(ORDERS_EVERY_MS)
+  parts.followLibrary.start(LIBRARY_EVERY_MS)
   // Pages that were crawled are read again when their time comes; without crawls there is nothing to read.
   if (config.recrawl && !(config.offline && config.allowPrivate === '')) parts.recrawl.start(RECRAWL_EVERY_MS)
 }

@@ -30,7 +30,8 @@ export const removalRequestSchema: z.ZodType<Omit<RemovalParameters, 'url'> & { 
       example: 'https://example.com/drafts/',
     }).exactOptional(),
     origin: text(MAX_URL, {
-      description: 'How they came in: `api`, `starter`, `news`, `import:FILE` or `crawl:HOST`.',
+      description:
+        'How they came in: `api`, `starter`, `news`, `import:FILE`, `crawl:HOST`, `library:NAME` or `pack:NAME`.',
       example: 'import:pages.jsonl',
     }).exactOptional(),
     dryRun: flag({

@@ -14,6 +14,7 @@ import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
 import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
 import { SqlCrawlScheduleStore } from '../../src/adapters/sql/operator/sql-crawl-schedule-store.ts'
 import { SqlFeedChangeStore } from '../../src/adapters/sql/operator/sql-feed-change-store.ts'
+import { SqlLibraryStore } from '../../src/adapters/sql/operator/sql-library-store.ts'
 import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
 import { SqlArticleStore } from '../../src/adapters/sql/sql-article-store.ts'
 import { SqlIconStore } from '../../src/adapters/sql/sql-icon-store.ts'
@@ -149,7 +150,11 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
 
   operatorStoresSuite(`The operator's stores on ${name}`, async () => {
     const database = await open()
-    return { feeds: new SqlFeedChangeStore(database), schedules: new SqlCrawlScheduleStore(database) }
+    return {
+      feeds: new SqlFeedChangeStore(database),
+      schedules: new SqlCrawlScheduleStore(database),
+      library: new SqlLibraryStore(database),
+    }
   })
 
   indexHistorySuite(`SqlIndexHistory on ${name}`, async () => new SqlIndexHistory(await open()))

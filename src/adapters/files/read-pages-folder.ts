@@ -22,21 +22,33 @@ export function isPageFile(path: string): boolean {
   return Object.hasOwn(TYPES, extname(path).toLowerCase())
 }
 
-/** Without a base, addresses are the file's own path on this machine: `http://localhost/home/me/notes/a.html`. */
 export async function* readPagesFolder(
   path: string,
   baseUrl: string | undefined,
 ): AsyncGenerator<ImportRecord> {
-  const folder = (await stat(path)).isDirectory()
-  const root = folder ? resolve(path) : resolve(path, '..')
-  const base = baseUrl === undefined ? `http://localhost${urlPath(root)}/` : withSlash(baseUrl)
-  let bytesRead = 0
-  for await (const file of folder ? filesBelow(root) : [resolve(path)]) {
-    const url = base + urlPath(relative(root, file))
-    const content = await contentOf(file, url)
-    if ('page' in content) bytesRead += content.page.body.length
-    yield { place: file, bytesRead, content }
+  const isFolder = (await stat(path)).isDirectory()
+  const root = isFolder ? resolve(path) : resolve(path, '..')
+  let before = 0
+  for await (const file of isFolder ? filesBelow(root) : [resolve(path)]) {
+    let bytesRead = before
+    for await (const record of readPageFile(file, root, baseUrl)) {
+      bytesRead = before + record.bytesRead
+      yield { ...record, bytesRead }
+    }
+    before = bytesRead
   }
+}
+
+/** Without a base, addresses are the file's own path on this machine: `http://localhost/home/me/notes/a.html`. */
+export async function* readPageFile(
+  file: string,
+  root: string,
+  baseUrl: string | undefined,
+): AsyncGenerator<ImportRecord> {
+  const base = baseUrl === undefined ? `http://localhost${urlPath(root)}/` : withSlash(baseUrl)
+  const url = base + urlPath(relative(root, file))
+  const content = await contentOf(file, url)
+  yield { place: file, bytesRead: 'page' in content ? content.page.body.length : 0, content }
 }
 
 function withSlash(url: string): string {
@@ -48,7 +60,7 @@ function urlPath(path: string): string {
 }
 
 /** In the order of their names; hidden ones and links are left out. */
-async function* filesBelow(folder: string): AsyncGenerator<string> {
+export async function* filesBelow(folder: string): AsyncGenerator<string> {
   const names: { name: string; folder: boolean }[] = []
   for await (const entry of await opendir(folder)) {
     if (entry.name.startsWith('.')) continue

@@ -30,6 +30,7 @@ import { operatorMigration } from './migrations/049-operator.ts'
 import { freeRepliesMigration } from './migrations/050-free-replies.ts'
 import { siteIconsMigration } from './migrations/062-site-icons.ts'
 import { keptBytesMigration } from './migrations/087-kept-bytes.ts'
+import { libraryMigration } from './migrations/121-library.ts'
 import type { Schema } from './tables/schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,6 +63,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '050-free-replies': freeRepliesMigration,
   '062-site-icons': siteIconsMigration,
   '087-kept-bytes': keptBytesMigration,
+  '121-library': libraryMigration,
 }
 
 export interface MigrationState {

@@ -9,6 +9,7 @@ import { SqlFeedChangeStore } from '../../adapters/sql/operator/sql-feed-change-
 import type { News } from '../../engine/news/news-feed.ts'
 import { readManifest } from '../../inverted-index/segment/manifest.ts'
 import { createFeedLists } from '../../operations/operator/feed-lists.ts'
+import type { LibraryApi } from '../../operations/operator/library-api.ts'
 import type { ModelsApi } from '../../operations/operator/models-api.ts'
 import { createOperate } from '../../operations/operator/operate.ts'
 import type {
@@ -41,6 +42,7 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     },
     crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
     models: lazyModels(config, data),
+    library: lazyLibrary(data),
     indexStats: () => indexStats(config, data),
     checkIndex: async () => (await tending()).checkCommitted(config, data),
     verifyLedger: () => verifyChains(data.chains),
@@ -81,6 +83,29 @@ function lazyModels(config: Config, data: Data): ModelsApi {
   }
 }
 
+function lazyLibrary(data: Data): LibraryApi {
+  const using = async <T>(work: (library: LibraryApi) => Promise<T>): Promise<T> => {
+    const logger = createPinoLogger('warn')
+    const [{ openLibrary }, { openExtractThreads }] = await Promise.all([
+      import('../open/library/open-library.ts'),
+      import('../open/open-extract-threads.ts'),
+    ])
+    const threads = openExtractThreads(logger)
+    return work(openLibrary(data, { threads, logger }).library).finally(() => threads.close())
+  }
+  const interruptible = <T>(work: (library: LibraryApi, signal: AbortSignal) => Promise<T>): Promise<T> =>
+    using((library) => untilInterrupted((signal) => work(library, signal)))
+  return {
+    list: () => using((library) => library.list()),
+    search: (wanted) => using((library) => library.search(wanted)),
+    look: (...given) => using((library) => library.look(...given)),
+    add: (offer, options, listener) =>
+      interruptible((library, signal) => library.add(offer, options, listener, signal)),
+    update: (name, listener) => interruptible((library, signal) => library.update(name, listener, signal)),
+    remove: (name) => using((library) => library.remove(name)),
+  }
+}
+
 async function withNews<T>(config: Config, data: Data, work: (news: News) => Promise<T>): Promise<T> {
   const logger = createPinoLogger('warn')
   const [{ openFetcher }, { openNews }] = await Promise.all([
@@ -106,17 +131,23 @@ async function crawlUntilInterrupted(
 ): Promise<CrawlShown & { interrupted: boolean }> {
   const { openCrawler } = await import('../open/open-crawler.ts')
   const { crawlSites, close } = openCrawler(config, data, createPinoLogger('warn'))
+  return untilInterrupted(async (signal) => {
+    const state = await crawlSites(order, listener, signal)
+    return { ...state, interrupted: signal.aborted }
+  }).finally(close)
+}
+
+/** Tells the work when the terminal interrupts it. */
+async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   try {
-    const state = await crawlSites(order, listener, stopping.signal)
-    return { ...state, interrupted: stopping.signal.aborted }
+    return await work(stopping.signal)
   } finally {
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)
-    await close()
   }
 }
 

@@ -1,38 +1,27 @@
 // Import: records of files become documents in the store, in batches; a record that can't be read is named and counted.
 import { basename } from 'node:path'
 import type { IsBlocked } from '../../engine/index/blocked-store.ts'
-import type { Document } from '../../engine/index/document/document.ts'
+import type { Document, Origin } from '../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
 import {
   type ImportContent,
-  type ImportedPage,
   type ImportJournal,
   type ImportOptions,
   type ImportRecord,
   type ImportSource,
   UnreadableFile,
 } from '../../engine/index/load/import-source.ts'
-import { describePage } from '../../engine/index/quality/describe-page.ts'
-import type { ExtractPage } from '../../engine/pages/read-page.ts'
-import type { Clock } from '../../foundation/clock.ts'
-import { Failure } from '../../foundation/errors.ts'
-import { canBeKept, parseHttpUrl } from '../../foundation/web/url.ts'
 import type { ImportCounts, ImportListener } from './operator-api.ts'
 import { OperatorError } from './operator-api.ts'
+import { type Taken, type TakeRecordNeeds, takeRecord } from './take-record.ts'
 
-export interface ImportNeeds {
+export interface ImportNeeds extends TakeRecordNeeds {
   readonly store: DocumentStore
   readonly source: ImportSource
   readonly journal: ImportJournal
-  /** Never rejects. */
-  readonly readLine: (line: string) => Promise<{ document: Document } | { reason: string }>
-  readonly extractPage: ExtractPage
-  readonly clock: Clock
   /** What the operator keeps from coming in; asked once a file. */
   readonly blocked?: () => Promise<IsBlocked>
 }
-
-type Taken = { readonly document: Document } | { readonly reason: string } | { readonly skipped: true }
 
 /** Records that are worked on at a time; each holds its page in memory. */
 const AT_ONCE = 16
@@ -78,7 +67,7 @@ async function importFile(
   const identity = await whenReadable(path, needs.source.identity(path))
   const done = identity === undefined ? 0 : await needs.journal.get(identity)
   if (done > 0) listener.resumed?.(path, done)
-  const origin = `import:${basename(path)}` as const
+  const origin: Origin = options.origin ?? `import:${basename(path)}`
   const isBlocked = (await needs.blocked?.()) ?? (() => false)
   const judge = (taken: Taken): Taken => {
     if (!('document' in taken)) return taken
@@ -128,7 +117,7 @@ async function importFile(
       if (isBlank(record.content)) continue
       records += 1
       if (records <= done) continue
-      working.push({ record, taking: take(needs, record.content).then(judge) })
+      working.push({ record, taking: takeRecord(needs, record.content).then(judge) })
       await settle(AT_ONCE - 1)
     }
   } catch (error) {
@@ -143,31 +132,6 @@ async function importFile(
 
 function isBlank(content: ImportContent): boolean {
   return 'line' in content && content.line?.trim() === ''
-}
-
-/** Never rejects. */
-async function take(needs: ImportNeeds, content: ImportContent): Promise<Taken> {
-  if ('page' in content) return takePage(needs, content.page)
-  if (!('line' in content)) return content
-  return content.line === undefined ? { reason: 'the line is too long' } : needs.readLine(content.line)
-}
-
-async function takePage(needs: ImportNeeds, given: ImportedPage): Promise<Taken> {
-  const url = parseHttpUrl(given.url.trim())
-  if (!url) return { reason: `"${given.url.slice(0, 200)}" is not an http or https address` }
-  url.hash = ''
-  if (!canBeKept(url.href)) return { reason: `"${given.url.slice(0, 200)}" and so on is too long an address` }
-  try {
-    const { contentType, body } = given
-    const page = await needs.extractPage({ url: url.href, contentType, body })
-    const document = describePage(page, { origin: 'import', readAt: given.readAt ?? needs.clock.now() })
-    const { title = document.title, subject = document.subject } = given
-    return { document: { ...document, url: url.href, title, ...(subject && { subject }) } }
-  } catch (error) {
-    // A page without content is nothing to take, and no fault of the file.
-    if (error instanceof Failure) return { skipped: true }
-    return { reason: error instanceof Error ? error.message : String(error) }
-  }
 }
 
 async function whenReadable<T>(path: string, asked: Promise<T>): Promise<T> {

@@ -26,6 +26,7 @@ type MoneyAndKeys = Omit<
   | 'crawl'
   | 'indexStats'
   | 'models'
+  | 'library'
   | 'checkIndex'
   | 'verifyLedger'
   | 'rebuildIndex'

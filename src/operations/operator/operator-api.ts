@@ -6,6 +6,7 @@ import type { PutCounts } from '../../engine/index/document/document-store.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../../engine/index/load/import-source.ts'
 import type { ExplainSearch } from '../explain-search.ts'
 import type { FeedLists } from './feed-lists.ts'
+import type { LibraryApi } from './library-api.ts'
 import type { ModelsApi } from './models-api.ts'
 import type { RemoveDocuments } from './remove-documents.ts'
 
@@ -224,6 +225,8 @@ export interface OperatorApi {
   crawl(order: CrawlOrder, listener: CrawlListener): Promise<CrawlShown & { readonly interrupted: boolean }>
   /** The models that are brought. */
   readonly models: ModelsApi
+  /** What is added as a whole: files of a catalogue, folders, lists. */
+  readonly library: LibraryApi
   indexStats(): Promise<IndexShown>
   /** Reads the index as it was last committed, beside a running service too. */
   checkIndex(): Promise<IndexCheckShown>

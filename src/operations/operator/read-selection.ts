@@ -71,11 +71,13 @@ function readAddress(name: string, text: string): string {
 /** A file may be named by its path: documents keep its name alone. */
 function readOrigin(text: string): string {
   const origin = text.trim()
-  if (/^(starter|news|api|import|crawl)$/.test(origin)) return origin
+  if (/^(starter|news|api|import|crawl|(library|pack)(:.+)?)$/.test(origin)) return origin
   const [, kind = '', name = ''] = /^(import|crawl):(.+)$/.exec(origin) ?? []
   if (kind === 'import') return `import:${basename(name)}`
   if (kind === 'crawl') return `crawl:${readSite(name)}`
-  throw new InvalidRequest('origin is starter, news, api, import, import:FILE, crawl or crawl:HOST')
+  throw new InvalidRequest(
+    'origin is starter, news, api, import, import:FILE, crawl, crawl:HOST, library, library:NAME, pack or pack:NAME',
+  )
 }
 
 function readDate(text: string): number {

@@ -22,6 +22,7 @@ import { importCommand } from './commands/import-command.ts'
 import { indexCommands } from './commands/index-commands.ts'
 import { keysCommands } from './commands/keys-commands.ts'
 import { ledgerCommands } from './commands/ledger-commands.ts'
+import { libraryCommands } from './commands/library-commands.ts'
 import { mcpCommand } from './commands/mcp-command.ts'
 import { modelsCommands } from './commands/models-commands.ts'
 import { moveCommand } from './commands/move-command.ts'
@@ -64,6 +65,7 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         keys: keysCommands,
         console: consoleCommands,
         import: importCommand,
+        library: libraryCommands,
         remove: removeCommand,
         move: moveCommand,
         blocks: blocksCommands,

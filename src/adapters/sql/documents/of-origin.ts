@@ -2,11 +2,11 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Schema } from '../tables/schema.ts'
 
-/** `import` and `crawl` alone are all of their kind. */
+/** `import` or `crawl` without a name are all of their kind. */
 export function ofOrigin(
   origin: string,
 ): (eb: ExpressionBuilder<Schema, 'documents'>) => Expression<SqlBool> {
-  if (origin !== 'import' && origin !== 'crawl') return (eb) => eb('origin', '=', origin)
+  if (origin.includes(':')) return (eb) => eb('origin', '=', origin)
   return (eb) =>
     eb.or([
       eb('origin', '=', origin),

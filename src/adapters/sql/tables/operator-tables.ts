@@ -1,4 +1,4 @@
-// The tables of what the operator arranges: feeds beside the catalogue, crawls that are repeated.
+// The tables of what the operator arranges: feeds beside the catalogue, crawls that are repeated, the library.
 
 export interface FeedChangesTable {
   topic: string
@@ -17,7 +17,23 @@ export interface CrawlSchedulesTable {
   next_at: number
 }
 
+export interface LibraryItemsTable {
+  name: string
+  /** The item as JSON. */
+  body: string
+}
+
+export interface LibraryFilesTable {
+  /** Of the item that the file belongs to. */
+  name: string
+  path: string
+  /** The file as JSON. */
+  body: string
+}
+
 export interface OperatorTables {
+  library_items: LibraryItemsTable
+  library_files: LibraryFilesTable
   feed_changes: FeedChangesTable
   crawl_schedules: CrawlSchedulesTable
 }

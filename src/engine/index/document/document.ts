@@ -22,7 +22,7 @@ export type PageKind = (typeof PAGE_KINDS)[number]
 
 export type Safety = 'safe' | 'unsafe' | 'unknown'
 
-/** How a document came to us: of an import the file, of a crawl the host; those of earlier versions tell neither. */
+/** How a document came to us: of an import the file, of a crawl the host, of the library the item; those of earlier versions tell neither. */
 export type Origin =
   | 'starter'
   | 'news'
@@ -32,6 +32,7 @@ export type Origin =
   | `import:${string}`
   | 'crawl'
   | `crawl:${string}`
+  | `library:${string}`
 
 export interface DocumentImage {
   readonly url: string

@@ -1,5 +1,6 @@
 // The ImportSource port: files that documents are imported from, record by record.
 import type { PageSubject } from '../../pages/page-subject.ts'
+import type { Origin } from '../document/document.ts'
 
 export const IMPORT_FORMATS = ['jsonl', 'warc', 'zim', 'mediawiki', 'html'] as const
 
@@ -40,6 +41,8 @@ export interface ImportOptions {
   readonly format?: ImportFormat
   /** What the addresses of pages start with, for files that don't say. */
   readonly baseUrl?: string
+  /** In place of that of the file's name. */
+  readonly origin?: Origin
 }
 
 /** The file can't be read at all; the message says why, without naming it. */

@@ -1,0 +1,54 @@
+// The library on the data folder: for commands with parts of its own, for a service with the service's.
+import { stat } from 'node:fs/promises'
+import { FolderFiles } from '../../../adapters/files/folder-files.ts'
+import { isPageFile } from '../../../adapters/files/read-pages-folder.ts'
+import { SqlDocumentCensus } from '../../../adapters/sql/documents/sql-document-census.ts'
+import { SqlLibraryStore } from '../../../adapters/sql/operator/sql-library-store.ts'
+import type { ExtractThreads } from '../../../adapters/threads/extract-threads.ts'
+import type { Logger } from '../../../foundation/logger.ts'
+import { folderItem } from '../../../operations/library/folder-item.ts'
+import { createFollowLibrary, type FollowLibrary } from '../../../operations/library/follow-library.ts'
+import { createLibrary } from '../../../operations/library/library.ts'
+import type { LibraryApi } from '../../../operations/operator/library-api.ts'
+import { createRemoveDocuments } from '../../../operations/operator/remove-documents.ts'
+import type { Data } from '../open-data.ts'
+
+export interface OpenLibrary {
+  readonly library: LibraryApi
+  /** Not started. */
+  readonly follow: FollowLibrary
+}
+
+export interface LibraryParts {
+  readonly threads: Pick<ExtractThreads, 'extractPage'>
+  readonly logger: Logger
+}
+
+export function openLibrary(data: Data, { threads, logger }: LibraryParts): OpenLibrary {
+  const { clock, documents, turns } = data
+  const store = new SqlLibraryStore(data.database)
+  const removal = createRemoveDocuments({ store: data.removals, clock })
+  const taking = {
+    extractPage: threads.extractPage,
+    clock,
+    readLine: async () => ({ reason: 'a line of JSON is no page' }),
+  }
+  const following = { ...taking, store: documents, library: store, folders: new FolderFiles() }
+  const library = createLibrary({
+    store,
+    census: new SqlDocumentCensus(data.database),
+    removal,
+    clock,
+    sources: { folder: folderItem(following, whatIs) },
+    search: async () => [],
+  })
+  const follow = createFollowLibrary({ ...following, removal, logger, isMyTurn: turns.crawl.isMine })
+  return { library, follow }
+}
+
+async function whatIs(path: string): Promise<'folder' | 'page' | 'other' | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isDirectory()) return 'folder'
+  if (!found?.isFile()) return undefined
+  return isPageFile(path) ? 'page' : 'other'
+}

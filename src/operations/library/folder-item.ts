@@ -1,0 +1,54 @@
+// A folder, or one file of pages, as an item of the library.
+import { basename, resolve } from 'node:path'
+import { OperatorError } from '../operator/operator-api.ts'
+import type { LibrarySource } from './bring.ts'
+import { type FollowFolderNeeds, followFolder } from './follow-folder.ts'
+
+/** `whatIs` tells what stands at a path; undefined where nothing does. */
+export function folderItem(
+  needs: FollowFolderNeeds,
+  whatIs: (path: string) => Promise<'folder' | 'page' | 'other' | undefined>,
+): LibrarySource {
+  return {
+    async look(source, { baseUrl }) {
+      const what = await whatIs(source)
+      if (what !== 'folder' && what !== 'page') return undefined
+      const path = resolve(source)
+      const files = await listing(path, () => needs.folders.files(path))
+      return {
+        name: itemName(basename(path)),
+        kind: 'folder',
+        source: path,
+        title: path,
+        edition: '',
+        licence: '',
+        bytes: files.reduce((sum, { size }) => sum + size, 0),
+        pages: files.length,
+        ...(baseUrl !== undefined && { baseUrl }),
+      }
+    },
+    async bring(item, { progress, failed, signal }) {
+      const told = {
+        failed,
+        progress: (done: number, of: number) => progress(`reading ${item.name}`, done, of),
+      }
+      const { bytes } = await listing(item.source, () => followFolder(needs, item, told, signal))
+      return { bytes }
+    },
+  }
+}
+
+/** What a file or folder is called in the library. */
+export function itemName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100)
+}
+
+async function listing<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (/^E[A-Z]+$/.test(code)) throw new OperatorError(`${path} can't be listed: ${code}`)
+    throw error
+  }
+}

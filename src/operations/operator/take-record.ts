@@ -1,0 +1,42 @@
+// One record of a file becomes a document, or the reason why not.
+import type { Document } from '../../engine/index/document/document.ts'
+import type { ImportContent, ImportedPage } from '../../engine/index/load/import-source.ts'
+import { describePage } from '../../engine/index/quality/describe-page.ts'
+import type { ExtractPage } from '../../engine/pages/read-page.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { canBeKept, parseHttpUrl } from '../../foundation/web/url.ts'
+
+export interface TakeRecordNeeds {
+  /** Never rejects. */
+  readonly readLine: (line: string) => Promise<{ document: Document } | { reason: string }>
+  readonly extractPage: ExtractPage
+  readonly clock: Clock
+}
+
+export type Taken = { readonly document: Document } | { readonly reason: string } | { readonly skipped: true }
+
+/** Never rejects. */
+export async function takeRecord(needs: TakeRecordNeeds, content: ImportContent): Promise<Taken> {
+  if ('page' in content) return takePage(needs, content.page)
+  if (!('line' in content)) return content
+  return content.line === undefined ? { reason: 'the line is too long' } : needs.readLine(content.line)
+}
+
+async function takePage(needs: TakeRecordNeeds, given: ImportedPage): Promise<Taken> {
+  const url = parseHttpUrl(given.url.trim())
+  if (!url) return { reason: `"${given.url.slice(0, 200)}" is not an http or https address` }
+  url.hash = ''
+  if (!canBeKept(url.href)) return { reason: `"${given.url.slice(0, 200)}" and so on is too long an address` }
+  try {
+    const { contentType, body } = given
+    const page = await needs.extractPage({ url: url.href, contentType, body })
+    const document = describePage(page, { origin: 'import', readAt: given.readAt ?? needs.clock.now() })
+    const { title = document.title, subject = document.subject } = given
+    return { document: { ...document, url: url.href, title, ...(subject && { subject }) } }
+  } catch (error) {
+    // A page without content is nothing to take, and no fault of the file.
+    if (error instanceof Failure) return { skipped: true }
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,168 @@
+// `whippet library`: what can be added as a whole, what is there, and how far.
+import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
+import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
+import { type CliContext, withOperator } from '../context.ts'
+import { CommandFailed } from '../exit-codes.ts'
+import { JSON_FLAG, type JsonFlag } from '../flags.ts'
+import { libraryProgress } from '../library-progress.ts'
+import { parseAddress, parseText } from '../parsers.ts'
+import { printJson, printLine, printTable } from '../print.ts'
+
+const text = (brief: string, placeholder: string) =>
+  ({ kind: 'parsed', parse: parseText, optional: true, brief, placeholder }) as const
+
+const flag = (brief: string) => ({ kind: 'boolean', default: false, withNegated: false, brief }) as const
+
+const list: Command<CliContext> = buildCommand({
+  docs: { brief: 'List what is in the library' },
+  parameters: { flags: { json: JSON_FLAG } },
+  async func(this: CliContext, flags: JsonFlag) {
+    const items = await withOperator(this, ({ library }) => library.list())
+    if (flags.json) return printJson(this, items)
+    printTable(
+      this,
+      ['NAME', 'KIND', 'STATE', 'DOCUMENTS', 'SIZE', 'EDITION', 'LICENCE'],
+      items.map((item) => [
+        item.name,
+        item.kind,
+        stateOf(item),
+        String(item.documents),
+        shownBytes(item.bytes),
+        item.edition,
+        item.licence,
+      ]),
+    )
+  },
+})
+
+interface AddFlags extends JsonFlag {
+  readonly name?: string
+  readonly baseUrl?: string
+  readonly keep: boolean
+  readonly yes: boolean
+}
+
+const add: Command<CliContext> = buildCommand({
+  docs: {
+    brief: 'Add a folder to the library',
+    fullDescription:
+      'Reads a folder of HTML, markdown, text, PDF, DOCX and ODT files; while the service runs, changes in it are followed. It says first what would be added, and asks; without a terminal it does not ask.',
+  },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ brief: 'What to add', parse: parseText, placeholder: 'SOURCE' }],
+    },
+    flags: {
+      name: text('What to call it; by default the last part of the source', 'NAME'),
+      baseUrl: {
+        kind: 'parsed',
+        parse: parseAddress,
+        optional: true,
+        brief: 'What the addresses of files begin with',
+        placeholder: 'URL',
+      },
+      keep: flag('Keep the file that is downloaded'),
+      yes: flag('Do not ask'),
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, { json, yes, ...options }: AddFlags, source: string) {
+    const added = await withOperator(this, async ({ library }) => {
+      const offer = await library.look(source, options)
+      await mustWant(this, offer, yes)
+      return working(this, (listener) => library.add(offer, options, listener))
+    })
+    if (json) return printJson(this, added)
+    printLine(this, `${added.name}: ${documents(added.documents)}, ${shownBytes(added.bytes)}`)
+  },
+})
+
+const update: Command<CliContext> = buildCommand({
+  docs: { brief: 'Bring what has changed or has a newer edition' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          brief: 'Name of the item; all where none is given',
+          parse: parseText,
+          placeholder: 'NAME',
+          optional: true,
+        },
+      ],
+    },
+    flags: { json: JSON_FLAG },
+  },
+  async func(this: CliContext, { json }: JsonFlag, name?: string) {
+    const updated = await withOperator(this, ({ library }) =>
+      working(this, (listener) => library.update(name, listener)),
+    )
+    if (json) return printJson(this, updated)
+    for (const item of updated)
+      printLine(this, `${item.name}: ${documents(item.documents)}${item.edition && `, ${item.edition}`}`)
+    if (updated.length === 0) this.process.stderr.write('Everything is as new as its source.\n')
+  },
+})
+
+const remove: Command<CliContext> = buildCommand({
+  docs: { brief: 'Remove an item with its documents' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ brief: 'Name of the item', parse: parseText, placeholder: 'NAME' }],
+    },
+    flags: { json: JSON_FLAG },
+  },
+  async func(this: CliContext, { json }: JsonFlag, name: string) {
+    const removed = await withOperator(this, ({ library }) => library.remove(name))
+    if (json) return printJson(this, { removed })
+    printLine(this, `${name} is removed, with ${documents(removed)}`)
+  },
+})
+
+export const libraryCommands: RouteMap<CliContext> = buildRouteMap({
+  routes: { list, add, update, remove },
+  defaultCommand: 'list',
+  docs: { brief: 'Add, update and remove whole collections of pages' },
+})
+
+/** Says what would be added, and asks where there is somebody to ask. */
+async function mustWant(context: CliContext, offer: LibraryOffer, yes: boolean): Promise<void> {
+  const { name, title, pages, bytes, edition, licence } = offer
+  const facts = [
+    title === name ? '' : title,
+    pages === undefined ? '' : `${pages} pages`,
+    bytes === 0 ? '' : shownBytes(bytes),
+    edition,
+    licence,
+  ]
+  context.process.stderr.write(`${name}: ${facts.filter(Boolean).join(', ')}\n`)
+  if (yes || !context.confirm) return
+  if (!(await context.confirm(`Add ${name}?`))) throw new CommandFailed('nothing was added')
+}
+
+async function working<T>(context: CliContext, work: (listener: LibraryListener) => Promise<T>): Promise<T> {
+  const progress = libraryProgress(context.process.stderr)
+  return work(progress).finally(() => progress.finish())
+}
+
+function stateOf({ state, progress, reason }: LibraryShown): string {
+  const share = progress === undefined ? '' : ` ${Math.floor(progress * 100)} %`
+  return `${state}${share}${reason === undefined ? '' : `: ${reason}`}`
+}
+
+function documents(count: number): string {
+  return count === 1 ? '1 document' : `${count} documents`
+}
+
+function shownBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let size = bytes
+  let unit = 0
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${size >= 100 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`
+}

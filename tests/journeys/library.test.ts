@@ -1,0 +1,152 @@
+// The library from the command line beside a running service: folders are read, followed, and removed.
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LibraryShown } from '../../src/operations/operator/library-api.ts'
+import type { CommandOutcome } from '../support/child-service.ts'
+import { runHere } from '../support/command-line.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+let service: TestService
+let folder: string
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'whippet-library-'))
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+async function whippet(...args: string[]): Promise<CommandOutcome> {
+  return runHere(args, {
+    environment: {
+      WHIPPET_DATA: service.config.dataFolder,
+      WHIPPET_OFFLINE: '1',
+      ...(service.config.databaseUrl && { WHIPPET_DATABASE_URL: service.config.databaseUrl }),
+    },
+  })
+}
+
+async function done<T>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await whippet('library', ...args, '--json')
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as T
+}
+
+async function titles(query: string): Promise<string[]> {
+  await service.service.follow.catchUp()
+  const reply = await service.get(
+    `/api/v1/search?${new URLSearchParams({ q: query, fresh: String(Math.random()) })}`,
+  )
+  const { results } = (await reply.json()) as { results: { title: string }[] }
+  return results.map(({ title }) => title)
+}
+
+describe('a folder in the library', () => {
+  it('is read, listed, and removed with its documents', async () => {
+    const notes = join(folder, 'notes')
+    await mkdir(join(notes, 'deep'), { recursive: true })
+    await writeFile(
+      join(notes, 'borzoi.md'),
+      '# Borzoi\n\nThe borzoi hunts wolves on the plains of Russia.\n',
+    )
+    await writeFile(join(notes, 'deep', 'saluki.html'), page('Saluki', 'The saluki runs in the desert.'))
+    await writeFile(join(notes, 'picture.png'), 'no page')
+
+    const added = await done<LibraryShown>('add', notes, '--yes')
+    expect(added).toMatchObject({
+      name: 'notes',
+      kind: 'folder',
+      source: notes,
+      documents: 2,
+      state: 'ready',
+    })
+    expect(added.bytes).toBeGreaterThan(50)
+    expect(await titles('borzoi wolves')).toContain('Borzoi')
+    expect(await done<LibraryShown[]>('list')).toEqual([added])
+    expect((await whippet('library')).stdout).toMatch(/^notes +folder +ready +2 /m)
+
+    expect(await done('remove', 'notes')).toEqual({ removed: 2 })
+    expect(await titles('borzoi wolves')).toEqual([])
+    expect(await done('list')).toEqual([])
+  })
+
+  it('is followed: what changes, moves or goes does so in the index', async () => {
+    const notes = join(folder, 'followed')
+    await mkdir(notes)
+    await writeFile(join(notes, 'a.md'), '# Alpha\n\nThe first is about harriers.\n')
+    await writeFile(join(notes, 'b.md'), '# Beta\n\nThe second is about foxhounds.\n')
+    await done('add', notes, '--yes', '--base-url', 'https://notes.example/me')
+    const { followLibrary } = service.service
+    await followLibrary.followAll()
+    const urls = async (): Promise<string[]> =>
+      (await service.data.removals.find({ by: 'origin', origin: 'library:followed' })).map(({ url }) => url)
+    expect(await urls()).toEqual(['https://notes.example/me/a.md', 'https://notes.example/me/b.md'])
+
+    await writeFile(join(notes, 'a.md'), '# Alpha\n\nNow it is about whirligig beetles.\n')
+    await writeFile(join(notes, 'c.md'), '# Gamma\n\nA third, on otterhounds.\n')
+    await rename(join(notes, 'b.md'), join(notes, 'moved.md'))
+    await followLibrary.followAll()
+    expect(await titles('whirligig')).toEqual(['Alpha'])
+    expect(await urls()).toEqual(['a', 'c', 'moved'].map((name) => `https://notes.example/me/${name}.md`))
+
+    await rm(join(notes, 'c.md'))
+    await followLibrary.followAll()
+    expect(await titles('otterhounds')).toEqual([])
+
+    // A folder that is not there, such as one on a disk that is not mounted, is not one whose files were deleted.
+    await rename(notes, `${notes}-away`)
+    await followLibrary.followAll()
+    expect(await urls()).toHaveLength(2)
+    expect((await done<LibraryShown[]>('list'))[0]).toMatchObject({ state: 'missing', documents: 2 })
+    await rename(`${notes}-away`, notes)
+    await followLibrary.followAll()
+    expect((await done<LibraryShown[]>('list'))[0]).toMatchObject({ state: 'ready', documents: 2 })
+    await done('remove', 'followed')
+    await followLibrary.followAll()
+    expect(await urls()).toEqual([])
+  })
+
+  it('leaves a page alone that came in another way since', async () => {
+    const notes = join(folder, 'shared')
+    await mkdir(notes)
+    await writeFile(join(notes, 'a.md'), '# Alpha\n\nThe first is about harriers.\n')
+    await done('add', notes, '--base-url', 'https://shared.example')
+    await service.load([
+      { url: 'https://shared.example/a.md', title: 'Of the owner', text: 'Brought by hand.' },
+    ])
+    await rm(join(notes, 'a.md'))
+    await service.service.followLibrary.followAll()
+    expect(await titles('brought by hand')).toEqual(['Of the owner'])
+    await done('remove', 'shared')
+  })
+
+  it('says what is wrong', async () => {
+    expect(await whippet('library', 'remove', 'nothing')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('`whippet library` lists what it has'),
+    })
+    expect(await whippet('library', 'add', join(folder, 'nowhere'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is no folder or file here'),
+    })
+    await mkdir(join(folder, 'one', 'same'), { recursive: true })
+    await mkdir(join(folder, 'two', 'same'), { recursive: true })
+    await done('add', join(folder, 'one', 'same'))
+    expect(await whippet('library', 'add', join(folder, 'two', 'same'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('give a --name'),
+    })
+    await done('add', join(folder, 'two', 'same'), '--name', 'same-2')
+    await done('remove', 'same')
+    await done('remove', 'same-2')
+  })
+})
+
+function page(title: string, text: string): string {
+  return `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${text} ${'It is a hound of old descent. '.repeat(5)}</p></main>`
+}
