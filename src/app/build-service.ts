@@ -109,8 +109,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     isMyTurn: data.turns.api.isMine,
   })
   const budgetWatch = openBudgetWatch(config, data, logger, engine.fetcher)
-  const { semantics, index, follow, news, extracting: threads } = engine
-  const { follow: followLibrary } = openLibrary(data, { threads, logger })
+  const { semantics, index, follow, news, fetcher, extracting: threads } = engine
+  const { follow: followLibrary } = openLibrary(config, data, { fetcher, threads, logger })
   return {
     http: await surfaces(options, { engine, assembled, crawlJobs, crawlSchedules, requests, countPublic }),
     index,

@@ -7,6 +7,7 @@ import { addressOf, originOf } from './settings/addresses.ts'
 import { type ClientEnvironment, clientEnvironment } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
 import { type IndexServerConfig, indexSettings, readIndexServer } from './settings/index-settings.ts'
+import { type LibraryConfig, librarySettings, readLibrary } from './settings/library-settings.ts'
 import { type PricesConfig, priceSettings, readPrices } from './settings/price-settings.ts'
 import { readX402, type X402Config, x402Settings } from './settings/x402-settings.ts'
 import {
@@ -217,6 +218,7 @@ const settings = {
     "1: a proxy in front writes X-Forwarded-For; its last address is the client's",
     false,
   ),
+  ...librarySettings,
   ...x402Settings,
   ...priceSettings,
 }
@@ -248,6 +250,7 @@ export interface Config {
   /** As it was given; read by open/open-sources.ts. */
   readonly sources: string
   readonly unsafeDomainsPath: string | undefined
+  readonly library: LibraryConfig
   /** Who writes news summaries; undefined: sentences are chosen from the articles. */
   readonly llm: { readonly url: string; readonly model: string; readonly key: string | undefined } | undefined
   /** Undefined: no page is rendered. */
@@ -333,6 +336,7 @@ export function readConfig(
     geocodingUrl: read(settings.geocodingUrl),
     sources: read(settings.sources) ?? '',
     unsafeDomainsPath: read(settings.unsafeDomains),
+    library: readLibrary(read),
     llm: readLlm(read(settings.llmUrl), read(settings.llmModel), read(settings.llmKey)),
     render:
       read(settings.render) === 'chromium'

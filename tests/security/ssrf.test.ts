@@ -226,6 +226,29 @@ describe('a fetch for the public web alone', () => {
   })
 })
 
+describe('a fetch of what a setting names', () => {
+  it('reaches that host and port, though it is private, and nobody else does', async () => {
+    fetcher = create({
+      allowPrivate: parseAllowPrivate(''),
+      named: parseAllowPrivate(`127.0.0.1:${web.port}`),
+    })
+    const ask = (url: string, named: boolean): Promise<unknown> =>
+      fetcher.fetch(url, { signal: never, robots: false, ...(named && { named }) }).then(
+        () => 'reached',
+        (error: unknown) => error,
+      )
+    expect(await ask(`http://127.0.0.1:${web.port}/page`, true)).toBe('reached')
+    // The connection that is kept open from there must not serve it either.
+    const before = web.requests.length
+    expect(await ask(`http://127.0.0.1:${web.port}/page`, false)).toBeInstanceOf(PageUnreadable)
+    web.route('/elsewhere', (_, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${web.port + 1}/page` }).end()
+    })
+    expect(await ask(`http://127.0.0.1:${web.port}/elsewhere`, true)).toBeInstanceOf(PageUnreadable)
+    expect(web.requests.slice(before).map(({ path }) => path)).toEqual(['/elsewhere'])
+  })
+})
+
 describe('a fetch of what a page points to', () => {
   const fetched = (url: string, publicBeyond: string, robots = false): Promise<unknown> =>
     fetcher.fetch(url, { signal: never, publicBeyond, robots }).then(

@@ -1,4 +1,6 @@
 // Reads the pages of a ZIM file, cluster by cluster, so that each is unpacked once.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { type ImportRecord, UnreadableFile } from '../../engine/index/load/import-source.ts'
 import { parseHttpUrl } from '../../foundation/web/url.ts'
@@ -24,7 +26,8 @@ export async function* readZim(path: string, baseUrl: string | undefined): Async
     yield* listPages(path, file, header, places)
     places.sort((a, b) => a.cluster - b.cluster || a.at - b.at)
     const base = baseUrl ?? (await baseOf(file, header, path))
-    yield* readPages(path, file, header, places, base)
+    const licence = await metadata(file, header, 'License')
+    yield* readPages({ path, file, header, base, licence }, places)
   } finally {
     await file.close()
   }
@@ -57,12 +60,18 @@ function isPage({ namespace, type }: ZimEntry, { newNames }: ZimHeader): boolean
   return type !== undefined && PAGE_TYPE.test(type) && namespace === (newNames ? 'C' : 'A')
 }
 
+interface OpenZim {
+  readonly path: string
+  readonly file: ZimFile
+  readonly header: ZimHeader
+  /** What addresses of its pages begin with. */
+  readonly base: string
+  readonly licence: string
+}
+
 async function* readPages(
-  path: string,
-  file: ZimFile,
-  header: ZimHeader,
+  { path, file, header, base, licence }: OpenZim,
   places: readonly Place[],
-  base: string,
 ): AsyncGenerator<ImportRecord> {
   const ends = await clusterEnds(file, header)
   let number = -1
@@ -81,11 +90,16 @@ async function* readPages(
         return undefined
       })
     }
-    yield { place, bytesRead, content: cluster ? pageOf(cluster, entry, base) : { reason } }
+    yield { place, bytesRead, content: cluster ? pageOf(cluster, entry, base, licence) : { reason } }
   }
 }
 
-function pageOf(cluster: ZimCluster, entry: ZimEntry, base: string): ImportRecord['content'] {
+function pageOf(
+  cluster: ZimCluster,
+  entry: ZimEntry,
+  base: string,
+  licence: string,
+): ImportRecord['content'] {
   try {
     const body = cluster.blob(entry.blob)
     const { title, type = '' } = entry
@@ -93,12 +107,44 @@ function pageOf(cluster: ZimCluster, entry: ZimEntry, base: string): ImportRecor
     const url = /^[\w-]+(?:\.[\w-]+)+\//.test(entry.path)
       ? `https://${entry.path}`
       : base + encodePath(base.endsWith('/wiki/') ? entry.path.replace(/\.html$/, '') : entry.path)
-    return {
-      page: { url, contentType: type.includes('charset') ? type : `${type}; charset=utf-8`, body, title },
-    }
+    const contentType = type.includes('charset') ? type : `${type}; charset=utf-8`
+    return { page: { url, contentType, body, title, ...(licence !== '' && { licence }) } }
   } catch (error) {
     if (error instanceof UnreadableFile) return { reason: error.message }
     throw error
+  }
+}
+
+export interface ZimFacts {
+  readonly title: string
+  readonly licence: string
+  /** The day it was made. */
+  readonly date: string
+}
+
+/** What the file says of itself, empty where it does not. Throws UnreadableFile. */
+export async function readZimFacts(path: string): Promise<ZimFacts> {
+  const file = await ZimFile.open(path)
+  try {
+    const header = await readZimHeader(file)
+    const read = (name: string): Promise<string> => metadata(file, header, name)
+    return { title: await read('Title'), licence: await read('License'), date: await read('Date') }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Whether its content has the checksum at its end. Throws UnreadableFile. */
+export async function isWholeZim(path: string): Promise<boolean> {
+  const file = await ZimFile.open(path)
+  try {
+    const { end } = await readZimHeader(file)
+    const hash = createHash('md5')
+    const content = createReadStream(path, { end: end - 1, highWaterMark: 1_048_576 })
+    for await (const chunk of content) hash.update(chunk as Buffer)
+    return hash.digest().equals(await file.read(end, 16))
+  } finally {
+    await file.close()
   }
 }
 

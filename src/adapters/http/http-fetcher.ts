@@ -24,6 +24,8 @@ import { createRobotsGate } from './robots-gate.ts'
 
 export interface HttpFetcherOptions {
   readonly allowPrivate: AllowPrivate
+  /** Private addresses that settings name by themselves, for requests that are `named`; `allowPrivate` where absent. */
+  readonly named?: AllowPrivate
   /** No outgoing connection but to `allowPrivate`. */
   readonly offline: boolean
   /** Says honestly who asks and where to complain: `Whippet/1.0 (+https://…/bot)`. */
@@ -66,6 +68,9 @@ const DEFAULT_BOUNDS: FetchBounds = {
 const ROBOTS_REDIRECTS = 5
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,application/pdf;q=0.9,*/*;q=0.8'
 
+/** What a request may connect to: what the operator lists, the public web alone, or what settings name beside the list. */
+type Reach = 'listed' | 'public' | 'named'
+
 export interface HttpFetcher extends Fetcher {
   /** What a site asks of crawlers: the copy of its robots.txt that its pages are checked against. */
   readonly readRobots: ReadRobots
@@ -81,21 +86,27 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
   // Connections that the operator's list opened are in the pool of the first alone.
   const publicGuard = createEgressGuard({ ...options, allowPrivate: parseAllowPrivate('') })
   const publicAgent = createAgent(publicGuard, options, bounds)
+  const namedGuard = createEgressGuard({ ...options, allowPrivate: options.named ?? options.allowPrivate })
+  const reaches: Readonly<Record<Reach, { guard: EgressGuard; agent: LazyAgent }>> = {
+    listed: { guard, agent },
+    public: { guard: publicGuard, agent: publicAgent },
+    named: { guard: namedGuard, agent: createAgent(namedGuard, options, bounds) },
+  }
   // Read while the rest starts: a source of results has too little time to wait for it.
   if (!(options.offline && options.allowPrivate.isEmpty)) void agent.open()
   const slots = createHostSlots(bounds.perHost)
   const pauses = createPauses(clock)
   const pace = createFailurePace()
 
-  async function visit(request: ExchangeRequest, publicOnly = false): Promise<Reply> {
+  async function visit(request: ExchangeRequest, reach: Reach): Promise<Reply> {
     const host = `${bareHost(request.url)}:${request.url.port}`
     // Where next to nothing may go out, most is refused before there is anything to connect with.
-    if (options.offline) await mustPass(publicOnly ? publicGuard : guard, request.url, request.signal)
+    if (options.offline) await mustPass(reaches[reach].guard, request.url, request.signal)
     const reply = await slots.run(host, request.signal, async () => {
       pauses.check(request.url.href)
       // What is posted is work to be done, and its answer begins when that is done.
       const firstByteMs = request.method === 'POST' ? bounds.totalMs : bounds.firstByteMs
-      return await exchange(await (publicOnly ? publicAgent : agent).open(), firstByteMs, request)
+      return await exchange(await reaches[reach].agent.open(), firstByteMs, request)
     })
     const pause = retryAfterSeconds(reply.headers.get('retry-after'), clock.now())
     if (pause !== undefined && (reply.status === 429 || reply.status === 503))
@@ -109,14 +120,15 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const request = { method: 'GET', headers, signal, maxBytes: ROBOTS_MAX_BYTES, cut: true } as const
     return followRedirects(url, ROBOTS_REDIRECTS, (hop) =>
       // A site's own rules may be private as the site is; where they are said to lie elsewhere, that is public.
-      visit({ ...request, url: hop }, hop.hostname !== url.hostname),
+      visit({ ...request, url: hop }, hop.hostname === url.hostname ? 'listed' : 'public'),
     )
   }, clock)
 
-  const isPublicOnly = ({ publicOnly, publicBeyond }: FetchOptions, hop: URL): boolean => {
-    if (publicBeyond === undefined) return publicOnly === true
+  const reachOf = ({ publicOnly, publicBeyond, named }: FetchOptions, hop: URL): Reach => {
+    if (named) return 'named'
+    if (publicBeyond === undefined) return publicOnly === true ? 'public' : 'listed'
     const isNamed = isIP(bareHost(hop)) !== 0 || options.allowPrivate.hasHost(bareHost(hop), portOf(hop))
-    return hop.origin !== publicBeyond || !isNamed
+    return hop.origin !== publicBeyond || !isNamed ? 'public' : 'listed'
   }
 
   async function fetchChecked(url: string, asked: FetchOptions): Promise<Fetched> {
@@ -128,13 +140,13 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     const maxRedirects = method === 'GET' ? bounds.maxRedirects : 0
     const reply = await followRedirects(start, maxRedirects, async (hop, cookie) => {
       // Not even robots.txt is asked for where the page itself may not be.
-      const publicOnly = isPublicOnly(asked, hop)
-      if (publicOnly) await mustPass(publicGuard, hop, signal)
+      const reach = reachOf(asked, hop)
+      if (reach === 'public') await mustPass(publicGuard, hop, signal)
       if (asked.robots !== false) await robots.check(hop, signal)
       const own = hop.origin === start.origin ? asked.headers : undefined
       const headers = { ...requestHeaders(userAgent, asked, cookie), ...own }
       const body = asked.post && { body: asked.post.body }
-      return await visit({ url: hop, method, headers, signal, maxBytes, ...body }, publicOnly)
+      return await visit({ url: hop, method, headers, signal, maxBytes, ...body }, reach)
     })
     return fetchedOf(reply, asked, clock)
   }
@@ -153,7 +165,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     },
     readRobots: robots.rulesOf,
     async close() {
-      await Promise.all([agent.close(), publicAgent.close()])
+      await Promise.all(Object.values(reaches).map((one) => one.agent.close()))
     },
   }
 }
@@ -212,6 +224,7 @@ function requestHeaders(userAgent: string, asked: FetchOptions, cookie: string):
     'accept-language': 'en,*;q=0.5',
     ...(cookie !== '' && { cookie }),
     ...(asked.post && { 'content-type': asked.post.contentType }),
+    ...(asked.range && { range: `bytes=${asked.range.join('-')}`, 'accept-encoding': 'identity' }),
     ...(asked.etag !== undefined && { 'if-none-match': asked.etag }),
     ...(asked.lastModified !== undefined && { 'if-modified-since': asked.lastModified }),
   }
@@ -229,6 +242,8 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
   const lastModified = headers.get('last-modified')
   const robotsTag = headers.get('x-robots-tag')
   const crossOrigin = crossOriginOf(headers)
+  const whole =
+    status === 206 ? /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] : undefined
   return {
     url: reply.url.href,
     notModified,
@@ -239,6 +254,7 @@ function fetchedOf(reply: Reply, asked: FetchOptions, clock: Clock): Fetched {
     ...(fresh !== undefined && { freshForMs: fresh }),
     ...copyRules(headers),
     ...(robotsTag !== undefined && { robotsTag }),
+    ...(whole !== undefined && { wholeBytes: Number(whole) }),
     ...(crossOrigin && { crossOrigin }),
   }
 }

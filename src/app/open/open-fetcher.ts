@@ -14,11 +14,22 @@ import { VERSION } from '../version.ts'
 export function openFetcher(config: Config, clock: Clock, logger: Logger): HttpFetcher {
   return createHttpFetcher({
     allowPrivate: readAllowPrivate(config.allowPrivate),
+    named: readAllowPrivate(config.offline ? config.allowPrivate : withNamed(config)),
     offline: config.offline,
     userAgent: `Whippet/${VERSION} (+${config.baseUrl}/bot)`,
     clock,
     logger,
   })
+}
+
+/** The list, and what the settings of the library name beside it. */
+function withNamed({ allowPrivate, library }: Config): string {
+  const { catalogues, commonCrawlUrl, commonCrawlDataUrl } = library
+  const hosts = [...catalogues, commonCrawlUrl, commonCrawlDataUrl].map((address) => {
+    const { protocol, hostname, port } = new URL(address)
+    return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+  })
+  return [allowPrivate, ...hosts].join(',')
 }
 
 /** Tells what became of each request. */

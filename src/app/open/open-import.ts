@@ -5,6 +5,7 @@ import { SqlImportJournal } from '../../adapters/sql/sql-import-journal.ts'
 import { blockedBy } from '../../engine/index/blocked-store.ts'
 import { readJsonlLineApart } from '../../engine/index/load/read-jsonl-line.ts'
 import type { Page } from '../../engine/pages/page.ts'
+import type { ExtractPage } from '../../engine/pages/read-page.ts'
 import { createImportDocuments } from '../../operations/operator/import-documents.ts'
 import type { OperatorApi } from '../../operations/operator/operator-api.ts'
 import type { Data } from './open-data.ts'
@@ -17,9 +18,14 @@ export interface OpenImport {
 
 export function openImport(data: Data): OpenImport {
   const { extractPage, close } = openExtractThreads(createPinoLogger('warn'))
+  return { importDocuments: importWith(data, extractPage), close }
+}
+
+/** In threads that are there. */
+export function importWith(data: Data, extractPage: ExtractPage): OpenImport['importDocuments'] {
   const extractHtml = (html: string, url: string): Promise<Page> =>
     extractPage({ url, contentType: 'text/html; charset=utf-8', body: Buffer.from(html) })
-  const importDocuments = createImportDocuments({
+  return createImportDocuments({
     store: data.documents,
     source: new ImportFiles(process.stdin),
     journal: new SqlImportJournal(data.database),
@@ -28,5 +34,4 @@ export function openImport(data: Data): OpenImport {
     blocked: async () => blockedBy(await data.removals.blocks()),
     readLine: (line) => readJsonlLineApart(line, { extractHtml, now: data.clock.now() }),
   })
-  return { importDocuments, close }
 }

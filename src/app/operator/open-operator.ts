@@ -42,7 +42,7 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     },
     crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
     models: lazyModels(config, data),
-    library: lazyLibrary(data),
+    library: lazyLibrary(config, data),
     indexStats: () => indexStats(config, data),
     checkIndex: async () => (await tending()).checkCommitted(config, data),
     verifyLedger: () => verifyChains(data.chains),
@@ -83,15 +83,22 @@ function lazyModels(config: Config, data: Data): ModelsApi {
   }
 }
 
-function lazyLibrary(data: Data): LibraryApi {
+function lazyLibrary(config: Config, data: Data): LibraryApi {
   const using = async <T>(work: (library: LibraryApi) => Promise<T>): Promise<T> => {
     const logger = createPinoLogger('warn')
-    const [{ openLibrary }, { openExtractThreads }] = await Promise.all([
+    const [{ openLibrary }, { openExtractThreads }, { openFetcher }] = await Promise.all([
       import('../open/library/open-library.ts'),
       import('../open/open-extract-threads.ts'),
+      import('../open/open-fetcher.ts'),
     ])
     const threads = openExtractThreads(logger)
-    return work(openLibrary(data, { threads, logger }).library).finally(() => threads.close())
+    const fetcher = openFetcher(config, data.clock, logger)
+    try {
+      return await work(openLibrary(config, data, { fetcher, threads, logger }).library)
+    } finally {
+      await threads.close()
+      await fetcher.close()
+    }
   }
   const interruptible = <T>(work: (library: LibraryApi, signal: AbortSignal) => Promise<T>): Promise<T> =>
     using((library) => untilInterrupted((signal) => work(library, signal)))

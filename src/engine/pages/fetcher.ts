@@ -19,6 +19,10 @@ export interface FetchOptions {
    * points to. A range in the list is not enough: a name may lead into it tomorrow that did not when the page was read.
    */
   readonly publicBeyond?: string
+  /** Asks for these bytes alone, the last included; who sends no parts sends the whole. */
+  readonly range?: readonly [first: number, last: number]
+  /** Reaches what the operator's own settings name, although it is private: for catalogues and archives of his choice. */
+  readonly named?: true
   /** Sends this by POST in place of asking by GET; a redirect is then PageUnreadable. */
   readonly post?: { readonly body: string; readonly contentType: string }
   /** Asks by OPTIONS what a browser would ask before it sends a page's request; a redirect is then PageUnreadable. */
@@ -42,6 +46,8 @@ export interface Fetched {
   readonly mustRevalidate?: true
   /** The X-Robots-Tag header as sent: what the site asks of those who index the page. */
   readonly robotsTag?: string
+  /** Bytes of the whole, where a part was asked for by a Range header and sent. */
+  readonly wholeBytes?: number
   readonly crossOrigin?: CrossOrigin
 }
 

@@ -14,4 +14,6 @@ export interface LibrarySource {
   look(source: string, options: LibraryOptions): Promise<LibraryOffer | undefined>
   /** Undefined where the item is in the index as it is now. */
   bring(item: LibraryItem, bringing: Bringing): Promise<Brought | undefined>
+  /** Lets go of what an item has beside its documents. */
+  forget?(item: LibraryItem): Promise<void>
 }

@@ -6,6 +6,7 @@ import type { LibraryApi, LibraryListener, LibraryOffer, LibraryShown } from '..
 import { OperatorError } from '../operator/operator-api.ts'
 import type { RemoveDocuments } from '../operator/remove-documents.ts'
 import type { LibrarySource } from './bring.ts'
+import type { Catalogues } from './catalogues.ts'
 
 export interface LibraryNeeds {
   readonly store: LibraryStore
@@ -14,7 +15,7 @@ export interface LibraryNeeds {
   readonly clock: Clock
   /** In the order in which they are asked whether a source is theirs. */
   readonly sources: Readonly<Record<LibraryKind, LibrarySource>>
-  readonly search: LibraryApi['search']
+  readonly catalogues: Pick<Catalogues, 'search'>
 }
 
 /** How often work that is under way says how far it is. */
@@ -76,7 +77,16 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
   }
 
   return {
-    search: needs.search,
+    async search(wanted) {
+      const editions = new Map((await store.list()).map(({ name, edition }) => [name, edition]))
+      return (await needs.catalogues.search(wanted)).map(
+        ({ name, title, description, languages, category, edition, bytes, articles }) => {
+          const here = editions.get(name)
+          const state = here === undefined ? 'no' : here < edition ? 'older' : 'yes'
+          return { name, title, description, languages, category, edition, bytes, articles, here: state }
+        },
+      )
+    },
     async list() {
       const counts = await documentsOf(needs.census)
       return (await store.list()).map((item) => show(item, counts, clock.now()))
@@ -127,6 +137,7 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
       // First, so that nobody who follows it brings pages in behind.
       await store.put({ ...item, state: 'removing', changedAt: clock.now() })
       const { removed } = await needs.removal.remove({ origin: `library:${name}` })
+      await needs.sources[item.kind].forget?.(item)
       await store.remove(name)
       return removed
     },

@@ -13,7 +13,7 @@ import {
 } from '../../engine/index/load/import-source.ts'
 import type { ImportCounts, ImportListener } from './operator-api.ts'
 import { OperatorError } from './operator-api.ts'
-import { type Taken, type TakeRecordNeeds, takeRecord } from './take-record.ts'
+import { addressOf, type Taken, type TakeRecordNeeds, takeRecord } from './take-record.ts'
 
 export interface ImportNeeds extends TakeRecordNeeds {
   readonly store: DocumentStore
@@ -115,6 +115,9 @@ async function importFile(
   try {
     for await (const record of needs.source.records(path, options)) {
       if (isBlank(record.content)) continue
+      if (options.signal?.aborted) break
+      const url = listener.seen && addressOf(record.content)
+      if (url !== undefined) listener.seen?.(url)
       records += 1
       if (records <= done) continue
       working.push({ record, taking: takeRecord(needs, record.content).then(judge) })
@@ -127,7 +130,7 @@ async function importFile(
   }
   await settle(0)
   await write()
-  if (identity !== undefined) await needs.journal.forget(identity)
+  if (identity !== undefined && !options.signal?.aborted) await needs.journal.forget(identity)
 }
 
 function isBlank(content: ImportContent): boolean {

@@ -3,7 +3,11 @@
 import type { KeyLimitsGiven } from '../../accounts/key-limits.ts'
 import type { ChainsVerified } from '../../accounts/money/ledger-chain.ts'
 import type { PutCounts } from '../../engine/index/document/document-store.ts'
-import { IMPORT_FORMATS, type ImportFormat } from '../../engine/index/load/import-source.ts'
+import {
+  IMPORT_FORMATS,
+  type ImportFormat,
+  type ImportOptions,
+} from '../../engine/index/load/import-source.ts'
 import type { ExplainSearch } from '../explain-search.ts'
 import type { FeedLists } from './feed-lists.ts'
 import type { LibraryApi } from './library-api.ts'
@@ -74,10 +78,7 @@ export interface ImportProgress extends ImportCounts {
 /** What surfaces may name. */
 export const importFormats: readonly ImportFormat[] = IMPORT_FORMATS
 
-export interface ImportOptions {
-  readonly format?: ImportFormat
-  readonly baseUrl?: string
-}
+export type { ImportOptions }
 
 export interface ImportListener {
   progress(state: ImportProgress): void
@@ -85,6 +86,8 @@ export interface ImportListener {
   failed(place: string, reason: string): void
   /** A file of which so many records were taken before an interruption. */
   resumed?(path: string, records: number): void
+  /** The address of each page that a file has, of those taken before an interruption too. */
+  seen?(url: string): void
 }
 
 export interface IndexShown {

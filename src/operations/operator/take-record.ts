@@ -24,19 +24,42 @@ export async function takeRecord(needs: TakeRecordNeeds, content: ImportContent)
 }
 
 async function takePage(needs: TakeRecordNeeds, given: ImportedPage): Promise<Taken> {
-  const url = parseHttpUrl(given.url.trim())
-  if (!url) return { reason: `"${given.url.slice(0, 200)}" is not an http or https address` }
-  url.hash = ''
-  if (!canBeKept(url.href)) return { reason: `"${given.url.slice(0, 200)}" and so on is too long an address` }
+  const url = withoutHash(given.url)
+  if (url === undefined) return { reason: `"${given.url.slice(0, 200)}" is not an http or https address` }
+  if (!canBeKept(url)) return { reason: `"${given.url.slice(0, 200)}" and so on is too long an address` }
   try {
     const { contentType, body } = given
-    const page = await needs.extractPage({ url: url.href, contentType, body })
+    const page = await needs.extractPage({ url, contentType, body })
     const document = describePage(page, { origin: 'import', readAt: given.readAt ?? needs.clock.now() })
-    const { title = document.title, subject = document.subject } = given
-    return { document: { ...document, url: url.href, title, ...(subject && { subject }) } }
+    const { title = document.title, subject = document.subject, licence } = given
+    return {
+      document: { ...document, url, title, ...(subject && { subject }), ...(licence && { licence }) },
+    }
   } catch (error) {
     // A page without content is nothing to take, and no fault of the file.
     if (error instanceof Failure) return { skipped: true }
     return { reason: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** That the document of a record has; undefined where it has none. */
+export function addressOf(content: ImportContent): string | undefined {
+  if ('page' in content) return withoutHash(content.page.url)
+  const url = 'line' in content && content.line !== undefined ? urlIn(content.line) : undefined
+  return typeof url === 'string' ? withoutHash(url) : undefined
+}
+
+function urlIn(line: string): unknown {
+  try {
+    return (JSON.parse(line) as { url?: unknown } | null)?.url
+  } catch {
+    return undefined
+  }
+}
+
+function withoutHash(text: string): string | undefined {
+  const url = parseHttpUrl(text.trim())
+  if (!url) return undefined
+  url.hash = ''
+  return url.href
 }

@@ -1,17 +1,25 @@
 // The library on the data folder: for commands with parts of its own, for a service with the service's.
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DownloadFiles } from '../../../adapters/files/download-files.ts'
 import { FolderFiles } from '../../../adapters/files/folder-files.ts'
 import { isPageFile } from '../../../adapters/files/read-pages-folder.ts'
+import { isWholeZim, readZimFacts } from '../../../adapters/files/read-zim.ts'
 import { SqlDocumentCensus } from '../../../adapters/sql/documents/sql-document-census.ts'
 import { SqlLibraryStore } from '../../../adapters/sql/operator/sql-library-store.ts'
 import type { ExtractThreads } from '../../../adapters/threads/extract-threads.ts'
+import type { Fetcher } from '../../../engine/pages/fetcher.ts'
 import type { Logger } from '../../../foundation/logger.ts'
+import { createCatalogues } from '../../../operations/library/catalogues.ts'
 import { folderItem } from '../../../operations/library/folder-item.ts'
 import { createFollowLibrary, type FollowLibrary } from '../../../operations/library/follow-library.ts'
+import { kiwixItem } from '../../../operations/library/kiwix-item.ts'
 import { createLibrary } from '../../../operations/library/library.ts'
 import type { LibraryApi } from '../../../operations/operator/library-api.ts'
 import { createRemoveDocuments } from '../../../operations/operator/remove-documents.ts'
+import type { Config } from '../../config.ts'
 import type { Data } from '../open-data.ts'
+import { importWith } from '../open-import.ts'
 
 export interface OpenLibrary {
   readonly library: LibraryApi
@@ -20,11 +28,16 @@ export interface OpenLibrary {
 }
 
 export interface LibraryParts {
+  readonly fetcher: Fetcher
   readonly threads: Pick<ExtractThreads, 'extractPage'>
   readonly logger: Logger
 }
 
-export function openLibrary(data: Data, { threads, logger }: LibraryParts): OpenLibrary {
+export function openLibrary(
+  config: Config,
+  data: Data,
+  { fetcher, threads, logger }: LibraryParts,
+): OpenLibrary {
   const { clock, documents, turns } = data
   const store = new SqlLibraryStore(data.database)
   const removal = createRemoveDocuments({ store: data.removals, clock })
@@ -34,13 +47,20 @@ export function openLibrary(data: Data, { threads, logger }: LibraryParts): Open
     readLine: async () => ({ reason: 'a line of JSON is no page' }),
   }
   const following = { ...taking, store: documents, library: store, folders: new FolderFiles() }
+  const catalogues = createCatalogues(fetcher, config.library.catalogues)
+  const downloads = new DownloadFiles({ fetcher, folder: join(config.dataFolder, 'library') })
+  const importDocuments = importWith(data, threads.extractPage)
+  const importing = { importDocuments, store: documents, removals: data.removals }
   const library = createLibrary({
     store,
     census: new SqlDocumentCensus(data.database),
     removal,
     clock,
-    sources: { folder: folderItem(following, whatIs) },
-    search: async () => [],
+    sources: {
+      folder: folderItem(following, whatIs),
+      kiwix: kiwixItem({ ...importing, catalogues, downloads, zimFacts: readZimFacts, isWholeZim }),
+    },
+    catalogues,
   })
   const follow = createFollowLibrary({ ...following, removal, logger, isMyTurn: turns.crawl.isMine })
   return { library, follow }

@@ -13,6 +13,8 @@ export interface ImportedPage {
   readonly body: Uint8Array
   /** In place of the one that the content has. */
   readonly title?: string
+  /** Under which the file says that its pages may be used. */
+  readonly licence?: string
   /** What the file itself tells of the page's subject. */
   readonly subject?: PageSubject
   /** When the page was read, in milliseconds since the epoch; now where the file does not say. */
@@ -43,6 +45,8 @@ export interface ImportOptions {
   readonly baseUrl?: string
   /** In place of that of the file's name. */
   readonly origin?: Origin
+  /** Ends it early; the same import then goes on. */
+  readonly signal?: AbortSignal
 }
 
 /** The file can't be read at all; the message says why, without naming it. */

@@ -2,7 +2,7 @@
 import { buildCommand, buildRouteMap, type Command, type RouteMap } from '@stricli/core'
 import type { LibraryListener, LibraryOffer, LibraryShown } from '../../../operations/operator/library-api.ts'
 import { type CliContext, withOperator } from '../context.ts'
-import { CommandFailed } from '../exit-codes.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { JSON_FLAG, type JsonFlag } from '../flags.ts'
 import { libraryProgress } from '../library-progress.ts'
 import { parseAddress, parseText } from '../parsers.ts'
@@ -35,6 +35,50 @@ const list: Command<CliContext> = buildCommand({
   },
 })
 
+const search: Command<CliContext> = buildCommand({
+  docs: {
+    brief: 'Search the catalogues for what can be added',
+    fullDescription:
+      'Asks the catalogues of WHIPPET_LIBRARY_CATALOGUE for ZIM files. `whippet library add NAME` adds one of them.',
+  },
+  parameters: {
+    positional: {
+      kind: 'array',
+      parameter: { brief: 'Words to look for', parse: parseText, placeholder: 'WORDS' },
+    },
+    flags: {
+      language: text('Only in that language', 'LL'),
+      category: text('Only of that category, such as wikipedia', 'NAME'),
+      json: JSON_FLAG,
+    },
+  },
+  async func(this: CliContext, { json, ...wanted }: SearchFlags, ...words: readonly string[]) {
+    const found = await withOperator(this, ({ library }) =>
+      library.search({ ...wanted, words: words.join(' ') }),
+    )
+    if (json) return printJson(this, found)
+    if (found.length === 0) throw new CommandFailed('no catalogue has such a file', EXIT.nothingFound)
+    printTable(
+      this,
+      ['NAME', 'TITLE', 'LANGUAGE', 'PAGES', 'SIZE', 'EDITION', 'HERE'],
+      found.map((one) => [
+        one.name,
+        one.title,
+        one.languages.join(','),
+        String(one.articles),
+        shownBytes(one.bytes),
+        one.edition,
+        one.here,
+      ]),
+    )
+  },
+})
+
+interface SearchFlags extends JsonFlag {
+  readonly language?: string
+  readonly category?: string
+}
+
 interface AddFlags extends JsonFlag {
   readonly name?: string
   readonly baseUrl?: string
@@ -44,9 +88,9 @@ interface AddFlags extends JsonFlag {
 
 const add: Command<CliContext> = buildCommand({
   docs: {
-    brief: 'Add a folder to the library',
+    brief: 'Add a ZIM file of a catalogue, or a folder',
     fullDescription:
-      'Reads a folder of HTML, markdown, text, PDF, DOCX and ODT files; while the service runs, changes in it are followed. It says first what would be added, and asks; without a terminal it does not ask.',
+      'Downloads the ZIM file that a catalogue has under a name, checks and reads it, and deletes it again unless --keep is given. Or reads a folder of HTML, markdown, text, PDF, DOCX and ODT files; while the service runs, changes in it are followed. It says first what would be added, and asks; without a terminal it does not ask.',
   },
   parameters: {
     positional: {
@@ -122,7 +166,7 @@ const remove: Command<CliContext> = buildCommand({
 })
 
 export const libraryCommands: RouteMap<CliContext> = buildRouteMap({
-  routes: { list, add, update, remove },
+  routes: { list, search, add, update, remove },
   defaultCommand: 'list',
   docs: { brief: 'Add, update and remove whole collections of pages' },
 })
