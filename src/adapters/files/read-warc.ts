@@ -1,13 +1,17 @@
 // Reads the pages of a WARC or ARC file, plain or packed; everything else in it is passed over.
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { constants, createGunzip } from 'node:zlib'
 import type { ImportContent, ImportRecord } from '../../engine/index/load/import-source.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
-import { ByteReader, openBytes } from './byte-reader.ts'
+import { ByteReader, isGzip, openBytes } from './byte-reader.ts'
 import { readHttpAnswer } from './warc/http-message.ts'
 import { type WarcRecord, warcRecords } from './warc/warc-records.ts'
 
 /** What can be read as a page; scripts, styles and data can't. */
 const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml|application\/pdf)$/
+
+/** What was cut off still gives what it holds. */
+const WHOLE = { finishFlush: constants.Z_SYNC_FLUSH }
 
 export async function* readWarc(path: string, stdin: Readable): AsyncGenerator<ImportRecord> {
   const { bytes, bytesRead } = await openBytes(path, stdin)
@@ -18,6 +22,19 @@ export async function* readWarc(path: string, stdin: Readable): AsyncGenerator<I
       const content = 'broken' in step ? { reason: step.broken } : pageOf(step.record)
       yield { place, bytesRead: bytesRead(), content }
     }
+  } finally {
+    reader.close()
+  }
+}
+
+/** The page of one record, packed with gzip or not. */
+export async function readWarcRecord(bytes: Uint8Array): Promise<ImportContent> {
+  const raw = Readable.from([Buffer.from(bytes)])
+  const reader = new ByteReader(isGzip(bytes) ? raw.pipe(createGunzip(WHOLE)) : raw)
+  try {
+    for await (const step of warcRecords(reader))
+      return 'broken' in step ? { reason: step.broken } : pageOf(step.record)
+    return { reason: reader.broken ?? 'the record is empty' }
   } finally {
     reader.close()
   }

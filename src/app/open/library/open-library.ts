@@ -1,9 +1,11 @@
 // The library on the data folder: for commands with parts of its own, for a service with the service's.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { DownloadFiles } from '../../../adapters/files/download-files.ts'
 import { FolderFiles } from '../../../adapters/files/folder-files.ts'
 import { isPageFile } from '../../../adapters/files/read-pages-folder.ts'
+import { readWarcRecord } from '../../../adapters/files/read-warc.ts'
 import { isWholeZim, readZimFacts } from '../../../adapters/files/read-zim.ts'
 import { SqlDocumentCensus } from '../../../adapters/sql/documents/sql-document-census.ts'
 import { SqlLibraryStore } from '../../../adapters/sql/operator/sql-library-store.ts'
@@ -11,6 +13,8 @@ import type { ExtractThreads } from '../../../adapters/threads/extract-threads.t
 import type { Fetcher } from '../../../engine/pages/fetcher.ts'
 import type { Logger } from '../../../foundation/logger.ts'
 import { createCatalogues } from '../../../operations/library/catalogues.ts'
+import { createCommonCrawl } from '../../../operations/library/common-crawl.ts'
+import { commonCrawlItem } from '../../../operations/library/common-crawl-item.ts'
 import { folderItem } from '../../../operations/library/folder-item.ts'
 import { createFollowLibrary, type FollowLibrary } from '../../../operations/library/follow-library.ts'
 import { kiwixItem } from '../../../operations/library/kiwix-item.ts'
@@ -48,6 +52,8 @@ export function openLibrary(
   }
   const following = { ...taking, store: documents, library: store, folders: new FolderFiles() }
   const catalogues = createCatalogues(fetcher, config.library.catalogues)
+  const { commonCrawlUrl: url, commonCrawlDataUrl: dataUrl } = config.library
+  const commonCrawl = createCommonCrawl({ fetcher, url, dataUrl, sleep })
   const downloads = new DownloadFiles({ fetcher, folder: join(config.dataFolder, 'library') })
   const importDocuments = importWith(data, threads.extractPage)
   const importing = { importDocuments, store: documents, removals: data.removals }
@@ -58,12 +64,22 @@ export function openLibrary(
     clock,
     sources: {
       folder: folderItem(following, whatIs),
+      'common-crawl': commonCrawlItem({
+        ...taking,
+        commonCrawl,
+        store: documents,
+        readRecord: readWarcRecord,
+      }),
       kiwix: kiwixItem({ ...importing, catalogues, downloads, zimFacts: readZimFacts, isWholeZim }),
     },
     catalogues,
   })
   const follow = createFollowLibrary({ ...following, removal, logger, isMyTurn: turns.crawl.isMine })
   return { library, follow }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return setTimeout(ms, undefined, { signal }).catch(() => undefined)
 }
 
 async function whatIs(path: string): Promise<'folder' | 'page' | 'other' | undefined> {

@@ -1,6 +1,6 @@
 // The LibraryStore port: what the operator has added as a whole, and the files of folders that are followed.
 
-export type LibraryKind = 'folder' | 'kiwix'
+export type LibraryKind = 'folder' | 'common-crawl' | 'kiwix'
 
 /** Missing: its folder or file is not there now, and its documents stay. */
 export type LibraryState = 'adding' | 'updating' | 'ready' | 'missing' | 'failed' | 'removing'

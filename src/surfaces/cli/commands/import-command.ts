@@ -36,7 +36,11 @@ export const importCommand: Command<CliContext> = buildCommand({
       json: JSON_FLAG,
     },
   },
-  async func(this: CliContext, flags: Pick<ImportOptions, 'format' | 'baseUrl'> & JsonFlag, ...files: readonly string[]) {
+  async func(
+    this: CliContext,
+    flags: Pick<ImportOptions, 'format' | 'baseUrl'> & JsonFlag,
+    ...files: readonly string[]
+  ) {
     const { json, ...options } = flags
     const listener = importProgress(this.process.stderr)
     const counts = await withOperator(this, (operator) =>

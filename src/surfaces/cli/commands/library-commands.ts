@@ -88,9 +88,9 @@ interface AddFlags extends JsonFlag {
 
 const add: Command<CliContext> = buildCommand({
   docs: {
-    brief: 'Add a ZIM file of a catalogue, or a folder',
+    brief: 'Add a ZIM file of a catalogue, a site from Common Crawl, or a folder',
     fullDescription:
-      'Downloads the ZIM file that a catalogue has under a name, checks and reads it, and deletes it again unless --keep is given. Or reads a folder of HTML, markdown, text, PDF, DOCX and ODT files; while the service runs, changes in it are followed. It says first what would be added, and asks; without a terminal it does not ask.',
+      'Downloads the ZIM file that a catalogue has under a name, checks and reads it, and deletes it again unless --keep is given. `cc:example.org` is every page of that domain in the newest crawl of Common Crawl. Or reads a folder of HTML, markdown, text, PDF, DOCX and ODT files; while the service runs, changes in it are followed. It says first what would be added, and asks; without a terminal it does not ask.',
   },
   parameters: {
     positional: {
