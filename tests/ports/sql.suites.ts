@@ -15,6 +15,8 @@ import { SqlUsageLog } from '../../src/adapters/sql/money/sql-usage-log.ts'
 import { SqlCrawlScheduleStore } from '../../src/adapters/sql/operator/sql-crawl-schedule-store.ts'
 import { SqlFeedChangeStore } from '../../src/adapters/sql/operator/sql-feed-change-store.ts'
 import { SqlLibraryStore } from '../../src/adapters/sql/operator/sql-library-store.ts'
+import { SqlBroughtVectors } from '../../src/adapters/sql/packs/sql-brought-vectors.ts'
+import { SqlPackStore } from '../../src/adapters/sql/packs/sql-pack-store.ts'
 import { SqlAccountStore } from '../../src/adapters/sql/sql-account-store.ts'
 import { SqlArticleStore } from '../../src/adapters/sql/sql-article-store.ts'
 import { SqlIconStore } from '../../src/adapters/sql/sql-icon-store.ts'
@@ -43,6 +45,7 @@ import { ledgerModelSuite } from './ledger-model.suite.ts'
 import { lensStoreSuite } from './lens-store.suite.ts'
 import { crawlOrdersSuite, nodeStoreSuite } from './nodes.suite.ts'
 import { operatorStoresSuite } from './operator-stores.suite.ts'
+import { packStoreSuite } from './pack-store.suite.ts'
 import { pageStoreSuite } from './page-store.suite.ts'
 import { removalStoreSuite } from './removal-store.suite.ts'
 import { signInStoreSuite } from './sign-in-store.suite.ts'
@@ -129,6 +132,16 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
   removalStoreSuite(`SqlRemovalStore on ${name}`, async () => {
     const database = await open()
     return { removals: new SqlRemovalStore(database), documents: new SqlDocumentStore(database) }
+  })
+
+  packStoreSuite(`SqlPackStore on ${name}`, async () => {
+    const database = await open()
+    return {
+      packs: new SqlPackStore(database),
+      brought: new SqlBroughtVectors(database),
+      documents: new SqlDocumentStore(database),
+      removals: new SqlRemovalStore(database),
+    }
   })
 
   pageStoreSuite(

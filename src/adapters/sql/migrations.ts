@@ -31,6 +31,7 @@ import { freeRepliesMigration } from './migrations/050-free-replies.ts'
 import { siteIconsMigration } from './migrations/062-site-icons.ts'
 import { keptBytesMigration } from './migrations/087-kept-bytes.ts'
 import { libraryMigration } from './migrations/121-library.ts'
+import { packsMigration } from './migrations/131-packs.ts'
 import type { Schema } from './tables/schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,6 +65,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '062-site-icons': siteIconsMigration,
   '087-kept-bytes': keptBytesMigration,
   '121-library': libraryMigration,
+  '131-packs': packsMigration,
 }
 
 export interface MigrationState {

@@ -13,6 +13,7 @@ import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
 import { buryRows, putRows, rowOf } from './documents/document-rows.ts'
 import { ofOrigin } from './documents/of-origin.ts'
+import { deleteBrought } from './packs/sql-brought-vectors.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
 import type { ArticlesTable, RemovalsTable, RemovedRowsTable, VisitsTable } from './tables/schema.ts'
 
@@ -256,7 +257,8 @@ async function removePart(
       topics.add(article.topic)
       await keep('article', `${article.topic}\n${article.feed_url}\n${url}`, JSON.stringify(article))
     }
-    for (const query of [deleteVisit, deleteArticles, deleteVectors, deletePage]) await tx.run(query, { url })
+    for (const query of [deleteVisit, deleteArticles, deleteVectors, deleteBrought, deletePage])
+      await tx.run(query, { url })
   }
   for (const topic of topics) await tx.run(renewTopic, { topic })
   const removed = await buryRows(tx, numbers, urls)

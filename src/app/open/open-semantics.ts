@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findModel } from '../../adapters/onnx/brought/model-library.ts'
 import { createOnnxModels, type OnnxModels } from '../../adapters/onnx/onnx-models.ts'
 import { passagesAtOnce } from '../../adapters/onnx/passages-at-once.ts'
+import { SqlBroughtVectors } from '../../adapters/sql/packs/sql-brought-vectors.ts'
 import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
 import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
 import { openStarterVectors } from '../../adapters/starter/starter-vectors.ts'
@@ -168,6 +169,7 @@ function createSetOpener({ config, data, models, logger, isBusy, width, searchin
       mostVectors: rowsWithin(SHARE_OF_MEMORY * memoryOfProcess(), dimensions),
       tell: (progress) =>
         marks.touch('embedding', JSON.stringify({ ...progress, model: name, at: data.clock.now() })),
+      brought: new SqlBroughtVectors(data.database),
       ...(known && { known }),
     })
     const index = preferring(

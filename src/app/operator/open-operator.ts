@@ -43,6 +43,13 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
     crawl: (order, listener) => crawlUntilInterrupted(config, data, order, listener),
     models: lazyModels(config, data),
     library: lazyLibrary(config, data),
+    async packs() {
+      const [{ openPacks }, { openFetcher }] = await Promise.all([
+        import('../open/packs/open-packs.ts'),
+        import('../open/open-fetcher.ts'),
+      ])
+      return openPacks(config, data, () => openFetcher(config, data.clock, createPinoLogger('warn')))
+    },
     indexStats: () => indexStats(config, data),
     checkIndex: async () => (await tending()).checkCommitted(config, data),
     verifyLedger: () => verifyChains(data.chains),

@@ -6,7 +6,7 @@ export type Selection =
   /** The host and all below it. */
   | { readonly by: 'site'; readonly host: string }
   | { readonly by: 'prefix'; readonly prefix: string }
-  /** As documents name it; `import`, `crawl` and `library` alone are all of their kind. */
+  /** As documents name it; `import`, `crawl`, `library` and `pack` alone are all of their kind. */
   | { readonly by: 'origin'; readonly origin: string }
   /** Published before: milliseconds since the epoch. Documents without a date are never meant. */
   | { readonly by: 'before'; readonly time: number }

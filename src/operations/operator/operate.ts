@@ -27,6 +27,7 @@ type MoneyAndKeys = Omit<
   | 'indexStats'
   | 'models'
   | 'library'
+  | 'packs'
   | 'checkIndex'
   | 'verifyLedger'
   | 'rebuildIndex'

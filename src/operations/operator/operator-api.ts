@@ -12,6 +12,7 @@ import type { ExplainSearch } from '../explain-search.ts'
 import type { FeedLists } from './feed-lists.ts'
 import type { LibraryApi } from './library-api.ts'
 import type { ModelsApi } from './models-api.ts'
+import type { PacksApi } from './packs-api.ts'
 import type { RemoveDocuments } from './remove-documents.ts'
 
 export interface AccountShown {
@@ -230,6 +231,8 @@ export interface OperatorApi {
   readonly models: ModelsApi
   /** What is added as a whole: files of a catalogue, folders, lists. */
   readonly library: LibraryApi
+  /** Packs, made and added. */
+  packs(): Promise<PacksApi>
   indexStats(): Promise<IndexShown>
   /** Reads the index as it was last committed, beside a running service too. */
   checkIndex(): Promise<IndexCheckShown>

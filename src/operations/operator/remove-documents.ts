@@ -5,7 +5,7 @@ import type { Clock } from '../../foundation/clock.ts'
 import { blocksOf, readSelection, type SelectionGiven, selectionShown } from './read-selection.ts'
 
 /** How long a removal can be undone. */
-const UNDO_MS = 3_600_000
+export const UNDO_MS = 3_600_000
 
 export interface RemovedShown {
   /** Undoes it; absent where there was nothing to remove. */

@@ -2,6 +2,7 @@
 import type { CommandContext, StricliProcess } from '@stricli/core'
 import type { Reply } from '../../contract/service-api.ts'
 import type { OperatorApi } from '../../operations/operator/operator-api.ts'
+import type { PacksApi } from '../../operations/operator/packs-api.ts'
 import type { Role } from './roles.ts'
 
 export interface CheckShown {
@@ -94,4 +95,8 @@ export async function withOperator<T>(
   } finally {
     await operator.close()
   }
+}
+
+export function withPacks<T>(context: CliContext, work: (packs: PacksApi) => Promise<T>): Promise<T> {
+  return withOperator(context, async (operator) => work(await operator.packs()))
 }

@@ -27,6 +27,7 @@ import { mcpCommand } from './commands/mcp-command.ts'
 import { modelsCommands } from './commands/models-commands.ts'
 import { moveCommand } from './commands/move-command.ts'
 import { newsCommands } from './commands/news-commands.ts'
+import { packCommands } from './commands/packs/pack-commands.ts'
 import { blocksCommands, removeCommand } from './commands/remove-commands.ts'
 import { searchCommand } from './commands/search-command.ts'
 import { doctorCommand, serveCommand } from './commands/service-commands.ts'
@@ -67,6 +68,7 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         import: importCommand,
         library: libraryCommands,
         remove: removeCommand,
+        pack: packCommands,
         move: moveCommand,
         blocks: blocksCommands,
         crawl: crawlCommand,

@@ -5,6 +5,7 @@ import type { KeyState } from '../../../accounts/api-key.ts'
 import type { EntryKind } from '../../../accounts/money/ledger.ts'
 import type { AddressKind } from '../../../engine/crawl/frontier/frontier.ts'
 import type { OperatorTables } from './operator-tables.ts'
+import type { PackTables } from './pack-tables.ts'
 import type { PaymentsTable } from './payments-table.ts'
 import type { SchemaOfNodes } from './schema-of-nodes.ts'
 import type { SiteIconsTable } from './site-icons-table.ts'
@@ -324,7 +325,7 @@ export interface LensesTable {
   rules: string
 }
 
-export interface Schema extends SchemaOfNodes, OperatorTables {
+export interface Schema extends SchemaOfNodes, OperatorTables, PackTables {
   accounts: AccountsTable
   balances: BalancesTable
   api_keys: ApiKeysTable

@@ -22,7 +22,10 @@ export type PageKind = (typeof PAGE_KINDS)[number]
 
 export type Safety = 'safe' | 'unsafe' | 'unknown'
 
-/** How a document came to us: of an import the file, of a crawl the host, of the library the item; those of earlier versions tell neither. */
+/**
+ * How a document came to us: of an import the file, of a crawl the host, of the library the item, of a pack its name; those of earlier versions tell
+ * neither file nor host.
+ */
 export type Origin =
   | 'starter'
   | 'news'
@@ -33,6 +36,7 @@ export type Origin =
   | 'crawl'
   | `crawl:${string}`
   | `library:${string}`
+  | `pack:${string}`
 
 export interface DocumentImage {
   readonly url: string

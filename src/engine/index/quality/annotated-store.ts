@@ -24,7 +24,7 @@ export function annotatedStore(store: DocumentStore): DocumentStore {
   }
 }
 
-function annotated(document: Document): Document {
+export function annotated(document: Document): Document {
   return {
     ...document,
     quality: Number(contentQuality(document).toFixed(3)),

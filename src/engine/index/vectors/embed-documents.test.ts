@@ -7,11 +7,13 @@ import { createMemoryDocumentStore } from '../../../adapters/memory/memory-docum
 import { createMemoryVectorStore } from '../../../adapters/memory/memory-vector-store.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import type { DocumentStore } from '../document/document-store.ts'
+import type { BroughtVectors } from './brought-vectors.ts'
 import { charactersLeftEach } from './characters-left.ts'
 import { createEmbedDocuments, type EmbedDocuments } from './embed-documents.ts'
 import type { Embedder } from './embedder.ts'
 import { cutDocument, passagesOf } from './passages-of.ts'
 import { createStoredVectors } from './stored-vectors.ts'
+import type { Vector } from './vector.ts'
 import { createVectorIndex, type VectorIndex } from './vector-index.ts'
 import type { VectorStore } from './vector-store.ts'
 
@@ -28,6 +30,35 @@ function embedding(
 }
 
 describe('createEmbedDocuments', () => {
+  it('takes vectors that came with documents, in their order, and has the model make the others', async () => {
+    const store = createMemoryDocumentStore()
+    const embedder = createWordEmbedder(['otter otters'])
+    const given = (await createWordEmbedder(['otter otters']).embedPassage('otters')) as Vector
+    await store.put([page(1), page(2), page(3)], true)
+    const waiting = new Set([page(2).url])
+    const brought: BroughtVectors = {
+      get: async (_, changes) =>
+        new Map(
+          changes
+            .filter(({ url }) => waiting.has(url))
+            .map(({ url }) => [url, { first: [given], later: [given] }]),
+        ),
+      async drop(urls) {
+        for (const url of urls) waiting.delete(url)
+      },
+    }
+    const [vectors, index] = [createMemoryVectorStore(), createVectorIndex(WORD_VECTOR_LENGTH)]
+    const embed = createEmbedDocuments({ store, vectors, index, embedder, share: 1, brought })
+    expect(await embed.catchUp()).toBe(3)
+    expect(embedder.seen.some((text) => text.includes('Otter 2'))).toBe(false)
+    expect(embedder.seen.some((text) => text.includes('Otter 3'))).toBe(true)
+    expect((await vectors.list('words', 0, 9)).map(({ url }) => url)).toEqual(
+      [1, 2, 3].map((n) => page(n).url),
+    )
+    expect((await index.vectorsOf([page(2).url])).get(page(2).url)).toHaveLength(2)
+    expect(waiting.size).toBe(0)
+  })
+
   it('embeds what is new and changed, and forgets what is gone', async () => {
     const store = createMemoryDocumentStore()
     const embedder = createWordEmbedder(['otter otters'])

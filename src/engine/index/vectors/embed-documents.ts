@@ -3,7 +3,8 @@
 import { type Logger, silentLogger } from '../../../foundation/logger.ts'
 import type { Document } from '../document/document.ts'
 import { documentIsEnglish } from '../document/document-is-english.ts'
-import type { DocumentStore } from '../document/document-store.ts'
+import type { DocumentChange, DocumentStore } from '../document/document-store.ts'
+import type { BroughtVectors, VectorsOfDocument } from './brought-vectors.ts'
 import { charactersLeftEach } from './characters-left.ts'
 import { createProgressTeller, type EmbedProgress } from './embed-progress.ts'
 import { createRound, lengthened } from './embed-round.ts'
@@ -23,6 +24,8 @@ export interface EmbedDocumentsNeeds {
   readonly logger?: Logger
   /** What is known of a passage without asking the model; absent: nothing. */
   readonly known?: (passage: string) => Vector | undefined
+  /** Vectors that came with documents; absent: none did. */
+  readonly brought?: BroughtVectors
   /** Whether it is this node's turn to make vectors, of several that share a store; absent: always. */
   readonly isMine?: () => boolean
   /** Whether somebody searches; absent: somebody always may. */
@@ -83,8 +86,16 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
   const canRead = async (): Promise<boolean> => (await embedder.embedPassage(PROBE, signal)) !== undefined
   const firstPassages = (document: Document) => cut(document).first
   const inRound = { store, knownOf, read, canRead }
-  const first = createRound({ ...inRound, passagesOf: firstPassages })
-  const later = createRound({ ...inRound, passagesOf: (document) => cut(document).later })
+  const broughtOf = (part: keyof VectorsOfDocument) => async (changes: readonly DocumentChange[]) => {
+    const brought = await needs.brought?.get(embedder.vectors, changes)
+    return new Map([...(brought ?? [])].map(([url, vectors]) => [url, vectors[part]]))
+  }
+  const first = createRound({ ...inRound, broughtOf: broughtOf('first'), passagesOf: firstPassages })
+  const later = createRound({
+    ...inRound,
+    broughtOf: broughtOf('later'),
+    passagesOf: (document) => cut(document).later,
+  })
   const teller = createProgressTeller({
     logger,
     ...(needs.tell && { tell: needs.tell }),
@@ -154,7 +165,8 @@ export function createEmbedDocuments(needs: EmbedDocumentsNeeds): EmbedDocuments
     early.clear()
     if (!kept.hasRoom()) return false
     const { made, isLast, failed, read: texts } = await later.next(first.revision())
-    await kept.putLater(made, ({ document }) => (document ? cut(document) : NOTHING))
+    await kept.putLater(made, ({ document }) => (document ? cut(document) : undefined))
+    await needs.brought?.drop(made.filter(({ isBrought }) => isBrought).map(({ url }) => url))
     teller.read(texts)
     return !failed && !isLast
   }

@@ -10,6 +10,8 @@ export interface RoundNeeds {
   readonly store: Pick<DocumentStore, 'changesSince'>
   /** Those that the round is about. */
   readonly passagesOf: (document: Document) => readonly Passage[]
+  /** By URL, the vectors that came with documents: these are not made. */
+  readonly broughtOf: (changes: readonly DocumentChange[]) => Promise<ReadonlyMap<string, readonly Vector[]>>
   /** What is known of a text without asking the model. */
   readonly knownOf: (text: string) => Vector | undefined
   /** In the order of the texts; undefined where one could not be read. */
@@ -28,8 +30,12 @@ export interface Round {
 }
 
 export interface Embedded {
-  /** With the documents; none of one that is gone. */
-  readonly made: readonly (DocumentVectors & { readonly document?: Document | undefined })[]
+  /** With the documents that were read for it; none of one that is gone. */
+  readonly made: readonly (DocumentVectors & {
+    readonly document?: Document | undefined
+    /** Where they came with the document. */
+    readonly isBrought?: true
+  })[]
   /** Nothing is left to do. */
   readonly isLast: boolean
   /** The model could not be had; the next try begins where this one ended. */
@@ -43,19 +49,30 @@ const [SMALLEST_BATCH, LARGEST_BATCH] = [20, 200]
 /** How many texts the model reads before they are written, but that a document is read whole. */
 const MOST_READ = 20
 
-export function createRound({ store, passagesOf, knownOf, read, canRead }: RoundNeeds): Round {
+export function createRound(needs: RoundNeeds): Round {
+  const { store, passagesOf, knownOf, read, canRead } = needs
   let revision = 0
   let batch = LARGEST_BATCH
   /** The document at which it ended early. */
   let stuckAt: string | undefined
 
   const embed = async (changes: readonly DocumentChange[]): Promise<Omit<Embedded, 'isLast'>> => {
-    const { documents, unknown } = planReading(changes, passagesOf, knownOf)
+    const brought = await needs.broughtOf(changes)
+    const { documents, unknown } = planReading(
+      changes,
+      (document) => (brought.has(document.url) ? [] : passagesOf(document)),
+      knownOf,
+    )
     const found = await read(unknown)
     const vectorOf = new Map(unknown.map((text, at) => [text, found[at]]))
     const made: Embedded['made'][number][] = []
     for (const { change, passages } of documents) {
       const { url, document } = change
+      const ready = document && brought.get(url)
+      if (ready) {
+        made.push({ url, revision: change.revision, vectors: ready, isBrought: true })
+        continue
+      }
       const all = passages.map((passage) =>
         lengthened(vectorOf.get(passage.text) ?? knownOf(passage.text), passage),
       )

@@ -41,8 +41,11 @@ export interface KeptVectors {
   /** Puts into the index what was kept since a round ended. */
   load(first: Round, later: Round, signal: AbortSignal): Promise<void>
   putFirst(made: Embedded['made']): Promise<void>
-  /** Of documents whose first ones are there; `cut` tells how many these are. */
-  putLater(made: Embedded['made'], cut: (document: Embedded['made'][number]) => CutDocument): Promise<void>
+  /** Of documents whose first ones are there; `cut` tells how many these are, of those that were read for it. */
+  putLater(
+    made: Embedded['made'],
+    cut: (document: Embedded['made'][number]) => CutDocument | undefined,
+  ): Promise<void>
   /** Whether there is room for those of later passages. */
   hasRoom(): boolean
   /** Documents that have been looked at. */
@@ -92,7 +95,8 @@ export function createKeptVectors({ vectors, index, made, mostVectors }: KeptNee
       const kept = await firstOnes(documents)
       const first = kept.map((one) => {
         const document = known.get(one.url)
-        return document ? { ...one, vectors: firstOf(one.vectors, cut(document).first.length) } : one
+        const parts = document && cut(document)
+        return parts ? { ...one, vectors: firstOf(one.vectors, parts.first.length) } : one
       })
       const changed = first.filter((one, at) => one.vectors.length !== kept[at]?.vectors.length)
       if (changed.length > 0) await vectors.put(made, changed)

@@ -44,7 +44,10 @@ export const removeCommand: Command<CliContext> = buildCommand({
       },
       site: text('A host, with all below it', 'D'),
       prefix: text('What the addresses start with', 'P'),
-      origin: text('How they came in: starter, news, api, import:FILE, crawl:HOST, library:NAME or pack:NAME', 'O'),
+      origin: text(
+        'How they came in: starter, news, api, import:FILE, crawl:HOST, library:NAME or pack:NAME',
+        'O',
+      ),
       before: text('Published before that day', 'DATE'),
       dryRun: flag('Only list what would be removed, with its date'),
       block: flag('Keep crawls, imports and feeds from bringing them back'),

@@ -1,0 +1,106 @@
+// Adds a pack: its documents with their vectors, as far as nothing newer is there, and takes out what an earlier one had.
+import { timeOrderedId } from '../../../accounts/time-ordered-id.ts'
+import type { IsBlocked } from '../../../engine/index/blocked-store.ts'
+import type { OpenedPack } from '../../../engine/index/packs/pack-files.ts'
+import type { PackKeys } from '../../../engine/index/packs/pack-keys.ts'
+import { BadPack } from '../../../engine/index/packs/pack-manifest.ts'
+import type { PackStore } from '../../../engine/index/packs/pack-store.ts'
+import { annotated } from '../../../engine/index/quality/annotated-store.ts'
+import type { RemovalStore } from '../../../engine/index/removal.ts'
+import type { Clock } from '../../../foundation/clock.ts'
+import type { PackAdded, PackProgress } from '../packs-api.ts'
+import { UNDO_MS } from '../remove-documents.ts'
+import { checkPack, documentsOf, mustBeTrusted } from './check-pack.ts'
+import type { VectorModel } from './make-pack.ts'
+
+export interface AddPackNeeds {
+  readonly keys: Pick<PackKeys, 'list'>
+  readonly store: PackStore
+  readonly removals: Pick<RemovalStore, 'find' | 'remove' | 'forget'>
+  readonly blocked: () => Promise<IsBlocked>
+  readonly model: () => Promise<VectorModel>
+  readonly clock: Clock
+}
+
+/** Throws BadPack before anything was taken. */
+export async function addPack(
+  needs: AddPackNeeds,
+  pack: OpenedPack,
+  { unsigned }: { readonly unsigned: boolean },
+  progress: PackProgress,
+): Promise<PackAdded> {
+  const { store, clock } = needs
+  const { manifest } = pack
+  const { name, made, signer } = manifest
+  if (!signer && !unsigned)
+    throw new BadPack('nobody has signed it. If you know where it comes from, add it with --unsigned')
+  await mustBeTrusted(manifest, needs.keys)
+  const now = clock.now()
+  if (Date.parse(made) > now + SKEW_MS)
+    throw new BadPack(`it says that it was made on ${made}, which is to come`)
+  await checkPack(pack, () => undefined)
+  const noted = { name, made, ...(signer && { signer }), addedAt: now }
+  await store.note(noted)
+  const counts = await putDocuments(needs, pack, progress)
+  const removed = await removeOthers(needs, `pack:${name}`, counts.urls)
+  await store.note({ ...noted, sha256: pack.sha256 })
+  const { urls: _, ...shown } = counts
+  return { name, documents: manifest.documents, signer: signer?.name ?? null, ...shown, removed }
+}
+
+/** Clocks differ a little. */
+const SKEW_MS = 86_400_000
+
+async function putDocuments(
+  needs: AddPackNeeds,
+  pack: OpenedPack,
+  progress: PackProgress,
+): Promise<
+  Omit<PackAdded, 'name' | 'documents' | 'signer' | 'removed'> & { readonly urls: ReadonlySet<string> }
+> {
+  const { manifest } = pack
+  const isBlocked = await needs.blocked()
+  const { model, dimensions } = await needs.model()
+  const serve = manifest.vectors?.model === model && manifest.vectors.dimensions === dimensions
+  const counts = { added: 0, updated: 0, unchanged: 0, kept: 0, skipped: 0, vectors: 0 }
+  const urls = new Set<string>()
+  for await (const batch of pack.batches()) {
+    const all = documentsOf(batch, manifest)
+    const wanted = all.filter(({ document }) => !isBlocked(document.url))
+    const brought = wanted.map(({ document, vectors }) => ({
+      document: annotated(document),
+      ...(serve && vectors && { vectors }),
+    }))
+    const put = await needs.store.put(brought, serve ? model : undefined)
+    for (const { url } of wanted.map(({ document }) => document)) urls.add(url)
+    counts.added += put.added
+    counts.updated += put.updated
+    counts.unchanged += put.unchanged
+    counts.kept += put.kept
+    counts.skipped += all.length - wanted.length
+    counts.vectors += brought.filter((one) => 'vectors' in one).length
+    progress(urls.size, manifest.documents)
+  }
+  return { ...counts, urls }
+}
+
+/** What an earlier pack of the name has brought and this one has no more. */
+async function removeOthers(
+  { removals, clock }: AddPackNeeds,
+  origin: string,
+  urls: ReadonlySet<string>,
+): Promise<number> {
+  const there = await removals.find({ by: 'origin', origin })
+  const gone = there.map(({ url }) => url).filter((url) => !urls.has(url))
+  if (gone.length === 0) return 0
+  const at = clock.now()
+  await removals.forget(at)
+  return removals.remove({
+    id: timeOrderedId(at),
+    what: `what ${origin} has no more`,
+    selection: { by: 'url', urls: gone },
+    blocks: [],
+    at,
+    until: at + UNDO_MS,
+  })
+}

@@ -1,0 +1,169 @@
+// Makes a pack of documents that are stored, with their vectors and licences.
+import { basename } from 'node:path'
+import type { Document } from '../../../engine/index/document/document.ts'
+import type { DocumentCensus, DocumentsWanted } from '../../../engine/index/document-census.ts'
+import { writePackDocument } from '../../../engine/index/packs/pack-document.ts'
+import type { PackBatch, PackFiles } from '../../../engine/index/packs/pack-files.ts'
+import type { PackKeys } from '../../../engine/index/packs/pack-keys.ts'
+import { PACK_NAME } from '../../../engine/index/packs/pack-manifest.ts'
+import type { PackStore } from '../../../engine/index/packs/pack-store.ts'
+import type { VectorsOfDocument } from '../../../engine/index/vectors/brought-vectors.ts'
+import { laterSet } from '../../../engine/index/vectors/kept-vectors.ts'
+import type { VectorStore } from '../../../engine/index/vectors/vector-store.ts'
+import type { Clock } from '../../../foundation/clock.ts'
+import { OperatorError } from '../operator-api.ts'
+import type { PackMade, PackProgress, PackSelection, PackWanted } from '../packs-api.ts'
+import { readSelection } from '../read-selection.ts'
+
+/** What makes the vectors of this installation. */
+export interface VectorModel {
+  readonly model: string
+  readonly dimensions: number
+}
+
+export interface MakePackNeeds {
+  readonly files: PackFiles
+  readonly keys: PackKeys
+  readonly store: Pick<PackStore, 'revisions'>
+  readonly census: Pick<DocumentCensus, 'browse'>
+  readonly vectors: Pick<VectorStore, 'get'>
+  readonly model: () => Promise<VectorModel>
+  readonly clock: Clock
+}
+
+/** Documents of a block: a few megabytes, of which a reader holds one or two. */
+const IN_BLOCK = 500
+const LONGEST_BLOCK = 8_000_000
+
+export async function makePack(
+  needs: MakePackNeeds,
+  file: string,
+  wanted: PackWanted,
+  progress: PackProgress,
+): Promise<PackMade> {
+  const { files, keys, clock } = needs
+  const name = wanted.name ?? nameOf(file)
+  if (!PACK_NAME.test(name))
+    throw new OperatorError(
+      `"${name}" is no name for a pack: small letters, digits, dots and dashes. Give one with --name.`,
+    )
+  const selected = selectionOf(wanted)
+  const key = wanted.key === undefined ? undefined : await keys.signing(wanted.key)
+  if (wanted.key !== undefined && !key)
+    throw new OperatorError(
+      `There is no key ${wanted.key} to sign with. \`whippet pack key new ${wanted.key}\` makes it.`,
+    )
+  if ((await needs.census.browse({ ...selected, limit: 1 })).length === 0)
+    throw new OperatorError('There are no such documents. `whippet index stats` tells what there is.')
+  const model = await needs.model()
+  const tally = { documents: 0, leftOut: 0, licences: new Map<string, number>() }
+  const { manifest, bytes } = await files.write(file, {
+    name,
+    made: new Date(clock.now()).toISOString(),
+    vectors: model,
+    batches: batchesOf(needs, selected, model, tally, progress),
+    licences: () => Object.fromEntries(tally.licences),
+    ...(key && { key }),
+  })
+  return {
+    name,
+    documents: manifest.documents,
+    vectors: manifest.vectors?.count ?? 0,
+    bytes,
+    signer: manifest.signer?.name ?? null,
+    left_out: tally.leftOut,
+  }
+}
+
+/** `packs/Recipes 2026.pack` is `recipes-2026`. */
+function nameOf(file: string): string {
+  return basename(file)
+    .replace(/\.[a-z]+$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, '-')
+}
+
+function selectionOf({ site, origin, all }: PackSelection): Pick<DocumentsWanted, 'site' | 'origin'> {
+  if ([site, origin, all || undefined].filter((one) => one !== undefined).length !== 1)
+    throw new OperatorError('Exactly one of --site, --origin and --all says which documents are meant')
+  if (all) return {}
+  const selection = readSelection({
+    ...(site !== undefined && { site }),
+    ...(origin !== undefined && { origin }),
+  })
+  return selection.by === 'site' ? { site: selection.host } : { origin: origin?.trim() ?? '' }
+}
+
+interface Tally {
+  documents: number
+  leftOut: number
+  readonly licences: Map<string, number>
+}
+
+async function* batchesOf(
+  { census, store, vectors }: MakePackNeeds,
+  selected: Pick<DocumentsWanted, 'site' | 'origin'>,
+  { model }: VectorModel,
+  tally: Tally,
+  progress: PackProgress,
+): AsyncGenerator<PackBatch> {
+  let after: string | undefined
+  for (;;) {
+    const found = await census.browse({ ...selected, limit: IN_BLOCK, ...(after !== undefined && { after }) })
+    if (found.length === 0) return
+    after = found.at(-1)?.url
+    for (const documents of inBlocks(found)) {
+      const written = documents.flatMap(lineOf)
+      tally.leftOut += documents.length - written.length
+      for (const { licence } of written)
+        if (licence !== undefined) tally.licences.set(licence, (tally.licences.get(licence) ?? 0) + 1)
+      if (written.length === 0) continue
+      const urls = written.map(({ url }) => url)
+      const known = await vectorsOf(vectors, await store.revisions(urls), model, urls)
+      tally.documents += written.length
+      progress(tally.documents, tally.documents)
+      yield { lines: written.map(({ line }) => line), vectors: urls.map((url) => known.get(url) ?? NONE) }
+    }
+  }
+}
+
+const NONE: VectorsOfDocument = { first: [], later: [] }
+
+function inBlocks(documents: readonly Document[]): Document[][] {
+  const blocks: Document[][] = [[]]
+  let characters = 0
+  for (const document of documents) {
+    const length = document.text.length + (document.markdown?.length ?? 0)
+    if (characters > 0 && characters + length > LONGEST_BLOCK) {
+      blocks.push([])
+      characters = 0
+    }
+    blocks.at(-1)?.push(document)
+    characters += length
+  }
+  return blocks
+}
+
+function lineOf(document: Document): { url: string; licence: string | undefined; line: string }[] {
+  const line = writePackDocument(document)
+  return line === undefined ? [] : [{ url: document.url, licence: document.licence, line }]
+}
+
+/** Those that were made of the documents as they are. */
+async function vectorsOf(
+  store: Pick<VectorStore, 'get'>,
+  revisions: ReadonlyMap<string, number>,
+  model: string,
+  urls: readonly string[],
+): Promise<ReadonlyMap<string, VectorsOfDocument>> {
+  const [first, later] = await Promise.all([store.get(model, urls), store.get(laterSet(model), urls)])
+  const laterOf = new Map(later.map((one) => [one.url, one]))
+  return new Map(
+    first
+      .filter(({ url, revision }) => revisions.get(url) === revision)
+      .map(({ url, revision, vectors }) => {
+        const more = laterOf.get(url)
+        return [url, { first: vectors, later: more?.revision === revision ? more.vectors : [] }]
+      }),
+  )
+}
