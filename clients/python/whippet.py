@@ -87,6 +87,23 @@ NewsTopic = Literal[
 ]
 
 
+class _AddedDocumentAlways(TypedDict):
+    url: Optional[str]
+    status: Literal["added", "updated", "unchanged", "failed"]
+
+
+class AddedDocument(_AddedDocumentAlways, total=False):
+    message: str
+
+
+class AddedDocuments(TypedDict):
+    documents: List[AddedDocument]
+    added: int
+    updated: int
+    unchanged: int
+    failed: int
+
+
 class AiSummary(TypedDict):
     text: str
     generatedAt: str
@@ -123,9 +140,30 @@ class CalculationRawResult(TypedDict):
     unit: str
 
 
+class Citation(TypedDict):
+    id: str
+    version: str
+    start: int
+    end: int
+
+
 class ContentSafety(TypedDict):
     rating: Literal["safe", "unsafe", "unknown"]
     safeSearchApplied: bool
+
+
+class Crawl(TypedDict):
+    id: str
+    state: Literal["waiting", "running", "done", "stopped", "failed"]
+    read: int
+    indexed: int
+    failed: int
+    left: int
+    reasons: Any
+
+
+class CrawlList(TypedDict):
+    crawls: List[Crawl]
 
 
 class Disambiguation(TypedDict):
@@ -138,6 +176,48 @@ class DisambiguationOptions(TypedDict):
     title: str
     text: str
     url: str
+
+
+class _DocumentAlways(TypedDict):
+    url: str
+    title: str
+    text: str
+    keywords: List[str]
+    kind: ResultType
+    contentType: str
+    origin: str
+    crawledAt: str
+
+
+class Document(_DocumentAlways, total=False):
+    markdown: str
+    description: str
+    author: str
+    date: str
+    dateModified: str
+    language: str
+    country: str
+    image: str
+    partOf: str
+    supersedes: List[str]
+
+
+class _DocumentListAlways(TypedDict):
+    documents: List[DocumentListDocuments]
+
+
+class DocumentList(_DocumentListAlways, total=False):
+    next: str
+
+
+class _DocumentListDocumentsAlways(TypedDict):
+    url: str
+    title: str
+    origin: str
+
+
+class DocumentListDocuments(_DocumentListDocumentsAlways, total=False):
+    date: str
 
 
 class _FailedResultAlways(TypedDict):
@@ -221,6 +301,8 @@ class FetchResponse(_FetchResponseAlways, total=False):
     lang: str
     extracts: List[str]
     crawled_at: str
+    citation: Citation
+    citations: List[Citation]
 
 
 class _FetchedResultAlways(TypedDict):
@@ -244,6 +326,8 @@ class FetchedResult(_FetchedResultAlways, total=False):
     lang: str
     extracts: List[str]
     crawled_at: str
+    citation: Citation
+    citations: List[Citation]
 
 
 class _ImageResultAlways(TypedDict):
@@ -363,6 +447,30 @@ class NewsResponse(_NewsResponseAlways, total=False):
     calculation: Calculation
 
 
+class _OpenedCitationAlways(TypedDict):
+    id: str
+    url: str
+    title: str
+    version: str
+    crawledAt: str
+    start: int
+    end: int
+    text: str
+    before: str
+    after: str
+    link: str
+    current: Literal["same", "moved", "changed", "gone"]
+
+
+class OpenedCitation(_OpenedCitationAlways, total=False):
+    live: Literal["same", "moved", "changed", "gone"]
+    metrics: OpenedCitationMetrics
+
+
+class OpenedCitationMetrics(TypedDict):
+    cost_dollars: float
+
+
 class Reader(TypedDict, total=False):
     title: str
     byline: str
@@ -430,6 +538,8 @@ class Result(_ResultAlways, total=False):
     doi: str
     year: int
     crawledAt: str
+    citation: Citation
+    citations: List[Citation]
 
 
 class SafeSearch(TypedDict):
@@ -749,6 +859,7 @@ class Whippet:
         max_age: Optional[int] = None,
         max_tokens: Optional[int] = None,
         no_cache: Optional[bool] = None,
+        sign: Optional[bool] = None,
         strict: Optional[bool] = None,
         safe: Optional[Literal["off", "moderate", "strict"]] = None,
         country: Optional[str] = None,
@@ -822,6 +933,8 @@ class Whippet:
                 text is shortened first, then extracts, then what later results say, then later
                 results are left out; `metrics.truncated` says so.
             no_cache: Bypass cached results.
+            sign: Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service
+                sent this text then; the key is at `/.well-known/http-message-signatures-directory`.
             strict: Refuse parameters that the call does not have with 400; else they are ignored,
                 and `metrics.warnings` names them.
             safe: Safe search: `moderate` drops unsafe images, videos and previews, `strict` every
@@ -892,6 +1005,7 @@ class Whippet:
                 "maxAge": max_age,
                 "maxTokens": max_tokens,
                 "noCache": no_cache,
+                "sign": sign,
                 "strict": strict,
                 "safe": safe,
                 "country": country,
@@ -953,6 +1067,7 @@ class Whippet:
         max_age: Optional[int] = None,
         max_tokens: Optional[int] = None,
         no_cache: Optional[bool] = None,
+        sign: Optional[bool] = None,
         strict: Optional[bool] = None,
         safe: Optional[Literal["off", "moderate", "strict"]] = None,
         country: Optional[str] = None,
@@ -1010,6 +1125,7 @@ class Whippet:
                 "maxAge": max_age,
                 "maxTokens": max_tokens,
                 "noCache": no_cache,
+                "sign": sign,
                 "strict": strict,
                 "safe": safe,
                 "country": country,
@@ -1060,6 +1176,7 @@ class Whippet:
         max_age: Optional[int] = None,
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
+        sign: Optional[bool] = None,
         strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
@@ -1074,6 +1191,8 @@ class Whippet:
                 absent, a copy serves as long as its HTTP headers allow.
             selector: CSS selector: only the parts of the page that match are read.
             remove_selector: CSS selector: the parts of the page that match are left out.
+            sign: Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service
+                sent this text then; the key is at `/.well-known/http-message-signatures-directory`.
             strict: Refuse parameters that the call does not have with 400; else they are ignored,
                 and `metrics.warnings` names them.
             idempotency_key: Within 24 hours the same request under the same key is done and charged
@@ -1090,6 +1209,7 @@ class Whippet:
                 "maxAge": max_age,
                 "selector": selector,
                 "removeSelector": remove_selector,
+                "sign": sign,
                 "strict": strict,
                 "format": "json",
             },
@@ -1108,6 +1228,7 @@ class Whippet:
         max_age: Optional[int] = None,
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
+        sign: Optional[bool] = None,
         strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
@@ -1122,6 +1243,7 @@ class Whippet:
                 "maxAge": max_age,
                 "selector": selector,
                 "removeSelector": remove_selector,
+                "sign": sign,
                 "strict": strict,
                 "format": "context",
             },
@@ -1140,6 +1262,7 @@ class Whippet:
         max_age: Optional[int] = None,
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
+        sign: Optional[bool] = None,
         strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
@@ -1155,6 +1278,8 @@ class Whippet:
                 absent, a copy serves as long as its HTTP headers allow.
             selector: CSS selector: only the parts of the page that match are read.
             remove_selector: CSS selector: the parts of the page that match are left out.
+            sign: Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service
+                sent this text then; the key is at `/.well-known/http-message-signatures-directory`.
             strict: Refuse parameters that the call does not have with 400; else they are ignored,
                 and `metrics.warnings` names them.
             idempotency_key: Within 24 hours the same request under the same key is done and charged
@@ -1171,6 +1296,7 @@ class Whippet:
                 "maxAge": max_age,
                 "selector": selector,
                 "removeSelector": remove_selector,
+                "sign": sign,
                 "strict": strict,
                 "format": "json",
             },
@@ -1189,6 +1315,7 @@ class Whippet:
         max_age: Optional[int] = None,
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
+        sign: Optional[bool] = None,
         strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
@@ -1203,6 +1330,7 @@ class Whippet:
                 "maxAge": max_age,
                 "selector": selector,
                 "removeSelector": remove_selector,
+                "sign": sign,
                 "strict": strict,
                 "format": "context",
             },
@@ -1251,6 +1379,24 @@ class Whippet:
             },
         )
         return cast("NewsResponse", reply)
+
+    def open_citation(self, id: str, *, live: Optional[bool] = None) -> OpenedCitation:
+        """Open a citation. The passage that a citation of this account is of, its surroundings, and
+        whether the page still says it: as it is stored today, and with `live` on the web. Free
+        without `live`, which costs what a fetch without text does.
+
+        Args:
+            id: The id of a citation, as a result, an extract or a fetch gave it.
+            live: Asks the web what the page says by now; costs what a fetch does.
+        """
+        reply = self._call(
+            "GET",
+            f"/api/v1/citations/{_segment(id)}",
+            query={
+                "live": live,
+            },
+        )
+        return cast("OpenedCitation", reply)
 
     def lenses(self) -> LensList:
         """List the account's lenses. The names under which the account keeps rules. Free."""
@@ -1301,6 +1447,134 @@ class Whippet:
         )
         return cast("Lens", reply)
 
+    def get_documents(
+        self,
+        *,
+        url: Optional[str] = None,
+        site: Optional[str] = None,
+        prefix: Optional[str] = None,
+        origin: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> Union[Document, DocumentList]:
+        """Look at what the index holds. One document whole by its `url`, or a list by `site`,
+        `prefix` or `origin`, page by page; all documents where none is given. For keys of the
+        owner, with the scope `index` where a key has scopes. Free of charge.
+
+        Args:
+            url: Address of one document, which is given whole.
+            site: Lists the documents of a host and of all hosts below it.
+            prefix: Lists the documents whose address starts with this.
+            origin: Lists the documents that came in this way: `api`, `starter`, `news`,
+                `import:FILE` or `crawl:HOST`.
+            limit: Documents of a list at most.
+            cursor: `next` of the list before.
+        """
+        reply = self._call(
+            "GET",
+            "/api/v1/documents",
+            query={
+                "url": url,
+                "site": site,
+                "prefix": prefix,
+                "origin": origin,
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+        return cast("Union[Document, DocumentList]", reply)
+
+    def add_documents(self) -> AddedDocuments:
+        """Add documents to the index. One document, `{documents: [...]}`, or a stream with a
+        document a line; each is answered by its state once it is durable, and is found within two
+        seconds. What is sent again unchanged stays as it is. For keys of the owner, with the scope
+        `index` where a key has scopes. Free of charge."""
+        reply = self._call(
+            "POST",
+            "/api/v1/documents",
+        )
+        return cast("AddedDocuments", reply)
+
+    def put_document(
+        self,
+        url: str,
+        *,
+        url: Optional[str] = None,
+        title: Optional[str] = None,
+        text: Optional[str] = None,
+        markdown: Optional[str] = None,
+        description: Optional[str] = None,
+        author: Optional[str] = None,
+        date: Optional[str] = None,
+        date_modified: Optional[str] = None,
+        language: Optional[str] = None,
+        country: Optional[str] = None,
+        image: Optional[str] = None,
+        keywords: Optional[Sequence[str]] = None,
+        kind: Optional[ResultType] = None,
+        content_type: Optional[str] = None,
+        part_of: Optional[str] = None,
+        supersedes: Optional[Sequence[str]] = None,
+        html: Optional[str] = None,
+        lang: Optional[str] = None,
+        type: Optional[str] = None,
+    ) -> AddedDocument:
+        """Put one document at its address. The document may leave its `url` out. One that cannot be
+        taken is a 400 that says why. For keys of the owner, with the scope `index` where a key has
+        scopes. Free of charge.
+
+        Args:
+            url: The address of the document.
+            url: Absolute http or https address: what the document is known by.
+            title: Taken from the content where it is absent.
+            text: The content as plain text.
+            markdown: The content as Markdown.
+            description: 
+            author: 
+            date: Published: ISO 8601.
+            date_modified: Changed last: ISO 8601.
+            language: ISO 639-1.
+            country: Of the source: ISO 3166-1 alpha-2.
+            image: Address of its picture.
+            keywords: What it shall be found by, beside its own words.
+            kind: What the page is; told from the content where it is absent.
+            content_type: 
+            part_of: Address of the work that it is a part of.
+            supersedes: Addresses of pages that it replaces.
+            html: A page; its content is extracted where neither text nor markdown is given.
+            lang: Another name of language.
+            type: Another name of kind.
+        """
+        reply = self._call(
+            "PUT",
+            "/api/v1/documents",
+            query={
+                "url": url,
+            },
+            body={
+                "url": url,
+                "title": title,
+                "text": text,
+                "markdown": markdown,
+                "description": description,
+                "author": author,
+                "date": date,
+                "dateModified": date_modified,
+                "language": language,
+                "country": country,
+                "image": image,
+                "keywords": _strings(keywords),
+                "kind": kind,
+                "contentType": content_type,
+                "partOf": part_of,
+                "supersedes": _strings(supersedes),
+                "html": html,
+                "lang": lang,
+                "type": type,
+            },
+        )
+        return cast("AddedDocument", reply)
+
     def remove_documents(
         self,
         *,
@@ -1310,15 +1584,17 @@ class Whippet:
         origin: Optional[str] = None,
         dry_run: Optional[bool] = None,
     ) -> RemoveDocumentsResponse:
-        """Remove documents from the index. For keys of the owner. Exactly one of `url`, `site`,
-        `prefix` and `origin` says which documents; they are gone from search when the reply comes.
-        The owner's console and `whippet remove --undo` bring them back for an hour. Free of charge.
+        """Remove documents from the index. Exactly one of `url`, `site`, `prefix` and `origin` says
+        which documents; they are gone from search when the reply comes. The owner's console and
+        `whippet remove --undo` bring them back for an hour. For keys of the owner, with the scope
+        `index` where a key has scopes. Free of charge.
 
         Args:
             url: Address of the one document to remove.
             site: A host: its documents are removed, and those of all hosts below it.
             prefix: Documents whose address starts with this are removed.
-            origin: How they came in: `starter`, `news`, `import:FILE` or `crawl:HOST`.
+            origin: How they came in: `api`, `starter`, `news`, `import:FILE`, `crawl:HOST`,
+                `library:NAME` or `pack:NAME`.
             dry_run: Counts the documents and removes none.
         """
         reply = self._call(
@@ -1333,6 +1609,72 @@ class Whippet:
             },
         )
         return cast("RemoveDocumentsResponse", reply)
+
+    def list_crawls(self) -> CrawlList:
+        """List crawls. Those that wait, run, or ended lately. For keys of the owner, with the scope
+        `index` where a key has scopes. Free of charge."""
+        reply = self._call(
+            "GET",
+            "/api/v1/crawls",
+        )
+        return cast("CrawlList", reply)
+
+    def order_crawl(
+        self,
+        urls: Sequence[str],
+        *,
+        max_pages: Optional[int] = None,
+        depth: Optional[int] = None,
+        any_host: Optional[bool] = None,
+    ) -> Any:
+        """Crawl sites into the index. Takes the order on and answers at once. Two crawls run at a
+        time, one at a host; others wait. An order for the addresses of one that was stopped goes on
+        with it. For keys of the owner, with the scope `index` where a key has scopes. Free of
+        charge.
+
+        Args:
+            urls: Addresses to start from.
+            max_pages: Pages read at most.
+            depth: Links from a start page at most; 0 reads the start pages alone.
+            any_host: Follows links to every host, not only to those of `urls`.
+        """
+        reply = self._call(
+            "POST",
+            "/api/v1/crawls",
+            body={
+                "urls": _strings(urls),
+                "maxPages": max_pages,
+                "depth": depth,
+                "anyHost": any_host,
+            },
+        )
+        return cast("Any", reply)
+
+    def get_crawl(self, id: str) -> Crawl:
+        """Tell how far a crawl is. What was read, what is indexed, what failed and why. For keys of
+        the owner, with the scope `index` where a key has scopes. Free of charge.
+
+        Args:
+            id: The id that the order was answered with.
+        """
+        reply = self._call(
+            "GET",
+            f"/api/v1/crawls/{_segment(id)}",
+        )
+        return cast("Crawl", reply)
+
+    def stop_crawl(self, id: str) -> Crawl:
+        """Stop a crawl. What was read stays; one that has ended is left alone. For keys of the
+        owner, with the scope `index` where a key has scopes. Free of charge.
+
+        Args:
+            id: The id that the order was answered with.
+        """
+        reply = self._call(
+            "DELETE",
+            f"/api/v1/crawls/{_segment(id)}",
+        )
+        return cast("Crawl", reply)
 
     def usage(self, *, from_: Optional[str] = None, to: Optional[str] = None) -> Usage:
         """What was called and what it cost. Requests and cost by day, endpoint and key, of the

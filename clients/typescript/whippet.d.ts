@@ -39,6 +39,20 @@ export class Unreachable extends WhippetError {}
 
 export function createClient(settings?: ClientSettings): WhippetClient
 
+export interface AddedDocument {
+  readonly url: string | null
+  readonly status: "added" | "updated" | "unchanged" | "failed"
+  readonly message?: string
+}
+
+export interface AddedDocuments {
+  readonly documents: ReadonlyArray<AddedDocument>
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly failed: number
+}
+
 export interface AiSummary {
   readonly text: string
   readonly generatedAt: string
@@ -65,15 +79,62 @@ export interface Calculation {
   readonly rawResult: number | string | { readonly value: number | string; readonly unit: string }
 }
 
+export interface Citation {
+  readonly id: string
+  readonly version: string
+  readonly start: number
+  readonly end: number
+}
+
 export interface ContentSafety {
   readonly rating: "safe" | "unsafe" | "unknown"
   readonly safeSearchApplied: boolean
+}
+
+export interface Crawl {
+  readonly id: string
+  readonly state: "waiting" | "running" | "done" | "stopped" | "failed"
+  readonly read: number
+  readonly indexed: number
+  readonly failed: number
+  readonly left: number
+  readonly reasons: unknown
+}
+
+export interface CrawlList {
+  readonly crawls: ReadonlyArray<Crawl>
 }
 
 export interface Disambiguation {
   readonly query: string
   readonly message: string
   readonly options: ReadonlyArray<{ readonly title: string; readonly text: string; readonly url: string }>
+}
+
+export interface Document {
+  readonly url: string
+  readonly title: string
+  readonly text: string
+  readonly markdown?: string
+  readonly description?: string
+  readonly author?: string
+  readonly date?: string
+  readonly dateModified?: string
+  readonly language?: string
+  readonly country?: string
+  readonly image?: string
+  readonly keywords: ReadonlyArray<string>
+  readonly kind: "website" | "blog" | "news" | "video" | "image" | "place" | "profile" | "social" | "academic" | "calculation" | "weather" | "computation" | "instant answer"
+  readonly contentType: string
+  readonly partOf?: string
+  readonly supersedes?: ReadonlyArray<string>
+  readonly origin: string
+  readonly crawledAt: string
+}
+
+export interface DocumentList {
+  readonly documents: ReadonlyArray<{ readonly url: string; readonly title: string; readonly origin: string; readonly date?: string }>
+  readonly next?: string
 }
 
 export interface FailedResult {
@@ -128,6 +189,8 @@ export interface FetchResponse {
   readonly content_type: string
   readonly extracts?: ReadonlyArray<string>
   readonly crawled_at?: string
+  readonly citation?: Citation
+  readonly citations?: ReadonlyArray<Citation>
   readonly metrics: FetchMetrics
 }
 
@@ -146,6 +209,8 @@ export interface FetchedResult {
   readonly content_type: string
   readonly extracts?: ReadonlyArray<string>
   readonly crawled_at?: string
+  readonly citation?: Citation
+  readonly citations?: ReadonlyArray<Citation>
   readonly metrics: FetchMetrics
   readonly requested_url: string
   readonly status: 200
@@ -233,6 +298,23 @@ export interface NewsResponse {
   readonly calculation?: Calculation
 }
 
+export interface OpenedCitation {
+  readonly id: string
+  readonly url: string
+  readonly title: string
+  readonly version: string
+  readonly crawledAt: string
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly before: string
+  readonly after: string
+  readonly link: string
+  readonly current: "same" | "moved" | "changed" | "gone"
+  readonly live?: "same" | "moved" | "changed" | "gone"
+  readonly metrics?: { readonly cost_dollars: number }
+}
+
 export interface Reader {
   readonly title?: string
   readonly byline?: string
@@ -276,6 +358,8 @@ export interface Result {
   readonly doi?: string
   readonly year?: number
   readonly crawledAt?: string
+  readonly citation?: Citation
+  readonly citations?: ReadonlyArray<Citation>
 }
 
 export interface SafeSearch {
@@ -368,6 +452,8 @@ export interface SearchOptions {
   readonly maxTokens?: number
   /** Bypass cached results. */
   readonly noCache?: boolean
+  /** Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service sent this text then; the key is at `/.well-known/http-message-signatures-directory`. */
+  readonly sign?: boolean
   /** Refuse parameters that the call does not have with 400; else they are ignored, and `metrics.warnings` names them. */
   readonly strict?: boolean
   /** Safe search: `moderate` drops unsafe images, videos and previews, `strict` every unsafe result. */
@@ -459,6 +545,8 @@ export interface FetchRequest {
   readonly selector?: string
   /** CSS selector: the parts of the page that match are left out. */
   readonly removeSelector?: string
+  /** Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service sent this text then; the key is at `/.well-known/http-message-signatures-directory`. */
+  readonly sign?: boolean
   /** Refuse parameters that the call does not have with 400; else they are ignored, and `metrics.warnings` names them. */
   readonly strict?: boolean
 }
@@ -474,6 +562,8 @@ export interface FetchManyRequest {
   readonly selector?: string
   /** CSS selector: the parts of the page that match are left out. */
   readonly removeSelector?: string
+  /** Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service sent this text then; the key is at `/.well-known/http-message-signatures-directory`. */
+  readonly sign?: boolean
   /** Refuse parameters that the call does not have with 400; else they are ignored, and `metrics.warnings` names them. */
   readonly strict?: boolean
 }
@@ -487,9 +577,69 @@ export interface NewsRequest {
   readonly strict?: boolean
 }
 
+export interface OpenCitationRequest {
+  /** Asks the web what the page says by now; costs what a fetch does. */
+  readonly live?: boolean
+}
+
 export interface PutLensRequest {
   /** Rules, a line each, as goggles have them. */
   readonly rules: string
+}
+
+export interface GetDocumentsRequest {
+  /** Address of one document, which is given whole. */
+  readonly url?: string
+  /** Lists the documents of a host and of all hosts below it. */
+  readonly site?: string
+  /** Lists the documents whose address starts with this. */
+  readonly prefix?: string
+  /** Lists the documents that came in this way: `api`, `starter`, `news`, `import:FILE` or `crawl:HOST`. */
+  readonly origin?: string
+  /** Documents of a list at most. */
+  readonly limit?: number
+  /** `next` of the list before. */
+  readonly cursor?: string
+}
+
+export interface PutDocumentRequest {
+  /** The address of the document. */
+  readonly url: string
+  /** Absolute http or https address: what the document is known by. */
+  readonly url?: string
+  /** Taken from the content where it is absent. */
+  readonly title?: string
+  /** The content as plain text. */
+  readonly text?: string
+  /** The content as Markdown. */
+  readonly markdown?: string
+  readonly description?: string
+  readonly author?: string
+  /** Published: ISO 8601. */
+  readonly date?: string
+  /** Changed last: ISO 8601. */
+  readonly dateModified?: string
+  /** ISO 639-1. */
+  readonly language?: string
+  /** Of the source: ISO 3166-1 alpha-2. */
+  readonly country?: string
+  /** Address of its picture. */
+  readonly image?: string
+  /** What it shall be found by, beside its own words. */
+  readonly keywords?: ReadonlyArray<string>
+  /** What the page is; told from the content where it is absent. */
+  readonly kind?: "website" | "blog" | "news" | "video" | "image" | "place" | "profile" | "social" | "academic" | "calculation" | "weather" | "computation" | "instant answer"
+  readonly contentType?: string
+  /** Address of the work that it is a part of. */
+  readonly partOf?: string
+  /** Addresses of pages that it replaces. */
+  readonly supersedes?: ReadonlyArray<string>
+  /** A page; its content is extracted where neither text nor markdown is given. */
+  readonly html?: string
+  /** Another name of language. */
+  readonly lang?: string
+  /** Another name of kind. */
+  readonly type?: string
 }
 
 export interface RemoveDocumentsRequest {
@@ -499,10 +649,21 @@ export interface RemoveDocumentsRequest {
   readonly site?: string
   /** Documents whose address starts with this are removed. */
   readonly prefix?: string
-  /** How they came in: `starter`, `news`, `import:FILE` or `crawl:HOST`. */
+  /** How they came in: `api`, `starter`, `news`, `import:FILE`, `crawl:HOST`, `library:NAME` or `pack:NAME`. */
   readonly origin?: string
   /** Counts the documents and removes none. */
   readonly dryRun?: boolean
+}
+
+export interface OrderCrawlRequest {
+  /** Addresses to start from. */
+  readonly urls: ReadonlyArray<string>
+  /** Pages read at most. */
+  readonly maxPages?: number
+  /** Links from a start page at most; 0 reads the start pages alone. */
+  readonly depth?: number
+  /** Follows links to every host, not only to those of `urls`. */
+  readonly anyHost?: boolean
 }
 
 export interface UsageRequest {
@@ -540,6 +701,8 @@ export interface WhippetClient {
   fetchManyContext(request: FetchManyRequest, options?: CallOptions): Promise<string>
   /** Read the news of a topic. Recent headlines of a topic, by relevance in `results` and newest first in `news`. */
   news(topic: string, request?: NewsRequest, options?: CallOptions): Promise<NewsResponse>
+  /** Open a citation. The passage that a citation of this account is of, its surroundings, and whether the page still says it: as it is stored today, and with `live` on the web. Free without `live`, which costs what a fetch without text does. */
+  openCitation(id: string, request?: OpenCitationRequest, options?: CallOptions): Promise<OpenedCitation>
   /** List the account's lenses. The names under which the account keeps rules. Free. */
   lenses(options?: CallOptions): Promise<LensList>
   /** Read a lens. The rules that the account keeps under a name. Free. */
@@ -548,8 +711,22 @@ export interface WhippetClient {
   putLens(name: string, request: PutLensRequest, options?: CallOptions): Promise<Lens>
   /** Drop a lens. Removes a lens and gives it back a last time. Free. */
   deleteLens(name: string, options?: CallOptions): Promise<Lens>
-  /** Remove documents from the index. For keys of the owner. Exactly one of `url`, `site`, `prefix` and `origin` says which documents; they are gone from search when the reply comes. The owner's console and `whippet remove --undo` bring them back for an hour. Free of charge. */
+  /** Look at what the index holds. One document whole by its `url`, or a list by `site`, `prefix` or `origin`, page by page; all documents where none is given. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  getDocuments(request?: GetDocumentsRequest, options?: CallOptions): Promise<Document | DocumentList>
+  /** Add documents to the index. One document, `{documents: [...]}`, or a stream with a document a line; each is answered by its state once it is durable, and is found within two seconds. What is sent again unchanged stays as it is. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  addDocuments(options?: CallOptions): Promise<AddedDocuments>
+  /** Put one document at its address. The document may leave its `url` out. One that cannot be taken is a 400 that says why. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  putDocument(request: PutDocumentRequest, options?: CallOptions): Promise<AddedDocument>
+  /** Remove documents from the index. Exactly one of `url`, `site`, `prefix` and `origin` says which documents; they are gone from search when the reply comes. The owner's console and `whippet remove --undo` bring them back for an hour. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   removeDocuments(request?: RemoveDocumentsRequest, options?: CallOptions): Promise<{ readonly removed: number }>
+  /** List crawls. Those that wait, run, or ended lately. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  listCrawls(options?: CallOptions): Promise<CrawlList>
+  /** Crawl sites into the index. Takes the order on and answers at once. Two crawls run at a time, one at a host; others wait. An order for the addresses of one that was stopped goes on with it. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  orderCrawl(request: OrderCrawlRequest, options?: CallOptions): Promise<unknown>
+  /** Tell how far a crawl is. What was read, what is indexed, what failed and why. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  getCrawl(id: string, options?: CallOptions): Promise<Crawl>
+  /** Stop a crawl. What was read stays; one that has ended is left alone. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
+  stopCrawl(id: string, options?: CallOptions): Promise<Crawl>
   /** What was called and what it cost. Requests and cost by day, endpoint and key, of the whole account. Free. */
   usage(request?: UsageRequest, options?: CallOptions): Promise<Usage>
   /** What is left to spend. The account's balance, what calls that run hold of it, and the key's daily cap. Free. */

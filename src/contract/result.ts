@@ -1,5 +1,6 @@
 // A result and an image result, as callers see them.
 import { z } from 'zod'
+import { type Citation, citationSchema } from './citations.ts'
 
 /** The contract's result types. */
 export const RESULT_TYPES = [
@@ -72,6 +73,10 @@ export interface Result {
   readonly year?: number
   /** Beyond the contract, with `metadata=full`: when the page was read, ISO 8601. */
   readonly crawledAt?: string
+  /** Beyond the contract: where the snippet, or the description, stands in the page. */
+  readonly citation?: Citation
+  /** Beyond the contract: one for each of `extracts`. */
+  readonly citations?: readonly Citation[]
 }
 
 export interface ImageResult {
@@ -164,6 +169,11 @@ const afterLink = {
     .string()
     .exactOptional()
     .meta({ format: 'date-time', description: 'When the page was read; only with metadata=full.' }),
+  citation: citationSchema.exactOptional(),
+  citations: z
+    .array(citationSchema)
+    .exactOptional()
+    .meta({ description: 'A citation for each of `extracts`.' }),
 }
 
 export const resultSchema: z.ZodType<Result> = z.strictObject({ ...beforeLink, link: LINK, ...afterLink })

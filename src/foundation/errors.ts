@@ -92,8 +92,11 @@ export class PageNeedsScripts extends PageUnreadable {}
 /** Reading the page took longer than it may: still unreadable to a caller, but on a busy machine not to a crawler's next try. */
 export class PageTookTooLong extends PageUnreadable {}
 
+/** The site has no such page (404): still unreadable to a caller. */
+export class PageMissing extends PageUnreadable {}
+
 /** The site says that the page is gone for good (410): still unreadable to a caller, and not worth another try. */
-export class PageGone extends PageUnreadable {}
+export class PageGone extends PageMissing {}
 
 /** The site refuses the page with a client error that may pass (408, 425, 429): still one to a caller, but not to a crawler. */
 export class PageRefusedForNow extends PageUnreadable {
@@ -198,6 +201,7 @@ const BY_NAME: ReadonlyMap<string, { readonly prototype: Failure }> = new Map(
     PageUnreadable,
     PageNeedsScripts,
     PageTookTooLong,
+    PageMissing,
     PageGone,
     PageRefusedForNow,
     PageUnavailable,

@@ -11,6 +11,7 @@ import type { Search, SearchPlan } from '../engine/search/search.ts'
 import { endedDeadlineIn } from '../foundation/deadline.ts'
 import { Overloaded } from '../foundation/errors.ts'
 import { countTokens } from '../foundation/text/count-tokens.ts'
+import type { CitationIds } from './citing/citation-ids.ts'
 import { engineRequest } from './engine-request.ts'
 import { type CountTokens, countContentTokens } from './render/count-content-tokens.ts'
 import {
@@ -22,6 +23,7 @@ import {
   renderBesideMetrics,
   renderSearch,
 } from './render/render-search.ts'
+import { withResults } from './render/shown-search.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
 export interface SearchJob {
@@ -35,6 +37,8 @@ export interface SearchJob {
   readonly until: number
   /** Whether nobody pays for it. */
   readonly isFree: boolean
+  /** Whose citations it gives; absent: it gives none. */
+  readonly accountId?: string
   readonly contentTokensAtMost?: number
   readonly fitTokens?: number
   /** What an earlier page of the list was cut from. */
@@ -77,6 +81,7 @@ export interface AnswerSearchNeeds {
   readonly prices: PriceList
   readonly freePrices: PriceList
   readonly linkThumbnail: LinkThumbnail
+  readonly citationIds: Pick<CitationIds, 'bindResult'>
   /** Milliseconds since the epoch, with their fractions. */
   readonly time: () => number
 }
@@ -136,13 +141,18 @@ interface Delivered {
 }
 
 function deliver(
-  { parameters, isFree, contentTokensAtMost, fitTokens }: SearchJob,
-  presented: Presented,
+  { parameters, isFree, accountId, contentTokensAtMost, fitTokens }: SearchJob,
+  unbound: Presented,
   needs: AnswerSearchNeeds,
   cached: boolean,
 ): Delivered {
   const prices = isFree ? needs.freePrices : needs.prices
   const count = countedOnce()
+  const { bindResult } = needs.citationIds
+  const presented = {
+    ...unbound,
+    ...withResults({ ...unbound, brief: false }, (result) => bindResult(accountId, result)),
+  }
   const { tier } = presented
   const queriesThatFound = presented.queriesThatFound.filter(Boolean).length
   const priceOf = (response: SearchResponse): Cost =>
@@ -164,9 +174,9 @@ function deliver(
     reply: fitted ? { ...reply, fitted } : reply,
     cost,
     keep() {
-      if (!isPlain(parameters, contentTokensAtMost)) return { presented: JSON.stringify(presented) }
+      if (!isPlain(parameters, contentTokensAtMost)) return { presented: JSON.stringify(unbound) }
       return {
-        beside: renderBesideMetrics(delivery, shown),
+        beside: renderBesideMetrics(delivery, unbound),
         metrics: shown.response.metrics,
         tier,
         queriesThatFound: isEmpty(shown.response) ? 0 : queriesThatFound,

@@ -53,6 +53,7 @@ it('gives the pages that came beside one that never does', async () => {
     heldText: createHeldText(),
     prices,
     work,
+    citePage: async (page) => page,
     clock: systemClock,
     logger: silentLogger,
     readingMs: 50,

@@ -8,6 +8,7 @@ import { inParallel } from '../foundation/in-parallel.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { parseHttpUrl } from '../foundation/web/url.ts'
 import type { Hold, Operation, Priced } from './call.ts'
+import type { CitePage } from './citations/cite-page.ts'
 import type { CallText, HeldText } from './held-text.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import { paidPage } from './render/paid-text.ts'
@@ -28,6 +29,7 @@ export interface FetchManyOperationNeeds {
   readonly heldText: HeldText
   readonly prices: PriceList
   readonly work: TextWork
+  readonly citePage: CitePage
   readonly clock: Clock
   readonly logger: Logger
   /** For the pages of a call, in place of the usual. */
@@ -35,13 +37,14 @@ export interface FetchManyOperationNeeds {
 }
 
 export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchManyOperation {
-  const { heldText, prices, work, clock, readingMs = LONGEST_READING_MS } = needs
+  const { heldText, prices, work, citePage, clock, readingMs = LONGEST_READING_MS } = needs
   return {
     scope: 'fetch',
     longestMs: LONGEST_FETCH_MS,
     isLong: () => true,
     identity: (parameters) => ['fetch', parameters],
-    plan({ signal, textTokens }, parameters, deadline) {
+    plan(call, parameters, deadline) {
+      const { signal, textTokens } = call
       const startedAt = performance.now()
       const now = clock.now()
       const run = async (hold: Hold): Promise<Priced> => {
@@ -52,9 +55,10 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
           const tools = { prices, work, signal: deadline.signal }
           const outcomes: PageOutcome[] = []
           for (const one of read) {
-            if ('page' in one)
-              outcomes.push({ url: one.url, page: await paidPage(one.page, textTokens, tools) })
-            else outcomes.push(one)
+            if ('page' in one) {
+              const page = await citePage(await paidPage(one.page, textTokens, tools), call)
+              outcomes.push({ url: one.url, page })
+            } else outcomes.push(one)
           }
           const cost = sumOfCosts(
             outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])),

@@ -4,6 +4,7 @@ import type { FetchParameters } from '../contract/fetch/fetch-request.ts'
 import type { Clock } from '../foundation/clock.ts'
 import type { Deadline } from '../foundation/deadline.ts'
 import type { Call, Hold, Operation, Priced } from './call.ts'
+import type { CitePage } from './citations/cite-page.ts'
 import type { HeldText } from './held-text.ts'
 import { LONGEST_FETCH_MS, type ReadPricedPage } from './read-priced-page.ts'
 import { fitPage } from './render/fit-page.ts'
@@ -18,6 +19,7 @@ export interface FetchOperationNeeds {
   readonly heldText: HeldText
   readonly prices: PriceList
   readonly work: TextWork
+  readonly citePage: CitePage
   readonly clock: Clock
 }
 
@@ -39,16 +41,17 @@ export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation
 }
 
 async function fetchPage(
-  { readPricedPage, heldText, prices, work }: FetchOperationNeeds,
-  { fitTokens, textTokens }: Call,
+  { readPricedPage, heldText, prices, work, citePage }: FetchOperationNeeds,
+  call: Call,
   parameters: FetchParameters,
   { startedAt, now, deadline, hold }: { startedAt: number; now: number; deadline: Deadline; hold: Hold },
 ): Promise<Priced> {
+  const { fitTokens, textTokens } = call
   const text = heldText.open()
   try {
     const tools = { prices, work, signal: deadline.signal }
     const read = await readPricedPage(parameters.url, parameters, deadline, text)
-    const priced = await paidPage(read, textTokens, tools)
+    const priced = await citePage(await paidPage(read, textTokens, tools), call)
     const whole = { ...priced, durationMs: performance.now() - startedAt, parameters, now }
     const fits = parameters.format === 'context' ? fitTokens : undefined
     const { done, fitted } = fits === undefined ? { done: whole } : await fitPage(whole, fits, tools)

@@ -3,10 +3,11 @@ import type { Account } from '../accounts/account.ts'
 import type { Admission, Place } from '../accounts/admission.ts'
 import type { Caller } from '../accounts/money/caller.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
-import type { ServiceApi } from '../contract/service-api.ts'
+import type { CallOptions, Reply, ServiceApi } from '../contract/service-api.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
 import type { Call } from './call.ts'
+import type { OpenCitations } from './citations/open-citations.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import type { Lenses } from './lenses.ts'
@@ -16,6 +17,7 @@ import type { HeldDocuments } from './operator/held-documents.ts'
 import { isOwner } from './operator/operate.ts'
 import type { RemoveDocuments } from './operator/remove-documents.ts'
 import { patientWork } from './render/patient-work.ts'
+import { jsonReply } from './render/reply.ts'
 import type { TextWork } from './render/text-work.ts'
 import { checkRight, type Right } from './rights.ts'
 import type { RunCall } from './run-call.ts'
@@ -34,6 +36,8 @@ export interface Admitted {
   readonly keyShown: string
   /** What only the owner may do; throws Forbidden for any other key. */
   owner(): OwnerDocuments
+  /** Opens a citation of the account, and asks the web about it where `live` is wanted. Throws NotFound. */
+  openCitation(id: string, live: boolean, options: CallOptions): Promise<Reply>
   /** The account's lenses. */
   readonly lenses: Bound<Lenses>
   /** What the account spends, and may spend. */
@@ -95,6 +99,7 @@ export interface OperationsNeeds {
   readonly fetch: FetchOperation
   readonly fetchMany: FetchManyOperation
   readonly news: NewsOperation
+  readonly citations: OpenCitations
   readonly lenses: Lenses
   readonly removeDocuments: RemoveDocuments
   readonly addDocuments: AddDocuments
@@ -112,6 +117,10 @@ export function createOperations(needs: OperationsNeeds): Operations {
   const admitted = (call: Call, search = needs.search): Admitted => ({
     service: serviceFor(needs, call, search),
     keyShown: call.caller.keyShown,
+    openCitation: async (id, live, options) =>
+      live
+        ? needs.runCall({ ...call, ...options }, needs.citations.live, id)
+        : jsonReply(await needs.citations.open(call.caller.accountId, id)),
     lenses: lensesOf(needs.lenses, call.caller),
     owner() {
       checkRight(call.caller, 'index')

@@ -10,6 +10,7 @@ import { NotFound, Overloaded } from '../foundation/errors.ts'
 import { createGate } from '../workers/gate.ts'
 import type { KeptSearch, RunSearch, SearchAnswer, SearchJob } from './answer-search.ts'
 import type { Call, Hold, Operation, Planned, Priced } from './call.ts'
+import type { CitationIds } from './citing/citation-ids.ts'
 import type { Lenses } from './lenses.ts'
 import type { WatchService } from './operator/watch-service.ts'
 import { type PreparedSearch, prepareSearch } from './prepare-search.ts'
@@ -40,6 +41,7 @@ export interface SearchOperationNeeds {
   readonly runSearch: RunSearch
   readonly lenses: Pick<Lenses, 'get'>
   readonly prices: PriceList
+  readonly citationIds: Pick<CitationIds, 'bindJson'>
   /** Whether nobody pays. */
   readonly isFree?: boolean
   readonly replies: Cache<KeptSearch>
@@ -78,10 +80,10 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     const kept = parameters.noCache ? undefined : await replies.get(key)
     if (kept && isPlain(kept)) {
       watched(true)
-      return { most, made: givenAgain(kept, now, performance.now() - startedAt) }
+      return { most, made: givenAgain(kept, accountOf(call), now, performance.now() - startedAt) }
     }
     const run = async (hold: Hold): Promise<Priced> => {
-      const job = await jobFor(parameters, prepared, { now, fitTokens: call.fitTokens, kept })
+      const job = await jobFor(parameters, prepared, { now, call, kept })
       const answer = await answerOf(job, call.signal, deadline.signal)
       if (!kept) await keep(key, prepared, answer)
       if (answer.cost.total > most) await hold(answer.cost.total)
@@ -92,12 +94,18 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
   }
 
   /** Rendered before, but for its metrics. */
-  function givenAgain({ value, storedAt }: Cached<PlainSearch>, now: number, durationMs: number): Priced {
+  function givenAgain(
+    { value, storedAt }: Cached<PlainSearch>,
+    accountId: string | undefined,
+    now: number,
+    durationMs: number,
+  ): Priced {
     const { tier, queriesThatFound, contentTokens } = value
     const cost = prices.searchPrice({ tier, queriesThatFound, contentTokens, cached: true })
     const hit = { now, durationMs, ageSeconds: ageSeconds(storedAt, now) }
     const metrics = { ...metricsOfHit(value.metrics, hit), ...costMetrics(cost) }
-    return { reply: joinMetrics(value.beside, metrics), cost: cost.total }
+    const beside = needs.citationIds.bindJson(accountId, value.beside)
+    return { reply: joinMetrics(beside, metrics), cost: cost.total }
   }
 
   async function jobFor(
@@ -105,11 +113,13 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     { mode, plan: planned, contentTokensAtMost, rankingKey }: PreparedSearch,
     given: {
       readonly now: number
-      readonly fitTokens: number | undefined
+      readonly call: Call
       readonly kept: Cached<KeptSearch> | undefined
     },
   ): Promise<SearchJob> {
-    const { now, fitTokens, kept } = given
+    const { now, call, kept } = given
+    const { fitTokens } = call
+    const accountId = accountOf(call)
     const ranking = parameters.offset === 0 ? undefined : await rankings.get(rankingKey)
     return {
       parameters,
@@ -118,6 +128,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       now,
       until: now + LONGEST_SEARCH_MS,
       isFree,
+      ...(accountId !== undefined && { accountId }),
       ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
       ...(fitTokens !== undefined && { fitTokens }),
       ...(ranking && { ranking: ranking.value }),
@@ -150,6 +161,11 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
     if (kept && forMs > 0) await replies.set(key, kept, forMs)
     if (answer.ranking) await rankings.set(rankingKey, answer.ranking, RANKING_KEPT_MS)
   }
+}
+
+/** Who pays call by call has no account that could open a citation. */
+function accountOf({ caller, purse }: Call): string | undefined {
+  return purse ? undefined : caller.accountId
 }
 
 type PlainSearch = Extract<KeptSearch, { readonly beside: string }>

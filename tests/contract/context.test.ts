@@ -193,7 +193,7 @@ describe('a result', () => {
       expect(result.domain).toBe(source)
       expect(result.fields).toMatchObject({ title, url: link })
       expect(result.fields['date']).toEqual(date)
-      const known = ['title', 'url', 'date', 'author', 'source']
+      const known = ['title', 'url', 'date', 'author', 'source', 'citation']
       expect(Object.keys(result.fields)).toEqual(known.filter((name) => name in result.fields))
       expect(result.fields).not.toHaveProperty('source')
       expect(result.text.trim()).not.toBe('')
@@ -203,6 +203,7 @@ describe('a result', () => {
       url: 'https://docs.example.com/guide/wolfhound-setup',
       date: '2024-03-05',
       author: 'Ada Example',
+      citation: expect.any(String),
     })
   })
 
@@ -230,6 +231,7 @@ describe('a result', () => {
       image: 'https://handbook.example.com/cover.jpg',
       keywords: ['numbat', 'a: b', '- dash'],
       summary: 'A short description of the handbook.',
+      citation: expect.any(String),
     })
     expect(Object.keys(fields).slice(4)).toEqual([
       'domain',
@@ -240,6 +242,7 @@ describe('a result', () => {
       'image',
       'keywords',
       'summary',
+      'citation',
     ])
     const [times] = (await document({ q: 'numbat found garden', metadata: 'full', limit: '1' })).results
     expect(times!.fields).toMatchObject({ publisher: 'The Example Times', domain: 'times.example.org' })

@@ -97,6 +97,7 @@ describe('a page', () => {
       lang: 'en',
       source: '127.0.0.1',
       content_type: 'text/html',
+      citation: { id: expect.any(String), version: expect.any(String), start: 0, end: body.content.length },
       metrics: {
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         duration: expect.any(Number),
@@ -218,6 +219,7 @@ const FIELDS = [
   'word_count',
   'timestamp',
   'cost_dollars',
+  'citation',
 ]
 
 describe('as a context document', () => {

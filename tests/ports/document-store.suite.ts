@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
+import { textVersion } from '../../src/foundation/quotes/text-version.ts'
 
 function document(url: string, title = url): Document {
   return {
@@ -55,7 +56,13 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(some).toEqual([
         { ...all[2], wordCount: 40_000 },
         all[1],
-        { ...all[0], text: all[0]?.text.slice(0, 100), wordCount: 40_000, isCut: true },
+        {
+          ...all[0],
+          text: all[0]?.text.slice(0, 100),
+          wordCount: 40_000,
+          isCut: true,
+          version: textVersion(all[0]?.text ?? ''),
+        },
       ])
     })
 

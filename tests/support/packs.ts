@@ -37,6 +37,7 @@ export async function anInstallation(clock: Clock = heldClock(PACKED_AT)): Promi
     keys: createPackKeys(join(folder, 'pack-keys')),
     store: new SqlPackStore(database),
     census: new SqlDocumentCensus(database),
+    documents: new SqlDocumentStore(database),
     vectors,
     removals,
     removal: createRemoveDocuments({ store: removals, clock }),

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import {
   Failure,
   PageGone,
+  PageMissing,
   PageRefusedForNow,
   PageUnavailable,
   PageUnreadable,
@@ -16,6 +17,7 @@ const DEFAULT_RETRY_AFTER_SECONDS = 30
 const PASSING_STATUSES = new Set([408, 425, 429])
 
 const GONE = 410
+const MISSING = 404
 
 export function tooLarge(maxBytes: number): PageUnreadable {
   const size = maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MiB` : `${maxBytes} bytes`
@@ -32,7 +34,8 @@ export function failureOfStatus(status: number, retryAfterSeconds: number | unde
   const wait = retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS
   if (status >= 500 && status < 600) return new PageUnavailable(answered, wait)
   if (PASSING_STATUSES.has(status)) return new PageRefusedForNow(answered, wait)
-  return status === GONE ? new PageGone(answered) : new PageUnreadable(answered)
+  if (status === GONE) return new PageGone(answered)
+  return status === MISSING ? new PageMissing(answered) : new PageUnreadable(answered)
 }
 
 /** The seconds of a Retry-After header, which is a number of them or a date; undefined where it is neither. */

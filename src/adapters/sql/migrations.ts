@@ -32,6 +32,7 @@ import { siteIconsMigration } from './migrations/062-site-icons.ts'
 import { keptBytesMigration } from './migrations/087-kept-bytes.ts'
 import { libraryMigration } from './migrations/121-library.ts'
 import { packsMigration } from './migrations/131-packs.ts'
+import { pageVersionsMigration } from './migrations/141-page-versions.ts'
 import type { Schema } from './tables/schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '087-kept-bytes': keptBytesMigration,
   '121-library': libraryMigration,
   '131-packs': packsMigration,
+  '141-page-versions': pageVersionsMigration,
 }
 
 export interface MigrationState {

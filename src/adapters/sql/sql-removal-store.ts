@@ -11,7 +11,8 @@ import type {
 } from '../../engine/index/removal.ts'
 import type { Database } from './database.ts'
 import type { DocumentNumbers } from './document-numbers.ts'
-import { buryRows, putRows, rowOf } from './documents/document-rows.ts'
+import { buryRows, putRows, rowOf, textOf } from './documents/document-rows.ts'
+import { removeVersions } from './documents/kept-versions.ts'
 import { ofOrigin } from './documents/of-origin.ts'
 import { deleteBrought } from './packs/sql-brought-vectors.ts'
 import { type Connection, heldRows, statement } from './statement.ts'
@@ -251,6 +252,7 @@ async function removePart(
   for (const url of urls) {
     const body = (await tx.first(holdBody, { url }))?.body
     if (typeof body === 'string') await keep('document', url, body)
+    await removeVersions(tx, url, typeof body === 'string' ? textOf(body) : undefined, Date.now())
     const visit = await tx.first(selectVisit, { url })
     if (visit) await keep('visit', url, JSON.stringify(visit))
     for (const article of await tx.all(selectArticles, { url })) {

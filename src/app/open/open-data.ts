@@ -10,6 +10,7 @@ import type { LedgerChains } from '../../accounts/money/ledger-chain.ts'
 import { createUsage, type Usage } from '../../accounts/money/usage.ts'
 import { createSignIn, type SignIn } from '../../accounts/sign-in/sign-in.ts'
 import { SqlDocumentStore } from '../../adapters/sql/documents/sql-document-store.ts'
+import { SqlVersionStore } from '../../adapters/sql/documents/sql-version-store.ts'
 import { SqlBudgetStore } from '../../adapters/sql/money/sql-budget-store.ts'
 import { SqlKeptReplies } from '../../adapters/sql/money/sql-kept-replies.ts'
 import { SqlLedger } from '../../adapters/sql/money/sql-ledger.ts'
@@ -24,6 +25,7 @@ import { annotatedStore } from '../../engine/index/quality/annotated-store.ts'
 import type { DomainList } from '../../engine/index/quality/domain-list.ts'
 import { ratedStore } from '../../engine/index/quality/rated-store.ts'
 import type { RemovalStore } from '../../engine/index/removal.ts'
+import type { VersionStore } from '../../engine/index/versions/version-store.ts'
 import { type Clock, steadyClock, systemClock } from '../../foundation/clock.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
@@ -42,6 +44,7 @@ export interface Data extends Pick<OpenDatabase, 'database' | 'turns' | 'starter
   readonly signIn: SignIn
   readonly documents: DocumentStore
   readonly removals: RemovalStore
+  readonly versions: VersionStore
   /** Domains that safe search rates unsafe. */
   readonly unsafeDomains: () => Promise<DomainList>
   /** Keys every stored hash and every signature of this installation. */
@@ -93,6 +96,7 @@ export async function openData(config: Config): Promise<Data> {
       unsafeDomains,
     ),
     removals,
+    versions: new SqlVersionStore(database),
     unsafeDomains,
     serverSecret,
   }

@@ -6,6 +6,7 @@ import { SqlPageStore } from '../../adapters/sql/crawl/sql-page-store.ts'
 import type { ExtractThreads } from '../../adapters/threads/extract-threads.ts'
 import type { FollowStore } from '../../engine/index/follow-store.ts'
 import type { SearchIndex } from '../../engine/index/search-index.ts'
+import type { VersionStore } from '../../engine/index/versions/version-store.ts'
 import type { News } from '../../engine/news/news-feed.ts'
 import type { Fetcher } from '../../engine/pages/fetcher.ts'
 import { createReadPage, type ReadPage } from '../../engine/pages/read-page.ts'
@@ -62,7 +63,7 @@ export async function openEngine(
   logger: Logger,
   watch: WatchService,
 ): Promise<Engine> {
-  const { clock, documents } = data
+  const { clock, documents, versions } = data
   const fetcher = watchedFetcher(openFetcher(config, clock, logger), watch)
   const renderer = openRenderer(config, fetcher, logger)
   const extracting = openSharedExtractThreads(logger)
@@ -99,7 +100,8 @@ export async function openEngine(
       throw error
     },
   )
-  const host = hostOf({ index, documents, facts: files, calendar, through, readPage, semantics, logger })
+  const asked = { index, documents, facts: files, calendar, through, readPage, versions, semantics, logger }
+  const host = hostOf(asked)
   return {
     fetcher,
     renderer,
@@ -134,11 +136,12 @@ function hostOf(
   parts: Pick<Host, 'index' | 'documents' | 'facts' | 'calendar'> & {
     readonly through: (name: string, purpose: string) => Fetcher
     readonly readPage: ReadPage
+    readonly versions: Pick<VersionStore, 'keep'>
     readonly semantics: OpenSemantics | undefined
     readonly logger: Logger
   },
 ): Host {
-  const { index, documents, facts, calendar, through, readPage, semantics, logger } = parts
+  const { index, documents, facts, calendar, through, readPage, versions, semantics, logger } = parts
   return {
     index,
     documents,
@@ -150,8 +153,13 @@ function hostOf(
         through(name, purpose).fetch(url, { ...options, signal }),
     },
     pages: {
-      read: (url, ms, maxAgeMs, signal) =>
-        readPage({ url, maxAgeMs, deadline: deadlineIn(Math.ceil(ms), signal) }),
+      async read(url, ms, maxAgeMs, signal) {
+        const read = await readPage({ url, maxAgeMs, deadline: deadlineIn(Math.ceil(ms), signal) })
+        const { title, text } = read.page
+        // A result may cite it, under the address that it was found at.
+        await versions.keep({ url, title, text, readAt: read.fetchedAt }, read.fetchedAt)
+        return read
+      },
     },
     models: modelsOf(semantics),
   }

@@ -8,6 +8,8 @@ import { SqlDocumentCensus } from '../../adapters/sql/documents/sql-document-cen
 import { SqlLensStore } from '../../adapters/sql/sql-lens-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { RunSearch } from '../../operations/answer-search.ts'
+import { createCitePage } from '../../operations/citations/cite-page.ts'
+import { createOpenCitations } from '../../operations/citations/open-citations.ts'
 import { createFetchOperation } from '../../operations/fetch.ts'
 import { createFetchManyOperation } from '../../operations/fetch-many.ts'
 import { createHeldText } from '../../operations/held-text.ts'
@@ -24,6 +26,7 @@ import { createSites, type Sites } from '../../operations/sites/sites.ts'
 import { createSpend } from '../../operations/spend.ts'
 import type { Config } from '../config.ts'
 import { openAddDocuments } from './open-add-documents.ts'
+import { openCitationIds } from './open-citation-ids.ts'
 import { type Crawler, openCrawler } from './open-crawler.ts'
 import type { Data } from './open-data.ts'
 import type { Engine } from './open-engine.ts'
@@ -56,10 +59,12 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
   const { link: linkThumbnail } = engine.thumbnails
   const prices = createPriceList(config.prices)
   const lenses = createLenses(new SqlLensStore(data.database))
+  const citationIds = openCitationIds(data.serverSecret)
   const searching = {
     watch,
     runSearch: searchesOf(engine),
     lenses,
+    citationIds,
     replies: engine.shared.replies,
     rankings: new MemoryCache<Uint8Array>(clock, {
       maxEntries: KEPT_RANKINGS,
@@ -75,12 +80,14 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
     heldText: createHeldText(),
     prices,
     work,
+    citePage: createCitePage({ versions: data.versions, citationIds, clock }),
     clock,
   }
   const reading = { news: engine.news, prices, work, clock, baseUrl: config.baseUrl, linkThumbnail }
   return {
     lenses,
     fetching,
+    citations: createOpenCitations({ ...data, citationIds, prices, readPage: engine.readPage }),
     operations: {
       search: createSearchOperation({ ...searching, prices }),
       freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES), isFree: true }),
@@ -107,7 +114,7 @@ export function openOperations(
   const { clock, keys, accounts } = data
   const { shared, texts, follow, fetcher, renderer, extracting } = engine
   const { limiter } = shared
-  const { lenses, fetching, operations: called } = callable(config, data, logger, engine, watch)
+  const { lenses, fetching, citations, operations: called } = callable(config, data, logger, engine, watch)
   const admission = createAdmission({ keys, accounts, limiter, countUnknown: countPublic, clock })
   const runOnce = createRunOnce({ kept: data.keptReplies, clock })
   const runCall = createRunCall({ ...data, admission, runOnce, watch })
@@ -131,6 +138,7 @@ export function openOperations(
     admission,
     runCall,
     lenses,
+    citations,
     sites,
     work: texts.work,
     removeDocuments,

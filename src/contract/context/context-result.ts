@@ -30,6 +30,7 @@ export function resultElement(index: number, result: Result, notes: PageNotes, d
     ['source', displaySource(result, notes, isFull ? [domain, notes.publisher] : [domain])],
     ...(isFull ? fullFields(result, notes, domain) : []),
     ['summary', isFull && !shown.includes(summary) ? notes.summary : undefined],
+    ['citation', result.citation?.id],
   ]
   const text = contextText(shown.join('\n\n'))
   const parts = [`<result index="${index}" domain="${domain}">`, frontmatter(fields), text, '</result>']

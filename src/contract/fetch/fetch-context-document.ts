@@ -20,6 +20,7 @@ export function fetchContextDocument(response: FetchResponse): string {
     ['cost_dollars', metrics.cost_dollars],
     ['truncated', metrics.truncated],
     ['warnings', metrics.warnings],
+    ['citation', response.citation?.id],
   ])
   return `${head}\n\n${pageBody(response)}\n`
 }

@@ -41,6 +41,7 @@ function fieldsOf(page: FetchedResult): YamlFields {
     ['crawled_at', page.crawled_at],
     ['cost_dollars', page.metrics.cost_dollars],
     ['truncated', page.metrics.truncated],
+    ['citation', page.citation?.id],
   ]
 }
 

@@ -1,5 +1,6 @@
 // The body of a page fetch, alone and as one of several.
 import { z } from 'zod'
+import { type Citation, citationSchema } from '../citations.ts'
 import { type FetchMetrics, fetchMetricsSchema } from '../metrics.ts'
 
 export interface FetchResponse {
@@ -22,6 +23,10 @@ export interface FetchResponse {
   readonly extracts?: readonly string[]
   /** Beyond the contract, where `maxAge` was given or several pages were: when the site last confirmed the page. */
   readonly crawled_at?: string
+  /** Beyond the contract: of the whole `content`. */
+  readonly citation?: Citation
+  /** Beyond the contract: one for each of `extracts`. */
+  readonly citations?: readonly Citation[]
   readonly metrics: FetchMetrics
 }
 
@@ -57,6 +62,11 @@ const page = z.strictObject({
     format: 'date-time',
     description: 'When the site gave or confirmed this page; present where `maxAge` was given.',
   }),
+  citation: citationSchema.exactOptional(),
+  citations: z
+    .array(citationSchema)
+    .exactOptional()
+    .meta({ description: 'A citation for each of `extracts`.' }),
   metrics: fetchMetricsSchema,
 })
 

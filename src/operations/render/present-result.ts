@@ -13,6 +13,7 @@ import type { ImageHit, SearchResult, SeeAlsoPage } from '../../engine/search/se
 import { countWords } from '../../foundation/text/count-words.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
 import { hostOf } from '../../foundation/web/url.ts'
+import { citedDocument, citePassage } from '../citing/cite-passage.ts'
 import type { LinkThumbnail } from '../thumbnails.ts'
 import { bangOf } from './bang-of.ts'
 import { pageText } from './page-text.ts'
@@ -46,6 +47,20 @@ export function presentResult(found: SearchResult, parameters: SearchParameters)
     ...(found.seeAlso && { seeAlso: found.seeAlso.map(presentSeeAlso) }),
     ...(full ? detailsOf(document) : {}),
     ...(full ? crawledAtField(document) : {}),
+    ...citationsOf(found, parameters),
+  }
+}
+
+/** Of its snippet, or of what describes it, and of its extracts; for no account yet. */
+function citationsOf(
+  { document, snippet, extracts = [] }: SearchResult,
+  parameters: SearchParameters,
+): Pick<Result, 'citation' | 'citations'> {
+  const cited = citedDocument(document)
+  if (!cited) return {}
+  return {
+    citation: citePassage(cited, snippet ?? shownDescription(document)),
+    ...(parameters.extracts && { citations: extracts.map((extract) => citePassage(cited, extract)) }),
   }
 }
 

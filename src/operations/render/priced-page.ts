@@ -1,5 +1,6 @@
 // A page that was read, and what it costs.
 import type { Cost } from '../../accounts/money/prices.ts'
+import type { Citation } from '../../contract/citations.ts'
 import type { PageRead } from '../../engine/pages/read-page.ts'
 
 export interface PricedPage {
@@ -7,6 +8,9 @@ export interface PricedPage {
   readonly tokens: number
   readonly cost: Cost
   readonly durationMs: number
+  /** Of all its text, and of each extract; absent where none can be given. */
+  readonly citation?: Citation
+  readonly citations?: readonly Citation[]
   /** Its text is cut to what is paid. */
   readonly isCut?: true
 }

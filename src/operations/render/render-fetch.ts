@@ -47,6 +47,8 @@ export function fetchResponse(shown: PageShown): FetchResponse {
     content_type: page.contentType,
     ...(extracts === undefined ? {} : { extracts }),
     ...(shown.tellsCrawledAt ? { crawled_at: new Date(fetchedAt).toISOString() } : {}),
+    ...(shown.citation && { citation: shown.citation }),
+    ...(extracts && shown.citations && { citations: shown.citations.slice(0, extracts.length) }),
     metrics: {
       timestamp: new Date(shown.now).toISOString(),
       duration: shown.durationMs,

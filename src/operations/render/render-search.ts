@@ -159,7 +159,7 @@ export function renderSearch(delivery: Delivery, shown: Shown): Reply {
 }
 
 /** The JSON of all that a later call has in common with this one, up to the closing brace. */
-export function renderBesideMetrics({ parameters }: Delivery, { response }: Shown): string {
+export function renderBesideMetrics({ parameters }: Delivery, { response }: Pick<Shown, 'response'>): string {
   const { metrics: _, safeSearch: __, ...beside } = response
   return JSON.stringify(renderSearchJson(beside, parameters)).slice(0, -1)
 }

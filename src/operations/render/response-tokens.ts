@@ -5,7 +5,21 @@ import { type CountTokens, sumOf } from './count-content-tokens.ts'
 /** Fields that are no text to read. */
 const NOT_READ: ReadonlySet<string> = new Set([
   ...['link', 'url', 'image', 'thumbnail', 'source', 'type', 'date', 'dateModified', 'contentType'],
-  ...['bang', 'doi', 'lang', 'published', 'width', 'height', 'rating', 'icon', 'units', 'duration', 'query'],
+  ...[
+    'bang',
+    'doi',
+    'lang',
+    'published',
+    'width',
+    'height',
+    'rating',
+    'icon',
+    'units',
+    'duration',
+    'query',
+    'citation',
+    'citations',
+  ],
 ])
 
 /**

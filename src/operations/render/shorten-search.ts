@@ -98,10 +98,15 @@ function extracts(): Step {
     shorten(shown, count) {
       const kept = most(shown) - count
       return withResults(shown, (result) =>
-        result.extracts ? { ...result, extracts: result.extracts.slice(0, kept) } : result,
+        result.extracts ? withExtracts(result, result.extracts.slice(0, kept)) : result,
       )
     },
   }
+}
+
+/** With the first extracts alone, and their citations. */
+function withExtracts({ citations, ...result }: Result, extracts: readonly string[]): Result {
+  return { ...result, extracts, ...(citations && { citations: citations.slice(0, extracts.length) }) }
 }
 
 function withoutGroupTexts(shown: Shown): Shown {

@@ -50,13 +50,14 @@ describe('openapi.json', () => {
     expect(openapiDocument(settings)).toEqual(openapiDocument(settings))
   })
 
-  it('has the four endpoints, the fetch of several pages, lenses, documents and spending', () => {
+  it('has the four endpoints, the fetch of several pages, citations, lenses, documents and spending', () => {
     expect(operations.map(([name]) => name)).toEqual([
       'get /api/v1/search',
       'post /api/v1/search',
       'get /api/v1/fetch',
       'post /api/v1/fetch',
       'get /api/v1/news/{topic}',
+      'get /api/v1/citations/{id}',
       'get /api/v1/lenses',
       'get /api/v1/lenses/{name}',
       'put /api/v1/lenses/{name}',
@@ -118,6 +119,7 @@ describe.each(operations)('%s', (name, operation) => {
       'get /api/v1/fetch': [422, 503],
       'post /api/v1/fetch': [413, 415, 503],
       'get /api/v1/news/{topic}': [404, 503],
+      'get /api/v1/citations/{id}': [404, 422, 503],
     }
     const free: Record<string, number[]> = {
       'get /api/v1/lenses': [],

@@ -21,6 +21,7 @@ import { componentSchemas, type JsonObject, queryParameters, schemaRef } from '.
 import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
 import { CRAWL_PATHS } from './owner/openapi-crawls.ts'
 import { DOCUMENT_PATHS } from './owner/openapi-documents.ts'
+import { CITATION_PATHS } from './paths/openapi-citations.ts'
 
 /** The version that the contract gives its description. */
 const CONTRACT_VERSION = '1.7.0'
@@ -49,6 +50,7 @@ export function openapiDocument({
       { name: 'Search', description: 'Ranked results, instant answers and typed groups.' },
       { name: 'Fetch', description: 'Web pages as clean content.' },
       { name: 'News', description: 'Recent headlines of a fixed topic.' },
+      { name: 'Citations', description: 'Passages of replies, opened and checked.' },
       { name: 'Lenses', description: 'Rules that an account keeps and searches through.' },
       {
         name: 'Documents',
@@ -60,6 +62,7 @@ export function openapiDocument({
       '/api/v1/search': { get: searchByQuery(), post: searchByBody() },
       '/api/v1/fetch': { get: fetchPage(), post: fetchPages() },
       '/api/v1/news/{topic}': { get: newsFeed() },
+      ...CITATION_PATHS,
       ...LENS_PATHS,
       ...DOCUMENT_PATHS,
       ...CRAWL_PATHS,
@@ -129,7 +132,13 @@ function searchByBody(): JsonObject {
         },
       },
     },
-    responses: replies(signable(searchSuccess()), 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType', 'Overloaded'),
+    responses: replies(
+      signable(searchSuccess()),
+      'NotFound',
+      'PayloadTooLarge',
+      'UnsupportedMediaType',
+      'Overloaded',
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 // The contract's schemas in the form that openapi.json holds them: named components, and parameters.
 import { z } from 'zod'
+import { citationSchema, openedCitationSchema } from '../../contract/citations.ts'
 import {
   crawlListSchema,
   crawlOrderedSchema,
@@ -75,6 +76,8 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   SafeSearch: safeSearchSchema,
   Weather: weatherSchema,
   Calculation: calculationSchema,
+  Citation: citationSchema,
+  OpenedCitation: openedCitationSchema,
   Lens: lensSchema,
   LensList: lensListSchema,
   AddedDocument: addedDocumentSchema,

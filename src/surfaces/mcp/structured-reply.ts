@@ -4,7 +4,7 @@ import { z } from 'zod'
 type Fields = Readonly<Record<string, string | number | boolean>>
 
 const text = z.string()
-const pageSchema = z.object({ title: text, url: text, date: text.optional() })
+const pageSchema = z.object({ title: text, url: text, date: text.optional(), citation: text.optional() })
 
 /** What svc_web_search gives beside its text. */
 export const searchOutputSchema: z.ZodType = z.object({
@@ -36,11 +36,12 @@ export function structuredPage(document: string): Record<string, unknown> {
   return { ...pageOf(head), cost_dollars: Number(head['cost_dollars'] ?? 0) }
 }
 
-function pageOf({ title, url, date }: Fields): Record<string, unknown> {
+function pageOf({ title, url, date, citation }: Fields): Record<string, unknown> {
   return {
     title: String(title ?? ''),
     url: String(url ?? ''),
     ...(date !== undefined && { date: String(date) }),
+    ...(citation !== undefined && { citation: String(citation) }),
   }
 }
 

@@ -1,13 +1,14 @@
 // The four endpoints over HTTP: admit, read the parameters, run, send. Refusals come in the contract's order.
 
 import { type Context, Hono } from 'hono'
+import { readCitationQuery } from '../../contract/citations.ts'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
 import { fitApplied, readFitPreference } from '../../contract/fit-preference.ts'
 import { readLensBody, readLensName } from '../../contract/lenses.ts'
 import type { ReplySigner } from '../../contract/message-signature.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { readSearchBody, type SearchParameters } from '../../contract/search/search-request.ts'
-import type { CallOptions, Reply, ServiceApi } from '../../contract/service-api.ts'
+import type { CallOptions, Reply } from '../../contract/service-api.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'
 import type { Right } from '../../operations/rights.ts'
 import { admitRequest } from './admit-request.ts'
@@ -21,7 +22,12 @@ import { takeSign } from './take-sign.ts'
 import { tellBudget } from './tell-budget.ts'
 
 type Read<P> = (context: Context<RestEnv>) => P | Promise<P>
-type Run<P> = (service: ServiceApi, parameters: P, options: CallOptions, topic: string) => Promise<Reply>
+type Run<P> = (
+  admitted: Admitted,
+  parameters: P,
+  options: CallOptions,
+  context: Context<RestEnv>,
+) => Promise<Reply>
 
 export interface RestRoutesNeeds {
   readonly operations: Operations
@@ -43,7 +49,7 @@ export function createRestRoutes({ operations, signer }: RestRoutesNeeds): Hono<
       try {
         const asked = takeSign(await read(context))
         sign = asked.sign
-        reply = await run(admitted.service, asked.parameters, options, context.req.param('topic') ?? '')
+        reply = await run(admitted, asked.parameters, options, context)
       } finally {
         // A refused call tells what is left, too.
         await tellBudget(context, options, admitted.spending)
@@ -62,26 +68,35 @@ export function createRestRoutes({ operations, signer }: RestRoutesNeeds): Hono<
     GET: keyed(
       'fetch',
       ({ req }) => readFetchQuery(readQueryString(req.url)),
-      (service, parameters, options) => service.fetch(parameters, options),
+      ({ service }, parameters, options) => service.fetch(parameters, options),
     ),
     POST: keyed(
       'fetch',
       async ({ req }) => readFetchManyBody(await readJsonBody(req.raw)),
-      (service, parameters, options) => service.fetchMany(parameters, options),
+      ({ service }, parameters, options) => service.fetchMany(parameters, options),
     ),
   })
   only(routes, `${path}/news/:topic`, {
     GET: keyed(
       'news',
       ({ req }) => readNewsQuery(readQueryString(req.url)),
-      (service, parameters, options, topic) => service.news(topic, parameters, options),
+      ({ service }, parameters, options, { req }) =>
+        service.news(req.param('topic') ?? '', parameters, options),
+    ),
+  })
+  only(routes, `${path}/citations/:id`, {
+    GET: keyed(
+      'any key',
+      ({ req }) => readCitationQuery(readQueryString(req.url)),
+      (admitted, { live }, options, { req }) => admitted.openCitation(req.param('id') ?? '', live, options),
     ),
   })
   addLensRoutes(routes, operations, `${path}/lenses`)
   return routes
 }
 
-const search: Run<SearchParameters> = (service, parameters, options) => service.search(parameters, options)
+const search: Run<SearchParameters> = ({ service }, parameters, options) =>
+  service.search(parameters, options)
 
 function readOptions(context: Context<RestEnv>): CallOptions {
   const idempotencyKey = context.req.header('idempotency-key')

@@ -1,13 +1,26 @@
 // Rows of the documents table, written with the revision and the counters that belong to them.
 import type { Document } from '../../../engine/index/document/document.ts'
+import { textVersion } from '../../../foundation/quotes/text-version.ts'
+import { DatabaseUnusable } from '../database.ts'
 import type { DocumentNumbers } from '../document-numbers.ts'
-import { type Connection, statement } from '../statement.ts'
+import { type Connection, heldRows, statement } from '../statement.ts'
 import { columnsOf, type DocumentColumns, NO_COLUMNS } from './document-columns.ts'
+import { keepVersion, nameAddress, type TextOfPage } from './kept-versions.ts'
+import { parseDocument } from './sql-document-reader.ts'
 
 export interface DocumentRow extends DocumentColumns {
   url: string
   body: string
+  /** Of its text. */
+  version: string
 }
+
+const selectBody = statement((db, p: { url: string }) =>
+  heldRows(
+    db,
+    db.selectFrom('documents').select('body').where('url', '=', p.url).where('body', 'is not', null),
+  ),
+)
 
 const upsert = statement((db, p: DocumentRow & { revision: number }) =>
   db
@@ -48,7 +61,51 @@ const bury = statement((db, p: { url: string; revision: number }) =>
 )
 
 export function rowOf(document: Document): DocumentRow {
-  return { url: document.url, body: JSON.stringify(document), ...columnsOf(document) }
+  const version = textVersion(document.text)
+  return { url: document.url, body: JSON.stringify(document), version, ...columnsOf(document) }
+}
+
+/** The text of a document as it is kept, with its version. Throws DatabaseUnusable where it is damaged. */
+export function textOf(body: string): TextOfPage {
+  const { url, title, text, readAt } = parseDocument(body)
+  return { url, title, text, readAt, version: textVersion(text) }
+}
+
+/** Keeps the texts that are about to be replaced by others. */
+async function keepReplaced(
+  tx: Connection,
+  rows: readonly { readonly url: string; readonly version?: string }[],
+  state: 'kept' | 'gone',
+): Promise<void> {
+  const bodies = await Promise.all(rows.map(({ url }) => tx.first(selectBody, { url })))
+  for (const [at, found] of bodies.entries()) {
+    const old = typeof found?.body === 'string' ? textUnlessDamaged(found.body) : undefined
+    if (old && old.version !== rows[at]?.version) await keepVersion(tx, old, Date.now(), state)
+  }
+}
+
+/** What is damaged is replaced all the same. */
+function textUnlessDamaged(body: string): TextOfPage | undefined {
+  try {
+    return textOf(body)
+  } catch (error) {
+    if (error instanceof DatabaseUnusable) return undefined
+    throw error
+  }
+}
+
+/** Empties the rows of pages that are no more; what they said stays for who cited it. */
+export async function buryGone(
+  tx: Connection,
+  numbers: DocumentNumbers,
+  urls: readonly string[],
+): Promise<number> {
+  await keepReplaced(
+    tx,
+    urls.toSorted().map((url) => ({ url })),
+    'gone',
+  )
+  return buryRows(tx, numbers, urls)
 }
 
 /** Writes each row of the lists with a revision of its own; how many of each were not there before. The epoch is the caller's. */
@@ -65,9 +122,13 @@ export async function putRows(
   const numbered = rows.map((row, at) => ({ ...row, list: listOf[at] ?? 0, revision: revisions[at] ?? 0 }))
   // In the order of their addresses, so that two who write the same ones wait for one another and not in a circle.
   numbered.sort(byUrl)
+  await keepReplaced(tx, numbered, 'kept')
   const written = await Promise.all(numbered.map((row) => tx.first(upsert, row)))
-  for (const [at, { list }] of numbered.entries())
-    added[list] = (added[list] ?? 0) + (written[at]?.added ?? 0)
+  for (const [at, { list, url }] of numbered.entries()) {
+    const isNew = written[at]?.added ?? 0
+    if (isNew > 0) await nameAddress(tx, url)
+    added[list] = (added[list] ?? 0) + isNew
+  }
   const all = added.reduce((sum, one) => sum + one, 0)
   if (all > 0) await numbers.raise(tx, 'document-count', all)
   return added

@@ -12,7 +12,7 @@ import type { Database } from '../database.ts'
 import type { DocumentNumbers } from '../document-numbers.ts'
 import { type Connection, heldRows, statement } from '../statement.ts'
 import type { CounterName } from '../tables/schema-of-nodes.ts'
-import { buryRows, type DocumentRow, putRows, rowOf } from './document-rows.ts'
+import { buryGone, type DocumentRow, putRows, rowOf } from './document-rows.ts'
 import { parseDocument, SqlDocumentReader, shortBody } from './sql-document-reader.ts'
 
 const selectCounter = statement((db, p: { name: CounterName }) =>
@@ -114,7 +114,7 @@ export class SqlDocumentStore implements DocumentStore {
 
   remove(urls: readonly string[]): Promise<number> {
     const { sharedWrites, numbers } = this.#database
-    return sharedWrites.write((tx) => buryRows(tx, numbers, urls))
+    return sharedWrites.write((tx) => buryGone(tx, numbers, urls))
   }
 
   get(urls: readonly string[], bound?: TextBound): Promise<Document[]> {

@@ -9,6 +9,7 @@ import type { PackTables } from './pack-tables.ts'
 import type { PaymentsTable } from './payments-table.ts'
 import type { SchemaOfNodes } from './schema-of-nodes.ts'
 import type { SiteIconsTable } from './site-icons-table.ts'
+import type { VersionTables } from './version-tables.ts'
 
 export interface AccountsTable {
   id: string
@@ -325,7 +326,7 @@ export interface LensesTable {
   rules: string
 }
 
-export interface Schema extends SchemaOfNodes, OperatorTables, PackTables {
+export interface Schema extends SchemaOfNodes, OperatorTables, PackTables, VersionTables {
   accounts: AccountsTable
   balances: BalancesTable
   api_keys: ApiKeysTable

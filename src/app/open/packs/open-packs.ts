@@ -32,6 +32,7 @@ export function openPacks(
     keys: createPackKeys(join(config.dataFolder, 'pack-keys')),
     store: new SqlPackStore(database),
     census: new SqlDocumentCensus(database),
+    documents: data.documents,
     vectors: new SqlVectorStore(database),
     removals,
     removal: createRemoveDocuments({ store: removals, clock }),

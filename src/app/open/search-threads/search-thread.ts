@@ -22,6 +22,7 @@ import { answerJobs } from '../../../workers/answer-jobs.ts'
 import type { Config } from '../../config.ts'
 import { signWith } from '../../sign-with.ts'
 import { openAnswers, openFactFiles } from '../open-answers.ts'
+import { openCitationIds } from '../open-citation-ids.ts'
 import { openSources } from '../open-sources.ts'
 import { openUnsafeDomains } from '../open-unsafe-domains.ts'
 import { type ModelsNow, remote } from './host.ts'
@@ -78,6 +79,7 @@ const needs = {
     baseUrl: config.baseUrl,
     sign: (image) => signWith(serverSecret, 'thumbnail', image),
   }),
+  citationIds: openCitationIds(serverSecret),
   time: () => performance.timeOrigin + performance.now(),
 }
 

@@ -55,6 +55,8 @@ export interface Document {
   readonly wordCount?: number
   /** Where only the beginning of the text or of the markdown was read. */
   readonly isCut?: true
+  /** Of the whole text, as `textVersion` names it, where only its beginning was read. */
+  readonly version?: string
   /** The main content as markdown, where the page has such a form. */
   readonly markdown?: string
   readonly description?: string

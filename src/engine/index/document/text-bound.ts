@@ -1,4 +1,6 @@
 // How much of the text of documents is read: a reply shows so much at most, and a snippet is cut from the beginning.
+
+import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import { countWords } from '../../../foundation/text/count-words.ts'
 import { ownCopy } from '../../../foundation/text/own-copy.ts'
 import type { Document } from './document.ts'
@@ -22,6 +24,7 @@ export function boundDocument(document: Document, bound: TextBound): Document {
     ...(markdown !== undefined && { markdown: shownMarkdown }),
     wordCount: countWords(text),
     ...(isCut && { isCut: true }),
+    ...(shown.length < text.length && { version: textVersion(text) }),
   }
 }
 

@@ -12,7 +12,7 @@ import { type MakePackNeeds, makePack } from './make-pack.ts'
 
 export interface PacksNeeds extends Omit<MakePackNeeds, 'store' | 'census'>, AddPackNeeds {
   readonly keys: MakePackNeeds['keys']
-  readonly census: Pick<DocumentCensus, 'browse' | 'origins'>
+  readonly census: Pick<DocumentCensus, 'addresses' | 'origins'>
   readonly removal: Pick<RemoveDocuments, 'remove'>
   /** Has the file on this disk while it is worked on: one that is here, or one that an address leads to. */
   readonly withFile: <T>(source: string, work: (path: string) => Promise<T>) => Promise<T>

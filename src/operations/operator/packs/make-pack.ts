@@ -1,6 +1,7 @@
 // Makes a pack of documents that are stored, with their vectors and licences.
 import { basename } from 'node:path'
 import type { Document } from '../../../engine/index/document/document.ts'
+import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
 import type { DocumentCensus, DocumentsWanted } from '../../../engine/index/document-census.ts'
 import { writePackDocument } from '../../../engine/index/packs/pack-document.ts'
 import type { PackBatch, PackFiles } from '../../../engine/index/packs/pack-files.ts'
@@ -25,7 +26,8 @@ export interface MakePackNeeds {
   readonly files: PackFiles
   readonly keys: PackKeys
   readonly store: Pick<PackStore, 'revisions'>
-  readonly census: Pick<DocumentCensus, 'browse'>
+  readonly census: Pick<DocumentCensus, 'addresses'>
+  readonly documents: Pick<DocumentStore, 'get'>
   readonly vectors: Pick<VectorStore, 'get'>
   readonly model: () => Promise<VectorModel>
   readonly clock: Clock
@@ -53,7 +55,7 @@ export async function makePack(
     throw new OperatorError(
       `There is no key ${wanted.key} to sign with. \`whippet pack key new ${wanted.key}\` makes it.`,
     )
-  if ((await needs.census.browse({ ...selected, limit: 1 })).length === 0)
+  if ((await needs.census.addresses({ ...selected, limit: 1 })).length === 0)
     throw new OperatorError('There are no such documents. `whippet index stats` tells what there is.')
   const model = await needs.model()
   const tally = { documents: 0, leftOut: 0, licences: new Map<string, number>() }
@@ -101,7 +103,7 @@ interface Tally {
 }
 
 async function* batchesOf(
-  { census, store, vectors }: MakePackNeeds,
+  { census, documents: stored, store, vectors }: MakePackNeeds,
   selected: Pick<DocumentsWanted, 'site' | 'origin'>,
   { model }: VectorModel,
   tally: Tally,
@@ -109,10 +111,14 @@ async function* batchesOf(
 ): AsyncGenerator<PackBatch> {
   let after: string | undefined
   for (;;) {
-    const found = await census.browse({ ...selected, limit: IN_BLOCK, ...(after !== undefined && { after }) })
+    const found = await census.addresses({
+      ...selected,
+      limit: IN_BLOCK,
+      ...(after !== undefined && { after }),
+    })
     if (found.length === 0) return
-    after = found.at(-1)?.url
-    for (const documents of inBlocks(found)) {
+    after = found.at(-1)
+    for (const documents of inBlocks(await stored.get(found))) {
       const written = documents.flatMap(lineOf)
       tally.leftOut += documents.length - written.length
       for (const { licence } of written)

@@ -1,0 +1,128 @@
+// Rows of the texts that pages had: written as a page gets another text, and dropped as the owner removes it.
+import { hostKey } from '../../../engine/index/host-key.ts'
+import { pageKey } from '../../../engine/index/versions/page-key.ts'
+import type { VersionState } from '../../../engine/index/versions/version-store.ts'
+import { type Connection, type Statement, statement } from '../statement.ts'
+import type { PageAddressesTable, PageVersionsTable, VersionTextsTable } from '../tables/version-tables.ts'
+
+export interface TextOfPage {
+  readonly url: string
+  readonly version: string
+  readonly title: string
+  readonly readAt: number
+  /** Absent where it is not to be kept. */
+  readonly text?: string
+}
+
+const insertAddress = statement((db, row: PageAddressesTable) =>
+  db
+    .insertInto('page_addresses')
+    .values({ key: row.key, url: row.url })
+    .onConflict((conflict) => conflict.columns(['key', 'url']).doNothing()),
+)
+
+const upsertVersion = statement((db, row: PageVersionsTable) =>
+  db
+    .insertInto('page_versions')
+    .values({
+      url: row.url,
+      version: row.version,
+      host_key: row.host_key,
+      title: row.title,
+      read_at: row.read_at,
+      kept_at: row.kept_at,
+      state: row.state,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['url', 'version']).doUpdateSet((eb) => ({
+        title: eb.ref('excluded.title'),
+        read_at: eb.ref('excluded.read_at'),
+        kept_at: eb.ref('excluded.kept_at'),
+        state: eb.ref('excluded.state'),
+      })),
+    ),
+)
+
+const insertText = statement((db, row: VersionTextsTable) =>
+  db
+    .insertInto('version_texts')
+    .values({ version: row.version, body: row.body, bytes: row.bytes })
+    .onConflict((conflict) => conflict.column('version').doNothing()),
+)
+
+const markRemoved = statement((db, p: { url: string }) =>
+  db.updateTable('page_versions').set({ state: 'removed' }).where('url', '=', p.url),
+)
+
+/** Texts that only pages had which were removed, or that no page has any more. */
+export const dropUnnamedTexts: Statement<object, unknown> = statement((db, _: object) =>
+  db
+    .deleteFrom('version_texts')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('page_versions')
+            .select('url')
+            .whereRef('page_versions.version', '=', 'version_texts.version')
+            .where('state', '<>', 'removed'),
+        ),
+      ),
+    ),
+)
+
+const dropTextsOf = statement((db, p: { url: string }) =>
+  db
+    .deleteFrom('version_texts')
+    .where('version', 'in', (eb) => eb.selectFrom('page_versions').select('version').where('url', '=', p.url))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('page_versions')
+            .select('url')
+            .whereRef('page_versions.version', '=', 'version_texts.version')
+            .where('state', '<>', 'removed'),
+        ),
+      ),
+    ),
+)
+
+/** So that citations find the pages. */
+export function nameAddress(tx: Connection, url: string): Promise<number> {
+  return tx.run(insertAddress, { key: pageKey(url), url })
+}
+
+/** A text that a page had, or has for a caller. */
+export async function keepVersion(
+  tx: Connection,
+  page: TextOfPage,
+  now: number,
+  state: 'kept' | 'gone' = 'kept',
+): Promise<void> {
+  await tx.run(upsertVersion, rowOf(page, now, state))
+  if (page.text === undefined) return
+  const body = JSON.stringify(page.text)
+  await tx.run(insertText, { version: page.version, body, bytes: Buffer.byteLength(body) })
+}
+
+/** Drops all texts of a page; that it had them stays, so that its citations say so. */
+export async function removeVersions(
+  tx: Connection,
+  url: string,
+  last: TextOfPage | undefined,
+  now: number,
+): Promise<void> {
+  if (last) await tx.run(upsertVersion, rowOf(last, now, 'removed'))
+  await tx.run(markRemoved, { url })
+  await tx.run(dropTextsOf, { url })
+}
+
+function rowOf(
+  { url, version, title, readAt }: TextOfPage,
+  now: number,
+  state: VersionState,
+): PageVersionsTable {
+  const host_key = hostKey(URL.parse(url)?.hostname ?? '')
+  return { url, version, host_key, title, read_at: Math.round(readAt), kept_at: Math.round(now), state }
+}

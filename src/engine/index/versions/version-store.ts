@@ -1,0 +1,33 @@
+// The VersionStore port: texts that pages had, kept for as long as a citation of them may be asked for.
+
+export interface PageText {
+  readonly url: string
+  readonly title: string
+  readonly text: string
+  /** Milliseconds since the epoch. */
+  readonly readAt: number
+}
+
+/** `gone`: the page was no longer there when it was looked for. `removed`: the owner removed it, and its text with it. */
+export type VersionState = 'kept' | 'gone' | 'removed'
+
+export interface KeptVersion {
+  /** As `textVersion` names it. */
+  readonly version: string
+  readonly title: string
+  readonly readAt: number
+  readonly state: VersionState
+}
+
+export interface VersionStore {
+  /** Resolves when the text is durable; equal texts are kept once. */
+  keep(page: PageText, now: number): Promise<void>
+  /** The addresses that have this key, of documents and of pages that were kept. */
+  addresses(key: string): Promise<readonly string[]>
+  /** The newest first. */
+  versionsOf(url: string): Promise<readonly KeptVersion[]>
+  /** Undefined where it is not kept. */
+  text(version: string): Promise<string | undefined>
+  /** Forgets what was kept before a time, then the oldest until no more than so many bytes are left. */
+  prune(before: number, mostBytes: number): Promise<void>
+}

@@ -1,0 +1,138 @@
+// Opens citations: the passage as it was read, and what the page says of it by now, in the store or on the web.
+import type { Cost, PriceList } from '../../accounts/money/prices.ts'
+import type { OpenedCitation, Standing } from '../../contract/citations.ts'
+import type { Document } from '../../engine/index/document/document.ts'
+import type { DocumentStore } from '../../engine/index/document/document-store.ts'
+import type { VersionStore } from '../../engine/index/versions/version-store.ts'
+import type { ReadPage } from '../../engine/pages/read-page.ts'
+import type { Deadline } from '../../foundation/deadline.ts'
+import { NotFound, PageMissing } from '../../foundation/errors.ts'
+import { dollarsFromNano } from '../../foundation/money.ts'
+import { textVersion } from '../../foundation/quotes/text-version.ts'
+import type { Operation, Priced } from '../call.ts'
+import { type CitationIds, type CitationRead, readCitationId } from '../citing/citation-ids.ts'
+import { LONGEST_FETCH_MS } from '../read-priced-page.ts'
+import { jsonReply } from '../render/reply.ts'
+import { fragmentLink } from './fragment-link.ts'
+import { passageStanding } from './passage-standing.ts'
+
+export interface OpenCitationsNeeds {
+  readonly versions: Pick<VersionStore, 'addresses' | 'versionsOf' | 'text'>
+  readonly documents: Pick<DocumentStore, 'get'>
+  readonly citationIds: Pick<CitationIds, 'isOf'>
+  readonly readPage: ReadPage
+  readonly prices: PriceList
+}
+
+export interface OpenCitations {
+  /** Free. Throws NotFound where the account was never given it, or its version is kept no longer. */
+  open(accountId: string, id: string): Promise<OpenedCitation>
+  /** The same with what the web says, priced as a fetch without text. */
+  readonly live: Operation<string>
+}
+
+/** Characters of the surroundings, on either side. */
+const AROUND = 300
+
+/** The version of a page that a citation is of. */
+interface Cited {
+  readonly url: string
+  readonly title: string
+  readonly version: string
+  readonly readAt: number
+  /** Undefined where the owner removed the page. */
+  readonly text: string | undefined
+}
+
+export function createOpenCitations(needs: OpenCitationsNeeds): OpenCitations {
+  const { versions, documents, prices } = needs
+
+  async function open(accountId: string, id: string): Promise<OpenedCitation> {
+    const read = readCitationId(id)
+    const cited = read && (await find(accountId, read))
+    if (!read || !cited) throw noCitation()
+    const text = cited.text ?? ''
+    const passage = text.slice(read.start, read.end)
+    return {
+      id,
+      url: cited.url,
+      title: cited.title,
+      version: cited.version,
+      crawledAt: new Date(cited.readAt).toISOString(),
+      start: read.start,
+      end: read.end,
+      text: passage,
+      before: text.slice(Math.max(0, read.start - AROUND), read.start),
+      after: text.slice(read.end, read.end + AROUND),
+      link: fragmentLink(cited.url, passage),
+      current: cited.text === undefined ? 'gone' : await standing(cited.url, passage, read.start),
+    }
+  }
+
+  /** Whichever version of whichever page the signature is good for. */
+  async function find(accountId: string, read: CitationRead): Promise<Cited | undefined> {
+    const isCited = (version: string): boolean => needs.citationIds.isOf(accountId, read, version)
+    for (const url of await versions.addresses(read.key)) {
+      const [document] = await documents.get([url])
+      const now = document && versionOf(document)
+      if (now && isCited(now.version)) return now
+      const kept = (await versions.versionsOf(url)).find(({ version }) => isCited(version))
+      if (!kept) continue
+      const text = kept.state === 'removed' ? undefined : await versions.text(kept.version)
+      return { ...kept, url, text }
+    }
+    return undefined
+  }
+
+  /** By what was read of the page last. */
+  async function standing(url: string, passage: string, start: number): Promise<Standing> {
+    const [document] = await documents.get([url])
+    const [kept] = await versions.versionsOf(url)
+    const isNewer = kept?.state === 'kept' && kept.readAt > (document?.readAt ?? Number.NEGATIVE_INFINITY)
+    const text = isNewer ? await versions.text(kept.version) : document?.text
+    return text === undefined ? 'gone' : passageStanding(text, passage, start)
+  }
+
+  async function onTheWeb({ url, text, start }: OpenedCitation, deadline: Deadline): Promise<Standing> {
+    try {
+      const { page } = await needs.readPage({ url, deadline, maxAgeMs: 0 })
+      return text === '' ? 'changed' : passageStanding(page.text, text, start)
+    } catch (error) {
+      if (error instanceof PageMissing) return 'gone'
+      throw error
+    }
+  }
+
+  return {
+    open,
+    live: {
+      scope: 'fetch',
+      longestMs: LONGEST_FETCH_MS,
+      isLong: () => false,
+      identity: (id) => ['citation', id],
+      async plan({ caller }, id, deadline) {
+        const opened = await open(caller.accountId, id)
+        const cost: Cost = prices.fetchPrice(0)
+        const run = async (): Promise<Priced> => {
+          const live = await onTheWeb(opened, deadline)
+          const body: OpenedCitation = {
+            ...opened,
+            live,
+            metrics: { cost_dollars: dollarsFromNano(cost.total) },
+          }
+          return { reply: jsonReply(body), cost: cost.total }
+        }
+        return { most: cost.total, run }
+      },
+    },
+  }
+}
+
+function versionOf({ url, title, text, readAt }: Document): Cited {
+  return { url, title, version: textVersion(text), readAt, text }
+}
+
+/** The same for what never was, what is another account's, and what is kept no longer. */
+function noCitation(): NotFound {
+  return new NotFound('There is no such citation of this account, or its text is kept no longer')
+}

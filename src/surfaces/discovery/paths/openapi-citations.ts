@@ -1,0 +1,48 @@
+// The endpoint of citations as openapi.json describes it.
+import { citationRequestSchema, type OpenedCitation } from '../../../contract/citations.ts'
+import { replies, success } from '../openapi-replies.ts'
+import { type JsonObject, queryParameters } from '../openapi-schemas.ts'
+
+const opened: OpenedCitation = {
+  id: 'd3hpcHBl.1a.1f.kQ2v9ZrT0Lx',
+  url: 'https://example.org/whippets',
+  title: 'How whippets run',
+  version: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  crawledAt: '2026-11-15T08:00:00.000Z',
+  start: 46,
+  end: 97,
+  text: 'The whippet reaches fifty-six kilometres an hour.',
+  before: 'Whippets are sighthounds of medium size. ',
+  after: ' Few other dogs can match it.',
+  link: 'https://example.org/whippets#:~:text=The%20whippet%20reaches%20fifty%2Dsix%20kilometres%20an%20hour.',
+  current: 'same',
+}
+
+export const CITATION_PATHS: JsonObject = {
+  '/api/v1/citations/{id}': {
+    get: {
+      operationId: 'openCitation',
+      summary: 'Open a citation',
+      description:
+        'The passage that a citation of this account is of, its surroundings, and whether the page still says it: as it is stored today, and with `live` on the web. Free without `live`, which costs what a fetch without text does.',
+      tags: ['Citations'],
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'The id of a citation, as a result, an extract or a fetch gave it.',
+          schema: { type: 'string' },
+          example: opened.id,
+        },
+        ...queryParameters(citationRequestSchema),
+      ],
+      responses: replies(
+        success('The passage.', 'OpenedCitation', opened),
+        'NotFound',
+        'FetchFailed',
+        'PageUnavailable',
+      ),
+    },
+  },
+}
