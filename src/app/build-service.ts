@@ -185,14 +185,22 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
   const { baseUrl, compat } = config
   const traffic = createTraffic(data.clock)
   const signer = openReplySigner(data)
+  const crawls = createOwnerCrawls(behind.crawlJobs)
   return createHttpApp({
     routes: [
       createHealthRoutes({ notReady: options.notReady }),
       createRestRoutes({ operations, signer }),
       createDocumentsRoutes({ operations, logger }),
-      createCrawlsRoutes({ operations, crawls: createOwnerCrawls(behind.crawlJobs) }),
+      createCrawlsRoutes({ operations, crawls }),
       createSpendRoutes({ operations }),
-      createMcpRoutes({ operations, baseUrl, origins: config.mcpOrigins, version: VERSION, logger }),
+      createMcpRoutes({
+        operations,
+        baseUrl,
+        origins: config.mcpOrigins,
+        version: VERSION,
+        logger,
+        crawls: config.indexTools ? crawls : undefined,
+      }),
       createCompatRoutes({ operations, clock: data.clock, logger, baseUrl }, compat),
       createPublicRate(behind.countPublic),
       ...x402.routes,

@@ -205,6 +205,13 @@ const settings = {
     'none but pages of this service and of this machine',
     { each: originOf, expected: 'origins such as https://agents.example.com, without a path' },
   ),
+  indexTools: brought(
+    switchSetting(
+      'WHIPPET_INDEX_TOOLS',
+      '1: agents at /mcp with a key of the owner may add documents and order crawls',
+      false,
+    ),
+  ),
   compat: brought(
     listSetting(
       'WHIPPET_COMPAT',
@@ -276,6 +283,8 @@ export interface Config {
   readonly trustProxy: boolean
   /** As they were named; empty: those that are on by default. */
   readonly compat: readonly string[]
+  /** Whether agents may fill the index. */
+  readonly indexTools: boolean
   /** Beside the service's own. */
   readonly mcpOrigins: readonly string[]
   /** Undefined: 1000, and none for hosts that `allowPrivate` names. */
@@ -324,6 +333,7 @@ export function readConfig(
     noticeCommand: read(settings.noticeCommand),
     trustProxy: read(settings.trustProxy),
     mcpOrigins: read(settings.mcpOrigins),
+    indexTools: read(settings.indexTools),
     compat: read(settings.compat),
     crawlDelayMs: read(settings.crawlDelay),
     recrawl: read(settings.recrawl),

@@ -222,3 +222,15 @@ export function readDocumentBody(body: unknown, url: string): object {
     throw new InvalidRequest('The document has another url than the address that it is put at')
   return { ...body, url }
 }
+
+export function countStates(documents: readonly AddedDocument[]): AddedDocuments {
+  const of = (status: AddedDocument['status']): number =>
+    documents.filter((one) => one.status === status).length
+  return {
+    documents,
+    added: of('added'),
+    updated: of('updated'),
+    unchanged: of('unchanged'),
+    failed: of('failed'),
+  }
+}

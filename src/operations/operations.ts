@@ -19,7 +19,7 @@ import type { RemoveDocuments } from './operator/remove-documents.ts'
 import { patientWork } from './render/patient-work.ts'
 import { jsonReply } from './render/reply.ts'
 import type { TextWork } from './render/text-work.ts'
-import { checkRight, type Right } from './rights.ts'
+import { checkRight, hasRight, type Right } from './rights.ts'
 import type { RunCall } from './run-call.ts'
 import type { SearchOperation } from './search.ts'
 import type { SiteApi } from './sites/site-api.ts'
@@ -72,9 +72,12 @@ export interface Asks {
   told(rate: RateTold): void
 }
 
+/** Whose key it is; `mayIndex`: whether `owner()` would be granted. */
+export type Identified = Pick<Admitted, 'keyShown' | 'spending'> & { readonly mayIndex: boolean }
+
 export interface Operations {
   /** Says whose key it is, without counting a request. Throws Unauthorized. */
-  identify(asks: Asks): Promise<Pick<Admitted, 'keyShown' | 'spending'>>
+  identify(asks: Asks): Promise<Identified>
   /**
    * Throws Unauthorized, then RateLimited, then Forbidden. What is called with the right `mcp` is counted as that; a key
    * with this scope may use every tool.
@@ -143,7 +146,7 @@ export function createOperations(needs: OperationsNeeds): Operations {
       const { caller, rate } = await admission.identify(apiKey, address)
       checkRight(caller, right)
       told(rate)
-      return { keyShown: caller.keyShown, spending: needs.spend(caller) }
+      return { keyShown: caller.keyShown, spending: needs.spend(caller), mayIndex: hasRight(caller, 'index') }
     },
     async admit({ apiKey, address, right, told }) {
       const { caller } = await admission.admit(apiKey, told, address)

@@ -24,3 +24,12 @@ export function checkRight(caller: Caller, right: Right): void {
   }
   if (!isInScope) throw new Unauthorized('Invalid API key')
 }
+
+export function hasRight(caller: Caller, right: Right): boolean {
+  try {
+    checkRight(caller, right)
+    return true
+  } catch {
+    return false
+  }
+}

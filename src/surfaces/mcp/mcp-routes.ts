@@ -4,6 +4,7 @@ import type { CallOptions, ServiceApi } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Operations, RateTold } from '../../operations/operations.ts'
+import type { OwnerCrawls } from '../../operations/operator/owner-crawls.ts'
 import type { PageOrigins } from './page-origins.ts'
 
 type McpEnv = {
@@ -27,10 +28,12 @@ export interface McpRoutesNeeds {
   readonly origins: readonly string[]
   readonly version: string
   readonly logger: Logger
+  /** Present where agents with a key of the owner may fill the index. */
+  readonly crawls: OwnerCrawls | undefined
 }
 
 export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
-  const { operations, baseUrl, version, logger } = needs
+  const { operations, baseUrl, version, logger, crawls } = needs
   const routes = new Hono<McpEnv>()
   let loaded: ReturnType<typeof load> | undefined
   const loadOnce = (): ReturnType<typeof load> => {
@@ -46,7 +49,7 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
   })
   routes.all(PATH, async (context) => {
     context.set('route', PATH)
-    const { pages, answer, createToolServer } = await loadOnce()
+    const { pages, answer, createToolServer, addIndexTools } = await loadOnce()
     const request = context.req.raw
     pages.check(request)
     const preflight = pages.preflight(request)
@@ -57,7 +60,7 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
       right: 'mcp',
       told: (rate: RateTold): void => context.set('rate', rate),
     } as const
-    const { keyShown, spending } = await operations.identify(asks)
+    const { keyShown, spending, mayIndex } = await operations.identify(asks)
     context.set('keyShown', keyShown)
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
     // The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before
@@ -65,7 +68,12 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     const admit = async (): Promise<ServiceApi> => (await operations.admit(asks)).service
     const terms = termsOf(request.headers)
     const consoleUrl = `${baseUrl}/console`
-    const makeServer = () => createToolServer({ admit, terms, version, consoleUrl, onDefect })
+    const makeServer = () => {
+      const server = createToolServer({ admit, terms, version, consoleUrl, onDefect })
+      const admitOwner = async () => (await operations.admit(asks)).owner().adding
+      if (crawls && mayIndex) addIndexTools(server, { admit: admitOwner, crawls, consoleUrl, onDefect })
+      return server
+    }
     const reply = await answer(takingJson(request), {
       makeServer,
       mostInBatch: MOST_IN_BATCH,
@@ -88,6 +96,7 @@ interface Loaded {
   readonly pages: PageOrigins
   readonly answer: typeof import('./answer-message.ts').answer
   readonly createToolServer: typeof import('./tool-server.ts').createToolServer
+  readonly addIndexTools: typeof import('./index-tools.ts').addIndexTools
 }
 
 /**
@@ -99,14 +108,20 @@ export function loadToolServer(): Promise<
     typeof import('./answer-message.ts'),
     typeof import('./page-origins.ts'),
     typeof import('./tool-server.ts'),
+    typeof import('./index-tools.ts'),
   ]
 > {
-  return Promise.all([import('./answer-message.ts'), import('./page-origins.ts'), import('./tool-server.ts')])
+  return Promise.all([
+    import('./answer-message.ts'),
+    import('./page-origins.ts'),
+    import('./tool-server.ts'),
+    import('./index-tools.ts'),
+  ])
 }
 
 async function load(baseUrl: string, origins: readonly string[]): Promise<Loaded> {
-  const [{ answer }, { createPageOrigins }, { createToolServer }] = await loadToolServer()
-  return { answer, createToolServer, pages: createPageOrigins(baseUrl, origins) }
+  const [{ answer }, { createPageOrigins }, { createToolServer }, { addIndexTools }] = await loadToolServer()
+  return { answer, createToolServer, addIndexTools, pages: createPageOrigins(baseUrl, origins) }
 }
 
 const JSON_RANGE = /^\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:;|$)/i

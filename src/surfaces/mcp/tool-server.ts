@@ -129,7 +129,7 @@ export function inputSchemaOf({ name, inputSchema }: AgentTool<unknown>): Standa
   return schema
 }
 
-function declaredAs(schema: z.ZodType): StandardSchemaWithJSON {
+export function declaredAs(schema: z.ZodType): StandardSchemaWithJSON {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' })
   return declaration(json)
 }

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono'
 import {
   type AddedDocument,
-  type AddedDocuments,
+  countStates,
   readDocumentAddress,
   readDocumentBody,
   readDocumentsBody,
@@ -47,7 +47,7 @@ export function createDocumentsRoutes({
     POST: owned(async ({ adding }, context) => {
       if (NDJSON.test(context.req.header('content-type') ?? '')) return addStreamed(adding, context, logger)
       const values = readDocumentsBody(await readJsonBody(context.req.raw, MAX_LINE_BYTES))
-      return counted(await adding.add(values))
+      return countStates(await adding.add(values))
     }),
     PUT: owned(async ({ adding }, context) => {
       const url = readDocumentAddress(readQueryString(context.req.url))
@@ -80,16 +80,4 @@ function addStreamed(adding: OwnerDocuments['adding'], context: Context<RestEnv>
 
 async function* linesOf(batches: AsyncIterable<readonly AddedDocument[]>): AsyncGenerator<string> {
   for await (const batch of batches) yield batch.map((state) => `${JSON.stringify(state)}\n`).join('')
-}
-
-function counted(documents: readonly AddedDocument[]): AddedDocuments {
-  const of = (status: AddedDocument['status']): number =>
-    documents.filter((one) => one.status === status).length
-  return {
-    documents,
-    added: of('added'),
-    updated: of('updated'),
-    unchanged: of('unchanged'),
-    failed: of('failed'),
-  }
 }
