@@ -22,6 +22,7 @@ import type { SourceHealth } from '../../operations/operator/source-health.ts'
 import type { Traffic } from '../../operations/operator/traffic.ts'
 import type { ShowIcons } from '../../operations/site-icons.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
+import { createFindWayOn } from '../../operations/way-on.ts'
 import { createConsoleRoutes } from '../../surfaces/console/console-routes.ts'
 import type { ConsoleEnv } from '../../surfaces/console/gate.ts'
 import type { Config } from '../config.ts'
@@ -83,6 +84,12 @@ export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>
     suggestions: needs.suggestions,
     icons: needs.icons,
     explainSearch: needs.explainSearch,
+    wayOn: createFindWayOn({
+      index: needs.index,
+      census: new SqlDocumentCensus(data.database),
+      clock: data.clock,
+      asksOthers: config.sources !== '' || config.wikipediaUrl !== undefined,
+    }),
     removeDocuments: needs.removeDocuments,
     clock: data.clock,
     payments: new SqlPaymentCensus(data.database),

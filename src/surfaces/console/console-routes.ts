@@ -16,6 +16,7 @@ import type { OwnerView } from '../../operations/operator/owner-view.ts'
 import type { RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { ShowIcons } from '../../operations/site-icons.ts'
 import type { Suggestions } from '../../operations/suggestions.ts'
+import type { FindWayOn } from '../../operations/way-on.ts'
 import { addAppRoutes } from './app-routes.ts'
 import { addBrowserRoutes } from './browser-routes.ts'
 import { type BuiltFiles, readBuiltFiles } from './built-files.ts'
@@ -61,6 +62,7 @@ export interface ConsoleNeeds {
   readonly suggestions: Suggestions
   readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
+  readonly wayOn: FindWayOn
   readonly clock: Clock
 }
 

@@ -1,5 +1,6 @@
 // The search page as HTML that needs no script: home, results, or a word in place of them.
 import { RESULT_GROUPS, type SearchResponse } from '../../../contract/search/search-response.ts'
+import type { WayOn } from '../../../operations/way-on.ts'
 import { type Html, html } from '../html.ts'
 import { renderAnswer } from './answer-card.ts'
 import { renderFilters } from './filters.ts'
@@ -7,6 +8,7 @@ import { stemsOfQuery } from './highlight.ts'
 import { renderImages } from './images.ts'
 import { renderInfobox } from './infobox.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
+import { renderNothing } from './nothing-found.ts'
 import type { PageSettings } from './page-settings.ts'
 import { renderPaging } from './paging.ts'
 import { type ResultContext, renderResult } from './result-card.ts'
@@ -28,6 +30,8 @@ export interface SearchPage {
   readonly found?: SearchResponse
   /** Paths of sites' icons, by the address of a result. */
   readonly icons?: ReadonlyMap<string, string>
+  /** Where to go on, where nothing was found. */
+  readonly wayOn?: WayOn
   /** In place of results: what is wrong, and what to do. */
   readonly note?: Note
 }
@@ -93,12 +97,11 @@ function stemsOf({ view }: SearchPage, { correctedQuery }: SearchResponse): Read
 
 const NO_IMAGES = html`<div class="note"><h2>No images found</h2><p>The pages that match show no pictures that could be kept. Look among <b>All</b>, or try other words.</p></div>`
 
-const NOTHING = html`<div class="note"><h2>Nothing found</h2><p>Try fewer or other words, check their spelling, or drop a filter such as site: or a quoted phrase.</p></div>`
-
 /** Words are not to blame where a source that would have answered can't be reached. */
-function nothingNote({ view }: SearchPage, found: SearchResponse): Html {
+function nothingNote({ view, settings, explains, wayOn }: SearchPage, found: SearchResponse): Html {
   if (view.tab === 'images') return NO_IMAGES
-  return unavailable(found).length > 0 ? TRY_LATER : NOTHING
+  if (unavailable(found).length > 0) return TRY_LATER
+  return renderNothing({ view, settings, isOwner: explains, found, wayOn })
 }
 
 const TRY_LATER = html`<div class="note"><h2>No answer for now</h2><p>What would answer this lies elsewhere and did not come. Try again in a while.</p></div>`

@@ -67,6 +67,33 @@ describe('the search page', () => {
     expect(await reply.text()).toContain('<!doctype html>')
   })
 
+  it('follows a bang to its site, and never because another site says so', async () => {
+    const before = await balanceOf(service, 'owner@localhost')
+    const reply = await service.ask('/?q=!w+mount+everest')
+    expect(reply.status).toBe(302)
+    expect(reply.headers.get('location')).toBe('https://en.wikipedia.org/w/index.php?search=mount%20everest')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.headers.get('referrer-policy')).toBe('no-referrer')
+    const form = (await service.ask('/')).headers.get('content-security-policy') ?? ''
+    expect(form).toMatch(/form-action 'self' [^;]*https:\/\/en\.wikipedia\.org/)
+    expect((await service.ask('/?q=!nothing+everest')).status).toBe(200)
+    const elsewhere = await service.ask('/?q=!w+everest', { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(elsewhere.status).toBe(200)
+    expect(await balanceOf(service, 'owner@localhost')).toBe(before)
+  })
+
+  it('leads on from where nothing is found', async () => {
+    const page = await (await service.ask('/?q=whskers')).text()
+    const nothing = await (await service.ask('/?q=zzzzqqqq+"<b>"')).text()
+    expect(page).toMatch(/cats\.example|Did you mean/)
+    expect(nothing).toContain('Nothing found')
+    expect(nothing).toContain('in this index')
+    expect(nothing).toContain('<bdi>cats.example</bdi>')
+    expect(nothing).toContain('https://en.wikipedia.org/w/index.php?search=zzzzqqqq%20%22%3Cb%3E%22')
+    expect(nothing).toContain('href="/console/library?q=zzzzqqqq+%22%3Cb%3E%22"')
+    expect(nothing).toContain('WHIPPET_SOURCES')
+  })
+
   it('starts no search because another site says so', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect(await (await service.ask('/?q=whiskers', { headers })).text()).toContain('Press Search')
@@ -84,6 +111,9 @@ describe('the search page', () => {
     await visitor.signUp('ada@example.com')
     const reply = await shared.ask('/?q=whiskers', { headers: { cookie: visitor.cookie() } })
     expect(await reply.text()).toContain('cats.example')
+    expect((await shared.ask('/?q=!w+x')).status).toBe(401)
+    const nothing = await shared.ask('/?q=zzzzqqqq', { headers: { cookie: visitor.cookie() } })
+    expect(await nothing.text()).not.toContain('/console/library')
     expect(await balanceOf(shared, 'ada@example.com')).toBe(4_999_000_000)
     await shared.close()
   })

@@ -7,11 +7,13 @@ import { errorReply } from '../../../contract/error-body.ts'
 import { readSearchBody } from '../../../contract/search/search-request.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../../contract/search/search-response.ts'
 import { Failure, InvalidRequest, NotFound, Unauthorized } from '../../../foundation/errors.ts'
+import { bangOrigins, followBang } from '../../../operations/bangs.ts'
 import type { ExplainSearch } from '../../../operations/explain-search.ts'
 import type { Operations } from '../../../operations/operations.ts'
 import { ensureOwner, isOwner } from '../../../operations/operator/operate.ts'
 import { ICON_PATH, type ShowIcons } from '../../../operations/site-icons.ts'
 import type { Suggestions } from '../../../operations/suggestions.ts'
+import type { FindWayOn } from '../../../operations/way-on.ts'
 import { clientAddress } from '../client-address.ts'
 import { isFromHere } from '../from-here.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
@@ -19,6 +21,7 @@ import { PAGE_HEADERS } from '../page-headers.ts'
 import { cameFromElsewhere } from '../same-site.ts'
 import { openSearchDescription } from './browser-files.ts'
 import type { PageAssets } from './layout.ts'
+import type { PageSettings } from './page-settings.ts'
 import { type Note, renderSearchPage, type SearchPage } from './render-search-page.ts'
 import { readView, type SearchView, searchBodyOf } from './search-view.ts'
 import { addSettingsRoutes, settingsOf } from './settings-routes.ts'
@@ -32,6 +35,7 @@ export interface SearchPageNeeds {
   readonly suggestions: Suggestions
   readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
+  readonly wayOn: FindWayOn
   readonly files: PageAssets
   /** Whether people at this machine may search without a session, on the owner's account. */
   readonly open: boolean
@@ -86,16 +90,34 @@ export function addSearchPageRoutes(gate: Gate, needs: SearchPageNeeds): void {
   )
 }
 
+/** Browsers let a form go only where its page allows, redirects included. */
+const SEARCH_PAGE_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': (PAGE_HEADERS['content-security-policy'] ?? '').replace(
+    "form-action 'self'",
+    `form-action 'self' ${bangOrigins.join(' ')}`,
+  ),
+}
+
+/** Which site it is must not be kept for others, nor where it was asked for be told to the site. */
+function redirect(context: Context<ConsoleEnv>, address: string): Response {
+  return context.body(null, 302, {
+    location: address,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
+}
+
 export function sendPage(context: Context<ConsoleEnv>, page: string, status = 200): Response {
   return context.body(page, status as 200, {
-    ...PAGE_HEADERS,
+    ...SEARCH_PAGE_HEADERS,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
   })
 }
 
 function addSearch(gate: Gate, needs: SearchPageNeeds, whoPays: Person): void {
-  const { operations, files } = needs
+  const { files } = needs
   gate.anyone('GET', '/', async (context) => {
     const settings = settingsOf(context)
     const view = readView(new URL(context.req.url).searchParams, settings)
@@ -112,21 +134,40 @@ function addSearch(gate: Gate, needs: SearchPageNeeds, whoPays: Person): void {
     if (!asks) return send({})
     // A link of another site must not spend someone's credits.
     if (cameFromElsewhere(context.req.raw)) return send({ note: PRESS_SEARCH })
+    const elsewhere = followBang(view.query)
+    if (elsewhere !== undefined) return redirect(context, elsewhere)
     try {
-      const { service, lenses } = await operations.admitPerson(account, 'search-page')
-      const parameters = readSearchBody(searchBodyOf(view, settings.perPage))
-      const { signal } = context.req.raw
-      const reply = await service.search(parameters, { signal })
-      const kept = (await lenses.list()).lenses.map(({ name }) => name)
-      const found = JSON.parse(reply.body) as SearchResponse
-      const icons = await needs.icons.pathsOf(linksOf(found))
-      return send({ found, lenses: kept, icons })
+      return send(await search(needs, account, { view, settings, signal: context.req.raw.signal }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const { status, body } = errorReply(error)
       return send({ note: { title: titleOf(error, body.error), text: body.message } }, status)
     }
   })
+}
+
+interface Asked {
+  readonly view: SearchView
+  readonly settings: PageSettings
+  readonly signal: AbortSignal
+}
+
+/** Throws Failures. */
+async function search(
+  { operations, icons, wayOn }: SearchPageNeeds,
+  account: AccountWithBalance,
+  { view, settings, signal }: Asked,
+): Promise<Partial<SearchPage>> {
+  const { service, lenses } = await operations.admitPerson(account, 'search-page')
+  const parameters = readSearchBody(searchBodyOf(view, settings.perPage))
+  const reply = await service.search(parameters, { signal })
+  const found = JSON.parse(reply.body) as SearchResponse
+  return {
+    found,
+    lenses: (await lenses.list()).lenses.map(({ name }) => name),
+    icons: await icons.pathsOf(linksOf(found)),
+    ...(found.results.length === 0 && { wayOn: await wayOn(view.query) }),
+  }
 }
 
 /** Of every result that is shown with its site. */

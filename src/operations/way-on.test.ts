@@ -1,0 +1,54 @@
+// Tests of the way on from a search that found nothing.
+import { expect, it } from 'vitest'
+import { heldClock } from '../foundation/clock.ts'
+import { createFindWayOn } from './way-on.ts'
+
+const WORDS = ['everest', 'mountain', 'grid']
+
+function setUp() {
+  const clock = heldClock(0)
+  let counted = 0
+  const wayOn = createFindWayOn({
+    index: {
+      frequency: async (word) => (WORDS.includes(word) ? 3 : 0),
+      wordsNear: async (word, edits) =>
+        WORDS.filter((one) => one[0] === word[0] && Math.abs(one.length - word.length) <= edits).map(
+          (one) => ({
+            word: one,
+            documents: 3,
+          }),
+        ),
+    },
+    census: {
+      take: async (most) => {
+        counted += 1
+        if (counted === 2) throw new Error('the database is away')
+        const sites = Array.from({ length: most }, (_, at) => ({ name: `${at}.example`, documents: 9 - at }))
+        return { documents: 9, sites, languages: [], kinds: [], origins: [], vectors: 0 }
+      },
+    },
+    clock,
+    asksOthers: false,
+  })
+  return { wayOn, clock, counted: () => counted }
+}
+
+it('has the largest sites, counted now and then', async () => {
+  const { wayOn, clock, counted } = setUp()
+  expect((await wayOn('x')).sites).toEqual(['0.example', '1.example', '2.example', '3.example', '4.example'])
+  await wayOn('y')
+  expect(counted()).toBe(1)
+  clock.advance(600_000)
+  expect((await wayOn('x')).sites).toEqual([])
+})
+
+it.each([
+  ['evrest', 'everest'],
+  ['Evrest montain', 'everest mountain'],
+  ['everest', undefined],
+  ['grd', undefined],
+  ['zzzz', undefined],
+  ['', undefined],
+])('has the nearest spelling of %j: %s', async (query, spelling) => {
+  expect((await setUp().wayOn(query)).spelling).toBe(spelling)
+})

@@ -1,0 +1,58 @@
+// What stands in place of results where there are none: what this index covers, other spellings, and where to go on.
+import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import { offeredBangs } from '../../../operations/bangs.ts'
+import type { WayOn } from '../../../operations/way-on.ts'
+import { type Html, html } from '../html.ts'
+import type { PageSettings } from './page-settings.ts'
+import { addressOf, type SearchView } from './search-view.ts'
+
+export interface Nothing {
+  readonly view: SearchView
+  readonly settings: PageSettings
+  /** Whether the owner looks, who can do something about it. */
+  readonly isOwner: boolean
+  readonly found: SearchResponse
+  readonly wayOn: WayOn | undefined
+}
+
+export function renderNothing(page: Nothing): Html {
+  const { view, found } = page
+  const note = found.metrics.coverage?.note ?? 'Try fewer or other words, or check their spelling.'
+  return html`<div class="note"><h2>Nothing found</h2><p>${note}</p>
+${renderSpelling(page)}
+${renderCovered(page)}
+</div>
+${view.query === '' ? undefined : renderBangs(view.query)}
+${page.isOwner ? renderOwner(page) : undefined}`
+}
+
+function renderSpelling({ view, settings, wayOn }: Nothing): Html | undefined {
+  if (wayOn?.spelling === undefined) return undefined
+  const href = addressOf(view, settings, { query: wayOn.spelling, offset: 0 })
+  return html`<p>Did you mean <a href="${href}" dir="auto"><b>${wayOn.spelling}</b></a>?</p>`
+}
+
+function renderCovered({ wayOn }: Nothing): Html | undefined {
+  if (!wayOn || wayOn.sites.length === 0) return undefined
+  return html`<p>Most of this index is from ${wayOn.sites.map((site, at) => html`${at === 0 ? '' : ', '}<bdi>${site}</bdi>`)}.</p>`
+}
+
+function renderBangs(query: string): Html {
+  const links = offeredBangs(query).map(
+    ({ bang, name, href }) =>
+      html`<li><a href="${href}" rel="noreferrer">${name} <span class="soft">${bang}</span></a></li>`,
+  )
+  return html`<section class="group"><h2>Look elsewhere</h2><ul class="chips">${links}</ul></section>`
+}
+
+function renderOwner({ view, wayOn }: Nothing): Html {
+  const query = new URLSearchParams({ q: view.query }).toString()
+  return html`<section class="group"><h2>Add something on this</h2><ul class="chips">
+<li><a href="/console/library?${query}">Look in the library</a></li>
+<li><a href="/console/crawls">Crawl a site</a></li>
+<li><a href="/console/index">Add documents</a></li></ul>${
+    wayOn?.asksOthers === false
+      ? html`<p class="told">Searches can ask other sources too, such as a Wikipedia, arXiv or Hacker News: set WHIPPET_SOURCES.</p>`
+      : undefined
+  }</section>`
+}
