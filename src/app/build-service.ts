@@ -110,7 +110,10 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   })
   const budgetWatch = openBudgetWatch(config, data, logger, engine.fetcher)
   const { semantics, index, follow, news, fetcher, extracting: threads } = engine
-  const { follow: followLibrary } = openLibrary(config, data, { fetcher, threads, logger })
+  const { follow: followLibrary } = openLibrary(config, data, {
+    ...{ fetcher, threads, logger },
+    crawlSites: crawler.orderSites,
+  })
   return {
     http: await surfaces(options, { engine, assembled, crawlJobs, crawlSchedules, requests, countPublic }),
     index,

@@ -51,7 +51,10 @@ export async function openWorker(needs: WorkerNeeds, closers: Close[]): Promise<
     () => crawler.recrawl.stop(),
     async () => crawler.workOnOrders?.stop(),
   )
-  const { follow: followLibrary } = openLibrary(config, data, { fetcher, threads, logger })
+  const { follow: followLibrary } = openLibrary(config, data, {
+    ...{ fetcher, threads, logger },
+    crawlSites: crawler.orderSites,
+  })
   closers.push(() => followLibrary.stop())
   const news = await openNews(config, data, fetcher, logger)
   closers.push(() => news.stop())

@@ -93,19 +93,9 @@ function lazyModels(config: Config, data: Data): ModelsApi {
 function lazyLibrary(config: Config, data: Data): LibraryApi {
   const using = async <T>(work: (library: LibraryApi) => Promise<T>): Promise<T> => {
     const logger = createPinoLogger('warn')
-    const [{ openLibrary }, { openExtractThreads }, { openFetcher }] = await Promise.all([
-      import('../open/library/open-library.ts'),
-      import('../open/open-extract-threads.ts'),
-      import('../open/open-fetcher.ts'),
-    ])
-    const threads = openExtractThreads(logger)
-    const fetcher = openFetcher(config, data.clock, logger)
-    try {
-      return await work(openLibrary(config, data, { fetcher, threads, logger }).library)
-    } finally {
-      await threads.close()
-      await fetcher.close()
-    }
+    const { openOwnLibrary } = await import('../open/library/open-own-library.ts')
+    const { library, close } = openOwnLibrary(config, data, logger)
+    return work(library).finally(close)
   }
   const interruptible = <T>(work: (library: LibraryApi, signal: AbortSignal) => Promise<T>): Promise<T> =>
     using((library) => untilInterrupted((signal) => work(library, signal)))

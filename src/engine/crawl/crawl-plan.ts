@@ -1,4 +1,5 @@
 // What a crawl is asked to do, and what it tells while it does it.
+import type { Origin } from '../index/document/document.ts'
 
 export interface CrawlPlan {
   /** Absolute http or https addresses. */
@@ -11,6 +12,8 @@ export interface CrawlPlan {
   readonly anyHost: boolean
   /** Leaves links alone that lead to pages visited before, as when only the seeds are to be read again. */
   readonly newOnly?: boolean
+  /** Of the documents, in place of the host that each is from. */
+  readonly origin?: Origin
 }
 
 /** What became of an address, one count each. */

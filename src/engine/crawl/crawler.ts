@@ -151,7 +151,13 @@ async function run(
     decided: crawl.resumed ? await frontier.decisions(crawl.id) : [],
   })
   const visitList = createVisitList({ readList, ...needs, following, listed })
-  const writing = { ...needs, crawl: crawl.id, counts, newOnly: plan.newOnly === true }
+  const writing = {
+    ...needs,
+    crawl: crawl.id,
+    counts,
+    newOnly: plan.newOnly === true,
+    ...(plan.origin && { origin: plan.origin }),
+  }
   let { pages } = crawl
   let pagesOfOthers = 0
 

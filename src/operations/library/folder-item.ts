@@ -7,12 +7,12 @@ import { type FollowFolderNeeds, followFolder } from './follow-folder.ts'
 /** `whatIs` tells what stands at a path; undefined where nothing does. */
 export function folderItem(
   needs: FollowFolderNeeds,
-  whatIs: (path: string) => Promise<'folder' | 'page' | 'other' | undefined>,
+  whatIs: (path: string) => Promise<'folder' | 'page' | undefined>,
 ): LibrarySource {
   return {
     async look(source, { baseUrl }) {
       const what = await whatIs(source)
-      if (what !== 'folder' && what !== 'page') return undefined
+      if (what === undefined) return undefined
       const path = resolve(source)
       const files = await listing(path, () => needs.folders.files(path))
       return {

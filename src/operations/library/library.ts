@@ -107,7 +107,7 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
           `The library has another ${offer.name} already (${before.source}). Remove it first, or give a --name.`,
         )
       if (before) notUnderWay(before)
-      const { pages: _, ...facts } = offer
+      const { pages: _, sites: __, ...facts } = offer
       const now = clock.now()
       const item: LibraryItem = {
         ...facts,

@@ -29,7 +29,7 @@ export function createCrawlSites(needs: CrawlSitesNeeds): CrawlSites {
   return async (order, listener, signal) => {
     const seeds = [...order.urls.map(seedOf), ...(order.defaultSeeds ? needs.defaultSeeds : [])]
     const { maxPages = DEFAULT_PAGES, depth = DEFAULT_DEPTH, anyHost = false } = order
-    const plan = { seeds, maxPages, maxDepth: depth, anyHost }
+    const plan = { seeds, maxPages, maxDepth: depth, anyHost, ...(order.origin && { origin: order.origin }) }
     const archive = order.warc === undefined ? undefined : await needs.openArchive(order.warc)
     try {
       const state = await needs.crawl({

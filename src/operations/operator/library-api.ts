@@ -50,6 +50,10 @@ export interface LibraryOffer {
   /** Pages, files or addresses, where that is known beforehand. */
   readonly pages?: number
   readonly baseUrl?: string
+  /** How many addresses of a list are of which site, those of the most first. */
+  readonly sites?: readonly { readonly site: string; readonly pages: number }[]
+  /** The sites of a list that were chosen. */
+  readonly only?: readonly string[]
 }
 
 export interface LibraryOptions {
@@ -59,6 +63,8 @@ export interface LibraryOptions {
   readonly baseUrl?: string
   /** The file that is downloaded stays in the data folder. */
   readonly keep?: boolean
+  /** Of a list, only the addresses of these sites. */
+  readonly only?: readonly string[]
 }
 
 export interface LibraryListener {

@@ -2,6 +2,7 @@
 
 import type { KeyLimitsGiven } from '../../accounts/key-limits.ts'
 import type { ChainsVerified } from '../../accounts/money/ledger-chain.ts'
+import type { Origin } from '../../engine/index/document/document.ts'
 import type { PutCounts } from '../../engine/index/document/document-store.ts'
 import {
   IMPORT_FORMATS,
@@ -168,6 +169,8 @@ export interface CrawlOrder {
   readonly defaultSeeds?: boolean
   /** A file that a copy of what was crawled is added to. */
   readonly warc?: string
+  /** Of the documents, in place of the host that each is from. */
+  readonly origin?: Origin
 }
 
 /** How far a crawl has come. */

@@ -1,28 +1,37 @@
 // The library on the data folder: for commands with parts of its own, for a service with the service's.
 import { stat } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DownloadFiles } from '../../../adapters/files/download-files.ts'
 import { FolderFiles } from '../../../adapters/files/folder-files.ts'
+import { readListFile } from '../../../adapters/files/read-list-file.ts'
 import { isPageFile } from '../../../adapters/files/read-pages-folder.ts'
 import { readWarcRecord } from '../../../adapters/files/read-warc.ts'
 import { isWholeZim, readZimFacts } from '../../../adapters/files/read-zim.ts'
+import { isGlobalAddress } from '../../../adapters/http/guard/global-address.ts'
 import { SqlDocumentCensus } from '../../../adapters/sql/documents/sql-document-census.ts'
 import { SqlLibraryStore } from '../../../adapters/sql/operator/sql-library-store.ts'
 import type { ExtractThreads } from '../../../adapters/threads/extract-threads.ts'
 import type { Fetcher } from '../../../engine/pages/fetcher.ts'
 import type { Logger } from '../../../foundation/logger.ts'
+import { bareHost } from '../../../foundation/web/url.ts'
 import { createCatalogues } from '../../../operations/library/catalogues.ts'
 import { createCommonCrawl } from '../../../operations/library/common-crawl.ts'
 import { commonCrawlItem } from '../../../operations/library/common-crawl-item.ts'
+import { fileItem } from '../../../operations/library/file-item.ts'
 import { folderItem } from '../../../operations/library/folder-item.ts'
 import { createFollowLibrary, type FollowLibrary } from '../../../operations/library/follow-library.ts'
 import { kiwixItem } from '../../../operations/library/kiwix-item.ts'
 import { createLibrary } from '../../../operations/library/library.ts'
+import { listItem } from '../../../operations/library/list-item.ts'
+import { readWebList } from '../../../operations/library/read-web-list.ts'
+import type { CrawlSites } from '../../../operations/operator/crawl-sites.ts'
 import type { LibraryApi } from '../../../operations/operator/library-api.ts'
 import { createRemoveDocuments } from '../../../operations/operator/remove-documents.ts'
 import type { Config } from '../../config.ts'
 import type { Data } from '../open-data.ts'
+import { isOwnHost } from '../open-fetcher.ts'
 import { importWith } from '../open-import.ts'
 
 export interface OpenLibrary {
@@ -34,13 +43,14 @@ export interface OpenLibrary {
 export interface LibraryParts {
   readonly fetcher: Fetcher
   readonly threads: Pick<ExtractThreads, 'extractPage'>
+  readonly crawlSites: CrawlSites
   readonly logger: Logger
 }
 
 export function openLibrary(
   config: Config,
   data: Data,
-  { fetcher, threads, logger }: LibraryParts,
+  { fetcher, threads, crawlSites, logger }: LibraryParts,
 ): OpenLibrary {
   const { clock, documents, turns } = data
   const store = new SqlLibraryStore(data.database)
@@ -63,7 +73,15 @@ export function openLibrary(
     removal,
     clock,
     sources: {
+      list: listItem({
+        crawlSites,
+        readFile: readListFile,
+        readWeb: (address) => readWebList(fetcher, address),
+        isPublic: isPublic(config),
+        clock,
+      }),
       folder: folderItem(following, whatIs),
+      file: fileItem({ ...importing, fileAt }),
       'common-crawl': commonCrawlItem({
         ...taking,
         commonCrawl,
@@ -82,9 +100,25 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return setTimeout(ms, undefined, { signal }).catch(() => undefined)
 }
 
-async function whatIs(path: string): Promise<'folder' | 'page' | 'other' | undefined> {
+async function whatIs(path: string): Promise<'folder' | 'page' | undefined> {
   const found = await stat(path).catch(() => undefined)
   if (found?.isDirectory()) return 'folder'
-  if (!found?.isFile()) return undefined
-  return isPageFile(path) ? 'page' : 'other'
+  return found?.isFile() && isPageFile(path) ? 'page' : undefined
+}
+
+async function fileAt(path: string): Promise<{ bytes: number; modifiedAt: number } | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isFile() ? { bytes: found.size, modifiedAt: Math.floor(found.mtimeMs) } : undefined
+}
+
+const INSIDE = /(?:^|\.)(?:local|localhost|internal|intranet|lan|home|corp|private|home\.arpa)$/
+
+/** By its name alone: nobody is asked what it resolves to. */
+function isPublic(config: Config): (url: URL) => boolean {
+  const isOwn = isOwnHost(config)
+  return (url) => {
+    if (isOwn(url.href)) return true
+    const host = bareHost(url)
+    return isIP(host) === 0 ? host.includes('.') && !INSIDE.test(host) : isGlobalAddress(host)
+  }
 }

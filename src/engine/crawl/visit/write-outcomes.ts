@@ -1,5 +1,5 @@
 // Writes what a crawl found, many pages in one go, so that a crash leaves each page either done or to be done.
-import type { Document } from '../../index/document/document.ts'
+import type { Document, Origin } from '../../index/document/document.ts'
 import type { DocumentStore } from '../../index/document/document-store.ts'
 import type { CrawlCounts } from '../crawl-plan.ts'
 import type { FoundAddress, Frontier } from '../frontier/frontier.ts'
@@ -18,6 +18,8 @@ export interface WriteNeeds {
   readonly counts: CrawlCounts
   /** Leaves out what was visited before. */
   readonly newOnly: boolean
+  /** Of the documents, in place of the host that each is from. */
+  readonly origin?: Origin
 }
 
 export interface Written {
@@ -36,9 +38,7 @@ export async function writeOutcomes(
 ): Promise<Written> {
   const { frontier, crawl, counts } = needs
   const found = await worthFollowing(needs, outcomes)
-  const documents = await withOthersWordsKept(needs.documents, [
-    ...new Map(outcomes.flatMap(documentOf)).values(),
-  ])
+  const documents = await withOthersWordsKept(needs, [...new Map(outcomes.flatMap(documentOf)).values()])
   const put = new Set(documents.map(({ url }) => url))
   const removed = outcomes.flatMap((one) => one.removed ?? []).filter((url) => !put.has(url))
   const listed = outcomes.flatMap((one) => one.listed ?? [])
@@ -67,19 +67,22 @@ function documentOf({ document }: CrawlOutcome): [string, Document][] {
 
 /** What others say of a page is not on it: a page that is read again keeps it, links until they are weighed again. */
 async function withOthersWordsKept(
-  store: DocumentStore,
+  { documents: store, newOnly, origin }: WriteNeeds,
   documents: readonly Document[],
 ): Promise<Document[]> {
   const before = await store.get(documents.map(({ url }) => url))
   const known = new Map(before.map((document) => [document.url, document]))
   return documents.map((document) => {
-    const { anchors, authority, supersedes, partOf } = known.get(document.url) ?? {}
+    const { anchors, authority, supersedes, partOf, origin: from } = known.get(document.url) ?? {}
+    // A page that is only read again is whose it was.
+    const kept = origin ?? (newOnly ? from : undefined)
     return {
       ...(anchors && { anchors }),
       ...(authority !== undefined && { authority }),
       ...(supersedes && { supersedes }),
       ...(partOf !== undefined && { partOf }),
       ...document,
+      ...(kept && { origin: kept }),
     }
   })
 }

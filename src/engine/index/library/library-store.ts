@@ -1,6 +1,6 @@
 // The LibraryStore port: what the operator has added as a whole, and the files of folders that are followed.
 
-export type LibraryKind = 'folder' | 'common-crawl' | 'kiwix'
+export type LibraryKind = 'list' | 'folder' | 'file' | 'common-crawl' | 'kiwix'
 
 /** Missing: its folder or file is not there now, and its documents stay. */
 export type LibraryState = 'adding' | 'updating' | 'ready' | 'missing' | 'failed' | 'removing'
@@ -24,6 +24,8 @@ export interface LibraryItem {
   readonly progress?: { readonly done: number; readonly of: number }
   /** What addresses of its pages begin with, where the operator gave that. */
   readonly baseUrl?: string
+  /** The sites of a list that were chosen; all where it is absent. */
+  readonly only?: readonly string[]
   /** Whether the file that was downloaded stays. */
   readonly keep?: true
   /** Milliseconds since the epoch. */

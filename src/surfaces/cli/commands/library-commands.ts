@@ -80,6 +80,7 @@ interface SearchFlags extends JsonFlag {
 }
 
 interface AddFlags extends JsonFlag {
+  readonly only?: readonly string[]
   readonly name?: string
   readonly baseUrl?: string
   readonly keep: boolean
@@ -88,9 +89,9 @@ interface AddFlags extends JsonFlag {
 
 const add: Command<CliContext> = buildCommand({
   docs: {
-    brief: 'Add a ZIM file of a catalogue, a site from Common Crawl, or a folder',
+    brief: 'Add a ZIM file of a catalogue, a site from Common Crawl, a folder, a file or a list',
     fullDescription:
-      'Downloads the ZIM file that a catalogue has under a name, checks and reads it, and deletes it again unless --keep is given. `cc:example.org` is every page of that domain in the newest crawl of Common Crawl. Or reads a folder of HTML, markdown, text, PDF, DOCX and ODT files; while the service runs, changes in it are followed. It says first what would be added, and asks; without a terminal it does not ask.',
+      'Downloads the ZIM file that a catalogue has under a name, checks and reads it, and deletes it again unless --keep is given. `cc:example.org` is every page of that domain in the newest crawl of Common Crawl. A folder is read, HTML, markdown, text, PDF, DOCX and ODT files, and followed while the service runs. A file is read as `whippet import` reads it. A list is crawled: one address a line, bookmarks of a browser, OPML, the history of Firefox or Chromium, or the address of a sitemap. It says first what would be added, and asks; without a terminal it does not ask.',
   },
   parameters: {
     positional: {
@@ -105,6 +106,14 @@ const add: Command<CliContext> = buildCommand({
         optional: true,
         brief: 'What the addresses of files begin with',
         placeholder: 'URL',
+      },
+      only: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        variadic: true,
+        brief: 'Of a list, only the addresses of that site; may be repeated',
+        placeholder: 'SITE',
       },
       keep: flag('Keep the file that is downloaded'),
       yes: flag('Do not ask'),
@@ -182,6 +191,7 @@ async function mustWant(context: CliContext, offer: LibraryOffer, yes: boolean):
     licence,
   ]
   context.process.stderr.write(`${name}: ${facts.filter(Boolean).join(', ')}\n`)
+  for (const one of offer.sites ?? []) context.process.stderr.write(`  ${one.site}: ${one.pages}\n`)
   if (yes || !context.confirm) return
   if (!(await context.confirm(`Add ${name}?`))) throw new CommandFailed('nothing was added')
 }
