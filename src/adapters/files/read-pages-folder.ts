@@ -1,7 +1,9 @@
-// Reads a folder of pages, or one page: HTML, markdown, text, PDF and office files, each under an address made of its path.
+// Reads a folder of pages, or one page: HTML, markdown, text, PDF, office files, books and mail, each under an address made of
+// its path.
 import { opendir, readFile, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, resolve, sep } from 'node:path'
 import type { ImportContent, ImportRecord } from '../../engine/index/load/import-source.ts'
+import { readMbox } from './mail/read-mbox.ts'
 
 const MAX_BYTES = 32 * 1_048_576
 
@@ -16,10 +18,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.odt': 'application/vnd.oasis.opendocument.text',
+  '.epub': 'application/epub+zip',
 }
 
+/** Files of many messages. */
+const MAIL: ReadonlySet<string> = new Set(['.mbox', '.mbx'])
+
 export function isPageFile(path: string): boolean {
-  return Object.hasOwn(TYPES, extname(path).toLowerCase())
+  const ending = extname(path).toLowerCase()
+  return Object.hasOwn(TYPES, ending) || MAIL.has(ending)
 }
 
 export async function* readPagesFolder(
@@ -47,6 +54,7 @@ export async function* readPageFile(
 ): AsyncGenerator<ImportRecord> {
   const base = baseUrl === undefined ? `http://localhost${urlPath(root)}/` : withSlash(baseUrl)
   const url = base + urlPath(relative(root, file))
+  if (MAIL.has(extname(file).toLowerCase())) return yield* readMbox(file, url)
   const content = await contentOf(file, url)
   yield { place: file, bytesRead: 'page' in content ? content.page.body.length : 0, content }
 }

@@ -3,6 +3,7 @@ import { PageUnreadable } from '../../foundation/errors.ts'
 import { decodeText } from '../../foundation/web/charset.ts'
 import { sniffType } from '../../foundation/web/sniff.ts'
 import { DOCX_TYPE, readDocxPage } from './extract/formats/read-docx-page.ts'
+import { EPUB_TYPE, readEpubPage } from './extract/formats/read-epub-page.ts'
 import { readFeedPage } from './extract/formats/read-feed-page.ts'
 import { ODT_TYPE, readOdtPage } from './extract/formats/read-odt-page.ts'
 import { PDF_TYPE, readPdfPage } from './extract/formats/read-pdf-page.ts'
@@ -71,6 +72,7 @@ type BinaryReader = (body: Uint8Array, url: string, signal?: AbortSignal) => Pro
 function binaryReaderOf(type: string): BinaryReader | undefined {
   if (type === PDF_TYPE) return readPdfPage
   if (type === DOCX_TYPE) return readDocxPage
+  if (type === EPUB_TYPE) return readEpubPage
   return type === ODT_TYPE ? readOdtPage : undefined
 }
 

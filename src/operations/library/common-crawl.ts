@@ -12,7 +12,7 @@ import { OperatorError } from '../operator/operator-api.ts'
 
 export interface CommonCrawlNeeds {
   readonly fetcher: Fetcher
-  /** Of the index; collinfo.json lies below. */
+  /** Of the index; its list of crawls lies below. */
   readonly url: string
   /** Of the WARC files. */
   readonly dataUrl: string

@@ -31,10 +31,10 @@ async function takePage(needs: TakeRecordNeeds, given: ImportedPage): Promise<Ta
     const { contentType, body } = given
     const page = await needs.extractPage({ url, contentType, body })
     const document = describePage(page, { origin: 'import', readAt: given.readAt ?? needs.clock.now() })
-    const { title = document.title, subject = document.subject, licence } = given
-    return {
-      document: { ...document, url, title, ...(subject && { subject }), ...(licence && { licence }) },
-    }
+    const { title = document.title, subject = document.subject, licence, author, date } = given
+    const told = { ...(author && { author }), ...(date && { date }) }
+    const facts = { ...(subject && { subject }), ...(licence && { licence }) }
+    return { document: { ...told, ...document, url, title, ...facts } }
   } catch (error) {
     // A page without content is nothing to take, and no fault of the file.
     if (error instanceof Failure) return { skipped: true }

@@ -13,6 +13,9 @@ export interface ImportedPage {
   readonly body: Uint8Array
   /** In place of the one that the content has. */
   readonly title?: string
+  readonly author?: string
+  /** ISO 8601, where the content does not say it. */
+  readonly date?: string
   /** Under which the file says that its pages may be used. */
   readonly licence?: string
   /** What the file itself tells of the page's subject. */

@@ -1,4 +1,4 @@
-// PDF, DOCX and ODT as pages: their text, structure and what they say about themselves.
+// PDF, DOCX, ODT and EPUB as pages: their text, structure and what they say about themselves.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { PageUnreadable } from '../../../foundation/errors.ts'
@@ -85,6 +85,45 @@ describe('ODT', () => {
     )
     expect(page).toMatchObject({ title: 'Notes', keywords: ['k'], headings: ['Part'] })
     expect(page.markdown).toBe('## Part\n\nOne  two.\n\n- Item\n\n| a |\n| --- |')
+  })
+})
+
+describe('EPUB', () => {
+  const container =
+    '<container><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'
+  const book = `<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>The Hounds</dc:title><dc:creator>Ada</dc:creator>
+    <dc:language>en</dc:language><dc:subject>dogs</dc:subject></metadata><manifest><item id="two" href="text/two%20b.xhtml"/>
+    <item id="one" href="text/one.xhtml"/><item id="gone" href="gone.xhtml"/></manifest>
+    <spine><itemref idref="one"/><itemref idref="gone"/><itemref idref="two"/><itemref idref="none"/></spine></package>`
+  const epub = (opf: string): Uint8Array =>
+    zip({
+      mimetype: 'application/epub+zip',
+      'META-INF/container.xml': container,
+      'OEBPS/book.opf': opf,
+      'OEBPS/text/one.xhtml':
+        '<html><head><title>x</title></head><body><h1>First</h1><p>One <i>hound</i> &amp; two.</p><script>no</script></body></html>',
+      'OEBPS/text/two b.xhtml':
+        '<html><body><h2>Second</h2><ul><li>An item</li></ul><div>Words in a division</div></body></html>',
+    })
+
+  it('gives its chapters in their order, with what it says about itself', async () => {
+    const page = await read(epub(book), 'application/epub+zip')
+    expect(page).toMatchObject({
+      title: 'The Hounds',
+      author: 'Ada',
+      lang: 'en',
+      keywords: ['dogs'],
+      headings: ['First', 'Second'],
+    })
+    expect(page.text).toBe('First\n\nOne hound & two.\n\nSecond\n\nAn item\n\nWords in a division')
+  })
+
+  it('is unreadable where it is broken, empty, or lists nothing', async () => {
+    const whole = epub(book)
+    await expect(read(whole.subarray(0, 200), 'application/epub+zip')).rejects.toThrow(PageUnreadable)
+    await expect(read(epub('<package/>'), 'application/epub+zip')).rejects.toThrow(PageUnreadable)
+    const outside = book.replace('text/one.xhtml', '../../../etc/passwd').replace('text/two%20b.xhtml', '%zz')
+    await expect(read(epub(outside), 'application/epub+zip')).rejects.toThrow(PageUnreadable)
   })
 })
 

@@ -16,7 +16,7 @@ export const importCommand: Command<CliContext> = buildCommand({
   docs: {
     brief: 'Put documents into the index',
     fullDescription:
-      'Reads JSONL (one document a line), WARC and ARC, ZIM, MediaWiki dumps, and folders of HTML, markdown, text, PDF, DOCX and ODT files; plain or packed with gzip, zstd, bzip2, xz or LZ4; `-` reads standard input. What a file is, it tells itself where --format does not. A record that cannot be read is named and counted, and never stops the import. The same url again replaces the document. Interrupted, the same command goes on where it ended.',
+      'Reads JSONL (one document a line), WARC and ARC, ZIM, MediaWiki dumps, and folders of HTML, markdown, text, PDF, DOCX, ODT, EPUB and mbox files; plain or packed with gzip, zstd, bzip2, xz or LZ4; `-` reads standard input. What a file is, it tells itself where --format does not. A record that cannot be read is named and counted, and never stops the import. The same url again replaces the document. Interrupted, the same command goes on where it ended.',
   },
   parameters: {
     positional: {

@@ -91,7 +91,7 @@ const add: Command<CliContext> = buildCommand({
   docs: {
     brief: 'Add a ZIM file of a catalogue, a site from Common Crawl, a folder, a file or a list',
     fullDescription:
-      'Downloads the ZIM file that a catalogue has under a name, checks and reads it, and deletes it again unless --keep is given. `cc:example.org` is every page of that domain in the newest crawl of Common Crawl. A folder is read, HTML, markdown, text, PDF, DOCX and ODT files, and followed while the service runs. A file is read as `whippet import` reads it. A list is crawled: one address a line, bookmarks of a browser, OPML, the history of Firefox or Chromium, or the address of a sitemap. It says first what would be added, and asks; without a terminal it does not ask.',
+      'Downloads the ZIM file that a catalogue has under a name, checks and reads it, and deletes it again unless --keep is given. `cc:example.org` is every page of that domain in the newest crawl of Common Crawl. A folder is read, HTML, markdown, text, PDF, DOCX, ODT, EPUB and mbox files, and followed while the service runs. A file is read as `whippet import` reads it. A list is crawled: one address a line, bookmarks of a browser, OPML, the history of Firefox or Chromium, or the address of a sitemap. It says first what would be added, and asks; without a terminal it does not ask.',
   },
   parameters: {
     positional: {
