@@ -201,6 +201,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
         baseUrl,
         origins: config.mcpOrigins,
         version: VERSION,
+        verifies: config.citations.verifyTool,
         logger,
         crawls: config.indexTools ? crawls : undefined,
       }),

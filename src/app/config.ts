@@ -4,6 +4,7 @@ import type { NanoDollars } from '../foundation/money.ts'
 import { isLoopback } from '../foundation/web/loopback.ts'
 import { compatName } from '../surfaces/compat/shape-names.ts'
 import { addressOf, originOf } from './settings/addresses.ts'
+import { type CitationsConfig, citationSettings, readCitations } from './settings/citation-settings.ts'
 import { type ClientEnvironment, clientEnvironment } from './settings/client-environment.ts'
 import { type Environment, fileSetting, findSettings } from './settings/find-settings.ts'
 import { type IndexServerConfig, indexSettings, readIndexServer } from './settings/index-settings.ts'
@@ -126,6 +127,7 @@ const settings = {
     ['redis', 'rediss'],
   ),
   ...indexSettings,
+  ...citationSettings,
   rateLimit: brought(
     integerSetting('WHIPPET_RATE_LIMIT', 'requests a second for a new account', 10, {
       from: 1,
@@ -273,6 +275,7 @@ export interface Config {
   /** True where the operator named the port, so that failing to open it is an error. */
   readonly metricsPortNamed: boolean
   readonly cacheMs: number
+  readonly citations: CitationsConfig
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly logQueries: boolean
   /** Who is told of budgets that are spent. */
@@ -360,6 +363,7 @@ export function readConfig(
     metricsPort: metricsPortOf(metricsPort, port),
     metricsHost: read(settings.metricsHost) ?? '127.0.0.1',
     metricsPortNamed: metricsPort !== undefined,
+    citations: readCitations(read),
     cacheMs: (read(settings.cacheSeconds) ?? 600) * 1000,
     logLevel: read(settings.logLevel),
     logQueries: read(settings.logQueries),

@@ -7,6 +7,7 @@ import { createPrometheusMetrics } from '../adapters/metrics/prometheus-metrics.
 import { SqlIndexHistory } from '../adapters/sql/sql-index-history.ts'
 import { SqlMarks } from '../adapters/sql/sql-marks.ts'
 import { recordIndexSize } from '../engine/index/index-history.ts'
+import { pruneVersions } from '../engine/index/versions/prune-versions.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { loadEncoding } from '../foundation/text/count-tokens.ts'
 import { withTimeout } from '../foundation/with-timeout.ts'
@@ -224,7 +225,7 @@ function answering({ http }: Service, roles: ReadonlySet<Role>, notReady: NotRea
 }
 
 /** What every node that keeps an index does for all, and none minds being done twice. */
-function startUpkeep({ data, logger, closers }: Starting): void {
+function startUpkeep({ config, data, logger, closers }: Starting): void {
   const forgetting = setInterval(() => {
     data.removals
       .forget(data.clock.now())
@@ -235,6 +236,8 @@ function startUpkeep({ data, logger, closers }: Starting): void {
   closers.push(async () => sweeping.stop())
   const forgettingReplies = forgetReplies({ keptReplies: data.keptReplies, clock: data.clock, logger })
   closers.push(async () => forgettingReplies.stop())
+  const pruning = pruneVersions({ ...data, ...config.citations, logger })
+  closers.push(() => pruning.stop())
 }
 
 async function loadStarter({ config, data, logger, closers }: Starting, built: Service): Promise<void> {

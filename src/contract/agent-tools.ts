@@ -1,4 +1,4 @@
-// The two tools that agents are given: their names, what they take, and how that becomes a request.
+// The tools that agents are given, the third where the operator wants it: their names, what they take, and how that becomes a request.
 import { z } from 'zod'
 import { InvalidRequest } from '../foundation/errors.ts'
 import { type FetchParameters, fetchRequestSchema, readFetch } from './fetch/fetch-request.ts'
@@ -7,6 +7,7 @@ import { check, type Raw, rawFromBody, shapeOf } from './reading.ts'
 import { MAX_QUERIES, readQueryList, readQueryText } from './search/queries.ts'
 import { searchRequestSchema } from './search/search-fields.ts'
 import { readSearch, type SearchParameters } from './search/search-request.ts'
+import { readVerifyBody, type VerifyParameters, verifyRequestSchema } from './verify.ts'
 
 export interface AgentTool<Parameters> {
   readonly name: string
@@ -108,4 +109,18 @@ export const fetchUrlTool: AgentTool<FetchParameters> = {
   readArguments(args) {
     return readFetch({ ...rawFromBody(fetchInput, args), format: 'context' })
   },
+}
+
+const verifyInput: z.ZodType<Raw> = z.object({
+  quotes: brief(verifyRequestSchema, 'quotes', 'Quotations, each with the page it is said to be of.'),
+})
+
+/** Wraps POST /api/v1/verify. */
+export const verifyQuotesTool: AgentTool<VerifyParameters> = {
+  name: 'svc_verify_quotes',
+  title: 'Verify quotations',
+  description:
+    'Check quotations against the pages they come from, before you answer with them. Returns for each verbatim, near with the differences, elsewhere or absent, and a citation.',
+  inputSchema: verifyInput,
+  readArguments: readVerifyBody,
 }

@@ -4,10 +4,12 @@ import type { Admission, Place } from '../accounts/admission.ts'
 import type { Caller } from '../accounts/money/caller.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
 import type { CallOptions, Reply, ServiceApi } from '../contract/service-api.ts'
+import type { VerifyParameters } from '../contract/verify.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
 import type { Call } from './call.ts'
 import type { OpenCitations } from './citations/open-citations.ts'
+import type { VerifyOperation } from './citations/verify-quotes.ts'
 import type { FetchOperation } from './fetch.ts'
 import type { FetchManyOperation } from './fetch-many.ts'
 import type { Lenses } from './lenses.ts'
@@ -38,6 +40,8 @@ export interface Admitted {
   owner(): OwnerDocuments
   /** Opens a citation of the account, and asks the web about it where `live` is wanted. Throws NotFound. */
   openCitation(id: string, live: boolean, options: CallOptions): Promise<Reply>
+  /** Looks for quotations in what is stored, for the price of a low-cost search. */
+  verify(parameters: VerifyParameters, options?: CallOptions): Promise<Reply>
   /** The account's lenses. */
   readonly lenses: Bound<Lenses>
   /** What the account spends, and may spend. */
@@ -103,6 +107,7 @@ export interface OperationsNeeds {
   readonly fetchMany: FetchManyOperation
   readonly news: NewsOperation
   readonly citations: OpenCitations
+  readonly verify: VerifyOperation
   readonly lenses: Lenses
   readonly removeDocuments: RemoveDocuments
   readonly addDocuments: AddDocuments
@@ -124,6 +129,7 @@ export function createOperations(needs: OperationsNeeds): Operations {
       live
         ? needs.runCall({ ...call, ...options }, needs.citations.live, id)
         : jsonReply(await needs.citations.open(call.caller.accountId, id)),
+    verify: (parameters, options) => needs.runCall({ ...call, ...options }, needs.verify, parameters),
     lenses: lensesOf(needs.lenses, call.caller),
     owner() {
       checkRight(call.caller, 'index')

@@ -400,3 +400,23 @@ describe('completion', () => {
     expect((await whippet('completion', 'tcsh')).code).toBe(2)
   })
 })
+
+describe('whippet verify', () => {
+  it('checks the quotations of a text, and fails where one is on no page', async () => {
+    const page = sampleDocuments.find(({ text }) => String(text).startsWith('Welcome'))
+    const file = join(folder, 'answer.md')
+    const words = String(page?.['text']).split(/\s+/).slice(0, 12).join(' ')
+    await writeFile(file, `# Answer\n\n> ${words}\n\nSource: ${page?.url}\n`)
+    const good = await whippet('verify', file, '--json')
+    expect(good.code, good.stderr).toBe(0)
+    expect(JSON.parse(good.stdout)).toMatchObject({
+      quotes: [{ text: words, found: 'verbatim', url: page?.url }],
+      metrics: { cost_dollars: 0.001 },
+    })
+    await writeFile(file, 'He said “nobody has ever written this sentence down before”, and left.\n')
+    const bad = await whippet('verify', file)
+    expect(bad.code).toBe(1)
+    expect(bad.stdout).toContain('absent')
+    expect((await whippet('verify', join(folder, 'none.md'))).code).toBe(2)
+  })
+})

@@ -8,6 +8,7 @@ import { SqlPageStore } from '../../src/adapters/sql/crawl/sql-page-store.ts'
 import type { Database } from '../../src/adapters/sql/database.ts'
 import { SqlDocumentCensus } from '../../src/adapters/sql/documents/sql-document-census.ts'
 import { SqlDocumentStore } from '../../src/adapters/sql/documents/sql-document-store.ts'
+import { SqlVersionStore } from '../../src/adapters/sql/documents/sql-version-store.ts'
 import { SqlBudgetStore } from '../../src/adapters/sql/money/sql-budget-store.ts'
 import { SqlKeptReplies } from '../../src/adapters/sql/money/sql-kept-replies.ts'
 import { SqlLedger } from '../../src/adapters/sql/money/sql-ledger.ts'
@@ -52,6 +53,7 @@ import { signInStoreSuite } from './sign-in-store.suite.ts'
 import { spendSuite } from './spend.suite.ts'
 import { usageLogSuite } from './usage-log.suite.ts'
 import { vectorStoreSuite } from './vector-store.suite.ts'
+import { versionStoreSuite } from './version-store.suite.ts'
 
 /** When the accounts were opened: before anything that a suite does with them, whatever the day. */
 const OPENED = heldClock(Date.UTC(2026, 0, 1))
@@ -139,6 +141,15 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
     return {
       packs: new SqlPackStore(database),
       brought: new SqlBroughtVectors(database),
+      documents: new SqlDocumentStore(database),
+      removals: new SqlRemovalStore(database),
+    }
+  })
+
+  versionStoreSuite(`SqlVersionStore on ${name}`, async () => {
+    const database = await open()
+    return {
+      versions: new SqlVersionStore(database),
       documents: new SqlDocumentStore(database),
       removals: new SqlRemovalStore(database),
     }

@@ -20,6 +20,12 @@ export const REST: Readonly<Record<string, Door>> = {
   'POST /api/v1/fetch': { right: 'fetch', charges: true, path: '/api/v1/fetch', body: { urls: ['PAGE'] } },
   'GET /api/v1/news/:topic': { right: 'news', charges: true, path: '/api/v1/news/technology' },
   'GET /api/v1/citations/:id': { right: 'any key', path: '/api/v1/citations/a' },
+  'POST /api/v1/verify': {
+    right: 'search',
+    charges: true,
+    path: '/api/v1/verify',
+    body: { quotes: [{ text: 'the wolfhound' }] },
+  },
   'GET /api/v1/lenses': { right: 'any key', path: '/api/v1/lenses' },
   'GET /api/v1/lenses/:name': { right: 'any key', path: '/api/v1/lenses/a' },
   'PUT /api/v1/lenses/:name': {

@@ -167,6 +167,8 @@ export class SqlRemovalStore implements RemovalStore {
       const part = urls.slice(from, from + AT_ONCE)
       removed += await writes.write((tx) => removePart(tx, numbers, id, part))
     }
+    for (const url of await this.#citedPages(selection))
+      await writes.write((tx) => removeVersions(tx, url, undefined, at))
     if (removed === 0 && blocks.length === 0) await writes.write((tx) => tx.run(deleteRemoval, { id }))
     return removed
   }
@@ -207,6 +209,26 @@ export class SqlRemovalStore implements RemovalStore {
 
   async unblock(block: Block): Promise<boolean> {
     return (await this.#database.sharedWrites.write((tx) => tx.run(deleteBlock, { value: block }))) > 0
+  }
+
+  /** Pages that are no documents, whose texts are kept for who was given them. */
+  async #citedPages(selection: Selection): Promise<readonly string[]> {
+    const kept = this.#database.query
+      .selectFrom('page_versions')
+      .select('url')
+      .distinct()
+      .where('state', '<>', 'removed')
+    const rows = async (): Promise<readonly { readonly url: string }[]> => {
+      if (selection.by === 'url') return selection.urls.map((url) => ({ url }))
+      if (selection.by === 'site') {
+        const { from, to } = keysOfSite(selection.host)
+        return kept.where('host_key', '>=', from).where('host_key', '<', to).execute()
+      }
+      if (selection.by !== 'prefix') return []
+      const { prefix } = selection
+      return kept.where('url', '>=', prefix).where('url', '<', `${prefix}\u{10ffff}`).execute()
+    }
+    return (await rows()).map(({ url }) => url)
   }
 
   /** Of documents that there are. */

@@ -10,6 +10,7 @@ import type { Logger } from '../../foundation/logger.ts'
 import type { RunSearch } from '../../operations/answer-search.ts'
 import { createCitePage } from '../../operations/citations/cite-page.ts'
 import { createOpenCitations } from '../../operations/citations/open-citations.ts'
+import { createVerifyOperation } from '../../operations/citations/verify-quotes.ts'
 import { createFetchOperation } from '../../operations/fetch.ts'
 import { createFetchManyOperation } from '../../operations/fetch-many.ts'
 import { createHeldText } from '../../operations/held-text.ts'
@@ -88,6 +89,7 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
     lenses,
     fetching,
     citations: createOpenCitations({ ...data, citationIds, prices, readPage: engine.readPage }),
+    verify: createVerifyOperation({ ...data, citationIds, prices, work, index: engine.index }),
     operations: {
       search: createSearchOperation({ ...searching, prices }),
       freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES), isFree: true }),
@@ -114,7 +116,13 @@ export function openOperations(
   const { clock, keys, accounts } = data
   const { shared, texts, follow, fetcher, renderer, extracting } = engine
   const { limiter } = shared
-  const { lenses, fetching, citations, operations: called } = callable(config, data, logger, engine, watch)
+  const {
+    lenses,
+    fetching,
+    citations,
+    verify,
+    operations: called,
+  } = callable(config, data, logger, engine, watch)
   const admission = createAdmission({ keys, accounts, limiter, countUnknown: countPublic, clock })
   const runOnce = createRunOnce({ kept: data.keptReplies, clock })
   const runCall = createRunCall({ ...data, admission, runOnce, watch })
@@ -139,6 +147,7 @@ export function openOperations(
     runCall,
     lenses,
     citations,
+    verify,
     sites,
     work: texts.work,
     removeDocuments,

@@ -6,6 +6,8 @@ import { fileName } from './settings-file.ts'
 
 const BROUGHT = [
   'cacheSeconds',
+  'citationDays',
+  'citationMb',
   'compat',
   'crawlDelayMs',
   'freeCredits',
@@ -27,6 +29,7 @@ const BROUGHT = [
   'searchPage',
   'semantic',
   'starter',
+  'verifyTool',
 ]
 
 describe('the settings file in a backup', () => {

@@ -22,14 +22,17 @@ export function citedDocument({ url, text, version, origin }: Document): CitedTe
 }
 
 /** A passage that is not of the text, as a description may be, is cited as the opening of the page. */
-export function citePassage({ url, text, version }: CitedText, passage: string): Citation {
-  const { start, end } = placeInText(text, passage) ?? openingOf(text)
+export function citePassage(cited: CitedText, passage: string): Citation {
+  return citePlace(cited, placeInText(cited.text, passage) ?? openingOf(cited.text))
+}
+
+export function citePlace({ url, version }: Omit<CitedText, 'text'>, { start, end }: Place): Citation {
   return { id: pageKey(url), version, start, end }
 }
 
 /** All of a text. */
-export function citeWhole({ url, text, version }: CitedText): Citation {
-  return { id: pageKey(url), version, start: 0, end: text.length }
+export function citeWhole(cited: CitedText): Citation {
+  return citePlace(cited, { start: 0, end: cited.text.length })
 }
 
 /** Its first sentences. */

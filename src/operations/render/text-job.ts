@@ -3,6 +3,7 @@ import { fetchContextDocument } from '../../contract/fetch/fetch-context-documen
 import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-context-document.ts'
 import type { FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
 import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
+import { findQuote, type QuoteFound, searchedText } from '../../foundation/quotes/find-quote.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
@@ -19,6 +20,12 @@ export type TextJob =
   /** Page text without the marks of markdown, or without its images. */
   | { readonly kind: 'plain'; readonly texts: readonly string[] }
   | { readonly kind: 'without images'; readonly texts: readonly string[] }
+  /** Each quotation in the text of that number. */
+  | {
+      readonly kind: 'quotes'
+      readonly texts: readonly string[]
+      readonly asked: readonly { readonly quote: string; readonly text: number }[]
+    }
   /** Our own JSON as a value: what it holds is not checked. */
   | { readonly kind: 'parse'; readonly json: string }
   | RenderJob
@@ -44,9 +51,11 @@ export type TextAnswer<J extends TextJob> = J extends { kind: 'count' }
       ? Measured
       : J extends { kind: 'cut' | 'plain' | 'without images' }
         ? readonly string[]
-        : J extends { kind: 'parse' }
-          ? unknown
-          : string
+        : J extends { kind: 'quotes' }
+          ? readonly (QuoteFound | undefined)[]
+          : J extends { kind: 'parse' }
+            ? unknown
+            : string
 
 export function doTextJob<J extends TextJob>(job: J): TextAnswer<J>
 export function doTextJob(job: TextJob): unknown {
@@ -63,6 +72,8 @@ export function doTextJob(job: TextJob): unknown {
       return job.texts.map(plainText)
     case 'without images':
       return job.texts.map(withoutImages)
+    case 'quotes':
+      return quotesFound(job.texts, job.asked)
     case 'parse':
       return JSON.parse(job.json)
     case 'json':
@@ -72,6 +83,17 @@ export function doTextJob(job: TextJob): unknown {
     case 'pages':
       return fetchManyContextDocument(job.response)
   }
+}
+
+function quotesFound(
+  texts: readonly string[],
+  asked: readonly { readonly quote: string; readonly text: number }[],
+): readonly (QuoteFound | undefined)[] {
+  const searched = texts.map(searchedText)
+  return asked.map(({ quote, text }) => {
+    const within = searched[text]
+    return within && findQuote(within, quote)
+  })
 }
 
 function cleaned(texts: readonly string[]): Cleaned {

@@ -44,6 +44,7 @@ const FEW: Readonly<Record<TextJob['kind'], number>> = {
   measure: 8_000,
   plain: 20_000,
   'without images': 20_000,
+  quotes: 20_000,
   parse: 200_000,
   json: 100_000,
   page: 50_000,

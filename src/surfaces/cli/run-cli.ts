@@ -32,6 +32,7 @@ import { blocksCommands, removeCommand } from './commands/remove-commands.ts'
 import { searchCommand } from './commands/search-command.ts'
 import { doctorCommand, serveCommand } from './commands/service-commands.ts'
 import { settingsCommand } from './commands/settings-command.ts'
+import { verifyCommand } from './commands/verify-command.ts'
 import type { CliContext } from './context.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { printLine } from './print.ts'
@@ -79,6 +80,7 @@ function applicationFor(context: CliContext, version: string): Application<CliCo
         doctor: doctorCommand,
         backup: backupCommand,
         restore: restoreCommand,
+        verify: verifyCommand,
         settings: settingsCommand,
         completion: completionCommand,
       },

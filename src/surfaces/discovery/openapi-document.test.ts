@@ -58,6 +58,7 @@ describe('openapi.json', () => {
       'post /api/v1/fetch',
       'get /api/v1/news/{topic}',
       'get /api/v1/citations/{id}',
+      'post /api/v1/verify',
       'get /api/v1/lenses',
       'get /api/v1/lenses/{name}',
       'put /api/v1/lenses/{name}',
@@ -120,6 +121,7 @@ describe.each(operations)('%s', (name, operation) => {
       'post /api/v1/fetch': [413, 415, 503],
       'get /api/v1/news/{topic}': [404, 503],
       'get /api/v1/citations/{id}': [404, 422, 503],
+      'post /api/v1/verify': [413, 415, 503],
     }
     const free: Record<string, number[]> = {
       'get /api/v1/lenses': [],

@@ -48,6 +48,7 @@ import {
   receiptsSchema,
   usageSchema,
 } from '../../contract/spending.ts'
+import { verifyRequestSchema, verifyResponseSchema } from '../../contract/verify.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -78,6 +79,7 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   Calculation: calculationSchema,
   Citation: citationSchema,
   OpenedCitation: openedCitationSchema,
+  VerifyResponse: verifyResponseSchema,
   Lens: lensSchema,
   LensList: lensListSchema,
   AddedDocument: addedDocumentSchema,
@@ -117,6 +119,7 @@ export function componentSchemas(): JsonObject {
     DocumentRequest: z.toJSONSchema(documentRequestSchema, { io: 'input' }),
     DocumentPutRequest: z.toJSONSchema(documentPutSchema, { io: 'input' }),
     CrawlRequest: z.toJSONSchema(crawlOrderSchema, { io: 'input' }),
+    VerifyRequest: z.toJSONSchema(verifyRequestSchema, { io: 'input' }),
     BudgetRequest: z.toJSONSchema(budgetRequestSchema, { io: 'input' }),
   }
   return Object.fromEntries(

@@ -1,11 +1,12 @@
 // The tool server at /mcp: Streamable HTTP without sessions, every request on its own, the key checked on each.
 import { Hono } from 'hono'
-import type { CallOptions, ServiceApi } from '../../contract/service-api.ts'
+import type { CallOptions } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { Operations, RateTold } from '../../operations/operations.ts'
 import type { OwnerCrawls } from '../../operations/operator/owner-crawls.ts'
 import type { PageOrigins } from './page-origins.ts'
+import type { ToolService } from './tool-server.ts'
 
 type McpEnv = {
   Variables: {
@@ -27,13 +28,15 @@ export interface McpRoutesNeeds {
   /** Web pages that may ask beside our own, by their origin. */
   readonly origins: readonly string[]
   readonly version: string
+  /** Whether the third tool is there. */
+  readonly verifies: boolean
   readonly logger: Logger
   /** Present where agents with a key of the owner may fill the index. */
   readonly crawls: OwnerCrawls | undefined
 }
 
 export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
-  const { operations, baseUrl, version, logger, crawls } = needs
+  const { operations, baseUrl, version, verifies, logger, crawls } = needs
   const routes = new Hono<McpEnv>()
   let loaded: ReturnType<typeof load> | undefined
   const loadOnce = (): ReturnType<typeof load> => {
@@ -65,11 +68,14 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     if (request.method !== 'POST') throw new MethodNotAllowed(request.method, ['POST'])
     // The rate limit counts calls of tools, not messages of the protocol: a client sends three or four of those before
     // its first call, and only a call has a result that can say "wait" to the agent.
-    const admit = async (): Promise<ServiceApi> => (await operations.admit(asks)).service
+    const admit = async (): Promise<ToolService> => {
+      const { service, verify } = await operations.admit(asks)
+      return { ...service, verify }
+    }
     const terms = termsOf(request.headers)
     const consoleUrl = `${baseUrl}/console`
     const makeServer = () => {
-      const server = createToolServer({ admit, terms, version, consoleUrl, onDefect })
+      const server = createToolServer({ admit, terms, version, consoleUrl, onDefect, verifies })
       const admitOwner = async () => (await operations.admit(asks)).owner().adding
       if (crawls && mayIndex) addIndexTools(server, { admit: admitOwner, crawls, consoleUrl, onDefect })
       return server

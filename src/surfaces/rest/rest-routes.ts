@@ -9,6 +9,7 @@ import type { ReplySigner } from '../../contract/message-signature.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { readSearchBody, type SearchParameters } from '../../contract/search/search-request.ts'
 import type { CallOptions, Reply } from '../../contract/service-api.ts'
+import { readVerifyBody } from '../../contract/verify.ts'
 import type { Admitted, Operations } from '../../operations/operations.ts'
 import type { Right } from '../../operations/rights.ts'
 import { admitRequest } from './admit-request.ts'
@@ -20,6 +21,9 @@ import { createReadSearch } from './read-search.ts'
 import type { RestEnv } from './rest-env.ts'
 import { takeSign } from './take-sign.ts'
 import { tellBudget } from './tell-budget.ts'
+
+/** Fifty quotes of the longest, each character in as many bytes as JSON may take. */
+const MOST_VERIFY_BYTES = 4 * 1024 * 1024
 
 type Read<P> = (context: Context<RestEnv>) => P | Promise<P>
 type Run<P> = (
@@ -89,6 +93,13 @@ export function createRestRoutes({ operations, signer }: RestRoutesNeeds): Hono<
       'any key',
       ({ req }) => readCitationQuery(readQueryString(req.url)),
       (admitted, { live }, options, { req }) => admitted.openCitation(req.param('id') ?? '', live, options),
+    ),
+  })
+  only(routes, `${path}/verify`, {
+    POST: keyed(
+      'search',
+      async ({ req }) => readVerifyBody(await readJsonBody(req.raw, MOST_VERIFY_BYTES)),
+      ({ verify }, parameters, options) => verify(parameters, options),
     ),
   })
   addLensRoutes(routes, operations, `${path}/lenses`)

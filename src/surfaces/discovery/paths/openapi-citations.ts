@@ -1,7 +1,9 @@
 // The endpoint of citations as openapi.json describes it.
 import { citationRequestSchema, type OpenedCitation } from '../../../contract/citations.ts'
+import type { VerifyResponse } from '../../../contract/verify.ts'
 import { replies, success } from '../openapi-replies.ts'
-import { type JsonObject, queryParameters } from '../openapi-schemas.ts'
+import { type JsonObject, queryParameters, schemaRef } from '../openapi-schemas.ts'
+import { SPEND_PARAMETERS } from '../openapi-spending.ts'
 
 const opened: OpenedCitation = {
   id: 'd3hpcHBl.1a.1f.kQ2v9ZrT0Lx',
@@ -16,6 +18,19 @@ const opened: OpenedCitation = {
   after: ' Few other dogs can match it.',
   link: 'https://example.org/whippets#:~:text=The%20whippet%20reaches%20fifty%2Dsix%20kilometres%20an%20hour.',
   current: 'same',
+}
+
+const verified: VerifyResponse = {
+  quotes: [
+    {
+      found: 'near',
+      url: opened.url,
+      citation: { id: opened.id, version: opened.version, start: opened.start, end: opened.end },
+      similarity: 0.933,
+      differences: [{ quote: 'eight', page: 'seven' }],
+    },
+  ],
+  metrics: { timestamp: '2026-11-15T08:00:00.000Z', cost_dollars: 0.001, response_time_ms: 4 },
 }
 
 export const CITATION_PATHS: JsonObject = {
@@ -42,6 +57,31 @@ export const CITATION_PATHS: JsonObject = {
         'NotFound',
         'FetchFailed',
         'PageUnavailable',
+      ),
+    },
+  },
+  '/api/v1/verify': {
+    post: {
+      operationId: 'verifyQuotes',
+      summary: 'Verify quotations',
+      description:
+        'Looks for up to 50 quotations in the pages that are stored. Case, white space, quotation marks and dashes make no difference. Costs what a low-cost search does, whatever is found.',
+      tags: ['Citations'],
+      parameters: SPEND_PARAMETERS,
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaRef('VerifyRequest'),
+            example: { quotes: [{ text: 'Otters hold their breath for eight minutes.', url: opened.url }] },
+          },
+        },
+      },
+      responses: replies(
+        success('What was found of each.', 'VerifyResponse', verified),
+        'PayloadTooLarge',
+        'UnsupportedMediaType',
+        'Overloaded',
       ),
     },
   },

@@ -1,0 +1,87 @@
+// `whippet verify FILE`.
+import { readFile } from 'node:fs/promises'
+import { buildCommand, type Command } from '@stricli/core'
+import { MOST_QUOTES, type VerifiedQuote, type VerifyResponse } from '../../../contract/verify.ts'
+import type { CliContext } from '../context.ts'
+import { CommandFailed, EXIT } from '../exit-codes.ts'
+import { OUTPUT_FLAGS, readReply } from '../output-flags.ts'
+import { parseText } from '../parsers.ts'
+import { printLine, shownDollars } from '../print.ts'
+import { type Quotation, quotationsOf } from '../quotations.ts'
+import { oneLine } from '../terminal.ts'
+import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-service.ts'
+
+interface VerifyFlags extends ConnectionFlags {
+  readonly json: boolean
+}
+
+/** Of a quotation, as it is shown. */
+const SHOWN = 60
+
+type Checked = Quotation & { readonly checked: VerifiedQuote }
+
+export const verifyCommand: Command<CliContext> = buildCommand({
+  docs: { brief: 'Check the quotations of a text against the pages that are stored' },
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ brief: 'A text in markdown', parse: parseText, placeholder: 'FILE' }],
+    },
+    flags: { json: OUTPUT_FLAGS.json, ...CONNECTION_FLAGS },
+  },
+  async func(this: CliContext, flags: VerifyFlags, file: string) {
+    const quotations = quotationsOf(await read(file))
+    const { checked, cost } = await check(this, flags, quotations)
+    const absent = checked.filter((one) => one.checked.found === 'absent').length
+    if (flags.json) {
+      const quotes = checked.map(({ text, url, checked: found }) => ({ text, asked: url, ...found }))
+      printLine(this, JSON.stringify({ quotes, metrics: { cost_dollars: cost } }))
+    } else {
+      for (const one of checked) for (const line of show(one)) printLine(this, line)
+      printLine(this, `${checked.length} quotations, ${absent} absent (${shownDollars(cost)})`)
+    }
+    if (absent > 0)
+      throw new CommandFailed(`${absent} of ${checked.length} quotations are on no page that is stored`)
+  },
+})
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandFailed(`The text can't be read: ${reason}`, EXIT.wrongUsage)
+  }
+}
+
+/** As many calls as it takes. */
+async function check(
+  context: CliContext,
+  flags: VerifyFlags,
+  quotations: readonly Quotation[],
+): Promise<{ readonly checked: readonly Checked[]; readonly cost: number }> {
+  const checked: Checked[] = []
+  let cost = 0
+  for (let from = 0; from < quotations.length; from += MOST_QUOTES) {
+    const part = quotations.slice(from, from + MOST_QUOTES)
+    const reply = await askService(context, flags, (service) =>
+      service.post('/api/v1/verify', { quotes: part }),
+    )
+    const { quotes, metrics } = readReply<VerifyResponse>(reply, 'quotes')
+    cost += metrics.cost_dollars
+    for (const [at, quotation] of part.entries())
+      checked.push({ ...quotation, checked: quotes[at] ?? { found: 'absent' } })
+  }
+  return { checked, cost }
+}
+
+function show({ text, checked }: Checked): string[] {
+  const { found, url, differences = [] } = checked
+  const short = text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text
+  return [
+    oneLine(`${found.padEnd(9)} “${short}”${url === undefined ? '' : `  ${url}`}`),
+    ...differences.map(({ quote, page }) =>
+      oneLine(`          - ${quote || '(nothing)'} + ${page || '(nothing)'}`),
+    ),
+  ]
+}
