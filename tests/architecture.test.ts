@@ -50,7 +50,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 }
 
 /** The stages of a search, in their order: each sees those before it. Ports and requests stand beside them. */
-const SEARCH_STAGES = ['read', 'plan', 'retrieve', 'rank', 'page', 'enrich', 'explain']
+const SEARCH_STAGES = ['read', 'plan', 'retrieve', 'rank', 'page', 'enrich', 'explain', 'watch']
 
 /** The place of a file's stage in the search; -1 for what is no stage. */
 function stageOf(path: string): number {

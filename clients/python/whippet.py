@@ -600,6 +600,61 @@ class UsageDays(TypedDict):
     cost_dollars: float
 
 
+class _VerifyQuotesQuotesAlways(TypedDict):
+    text: str
+
+
+class VerifyQuotesQuotes(_VerifyQuotesQuotesAlways, total=False):
+    url: str
+
+
+class VerifyResponse(TypedDict):
+    quotes: List[VerifyResponseQuotes]
+    metrics: VerifyResponseMetrics
+
+
+class VerifyResponseMetrics(TypedDict):
+    timestamp: str
+    cost_dollars: float
+    response_time_ms: int
+
+
+class _VerifyResponseQuotesAlways(TypedDict):
+    found: Literal["verbatim", "near", "elsewhere", "absent"]
+
+
+class VerifyResponseQuotes(_VerifyResponseQuotesAlways, total=False):
+    url: str
+    citation: Citation
+    similarity: float
+    differences: List[VerifyResponseQuotesDifferences]
+
+
+class VerifyResponseQuotesDifferences(TypedDict):
+    quote: str
+    page: str
+
+
+class _WatchAlways(TypedDict):
+    id: str
+    q: str
+    every: str
+    feed: str
+    state: Literal["active", "blocked", "failing"]
+    delivered: int
+    lastRun: Optional[str]
+
+
+class Watch(_WatchAlways, total=False):
+    webhook: str
+    secret: str
+    reason: str
+
+
+class WatchList(TypedDict):
+    watches: List[Watch]
+
+
 class _WeatherAlways(TypedDict):
     location: WeatherLocation
     temperature: float
@@ -1398,6 +1453,37 @@ class Whippet:
         )
         return cast("OpenedCitation", reply)
 
+    def verify_quotes(
+        self,
+        quotes: Sequence[VerifyQuotesQuotes],
+        *,
+        idempotency_key: Optional[str] = None,
+        budget_id: Optional[str] = None,
+    ) -> VerifyResponse:
+        """Verify quotations. Looks for up to 50 quotations in the pages that are stored. Case,
+        white space, quotation marks and dashes make no difference. Costs what a low-cost search
+        does, whatever is found.
+
+        Args:
+            quotes: What is to be looked for.
+            idempotency_key: Within 24 hours the same request under the same key is done and charged
+                once and answered the same.
+            budget_id: A budget of the account that must cover the call; beyond it the call is
+                refused with 402.
+        """
+        reply = self._call(
+            "POST",
+            "/api/v1/verify",
+            body={
+                "quotes": quotes,
+            },
+            headers={
+                "Idempotency-Key": idempotency_key,
+                "X-Budget-Id": budget_id,
+            },
+        )
+        return cast("VerifyResponse", reply)
+
     def lenses(self) -> LensList:
         """List the account's lenses. The names under which the account keeps rules. Free."""
         reply = self._call(
@@ -1446,6 +1532,227 @@ class Whippet:
             f"/api/v1/lenses/{_segment(name)}",
         )
         return cast("Lens", reply)
+
+    def list_watches(self) -> WatchList:
+        """List the account's watches. The standing questions of the account, newest first. Free."""
+        reply = self._call(
+            "GET",
+            "/api/v1/watches",
+        )
+        return cast("WatchList", reply)
+
+    def create_watch(
+        self,
+        every: str,
+        q: Union[str, Sequence[str], None] = None,
+        *,
+        webhook: Optional[str] = None,
+        safe: Optional[Literal["off", "moderate", "strict"]] = None,
+        country: Optional[str] = None,
+        source_country: Optional[str] = None,
+        language: Optional[str] = None,
+        min_score: Optional[float] = None,
+        date_range: Optional[Literal["day", "week", "month", "year", "24h", "7d", "30d", "90d", "1y"]] = None,
+        date_from: Optional[str] = None,
+        date_to: Optional[str] = None,
+        include_domains: Optional[Union[str, Sequence[str]]] = None,
+        exclude_domains: Optional[Union[str, Sequence[str]]] = None,
+        include_terms: Optional[Union[str, Sequence[str]]] = None,
+        exclude_terms: Optional[Union[str, Sequence[str]]] = None,
+        parse_operators: Optional[bool] = None,
+        filetype: Optional[str] = None,
+        intitle: Optional[str] = None,
+        inurl: Optional[str] = None,
+        intext: Optional[str] = None,
+        lens: Optional[str] = None,
+        rules: Optional[str] = None,
+    ) -> Watch:
+        """Ask a standing question. Adds a watch under a name of its own. What is new in the index
+        and answers it is delivered in its feed and to its webhook, each story once; each delivery
+        is charged as a low-cost search, and nothing else is.
+
+        Args:
+            q: What is asked again and again, up to 2000 characters; operators work as in a search.
+                A list of up to five is answered as one; it takes no location.
+            every: How often it delivers at most: minutes, hours or days, from 1m to 30d.
+            webhook: Where new results are sent to by POST, as Standard Webhooks has it; a public
+                address.
+            safe: Safe search: `moderate` drops unsafe images, videos and previews, `strict` every
+                unsafe result.
+            country: Two-letter ISO 3166-1 code; biases results by locale.
+            source_country: Two-letter ISO 3166-1 code; excludes results from sources of other
+                countries.
+            language: Two-letter ISO 639-1 code; biases results by language.
+            min_score: Least `score` of a result. When absent, the floor of the service, which
+                leaves out what has nothing to do with the query; 0 switches it off.
+            date_range: Published within this time; use either this or date_from/date_to.
+            date_from: Published on or after this date, YYYY-MM-DD.
+            date_to: Published on or before this date, YYYY-MM-DD.
+            include_domains: Comma-separated domains to restrict to. `example.com` is that host and
+                every host below it; `*.example.com` only the hosts below it.
+            exclude_domains: Comma-separated domains to exclude; same forms as include_domains.
+            include_terms: Comma-separated terms that must appear.
+            exclude_terms: Comma-separated terms that must not appear.
+            parse_operators: Parse operators (`site:`, `filetype:`, `intitle:`, `-term`, number
+                ranges) from the query; when false the query is literal text.
+            filetype: File extension that results must have.
+            intitle: Term required in the page title.
+            inurl: Term required in the URL.
+            intext: Term required in the body text.
+            lens: Rules that the account keeps under this name.
+            rules: Rules for this call, a line each, as goggles have them:
+                `$boost=3,site=example.com`, `$downrank=2,site=…`, `$discard,site=…`, `$pin,site=…`,
+                each also behind a pattern of the address such as `/blog/*`, or with `kind=news`.
+                They come after those of the lens.
+        """
+        reply = self._call(
+            "POST",
+            "/api/v1/watches",
+            body={
+                "q": q,
+                "every": every,
+                "webhook": webhook,
+                "safe": safe,
+                "country": country,
+                "sourceCountry": source_country,
+                "language": language,
+                "minScore": min_score,
+                "dateRange": date_range,
+                "dateFrom": date_from,
+                "dateTo": date_to,
+                "includeDomains": _commas(include_domains),
+                "excludeDomains": _commas(exclude_domains),
+                "includeTerms": _commas(include_terms),
+                "excludeTerms": _commas(exclude_terms),
+                "parseOperators": parse_operators,
+                "filetype": filetype,
+                "intitle": intitle,
+                "inurl": inurl,
+                "intext": intext,
+                "lens": lens,
+                "rules": rules,
+            },
+        )
+        return cast("Watch", reply)
+
+    def get_watch(self, id: str) -> Watch:
+        """Read a watch. A watch and how it fares. Free.
+
+        Args:
+            id: The name of the watch in its account.
+        """
+        reply = self._call(
+            "GET",
+            f"/api/v1/watches/{_segment(id)}",
+        )
+        return cast("Watch", reply)
+
+    def put_watch(
+        self,
+        id: str,
+        every: str,
+        q: Union[str, Sequence[str], None] = None,
+        *,
+        webhook: Optional[str] = None,
+        safe: Optional[Literal["off", "moderate", "strict"]] = None,
+        country: Optional[str] = None,
+        source_country: Optional[str] = None,
+        language: Optional[str] = None,
+        min_score: Optional[float] = None,
+        date_range: Optional[Literal["day", "week", "month", "year", "24h", "7d", "30d", "90d", "1y"]] = None,
+        date_from: Optional[str] = None,
+        date_to: Optional[str] = None,
+        include_domains: Optional[Union[str, Sequence[str]]] = None,
+        exclude_domains: Optional[Union[str, Sequence[str]]] = None,
+        include_terms: Optional[Union[str, Sequence[str]]] = None,
+        exclude_terms: Optional[Union[str, Sequence[str]]] = None,
+        parse_operators: Optional[bool] = None,
+        filetype: Optional[str] = None,
+        intitle: Optional[str] = None,
+        inurl: Optional[str] = None,
+        intext: Optional[str] = None,
+        lens: Optional[str] = None,
+        rules: Optional[str] = None,
+    ) -> Watch:
+        """Ask a standing question under a name. Adds a watch or replaces it; it keeps its feed and
+        does not deliver again what it has delivered. Free.
+
+        Args:
+            id: The name of the watch in its account.
+            q: What is asked again and again, up to 2000 characters; operators work as in a search.
+                A list of up to five is answered as one; it takes no location.
+            every: How often it delivers at most: minutes, hours or days, from 1m to 30d.
+            webhook: Where new results are sent to by POST, as Standard Webhooks has it; a public
+                address.
+            safe: Safe search: `moderate` drops unsafe images, videos and previews, `strict` every
+                unsafe result.
+            country: Two-letter ISO 3166-1 code; biases results by locale.
+            source_country: Two-letter ISO 3166-1 code; excludes results from sources of other
+                countries.
+            language: Two-letter ISO 639-1 code; biases results by language.
+            min_score: Least `score` of a result. When absent, the floor of the service, which
+                leaves out what has nothing to do with the query; 0 switches it off.
+            date_range: Published within this time; use either this or date_from/date_to.
+            date_from: Published on or after this date, YYYY-MM-DD.
+            date_to: Published on or before this date, YYYY-MM-DD.
+            include_domains: Comma-separated domains to restrict to. `example.com` is that host and
+                every host below it; `*.example.com` only the hosts below it.
+            exclude_domains: Comma-separated domains to exclude; same forms as include_domains.
+            include_terms: Comma-separated terms that must appear.
+            exclude_terms: Comma-separated terms that must not appear.
+            parse_operators: Parse operators (`site:`, `filetype:`, `intitle:`, `-term`, number
+                ranges) from the query; when false the query is literal text.
+            filetype: File extension that results must have.
+            intitle: Term required in the page title.
+            inurl: Term required in the URL.
+            intext: Term required in the body text.
+            lens: Rules that the account keeps under this name.
+            rules: Rules for this call, a line each, as goggles have them:
+                `$boost=3,site=example.com`, `$downrank=2,site=…`, `$discard,site=…`, `$pin,site=…`,
+                each also behind a pattern of the address such as `/blog/*`, or with `kind=news`.
+                They come after those of the lens.
+        """
+        reply = self._call(
+            "PUT",
+            f"/api/v1/watches/{_segment(id)}",
+            body={
+                "q": q,
+                "every": every,
+                "webhook": webhook,
+                "safe": safe,
+                "country": country,
+                "sourceCountry": source_country,
+                "language": language,
+                "minScore": min_score,
+                "dateRange": date_range,
+                "dateFrom": date_from,
+                "dateTo": date_to,
+                "includeDomains": _commas(include_domains),
+                "excludeDomains": _commas(exclude_domains),
+                "includeTerms": _commas(include_terms),
+                "excludeTerms": _commas(exclude_terms),
+                "parseOperators": parse_operators,
+                "filetype": filetype,
+                "intitle": intitle,
+                "inurl": inurl,
+                "intext": intext,
+                "lens": lens,
+                "rules": rules,
+            },
+        )
+        return cast("Watch", reply)
+
+    def delete_watch(self, id: str) -> Watch:
+        """Drop a watch. Removes a watch with its feed and gives it back a last time. Free.
+
+        Args:
+            id: The name of the watch in its account.
+        """
+        reply = self._call(
+            "DELETE",
+            f"/api/v1/watches/{_segment(id)}",
+        )
+        return cast("Watch", reply)
 
     def get_documents(
         self,

@@ -405,6 +405,28 @@ export interface Usage {
   readonly days: ReadonlyArray<{ readonly date: string; readonly endpoint: string; readonly key: string; readonly requests: number; readonly cost_dollars: number }>
 }
 
+export interface VerifyResponse {
+  readonly quotes: ReadonlyArray<{ readonly found: "verbatim" | "near" | "elsewhere" | "absent"; readonly url?: string; readonly citation?: Citation; readonly similarity?: number; readonly differences?: ReadonlyArray<{ readonly quote: string; readonly page: string }> }>
+  readonly metrics: { readonly timestamp: string; readonly cost_dollars: number; readonly response_time_ms: number }
+}
+
+export interface Watch {
+  readonly id: string
+  readonly q: string
+  readonly every: string
+  readonly webhook?: string
+  readonly feed: string
+  readonly secret?: string
+  readonly state: "active" | "blocked" | "failing"
+  readonly reason?: string
+  readonly delivered: number
+  readonly lastRun: string | null
+}
+
+export interface WatchList {
+  readonly watches: ReadonlyArray<Watch>
+}
+
 export interface Weather {
   readonly location: { readonly name: string; readonly country: string; readonly coordinates: { readonly latitude: number; readonly longitude: number } }
   readonly temperature: number
@@ -582,9 +604,108 @@ export interface OpenCitationRequest {
   readonly live?: boolean
 }
 
+export interface VerifyQuotesRequest {
+  /** What is to be looked for. */
+  readonly quotes: ReadonlyArray<{ readonly text: string; readonly url?: string }>
+}
+
 export interface PutLensRequest {
   /** Rules, a line each, as goggles have them. */
   readonly rules: string
+}
+
+export interface CreateWatchRequest {
+  /** What is asked again and again, up to 2000 characters; operators work as in a search. A list of up to five is answered as one; it takes no location. */
+  readonly q: string | readonly string[]
+  /** How often it delivers at most: minutes, hours or days, from 1m to 30d. */
+  readonly every: string
+  /** Where new results are sent to by POST, as Standard Webhooks has it; a public address. */
+  readonly webhook?: string
+  /** Safe search: `moderate` drops unsafe images, videos and previews, `strict` every unsafe result. */
+  readonly safe?: "off" | "moderate" | "strict"
+  /** Two-letter ISO 3166-1 code; biases results by locale. */
+  readonly country?: string
+  /** Two-letter ISO 3166-1 code; excludes results from sources of other countries. */
+  readonly sourceCountry?: string
+  /** Two-letter ISO 639-1 code; biases results by language. */
+  readonly language?: string
+  /** Least `score` of a result. When absent, the floor of the service, which leaves out what has nothing to do with the query; 0 switches it off. */
+  readonly minScore?: number
+  /** Published within this time; use either this or dateFrom/dateTo. */
+  readonly dateRange?: "day" | "week" | "month" | "year" | "24h" | "7d" | "30d" | "90d" | "1y"
+  /** Published on or after this date, YYYY-MM-DD. */
+  readonly dateFrom?: string
+  /** Published on or before this date, YYYY-MM-DD. */
+  readonly dateTo?: string
+  /** Comma-separated domains to restrict to. `example.com` is that host and every host below it; `*.example.com` only the hosts below it. */
+  readonly includeDomains?: string | readonly string[]
+  /** Comma-separated domains to exclude; same forms as includeDomains. */
+  readonly excludeDomains?: string | readonly string[]
+  /** Comma-separated terms that must appear. */
+  readonly includeTerms?: string | readonly string[]
+  /** Comma-separated terms that must not appear. */
+  readonly excludeTerms?: string | readonly string[]
+  /** Parse operators (`site:`, `filetype:`, `intitle:`, `-term`, number ranges) from the query; when false the query is literal text. */
+  readonly parseOperators?: boolean
+  /** File extension that results must have. */
+  readonly filetype?: string
+  /** Term required in the page title. */
+  readonly intitle?: string
+  /** Term required in the URL. */
+  readonly inurl?: string
+  /** Term required in the body text. */
+  readonly intext?: string
+  /** Rules that the account keeps under this name. */
+  readonly lens?: string
+  /** Rules for this call, a line each, as goggles have them: `$boost=3,site=example.com`, `$downrank=2,site=…`, `$discard,site=…`, `$pin,site=…`, each also behind a pattern of the address such as `/blog/*`, or with `kind=news`. They come after those of the lens. */
+  readonly rules?: string
+}
+
+export interface PutWatchRequest {
+  /** What is asked again and again, up to 2000 characters; operators work as in a search. A list of up to five is answered as one; it takes no location. */
+  readonly q: string | readonly string[]
+  /** How often it delivers at most: minutes, hours or days, from 1m to 30d. */
+  readonly every: string
+  /** Where new results are sent to by POST, as Standard Webhooks has it; a public address. */
+  readonly webhook?: string
+  /** Safe search: `moderate` drops unsafe images, videos and previews, `strict` every unsafe result. */
+  readonly safe?: "off" | "moderate" | "strict"
+  /** Two-letter ISO 3166-1 code; biases results by locale. */
+  readonly country?: string
+  /** Two-letter ISO 3166-1 code; excludes results from sources of other countries. */
+  readonly sourceCountry?: string
+  /** Two-letter ISO 639-1 code; biases results by language. */
+  readonly language?: string
+  /** Least `score` of a result. When absent, the floor of the service, which leaves out what has nothing to do with the query; 0 switches it off. */
+  readonly minScore?: number
+  /** Published within this time; use either this or dateFrom/dateTo. */
+  readonly dateRange?: "day" | "week" | "month" | "year" | "24h" | "7d" | "30d" | "90d" | "1y"
+  /** Published on or after this date, YYYY-MM-DD. */
+  readonly dateFrom?: string
+  /** Published on or before this date, YYYY-MM-DD. */
+  readonly dateTo?: string
+  /** Comma-separated domains to restrict to. `example.com` is that host and every host below it; `*.example.com` only the hosts below it. */
+  readonly includeDomains?: string | readonly string[]
+  /** Comma-separated domains to exclude; same forms as includeDomains. */
+  readonly excludeDomains?: string | readonly string[]
+  /** Comma-separated terms that must appear. */
+  readonly includeTerms?: string | readonly string[]
+  /** Comma-separated terms that must not appear. */
+  readonly excludeTerms?: string | readonly string[]
+  /** Parse operators (`site:`, `filetype:`, `intitle:`, `-term`, number ranges) from the query; when false the query is literal text. */
+  readonly parseOperators?: boolean
+  /** File extension that results must have. */
+  readonly filetype?: string
+  /** Term required in the page title. */
+  readonly intitle?: string
+  /** Term required in the URL. */
+  readonly inurl?: string
+  /** Term required in the body text. */
+  readonly intext?: string
+  /** Rules that the account keeps under this name. */
+  readonly lens?: string
+  /** Rules for this call, a line each, as goggles have them: `$boost=3,site=example.com`, `$downrank=2,site=…`, `$discard,site=…`, `$pin,site=…`, each also behind a pattern of the address such as `/blog/*`, or with `kind=news`. They come after those of the lens. */
+  readonly rules?: string
 }
 
 export interface GetDocumentsRequest {
@@ -703,6 +824,8 @@ export interface WhippetClient {
   news(topic: string, request?: NewsRequest, options?: CallOptions): Promise<NewsResponse>
   /** Open a citation. The passage that a citation of this account is of, its surroundings, and whether the page still says it: as it is stored today, and with `live` on the web. Free without `live`, which costs what a fetch without text does. */
   openCitation(id: string, request?: OpenCitationRequest, options?: CallOptions): Promise<OpenedCitation>
+  /** Verify quotations. Looks for up to 50 quotations in the pages that are stored. Case, white space, quotation marks and dashes make no difference. Costs what a low-cost search does, whatever is found. */
+  verifyQuotes(request: VerifyQuotesRequest, options?: CallOptions): Promise<VerifyResponse>
   /** List the account's lenses. The names under which the account keeps rules. Free. */
   lenses(options?: CallOptions): Promise<LensList>
   /** Read a lens. The rules that the account keeps under a name. Free. */
@@ -711,6 +834,16 @@ export interface WhippetClient {
   putLens(name: string, request: PutLensRequest, options?: CallOptions): Promise<Lens>
   /** Drop a lens. Removes a lens and gives it back a last time. Free. */
   deleteLens(name: string, options?: CallOptions): Promise<Lens>
+  /** List the account's watches. The standing questions of the account, newest first. Free. */
+  listWatches(options?: CallOptions): Promise<WatchList>
+  /** Ask a standing question. Adds a watch under a name of its own. What is new in the index and answers it is delivered in its feed and to its webhook, each story once; each delivery is charged as a low-cost search, and nothing else is. */
+  createWatch(request: CreateWatchRequest, options?: CallOptions): Promise<Watch>
+  /** Read a watch. A watch and how it fares. Free. */
+  getWatch(id: string, options?: CallOptions): Promise<Watch>
+  /** Ask a standing question under a name. Adds a watch or replaces it; it keeps its feed and does not deliver again what it has delivered. Free. */
+  putWatch(id: string, request: PutWatchRequest, options?: CallOptions): Promise<Watch>
+  /** Drop a watch. Removes a watch with its feed and gives it back a last time. Free. */
+  deleteWatch(id: string, options?: CallOptions): Promise<Watch>
   /** Look at what the index holds. One document whole by its `url`, or a list by `site`, `prefix` or `origin`, page by page; all documents where none is given. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   getDocuments(request?: GetDocumentsRequest, options?: CallOptions): Promise<Document | DocumentList>
   /** Add documents to the index. One document, `{documents: [...]}`, or a stream with a document a line; each is answered by its state once it is durable, and is found within two seconds. What is sent again unchanged stays as it is. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */

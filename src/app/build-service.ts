@@ -20,6 +20,7 @@ import { createTraffic, type Traffic } from '../operations/operator/traffic.ts'
 import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
 import { createShowIcons } from '../operations/site-icons.ts'
 import { createSuggestions } from '../operations/suggestions.ts'
+import type { WatchLoop } from '../operations/watches/watch-loop.ts'
 import { ALL_ROLES } from '../surfaces/cli/roles.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
@@ -33,6 +34,7 @@ import type { RestEnv } from '../surfaces/rest/rest-env.ts'
 import { createRestRoutes } from '../surfaces/rest/rest-routes.ts'
 import { createSpendRoutes } from '../surfaces/rest/spend-routes.ts'
 import { createThumbnailRoutes } from '../surfaces/rest/thumbnail-routes.ts'
+import { createFeedRoutes, createWatchRoutes } from '../surfaces/rest/watch-routes.ts'
 import { type Close, closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
 import { type NodeList, openNodeList } from './nodes/node-list.ts'
@@ -62,6 +64,8 @@ export interface Service {
   readonly followLibrary: OpenLibrary['follow']
   /** Not started; closing the service stops it. */
   readonly budgetWatch: BudgetWatch
+  /** Not started; closing the service stops it. */
+  readonly watchLoop: WatchLoop
   /** Makes ready what the first questions would wait for. Never rejects. */
   prepare(): Promise<void>
   /** Behind that: searches of its own, and code that first calls would wait for. Never rejects. */
@@ -124,6 +128,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     workOnOrders: crawler.workOnOrders,
     followLibrary,
     budgetWatch,
+    watchLoop: assembled.watchLoop,
     prepare: () => engine.prepare(),
     warmUp: async () => void (await Promise.all([loadToolServer(), engine.warmUp()])),
     ...(semantics && { embedDocuments: semantics.embedDocuments }),
@@ -132,6 +137,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
         [
           async () => x402.close(),
           () => budgetWatch.stop(),
+          () => assembled.watchLoop.stop(),
           () => semantics?.close(),
           () => crawlSchedules.stop(),
           () => crawlJobs.close(),
@@ -195,6 +201,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
       createRestRoutes({ operations, signer }),
       createDocumentsRoutes({ operations, logger }),
       createCrawlsRoutes({ operations, crawls }),
+      createWatchRoutes({ operations }),
       createSpendRoutes({ operations }),
       createMcpRoutes({
         operations,
@@ -208,6 +215,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
       createCompatRoutes({ operations, clock: data.clock, logger, baseUrl }, compat),
       createPublicRate(behind.countPublic),
       ...x402.routes,
+      createFeedRoutes({ watches: behind.assembled.watches, baseUrl }),
       createThumbnailRoutes({ show: behind.engine.thumbnails.show }),
       createDiscoveryRoutes({
         baseUrl,

@@ -46,6 +46,7 @@ const SCHEDULES_EVERY_MS = 60_000
 /** A change in a folder is to be found within fifteen seconds. */
 const LIBRARY_EVERY_MS = 5_000
 const BUDGETS_EVERY_MS = 60_000
+const WATCHES_EVERY_MS = 1_000
 /** What was removed longer than an hour ago is let go of. */
 const FORGET_EVERY_MS = 600_000
 
@@ -204,6 +205,7 @@ async function startService(begun: Starting, open: (answer: Answer) => void): Pr
   if (roles.has('api')) {
     built.crawlSchedules.start(SCHEDULES_EVERY_MS)
     built.budgetWatch.start(BUDGETS_EVERY_MS)
+    built.watchLoop.start(WATCHES_EVERY_MS)
   }
   const growth = recordIndexSize({
     index: built.index,

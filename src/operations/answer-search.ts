@@ -41,6 +41,8 @@ export interface SearchJob {
   readonly accountId?: string
   readonly contentTokensAtMost?: number
   readonly fitTokens?: number
+  /** Addresses that alone are results. */
+  readonly only?: readonly string[]
   /** What an earlier page of the list was cut from. */
   readonly ranking?: Uint8Array
   /** A search that was done before, to be delivered again. */
@@ -102,7 +104,7 @@ export async function answerSearch(
   const { parameters, mode, plan, now } = job
   const deadline = endedDeadlineIn(left, signal)
   try {
-    const request = engineRequest(parameters, mode, now)
+    const request = { ...engineRequest(parameters, mode, now), ...(job.only && { only: job.only }) }
     const ranking = job.ranking && (deserialize(job.ranking) as ListedQueries)
     const run = await needs.search.run(request, plan, deadline, { ranking })
     const { outcome } = run

@@ -1,6 +1,7 @@
 // A call: who asks, on which terms, and who pays; one value from its admission to its charge.
 import type { Caller } from '../accounts/money/caller.ts'
 import type { Credits } from '../accounts/money/credits.ts'
+import type { Delivery } from '../accounts/money/ledger.ts'
 import type { Usage } from '../accounts/money/usage.ts'
 import type { CallOptions, Reply } from '../contract/service-api.ts'
 import type { Deadline } from '../foundation/deadline.ts'
@@ -30,6 +31,8 @@ export type Hold = (total: NanoDollars) => Promise<void>
 export interface Priced {
   readonly reply: Reply
   readonly cost: NanoDollars
+  /** What is handed over with the charge. */
+  readonly delivery?: Delivery
 }
 
 export type Planned =

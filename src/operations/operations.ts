@@ -5,6 +5,7 @@ import type { Caller } from '../accounts/money/caller.ts'
 import type { Rate } from '../accounts/rate-limiter.ts'
 import type { CallOptions, Reply, ServiceApi } from '../contract/service-api.ts'
 import type { VerifyParameters } from '../contract/verify.ts'
+import type { WatchGiven, WatchList, WatchShown } from '../contract/watches.ts'
 import type { Clock } from '../foundation/clock.ts'
 import { onBehalfOf } from '../foundation/tenant.ts'
 import type { Call } from './call.ts'
@@ -27,6 +28,7 @@ import type { SearchOperation } from './search.ts'
 import type { SiteApi } from './sites/site-api.ts'
 import type { Sites } from './sites/sites.ts'
 import type { Spending } from './spend.ts'
+import type { Watches, WatchResult } from './watches/watches.ts'
 
 /** The state of a caller's token bucket. */
 export type RateTold = Rate
@@ -44,6 +46,8 @@ export interface Admitted {
   verify(parameters: VerifyParameters, options?: CallOptions): Promise<Reply>
   /** The account's lenses. */
   readonly lenses: Bound<Lenses>
+  /** The account's standing questions. */
+  readonly watches: WatchesOfCaller
   /** What the account spends, and may spend. */
   readonly spending: Spending
   /** Whole sites, on this caller's account. */
@@ -64,6 +68,14 @@ type Bound<T> = {
   [K in keyof T]: T[K] extends (accountId: string, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
     : never
+}
+
+export interface WatchesOfCaller {
+  list(): Promise<WatchList>
+  get(id: string): Promise<WatchShown>
+  put(id: string | undefined, given: WatchGiven): Promise<WatchShown>
+  remove(id: string): Promise<WatchShown>
+  results(id: string): Promise<readonly WatchResult[]>
 }
 
 /** Who wants to be let in, and what for. */
@@ -109,6 +121,7 @@ export interface OperationsNeeds {
   readonly citations: OpenCitations
   readonly verify: VerifyOperation
   readonly lenses: Lenses
+  readonly watches: Watches
   readonly removeDocuments: RemoveDocuments
   readonly addDocuments: AddDocuments
   readonly heldDocuments: HeldDocuments
@@ -131,6 +144,7 @@ export function createOperations(needs: OperationsNeeds): Operations {
         : jsonReply(await needs.citations.open(call.caller.accountId, id)),
     verify: (parameters, options) => needs.runCall({ ...call, ...options }, needs.verify, parameters),
     lenses: lensesOf(needs.lenses, call.caller),
+    watches: watchesOf(needs.watches, call.caller),
     owner() {
       checkRight(call.caller, 'index')
       return {
@@ -186,5 +200,15 @@ function lensesOf(lenses: Lenses, { accountId }: Caller): Bound<Lenses> {
     get: (name) => lenses.get(accountId, name),
     put: (name, rules) => lenses.put(accountId, name, rules),
     remove: (name) => lenses.remove(accountId, name),
+  }
+}
+
+function watchesOf(watches: Watches, caller: Caller): WatchesOfCaller {
+  return {
+    list: () => watches.list(caller),
+    get: (id) => watches.get(caller, id),
+    put: (id, given) => watches.put(caller, id, given),
+    remove: (id) => watches.remove(caller, id),
+    results: (id) => watches.results(caller, id),
   }
 }

@@ -77,9 +77,9 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
     }
     const { most } = planned
     if ('made' in planned) {
-      const { reply, cost } = planned.made
+      const { reply, cost, delivery } = planned.made
       call.signal?.throwIfAborted()
-      const id = await purse.charge(payer, { most, cost }, endpoint, { reply })
+      const id = await purse.charge(payer, { most, cost }, endpoint, { reply, ...(delivery && { delivery }) })
       return sent(call, endpoint, planned.made, id)
     }
     const reservation = await purse.reserve(payer, most, endpoint, planned.brief)

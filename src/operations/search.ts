@@ -175,7 +175,7 @@ function isPlain(kept: Cached<KeptSearch>): kept is Cached<PlainSearch> {
 }
 
 /** With the rules of the lens that it names. Throws InvalidRequest where the account has none such. */
-async function throughLens(
+export async function throughLens(
   lenses: Pick<Lenses, 'get'>,
   { accountId }: Caller,
   parameters: SearchParameters,

@@ -66,6 +66,18 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       ])
     })
 
+    it('tells with which revision a document came, however often it changed since', async () => {
+      const store = await open()
+      const cameOf = async (url: string): Promise<number | undefined> =>
+        (await store.changesSince(0, 10)).find((change) => change.url === url)?.came
+      await store.put([document('u:1'), document('u:2')], true)
+      const [first, second] = [await cameOf('u:1'), await cameOf('u:2')]
+      expect([...new Set([first, second])]).toHaveLength(2)
+      await store.put([document('u:1')], true)
+      await store.revise(['u:2'], (one) => ({ ...one, title: 'revised' }))
+      expect([await cameOf('u:1'), await cameOf('u:2')]).toEqual([first, second])
+    })
+
     it('gives fewer changes at a time where they are large', async () => {
       const store = await open()
       const large = Array.from({ length: 4 }, (_, n) => ({

@@ -30,6 +30,9 @@ import { SqlRemovalStore } from '../../src/adapters/sql/sql-removal-store.ts'
 import { SqlSignInStore } from '../../src/adapters/sql/sql-sign-in-store.ts'
 import { SqlVectorStore } from '../../src/adapters/sql/sql-vector-store.ts'
 import { statement } from '../../src/adapters/sql/statement.ts'
+import { SqlWatchDeliveries } from '../../src/adapters/sql/watches/sql-watch-deliveries.ts'
+import { SqlWatchMatches } from '../../src/adapters/sql/watches/sql-watch-matches.ts'
+import { SqlWatchStore } from '../../src/adapters/sql/watches/sql-watch-store.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { accountStoreSuite } from './account-store.suite.ts'
 import { articleStoreSuite } from './article-store.suite.ts'
@@ -54,6 +57,7 @@ import { spendSuite } from './spend.suite.ts'
 import { usageLogSuite } from './usage-log.suite.ts'
 import { vectorStoreSuite } from './vector-store.suite.ts'
 import { versionStoreSuite } from './version-store.suite.ts'
+import { watchStoreSuite } from './watch-store.suite.ts'
 
 /** When the accounts were opened: before anything that a suite does with them, whatever the day. */
 const OPENED = heldClock(Date.UTC(2026, 0, 1))
@@ -165,6 +169,18 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
   signInStoreSuite(`SqlSignInStore on ${name}`, async () => {
     const database = await open()
     return { store: new SqlSignInStore(database), account: (email) => makeAccount(database, email, 0) }
+  })
+
+  watchStoreSuite(`Sql stores on ${name}`, async () => {
+    const database = await open()
+    return {
+      store: new SqlWatchStore(database),
+      matches: new SqlWatchMatches(database),
+      deliveries: new SqlWatchDeliveries(database),
+      ledger: new SqlLedger(database),
+      account: (email, credits) => makeAccount(database, email, credits),
+      forget: (accountId) => new SqlAccountStore(database).delete(accountId),
+    }
   })
 
   lensStoreSuite(`SqlLensStore on ${name}`, async () => {

@@ -9,6 +9,7 @@ import { createHoldWatch } from './hold-watch.ts'
 import type {
   AccountFunds,
   ChargeOutcome,
+  Delivery,
   EntryKind,
   EntryRange,
   Held,
@@ -40,6 +41,7 @@ export interface CallEnd {
   /** The endpoint where it is absent. */
   readonly reason?: string
   readonly reply?: { readonly contentType: string; readonly body: string }
+  readonly delivery?: Delivery
 }
 
 export interface Credits {
@@ -209,7 +211,7 @@ function settlementOf(held: Held, cost: NanoDollars, ending: Ending): Settlement
     throw new RangeError(`A cost of ${cost} does not fit a reservation of ${held.amount}`)
   }
   const { id: reservationId, accountId, keyId, amount, budgetId } = held
-  const { endpoint, reason = endpoint, now: settledAt, reply } = ending
+  const { endpoint, reason = endpoint, now: settledAt, reply, delivery } = ending
   const { claim } = ending.caller.terms ?? {}
   return {
     reservationId,
@@ -221,6 +223,7 @@ function settlementOf(held: Held, cost: NanoDollars, ending: Ending): Settlement
     reserved: amount > 0,
     settledAt,
     ...(budgetId !== undefined && { budgetId }),
+    ...(delivery && { delivery }),
     ...(claim && reply && { keep: { ...claim, contentType: reply.contentType, body: reply.body } }),
   }
 }

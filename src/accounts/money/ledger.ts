@@ -35,7 +35,7 @@ export interface Held {
 /** `over-month`: the account's budget of the month; `over-budget`: that of the call. */
 export type ReserveOutcome = 'reserved' | 'no-credits' | 'over-cap' | 'over-month' | 'over-budget'
 
-/** `claim-lost`: the reply was another's to keep by then, and nothing was charged. */
+/** `claim-lost`: the reply was another's to keep by then, or the delivery another's, and nothing was charged. */
 export type SettleOutcome = 'settled' | 'no-credits' | 'claim-lost'
 
 export type ChargeOutcome = ReserveOutcome | 'claim-lost'
@@ -47,6 +47,20 @@ export interface KeptWithCharge {
   readonly claim: string
   readonly contentType: string
   readonly body: string
+}
+
+/** What a standing question found, handed over in the moment of its charge: both or neither. */
+export interface Delivery {
+  readonly watch: string
+  /** How often the question had changed when it was worked on; where it has since, nothing is charged. */
+  readonly run: number
+  /** The results as JSON, and how many they are. */
+  readonly body: string
+  readonly results: number
+  /** What is told with them, as JSON each. */
+  readonly stories: readonly string[]
+  /** Addresses that were waiting and are looked at with this. */
+  readonly settled: readonly string[]
 }
 
 /** The end of a call that is charged. */
@@ -62,6 +76,7 @@ export interface Settlement {
   readonly settledAt: number
   readonly budgetId?: string
   readonly keep?: KeptWithCharge
+  readonly delivery?: Delivery
 }
 
 export interface AccountFunds {

@@ -74,6 +74,8 @@ type Reach = 'listed' | 'public' | 'named'
 export interface HttpFetcher extends Fetcher {
   /** What a site asks of crawlers: the copy of its robots.txt that its pages are checked against. */
   readonly readRobots: ReadRobots
+  /** Throws PageUnreadable where an address may never be reached, PageUnavailable where it can't be for now. */
+  checkAddress(url: string): Promise<void>
   /** Ends the connections that are kept open. */
   close(): Promise<void>
 }
@@ -162,6 +164,9 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
           logger.debug({ host: URL.parse(url)?.host, reason: error.message }, 'fetch failed')
         throw error
       }
+    },
+    async checkAddress(url) {
+      await mustPass(guard, checkedUrl(url), AbortSignal.timeout(bounds.connectMs))
     },
     readRobots: robots.rulesOf,
     async close() {

@@ -13,8 +13,9 @@ export function createMemoryDocumentStore(): DocumentStore {
   let source = randomUUID()
 
   const record = (url: string, document?: Document): void => {
+    const came = changes.get(url)?.came ?? revision + 1
     changes.delete(url)
-    changes.set(url, { revision: ++revision, url, ...(document && { document }) })
+    changes.set(url, { revision: ++revision, url, ...(document && { document, came }) })
   }
 
   return {

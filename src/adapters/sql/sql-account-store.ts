@@ -9,6 +9,7 @@ import type { Database } from './database.ts'
 import { appendEntries } from './money/append-entries.ts'
 import { statement } from './statement.ts'
 import type { AccountsTable } from './tables/schema.ts'
+import { removeWatchesOf } from './watches/sql-watch-store.ts'
 
 const insertAccount = statement((db, row: NewAccountRow) =>
   db
@@ -122,6 +123,7 @@ export class SqlAccountStore implements AccountStore {
       const found = (await tx.run(anonymize, { id, name: `deleted:${id}` })) > 0
       for (const query of [revokeKeys, deletePassword, deleteSessions, deleteLinks])
         await tx.run(query, { id })
+      await removeWatchesOf(tx, id)
       return found
     })
   }

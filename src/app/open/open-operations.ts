@@ -25,12 +25,15 @@ import { createRunCall } from '../../operations/run-call.ts'
 import { createSearchOperation } from '../../operations/search.ts'
 import { createSites, type Sites } from '../../operations/sites/sites.ts'
 import { createSpend } from '../../operations/spend.ts'
+import type { WatchLoop } from '../../operations/watches/watch-loop.ts'
+import type { Watches } from '../../operations/watches/watches.ts'
 import type { Config } from '../config.ts'
 import { openAddDocuments } from './open-add-documents.ts'
 import { openCitationIds } from './open-citation-ids.ts'
 import { type Crawler, openCrawler } from './open-crawler.ts'
 import type { Data } from './open-data.ts'
 import type { Engine } from './open-engine.ts'
+import { openWatches } from './open-watches.ts'
 import { type OpenX402, openX402 } from './open-x402.ts'
 
 export interface OpenOperations {
@@ -39,6 +42,9 @@ export interface OpenOperations {
   readonly crawler: Crawler
   readonly sites: Sites
   readonly x402: OpenX402
+  readonly watches: Watches
+  /** Not started. */
+  readonly watchLoop: WatchLoop
 }
 
 /** About 15 kB each. */
@@ -90,6 +96,7 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
     fetching,
     citations: createOpenCitations({ ...data, citationIds, prices, readPage: engine.readPage }),
     verify: createVerifyOperation({ ...data, citationIds, prices, work, index: engine.index }),
+    runSearch: searching.runSearch,
     operations: {
       search: createSearchOperation({ ...searching, prices }),
       freeSearch: createSearchOperation({ ...searching, prices: createPriceList(NO_PRICES), isFree: true }),
@@ -121,6 +128,7 @@ export function openOperations(
     fetching,
     citations,
     verify,
+    runSearch,
     operations: called,
   } = callable(config, data, logger, engine, watch)
   const admission = createAdmission({ keys, accounts, limiter, countUnknown: countPublic, clock })
@@ -141,6 +149,14 @@ export function openOperations(
     isCharged: data.credits.isCharged,
     logger,
   })
+  const { prices } = fetching
+  const { watches, watchLoop } = openWatches(config, data, logger, {
+    engine,
+    lenses,
+    prices,
+    runSearch,
+    runCall,
+  })
   const operations = createOperations({
     ...called,
     admission,
@@ -148,6 +164,7 @@ export function openOperations(
     lenses,
     citations,
     verify,
+    watches,
     sites,
     work: texts.work,
     removeDocuments,
@@ -159,10 +176,9 @@ export function openOperations(
     spend: createSpend(data),
     clock,
   })
-  const { prices } = fetching
   const x402 = openX402(config, data, logger, {
     ...{ ...called, runCall, limiter, prices },
     checkTopic: (topic) => engine.news.checkTopic(topic),
   })
-  return { operations, removeDocuments, crawler, sites, x402 }
+  return { operations, removeDocuments, crawler, sites, x402, watches, watchLoop }
 }

@@ -23,7 +23,8 @@ export interface FeedOfTopic {
   readonly builtAt: string
   /** Newest first. */
   readonly articles: readonly FeedArticle[]
-  readonly metrics: Metrics
+  /** Absent where reading it costs nothing. */
+  readonly metrics?: Metrics
 }
 
 /** RSS 2.0, with Dublin Core for authors (RSS has only addresses for mail) and Media RSS for images. */
@@ -94,6 +95,6 @@ export function jsonFeedDocument(feed: FeedOfTopic): object {
       ...(image === undefined ? {} : { image }),
       ...(lang === undefined ? {} : { language: lang }),
     })),
-    _whippet: { about: `${feed.homeUrl}/docs`, metrics: feed.metrics },
+    ...(feed.metrics && { _whippet: { about: `${feed.homeUrl}/docs`, metrics: feed.metrics } }),
   }
 }

@@ -69,4 +69,6 @@ export interface SearchRequest {
   readonly rules?: readonly Rule[]
   /** The address of a page to which others are looked for, instead of what `queries` say. */
   readonly similar?: string
+  /** Addresses that alone are results, judged among all that is found; absent: any page. */
+  readonly only?: readonly string[]
 }

@@ -447,3 +447,22 @@ describe('search', () => {
     )
   })
 })
+
+describe('a search that is asked for certain pages', () => {
+  it('judges them among all and shows them alone, wherever they stand', async () => {
+    const others = Array.from({ length: 60 }, (_, at) =>
+      aDocument(`https://old.example/otter-${at}`, { title: `Otter ${at}`, text: 'otter otter river' }),
+    )
+    const wanted = aDocument('https://new.example/last', {
+      title: 'Notes',
+      text: `otter river ${'and other things '.repeat(80)}`,
+    })
+    const unrelated = aDocument('https://new.example/tax', { title: 'Tax', text: 'income tax' })
+    const { search } = await searchOver([...others, wanted, unrelated])
+    const first = await search({ queries: ['otter river'], limit: 10 })
+    expect(first.results.map(({ document }) => document.url)).not.toContain(wanted.url)
+    const only = [wanted.url, unrelated.url, 'https://new.example/none']
+    const { results } = await search({ queries: ['otter river'], limit: 10, only })
+    expect(results.map(({ document }) => document.url)).toEqual([wanted.url])
+  })
+})

@@ -75,8 +75,9 @@ export function createSearch(needs: SearchNeeds): Search {
       const read = (urls: readonly string[]) => readDocuments(needs.documents, urls, request)
 
       const query = readRequest(request)
-      // An address asks for no answer.
-      const answers = (request.similar === undefined && needs.answers) || noInstantAnswers
+      // An address asks for no answer, nor does who asks for certain pages.
+      const isAsked = request.similar === undefined && request.only === undefined
+      const answers = (isAsked && needs.answers) || noInstantAnswers
       const answering = askForAnswer(answers, request, query.intent, { now, signal })
       const ranked = await rankingFor(request, kept, () =>
         rankQueries(query, plan, { index, read, federation, now, signal, trace, semantics, words }),

@@ -19,6 +19,7 @@ import { paidPaths, paymentExtension } from './openapi-payments.ts'
 import { componentResponses, HEADERS, replies, signable, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
+import { WATCH_PATHS } from './openapi-watches.ts'
 import { CRAWL_PATHS } from './owner/openapi-crawls.ts'
 import { DOCUMENT_PATHS } from './owner/openapi-documents.ts'
 import { CITATION_PATHS } from './paths/openapi-citations.ts'
@@ -52,6 +53,7 @@ export function openapiDocument({
       { name: 'News', description: 'Recent headlines of a fixed topic.' },
       { name: 'Citations', description: 'Passages of replies, opened and checked.' },
       { name: 'Lenses', description: 'Rules that an account keeps and searches through.' },
+      { name: 'Watches', description: 'Questions that are asked again and again, of what is new.' },
       {
         name: 'Documents',
         description: 'What the index holds, and crawls that fill it; for keys of the owner.',
@@ -64,6 +66,7 @@ export function openapiDocument({
       '/api/v1/news/{topic}': { get: newsFeed() },
       ...CITATION_PATHS,
       ...LENS_PATHS,
+      ...WATCH_PATHS,
       ...DOCUMENT_PATHS,
       ...CRAWL_PATHS,
       ...spendingPaths(),

@@ -49,6 +49,7 @@ import {
   usageSchema,
 } from '../../contract/spending.ts'
 import { verifyRequestSchema, verifyResponseSchema } from '../../contract/verify.ts'
+import { watchBodySchema, watchListSchema, watchSchema } from '../../contract/watches.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -89,6 +90,8 @@ const RESPONSES: Readonly<Record<string, z.ZodType>> = {
   Crawl: crawlStateSchema,
   CrawlList: crawlListSchema,
   CrawlOrdered: crawlOrderedSchema,
+  Watch: watchSchema,
+  WatchList: watchListSchema,
   Usage: usageSchema,
   Balance: balanceSchema,
   Budget: budgetSchema,
@@ -114,6 +117,7 @@ export function componentSchemas(): JsonObject {
   })
   const requests = {
     SearchRequest: z.toJSONSchema(searchBodySchema, { io: 'input' }),
+    WatchRequest: z.toJSONSchema(watchBodySchema, { io: 'input' }),
     LensRequest: z.toJSONSchema(lensBodySchema, { io: 'input' }),
     FetchManyRequest: z.toJSONSchema(fetchManyRequestSchema, { io: 'input' }),
     DocumentRequest: z.toJSONSchema(documentRequestSchema, { io: 'input' }),

@@ -35,6 +35,7 @@ const upsert = statement((db, p: DocumentRow & { revision: number }) =>
       lang: p.lang,
       published_at: p.published_at,
       added: 1,
+      came: p.revision,
     })
     .onConflict((conflict) =>
       conflict.column('url').doUpdateSet((eb) => ({
@@ -47,6 +48,12 @@ const upsert = statement((db, p: DocumentRow & { revision: number }) =>
         published_at: eb.ref('excluded.published_at'),
         // Of the row as it is when it is written, whoever else writes it at the same time.
         added: eb.case().when('documents.body', 'is', null).then(1).else(0).end(),
+        came: eb
+          .case()
+          .when('documents.body', 'is', null)
+          .then(eb.ref('excluded.came'))
+          .else(eb.ref('documents.came'))
+          .end(),
       })),
     )
     .returning('added'),

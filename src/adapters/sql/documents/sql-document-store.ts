@@ -29,7 +29,7 @@ const selectBody = statement((db, p: { url: string }) =>
 const selectShortChanges = statement((db, p: { revision: number; settled: number; limit: number }) =>
   db
     .selectFrom('documents')
-    .select(['revision', 'url', shortBody.as('body'), sql<number>`body IS NOT NULL`.as('exists')])
+    .select(['revision', 'url', 'came', shortBody.as('body'), sql<number>`body IS NOT NULL`.as('exists')])
     .where('revision', '>', p.revision)
     .where('revision', '<=', p.settled)
     .orderBy('revision')
@@ -49,7 +49,7 @@ const selectSizes = statement((db, p: { revision: number; settled: number; limit
 const selectChanges = statement((db, p: { revision: number; settled: number; limit: number }) =>
   db
     .selectFrom('documents')
-    .select(['revision', 'url', 'body'])
+    .select(['revision', 'url', 'came', 'body'])
     .where('revision', '>', p.revision)
     .where('revision', '<=', p.settled)
     .orderBy('revision')
@@ -173,9 +173,11 @@ export class SqlDocumentStore implements DocumentStore {
   }
 }
 
-function changeOf(row: { revision: number; url: string }, document: Document | undefined): DocumentChange {
-  const { revision, url } = row
-  return document ? { revision, url, document } : { revision, url }
+function changeOf(
+  { revision, url, came }: { revision: number; url: string; came: number | null },
+  document: Document | undefined,
+): DocumentChange {
+  return document ? { revision, url, document, ...(came !== null && { came }) } : { revision, url }
 }
 
 /** How many of the first are not too much together; one is not. */

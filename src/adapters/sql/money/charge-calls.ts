@@ -27,7 +27,9 @@ export async function chargeAll(tx: Connection, wanted: readonly WantedCharge[])
   for (const [accountId, group] of Map.groupBy(wanted, ({ held }) => held.accountId)) {
     const most = group.reduce((sum, { held }) => sum + held.amount, 0)
     const cost = group.reduce((sum, { settlement }) => sum + settlement.cost, 0)
-    const together = group.every((one) => !isCapped(one.held) && one.settlement.keep === undefined)
+    const together = group.every(
+      ({ held, settlement }) => !isCapped(held) && !settlement.keep && !settlement.delivery,
+    )
     const head = together ? await tx.first(moveCharged, { accountId, cost, most }) : undefined
     if (head) {
       const settlements = group.map(({ settlement }) => settlement)

@@ -1,6 +1,7 @@
 // Settles calls in the database: the reservation ends, the charge is written and the call is counted, all at once.
 import type { LedgerEntry, Settlement, SettleOutcome } from '../../../accounts/money/ledger.ts'
 import { type Connection, statement } from '../statement.ts'
+import { deliverResults, isStillAsked } from '../watches/deliver-results.ts'
 import { appendEntries, type HeadRow, hasEntry } from './append-entries.ts'
 import { type CountedCall, countUsage } from './count-usage.ts'
 import { holdBudget, spendBudget, unholdBudget } from './hold-budgets.ts'
@@ -44,7 +45,7 @@ export async function settleAll(
     const taken = await Promise.all(
       group.map((one) => (one.reserved ? takeReservation(tx, one.reservationId) : undefined)),
     )
-    for (const one of group) if (!(await isClaimed(tx, one))) lost.add(one)
+    for (const one of group) if (!(await isClaimed(tx, one)) || !(await isStillAsked(tx, one))) lost.add(one)
     const open = group.flatMap((settlement, at) => {
       const amount = taken[at]?.amount
       return amount === undefined ? [] : [{ settlement, amount }]
@@ -66,6 +67,7 @@ export async function settleAll(
     ]
     for (const one of settled) {
       await keepReply(tx, one)
+      await deliverResults(tx, one)
       counted.push({ ...one, at: one.settledAt })
     }
   }

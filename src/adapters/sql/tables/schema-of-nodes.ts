@@ -1,6 +1,11 @@
 // Tables that are there because several nodes work on one database.
 
-export type CounterName = 'document-revision' | 'document-epoch' | 'document-count' | 'document-source'
+export type CounterName =
+  | 'document-revision'
+  | 'document-epoch'
+  | 'document-count'
+  | 'document-source'
+  | 'watch-revision'
 
 export interface CountersTable {
   name: CounterName

@@ -10,6 +10,7 @@ import type { PaymentsTable } from './payments-table.ts'
 import type { SchemaOfNodes } from './schema-of-nodes.ts'
 import type { SiteIconsTable } from './site-icons-table.ts'
 import type { VersionTables } from './version-tables.ts'
+import type { WatchesTables } from './watches-tables.ts'
 
 export interface AccountsTable {
   id: string
@@ -148,6 +149,8 @@ export interface DocumentsTable {
   published_at: number | null
   /** 1 where the last write added it, 0 where it replaced one. */
   added: Generated<number>
+  /** The revision with which it was added; null where that was before this was noted. */
+  came: Generated<number | null>
 }
 
 export interface RemovalsTable {
@@ -326,7 +329,7 @@ export interface LensesTable {
   rules: string
 }
 
-export interface Schema extends SchemaOfNodes, OperatorTables, PackTables, VersionTables {
+export interface Schema extends SchemaOfNodes, OperatorTables, PackTables, VersionTables, WatchesTables {
   accounts: AccountsTable
   balances: BalancesTable
   api_keys: ApiKeysTable

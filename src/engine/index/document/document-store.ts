@@ -12,6 +12,8 @@ export interface DocumentChange {
   readonly revision: number
   readonly url: string
   readonly document?: Document
+  /** The revision with which the document was added; absent where that is not known. */
+  readonly came?: number
 }
 
 export interface DocumentStore {

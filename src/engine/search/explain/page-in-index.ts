@@ -1,8 +1,8 @@
 // One page as the index holds it: whether it is there at all, and which clauses it meets, by the index's own word.
-import { parseHttpUrl } from '../../../foundation/web/url.ts'
 import type { Document } from '../../index/document/document.ts'
 import { EVERYTHING, facetsOf } from '../../index/facets.ts'
 import type { Clause, ReadIndex } from '../../index/search-index.ts'
+import { addressText } from '../retrieve/address-text.ts'
 
 export interface PageInIndex {
   isThere(): Promise<boolean>
@@ -27,14 +27,4 @@ export function pageInIndex(index: ReadIndex, document: Document): PageInIndex {
     (await isAmong([[address], ...groups])) || isAmong(groups)
 
   return { isThere: () => find(), meets: (clauses) => find(clauses) }
-}
-
-/** As the words of an address are indexed: without the scheme, unescaped where it can be. */
-function addressText(url: string): string {
-  const rest = (parseHttpUrl(url)?.href ?? url).replace(/^[^:]+:\/\//, '')
-  try {
-    return decodeURIComponent(rest)
-  } catch {
-    return rest
-  }
 }

@@ -42,7 +42,7 @@ export async function rankQueries(
   const { request, queries } = read
   // Sources beside the index are asked in words, and an address is none.
   const federated =
-    request.similar === undefined
+    request.similar === undefined && request.only === undefined
       ? needs.federation.ask(request, plan.mode, queries, needs.signal)
       : undefined
   const own = await rankOwn(read, plan, needs)
@@ -69,6 +69,7 @@ async function rankOwn(
     resultsType: intent.resultsType,
     ...(semantics && { semantics }),
     ...(words && { words }),
+    ...(request.only && { only: request.only }),
     ...(plan.reranker && { reranker: plan.reranker }),
   }
   if (request.similar !== undefined) return [await rankSimilar(request.similar, needs)]

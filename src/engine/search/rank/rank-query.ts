@@ -97,7 +97,7 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
   // Where the floor left some out, what follows them lies below it.
   const last = above.length < spread.length ? 0 : (above.at(-1)?.relevance ?? 0)
   const behind = above.length === 0 || wantsPictures ? [] : hitsAboveFloor(last, retrieved.rest, floor)
-  const { head, tail } = evened(above, behind)
+  const { head, tail } = onlyOf(needs.request, evened(above, behind))
   const least = floor.page
   if (trace) tell(trace, { ...retrieved, documents, passing, meaning, spread, head, tail })
   const counted = { spread, kept: head, tail }
@@ -110,6 +110,14 @@ export async function rankQuery(original: ParsedQuery, needs: RankNeeds): Promis
     ...totalOf(byWords, counted),
     ...(lacksMeaning && { lacksMeaning }),
   }
+}
+
+function onlyOf(
+  { only }: SearchRequest,
+  { head, tail }: { readonly head: readonly Ranked[]; readonly tail: readonly Relevant[] },
+): { readonly head: readonly Ranked[]; readonly tail: readonly Relevant[] } {
+  if (!only) return { head, tail }
+  return { head: head.filter(({ document }) => only.includes(document.url)), tail: [] }
 }
 
 /**

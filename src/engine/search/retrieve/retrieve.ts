@@ -2,12 +2,13 @@
 import { stem } from '../../../foundation/text/stem.ts'
 import { wordsOf } from '../../../foundation/text/tokenize.ts'
 import type { Document } from '../../index/document/document.ts'
-import type { Hit, IndexHits, IndexQuery } from '../../index/search-index.ts'
+import type { Clause, Hit, IndexHits, IndexQuery } from '../../index/search-index.ts'
 import type { ModeWork } from '../plan/search-plan.ts'
 import type { ParsedQuery } from '../read/parsed-query.ts'
 import { splitParts } from '../read/split-parts.ts'
 import type { ListTrace, RetrievalTrace } from '../trace.ts'
 import type { OpenWordList } from '../word-list.ts'
+import { addressText } from './address-text.ts'
 import type { CountedIndex } from './counted-index.ts'
 import { feedbackWords, followUpWords } from './feedback.ts'
 import { type Candidate, fuseScores, type ScoredList } from './fuse.ts'
@@ -40,6 +41,8 @@ export interface RetrieveNeeds {
   readonly depth: number
   /** Absent: the index alone knows how words are spelt. */
   readonly words?: OpenWordList
+  /** Pages that are candidates wherever they stand, if they meet the query. */
+  readonly only?: readonly string[]
   readonly trace?: ListTrace
 }
 
@@ -72,7 +75,7 @@ export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Pro
   const spelling = { ...needs, edits: work.spellingEdits, limit }
   const correction = await correctSpelling(original, first, spelling)
   const { parsed, found } = correction ?? { parsed: original, found: first }
-  const near = found.hits.slice(0, work.candidates)
+  const near = joined(found.hits.slice(0, work.candidates), await hitsAmong(parsed, needs))
   const lists: ScoredList[] = [{ hits: near, weight: 1 }]
   needs.trace?.retrieved(retrieval('query', 1, { ...found, hits: near }))
   if (near.length > 0 && parsed.words.length > 0) lists.push(...(await beside(parsed, found, needs)))
@@ -80,7 +83,7 @@ export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Pro
   lists.push(...sides.map((hits) => ({ hits: ofWhole(hits, sides.length), weight: SIDE_WEIGHT })))
   const candidates = fuseScores(lists)
   const close = new Set(candidates.map(({ url }) => url))
-  const rest = found.hits.slice(near.length)
+  const rest = found.hits.slice(work.candidates)
   return {
     parsed,
     corrected: correction !== undefined,
@@ -91,6 +94,28 @@ export async function retrieve(original: ParsedQuery, needs: RetrieveNeeds): Pro
     complete: found.hits.length <= work.candidates,
     hits: new Map(lists.flatMap(({ hits }) => hits.map((hit) => [hit.url, hit]))),
   }
+}
+
+/** Pages that share the words of an address are found with it. */
+const FOUND_BY_ADDRESS = 1_000
+
+/** Those of `only` that meet the query, scored as any other. */
+async function hitsAmong(parsed: ParsedQuery, { index, only }: RetrieveNeeds): Promise<readonly Hit[]> {
+  if (!only || only.length === 0 || index.timeIsUp()) return []
+  const query = queryFor(parsed, FOUND_BY_ADDRESS)
+  const addresses = only.map(
+    (url): Clause => ({ kind: 'phrase', text: addressText(url), field: 'url', weight: 0 }),
+  )
+  const { hits } = await index.look({ ...query, must: [...query.must, addresses], facts: true })
+  const wanted = new Set(only)
+  return hits.filter(({ url }) => wanted.has(url))
+}
+
+/** Two lists of the same scores as one, best first. */
+function joined(hits: readonly Hit[], more: readonly Hit[]): readonly Hit[] {
+  if (more.length === 0) return hits
+  const known = new Set(hits.map(({ url }) => url))
+  return [...hits, ...more.filter(({ url }) => !known.has(url))].sort((a, b) => b.score - a.score)
 }
 
 /**

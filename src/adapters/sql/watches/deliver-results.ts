@@ -1,0 +1,118 @@
+// Delivers what a standing question found, in the transaction that charges it.
+import type { Settlement } from '../../../accounts/money/ledger.ts'
+import { type Connection, heldRows, type Statement, statement } from '../statement.ts'
+import type { WatchDeliveriesTable, WatchStoriesTable } from '../tables/watches-tables.ts'
+
+const selectRun = statement((db, p: { key: string; run: number }) =>
+  heldRows(
+    db,
+    db
+      .selectFrom('watches')
+      .select(['webhook', 'state', 'every_ms'])
+      .where('key', '=', p.key)
+      .where('runs', '=', p.run),
+  ),
+)
+
+const moveOn = statement((db, p: { key: string; results: number; at: number }) =>
+  db
+    .updateTable('watches')
+    .set((eb) => ({
+      runs: eb('runs', '+', 1),
+      delivered: eb('delivered', '+', p.results),
+      last_run: p.at,
+      due_at: eb('every_ms', '+', p.at),
+    }))
+    .where('key', '=', p.key),
+)
+
+const unblock = statement((db, p: { key: string }) =>
+  db.updateTable('watches').set({ state: 'active', reason: null }).where('key', '=', p.key),
+)
+
+const insertDelivery = statement((db, row: WatchDeliveriesTable) =>
+  db.insertInto('watch_deliveries').values({
+    watch_key: row.watch_key,
+    id: row.id,
+    body: row.body,
+    created_at: row.created_at,
+    attempts: row.attempts,
+    next_try: row.next_try,
+  }),
+)
+
+const insertStory = statement((db, row: WatchStoriesTable) =>
+  db.insertInto('watch_stories').values({ watch_key: row.watch_key, id: row.id, body: row.body }),
+)
+
+export const deleteCandidate: Statement<{ key: string; url: string }, unknown> = statement(
+  (db, p: { key: string; url: string }) =>
+    db.deleteFrom('watch_candidates').where('watch_key', '=', p.key).where('url', '=', p.url),
+)
+
+/** Deliveries that a feed shows, and stories that are known again. */
+const MOST_DELIVERIES = 100
+const MOST_STORIES = 2_000
+/** More than come to be at once. */
+const FORGOTTEN_AT_ONCE = 500
+
+const forgetDeliveries = statement((db, p: { key: string }) =>
+  db
+    .deleteFrom('watch_deliveries')
+    .where('watch_key', '=', p.key)
+    .where('next_try', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('watch_deliveries')
+        .select('id')
+        .where('watch_key', '=', p.key)
+        .orderBy('id', 'desc')
+        .limit(FORGOTTEN_AT_ONCE)
+        .offset(MOST_DELIVERIES),
+    ),
+)
+
+const forgetStories = statement((db, p: { key: string }) =>
+  db
+    .deleteFrom('watch_stories')
+    .where('watch_key', '=', p.key)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('watch_stories')
+        .select('id')
+        .where('watch_key', '=', p.key)
+        .orderBy('id', 'desc')
+        .limit(FORGOTTEN_AT_ONCE)
+        .offset(MOST_STORIES),
+    ),
+)
+
+/** Whether the question that a charge is for is as it was when it was worked on. */
+export async function isStillAsked(tx: Connection, { delivery }: Settlement): Promise<boolean> {
+  if (!delivery) return true
+  return (await tx.first(selectRun, { key: delivery.watch, run: delivery.run })) !== undefined
+}
+
+export async function deliverResults(tx: Connection, one: Settlement): Promise<void> {
+  const { delivery, reservationId: id, settledAt: at } = one
+  if (!delivery) return
+  const { watch: key, run, body, results, stories, settled } = delivery
+  const watch = await tx.first(selectRun, { key, run })
+  if (!watch) throw new Error('a standing question changed in the transaction that delivers it')
+  const calls = watch.webhook !== null && watch.state !== 'failing'
+  await tx.run(insertDelivery, {
+    watch_key: key,
+    id,
+    body,
+    created_at: at,
+    attempts: 0,
+    next_try: calls ? at : null,
+  })
+  for (const [place, story] of stories.entries())
+    await tx.run(insertStory, { watch_key: key, id: `${id}-${String(place).padStart(3, '0')}`, body: story })
+  for (const url of settled) await tx.run(deleteCandidate, { key, url })
+  await tx.run(moveOn, { key, results, at })
+  if (watch.state === 'blocked') await tx.run(unblock, { key })
+  await tx.run(forgetDeliveries, { key })
+  await tx.run(forgetStories, { key })
+}

@@ -1,0 +1,85 @@
+// SqlWatchDeliveries: what standing questions have delivered, and whose webhook is still to be called.
+import type { WatchCall, WatchDelivered, WatchDeliveries } from '../../../engine/search/watch/watch-store.ts'
+import type { Database } from '../database.ts'
+import { statement } from '../statement.ts'
+import { SqlWatchStore } from './sql-watch-store.ts'
+
+const selectDeliveries = statement((db, p: { key: string; limit: number }) =>
+  db
+    .selectFrom('watch_deliveries')
+    .select(['id', 'body', 'created_at'])
+    .where('watch_key', '=', p.key)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+)
+
+const selectCalls = statement((db, p: { now: number; limit: number }) =>
+  db
+    .selectFrom('watch_deliveries')
+    .select(['watch_key', 'id', 'body', 'created_at', 'attempts'])
+    .where('next_try', '<=', p.now)
+    .orderBy('next_try')
+    .limit(p.limit),
+)
+
+const setNextTry = statement(
+  (db, p: { key: string; id: string; attempts: number; next_try: number | null }) =>
+    db
+      .updateTable('watch_deliveries')
+      .set({ attempts: p.attempts, next_try: p.next_try })
+      .where('watch_key', '=', p.key)
+      .where('id', '=', p.id),
+)
+
+const endCalls = statement((db, p: { key: string }) =>
+  db.updateTable('watch_deliveries').set({ next_try: null }).where('watch_key', '=', p.key),
+)
+
+const failOne = statement((db, p: { key: string; reason: string }) =>
+  db
+    .updateTable('watches')
+    .set((eb) => ({ state: 'failing' as const, reason: p.reason, runs: eb('runs', '+', 1) }))
+    .where('key', '=', p.key),
+)
+
+export class SqlWatchDeliveries implements WatchDeliveries {
+  readonly #database: Database
+  readonly #watches: SqlWatchStore
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#watches = new SqlWatchStore(database)
+  }
+
+  async delivered(key: string, limit: number): Promise<WatchDelivered[]> {
+    const rows = await this.#database.reads.all(selectDeliveries, { key, limit })
+    return rows.map(({ id, body, created_at }) => ({ id, body, createdAt: created_at }))
+  }
+
+  async toCall(now: number, limit: number): Promise<WatchCall[]> {
+    const rows = await this.#database.reads.all(selectCalls, { now, limit })
+    const watches = await this.#watches.ofKeys([...new Set(rows.map(({ watch_key }) => watch_key))])
+    const byKey = new Map(watches.map((watch) => [watch.key, watch]))
+    return rows.flatMap(({ watch_key, id, body, created_at: createdAt, attempts }) => {
+      const watch = byKey.get(watch_key)
+      return watch ? [{ id, watch, body, createdAt, attempts }] : []
+    })
+  }
+
+  async called(key: string, id: string): Promise<void> {
+    await this.#database.writes.write((tx) => tx.run(setNextTry, { key, id, attempts: 0, next_try: null }))
+  }
+
+  async callAgain({ watch: { key }, id, attempts }: WatchCall, at: number): Promise<void> {
+    await this.#database.writes.write((tx) =>
+      tx.run(setNextTry, { key, id, attempts: attempts + 1, next_try: at }),
+    )
+  }
+
+  async giveUp(key: string, reason: string): Promise<void> {
+    await this.#database.writes.write(async (tx) => {
+      await tx.run(failOne, { key, reason })
+      await tx.run(endCalls, { key })
+    })
+  }
+}

@@ -1,0 +1,134 @@
+// SqlWatchMatches: new documents that may answer standing questions, a row for each pair until it was looked at.
+import type { Watch, WatchMatch, WatchMatches } from '../../../engine/search/watch/watch-store.ts'
+import type { Database } from '../database.ts'
+import { statement } from '../statement.ts'
+import { deleteCandidate } from './deliver-results.ts'
+import { watchOf } from './watch-rows.ts'
+
+const selectCursor = statement((db, _: object) =>
+  db.selectFrom('counters').select('value').where('name', '=', 'watch-revision'),
+)
+
+const moveCursor = statement((db, p: { value: number }) =>
+  db
+    .insertInto('counters')
+    .values({ name: 'watch-revision', value: p.value })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    ),
+)
+
+/** Only for a question that is still there. */
+const insertCandidate = statement((db, p: WatchMatch) =>
+  db
+    .insertInto('watch_candidates')
+    .columns(['watch_key', 'url', 'revision'])
+    .expression((eb) =>
+      eb
+        .selectFrom('watches')
+        .select(({ cast, val }) => [
+          'key',
+          cast<string>(val(p.url), 'text').as('url'),
+          cast<number>(val(p.revision), 'bigint').as('revision'),
+        ])
+        .where('key', '=', p.key),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['watch_key', 'url']).doUpdateSet((eb) => ({ revision: eb.ref('excluded.revision') })),
+    ),
+)
+
+const selectDue = statement((db, p: { now: number; revision: number; limit: number }) =>
+  db
+    .selectFrom('watches')
+    .selectAll()
+    .where('due_at', '<=', p.now)
+    .where('key', 'in', (eb) =>
+      eb.selectFrom('watch_candidates').select('watch_key').where('revision', '<=', p.revision),
+    )
+    .orderBy('due_at')
+    .limit(p.limit),
+)
+
+const selectCandidates = statement((db, p: { key: string; revision: number; limit: number }) =>
+  db
+    .selectFrom('watch_candidates')
+    .select('url')
+    .where('watch_key', '=', p.key)
+    .where('revision', '<=', p.revision)
+    .orderBy('revision')
+    .limit(p.limit),
+)
+
+const ranInVain = statement((db, p: { key: string; run: number; at: number }) =>
+  db
+    .updateTable('watches')
+    .set((eb) => ({ runs: eb('runs', '+', 1), last_run: p.at, due_at: eb('every_ms', '+', p.at) }))
+    .where('key', '=', p.key)
+    .where('runs', '=', p.run),
+)
+
+const blockOne = statement((db, p: { key: string; run: number; reason: string; again: number }) =>
+  db
+    .updateTable('watches')
+    .set((eb) => ({
+      runs: eb('runs', '+', 1),
+      state: 'blocked' as const,
+      reason: p.reason,
+      due_at: p.again,
+    }))
+    .where('key', '=', p.key)
+    .where('runs', '=', p.run),
+)
+
+const selectStories = statement((db, p: { key: string; limit: number }) =>
+  db
+    .selectFrom('watch_stories')
+    .select('body')
+    .where('watch_key', '=', p.key)
+    .orderBy('id', 'desc')
+    .limit(p.limit),
+)
+
+export class SqlWatchMatches implements WatchMatches {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async matchedTo(): Promise<number> {
+    return (await this.#database.reads.first(selectCursor, {}))?.value ?? 0
+  }
+
+  async match(matches: readonly WatchMatch[], matchedTo: number): Promise<void> {
+    await this.#database.writes.write(async (tx) => {
+      await Promise.all(matches.map((one) => tx.run(insertCandidate, one)))
+      await tx.run(moveCursor, { value: matchedTo })
+    })
+  }
+
+  async due(now: number, revision: number, limit: number): Promise<Watch[]> {
+    return (await this.#database.reads.all(selectDue, { now, revision, limit })).map(watchOf)
+  }
+
+  async candidates(key: string, revision: number, limit: number): Promise<string[]> {
+    const rows = await this.#database.reads.all(selectCandidates, { key, revision, limit })
+    return rows.map(({ url }) => url)
+  }
+
+  async dismiss({ key, runs: run }: Watch, urls: readonly string[], at: number): Promise<void> {
+    await this.#database.writes.write(async (tx) => {
+      if ((await tx.run(ranInVain, { key, run, at })) === 0) return
+      for (const url of urls) await tx.run(deleteCandidate, { key, url })
+    })
+  }
+
+  async block({ key, runs: run }: Watch, reason: string, again: number): Promise<void> {
+    await this.#database.writes.write((tx) => tx.run(blockOne, { key, run, reason, again }))
+  }
+
+  async stories(key: string, limit: number): Promise<string[]> {
+    return (await this.#database.reads.all(selectStories, { key, limit })).map(({ body }) => body)
+  }
+}

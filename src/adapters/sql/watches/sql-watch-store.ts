@@ -1,0 +1,137 @@
+// SqlWatchStore: standing questions in the database, a row each.
+import type { Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
+import type { Database } from '../database.ts'
+import { type Connection, statement } from '../statement.ts'
+import { replacing, rowOf, type WatchRow, watchOf } from './watch-rows.ts'
+
+const selectOne = statement((db, p: { account_id: string; id: string }) =>
+  db.selectFrom('watches').selectAll().where('account_id', '=', p.account_id).where('id', '=', p.id),
+)
+
+const selectOfAccount = statement((db, p: { account_id: string }) =>
+  db.selectFrom('watches').selectAll().where('account_id', '=', p.account_id).orderBy('key', 'desc'),
+)
+
+const countOfAccount = statement((db, p: { account_id: string }) =>
+  db
+    .selectFrom('watches')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('account_id', '=', p.account_id),
+)
+
+const selectVersions = statement((db, _: object) => db.selectFrom('watches').select(['key', 'changed']))
+
+const insertOne = statement((db, row: WatchRow) =>
+  db.insertInto('watches').values({
+    key: row.key,
+    account_id: row.account_id,
+    id: row.id,
+    key_id: row.key_id,
+    key_shown: row.key_shown,
+    body: row.body,
+    every_ms: row.every_ms,
+    webhook: row.webhook,
+    state: row.state,
+    reason: row.reason,
+    since: row.since,
+    runs: row.runs,
+    delivered: row.delivered,
+    last_run: row.last_run,
+    due_at: row.due_at,
+    created_at: row.created_at,
+    changed: row.changed,
+  }),
+)
+
+const replaceOne = statement((db, row: WatchRow) =>
+  db
+    .updateTable('watches')
+    .set({
+      key_id: row.key_id,
+      key_shown: row.key_shown,
+      body: row.body,
+      every_ms: row.every_ms,
+      webhook: row.webhook,
+      state: row.state,
+      reason: row.reason,
+      since: row.since,
+      runs: row.runs,
+      due_at: row.due_at,
+      changed: row.changed,
+    })
+    .where('key', '=', row.key),
+)
+
+const deleteOne = statement((db, p: { key: string }) => db.deleteFrom('watches').where('key', '=', p.key))
+const deleteCandidates = statement((db, p: { key: string }) =>
+  db.deleteFrom('watch_candidates').where('watch_key', '=', p.key),
+)
+const deleteStories = statement((db, p: { key: string }) =>
+  db.deleteFrom('watch_stories').where('watch_key', '=', p.key),
+)
+const deleteDeliveries = statement((db, p: { key: string }) =>
+  db.deleteFrom('watch_deliveries').where('watch_key', '=', p.key),
+)
+
+export class SqlWatchStore implements WatchStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  put(given: WatchToPut, most: number): Promise<{ watch: Watch; isNew: boolean } | undefined> {
+    return this.#database.writes.write(async (tx) => {
+      const { accountId: account_id, id } = given
+      const before = await tx.first(selectOne, { account_id, id })
+      if (before) {
+        const row = replacing(before, given)
+        if (row.since !== before.since) await tx.run(deleteCandidates, { key: row.key })
+        await tx.run(replaceOne, row)
+        return { watch: watchOf(row), isNew: false }
+      }
+      const { count = 0 } = (await tx.first(countOfAccount, { account_id })) ?? {}
+      if (Number(count) >= most) return undefined
+      const row = rowOf(given)
+      await tx.run(insertOne, row)
+      return { watch: watchOf(row), isNew: true }
+    })
+  }
+
+  async get(accountId: string, id: string): Promise<Watch | undefined> {
+    const row = await this.#database.reads.first(selectOne, { account_id: accountId, id })
+    return row && watchOf(row)
+  }
+
+  async ofKeys(keys: readonly string[]): Promise<Watch[]> {
+    if (keys.length === 0) return []
+    const all = this.#database.query.selectFrom('watches').selectAll()
+    return (await all.where('key', 'in', keys).execute()).map(watchOf)
+  }
+
+  async list(accountId: string): Promise<Watch[]> {
+    return (await this.#database.reads.all(selectOfAccount, { account_id: accountId })).map(watchOf)
+  }
+
+  remove(accountId: string, id: string): Promise<boolean> {
+    return this.#database.writes.write(async (tx) => {
+      const row = await tx.first(selectOne, { account_id: accountId, id })
+      if (row) await removeWatch(tx, row.key)
+      return row !== undefined
+    })
+  }
+
+  versions(): Promise<readonly Pick<Watch, 'key' | 'changed'>[]> {
+    return this.#database.reads.all(selectVersions, {})
+  }
+}
+
+async function removeWatch(tx: Connection, key: string): Promise<void> {
+  for (const query of [deleteOne, deleteCandidates, deleteStories, deleteDeliveries])
+    await tx.run(query, { key })
+}
+
+/** With an account go its questions. */
+export async function removeWatchesOf(tx: Connection, accountId: string): Promise<void> {
+  for (const { key } of await tx.all(selectOfAccount, { account_id: accountId })) await removeWatch(tx, key)
+}

@@ -1,0 +1,85 @@
+// Calls the webhooks of deliveries, signed as Standard Webhooks has it, again and again for a day.
+import { createHmac } from 'node:crypto'
+import type { WatchCall, WatchDeliveries } from '../../engine/search/watch/watch-store.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { Failure } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import type { WatchSecrets } from './watches.ts'
+
+export interface CallWebhooksNeeds {
+  readonly deliveries: Pick<WatchDeliveries, 'toCall' | 'called' | 'callAgain' | 'giveUp'>
+  readonly secrets: Pick<WatchSecrets, 'webhook'>
+  /** Rejects with a Failure where it is not answered with a success. */
+  post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<void>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export interface CallWebhooks {
+  /** Begins the calls that are due; does not wait for their ends. */
+  begin(): Promise<void>
+  /** Resolves when none is under way. */
+  ended(): Promise<void>
+}
+
+const AT_ONCE = 32
+const OF_ACCOUNT = 4
+const SECOND = 1_000
+const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800].map((seconds) => seconds * SECOND)
+const TRIED_MS = 86_400 * SECOND
+
+export function createCallWebhooks(needs: CallWebhooksNeeds): CallWebhooks {
+  const { deliveries, clock, logger } = needs
+  /** By delivery, with the account. */
+  const under = new Map<string, { readonly accountId: string; readonly end: Promise<void> }>()
+
+  const hasRoom = ({ id, watch }: WatchCall): boolean => {
+    const ofAccount = [...under.values()].filter(({ accountId }) => accountId === watch.accountId)
+    return !under.has(id) && under.size < AT_ONCE && ofAccount.length < OF_ACCOUNT
+  }
+
+  const call = async (one: WatchCall): Promise<void> => {
+    const { watch, id } = one
+    try {
+      await send(needs, one)
+    } catch (error) {
+      const reason = error instanceof Failure ? error.message : 'The webhook could not be called'
+      const now = clock.now()
+      const pause = PAUSES[Math.min(one.attempts, PAUSES.length - 1)] ?? 0
+      if (now + pause <= one.createdAt + TRIED_MS) return await deliveries.callAgain(one, now + pause)
+      logger.warn({ watch: watch.id, account: watch.accountId, reason }, 'a webhook was given up')
+      return await deliveries.giveUp(watch.key, `The webhook was given up after a day: ${reason}`)
+    }
+    await deliveries.called(watch.key, id)
+  }
+
+  return {
+    async begin() {
+      for (const one of await deliveries.toCall(clock.now(), 2 * AT_ONCE)) {
+        if (!hasRoom(one)) continue
+        const end = call(one)
+          .catch((err: unknown) => logger.error({ err }, 'the call of a webhook could not be noted'))
+          .finally(() => under.delete(one.id))
+        under.set(one.id, { accountId: one.watch.accountId, end })
+      }
+    },
+    async ended() {
+      await Promise.all([...under.values()].map(({ end }) => end))
+    },
+  }
+}
+
+async function send({ post, secrets, clock }: CallWebhooksNeeds, call: WatchCall): Promise<void> {
+  const { id, watch } = call
+  if (watch.webhook === undefined) return
+  const timestamp = Math.floor(clock.now() / SECOND)
+  const body = `{"watch":${JSON.stringify(watch.id)},"results":${call.body}}`
+  const signature = createHmac('sha256', secrets.webhook(watch.key))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64')
+  await post(watch.webhook, body, {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+  })
+}

@@ -1,0 +1,158 @@
+// Standing questions: an account puts, reads and removes them for nothing, and pays for what they deliver.
+import { timingSafeEqual } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../accounts/money/caller.ts'
+import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
+import { unknownLens } from '../../contract/lenses.ts'
+import type { Raw } from '../../contract/reading.ts'
+import type { Result } from '../../contract/result.ts'
+import type { WatchGiven, WatchList, WatchShown } from '../../contract/watches.ts'
+import type { Watch, WatchDeliveries, WatchStore } from '../../engine/search/watch/watch-store.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
+import type { Lenses } from '../lenses.ts'
+
+export interface Watches {
+  /** Newest first. */
+  list(caller: Caller): Promise<WatchList>
+  /** Throws NotFound, also for those of other accounts. */
+  get(caller: Caller, id: string): Promise<WatchShown>
+  /** Adds or replaces; without an id it is given one. Throws InvalidRequest. */
+  put(caller: Caller, id: string | undefined, given: WatchGiven): Promise<WatchShown>
+  /** Gives what was removed; throws NotFound. */
+  remove(caller: Caller, id: string): Promise<WatchShown>
+  /** What it has delivered, newest first. Throws NotFound. */
+  results(caller: Caller, id: string): Promise<readonly WatchResult[]>
+  /** The same for whoever knows the address of its feed. Throws NotFound. */
+  feed(token: string): Promise<WatchFeed>
+}
+
+export interface WatchResult extends Result {
+  /** ISO 8601. */
+  readonly deliveredAt: string
+}
+
+export interface WatchFeed {
+  readonly q: string
+  readonly feed: string
+  readonly results: readonly WatchResult[]
+}
+
+export interface WatchesNeeds {
+  readonly store: WatchStore
+  readonly deliveries: Pick<WatchDeliveries, 'delivered'>
+  readonly lenses: Pick<Lenses, 'get'>
+  readonly documents: { revision(): Promise<number> }
+  readonly secrets: WatchSecrets
+  readonly baseUrl: string
+  readonly clock: Clock
+  /** Throws InvalidRequest where nothing may be sent to an address. */
+  checkWebhook(url: string): Promise<void>
+}
+
+/** What only this installation can make of a watch's key: nothing of it is stored. */
+export interface WatchSecrets {
+  /** Of its feed. */
+  token(key: string): string
+  /** What its webhook is signed with: 32 bytes. */
+  webhook(key: string): Buffer
+}
+
+/** Rows of a shared table: enough for anyone. */
+const MOST_WATCHES = 10_000
+const SHOWN_IN_FEED = 100
+
+export function createWatches(needs: WatchesNeeds): Watches {
+  const { store, lenses, documents, secrets, clock } = needs
+
+  const known = async ({ accountId }: Caller, id: string): Promise<Watch> => {
+    const watch = await store.get(accountId, id)
+    if (!watch) throw new NotFound(`There is no watch ${id}`)
+    return watch
+  }
+  const feedOf = ({ key }: Watch): string => `${needs.baseUrl}/feeds/${key}.${secrets.token(key)}`
+  const shown = (watch: Watch): WatchShown => show(watch, feedOf(watch))
+  const resultsOf = async ({ key }: Watch): Promise<WatchResult[]> => {
+    const deliveries = await needs.deliveries.delivered(key, SHOWN_IN_FEED)
+    const all = deliveries.flatMap(({ body, createdAt }) =>
+      (JSON.parse(body) as Result[]).map((result) => ({
+        ...result,
+        deliveredAt: new Date(createdAt).toISOString(),
+      })),
+    )
+    return all.slice(0, SHOWN_IN_FEED)
+  }
+
+  return {
+    list: async ({ accountId }) => ({ watches: (await store.list(accountId)).map(shown) }),
+    get: async (caller, id) => shown(await known(caller, id)),
+    async put(caller, id, given) {
+      const { accountId, keyId, keyShown } = caller
+      const { asked, every, everyMs, webhook } = given
+      const { lens } = asked
+      if (typeof lens === 'string') {
+        await lenses.get(accountId, lens).catch((error: unknown) => {
+          throw error instanceof NotFound ? unknownLens(lens) : error
+        })
+      }
+      if (webhook !== undefined) await needs.checkWebhook(webhook)
+      const now = clock.now()
+      const key = timeOrderedId(now)
+      const before = id === undefined ? undefined : await store.get(accountId, id)
+      const put = await store.put(
+        {
+          ...{ key, accountId, id: id ?? key, keyId, keyShown, everyMs },
+          body: JSON.stringify({ ...asked, every }),
+          ...(webhook !== undefined && { webhook }),
+          // Asked otherwise it starts anew.
+          since: before && isAsked(before, asked) ? before.since : await documents.revision(),
+          createdAt: now,
+          changed: timeOrderedId(now),
+        },
+        MOST_WATCHES,
+      )
+      if (!put) throw new InvalidRequest(`An account keeps at most ${MOST_WATCHES} watches; delete one first`)
+      const tells = webhook !== undefined && (put.isNew || before?.webhook === undefined)
+      const secret = `whsec_${secrets.webhook(put.watch.key).toString('base64')}`
+      return { ...shown(put.watch), ...(tells && { secret }) }
+    },
+    async remove(caller, id) {
+      const watch = await known(caller, id)
+      await store.remove(watch.accountId, id)
+      return shown(watch)
+    },
+    results: async (caller, id) => resultsOf(await known(caller, id)),
+    async feed(token) {
+      const [key = '', given = ''] = token.split('.')
+      const [watch] = isSame(given, secrets.token(key)) ? await store.ofKeys([key]) : []
+      if (!watch) throw new NotFound('There is no such feed; its watch may have been deleted')
+      return { q: shown(watch).q, feed: feedOf(watch), results: await resultsOf(watch) }
+    },
+  }
+}
+
+function show(watch: Watch, feed: string): WatchShown {
+  const { id, body, webhook, state, reason, delivered, lastRun } = watch
+  const asked = JSON.parse(body) as Raw & { readonly q: string; readonly every: string }
+  return {
+    id,
+    ...asked,
+    ...(webhook !== undefined && { webhook }),
+    feed,
+    state,
+    ...(reason !== undefined && { reason }),
+    delivered,
+    lastRun: lastRun === undefined ? null : new Date(lastRun).toISOString(),
+  }
+}
+
+function isAsked({ body }: Watch, asked: Raw): boolean {
+  const { every: _, ...before } = JSON.parse(body) as Raw
+  return isDeepStrictEqual(before, asked)
+}
+
+/** In a time that tells nothing. */
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
