@@ -166,6 +166,11 @@ class CrawlList(TypedDict):
     crawls: List[Crawl]
 
 
+class CrawlOrdered(TypedDict):
+    id: str
+    state: Literal["waiting", "running", "done", "stopped", "failed"]
+
+
 class Disambiguation(TypedDict):
     query: str
     message: str
@@ -218,6 +223,31 @@ class _DocumentListDocumentsAlways(TypedDict):
 
 class DocumentListDocuments(_DocumentListDocumentsAlways, total=False):
     date: str
+
+
+class _DocumentRequestAlways(TypedDict):
+    url: str
+
+
+class DocumentRequest(_DocumentRequestAlways, total=False):
+    title: str
+    text: str
+    markdown: str
+    description: str
+    author: str
+    date: str
+    dateModified: str
+    language: str
+    country: str
+    image: str
+    keywords: List[str]
+    kind: ResultType
+    contentType: str
+    partOf: str
+    supersedes: List[str]
+    html: str
+    lang: str
+    type: str
 
 
 class _FailedResultAlways(TypedDict):
@@ -600,11 +630,11 @@ class UsageDays(TypedDict):
     cost_dollars: float
 
 
-class _VerifyQuotesQuotesAlways(TypedDict):
+class _VerifyQuotesAlways(TypedDict):
     text: str
 
 
-class VerifyQuotesQuotes(_VerifyQuotesQuotesAlways, total=False):
+class VerifyQuotes(_VerifyQuotesAlways, total=False):
     url: str
 
 
@@ -749,8 +779,8 @@ def _commas(value: Union[str, Sequence[str], None]) -> Optional[str]:
     return value if value is None or isinstance(value, str) else ",".join(value)
 
 
-def _strings(value: Sequence[str]) -> List[str]:
-    return [value] if isinstance(value, str) else list(value)
+def _strings(value: Optional[Sequence[str]]) -> Optional[List[str]]:
+    return [value] if isinstance(value, str) else value if value is None else list(value)
 
 
 def _segment(value: str) -> str:
@@ -1435,7 +1465,7 @@ class Whippet:
         )
         return cast("NewsResponse", reply)
 
-    def open_citation(self, id: str, *, live: Optional[bool] = None) -> OpenedCitation:
+    def citation(self, id: str, *, live: Optional[bool] = None) -> OpenedCitation:
         """Open a citation. The passage that a citation of this account is of, its surroundings, and
         whether the page still says it: as it is stored today, and with `live` on the web. Free
         without `live`, which costs what a fetch without text does.
@@ -1453,9 +1483,9 @@ class Whippet:
         )
         return cast("OpenedCitation", reply)
 
-    def verify_quotes(
+    def verify(
         self,
-        quotes: Sequence[VerifyQuotesQuotes],
+        quotes: Sequence[VerifyQuotes],
         *,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
@@ -1533,7 +1563,7 @@ class Whippet:
         )
         return cast("Lens", reply)
 
-    def list_watches(self) -> WatchList:
+    def watches(self) -> WatchList:
         """List the account's watches. The standing questions of the account, newest first. Free."""
         reply = self._call(
             "GET",
@@ -1635,7 +1665,7 @@ class Whippet:
         )
         return cast("Watch", reply)
 
-    def get_watch(self, id: str) -> Watch:
+    def watch(self, id: str) -> Watch:
         """Read a watch. A watch and how it fares. Free.
 
         Args:
@@ -1754,7 +1784,7 @@ class Whippet:
         )
         return cast("Watch", reply)
 
-    def get_documents(
+    def documents(
         self,
         *,
         url: Optional[str] = None,
@@ -1791,14 +1821,21 @@ class Whippet:
         )
         return cast("Union[Document, DocumentList]", reply)
 
-    def add_documents(self) -> AddedDocuments:
+    def add_documents(self, documents: Sequence[DocumentRequest]) -> AddedDocuments:
         """Add documents to the index. One document, `{documents: [...]}`, or a stream with a
         document a line; each is answered by its state once it is durable, and is found within two
         seconds. What is sent again unchanged stays as it is. For keys of the owner, with the scope
-        `index` where a key has scopes. Free of charge."""
+        `index` where a key has scopes. Free of charge.
+
+        Args:
+            documents: Up to 1,000 of them; each is answered by its state.
+        """
         reply = self._call(
             "POST",
             "/api/v1/documents",
+            body={
+                "documents": documents,
+            },
         )
         return cast("AddedDocuments", reply)
 
@@ -1806,7 +1843,6 @@ class Whippet:
         self,
         url: str,
         *,
-        url: Optional[str] = None,
         title: Optional[str] = None,
         text: Optional[str] = None,
         markdown: Optional[str] = None,
@@ -1832,7 +1868,6 @@ class Whippet:
 
         Args:
             url: The address of the document.
-            url: Absolute http or https address: what the document is known by.
             title: Taken from the content where it is absent.
             text: The content as plain text.
             markdown: The content as Markdown.
@@ -1859,7 +1894,6 @@ class Whippet:
                 "url": url,
             },
             body={
-                "url": url,
                 "title": title,
                 "text": text,
                 "markdown": markdown,
@@ -1917,7 +1951,7 @@ class Whippet:
         )
         return cast("RemoveDocumentsResponse", reply)
 
-    def list_crawls(self) -> CrawlList:
+    def crawls(self) -> CrawlList:
         """List crawls. Those that wait, run, or ended lately. For keys of the owner, with the scope
         `index` where a key has scopes. Free of charge."""
         reply = self._call(
@@ -1933,7 +1967,7 @@ class Whippet:
         max_pages: Optional[int] = None,
         depth: Optional[int] = None,
         any_host: Optional[bool] = None,
-    ) -> Any:
+    ) -> CrawlOrdered:
         """Crawl sites into the index. Takes the order on and answers at once. Two crawls run at a
         time, one at a host; others wait. An order for the addresses of one that was stopped goes on
         with it. For keys of the owner, with the scope `index` where a key has scopes. Free of
@@ -1955,9 +1989,9 @@ class Whippet:
                 "anyHost": any_host,
             },
         )
-        return cast("Any", reply)
+        return cast("CrawlOrdered", reply)
 
-    def get_crawl(self, id: str) -> Crawl:
+    def crawl(self, id: str) -> Crawl:
         """Tell how far a crawl is. What was read, what is indexed, what failed and why. For keys of
         the owner, with the scope `index` where a key has scopes. Free of charge.
 

@@ -105,6 +105,11 @@ export interface CrawlList {
   readonly crawls: ReadonlyArray<Crawl>
 }
 
+export interface CrawlOrdered {
+  readonly id: string
+  readonly state: "waiting" | "running" | "done" | "stopped" | "failed"
+}
+
 export interface Disambiguation {
   readonly query: string
   readonly message: string
@@ -135,6 +140,28 @@ export interface Document {
 export interface DocumentList {
   readonly documents: ReadonlyArray<{ readonly url: string; readonly title: string; readonly origin: string; readonly date?: string }>
   readonly next?: string
+}
+
+export interface DocumentRequest {
+  readonly url: string
+  readonly title?: string
+  readonly text?: string
+  readonly markdown?: string
+  readonly description?: string
+  readonly author?: string
+  readonly date?: string
+  readonly dateModified?: string
+  readonly language?: string
+  readonly country?: string
+  readonly image?: string
+  readonly keywords?: ReadonlyArray<string>
+  readonly kind?: "website" | "blog" | "news" | "video" | "image" | "place" | "profile" | "social" | "academic" | "calculation" | "weather" | "computation" | "instant answer"
+  readonly contentType?: string
+  readonly partOf?: string
+  readonly supersedes?: ReadonlyArray<string>
+  readonly html?: string
+  readonly lang?: string
+  readonly type?: string
 }
 
 export interface FailedResult {
@@ -599,12 +626,12 @@ export interface NewsRequest {
   readonly strict?: boolean
 }
 
-export interface OpenCitationRequest {
+export interface CitationRequest {
   /** Asks the web what the page says by now; costs what a fetch does. */
   readonly live?: boolean
 }
 
-export interface VerifyQuotesRequest {
+export interface VerifyRequest {
   /** What is to be looked for. */
   readonly quotes: ReadonlyArray<{ readonly text: string; readonly url?: string }>
 }
@@ -708,7 +735,7 @@ export interface PutWatchRequest {
   readonly rules?: string
 }
 
-export interface GetDocumentsRequest {
+export interface DocumentsRequest {
   /** Address of one document, which is given whole. */
   readonly url?: string
   /** Lists the documents of a host and of all hosts below it. */
@@ -723,11 +750,14 @@ export interface GetDocumentsRequest {
   readonly cursor?: string
 }
 
+export interface AddDocumentsRequest {
+  /** Up to 1,000 of them; each is answered by its state. */
+  readonly documents: ReadonlyArray<DocumentRequest>
+}
+
 export interface PutDocumentRequest {
   /** The address of the document. */
   readonly url: string
-  /** Absolute http or https address: what the document is known by. */
-  readonly url?: string
   /** Taken from the content where it is absent. */
   readonly title?: string
   /** The content as plain text. */
@@ -823,9 +853,9 @@ export interface WhippetClient {
   /** Read the news of a topic. Recent headlines of a topic, by relevance in `results` and newest first in `news`. */
   news(topic: string, request?: NewsRequest, options?: CallOptions): Promise<NewsResponse>
   /** Open a citation. The passage that a citation of this account is of, its surroundings, and whether the page still says it: as it is stored today, and with `live` on the web. Free without `live`, which costs what a fetch without text does. */
-  openCitation(id: string, request?: OpenCitationRequest, options?: CallOptions): Promise<OpenedCitation>
+  citation(id: string, request?: CitationRequest, options?: CallOptions): Promise<OpenedCitation>
   /** Verify quotations. Looks for up to 50 quotations in the pages that are stored. Case, white space, quotation marks and dashes make no difference. Costs what a low-cost search does, whatever is found. */
-  verifyQuotes(request: VerifyQuotesRequest, options?: CallOptions): Promise<VerifyResponse>
+  verify(request: VerifyRequest, options?: CallOptions): Promise<VerifyResponse>
   /** List the account's lenses. The names under which the account keeps rules. Free. */
   lenses(options?: CallOptions): Promise<LensList>
   /** Read a lens. The rules that the account keeps under a name. Free. */
@@ -835,29 +865,29 @@ export interface WhippetClient {
   /** Drop a lens. Removes a lens and gives it back a last time. Free. */
   deleteLens(name: string, options?: CallOptions): Promise<Lens>
   /** List the account's watches. The standing questions of the account, newest first. Free. */
-  listWatches(options?: CallOptions): Promise<WatchList>
+  watches(options?: CallOptions): Promise<WatchList>
   /** Ask a standing question. Adds a watch under a name of its own. What is new in the index and answers it is delivered in its feed and to its webhook, each story once; each delivery is charged as a low-cost search, and nothing else is. */
   createWatch(request: CreateWatchRequest, options?: CallOptions): Promise<Watch>
   /** Read a watch. A watch and how it fares. Free. */
-  getWatch(id: string, options?: CallOptions): Promise<Watch>
+  watch(id: string, options?: CallOptions): Promise<Watch>
   /** Ask a standing question under a name. Adds a watch or replaces it; it keeps its feed and does not deliver again what it has delivered. Free. */
   putWatch(id: string, request: PutWatchRequest, options?: CallOptions): Promise<Watch>
   /** Drop a watch. Removes a watch with its feed and gives it back a last time. Free. */
   deleteWatch(id: string, options?: CallOptions): Promise<Watch>
   /** Look at what the index holds. One document whole by its `url`, or a list by `site`, `prefix` or `origin`, page by page; all documents where none is given. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
-  getDocuments(request?: GetDocumentsRequest, options?: CallOptions): Promise<Document | DocumentList>
+  documents(request?: DocumentsRequest, options?: CallOptions): Promise<Document | DocumentList>
   /** Add documents to the index. One document, `{documents: [...]}`, or a stream with a document a line; each is answered by its state once it is durable, and is found within two seconds. What is sent again unchanged stays as it is. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
-  addDocuments(options?: CallOptions): Promise<AddedDocuments>
+  addDocuments(request: AddDocumentsRequest, options?: CallOptions): Promise<AddedDocuments>
   /** Put one document at its address. The document may leave its `url` out. One that cannot be taken is a 400 that says why. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   putDocument(request: PutDocumentRequest, options?: CallOptions): Promise<AddedDocument>
   /** Remove documents from the index. Exactly one of `url`, `site`, `prefix` and `origin` says which documents; they are gone from search when the reply comes. The owner's console and `whippet remove --undo` bring them back for an hour. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   removeDocuments(request?: RemoveDocumentsRequest, options?: CallOptions): Promise<{ readonly removed: number }>
   /** List crawls. Those that wait, run, or ended lately. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
-  listCrawls(options?: CallOptions): Promise<CrawlList>
+  crawls(options?: CallOptions): Promise<CrawlList>
   /** Crawl sites into the index. Takes the order on and answers at once. Two crawls run at a time, one at a host; others wait. An order for the addresses of one that was stopped goes on with it. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
-  orderCrawl(request: OrderCrawlRequest, options?: CallOptions): Promise<unknown>
+  orderCrawl(request: OrderCrawlRequest, options?: CallOptions): Promise<CrawlOrdered>
   /** Tell how far a crawl is. What was read, what is indexed, what failed and why. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
-  getCrawl(id: string, options?: CallOptions): Promise<Crawl>
+  crawl(id: string, options?: CallOptions): Promise<Crawl>
   /** Stop a crawl. What was read stays; one that has ended is left alone. For keys of the owner, with the scope `index` where a key has scopes. Free of charge. */
   stopCrawl(id: string, options?: CallOptions): Promise<Crawl>
   /** What was called and what it cost. Requests and cost by day, endpoint and key, of the whole account. Free. */

@@ -9,6 +9,13 @@ const NAMES: Readonly<Record<string, string>> = {
   newsFeed: 'news',
   listLenses: 'lenses',
   getLens: 'lens',
+  listWatches: 'watches',
+  getWatch: 'watch',
+  listCrawls: 'crawls',
+  getCrawl: 'crawl',
+  getDocuments: 'documents',
+  openCitation: 'citation',
+  verifyQuotes: 'verify',
 }
 
 /** Operations without a method: `search` of a client sends several queries by it. */
@@ -64,7 +71,8 @@ interface Place {
 
 function methodOf(document: Document, { verb, path, operation }: Place): Method {
   const body = operation.requestBody?.content['application/json']?.schema
-  const bodySchema = body && resolve(document, body)
+  // Of several forms the last is the one that holds several of what the others hold.
+  const bodySchema = body && resolve(document, body.anyOf?.at(-1) ?? body)
   const given: Argument[] = [
     ...(operation.parameters ?? []).map(
       ({ name, in: place, required = false, description = '', schema }): Argument => ({
@@ -86,8 +94,14 @@ function methodOf(document: Document, { verb, path, operation }: Place): Method 
         about: schema.description ?? '',
       }),
     ),
-  ].filter(({ name, schema }) => !(schema.deprecated === true || FIXED.includes(name)))
-  const content = operation.responses['200']?.content ?? {}
+  ]
+    .filter(({ name, schema }) => !(schema.deprecated === true || FIXED.includes(name)))
+    // What the address says already is not said again in the body.
+    .filter(
+      ({ name, place }, _, all) =>
+        place !== 'body' || all.every((one) => one.place === 'body' || one.name !== name),
+    )
+  const content = (operation.responses['200'] ?? operation.responses['202'])?.content ?? {}
   return {
     name: NAMES[operation.operationId] ?? operation.operationId,
     verb,

@@ -48,8 +48,8 @@ def _commas(value: Union[str, Sequence[str], None]) -> Optional[str]:
     return value if value is None or isinstance(value, str) else ",".join(value)
 
 
-def _strings(value: Sequence[str]) -> List[str]:
-    return [value] if isinstance(value, str) else list(value)
+def _strings(value: Optional[Sequence[str]]) -> Optional[List[str]]:
+    return [value] if isinstance(value, str) else value if value is None else list(value)
 
 
 def _segment(value: str) -> str:

@@ -1,3 +1,4 @@
+// Stories that are told once, however many pages tell them.
 import { describe, expect, it } from 'vitest'
 import { isSameStory, newStories, storyOf } from './same-story.ts'
 

@@ -1,3 +1,4 @@
+// Which standing questions a new document may answer.
 import { describe, expect, it } from 'vitest'
 import { aDocument, aRequest } from '../../../../tests/support/search-samples.ts'
 import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'

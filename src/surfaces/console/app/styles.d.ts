@@ -1,1 +1,2 @@
+// Styles are imported for the bundler alone.
 declare module '*.css'

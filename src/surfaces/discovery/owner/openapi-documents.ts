@@ -84,6 +84,7 @@ export const DOCUMENT_PATHS: JsonObject = {
                   type: 'object',
                   properties: {
                     documents: {
+                      description: 'Up to 1,000 of them; each is answered by its state.',
                       type: 'array',
                       items: schemaRef('DocumentRequest'),
                       minItems: 1,
