@@ -258,6 +258,7 @@ function consoleRoutes(
     crawlSchedules,
     requests,
     removeDocuments: assembled.removeDocuments,
+    addDocuments: assembled.addDocuments,
     semantic: engine.semantics !== undefined,
     sources: engine.sources,
     embedding: async () => engine.semantics?.embedDocuments.progress(),

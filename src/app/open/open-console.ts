@@ -12,6 +12,7 @@ import type { News } from '../../engine/news/news-feed.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
+import type { AddDocuments } from '../../operations/operator/add-documents.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
 import type { CrawlSchedules } from '../../operations/operator/crawl-schedules.ts'
 import { createFeedLists } from '../../operations/operator/feed-lists.ts'
@@ -52,6 +53,7 @@ interface ConsoleParts {
   readonly explainSearch: ExplainSearch
   readonly requests: RequestLog
   readonly removeDocuments: RemoveDocuments
+  readonly addDocuments: AddDocuments
   /** Whether results are ranked by meaning too. */
   readonly semantic: boolean
   readonly sources: Pick<SourceHealth, 'list'>
@@ -91,6 +93,7 @@ export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>
       asksOthers: config.sources !== '' || config.wikipediaUrl !== undefined,
     }),
     removeDocuments: needs.removeDocuments,
+    addDocuments: needs.addDocuments,
     clock: data.clock,
     payments: new SqlPaymentCensus(data.database),
     takesPayments: config.x402 !== undefined,

@@ -17,6 +17,7 @@ import { createHeldText } from '../../operations/held-text.ts'
 import { createLenses } from '../../operations/lenses.ts'
 import { createNewsOperation } from '../../operations/news.ts'
 import { createOperations, type Operations } from '../../operations/operations.ts'
+import type { AddDocuments } from '../../operations/operator/add-documents.ts'
 import { createHeldDocuments } from '../../operations/operator/held-documents.ts'
 import { createRemoveDocuments, type RemoveDocuments } from '../../operations/operator/remove-documents.ts'
 import type { WatchService } from '../../operations/operator/watch-service.ts'
@@ -39,6 +40,7 @@ import { type OpenX402, openX402 } from './open-x402.ts'
 export interface OpenOperations {
   readonly operations: Operations
   readonly removeDocuments: RemoveDocuments
+  readonly addDocuments: AddDocuments
   readonly crawler: Crawler
   readonly sites: Sites
   readonly x402: OpenX402
@@ -157,6 +159,7 @@ export function openOperations(
     runSearch,
     runCall,
   })
+  const addDocuments = openAddDocuments(data, extracting.extractPage)
   const operations = createOperations({
     ...called,
     admission,
@@ -168,7 +171,7 @@ export function openOperations(
     sites,
     work: texts.work,
     removeDocuments,
-    addDocuments: openAddDocuments(data, extracting.extractPage),
+    addDocuments,
     heldDocuments: createHeldDocuments({
       store: data.documents,
       census: new SqlDocumentCensus(data.database),
@@ -180,5 +183,5 @@ export function openOperations(
     ...{ ...called, runCall, limiter, prices },
     checkTopic: (topic) => engine.news.checkTopic(topic),
   })
-  return { operations, removeDocuments, crawler, sites, x402, watches, watchLoop }
+  return { operations, removeDocuments, addDocuments, crawler, sites, x402, watches, watchLoop }
 }

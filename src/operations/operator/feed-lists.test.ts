@@ -57,6 +57,25 @@ describe('feed lists', () => {
     expect(await other.exportOpml()).toBe(await one.exportOpml())
   })
 
+  it('take a feed by its address', async () => {
+    const lists = setUp()
+    expect(await lists.add({ url: ' https://Cook.example/rss ', topic: 'AI News' })).toBe(true)
+    expect(await lists.add({ url: 'https://cook.example/rss', topic: 'ai-news', title: 'Cooking' })).toBe(
+      false,
+    )
+    expect(await lists.list()).toContainEqual(
+      expect.objectContaining({
+        title: 'cook.example',
+        url: 'https://cook.example/rss',
+        topics: ['ai-news'],
+      }),
+    )
+    await expect(lists.add({ url: 'javascript:alert(1)', topic: 'world' })).rejects.toThrow(
+      'not an http or https address',
+    )
+    await expect(lists.add({ url: 'https://a.example/', topic: 'none' })).rejects.toThrow('There is no topic')
+  })
+
   it('lose a feed that is removed, and take it again', async () => {
     const lists = setUp()
     expect(await lists.remove('https://wire.example/rss')).toBe(1)

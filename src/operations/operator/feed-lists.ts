@@ -19,6 +19,8 @@ export interface FeedLists {
   /** `topic` is for feeds that stand under none of ours. Throws InvalidRequest where the text is no OPML. */
   importOpml(text: string, topic?: string): Promise<FeedsImported>
   exportOpml(): Promise<string>
+  /** Whether it is new there; asked from the next poll on. Throws InvalidRequest. */
+  add(feed: { readonly url: string; readonly topic: string; readonly title?: string }): Promise<boolean>
   /** Out of every topic; how many had it. Throws NotFound where none has. */
   remove(url: string): Promise<number>
 }
@@ -34,9 +36,7 @@ export function createFeedLists(needs: {
   return {
     list: health,
     async importOpml(text, topic) {
-      const otherwise = topic === undefined ? undefined : slugOf(topic)
-      if (topic !== undefined && otherwise === undefined)
-        throw new InvalidRequest(`There is no topic "${topic}"; the topics are ${SLUGS.join(', ')}`)
+      const otherwise = topic === undefined ? undefined : knownTopic(topic)
       const outlined = readOpml(text)
       if (!outlined) throw new InvalidRequest('This is no OPML: a list of feeds as feed readers export it')
       if (outlined.length > MOST_FEEDS)
@@ -55,6 +55,16 @@ export function createFeedLists(needs: {
         known: found.size - fresh.length,
         left_out: read.flatMap((one) => ('change' in one ? [] : [one])),
       }
+    },
+    async add({ url, topic, title = '' }) {
+      const read = readFeed({ title, url: url.trim(), within: [] }, knownTopic(topic))
+      if (!('change' in read)) throw new InvalidRequest(`"${read.url}" is ${read.reason}`)
+      const { change } = read
+      const isKnown = (await health()).some(
+        (one) => one.url === change.url && one.topics.includes(change.topic),
+      )
+      if (!isKnown) await changes.put([change])
+      return !isKnown
     },
     async exportOpml() {
       const feeds = await health()
@@ -84,6 +94,13 @@ function slugOf(name: string): string | undefined {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
   return SLUGS.find((one) => one === slug)
+}
+
+function knownTopic(name: string): string {
+  const slug = slugOf(name)
+  if (slug === undefined)
+    throw new InvalidRequest(`There is no topic "${name}"; the topics are ${SLUGS.join(', ')}`)
+  return slug
 }
 
 function keyOf({ topic, url }: FeedChange): string {

@@ -127,6 +127,24 @@ export interface FeedView {
   readonly lastError?: string
 }
 
+/** How far a stream of documents is: a line after each batch. */
+export interface AddingView {
+  readonly read: number
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly failed: number
+  /** The first of them; `document` counts from 1. */
+  readonly failures: readonly {
+    readonly document: number
+    readonly url: string | null
+    readonly message: string
+  }[]
+  /** In the last line: all was taken, or why not. */
+  readonly done?: true
+  readonly error?: string
+}
+
 export interface FeedsImportedView {
   readonly added: number
   readonly known: number

@@ -9,6 +9,7 @@ import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
 import type { Operations } from '../../operations/operations.ts'
+import type { AddDocuments } from '../../operations/operator/add-documents.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
 import type { CrawlSchedules } from '../../operations/operator/crawl-schedules.ts'
 import type { FeedLists } from '../../operations/operator/feed-lists.ts'
@@ -25,6 +26,7 @@ import { addCreditsRoutes } from './credits-routes.ts'
 import { type ConsoleEnv, createGate } from './gate.ts'
 import { addKeysRoutes } from './keys-routes.ts'
 import { addOwnerAccountsRoutes } from './owner/owner-accounts-routes.ts'
+import { addOwnerAddingRoutes } from './owner/owner-adding-routes.ts'
 import { addOwnerDocumentsRoutes } from './owner/owner-documents-routes.ts'
 import { addOwnerFeedsRoutes } from './owner/owner-feeds-routes.ts'
 import { addOwnerPaymentsRoutes } from './owner/owner-payments-routes.ts'
@@ -56,6 +58,7 @@ export interface ConsoleNeeds {
   /** Whether calls can be paid one by one. */
   readonly takesPayments: boolean
   readonly removeDocuments: RemoveDocuments
+  readonly addDocuments: AddDocuments
   readonly crawlJobs: CrawlJobs
   readonly crawlSchedules: CrawlSchedules
   readonly feedLists: FeedLists
@@ -79,6 +82,7 @@ export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<Con
   addOwnerRoutes(gate, needs)
   addOwnerAccountsRoutes(gate, needs)
   addOwnerDocumentsRoutes(gate, needs)
+  addOwnerAddingRoutes(gate, needs)
   addOwnerFeedsRoutes(gate, needs)
   addOwnerPaymentsRoutes(gate, needs)
   addCrawlRoutes(gate, needs)

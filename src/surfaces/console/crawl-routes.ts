@@ -26,7 +26,7 @@ export function addCrawlRoutes(
   gate.owner('POST', '/console/api/crawls', async (_, context) => {
     const { seeds, max_pages: maxPages, depth, every_days: days } = await readBody(context.req.raw, wanted)
     const order = { seeds, maxPages, depth }
-    const job = days === undefined ? crawlJobs.start(order) : await crawlSchedules.begin(order, days)
+    const job = await (days === undefined ? crawlJobs.queue(order) : crawlSchedules.begin(order, days))
     return context.json(crawlView(job))
   })
   gate.owner('POST', '/console/api/crawls/:id/stop', (_, context) =>

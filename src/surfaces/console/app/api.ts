@@ -30,11 +30,23 @@ export async function send<T>(method: 'POST' | 'PATCH', path: string, body: obje
   return (await ask(method, path, body)).json() as Promise<T>
 }
 
+/** Sends a file as it is and hears of each line of the answer, as JSON. */
+export async function sendLines<T>(path: string, body: Blob, heard: (line: T) => void): Promise<void> {
+  const reply = await ask('POST', path, body)
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line !== '') heard(JSON.parse(line) as T)
+  }
+}
+
 export async function ask(method: string, path: string, body?: object): Promise<Response> {
   const reply = await fetch(`/console/api${path}`, {
     method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: body === undefined ? {} : { 'content-type': typeOf(body), 'x-csrf-token': csrfToken },
+    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
   }).catch(() => {
     throw new Refused(0, 'The service does not answer. Is it running?')
   })
@@ -42,4 +54,8 @@ export async function ask(method: string, path: string, body?: object): Promise<
   const said = (await reply.json().catch(() => ({}))) as { message?: string }
   if (reply.status === 401 && csrfToken !== '') onSignedOut()
   throw new Refused(reply.status, said.message ?? `The service answered ${reply.status}`)
+}
+
+function typeOf(body: object): string {
+  return body instanceof Blob ? 'application/x-ndjson' : 'application/json'
 }

@@ -9,6 +9,7 @@ import { sum } from '../../usage-totals.ts'
 import { useAction } from '../../use-action.ts'
 
 const STATES = {
+  waiting: { title: 'Waiting', tone: '' },
   running: { title: 'Running', tone: '' },
   stopping: { title: 'Stopping', tone: '' },
   finished: { title: 'Finished', tone: 'good' },

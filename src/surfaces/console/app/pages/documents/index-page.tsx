@@ -5,12 +5,12 @@ import type { IndexView } from '../../../console-api.ts'
 import { get } from '../../api.ts'
 import { bytes, count, moment } from '../../format.ts'
 import { Chart } from '../../parts/chart.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Figures } from '../../parts/figures.tsx'
 import { Failure } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useLoad } from '../../use-load.ts'
+import { AddDocuments } from './add-documents.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { Shares } from './shares.tsx'
 
@@ -49,10 +49,12 @@ function Shown(props: { index: IndexView; importing: string; onChange: () => voi
   )
   if (documents === 0) {
     return (
-      <EmptyState title="The index is empty">
-        <p>Bring documents in as JSON lines, one object with a url, a title and a text on each line:</p>
-        <CodeBlock text={props.importing} label="the command" />
-      </EmptyState>
+      <>
+        <EmptyState title="The index is empty">
+          <p>Bring documents in as files, by the addresses of pages, or with a crawl of a whole site.</p>
+        </EmptyState>
+        <AddDocuments importing={props.importing} onChange={props.onChange} />
+      </>
     )
   }
   const first = history[0]
@@ -70,6 +72,7 @@ function Shown(props: { index: IndexView; importing: string; onChange: () => voi
           },
         ]}
       />
+      <AddDocuments importing={props.importing} onChange={props.onChange} />
       <section class="stack">
         <h2>Documents over time</h2>
         <Chart
@@ -88,10 +91,6 @@ function Shown(props: { index: IndexView; importing: string; onChange: () => voi
         <Shares title="Kinds" of={props.index.kinds} all={documents} />
       </div>
       <DocumentsSection index={props.index} onChange={props.onChange} />
-      <section class="stack">
-        <h2>Add documents</h2>
-        <CodeBlock text={props.importing} label="the command" />
-      </section>
     </>
   )
 }

@@ -14,6 +14,7 @@ import { Segments } from '../../parts/segments.tsx'
 import { WebLink } from '../../parts/web-link.tsx'
 import { useAction } from '../../use-action.ts'
 import { useLoad } from '../../use-load.ts'
+import { AddFeed } from './add-feed.tsx'
 import { ExchangeFeeds } from './exchange-feeds.tsx'
 
 const STATES = {
@@ -43,6 +44,7 @@ export function FeedsPage(props: { topics: readonly string[] }): JSX.Element {
         Each feed is asked when it is due. One that has failed for a week is asked once a day.
       </PageHead>
       <Failure of={error} />
+      <AddFeed topics={props.topics} onChange={reload} />
       <ExchangeFeeds topics={props.topics} onChange={reload} />
       {feeds ? <Shown feeds={feeds} onChange={reload} /> : <div class="loading" />}
     </div>

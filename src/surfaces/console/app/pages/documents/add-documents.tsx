@@ -1,0 +1,172 @@
+// Adding to the index: files dropped or chosen, and pages by their addresses.
+import type { JSX } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import type { AddingView, CrawlRequest } from '../../../console-api.ts'
+import { send, sendLines } from '../../api.ts'
+import { count } from '../../format.ts'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { Field, LinesField } from '../../parts/field.tsx'
+import { Failure, Notice } from '../../parts/notice.tsx'
+import { useAction } from '../../use-action.ts'
+import { ACCEPTED, isPage, linesOfFiles } from './document-lines.ts'
+
+export function AddDocuments(props: { importing: string; onChange: () => void }): JSX.Element {
+  return (
+    <section class="stack">
+      <h2>Add documents</h2>
+      <AddFiles onChange={props.onChange} />
+      <AddPages />
+      <p class="soft small">Larger files, archives and ZIM files are taken by the command:</p>
+      <CodeBlock text={props.importing} label="the command" />
+    </section>
+  )
+}
+
+function AddFiles(props: { onChange: () => void }): JSX.Element {
+  const id = useId()
+  const [base, setBase] = useState('')
+  const [over, setOver] = useState(false)
+  const [held, setHeld] = useState<readonly File[]>([])
+  const [told, setTold] = useState<AddingView>()
+  const action = useAction()
+  const bring = (files: readonly File[]): void =>
+    action.run(async () => {
+      setTold(undefined)
+      await sendLines<AddingView>('/owner/documents', await linesOfFiles(files, base), setTold)
+      setHeld([])
+      props.onChange()
+    })
+  const take = (list: FileList | null | undefined): void => {
+    const files = [...(list ?? [])]
+    if (files.length === 0) return
+    // Pages have no address of their own, and wait for one.
+    if (base.trim() === '' && files.some(isPage)) setHeld(files)
+    else bring(files)
+  }
+  return (
+    <div class="stack">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen with the field inside */}
+      <div
+        class={`drop ${over ? 'over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer?.files)
+        }}
+      >
+        <div class="field">
+          <label for={id}>Drop files here, or choose them</label>
+          <input
+            id={id}
+            type="file"
+            multiple
+            accept={ACCEPTED}
+            disabled={action.busy}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => {
+              take(event.currentTarget.files)
+              // The same file can be chosen again.
+              event.currentTarget.value = ''
+            }}
+          />
+          <span class="hint" id={`${id}-hint`}>
+            JSON lines with url, title and text; JSON; or pages as HTML, Markdown and text.
+          </span>
+        </div>
+      </div>
+      {held.length === 0 ? null : (
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            bring(held)
+          }}
+        >
+          <Field
+            label="Address that the pages stand under"
+            hint="The name of each file is put behind it."
+            class="grow"
+            placeholder="https://docs.example.org/"
+            required
+            value={base}
+            onText={setBase}
+          />
+          <button type="submit" class="button" disabled={action.busy}>
+            Add {held.length === 1 ? '1 file' : `${count(held.length)} files`}
+          </button>
+        </form>
+      )}
+      <Failure of={action.error} />
+      {told ? <Told told={told} /> : null}
+    </div>
+  )
+}
+
+function Told(props: { told: AddingView }): JSX.Element {
+  const { read, added, updated, unchanged, failed, failures, done, error } = props.told
+  return (
+    <Notice {...(error !== undefined || failed > 0 ? { tone: 'warn' as const } : {})}>
+      {done || error !== undefined ? '' : `${count(read)} so far: `}
+      {count(added)} added, {count(updated)} updated, {count(unchanged)} unchanged, {count(failed)} failed.
+      {error === undefined ? null : <p>{error}</p>}
+      {failures.length === 0 ? null : (
+        <details class="small">
+          <summary>What failed</summary>
+          <ul class="stack-tight">
+            {failures.map(({ document, url, message }) => (
+              <li key={document}>
+                {url ?? `Document ${document}`}: {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Notice>
+  )
+}
+
+/** A list of addresses: a crawl that follows no link. */
+function AddPages(): JSX.Element {
+  const [addresses, setAddresses] = useState('')
+  const [ordered, setOrdered] = useState(0)
+  const action = useAction()
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const seeds = addresses.split(/\s+/).filter((one) => one !== '')
+    const asked: CrawlRequest = { seeds, max_pages: Math.max(1, seeds.length), depth: 0 }
+    action.run(async () => {
+      await send('POST', '/crawls', asked)
+      setOrdered(seeds.length)
+      setAddresses('')
+    })
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <LinesField
+        label="Pages by their addresses"
+        hint="One on each line, up to 100; their links are not followed."
+        placeholder="https://docs.example.org/guide"
+        rows={3}
+        value={addresses}
+        onText={setAddresses}
+      />
+      <div>
+        <button type="submit" class="button" disabled={action.busy}>
+          Read these pages
+        </button>
+      </div>
+      <Failure of={action.error} />
+      {ordered === 0 ? null : (
+        <Notice>
+          {ordered === 1 ? 'The page is' : `${count(ordered)} pages are`} being read:{' '}
+          <a href="/console/crawls">Crawls</a> tells how far that is.
+        </Notice>
+      )}
+    </form>
+  )
+}
