@@ -13,7 +13,7 @@ import type { Rate, RateLimiter } from './rate-limiter.ts'
 /** Where a caller without a key comes from: a person who is signed in, or who may use the search page. */
 export type Place = (typeof PLACES)[number]
 
-const PLACES = ['playground', 'search-page'] as const
+const PLACES = ['playground', 'search-page', 'console'] as const
 
 function isPlace(text: string): text is Place {
   return (PLACES as readonly string[]).includes(text)

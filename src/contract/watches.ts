@@ -146,11 +146,9 @@ export const watchSchema: z.ZodType = z.looseObject({
   q: z.string(),
   every: z.string(),
   webhook: z.string().exactOptional(),
-  feed: z
-    .string()
-    .meta({
-      description: 'The address of its feed, for whoever knows it: RSS, or JSON Feed with `?format=json`.',
-    }),
+  feed: z.string().meta({
+    description: 'The address of its feed, for whoever knows it: RSS, or JSON Feed with `?format=json`.',
+  }),
   secret: z
     .string()
     .exactOptional()

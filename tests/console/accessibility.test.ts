@@ -19,6 +19,7 @@ const PAGES = [
   '/console/payments',
   '/console/usage',
   '/console/credits',
+  '/console/watches',
   '/console/playground',
   '/console/account',
   '/console/index',
@@ -98,6 +99,11 @@ describeInBrowser('every page', () => {
       await service.load([{ url: 'https://cats.example/a', title: 'Whiskers', text: 'All about whiskers.' }])
       const { secret } = await service.data.keys.create({ accountId: ownerId, name: `key ${colorScheme}` })
       await fetch(`${service.url}/api/v1/search?q=whiskers`, { headers: { 'x-api-key': secret } })
+      await fetch(`${service.url}/api/v1/watches/whiskers`, {
+        method: 'PUT',
+        headers: { 'x-api-key': secret, 'content-type': 'application/json' },
+        body: JSON.stringify({ q: 'whiskers', every: '1d' }),
+      })
       const page = await signIn(colorScheme)
       expect(await faults(page, colorScheme)).toEqual([])
 

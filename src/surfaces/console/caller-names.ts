@@ -8,5 +8,6 @@ export async function callerNames(keys: ApiKeys, accountId: string): Promise<Map
     ...own.map((key): [string, string] => [key.id, key.name]),
     [placeKeyId('playground', accountId), 'Playground'],
     [placeKeyId('search-page', accountId), 'Search page'],
+    [placeKeyId('console', accountId), 'Watches'],
   ])
 }

@@ -54,6 +54,32 @@ export interface KeyChange {
   readonly daily_cap_dollars?: number | null
 }
 
+export interface WatchView {
+  readonly id: string
+  readonly q: string
+  readonly every: string
+  readonly webhook: string | null
+  readonly feed: string
+  readonly state: 'active' | 'blocked' | 'failing'
+  /** Why it is not active. */
+  readonly reason: string | null
+  readonly delivered: number
+  readonly last_run: string | null
+}
+
+export interface WatchPutView {
+  readonly watch: WatchView
+  /** Shown this once, where it has a webhook. */
+  readonly secret: string | null
+}
+
+export interface WatchResultView {
+  readonly title: string
+  readonly url: string
+  readonly text: string
+  readonly delivered: string
+}
+
 export interface UsageRowView {
   /** `2026-11-15`, UTC. */
   readonly day: string

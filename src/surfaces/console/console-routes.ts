@@ -35,6 +35,7 @@ import { addPlaygroundRoutes } from './playground-routes.ts'
 import { addSearchPageRoutes } from './search-page/search-page-routes.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
 import { addUsageRoutes } from './usage-routes.ts'
+import { addWatchRoutes } from './watch-routes.ts'
 
 export interface ConsoleNeeds {
   readonly baseUrl: string
@@ -79,6 +80,7 @@ export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<Con
   addUsageRoutes(gate, needs)
   addCreditsRoutes(gate, needs)
   addPlaygroundRoutes(gate, needs)
+  addWatchRoutes(gate, needs)
   addOwnerRoutes(gate, needs)
   addOwnerAccountsRoutes(gate, needs)
   addOwnerDocumentsRoutes(gate, needs)

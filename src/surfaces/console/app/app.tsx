@@ -21,6 +21,7 @@ import { SettingsPage } from './pages/settings-page.tsx'
 import { SignInPage } from './pages/sign-in-page.tsx'
 import { TrafficPage } from './pages/traffic-page.tsx'
 import { UsagePage } from './pages/usage-page.tsx'
+import { WatchesPage } from './pages/watches/watches-page.tsx'
 import { EmptyState } from './parts/empty-state.tsx'
 import { Failure } from './parts/notice.tsx'
 import { PageHead } from './parts/page-head.tsx'
@@ -85,6 +86,7 @@ function pageOf(
   if (page === 'usage') return <UsagePage />
   if (page === 'credits') return <CreditsPage account={account} command={session.command} />
   if (page === 'playground') return <PlaygroundPage session={session} />
+  if (page === 'watches') return <WatchesPage />
   if (page === 'account') return <AccountPage account={account} onChange={enter} />
   const ownerPage = account.owner ? OWNER_PAGES[page] : undefined
   return ownerPage ? ownerPage(session) : <NothingHere />

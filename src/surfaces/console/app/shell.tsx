@@ -12,6 +12,7 @@ const OWN_PAGES = [
   { page: 'keys', title: 'Keys' },
   { page: 'usage', title: 'Usage' },
   { page: 'credits', title: 'Credits' },
+  { page: 'watches', title: 'Watches' },
   { page: 'playground', title: 'Playground' },
 ] as const
 
