@@ -679,6 +679,25 @@ class Watch(_WatchAlways, total=False):
     webhook: str
     secret: str
     reason: str
+    safe: Union[str, float, bool, List[str]]
+    country: Union[str, float, bool, List[str]]
+    sourceCountry: Union[str, float, bool, List[str]]
+    language: Union[str, float, bool, List[str]]
+    minScore: Union[str, float, bool, List[str]]
+    dateRange: Union[str, float, bool, List[str]]
+    dateFrom: Union[str, float, bool, List[str]]
+    dateTo: Union[str, float, bool, List[str]]
+    includeDomains: Union[str, float, bool, List[str]]
+    excludeDomains: Union[str, float, bool, List[str]]
+    includeTerms: Union[str, float, bool, List[str]]
+    excludeTerms: Union[str, float, bool, List[str]]
+    parseOperators: Union[str, float, bool, List[str]]
+    filetype: Union[str, float, bool, List[str]]
+    intitle: Union[str, float, bool, List[str]]
+    inurl: Union[str, float, bool, List[str]]
+    intext: Union[str, float, bool, List[str]]
+    lens: Union[str, float, bool, List[str]]
+    rules: Union[str, float, bool, List[str]]
 
 
 class WatchList(TypedDict):

@@ -448,6 +448,25 @@ export interface Watch {
   readonly reason?: string
   readonly delivered: number
   readonly lastRun: string | null
+  readonly safe?: string | number | boolean | ReadonlyArray<string>
+  readonly country?: string | number | boolean | ReadonlyArray<string>
+  readonly sourceCountry?: string | number | boolean | ReadonlyArray<string>
+  readonly language?: string | number | boolean | ReadonlyArray<string>
+  readonly minScore?: string | number | boolean | ReadonlyArray<string>
+  readonly dateRange?: string | number | boolean | ReadonlyArray<string>
+  readonly dateFrom?: string | number | boolean | ReadonlyArray<string>
+  readonly dateTo?: string | number | boolean | ReadonlyArray<string>
+  readonly includeDomains?: string | number | boolean | ReadonlyArray<string>
+  readonly excludeDomains?: string | number | boolean | ReadonlyArray<string>
+  readonly includeTerms?: string | number | boolean | ReadonlyArray<string>
+  readonly excludeTerms?: string | number | boolean | ReadonlyArray<string>
+  readonly parseOperators?: string | number | boolean | ReadonlyArray<string>
+  readonly filetype?: string | number | boolean | ReadonlyArray<string>
+  readonly intitle?: string | number | boolean | ReadonlyArray<string>
+  readonly inurl?: string | number | boolean | ReadonlyArray<string>
+  readonly intext?: string | number | boolean | ReadonlyArray<string>
+  readonly lens?: string | number | boolean | ReadonlyArray<string>
+  readonly rules?: string | number | boolean | ReadonlyArray<string>
 }
 
 export interface WatchList {

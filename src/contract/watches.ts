@@ -141,7 +141,9 @@ export function readWatchId(id: string): string {
   return id
 }
 
-export const watchSchema: z.ZodType = z.looseObject({
+const given = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).exactOptional()
+
+export const watchSchema: z.ZodType = z.strictObject({
   id: z.string(),
   q: z.string(),
   every: z.string(),
@@ -162,6 +164,7 @@ export const watchSchema: z.ZodType = z.looseObject({
   lastRun: z
     .union([z.iso.datetime(), z.null()])
     .meta({ description: 'When new pages were last looked at; null before the first.' }),
+  ...Object.fromEntries(ASKED.map((name) => [name, given.meta({ description: 'As it was given.' })])),
 })
 
 export const watchListSchema: z.ZodType = z.strictObject({
