@@ -12,6 +12,7 @@ import type { News } from '../engine/news/news-feed.ts'
 import { createSuggest } from '../engine/search/suggest.ts'
 import type { Logger } from '../foundation/logger.ts'
 import { countCalls } from '../operations/count-calls.ts'
+import { createLibraryJobs, type LibraryJobs } from '../operations/library/library-jobs.ts'
 import { type CrawlJobs, openCrawlJobs } from '../operations/operator/crawl-jobs.ts'
 import { type CrawlSchedules, createCrawlSchedules } from '../operations/operator/crawl-schedules.ts'
 import { createOwnerCrawls } from '../operations/operator/owner-crawls.ts'
@@ -114,19 +115,19 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   })
   const budgetWatch = openBudgetWatch(config, data, logger, engine.fetcher)
   const { semantics, index, follow, news, fetcher, extracting: threads } = engine
-  const { follow: followLibrary } = openLibrary(config, data, {
-    ...{ fetcher, threads, logger },
-    crawlSites: crawler.orderSites,
-  })
+  const library = openLibrary(config, data, { fetcher, threads, logger, crawlSites: crawler.orderSites })
+  const libraryJobs = createLibraryJobs(library.library, logger)
   return {
-    http: await surfaces(options, { engine, assembled, crawlJobs, crawlSchedules, requests, countPublic }),
+    http: await surfaces(options, {
+      ...{ engine, assembled, crawlJobs, crawlSchedules, libraryJobs, requests, countPublic },
+    }),
     index,
     follow,
     news,
     recrawl: crawler.recrawl,
     crawlSchedules,
     workOnOrders: crawler.workOnOrders,
-    followLibrary,
+    followLibrary: library.follow,
     budgetWatch,
     watchLoop: assembled.watchLoop,
     prepare: () => engine.prepare(),
@@ -144,7 +145,8 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
           () => sites.close(),
           () => crawler.recrawl.stop(),
           () => crawler.workOnOrders?.stop(),
-          () => followLibrary.stop(),
+          () => library.follow.stop(),
+          () => libraryJobs.close(),
           ...closingEngine(engine),
         ],
         logger,
@@ -184,6 +186,7 @@ interface Behind {
   readonly assembled: OpenOperations
   readonly crawlJobs: CrawlJobs
   readonly crawlSchedules: CrawlSchedules
+  readonly libraryJobs: LibraryJobs
   readonly requests: RequestLog
   countPublic(network: string): Promise<void>
 }
@@ -240,7 +243,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
 
 function consoleRoutes(
   { config, data, nodes }: ServiceOptions,
-  { engine, assembled, crawlJobs, crawlSchedules, requests }: Behind,
+  { engine, assembled, crawlJobs, crawlSchedules, libraryJobs, requests }: Behind,
   traffic: Traffic,
 ): ReturnType<typeof openConsole> {
   const { index, news } = engine
@@ -256,6 +259,7 @@ function consoleRoutes(
     traffic,
     crawlJobs,
     crawlSchedules,
+    library: libraryJobs,
     requests,
     removeDocuments: assembled.removeDocuments,
     addDocuments: assembled.addDocuments,

@@ -52,7 +52,9 @@ export async function openWorker(needs: WorkerNeeds, closers: Close[]): Promise<
     async () => crawler.workOnOrders?.stop(),
   )
   const { follow: followLibrary } = openLibrary(config, data, {
-    ...{ fetcher, threads, logger },
+    fetcher,
+    threads,
+    logger,
     crawlSites: crawler.orderSites,
   })
   closers.push(() => followLibrary.stop())

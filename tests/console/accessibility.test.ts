@@ -25,6 +25,7 @@ const PAGES = [
   '/console/index',
   '/console/crawls',
   '/console/feeds',
+  '/console/library',
   '/console/models',
   '/console/traffic',
   '/console/settings',

@@ -11,6 +11,7 @@ import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts
 import type { News } from '../../engine/news/news-feed.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
+import type { LibraryJobs } from '../../operations/library/library-jobs.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { AddDocuments } from '../../operations/operator/add-documents.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
@@ -48,6 +49,7 @@ interface ConsoleParts {
   readonly traffic: Traffic
   readonly crawlJobs: CrawlJobs
   readonly crawlSchedules: CrawlSchedules
+  readonly library: LibraryJobs
   readonly suggestions: Suggestions
   readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
@@ -83,6 +85,7 @@ export async function openConsole(needs: ConsoleParts): Promise<Hono<ConsoleEnv>
       changes: new SqlFeedChangeStore(data.database),
       health: () => needs.news.health(),
     }),
+    library: needs.library,
     suggestions: needs.suggestions,
     icons: needs.icons,
     explainSearch: needs.explainSearch,

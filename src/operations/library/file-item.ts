@@ -14,8 +14,8 @@ export interface FileItemNeeds extends ImportWholeNeeds {
 
 export function fileItem(needs: FileItemNeeds): LibrarySource {
   return {
-    async look(source, { baseUrl }) {
-      const file = await needs.fileAt(source)
+    async look(source, { baseUrl, isRemote }) {
+      const file = isRemote ? undefined : await needs.fileAt(source)
       if (!file) return undefined
       const path = resolve(source)
       return {

@@ -10,7 +10,8 @@ export function folderItem(
   whatIs: (path: string) => Promise<'folder' | 'page' | undefined>,
 ): LibrarySource {
   return {
-    async look(source, { baseUrl }) {
+    async look(source, { baseUrl, isRemote }) {
+      if (isRemote) return undefined
       const what = await whatIs(source)
       if (what === undefined) return undefined
       const path = resolve(source)

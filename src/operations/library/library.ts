@@ -97,7 +97,9 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
         if (offer) return checked({ ...offer, ...(options.name && { name: options.name }) })
       }
       throw new OperatorError(
-        `"${source.slice(0, 200)}" is no folder or file here, and no catalogue has it. \`whippet library search WORDS\` finds names.`,
+        options.isRemote
+          ? `No catalogue has "${source.slice(0, 200)}"; folders and files of the machine are added by its command.`
+          : `"${source.slice(0, 200)}" is no folder or file here, and no catalogue has it. \`whippet library search WORDS\` finds names.`,
       )
     },
     async add(offer, { keep = false }, listener, signal = NEVER) {

@@ -36,6 +36,7 @@ export function listItem(needs: ListItemNeeds): LibrarySource {
   }
   return {
     async look(source, options) {
+      if (options.isRemote && !isWeb(source)) return undefined
       const addresses = await addressesOf(source)
       if (!addresses) return undefined
       const chosen = chosenFrom(addresses, options)

@@ -63,6 +63,8 @@ export interface LibraryOptions {
   readonly baseUrl?: string
   /** The file that is downloaded stays in the data folder. */
   readonly keep?: boolean
+  /** Nothing of this machine is looked at: for whoever may not read its files. */
+  readonly isRemote?: true
   /** Of a list, only the addresses of these sites. */
   readonly only?: readonly string[]
 }

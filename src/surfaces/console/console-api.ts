@@ -1,4 +1,5 @@
 // The console's own JSON, as server and browser app both know it. Amounts are US dollars, times ISO 8601.
+import type { LibraryFound, LibraryOffer, LibraryShown } from '../../operations/operator/library-api.ts'
 import type { Overview, RequestsShown, ServiceParts } from '../../operations/operator/owner-figures.ts'
 
 export interface AccountView {
@@ -244,6 +245,12 @@ export interface TrafficView {
 }
 
 export type OverviewView = Overview
+
+export type LibraryItemView = LibraryShown
+
+export type LibraryFoundView = LibraryFound
+
+export type LibraryOfferView = LibraryOffer
 
 export type PartsView = ServiceParts
 

@@ -8,6 +8,7 @@ import type { PaymentCensus } from '../../accounts/pay-per-call/payment-census.t
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts'
 import type { Clock } from '../../foundation/clock.ts'
 import type { ExplainSearch } from '../../operations/explain-search.ts'
+import type { LibraryJobs } from '../../operations/library/library-jobs.ts'
 import type { Operations } from '../../operations/operations.ts'
 import type { AddDocuments } from '../../operations/operator/add-documents.ts'
 import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
@@ -29,6 +30,7 @@ import { addOwnerAccountsRoutes } from './owner/owner-accounts-routes.ts'
 import { addOwnerAddingRoutes } from './owner/owner-adding-routes.ts'
 import { addOwnerDocumentsRoutes } from './owner/owner-documents-routes.ts'
 import { addOwnerFeedsRoutes } from './owner/owner-feeds-routes.ts'
+import { addOwnerLibraryRoutes } from './owner/owner-library-routes.ts'
 import { addOwnerPaymentsRoutes } from './owner/owner-payments-routes.ts'
 import { addOwnerRoutes } from './owner/owner-routes.ts'
 import { addPlaygroundRoutes } from './playground-routes.ts'
@@ -63,6 +65,7 @@ export interface ConsoleNeeds {
   readonly crawlJobs: CrawlJobs
   readonly crawlSchedules: CrawlSchedules
   readonly feedLists: FeedLists
+  readonly library: LibraryJobs
   readonly suggestions: Suggestions
   readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
@@ -86,6 +89,7 @@ export async function createConsoleRoutes(needs: ConsoleNeeds): Promise<Hono<Con
   addOwnerDocumentsRoutes(gate, needs)
   addOwnerAddingRoutes(gate, needs)
   addOwnerFeedsRoutes(gate, needs)
+  addOwnerLibraryRoutes(gate, needs)
   addOwnerPaymentsRoutes(gate, needs)
   addCrawlRoutes(gate, needs)
   addAppRoutes(routes, files)

@@ -12,6 +12,7 @@ import { CreditsPage } from './pages/credits-page.tsx'
 import { IndexPage } from './pages/documents/index-page.tsx'
 import { FeedsPage } from './pages/feeds/feeds-page.tsx'
 import { KeysPage } from './pages/keys-page.tsx'
+import { LibraryPage } from './pages/library/library-page.tsx'
 import { ModelsPage } from './pages/models-page.tsx'
 import { OverviewPage } from './pages/overview-page.tsx'
 import { PaymentsPage } from './pages/payments-page.tsx'
@@ -99,6 +100,7 @@ const OWNER_PAGES: Readonly<Record<string, (session: SessionView) => JSX.Element
   index: ({ command }) => <IndexPage command={command} />,
   crawls: ({ command }) => <CrawlsPage command={command} />,
   feeds: (session) => <FeedsPage topics={session.news_topics} />,
+  library: ({ command }) => <LibraryPage command={command} />,
   models: ({ command }) => <ModelsPage command={command} />,
   traffic: () => <TrafficPage />,
   settings: () => <SettingsPage />,

@@ -20,6 +20,7 @@ const SERVICE_PAGES = [
   { page: '', title: 'Overview' },
   { page: 'accounts', title: 'Accounts' },
   { page: 'index', title: 'Index' },
+  { page: 'library', title: 'Library' },
   { page: 'crawls', title: 'Crawls' },
   { page: 'feeds', title: 'Feeds' },
   { page: 'models', title: 'Models' },

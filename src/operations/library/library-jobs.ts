@@ -1,0 +1,83 @@
+// What the owner does with the library in the console: items are brought while the service goes on.
+import { InvalidRequest } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
+import type { LibraryApi, LibraryOffer, LibraryOptions } from '../operator/library-api.ts'
+import { OperatorError } from '../operator/operator-api.ts'
+
+export interface LibraryJobs extends Pick<LibraryApi, 'list' | 'search' | 'remove'> {
+  /** What would be added. Nothing of this machine: its files are for whoever can use its commands. */
+  look(source: string, options?: LibraryOptions): Promise<LibraryOffer>
+  /** Begins to add it. */
+  add(source: string, options?: LibraryOptions): Promise<LibraryOffer>
+  /** Begins to bring what has changed. */
+  update(name: string): Promise<void>
+  /** Ends what is under way; the same order goes on with it. Never rejects. */
+  close(): Promise<void>
+}
+
+/** At a time. */
+const MOST_JOBS = 2
+
+export function createLibraryJobs(library: LibraryApi, logger: Logger): LibraryJobs {
+  const jobs = new Map<string, { readonly stopping: AbortController; readonly ended: Promise<void> }>()
+  const listenerOf = (item: string) => ({
+    progress: () => undefined,
+    failed: (place: string, reason: string) =>
+      logger.warn({ item, place, reason }, 'something of the library was not taken'),
+  })
+
+  /** How it ends stands in the item. */
+  const begin = (name: string, work: (signal: AbortSignal) => Promise<unknown>): void => {
+    if (jobs.has(name)) throw new InvalidRequest(`${name} is being worked on already; wait for its end`)
+    if (jobs.size >= MOST_JOBS)
+      throw new InvalidRequest(`${MOST_JOBS} items are being worked on; wait for the end of one`)
+    const stopping = new AbortController()
+    const ended = work(stopping.signal)
+      .catch((error: unknown) =>
+        logger.warn({ err: error, item: name }, 'an item of the library was not brought'),
+      )
+      .then(() => void jobs.delete(name))
+    jobs.set(name, { stopping, ended })
+  }
+
+  const stop = async (name: string): Promise<void> => {
+    const job = jobs.get(name)
+    job?.stopping.abort()
+    await job?.ended
+  }
+
+  const look = (source: string, options: LibraryOptions = {}): Promise<LibraryOffer> =>
+    told(() => library.look(source, { ...options, isRemote: true }))
+
+  return {
+    list: () => library.list(),
+    search: (wanted) => told(() => library.search(wanted)),
+    look,
+    async add(source, options = {}) {
+      const offer = await look(source, options)
+      begin(offer.name, (signal) => library.add(offer, options, listenerOf(offer.name), signal))
+      return offer
+    },
+    async update(name) {
+      const items = await library.list()
+      if (!items.some((item) => item.name === name)) throw new InvalidRequest(`The library has no ${name}`)
+      begin(name, (signal) => library.update(name, listenerOf(name), signal))
+    },
+    async remove(name) {
+      await stop(name)
+      return told(() => library.remove(name))
+    },
+    async close() {
+      await Promise.all([...jobs.keys()].map(stop))
+    },
+  }
+}
+
+/** What can't be done is the request's fault, and said to whoever made it. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof OperatorError ? new InvalidRequest(error.message) : error
+  }
+}

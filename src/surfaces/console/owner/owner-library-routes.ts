@@ -1,0 +1,50 @@
+// The library, for its owner: what is there, what catalogues have, items added, brought up to date and removed.
+import { z } from 'zod'
+import type { LibraryJobs } from '../../../operations/library/library-jobs.ts'
+import type { LibraryFoundView, LibraryItemView, LibraryOfferView } from '../console-api.ts'
+import type { Gate } from '../gate.ts'
+import { readBody } from '../read-body.ts'
+
+const LONGEST = 2_000
+
+const text = z.string().min(1).max(LONGEST)
+const wanted = z.strictObject({ source: text, keep: z.boolean().exactOptional() })
+const named = z.strictObject({ name: text })
+
+export function addOwnerLibraryRoutes(gate: Gate, { library }: { library: LibraryJobs }): void {
+  const path = '/console/api/owner/library'
+  gate.owner('GET', path, async (_, context) => {
+    const items: readonly LibraryItemView[] = await library.list()
+    return context.json(items)
+  })
+  gate.owner('GET', `${path}/search`, async (_, context) => {
+    const [words = '', language = '', category = ''] = ['q', 'language', 'category'].map((name) =>
+      (context.req.query(name) ?? '').slice(0, LONGEST),
+    )
+    const found: readonly LibraryFoundView[] = await library.search({
+      words,
+      ...(language === '' ? {} : { language }),
+      ...(category === '' ? {} : { category }),
+    })
+    return context.json(found)
+  })
+  gate.owner('POST', `${path}/look`, async (_, context) => {
+    const { source } = await readBody(context.req.raw, wanted)
+    const offer: LibraryOfferView = await library.look(source)
+    return context.json(offer)
+  })
+  gate.owner('POST', `${path}/add`, async (_, context) => {
+    const { source, ...options } = await readBody(context.req.raw, wanted)
+    const offer: LibraryOfferView = await library.add(source, options)
+    return context.json(offer, 202)
+  })
+  gate.owner('POST', `${path}/update`, async (_, context) => {
+    const { name } = await readBody(context.req.raw, named)
+    await library.update(name)
+    return context.json({}, 202)
+  })
+  gate.owner('POST', `${path}/remove`, async (_, context) => {
+    const { name } = await readBody(context.req.raw, named)
+    return context.json({ removed: await library.remove(name) })
+  })
+}
