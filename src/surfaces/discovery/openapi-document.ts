@@ -19,10 +19,10 @@ import { paidPaths, paymentExtension } from './openapi-payments.ts'
 import { componentResponses, HEADERS, replies, signable, success } from './openapi-replies.ts'
 import { componentSchemas, type JsonObject, queryParameters, schemaRef } from './openapi-schemas.ts'
 import { SPEND_PARAMETERS, spendingPaths } from './openapi-spending.ts'
-import { WATCH_PATHS } from './openapi-watches.ts'
 import { CRAWL_PATHS } from './owner/openapi-crawls.ts'
 import { DOCUMENT_PATHS } from './owner/openapi-documents.ts'
 import { CITATION_PATHS } from './paths/openapi-citations.ts'
+import { WATCH_PATHS } from './paths/openapi-watches.ts'
 
 /** The version that the contract gives its description. */
 const CONTRACT_VERSION = '1.7.0'

@@ -1,7 +1,7 @@
 // The endpoints of standing questions as openapi.json describes them.
-import type { WatchList, WatchShown } from '../../contract/watches.ts'
-import { freeReplies, freeSuccess } from './openapi-replies.ts'
-import { type JsonObject, schemaRef } from './openapi-schemas.ts'
+import type { WatchList, WatchShown } from '../../../contract/watches.ts'
+import { freeReplies, freeSuccess } from '../openapi-replies.ts'
+import { type JsonObject, schemaRef } from '../openapi-schemas.ts'
 
 const request = {
   q: 'sqlite release',
