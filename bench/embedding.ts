@@ -11,7 +11,7 @@ import { readVocabulary } from '../src/adapters/onnx/model-files.ts'
 import { createOnnxModels, type OnnxModels } from '../src/adapters/onnx/onnx-models.ts'
 import { passagesAtOnce } from '../src/adapters/onnx/passages-at-once.ts'
 import { createWordPiece } from '../src/adapters/onnx/word-piece.ts'
-import { STARTER_SOURCES } from '../src/adapters/starter/starter-sources.ts'
+import { starterDocuments } from '../src/adapters/starter/starter-sources.ts'
 import { type CutDocument, cutDocument } from '../src/engine/index/vectors/passages-of.ts'
 import { readSideBySide } from '../src/engine/index/vectors/read-side-by-side.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
@@ -34,7 +34,7 @@ const LONGEST_START_MS = 120_000
 
 /** Of all sources alike: every so many-th of their passages. */
 function samplePassages(round: keyof CutDocument, count: number): readonly string[] {
-  const documents = STARTER_SOURCES.flatMap((source) => [...source.documents(0)])
+  const documents = [...starterDocuments(0)]
   const all = documents.flatMap((document) => cutDocument(document)[round].map(({ text }) => text))
   const step = Math.max(1, Math.floor(all.length / count))
   return all.filter((_, at) => at % step === 0).slice(0, count)

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createOnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
-import { STARTER_SOURCES } from '../../src/adapters/starter/starter-sources.ts'
+import { starterDocuments } from '../../src/adapters/starter/starter-sources.ts'
 import {
   openStarterVectors,
   packStarterVectors,
@@ -35,7 +35,7 @@ await Promise.all(models.map((model) => model?.close()))
 
 /** Every document's first passages before the later ones of any: who ends it early has the most telling. */
 function allPassages(): readonly string[] {
-  const documents = STARTER_SOURCES.flatMap((source) => [...source.documents(0)].map(passagesOf))
+  const documents = [...starterDocuments(0)].map(passagesOf)
   const most = Math.max(...documents.map(({ length }) => length))
   return Array.from({ length: most }, (_, at) => documents.flatMap((all) => all[at] ?? [])).flat()
 }

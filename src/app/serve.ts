@@ -26,9 +26,10 @@ import { checkRoles } from './nodes/roles.ts'
 import { type Data, openData } from './open/open-data.ts'
 import { addressOf } from './settings/addresses.ts'
 import { HEAP_GROWTH } from './settings/malloc-settings.ts'
+import type { StarterLoad } from './starter/load-starter-index.ts'
 import { whenToldToStop } from './stop-signal.ts'
 import { tellFigures, watchFor } from './tell-metrics.ts'
-import { FIRST_QUERY, welcome } from './welcome.ts'
+import { welcome } from './welcome.ts'
 
 const FOLLOW_EVERY_MS = 500
 const EMBED_EVERY_MS = 2_000
@@ -41,7 +42,6 @@ const RECRAWL_EVERY_MS = 60_000
 const ORDERS_EVERY_MS = 500
 /** So long a node takes calls that is about to stop, where nobody asks whether it is ready. */
 const PASSED_OVER_MS = 3_000
-const LOOK_EVERY_MS = 50
 const SCHEDULES_EVERY_MS = 60_000
 /** A change in a folder is to be found within fifteen seconds. */
 const LIBRARY_EVERY_MS = 5_000
@@ -168,8 +168,11 @@ function startBackground(
 async function startService(begun: Starting, open: (answer: Answer) => void): Promise<void> {
   const { config, data, roles, nodes, logger, closers, state } = begun
   const metrics = createPrometheusMetrics()
+  const starter = await loadStarter(begun)
   // Loaded where it is run: a node that answers no calls has no use for most of it.
   const { buildService } = await import('./build-service.ts')
+  // Before the index is opened, which may come with them.
+  await starter?.documents
   let built: Service | undefined
   const ready = whetherReady(data, state)
   const notReady: NotReady = async () => (await ready()) ?? (await indexAway(built?.index))
@@ -199,7 +202,8 @@ async function startService(begun: Starting, open: (answer: Answer) => void): Pr
   await withTimeout(built.follow.catchUp(), CATCH_UP_MS, () => undefined)
   built.follow.start(FOLLOW_EVERY_MS)
   const prepared = roles.has('api') ? built.prepare() : Promise.resolve()
-  await loadStarter(begun, built)
+  await starter?.vectors
+  built.embedDocuments?.start(EMBED_EVERY_MS)
   if (roles.has('api')) await withTimeout(prepared.then(built.warmUp), PREPARE_MS, () => undefined)
   startBackground(config, roles, built)
   if (roles.has('api')) {
@@ -217,7 +221,6 @@ async function startService(begun: Starting, open: (answer: Answer) => void): Pr
   const link = await ownerLink(data, config.baseUrl)
   // Before /ready says so: whoever waits for that finds the key already printed.
   process.stdout.write(welcome({ baseUrl: config.baseUrl, secret, link }))
-  built.embedDocuments?.start(EMBED_EVERY_MS)
 }
 
 function answering({ http }: Service, roles: ReadonlySet<Role>, notReady: NotReady): Answer {
@@ -242,21 +245,13 @@ function startUpkeep({ config, data, logger, closers }: Starting): void {
   closers.push(() => pruning.stop())
 }
 
-async function loadStarter({ config, data, logger, closers }: Starting, built: Service): Promise<void> {
-  if (!config.starter || !data.turns.index.isMine() || (await data.starterMarker.isDone())) return
-  const { loadStarterIndex } = await import('./load-starter-index.ts')
-  const stopping = new AbortController()
-  const loading = loadStarterIndex({
-    marker: data.starterMarker,
-    documents: data.documents,
-    logger,
-    signal: stopping.signal,
-  })
-  closers.push(() => {
-    stopping.abort()
-    return loading
-  })
-  await somethingToFind(built, loading)
+/** Undefined where they are there already, or not wanted. */
+async function loadStarter({ config, data, logger, closers }: Starting): Promise<StarterLoad | undefined> {
+  if (!config.starter || !data.turns.index.isMine() || (await data.starterMarker.isDone())) return undefined
+  const { loadStarterIndex } = await import('./starter/load-starter-index.ts')
+  const loading = loadStarterIndex(config, data, logger)
+  closers.push(() => loading.stop())
+  return loading
 }
 
 /** Throws OperatorError where that cannot be listened on. */
@@ -321,16 +316,6 @@ async function indexAway(index: Service['index'] | undefined): Promise<string | 
 function starting(): Response {
   const body = { error: 'Service unavailable', message: 'The service is starting' }
   return Response.json(body, { status: 503, headers: { 'retry-after': '1' } })
-}
-
-/** Waits until the search that the welcome prints finds something, or the load has ended. */
-async function somethingToFind({ index }: Service, loading: Promise<void>): Promise<void> {
-  const ended = loading.then(() => true)
-  for (;;) {
-    const found = await Promise.all(FIRST_QUERY.split(' ').map((word) => index.frequency(word)))
-    if (found.every((documents) => documents > 0)) return
-    if (await withTimeout(ended, LOOK_EVERY_MS, () => false)) return
-  }
 }
 
 function logRequest(logger: Logger, seen: Observation, withQueries: boolean): void {

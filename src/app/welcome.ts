@@ -1,8 +1,8 @@
 // What a start prints: where the service is, and lines to paste.
 import { commandShown } from './installation.ts'
 
-/** Found among the first documents of the starter index. */
-export const FIRST_QUERY = 'css grid layout'
+/** Found among the starter documents. */
+const FIRST_QUERY = 'css grid layout'
 
 export function welcome(start: {
   baseUrl: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const NAME = 'source.json'
 
 /** Raised whenever the same document gives other terms than before: what is on disk is then of no use. */
-const FORM = 7
+export const FORM = 7
 
 /** Empty before one is named; undefined where the file is missing, damaged or of another form. */
 export function readSource(folder: string): string | undefined {

@@ -77,10 +77,12 @@ function readerOf({ head, mean, rows }: Parts): KnownVector {
     const at = places.get(keyOf(passage).toString('latin1'))
     if (at === undefined) return undefined
     const scale = rows.readFloatLE(at)
-    const numbers = mean.map((value, place) => {
-      const pair = rows[at + SCALE_BYTES + (place >> 1)] ?? 0
-      return value + scale * ((place % 2 === 0 ? pair >> 4 : pair & 15) - LARGEST)
-    })
+    const numbers = new Float32Array(mean.length)
+    for (let place = 0; place < mean.length; place++) {
+      const pair = rows[at + SCALE_BYTES + (place >> 1)] as number
+      const step = (place % 2 === 0 ? pair >> 4 : pair & 15) - LARGEST
+      numbers[place] = (mean[place] as number) + scale * step
+    }
     return toUnitVector(numbers)
   }
 }

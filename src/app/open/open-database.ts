@@ -25,7 +25,9 @@ export interface OpenDatabase {
   readonly starterMarker: StarterMarker
 }
 
-export async function openDatabase(config: Config, clock: Clock): Promise<OpenDatabase> {
+export type DatabaseSettings = Pick<Config, 'dataFolder' | 'databaseUrl'>
+
+export async function openDatabase(config: DatabaseSettings, clock: Clock): Promise<OpenDatabase> {
   return config.databaseUrl === undefined
     ? openEmbedded(config.dataFolder)
     : openShared(config.databaseUrl, clock)

@@ -8,13 +8,17 @@ export interface Vector {
 
 /** A vector of length 1 in the direction of these numbers; undefined where they have none. */
 export function toUnitVector(numbers: Float32Array): Vector | undefined {
-  const length = Math.sqrt(numbers.reduce((sum, value) => sum + value * value, 0))
-  const largest = numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  if (!(largest > 0 && Number.isFinite(length))) return undefined
-  return {
-    scale: largest / 127 / length,
-    bytes: Int8Array.from(numbers, (value) => Math.round((value / largest) * 127)),
+  let [squares, largest] = [0, 0]
+  for (let at = 0; at < numbers.length; at++) {
+    const value = numbers[at] as number
+    squares += value * value
+    largest = Math.max(largest, Math.abs(value))
   }
+  const length = Math.sqrt(squares)
+  if (!(largest > 0 && Number.isFinite(length))) return undefined
+  const bytes = new Int8Array(numbers.length)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = Math.round(((numbers[at] as number) / largest) * 127)
+  return { scale: largest / 127 / length, bytes }
 }
 
 /** Adds a vector to the numbers from `from` on. */
