@@ -26,6 +26,7 @@ import { ALL_ROLES } from '../surfaces/cli/roles.ts'
 import { createCompatRoutes, pointingsOf } from '../surfaces/compat/shapes.ts'
 import { createDiscoveryRoutes } from '../surfaces/discovery/discovery-routes.ts'
 import { createMcpRoutes, loadToolServer } from '../surfaces/mcp/mcp-routes.ts'
+import { createWatchStreams, type WatchStreams } from '../surfaces/mcp/watch-streams.ts'
 import { createCrawlsRoutes } from '../surfaces/rest/crawls-routes.ts'
 import { createDocumentsRoutes } from '../surfaces/rest/documents-routes.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
@@ -73,6 +74,8 @@ export interface Service {
   warmUp(): Promise<void>
   /** Absent where results are ranked by words alone. */
   readonly embedDocuments?: OpenSemantics['embedDocuments']
+  /** Ends replies that go on until they are ended. */
+  endStreams(): void
   close(): Promise<void>
 }
 
@@ -113,14 +116,16 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
     logger,
     isMyTurn: data.turns.api.isMine,
   })
+  const streams = createWatchStreams()
   const budgetWatch = openBudgetWatch(config, data, logger, engine.fetcher)
   const { semantics, index, follow, news, fetcher, extracting: threads } = engine
   const library = openLibrary(config, data, { fetcher, threads, logger, crawlSites: crawler.orderSites })
   const libraryJobs = createLibraryJobs(library.library, logger)
   return {
     http: await surfaces(options, {
-      ...{ engine, assembled, crawlJobs, crawlSchedules, libraryJobs, requests, countPublic },
+      ...{ engine, assembled, crawlJobs, crawlSchedules, libraryJobs, requests, countPublic, streams },
     }),
+    endStreams: () => streams.end(),
     index,
     follow,
     news,
@@ -188,6 +193,7 @@ interface Behind {
   readonly crawlSchedules: CrawlSchedules
   readonly libraryJobs: LibraryJobs
   readonly requests: RequestLog
+  readonly streams: WatchStreams
   countPublic(network: string): Promise<void>
 }
 
@@ -207,12 +213,10 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
       createWatchRoutes({ operations }),
       createSpendRoutes({ operations }),
       createMcpRoutes({
-        operations,
-        baseUrl,
+        ...{ operations, baseUrl, logger, streams: behind.streams },
         origins: config.mcpOrigins,
         version: VERSION,
         verifies: config.citations.verifyTool,
-        logger,
         crawls: config.indexTools ? crawls : undefined,
       }),
       createCompatRoutes({ operations, clock: data.clock, logger, baseUrl }, compat),

@@ -71,6 +71,8 @@ interface State {
   notReady: string | undefined
   /** Hears when somebody was told that it stops. */
   told?: () => void
+  /** Ends replies that go on until they are ended. */
+  endStreams?: () => void
 }
 
 /** What a start has so far. */
@@ -110,6 +112,7 @@ async function start(
       state.told = resolve
     })
     state.notReady = 'The service is stopping'
+    state.endStreams?.()
     if (begun && given.databaseUrl !== undefined && roles.has('api'))
       await withTimeout(told, PASSED_OVER_MS, () => undefined)
     await server.stop(answer ? GRACE_MS : 0)
@@ -191,6 +194,7 @@ async function startService(begun: Starting, open: (answer: Answer) => void): Pr
   // Before there is anybody to wait for it.
   loadEncoding()
   closers.push(() => built.close())
+  state.endStreams = () => built.endStreams()
   open(answering(built, roles, notReady))
   startUpkeep(begun)
   tellFigures(metrics, config, data, built, nodes)

@@ -89,7 +89,7 @@ export interface Asks {
 }
 
 /** Whose key it is; `mayIndex`: whether `owner()` would be granted. */
-export type Identified = Pick<Admitted, 'keyShown' | 'spending'> & { readonly mayIndex: boolean }
+export type Identified = Pick<Admitted, 'keyShown' | 'spending' | 'watches'> & { readonly mayIndex: boolean }
 
 export interface Operations {
   /** Says whose key it is, without counting a request. Throws Unauthorized. */
@@ -166,7 +166,12 @@ export function createOperations(needs: OperationsNeeds): Operations {
       const { caller, rate } = await admission.identify(apiKey, address)
       checkRight(caller, right)
       told(rate)
-      return { keyShown: caller.keyShown, spending: needs.spend(caller), mayIndex: hasRight(caller, 'index') }
+      return {
+        keyShown: caller.keyShown,
+        spending: needs.spend(caller),
+        watches: watchesOf(needs.watches, caller),
+        mayIndex: hasRight(caller, 'index'),
+      }
     },
     async admit({ apiKey, address, right, told }) {
       const { caller } = await admission.admit(apiKey, told, address)

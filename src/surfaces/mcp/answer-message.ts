@@ -7,34 +7,43 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import type { WatchStream } from './watch-streams.ts'
 
 /** As on the other endpoints: five of the longest queries fit well. */
 const MAX_BODY_BYTES = 64 * 1024
 
 export interface Answering {
-  makeServer(): McpServer
+  /** `listens`: whether what changes can be listened to, as the newer revisions have it. */
+  makeServer(listens: boolean): McpServer
   /** Messages of a batch, which only the older revisions have. */
   readonly mostInBatch: number
   /** Counts each message of a batch but the first, which was counted with its request. Throws RateLimited. */
   countMessage(): Promise<unknown>
+  /** What changes, for who listens; absent: nothing does, or too many listen. */
+  readonly stream?: WatchStream | undefined
 }
 
-/** Answers in JSON, never as a stream: so the headers of a reply can tell what is left of the rate limit. */
+/** Answers in JSON, never as a stream but to who listens: so the headers of a reply can tell what is left of the rate limit. */
 export async function answer(
   request: Request,
-  { makeServer, mostInBatch, countMessage }: Answering,
+  { makeServer, mostInBatch, countMessage, stream }: Answering,
 ): Promise<Response> {
   const bounds = { maxRequestBodySize: MAX_BODY_BYTES }
   if (!(await isLegacyRequest(request, undefined, bounds))) {
-    // Nothing here ever changes, so there is nothing to subscribe to.
-    const handler = createMcpHandler(makeServer, { ...bounds, legacy: 'reject', maxSubscriptions: 0 })
+    const handler = createMcpHandler(() => makeServer(true), {
+      ...bounds,
+      legacy: 'reject',
+      maxSubscriptions: stream ? 1 : 0,
+      ...(stream && { bus: stream.bus }),
+    })
+    stream?.endsBy(() => void handler.close())
     return handler.fetch(request)
   }
   const messages = await messagesOf(request)
   const refused = refuseBatch(messages, mostInBatch)
   if (refused) return refused
   await Promise.all(messages.slice(1).map(() => countMessage()))
-  const server = makeServer()
+  const server = makeServer(false)
   const close = (): void => void server.close().catch(() => undefined)
   request.signal.addEventListener('abort', close, { once: true })
   try {

@@ -3,10 +3,11 @@ import { Hono } from 'hono'
 import type { CallOptions } from '../../contract/service-api.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import type { Operations, RateTold } from '../../operations/operations.ts'
+import type { Operations, RateTold, WatchesOfCaller } from '../../operations/operations.ts'
 import type { OwnerCrawls } from '../../operations/operator/owner-crawls.ts'
 import type { PageOrigins } from './page-origins.ts'
 import type { ToolService } from './tool-server.ts'
+import type { WatchStreams } from './watch-streams.ts'
 
 type McpEnv = {
   Variables: {
@@ -33,6 +34,8 @@ export interface McpRoutesNeeds {
   readonly logger: Logger
   /** Present where agents with a key of the owner may fill the index. */
   readonly crawls: OwnerCrawls | undefined
+  /** Who listens to standing questions. */
+  readonly streams: WatchStreams
 }
 
 export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
@@ -74,9 +77,11 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
     }
     const terms = termsOf(request.headers)
     const consoleUrl = `${baseUrl}/console`
-    const makeServer = () => {
-      const server = createToolServer({ admit, terms, version, consoleUrl, onDefect, verifies })
-      const admitOwner = async () => (await operations.admit(asks)).owner().adding
+    const admitToWatches = async (): Promise<WatchesOfCaller> => (await operations.admit(asks)).watches
+    const admitOwner = async () => (await operations.admit(asks)).owner().adding
+    const makeServer = (listens: boolean) => {
+      const needed = { admit, admitToWatches, listens, terms, version, consoleUrl, onDefect, verifies }
+      const server = createToolServer(needed)
       if (crawls && mayIndex) addIndexTools(server, { admit: admitOwner, crawls, consoleUrl, onDefect })
       return server
     }
@@ -84,6 +89,7 @@ export function createMcpRoutes(needs: McpRoutesNeeds): Hono<McpEnv> {
       makeServer,
       mostInBatch: MOST_IN_BATCH,
       countMessage: () => operations.identify(asks),
+      stream: needs.streams.open(keyShown, async () => (await operations.identify(asks)).watches),
     })
     const left = terms.budgetId === undefined ? undefined : await spending.budgetLeft(terms.budgetId)
     if (left !== undefined) context.set('budgetRemaining', left)

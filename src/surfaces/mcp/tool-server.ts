@@ -6,6 +6,7 @@ import type { CallOptions, Reply, ServiceApi } from '../../contract/service-api.
 import { type VerifyParameters, verifyResponseSchema } from '../../contract/verify.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
+import type { WatchesOfCaller } from '../../operations/operations.ts'
 import { failureText } from './failure-text.ts'
 import { maxTokensSchema, readMaxTokens } from './reply-budget.ts'
 import { pageNote, searchNote } from './shortened-note.ts'
@@ -15,6 +16,7 @@ import {
   structuredPage,
   structuredSearch,
 } from './structured-reply.ts'
+import { addWatchResources } from './watch-resources.ts'
 
 export interface ToolServerNeeds {
   /**
@@ -24,6 +26,10 @@ export interface ToolServerNeeds {
   readonly admit: () => Promise<ToolService>
   /** Whether there is a tool that verifies quotations; whoever is admitted must be able to. */
   readonly verifies?: boolean
+  /** Lets one look at the account's standing questions in; absent: there are none to look at. */
+  readonly admitToWatches?: () => Promise<WatchesOfCaller>
+  /** Whether they can be listened to. */
+  readonly listens?: boolean
   /** What holds for every call of the request. */
   readonly terms?: Pick<CallOptions, 'budgetId' | 'idempotencyKey'>
   readonly version: string
@@ -52,8 +58,17 @@ type Run<Parameters> = (
 export function createToolServer(needs: ToolServerNeeds): McpServer {
   const server = new McpServer(
     { name: 'whippet', title: 'Whippet', version: needs.version },
-    { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
+    {
+      capabilities: {
+        tools: { listChanged: false },
+        ...(needs.admitToWatches && {
+          resources: { subscribe: needs.listens ?? false, listChanged: needs.listens ?? false },
+        }),
+      },
+      instructions: INSTRUCTIONS,
+    },
   )
+  if (needs.admitToWatches) addWatchResources(server, needs.admitToWatches)
   addTool(server, needs, SEARCH_OUTPUT, webSearchTool, async (service, parameters, maxTokens, options) => {
     const { body, fitted } = await service.search(parameters, { ...options, fitTokens: maxTokens })
     const { offset } = parameters
