@@ -25,9 +25,6 @@ const everywhere = [
 const whereNothingIsDeveloped = [
   '@typescript',
   'typescript',
-  'caniuse-db/data.json',
-  'caniuse-db/features-json',
-  'caniuse-db/region-usage-json',
   'spdx-license-list/licenses',
   'spdx-license-list/spdx-full.json',
   'better-sqlite3/deps',
@@ -40,14 +37,14 @@ const whereNothingIsDeveloped = [
   '@x402/evm/dist/cjs',
   'zod/src',
 ]
-/** Files that only compilers and debuggers read. The types of @types are documents of the starter index. */
+/** Files that only compilers and debuggers read. */
 const FOR_TOOLS = /\.(map|d\.[cm]?ts)$/
 
 for (const path of everywhere) rmSync(join(folder, path), { recursive: true, force: true })
 if (use === 'run') {
   for (const path of whereNothingIsDeveloped) rmSync(join(folder, path), { recursive: true, force: true })
   for (const path of readdirSync(folder, { recursive: true }))
-    if (FOR_TOOLS.test(path) && !path.startsWith('@types')) rmSync(join(folder, path), { force: true })
+    if (FOR_TOOLS.test(path)) rmSync(join(folder, path), { force: true })
 }
 
 let bytes = 0

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shipIndex } from '../../src/adapters/embedded-index/shipped/shipped-index.ts'
 import { packFiles } from '../../src/adapters/packs/pack-file.ts'
-import { starterDocuments } from '../../src/adapters/starter/starter-sources.ts'
 import { STARTER_INDEX, STARTER_PACK } from '../../src/app/starter/starter-files.ts'
 import { starterLine } from '../../src/engine/index/load/starter-line.ts'
 import { annotated } from '../../src/engine/index/quality/annotated-store.ts'
+import { starterDocuments } from './starter/starter-sources.ts'
 
 const IN_BLOCK = 500
 

@@ -5,7 +5,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createOnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
-import { starterDocuments } from '../../src/adapters/starter/starter-sources.ts'
 import {
   openStarterVectors,
   packStarterVectors,
@@ -14,6 +13,7 @@ import {
 } from '../../src/adapters/starter/starter-vectors.ts'
 import { passagesOf } from '../../src/engine/index/vectors/passages-of.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
+import { starterDocuments } from './starter/starter-sources.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const WRITTEN_EVERY = 500

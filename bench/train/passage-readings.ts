@@ -52,8 +52,7 @@ export function gradesAfterReading(
 ): readonly number[] {
   const given = list.given.vectors
   if (!given) return []
-  const logOdds = ranker.pages('vectors', given.rows)
-  const order = [...logOdds.keys()].sort((a, b) => (logOdds[b] ?? 0) - (logOdds[a] ?? 0))
+  const { logOdds, order } = rankedBy(ranker, list, given.rows)
   const read = readings.get(readingKey(list))
   const values = order.slice(0, count).map((at) => read?.get(given.urls[at] ?? ''))
   const best = Math.max(...values.map((value) => value ?? -1))
@@ -65,6 +64,27 @@ export function gradesAfterReading(
   )
   const head = order.slice(0, count).sort((a, b) => (moved.get(b) ?? 0) - (moved.get(a) ?? 0))
   return [...head, ...order.slice(count)].slice(0, 10).map((at) => list.grades.vectors[at] ?? 0)
+}
+
+interface RankedList {
+  readonly logOdds: Float64Array
+  /** Best first. */
+  readonly order: readonly number[]
+}
+
+const known = new WeakMap<Ranker, WeakMap<JudgedList, RankedList>>()
+
+/** A list is ranked once, whatever weights are tried on it. */
+function rankedBy(ranker: Ranker, list: JudgedList, rows: Float32Array): RankedList {
+  const lists = known.get(ranker) ?? new WeakMap<JudgedList, RankedList>()
+  known.set(ranker, lists)
+  const found = lists.get(list)
+  if (found) return found
+  const logOdds = ranker.pages('vectors', rows)
+  const order = [...logOdds.keys()].sort((a, b) => (logOdds[b] ?? 0) - (logOdds[a] ?? 0))
+  const ranked = { logOdds, order }
+  lists.set(list, ranked)
+  return ranked
 }
 
 const WEIGHTS = Array.from({ length: 33 }, (_, step) => 2 * step)

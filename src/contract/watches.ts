@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { MAX_TEXT, text, webAddress } from './fields.ts'
 import { check, invalidParameter, type Raw, rawFromBody, shapeOf } from './reading.ts'
-import type { Result } from './result.ts'
 import { searchRequestSchema } from './search/search-fields.ts'
 import { readSearchBody, type SearchParameters } from './search/search-request.ts'
 import { warnOfUnknown } from './unknown-parameters.ts'
@@ -32,12 +31,6 @@ export interface WatchShown {
 
 export interface WatchList {
   readonly watches: readonly WatchShown[]
-}
-
-/** What a webhook is sent. */
-export interface WatchCallBody {
-  readonly watch: string
-  readonly results: readonly Result[]
 }
 
 /** The fields of a search that can be asked again and again; how much work it does is always the least. */

@@ -12,7 +12,6 @@ const SEEN: Readonly<Record<string, string>> = {
   '/0+$/': 'digits of a number',
   '/^\\s*([a-z]{2})(?:[-_]|\\s*$)/i in foundation/web/feed.ts': 'begins at the start of the text alone',
   '/[.,;)]+$/ in engine/pages/extract/schema-org/labels.ts': 'at most 200 characters',
-  '/[\\s,;:]+$/ in adapters/starter/plain-text.ts': 'cut to a line before',
 }
 
 /** One of its alternatives is a run up to the end, and may begin anywhere. */

@@ -1,5 +1,5 @@
 // The quotations of a text in markdown: block quotes, and what stands in quotation marks, with the link beside each.
-import { firstCharacters } from '../../foundation/text/truncate.ts'
+import { firstCharacters, withoutEnd } from '../../foundation/text/truncate.ts'
 
 export interface Quotation {
   readonly text: string
@@ -85,7 +85,7 @@ function quotedIn(paragraph: string): Quotation[] {
 function linksIn(text: string): { readonly at: number; readonly url: string }[] {
   return [...text.matchAll(LINK)].map((match) => ({
     at: match.index,
-    url: (match[1] ?? match[2] ?? match[3] ?? '').replace(/[.,;:!?]+$/, ''),
+    url: withoutEnd(match[1] ?? match[2] ?? match[3] ?? '', '.,;:!?'),
   }))
 }
 

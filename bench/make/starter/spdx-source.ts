@@ -1,7 +1,7 @@
 // The SPDX licence list as a starter source: one document a licence, with its text.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Document } from '../../engine/index/document/document.ts'
+import type { Document } from '../../../src/engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
 import { type OwnKeywords, readOwnKeywords } from './own-keywords.ts'
 import { shorten } from './plain-text.ts'

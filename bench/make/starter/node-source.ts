@@ -1,7 +1,7 @@
 // The Node.js API as a starter source: one document a page of its documentation, and one a function or class.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Document } from '../../engine/index/document/document.ts'
+import type { Document } from '../../../src/engine/index/document/document.ts'
 import type { DocComment } from './doc-comment.ts'
 import { type NodeMember, type NodeSymbol, readNodeSymbols } from './node-symbols.ts'
 import { openPackage } from './npm-package.ts'

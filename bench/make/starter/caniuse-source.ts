@@ -1,5 +1,5 @@
 // Can I use as a starter source: one document a feature.
-import type { Document } from '../../engine/index/document/document.ts'
+import type { Document } from '../../../src/engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
 import type { Section } from './page-sections.ts'
 import { asSentence, listInWords, unwrapLines } from './plain-text.ts'

@@ -1,5 +1,5 @@
 // The web-features catalogue as a starter source: one document a feature, and Baseline facts for other sources.
-import type { Document } from '../../engine/index/document/document.ts'
+import type { Document } from '../../../src/engine/index/document/document.ts'
 import { openPackage } from './npm-package.ts'
 import { asSentence, listInWords } from './plain-text.ts'
 import { standingOfFeature } from './standing.ts'

@@ -1,6 +1,6 @@
 // Tests of the reader of doc comments.
 import { describe, expect, it } from 'vitest'
-import { readDocComment } from './doc-comment.ts'
+import { readDocComment } from '../../bench/make/starter/doc-comment.ts'
 
 describe('readDocComment', () => {
   it('takes description, tags, parameters and references apart', () => {

@@ -7,7 +7,7 @@ import {
   stripHtml,
   stripMarkdown,
   unwrapLines,
-} from './plain-text.ts'
+} from '../../bench/make/starter/plain-text.ts'
 
 describe('plain text', () => {
   it('strips markdown and keeps code', () => {

@@ -1,6 +1,11 @@
 // Tests of the words for browser support.
 import { describe, expect, it } from 'vitest'
-import { statusSentence, supportNotes, supportRows, supportSentence } from './browser-support.ts'
+import {
+  statusSentence,
+  supportNotes,
+  supportRows,
+  supportSentence,
+} from '../../bench/make/starter/browser-support.ts'
 
 const support = {
   chrome: { version_added: '66' },

@@ -1,5 +1,5 @@
 // The starter documents, made from the npm packages that they are taken from.
-import type { Document } from '../../engine/index/document/document.ts'
+import type { Document } from '../../../src/engine/index/document/document.ts'
 import { caniuseDocuments } from './caniuse-source.ts'
 import { mdnDocuments } from './mdn/mdn-source.ts'
 import { nodeDocuments } from './node-source.ts'

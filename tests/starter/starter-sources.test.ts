@@ -1,11 +1,11 @@
 // Tests of the starter documents as they are made from the installed packages.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../engine/index/document/document.ts'
-import { passagesOf } from '../../engine/index/vectors/passages-of.ts'
-import { readOwnKeywords } from './own-keywords.ts'
-import { starterDocuments } from './starter-sources.ts'
-import { openStarterVectors, STARTER_VECTORS_FILE } from './starter-vectors.ts'
+import { readOwnKeywords } from '../../bench/make/starter/own-keywords.ts'
+import { starterDocuments } from '../../bench/make/starter/starter-sources.ts'
+import { openStarterVectors, STARTER_VECTORS_FILE } from '../../src/adapters/starter/starter-vectors.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
+import { passagesOf } from '../../src/engine/index/vectors/passages-of.ts'
 
 const READ_AT = Date.UTC(2026, 0, 2)
 const MDN = 'https://developer.mozilla.org/en-US/docs/'

@@ -1,6 +1,6 @@
 // Makes a document of the starter corpus from what its source knows about the page.
-import type { Document } from '../../engine/index/document/document.ts'
-import { wordsOf } from '../../foundation/text/tokenize.ts'
+import type { Document } from '../../../src/engine/index/document/document.ts'
+import { wordsOf } from '../../../src/foundation/text/tokenize.ts'
 import { type Section, writeSections } from './page-sections.ts'
 import { firstSentence } from './plain-text.ts'
 

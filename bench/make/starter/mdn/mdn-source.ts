@@ -1,7 +1,7 @@
 // MDN Web Docs as a starter source: one document a page, from several packages and sentences of our own.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Document } from '../../../engine/index/document/document.ts'
+import type { Document } from '../../../../src/engine/index/document/document.ts'
 import { statusSentence, supportNotes, supportRows, supportSentence } from '../browser-support.ts'
 import { openPackage } from '../npm-package.ts'
 import { readOwnKeywords } from '../own-keywords.ts'

@@ -1,6 +1,6 @@
 // Tests of the reader of declaration files.
 import { describe, expect, it } from 'vitest'
-import { readDeclarations } from './declarations.ts'
+import { readDeclarations } from '../../bench/make/starter/declarations.ts'
 
 describe('readDeclarations', () => {
   it('reads nested containers with their comments and signatures', () => {
