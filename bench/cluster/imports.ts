@@ -14,8 +14,6 @@ import {
 import { openSearchMs, postgresMs, postmasterOf, processMs, tableRow } from '../support/processor-ms.ts'
 
 const LOOK_EVERY_MS = 50
-/** The one that is made where there is none, and the one for these documents. */
-const FIRST_GENERATIONS = 2
 
 /** Of the file's pages, as `whippet import` reads them. */
 export async function measureImports(
@@ -28,8 +26,8 @@ export async function measureImports(
     pages.push(line)
   const lines = [
     `### ${pages.length} pages imported by several nodes at once`,
-    '| nodes | stored, pages/s | found, pages/s | importing CPU ms a page | nodes | PostgreSQL | OpenSearch | made anew | load |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| nodes | stored, pages/s | found, pages/s | importing CPU ms a page | nodes | PostgreSQL | OpenSearch | load |',
+    '|---|---|---|---|---|---|---|---|',
   ]
   for (const nodes of counts) lines.push(await importBy(nodes, servers, pages))
   return lines.join('\n')
@@ -71,7 +69,7 @@ async function importBy(count: number, servers: ClusterServers, pages: readonly 
     const found = (performance.now() - begun) / 1000
     const each = spent().map((ms, at) => ((ms - (before[at] ?? 0)) / pages.length).toFixed(2))
     const speeds = [stored, found].map((seconds) => (pages.length / seconds).toFixed(0))
-    return tableRow(count, ...speeds, ...each, await timesMadeAnew(servers, name))
+    return tableRow(count, ...speeds, ...each)
   } finally {
     await Promise.all(nodes.map((node) => node.kill()))
     await servers.openSearch.ask(`/${name}-*`, 'DELETE').catch(() => undefined)
@@ -88,19 +86,4 @@ function endedChildrenMs(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[13]) + Number(fields[14])) * 10
-}
-
-/** How often the index of this name was made anew until now: its generations are counted. */
-export async function timesMadeAnew({ openSearch }: ClusterServers, name: string): Promise<number> {
-  const [shown] = (await openSearch.ask(`/_cat/aliases/${name}?h=index&format=json`)) as { index: string }[]
-  return Number(shown?.index.slice(name.length + 1)) - FIRST_GENERATIONS
-}
-
-/** Waits until no index of this name is being made anew: the one that is searched is the only one. */
-export async function untilSettled({ openSearch }: ClusterServers, name: string): Promise<void> {
-  for (;;) {
-    const shown = (await openSearch.ask(`/_cat/indices/${name}-*?h=index&format=json`)) as { index: string }[]
-    if (shown.filter(({ index }) => /-\d+$/.test(index)).length === 1) return
-    await pause(LOOK_EVERY_MS)
-  }
 }

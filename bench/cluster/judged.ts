@@ -6,15 +6,11 @@ import { openThreadedIndex } from '../../src/adapters/embedded-index/threaded-in
 import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
 import { readIndexAddress } from '../../src/adapters/opensearch/index-address.ts'
 import { openOpenSearchIndex } from '../../src/adapters/opensearch/opensearch-index.ts'
-import { renewIndex } from '../../src/app/index-server/renew-index.ts'
-import type { IndexServerConfig } from '../../src/app/settings/index-settings.ts'
-import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'
 import type { SearchIndex } from '../../src/engine/index/search-index.ts'
 import { createSearch } from '../../src/engine/search/search.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import { deadlineIn } from '../../src/foundation/deadline.ts'
-import { alwaysHeld } from '../../src/foundation/lease.ts'
 import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.ts'
 import { aRequest } from '../../tests/support/search-samples.ts'
 import { meanScores, scoreRanking } from '../judged/ranking-scores.ts'
@@ -28,7 +24,7 @@ export async function compareJudged(set: RelevanceSet, openSearch: PrivateOpenSe
   const address = readIndexAddress(openSearch.address(`judged-${set.name}`))
   if (!address) throw new Error('no address')
   const embedded = await rankings(set, await openThreadedIndex({ folder }))
-  const server = await onServer(set, { address, shards: 3, replicas: 1 })
+  const server = await rankings(set, await openOpenSearchIndex({ address, shards: 3, replicas: 1 }))
   rmSync(folder, { recursive: true, force: true })
   const [ours, theirs] = [embedded, server].map((ranked) =>
     meanScores(set.queries.map(({ grades }, at) => scoreRanking(ranked[at] ?? [], grades))),
@@ -56,31 +52,13 @@ export const JUDGED_HEAD = `### Judged sets by words, embedded beside OpenSearch
 | set | documents | queries | nDCG@10 embedded | OpenSearch | apart | same first | same first ten, in order | same hundred |
 |---|---|---|---|---|---|---|---|---|`
 
-/** As a service has it: made anew where its first pages were of other lengths than all are. */
-async function onServer(set: RelevanceSet, server: IndexServerConfig): Promise<Rankings> {
-  let outdated = false
-  const onOutdated = (): void => {
-    outdated = true
-  }
-  const index = await openOpenSearchIndex({ ...server, onOutdated })
-  return rankings(set, index, async (documents) => {
-    if (outdated) await renewIndex({ server, documents, lease: alwaysHeld })
-    await index.stats()
-  })
-}
-
 /** Ids best first, by query. */
 type Rankings = readonly (readonly string[])[]
 
-async function rankings(
-  set: RelevanceSet,
-  index: SearchIndex,
-  prepare?: (store: DocumentStore) => Promise<void>,
-): Promise<Rankings> {
+async function rankings(set: RelevanceSet, index: SearchIndex): Promise<Rankings> {
   const store = createMemoryDocumentStore()
   await store.put(set.documents, true)
   await createFollowStore({ store, index }).catchUp()
-  await prepare?.(store)
   const search = createSearch({ index, documents: store, clock: systemClock })
   const ranked: string[][] = []
   for (const { text } of set.queries) {

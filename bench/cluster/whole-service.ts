@@ -16,7 +16,6 @@ import { aDocument } from '../../tests/support/search-samples.ts'
 import { measureLoad } from '../search/measure-load.ts'
 import { quantile } from '../support/percentiles.ts'
 import { openSearchMs, postgresMs, postmasterOf, processMs, tableRow } from '../support/processor-ms.ts'
-import { timesMadeAnew, untilSettled } from './imports.ts'
 
 export interface Corpus {
   /** As `whippet import` reads it. */
@@ -35,7 +34,7 @@ interface Elsewhere {
 
 const SEARCHES = 150
 const PUTS = 20
-/** For an embedded index to merge what an import left. */
+/** For an index to merge what an import left. */
 export const QUIET_MS = 30_000
 
 export async function measureService(servers: ClusterServers, corpus: Corpus): Promise<string> {
@@ -59,12 +58,9 @@ export async function measureService(servers: ClusterServers, corpus: Corpus): P
   }
   try {
     const alone = testEnvironment(join(folder, 'alone'), usual)
-    lines.push(...(await measureOne('embedded', [alone], corpus, elsewhere, () => pause(QUIET_MS))))
+    lines.push(...(await measureOne('embedded', [alone], corpus, elsewhere)))
     const nodes = ['a', 'b'].map((node) => testEnvironment(join(folder, node), shared))
-    lines.push(
-      ...(await measureOne('cluster', nodes, corpus, elsewhere, () => untilSettled(servers, 'bench'))),
-    )
-    lines.push(`Made anew while it was filled and searched: ${await timesMadeAnew(servers, 'bench')} times`)
+    lines.push(...(await measureOne('cluster', nodes, corpus, elsewhere)))
     return lines.join('\n')
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -76,7 +72,6 @@ async function measureOne(
   environments: readonly NodeJS.ProcessEnv[],
   corpus: Corpus,
   elsewhere: Elsewhere,
-  settled: () => Promise<void>,
 ): Promise<string[]> {
   const nodes: ChildService[] = []
   for (const environment of environments) nodes.push(await startChildService(environment))
@@ -88,7 +83,7 @@ async function measureOne(
     const asking = { key, mode: 'fast', queries: corpus.queries, searches: SEARCHES }
     await measureLoad(node, { ...asking, connections: 4 })
     for (const when of ['right after', 'once settled']) {
-      if (when === 'once settled') await settled()
+      if (when === 'once settled') await pause(QUIET_MS)
       for (const connections of [1, 8]) {
         const before = [elsewhere.openSearch(), elsewhere.postgres()] as const
         const load = await measureLoad(node, { ...asking, connections })

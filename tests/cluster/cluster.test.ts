@@ -7,7 +7,6 @@ import { compareSuite } from './compare.suite.ts'
 import { crawlersSuite } from './crawlers.suite.ts'
 import { faultsSuite } from './faults.suite.ts'
 import { newIndex } from './new-index.ts'
-import { orderSuite } from './order.suite.ts'
 import { sameAnswersSuite } from './same-answers.suite.ts'
 import { serviceSuite } from './service.suite.ts'
 import { writingSuite } from './writing.suite.ts'
@@ -17,7 +16,6 @@ describeWithOpenSearch('three OpenSearch nodes', () => {
   searchIndexSuite('OpenSearchIndex', () => newIndex(servers()), 15)
   writingSuite(servers)
   compareSuite(servers)
-  orderSuite(servers)
   describeWithPostgres('and PostgreSQL', () => {
     const postgres = usePostgres()
     describeWithRedis('and Redis', () => {

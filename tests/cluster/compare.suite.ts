@@ -1,15 +1,18 @@
-// The index on a server beside the one in memory, which is the reference: the same pages in the same order.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// The index on a server beside the one in memory, which is the reference: the same pages and totals, nearly the same first.
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
 import { EVERYTHING } from '../../src/engine/index/facets.ts'
 import type { Clause, IndexHits, IndexQuery, SearchIndex } from '../../src/engine/index/search-index.ts'
 import type { PrivateOpenSearch } from '../support/private-opensearch.ts'
 import { newIndex } from './new-index.ts'
-import { numbers, randomPage, wordBy } from './random-pages.ts'
+import { asSearched, numbers, randomPage, unevenPage, wordBy } from './random-pages.ts'
 
 const PAGES = 1_000
 const QUERIES = 150
 const PHRASES = 40
+const SEARCHES = 60
+/** Of the first ten, on average: scores of random pages lie close together. */
+const LEAST_SHARED = 0.65
 
 const word = (text: string, exact = false): Clause => ({ kind: 'word', text, field: 'any', exact, weight: 1 })
 
@@ -45,52 +48,56 @@ export function compareSuite(servers: () => PrivateOpenSearch): void {
     })
     afterAll(() => index?.close())
 
-    it('finds as many, and by words the same ones first in the same order with the same scores', async () => {
-      let [first, order, hits] = [0, 0, 0]
+    it('finds as many, and by words nearly the same ones first', async () => {
+      let [shared, hits] = [0, 0]
       for (const asked of queries) {
         const [wanted, got] = await both(asked)
         expect([got.total, got.exact]).toEqual([wanted.total, true])
-        const [urls, same] = [wanted, got].map((found) => found.hits.map(({ url }) => url)) as [
-          string[],
-          string[],
-        ]
-        hits += got.hits.length
-        if (urls[0] === same[0]) first += 1
-        if (urls.join(' ') === same.join(' ')) order += 1
-        for (const [place, hit] of wanted.hits.entries()) {
-          const other = got.hits[place]?.score ?? 0
-          expect(Math.abs(other - hit.score)).toBeLessThan(0.001 * hit.score)
-        }
+        const known = new Set(urlsOf(wanted))
+        hits += known.size
+        shared += urlsOf(got).filter((url) => known.has(url)).length
+        for (const [place, { score }] of got.hits.entries())
+          expect(score).toBeLessThanOrEqual(got.hits[place - 1]?.score ?? Infinity)
       }
       expect(hits).toBeGreaterThan(QUERIES)
-      // Scores that are all but equal may change places: frequencies are whole numbers there.
-      expect(first / QUERIES).toBeGreaterThan(0.98)
-      expect(order / QUERIES).toBeGreaterThan(0.96)
+      expect(shared / hits).toBeGreaterThan(LEAST_SHARED)
     })
 
-    it('finds the same by phrases and by words near each other, in the same order', async () => {
-      let [found, order, near] = [0, 0, 0]
+    it('has nearly the same first for what a search asks, whatever the lengths and links of pages', async () => {
+      const [uneven, server] = [createMemoryIndex(), await newIndex(servers())]
+      onTestFinished(() => server.close())
+      const changes = Array.from({ length: PAGES }, (_, n) => unevenPage(random, n)).map((document, n) => ({
+        revision: n + 1,
+        url: document.url,
+        document,
+      }))
+      for (const one of [uneven, server]) await one.apply(changes)
+      let [shared, hits] = [0, 0]
+      for (let n = 0; n < SEARCHES; n += 1) {
+        const asked = asSearched(random, n, 10)
+        const [wanted, got] = await Promise.all([uneven.find(asked), server.find(asked)])
+        expect(got.total).toBe(wanted.total)
+        const known = new Set(urlsOf(wanted))
+        hits += known.size
+        shared += urlsOf(got).filter((url) => known.has(url)).length
+      }
+      expect(shared / hits).toBeGreaterThan(LEAST_SHARED)
+    })
+
+    it('finds the same by phrases and by words near each other', async () => {
+      let [found, near] = [0, 0]
       for (const { title } of pages.slice(0, PHRASES)) {
         const text = title.split(' ').slice(0, 2).join(' ')
         const phrase: Clause = { kind: 'phrase', text, field: 'any', weight: 1 }
-        const every: IndexQuery = {
-          must: [[phrase]],
-          should: [],
-          mustNot: [],
-          filter: EVERYTHING,
-          limit: 2_000,
-        }
+        const every = { must: [], should: [], mustNot: [], filter: EVERYTHING, limit: 2_000 }
         for (const must of [[[phrase]], [[{ ...phrase, within: 3 }]]]) {
           const [wanted, got] = await both({ ...every, must })
           expect(urlsOf(got).sort()).toEqual(urlsOf(wanted).sort())
-          if (urlsOf(got).join(' ') === urlsOf(wanted).join(' ')) order += 1
           if (must[0]?.[0] === phrase) found += wanted.total
           else near += wanted.total
         }
       }
       expect(near).toBeGreaterThan(found)
-      // Scores that are all but equal may change places.
-      expect(order / (2 * PHRASES)).toBeGreaterThan(0.9)
     })
   })
 }

@@ -1,5 +1,7 @@
 // Pages for comparing indexes: words as languages have them, by numbers that are the same in every run.
 import type { Document } from '../../src/engine/index/document/document.ts'
+import { EVERYTHING } from '../../src/engine/index/facets.ts'
+import type { Clause, IndexQuery } from '../../src/engine/index/search-index.ts'
 import { aDocument } from '../support/search-samples.ts'
 
 /** From 0 up to and without 1. */
@@ -41,4 +43,18 @@ function pageOf(random: () => number, n: number, most: number): Document {
     text: words(most),
     ...(random() < 0.2 && { anchors: [words(3)] }),
   })
+}
+
+const MOST_ASKED = 10
+
+/** As a search asks: any of the words, better near to each other; every third has two of them in a phrase. */
+export function asSearched(random: () => number, n: number, limit: number): IndexQuery {
+  const texts = Array.from({ length: 1 + Math.floor(random() * MOST_ASKED) }, () => wordBy(random))
+  const word = (text: string): Clause => ({ kind: 'word', text, field: 'any', exact: false, weight: 1 })
+  const pair = (at: number): Clause => {
+    const text = `${texts[at - 1]} ${texts[at]}`
+    return { kind: 'phrase', text, field: 'any', weight: n % 3 === 0 ? 1 : 0.2, ...(n % 3 && { within: 3 }) }
+  }
+  const should = texts.slice(1).map((_, at) => pair(at + 1))
+  return { must: [texts.map(word)], should, mustNot: [], filter: EVERYTHING, limit }
 }

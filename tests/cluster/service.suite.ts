@@ -1,10 +1,8 @@
 // Two nodes of the service on PostgreSQL, Redis and OpenSearch: they find as one, also while the index is made anew.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aDocument } from '../support/search-samples.ts'
 import { type Installation, LONG_MS, type Servers, startInstallation } from './installation.ts'
 
 /** So many that the mean length of all pages is another. */
-const LONGER_PAGES = 1_000
 
 export function serviceSuite(servers: Servers): void {
   describe('two nodes of the service on them', () => {
@@ -53,37 +51,6 @@ export function serviceSuite(servers: Servers): void {
         const rebuilt = JSON.parse(await on.whippet('index', 'rebuild', '--json')) as { documents: number }
         expect(rebuilt.documents).toBeGreaterThan(0)
         await load.answered(3)
-        await on.expectNothingWrong(load, [200])
-      },
-      LONG_MS,
-    )
-
-    it(
-      'make it anew by themselves when pages are of other lengths than those it began with',
-      async () => {
-        const generations = async (): Promise<string[]> =>
-          (
-            (await servers.openSearch().ask('/_cat/indices/service-*?h=index&format=json')) as {
-              index: string
-            }[]
-          )
-            .map(({ index }) => index)
-            .filter((index) => index !== 'service-state')
-        const before = await generations()
-        const load = await on.underLoad()
-        await load.answered(3)
-        const text = Array.from({ length: 300 }, (_, n) => `word${n}`).join(' ')
-        // A few at a time: it has to be known from what was given so far.
-        for (let n = 0; n < LONGER_PAGES; n += 100)
-          await on.operator.documents.put(
-            Array.from({ length: 100 }, (_, at) =>
-              aDocument(`https://longer.example/${n + at}`, { title: `Longer ${n + at}`, text }),
-            ),
-            true,
-          )
-        await expect
-          .poll(generations, { timeout: LONG_MS, interval: 200 })
-          .toEqual([expect.not.stringMatching(new RegExp(`^(${before.join('|')})$`))])
         await on.expectNothingWrong(load, [200])
       },
       LONG_MS,

@@ -86,7 +86,7 @@ export function writingSuite(servers: () => PrivateOpenSearch): void {
       expect(left).toHaveLength(2)
     })
 
-    it('is made anew up to what the searched one has, weighed by what is still to come too', async () => {
+    it('is made anew up to what the searched one has', async () => {
       const address = newAddress(servers())
       const index = await opened(address)
       await index.begin('store')
@@ -94,11 +94,7 @@ export function writingSuite(servers: () => PrivateOpenSearch): void {
         change(revision, `p${revision}`, Array(words).fill('crane').join(' '))
       await index.apply([page(1, 10), page(2, 10)])
       const fills: number[] = []
-      async function* ahead(revision: number) {
-        expect(revision).toBe(2)
-        yield [page(3, 30), page(4, 30)]
-      }
-      const from = { address, shards: 1, replicas: 1, source: 'store', ahead }
+      const from = { address, shards: 1, replicas: 1, source: 'store' }
       await rollOver(from, async (made, held) => {
         fills.push(held)
         const { revision } = await made.stats()
@@ -108,13 +104,6 @@ export function writingSuite(servers: () => PrivateOpenSearch): void {
       })
       expect(fills).toEqual([2, 3, 3])
       expect(await index.stats()).toMatchObject({ documents: 3, revision: 3 })
-      await servers().ask(`/${address.name}-state/_refresh`, 'POST')
-      const { hits } = (await servers().ask(`/${address.name}-state/_search`)) as {
-        hits: { hits: { _source: object }[] }
-      }
-      expect(hits.hits.map(({ _source }) => _source)).toMatchObject([
-        { means: { body: 20 }, lengths: { body: { documents: 3, words: 50 } } },
-      ])
     })
   })
 }

@@ -7,7 +7,6 @@ import { documentFields, type ReadDocument, readDocument } from './document-fiel
 import type { Generation } from './generations.ts'
 import { writeAlias } from './index-form.ts'
 import { IndexUnusable } from './index-unusable.ts'
-import type { MeanLengths } from './mean-lengths.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
 
 /** A change with its document read. */
@@ -19,7 +18,7 @@ export interface ReadChange {
 
 export interface BulkWriter {
   /** Given again it changes nothing, and what is older than what is there stays out. */
-  write(generation: Generation, changes: readonly ReadChange[], means: MeanLengths): Promise<void>
+  write(generation: Generation, changes: readonly ReadChange[]): Promise<void>
   /** Searches see what was written before. */
   refresh(generation: Generation): Promise<void>
 }
@@ -65,8 +64,8 @@ export function createBulkWriter(client: ServerClient): BulkWriter {
   }
 
   return {
-    async write({ index }, changes, means) {
-      for (const operations of portions(changes.map((change) => operationOf(change, means)))) {
+    async write({ index }, changes) {
+      for (const operations of portions(changes.map(operationOf))) {
         await sendAll(index, operations)
       }
     },
@@ -109,11 +108,11 @@ interface Operation {
   readonly lines: string
 }
 
-function operationOf({ revision, url, read }: ReadChange, means: MeanLengths): Operation {
+function operationOf({ revision, url, read }: ReadChange): Operation {
   const where = { _id: idOf(url), version: revision, version_type: 'external_gte' }
   return {
     lines: read
-      ? `${JSON.stringify({ index: where })}\n${JSON.stringify(documentFields(read, means))}\n`
+      ? `${JSON.stringify({ index: where })}\n${JSON.stringify(documentFields(read))}\n`
       : `${JSON.stringify({ delete: where })}\n`,
   }
 }

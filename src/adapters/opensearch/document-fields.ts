@@ -1,17 +1,15 @@
-// A document as an index server takes it: its terms with their weighted counts, its words in order, its keywords.
-import { FIELD_WEIGHTS, LENGTH_WEIGHTS, lengthFactor } from '../../engine/index/bm25f.ts'
+// A document as an index server takes it: its stems and how often each counts, its words in order, its keywords.
 import type { Document } from '../../engine/index/document/document.ts'
 import { commonNamesOf } from '../../engine/index/document/own-name.ts'
 import { keywordsOf } from '../../engine/index/facet-keywords.ts'
 import { facetsOf } from '../../engine/index/facets.ts'
 import { linkBonus } from '../../engine/index/quality/link-bonus.ts'
 import { rankingFactsOf } from '../../engine/index/ranking-facts.ts'
-import { lengthInSteps } from '../../foundation/text/norms.ts'
 import { stem, stemmingLanguage } from '../../foundation/text/stem.ts'
 import { tokenize, wordsOf } from '../../foundation/text/tokenize.ts'
 import { FACTS_COLUMN, writeFacts } from './facts-column.ts'
-import { BEFORE_FREQUENCY, SCALE, TEXT_FIELDS, type TextField, worthField } from './index-form.ts'
-import type { MeanLengths } from './mean-lengths.ts'
+import { BEFORE_FREQUENCY, TEXT_FIELDS, type TextField } from './index-form.ts'
+import { occurrences } from './occurrences.ts'
 
 /** A document whose texts were read. */
 export interface ReadDocument {
@@ -25,7 +23,7 @@ interface ReadField {
   /** Of each text apart. */
   readonly texts: readonly (readonly string[])[]
   readonly parts: readonly string[]
-  /** Words in all, in the steps that lengths are weighed by. */
+  /** Words in all. */
   readonly length: number
 }
 
@@ -51,7 +49,7 @@ function readField(texts: readonly string[], language: string): ReadField {
   return {
     texts: read.map(({ words }) => words).filter((words) => words.length > 0),
     parts: read.flatMap(({ parts }) => parts),
-    length: lengthInSteps(read.reduce((sum, { words }) => sum + words.length, 0)),
+    length: read.reduce((sum, { words }) => sum + words.length, 0),
   }
 }
 
@@ -69,38 +67,35 @@ export function nameTerm(words: readonly string[]): string {
 const NUMBERED: ReadonlySet<TextField> = new Set(['title', 'headings', 'body'])
 const NUMBER = /^\d+(?:\.\d+)?$/
 
-export function documentFields(
-  { document, language, fields }: ReadDocument,
-  means: MeanLengths,
-): Record<string, unknown> {
-  const any = new Weights()
-  const exact = new Weights()
-  const stems = Object.fromEntries(TEXT_FIELDS.map((field) => [field, new Weights()]))
-  const worths: Record<string, number> = {}
+export function documentFields({ document, language, fields }: ReadDocument): Record<string, unknown> {
+  const stems = new Counts()
+  const words = new Set<string>()
   const numbers = new Set<number>()
+  const bodyLength = fields.body.length
   for (const field of TEXT_FIELDS) {
-    const { texts, length } = fields[field]
-    const worth = FIELD_WEIGHTS[field] * lengthFactor(LENGTH_WEIGHTS[field], length, means[field])
-    worths[worthField(field)] = worth
+    const { texts, parts, length } = fields[field]
+    const count = occurrences(field, length, bodyLength)
     for (const word of texts.flat()) {
-      const term = stemTerm(word, language)
-      any.add(term, worth)
-      stems[field]?.add(term, worth)
-      exact.add(word, worth)
+      stems.add(stemTerm(word, language), count)
+      words.add(word)
       if (NUMBERED.has(field) && NUMBER.test(word)) numbers.add(Number(word))
     }
+    const ofPart = occurrences('parts', bodyLength, bodyLength)
+    for (const part of parts) stems.add(stemTerm(part, language), ofPart)
   }
-  addUnplaced(any, { document, language, fields }, means)
+  // Anchors and names find the page, but are no words of its text.
+  const ofAnchor = occurrences('anchors', 0, bodyLength)
+  for (const word of (document.anchors ?? []).flatMap(wordsOf)) stems.add(stemTerm(word, language), ofAnchor)
+  const ofName = occurrences('title', fields.title.length, bodyLength)
+  for (const name of commonNamesOf(document)) stems.add(nameTerm(name.split(' ')), ofName)
   const facets = facetsOf(document)
   const links = linkBonus(document)
   return {
-    any: any.text(),
-    exact: exact.text(),
+    stems: stems.text(),
+    words: [...words].join(' '),
     ...Object.fromEntries(
-      TEXT_FIELDS.map((field) => [field, fields[field].texts.map((words) => words.join(' '))]),
+      TEXT_FIELDS.map((field) => [field, fields[field].texts.map((text) => text.join(' '))]),
     ),
-    ...Object.fromEntries(TEXT_FIELDS.map((field) => [`${field}_stem`, stems[field]?.text()])),
-    ...worths,
     facet: keywordsOf(document, facets),
     ...(numbers.size > 0 && { numbers: [...numbers].filter(Number.isFinite) }),
     ...(facets.publishedAt !== undefined && { published: facets.publishedAt }),
@@ -110,37 +105,17 @@ export function documentFields(
   }
 }
 
-/** Anchors, parts of compounds and names: they find the page, but are no words of its text. */
-function addUnplaced(any: Weights, { document, language, fields }: ReadDocument, means: MeanLengths): void {
-  const { title, body } = fields
-  const ofPart = FIELD_WEIGHTS.parts * lengthFactor(LENGTH_WEIGHTS.parts, body.length, means.body)
-  for (const field of TEXT_FIELDS) {
-    for (const part of fields[field].parts) any.add(stemTerm(part, language), ofPart)
-  }
-  const ofAnchor = FIELD_WEIGHTS.anchors * lengthFactor(LENGTH_WEIGHTS.anchors, body.length, means.body)
-  for (const anchor of document.anchors ?? []) {
-    for (const word of wordsOf(anchor)) any.add(stemTerm(word, language), ofAnchor)
-  }
-  const ofName = FIELD_WEIGHTS.title * lengthFactor(LENGTH_WEIGHTS.title, title.length, means.title)
-  for (const name of commonNamesOf(document)) any.add(nameTerm(name.split(' ')), ofName)
-}
-
-/** Far more than any page has; the server holds the sum of a document's frequencies as a whole number of 31 bits. */
-const LARGEST_SUM = 2 ** 30
-
-/** The weighted counts of terms. */
-class Weights {
+/** How often terms count. */
+class Counts {
   private readonly byTerm = new Map<string, number>()
 
-  add(term: string, weight: number): void {
-    this.byTerm.set(term, (this.byTerm.get(term) ?? 0) + weight)
+  add(term: string, count: number): void {
+    this.byTerm.set(term, (this.byTerm.get(term) ?? 0) + count)
   }
 
   text(): string {
-    const sum = this.byTerm.values().reduce((total, weight) => total + weight, 0)
-    const scale = Math.min(SCALE, LARGEST_SUM / sum)
     return [...this.byTerm]
-      .map(([term, weight]) => `${term}${BEFORE_FREQUENCY}${Math.max(1, Math.round(weight * scale))}`)
+      .map(([term, count]) => `${term}${BEFORE_FREQUENCY}${Math.max(1, Math.round(count))}`)
       .join(' ')
   }
 }

@@ -3,7 +3,7 @@ import { coverWeight } from '../../engine/index/bm25f.ts'
 import type { Hit, IndexHits, IndexQuery, SearchIndex, WordClause } from '../../engine/index/search-index.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
 import { unlessAborted } from '../../foundation/with-timeout.ts'
-import { compileQuery, countedFor, coverName, coverQuery, type KnownIndex } from './compile-query.ts'
+import { compileQuery, coverName, coverQuery } from './compile-query.ts'
 import type { Counts } from './counts.ts'
 import { readFacts } from './facts-column.ts'
 import { type Reply, reasonOf, type ServerClient, SHORT_PATIENCE_MS } from './server-client.ts'
@@ -64,23 +64,13 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
     ])
     return new Map(matching.map((found, place) => [coverName(place), coverWeight(documents ?? 0, found)]))
   }
-  const countFor = async (query: IndexQuery, known: readonly string[]): Promise<KnownIndex> => {
-    const counted = countedFor(query, known)
-    const [documents = 0, ...holding] = await Promise.all(
-      (counted.length > 0 ? [EVERY_DOCUMENT, ...counted] : []).map((one) => counts.count(one)),
-    )
-    const byQuery = new Map(counted.map((one, at) => [JSON.stringify(one), holding[at] ?? 0]))
-    return { languages: known, documents, countOf: (one) => byQuery.get(JSON.stringify(one)) ?? 0 }
-  }
-
   return async (query, signal) => {
     signal?.throwIfAborted()
     const known = await (signal ? unlessAborted(languages(), signal) : languages())
     const weighing = query.cover ? weigh(query.cover, known) : undefined
     // Whoever is first to fail is the one that is heard.
     weighing?.catch(() => undefined)
-    const counting = countFor(query, known)
-    const body = compileQuery(query, signal ? await unlessAborted(counting, signal) : await counting)
+    const body = compileQuery(query, known)
     if (!body) return NOTHING
     const { hits } = await ask(body, signal)
     const weights = weighing && (signal ? await unlessAborted(weighing, signal) : await weighing)

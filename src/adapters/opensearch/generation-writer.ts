@@ -4,7 +4,6 @@ import { IndexReplaced } from '../../engine/index/index-replaced.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import { type BulkWriter, type ReadChange, readChange } from './bulk-writer.ts'
 import { BEGUN, type Generation, type GenerationState, type Generations } from './generations.ts'
-import { addLengths, meansOf, outdatedMeans } from './mean-lengths.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 export interface GenerationWriter {
@@ -22,8 +21,6 @@ export interface GenerationWriterNeeds {
   /** The one to write to; that which is searched where absent. */
   readonly into?: Generation
   onWritten(state: GenerationState): void
-  /** Hears after each batch that the pages given so far are of other lengths than the index began with. */
-  readonly onOutdated?: ((documents: number) => void) | undefined
 }
 
 const MOST_TOGETHER = 2_000
@@ -51,12 +48,11 @@ export function createGenerationWriter(needs: GenerationWriterNeeds): Generation
     const newest = new Map(changes.map((change) => [change.url, change]))
     const read = [...newest.values()].map((change) => readable(change, logger))
     const after = stateAfter(state, changes, read)
-    await bulk.write(target, read, after.means)
+    await bulk.write(target, read)
     await bulk.refresh(target)
     // Behind what it tells: a crash in between repeats a batch, and never skips one.
     await generations.putState(target, after)
     needs.onWritten(after)
-    if (outdatedMeans(after.means, after.lengths).length > 0) needs.onOutdated?.(after.lengths.body.documents)
   }
   const queue = createWriteQueue(write, MOST_TOGETHER)
   const inTurn = (work: Promise<void>): Promise<void> => {
@@ -95,14 +91,10 @@ function stateAfter(
   state: GenerationState,
   changes: readonly DocumentChange[],
   read: readonly ReadChange[],
-): GenerationState & Required<Pick<GenerationState, 'means'>> {
-  const documents = read.flatMap((change) => change.read ?? [])
-  const lengths = addLengths(state.lengths, documents)
-  const languages = new Set([...state.languages, ...documents.map(({ language }) => language)])
+): GenerationState {
+  const languages = new Set([...state.languages, ...read.flatMap((change) => change.read?.language ?? [])])
   return {
     ...state,
-    lengths,
-    means: state.means ?? meansOf(lengths),
     languages: [...languages].sort(),
     revision: changes.reduce((most, { revision }) => Math.max(most, revision), state.revision),
   }

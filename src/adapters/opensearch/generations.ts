@@ -2,7 +2,6 @@
 // searched.
 import { FORM, type IndexSize, indexForm, writeAlias } from './index-form.ts'
 import { IndexUnusable } from './index-unusable.ts'
-import { type LengthTally, type MeanLengths, NO_LENGTHS } from './mean-lengths.ts'
 import { type Reply, reasonOf, type ServerClient } from './server-client.ts'
 
 export interface Generation {
@@ -18,10 +17,6 @@ export interface GenerationState {
   readonly source: string
   /** The last change that searches see. */
   readonly revision: number
-  /** By which counts are weighed; absent until the first documents came. */
-  readonly means?: MeanLengths
-  /** Of the documents that it was given so far. */
-  readonly lengths: LengthTally
   /** Those whose stems it holds. */
   readonly languages: readonly string[]
   readonly form: number
@@ -30,7 +25,6 @@ export interface GenerationState {
 export const BEGUN: GenerationState = {
   source: '',
   revision: 0,
-  lengths: NO_LENGTHS,
   languages: [],
   form: FORM,
 }

@@ -1,62 +1,28 @@
 // How documents lie in an index server: the fields of an index, and how each is scored.
-import { SATURATION } from '../../engine/index/bm25f.ts'
+import { LENGTH_WEIGHTS, SATURATION } from '../../engine/index/bm25f.ts'
 import { FACTS_COLUMN } from './facts-column.ts'
 
 /** Raised whenever the same document gives other fields than before: what was made by an older form is made anew. */
-export const FORM = 7
+export const FORM = 8
 
 /** The fields that hold a page's own words in their order. */
 export const TEXT_FIELDS = ['title', 'headings', 'body', 'url', 'keywords'] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
-/**
- * A term's weighted count goes there as its frequency, a whole number: so many of it are one occurrence in a body of
- * mean length. With 256, every third search for ten words had two of its first ten in another order than it should; with
- * 4,096 every third had so among its first two hundred.
- */
-export const SCALE = 32_768
+/** So often a word of a body counts where stems are counted: words of other fields count more or less than one. */
+export const OCCURRENCE = 4
 
-/** The server takes frequencies with a term behind this sign, which no word has. */
+/** The server takes how often a term counts behind this sign, which no word has. */
 export const BEFORE_FREQUENCY = '|'
+
+/** Stands between the stems of one word in a query. */
+export const BETWEEN_FORMS = ','
 
 /** Hits of one query at most. */
 export const MOST_HITS = 10_000
 
-const weighted = {
-  type: 'text',
-  analyzer: 'weighted',
-  search_analyzer: 'plain',
-  index_options: 'freqs',
-  norms: false,
-  similarity: 'weighted',
-} as const
-
-/**
- * So often words count in their places in one field, where a score is but this count. With these bounds what is counted in
- * all fields is still one number (placed-query.ts).
- */
-export const MOST_COUNTED: Readonly<Record<TextField, number>> = {
-  title: 15,
-  headings: 15,
-  url: 7,
-  keywords: 15,
-  body: 100,
-}
-
 /** A place between two texts stays empty, so that no phrase goes from one into the next. */
-const placed = (field: TextField) =>
-  ({
-    type: 'text',
-    analyzer: 'plain',
-    position_increment_gap: 1,
-    norms: false,
-    similarity: `up_to_${MOST_COUNTED[field]}`,
-  }) as const
-
-/** What one occurrence in a field of a document is worth, by the field and its length. */
-export function worthField(field: TextField): string {
-  return `${field}_worth`
-}
+const inOrder = { type: 'text', analyzer: 'plain', position_increment_gap: 1, similarity: 'words' } as const
 
 export interface IndexSize {
   readonly shards: number
@@ -78,33 +44,37 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
       max_result_window: MOST_HITS,
       analysis: {
         tokenizer: { words: { type: 'whitespace', max_token_length: 4096 } },
-        filter: { frequency: { type: 'delimited_term_freq', delimiter: BEFORE_FREQUENCY } },
+        filter: {
+          frequency: { type: 'delimited_term_freq', delimiter: BEFORE_FREQUENCY },
+          // All in one place: the server takes them for one word.
+          forms: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${BETWEEN_FORMS}]+)`] },
+        },
         analyzer: {
           weighted: { type: 'custom', tokenizer: 'words', filter: ['frequency'] },
+          forms: { type: 'custom', tokenizer: 'words', filter: ['forms'] },
           plain: { type: 'custom', tokenizer: 'words' },
         },
       },
       similarity: {
-        weighted: scripted(`return query.boost * doc.freq / (doc.freq + ${SATURATION * SCALE});`),
-        ...Object.fromEntries(
-          Object.values(MOST_COUNTED).map((most) => [
-            `up_to_${most}`,
-            scripted(`return query.boost * Math.min(doc.freq, ${most});`),
-          ]),
-        ),
+        stems: { type: 'BM25', k1: SATURATION * OCCURRENCE, b: LENGTH_WEIGHTS.body },
+        words: { type: 'BM25', k1: SATURATION, b: LENGTH_WEIGHTS.body },
       },
     },
     mappings: {
       dynamic: 'strict',
       _source: { enabled: false },
       properties: {
-        any: weighted,
-        exact: weighted,
-        ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, placed(field)])),
-        ...Object.fromEntries(TEXT_FIELDS.map((field) => [`${field}_stem`, weighted])),
-        ...Object.fromEntries(
-          TEXT_FIELDS.map((field) => [worthField(field), { type: 'double', index: false }]),
-        ),
+        // The stems of the whole page: what a search goes by.
+        stems: {
+          type: 'text',
+          analyzer: 'weighted',
+          search_analyzer: 'forms',
+          index_options: 'freqs',
+          similarity: 'stems',
+        },
+        // The words of the whole page, to be counted and left out by.
+        words: { type: 'text', analyzer: 'plain', index_options: 'docs', norms: false },
+        ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, inOrder])),
         facet: { type: 'keyword', doc_values: false },
         numbers: { type: 'double', doc_values: false },
         published: { type: 'long' },
@@ -120,9 +90,4 @@ export function indexForm({ shards, replicas }: IndexSize): Readonly<Record<stri
 /** The alias that changes are written through: gone with its index, so that nobody makes it again by writing to it. */
 export function writeAlias(index: string): string {
   return `${index}-write`
-}
-
-/** What an occurrence is worth without how rare it is: that is asked with the query, by the counts of the whole index. */
-function scripted(source: string): Readonly<Record<string, unknown>> {
-  return { type: 'scripted', script: { source } }
 }

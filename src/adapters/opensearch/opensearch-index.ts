@@ -1,4 +1,4 @@
-// SearchIndex on an OpenSearch server: our terms and weights in its postings, shards and replicas.
+// SearchIndex on an OpenSearch server: our terms in its postings, shards and replicas.
 import type { SearchIndex } from '../../engine/index/search-index.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
 import { wordsOf } from '../../foundation/text/tokenize.ts'
@@ -18,8 +18,6 @@ import { createVocabulary } from './vocabulary.ts'
 export interface OpenSearchOptions extends IndexSize {
   readonly address: IndexAddress
   readonly logger?: Logger
-  /** Hears, after each batch, that the pages given so far are of other lengths than the index began with. */
-  readonly onOutdated?: (documents: number) => void
 }
 
 /** OpenSearch scores as we do from this version on. */
@@ -37,7 +35,7 @@ export async function openOpenSearchIndex(options: OpenSearchOptions): Promise<S
     await client.close()
     throw error
   }
-  return createIndex({ client, generations, name: address.name, logger, onOutdated: options.onOutdated })
+  return createIndex({ client, generations, name: address.name, logger })
 }
 
 interface IndexParts {
@@ -45,10 +43,9 @@ interface IndexParts {
   readonly generations: Generations
   readonly name: string
   readonly logger: Logger
-  readonly onOutdated: OpenSearchOptions['onOutdated']
 }
 
-function createIndex({ client, generations, name, logger, onOutdated }: IndexParts): SearchIndex {
+function createIndex({ client, generations, name, logger }: IndexParts): SearchIndex {
   const counts = createCounts(client, name)
   const size = createSizeOf(client, name)
   let languages: ReadonlySet<string> | undefined
@@ -62,7 +59,6 @@ function createIndex({ client, generations, name, logger, onOutdated }: IndexPar
     generations,
     bulk: createBulkWriter(client),
     logger,
-    onOutdated,
     onWritten(state) {
       counts.forget()
       noteState(state)
@@ -76,7 +72,7 @@ function createIndex({ client, generations, name, logger, onOutdated }: IndexPar
   const find = createFind({ client, counts, name, languages: knownLanguages })
   const counted = (word: string): Promise<number> => {
     const words = wordsOf(word)
-    return words.length === 1 ? counts.count({ term: { exact: words[0] } }) : Promise.resolve(0)
+    return words.length === 1 ? counts.count({ term: { words: words[0] } }) : Promise.resolve(0)
   }
   return {
     find,

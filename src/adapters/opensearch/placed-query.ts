@@ -1,57 +1,64 @@
-// Words in their places, scored as BM25F has it: how often they stand so in each field is one number, and a script weighs it.
-import { SATURATION } from '../../engine/index/bm25f.ts'
-import { MOST_COUNTED, TEXT_FIELDS, type TextField, worthField } from './index-form.ts'
+// Words in their places, each of them as it is written: in one field, or in whichever has them.
+import { FIELD_WEIGHTS, saturate } from '../../engine/index/bm25f.ts'
+import type { Field } from '../../engine/index/search-index.ts'
+import { TEXT_FIELDS, type TextField } from './index-form.ts'
 import { anyOf, type ServerQuery } from './server-query.ts'
 
 export interface PlacedWords {
   /** In this order, next to each other. */
   readonly words: readonly string[]
-  /** Of two words: so many places apart at most, in either order; a field where they are counts once. */
+  /** Of two words: so many places apart at most, in either order. */
   readonly within?: number | undefined
-  readonly fields: readonly TextField[]
+  readonly field: Field
   readonly weight: number
 }
 
-/** The server sums scores up to 2^24 exactly: counts by field are the digits of one of them, those in the body in front. */
-const DIGITS: Readonly<Record<TextField, number>> = {
-  title: 1,
-  headings: 2 ** 4,
-  url: 2 ** 8,
-  keywords: 2 ** 11,
-  body: 2 ** 15,
+export function placedQuery({ words, within, field, weight }: PlacedWords): ServerQuery {
+  const fields: readonly TextField[] = field === 'any' ? TEXT_FIELDS : [field]
+  if (within !== undefined) return near(words, within, fields, weight)
+  return phrase(words, fields, weight, 0)
 }
 
-const SOURCE = [
-  'long counts = Math.round(_score / params.words);',
-  `double worth = ${TEXT_FIELDS.map(ofField).join(' + ')};`,
-  `return params.weight * worth / (worth + ${SATURATION});`,
-].join(' ')
-
-function ofField(field: TextField): string {
-  const digit = field === 'body' ? '' : ` % ${1 + MOST_COUNTED[field]}`
-  return `(counts / ${DIGITS[field]}${digit}) * doc['${worthField(field)}'].value`
+/** The same for what only ranks: the nearer the words are, and the rarer, the more it adds. */
+export function nearbyQuery({ words, within = 0, field, weight }: PlacedWords): ServerQuery {
+  const fields: readonly TextField[] = field === 'any' ? TELLING_FIELDS : [field]
+  return phrase(words, fields, weight, within)
 }
 
-export function placedQuery({ words, within, fields, weight }: PlacedWords): ServerQuery {
-  // A word is near to itself.
-  const query = (within === undefined ? words : [...new Set(words)]).join(' ')
-  const counted = fields.map((field): ServerQuery => {
-    const boost = DIGITS[field]
-    if (within === undefined) return { match_phrase: { [field]: { query, boost } } }
-    const near = { match: { query, ordered: false, max_gaps: Math.max(0, within - 1) } }
-    return { constant_score: { filter: { intervals: { [field]: near } }, boost } }
-  })
-  // A phrase is counted once for each of its words.
-  const params = { weight, words: within === undefined ? words.length : 1 }
+/** Where it tells something that words stand near each other. */
+const TELLING_FIELDS: readonly TextField[] = ['title', 'body']
+
+function phrase(
+  words: readonly string[],
+  fields: readonly TextField[],
+  boost: number,
+  slop: number,
+): ServerQuery {
+  const weighed = fields.map((field) => `${field}^${worthOf(field)}`)
   return {
-    script_score: {
-      query: anyOf(counted),
-      script: { source: SOURCE, params },
+    multi_match: {
+      query: words.join(' '),
+      type: 'phrase',
+      fields: weighed,
+      slop,
+      boost,
     },
   }
 }
 
-/** Whether a query is one of these. */
-export function isPlaced(query: ServerQuery): boolean {
-  return 'script_score' in query
+/** What words in a field are worth against the same in a body: a weight counts before it is saturated. */
+function worthOf(field: TextField): number {
+  return saturate(FIELD_WEIGHTS[field]) / saturate(1)
+}
+
+function near(
+  words: readonly string[],
+  within: number,
+  fields: readonly TextField[],
+  boost: number,
+): ServerQuery {
+  // A word is near to itself.
+  const query = [...new Set(words)].join(' ')
+  const match = { query, ordered: false, max_gaps: Math.max(0, within - 1) }
+  return anyOf(fields.map((one) => ({ intervals: { [one]: { match, boost } } })))
 }

@@ -1,22 +1,17 @@
 // Makes an index anew beside the one that is searched, and puts it in its place once it holds as much.
-import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import type { IndexStats, SearchIndex } from '../../engine/index/search-index.ts'
 import { type Logger, silentLogger } from '../../foundation/logger.ts'
-import { createBulkWriter, readChange } from './bulk-writer.ts'
-import type { ReadDocument } from './document-fields.ts'
+import { createBulkWriter } from './bulk-writer.ts'
 import { createGenerationWriter } from './generation-writer.ts'
-import { BEGUN, createGenerations, type GenerationState } from './generations.ts'
+import { BEGUN, createGenerations } from './generations.ts'
 import type { IndexAddress } from './index-address.ts'
 import type { IndexSize } from './index-form.ts'
-import { addLengths, type LengthTally, type MeanLengths, meansOf } from './mean-lengths.ts'
 import { createServerClient } from './server-client.ts'
 
 export interface RollOverOptions extends IndexSize {
   readonly address: IndexAddress
   /** What it is built from. */
   readonly source: string
-  /** Documents that are still to come after such a revision, whose lengths are counted for the means of the new index. */
-  readonly ahead?: (revision: number) => AsyncIterable<readonly DocumentChange[]>
   readonly logger?: Logger
 }
 
@@ -39,8 +34,7 @@ export async function rollOver(
     const bulk = createBulkWriter(client)
     const before = await generations.current()
     for (const left of await generations.all()) if (left.id !== before.id) await generations.remove(left)
-    const begun = await generations.state(before)
-    const made = await generations.create({ ...BEGUN, source, ...(await meansFor(begun, options)) })
+    const made = await generations.create({ ...BEGUN, source })
     const writer = createGenerationWriter({
       generations,
       bulk,
@@ -67,25 +61,5 @@ export async function rollOver(
     await generations.remove(before)
   } finally {
     await client.close()
-  }
-}
-
-/** None where no page is known yet: then the first that come tell. */
-async function meansFor(
-  { lengths, revision }: GenerationState,
-  { ahead }: RollOverOptions,
-): Promise<{ means?: MeanLengths }> {
-  let tally: LengthTally = lengths
-  if (ahead) for await (const changes of ahead(revision)) tally = addLengths(tally, changes.flatMap(readOf))
-  const known = Object.values(tally).some(({ documents }) => documents > 0)
-  return known ? { means: meansOf(tally) } : {}
-}
-
-/** What can't be read has none; whoever writes it says so. */
-function readOf(change: DocumentChange): readonly ReadDocument[] {
-  try {
-    return [readChange(change).read ?? []].flat()
-  } catch {
-    return []
   }
 }

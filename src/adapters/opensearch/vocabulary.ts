@@ -74,7 +74,7 @@ function nearTo(text: string, edits: number): unknown {
   return {
     text,
     term: {
-      field: 'exact',
+      field: 'words',
       analyzer: 'plain',
       suggest_mode: 'always',
       sort: 'frequency',

@@ -37,47 +37,16 @@ export async function openIndex(
     })
     return { index, follow: createFollowStore({ store, index, logger }) }
   }
-  const server = config.indexServer
-  const { createIndexRenewal } = await import('../index-server/index-renewal.ts')
-  const { renewIndex } = await import('../index-server/renew-index.ts')
-  const needs = { server, documents: store, lease: indexLease(config, data, 'index-rebuild') }
-  const renewal = createIndexRenewal({
-    renew: (options) => renewIndex(needs, options),
-    stored: () => store.count(),
-    clock: data.clock,
-    logger,
-  })
-  const opened = await openIndexServer(server, logger, renewal.due)
-  const index: SearchIndex = {
-    ...opened,
-    async apply(changes) {
-      await renewal.unheld()
-      await opened.apply(changes)
-    },
-  }
-  const follow = createSharedFollow({ store, index, logger, lease: ofRole(data.turns.index) })
-  return {
-    index,
-    follow: {
-      ...follow,
-      async stop() {
-        await renewal.stop()
-        await follow.stop()
-      },
-    },
-  }
+  const index = await openIndexServer(config.indexServer, logger)
+  return { index, follow: createSharedFollow({ store, index, logger, lease: ofRole(data.turns.index) }) }
 }
 
 /** Throws IndexUnusable where it can't be used from the start; the message says what to do. */
-export async function openIndexServer(
-  server: IndexServerConfig,
-  logger: Logger,
-  onOutdated?: (documents: number) => void,
-): Promise<SearchIndex> {
+export async function openIndexServer(server: IndexServerConfig, logger: Logger): Promise<SearchIndex> {
   // Read only where it is used: who runs embedded should not wait for it.
   const { openOpenSearchIndex } = await import('../../adapters/opensearch/opensearch-index.ts')
   try {
-    return await openOpenSearchIndex({ ...server, logger, ...(onOutdated && { onOutdated }) })
+    return await openOpenSearchIndex({ ...server, logger })
   } catch (error) {
     const said = error instanceof Error ? (error.cause instanceof Error ? error.cause : error).message : ''
     const where = server.address.nodes.join(', ')

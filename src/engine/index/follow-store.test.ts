@@ -34,15 +34,6 @@ describe('createFollowStore', () => {
     expect(await follow.catchUp()).toBe(0)
   })
 
-  it('takes no change behind the one that it is to end with', async () => {
-    const store = createMemoryDocumentStore()
-    const index = createMemoryIndex()
-    await store.put(documents(25), true)
-    expect(await createFollowStore({ store, index, batchSize: 10, upTo: 17 }).catchUp()).toBe(17)
-    expect(await index.stats()).toMatchObject({ documents: 17, revision: 17 })
-    expect(await createFollowStore({ store, index }).catchUp()).toBe(8)
-  })
-
   it('shares one pass between callers, and takes up after a failure', async () => {
     const store = createMemoryDocumentStore()
     const index = createMemoryIndex()

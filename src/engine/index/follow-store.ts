@@ -13,8 +13,6 @@ export interface FollowStoreNeeds {
   readonly logger?: Logger
   /** Changes taken at once: what the event loop waits for between two turns. */
   readonly batchSize?: number
-  /** Later changes than this one are left where they are; all are taken where absent. */
-  readonly upTo?: number
   /** Hears how far a pass has come, after each batch. */
   readonly onProgress?: (progress: FollowProgress) => void
 }
@@ -56,7 +54,7 @@ const LOGGED_EVERY = 10_000
  * Searches go on meanwhile, on what is there.
  */
 export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
-  const { store, index, logger = silentLogger, batchSize = 400, upTo = Infinity } = needs
+  const { store, index, logger = silentLogger, batchSize = 400 } = needs
   let revision: number | undefined
   let epoch = 0
   let caughtUp = false
@@ -99,8 +97,7 @@ export function createFollowStore(needs: FollowStoreNeeds): FollowStore {
     }
     let failed = false
     while (!stopping && !failed) {
-      const next = await store.changesSince(asked, batchSize)
-      const changes = next.filter((change) => change.revision <= upTo)
+      const changes = await store.changesSince(asked, batchSize)
       const newest = changes.at(-1)
       // What comes behind a batch that failed would leave a gap.
       if (!newest || failed) break

@@ -12,8 +12,8 @@ export type Field = 'any' | 'title' | 'headings' | 'body' | 'url'
 
 /**
  * A word, analysed by the index with foundation/text/tokenize: `exact` keeps its form, otherwise words of the same stem
- * match too, and so do compounds it is a part of. A text of several words (`node:fs`) is met where they stand in this
- * order next to each other; a text without any word is met nowhere.
+ * match too, and so do compounds it is a part of; only an exact one is asked for in one field. A text of several words
+ * (`node:fs`) is met where they stand in this order next to each other; a text without any word is met nowhere.
  */
 export interface WordClause {
   readonly kind: 'word'
@@ -27,7 +27,7 @@ export interface WordClause {
 export interface PhraseClause {
   readonly kind: 'phrase'
   readonly text: string
-  /** Where the text is two words: they need only be so many places apart, in either order. A field counts once. */
+  /** Where the text is two words: they need only be so many places apart, in either order. */
   readonly within?: number
   readonly field: Field
   readonly weight: number
@@ -87,7 +87,7 @@ export interface IndexQuery {
   readonly cover?: readonly WordClause[]
 }
 
-/** The score is BM25F (bm25f.ts) over all clauses that match, and what links add (link-bonus.ts). */
+/** The score is BM25F (bm25f.ts), or near to it, over all clauses that match, and what links add (link-bonus.ts). */
 export interface Hit {
   readonly url: string
   readonly score: number
