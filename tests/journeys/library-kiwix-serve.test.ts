@@ -12,7 +12,7 @@ import { pngImage } from '../support/png-image.ts'
 import { describeWith, type PrivateServer, startServer } from '../support/private-server.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
-const [SERVER, ...OTHERS] = ['kiwix-serve', 'kiwix-manage', 'zimwriterfs'].map((tool) =>
+const [SERVER = '', MANAGE = '', WRITE = ''] = ['kiwix-serve', 'kiwix-manage', 'zimwriterfs'].map((tool) =>
   (process.env['PATH'] ?? '')
     .split(':')
     .map((folder) => join(folder, tool))
@@ -21,7 +21,7 @@ const [SERVER, ...OTHERS] = ['kiwix-serve', 'kiwix-manage', 'zimwriterfs'].map((
 
 describeWith(
   'kiwix-tools zim-tools',
-  OTHERS.every(Boolean) ? SERVER : undefined,
+  SERVER && MANAGE && WRITE ? SERVER : undefined,
   'a catalogue of kiwix-serve',
   () => {
     let folder: string
@@ -35,21 +35,13 @@ describeWith(
       web = await startFixtureWeb()
       service = await startTestService()
       await makeZim()
-      web.route(
-        '/hounds.zim',
-        async (_, response) => void response.end(await readFile(join(folder, 'hounds.zim'))),
-      )
+      const zim = await readFile(join(folder, 'hounds.zim'))
+      web.route('/hounds.zim', (_, response) => void response.end(zim))
       const library = join(folder, 'library.xml')
-      execFileSync('kiwix-manage', [
-        library,
-        'add',
-        join(folder, 'hounds.zim'),
-        '--url',
-        `${web.origin}/hounds.zim`,
-      ])
+      execFileSync(MANAGE, [library, 'add', join(folder, 'hounds.zim'), '--url', `${web.origin}/hounds.zim`])
       const entries = (port: number): string => `http://127.0.0.1:${port}/catalog/v2/entries`
       server = await startServer({
-        executable: SERVER ?? '',
+        executable: SERVER,
         args: (port) => ['--port', String(port), '--library', library],
         user: undefined,
         answers: (port) =>
@@ -86,7 +78,7 @@ describeWith(
       ]
       const names = ['--name=hounds_en_all', '--flavour=mini', '--source=https://hounds.example/']
       const start = ['--welcome=borzoi.html', '--illustration=icon.png']
-      execFileSync('zimwriterfs', [...start, ...facts, ...names, pages, join(folder, 'hounds.zim')], {
+      execFileSync(WRITE, [...start, ...facts, ...names, pages, join(folder, 'hounds.zim')], {
         stdio: 'ignore',
       })
     }

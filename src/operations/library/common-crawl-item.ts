@@ -50,10 +50,11 @@ export function commonCrawlItem(needs: CommonCrawlItemNeeds): LibrarySource {
   }
 }
 
+/** With a port where the captures are of one, as those of one's own archive may be. */
 function domainOf(source: string): string {
   const text = source.slice(PREFIX.length).toLowerCase()
-  const host = URL.parse(`http://${text}/`)?.hostname
-  if (host === undefined || /[\s/?#@:]/.test(text) || !host.includes('.'))
+  const host = URL.parse(`http://${text}/`)?.host
+  if (host === undefined || /[\s/?#@]/.test(text) || !host.includes('.'))
     throw new OperatorError(`"${text.slice(0, 200)}" is no domain such as example.org.`)
   return host
 }
