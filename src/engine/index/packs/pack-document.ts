@@ -91,8 +91,13 @@ export function readPackDocument(line: string, madeAt: number): PackedDocument {
     document[name] = value
   }
   const read = document as unknown as PackedDocument
-  const isUnsafe = read.safety !== 'unsafe' && ratePage(read) === 'unsafe'
-  return { ...read, ...(isUnsafe && { safety: 'unsafe' }), readAt: Math.min(read.readAt, madeAt) }
+  return { ...read, readAt: Math.min(read.readAt, madeAt) }
+}
+
+/** Whoever made a pack may say that a page is unsafe, but not that it is safe. */
+export function ratedAnew<T extends PackedDocument>(document: T): T {
+  const isUnsafe = document.safety !== 'unsafe' && ratePage(document) === 'unsafe'
+  return isUnsafe ? { ...document, safety: 'unsafe' } : document
 }
 
 function isNeeded(name: string): boolean {

@@ -12,6 +12,7 @@ const FENCE = /^\s*(?:`{3}|~{3})/
 /** A list's item or a table's row, up to its first words: markers, empty cells and a section's number. */
 const ENTRY = /^\s*(?:(?:[-*+]|\d+[.)])\s+|\|)[-*+|\s`_]*(?:[\p{L}\d]{0,3}(?:\.\d{1,3})*\.?\s+)?/u
 const NOT_TEXT = /[^\p{L}\p{N}]+/gu
+const FIRST_BEYOND_ASCII = 0x80
 
 /** An entry whose link comes first may say so much of where it leads. */
 const LONGEST_REMARK = 80
@@ -24,6 +25,8 @@ const LEADS_ELSEWHERE = 0.5
 
 /** By the markdown, whose links are absolute; 0 where there is none. */
 export function navigationOf({ url, markdown = '' }: Pick<Document, 'url' | 'markdown'>): number {
+  // Most pages have no link at all, and every page that comes in is looked at.
+  if (!markdown.includes('](')) return 0
   const page = withoutFragment(url)
   const site = siteOfAddress(url)
   let [leading, running] = [0, 0]
@@ -57,7 +60,18 @@ function leads(line: string, links: readonly RegExpExecArray[], text: number): b
 }
 
 function lettersIn(text: string): number {
-  return text.replace(NOT_TEXT, '').length
+  let letters = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= FIRST_BEYOND_ASCII) return text.replace(NOT_TEXT, '').length
+    letters += Number(isLetterOrDigit(code))
+  }
+  return letters
+}
+
+function isLetterOrDigit(code: number): boolean {
+  const small = code | 0x20
+  return (small >= 0x61 && small <= 0x7a) || (code >= 0x30 && code <= 0x39)
 }
 
 function withoutFragment(address: string): string {

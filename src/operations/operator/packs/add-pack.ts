@@ -1,6 +1,7 @@
 // Adds a pack: its documents with their vectors, as far as nothing newer is there, and takes out what an earlier one had.
 import { timeOrderedId } from '../../../accounts/time-ordered-id.ts'
 import type { IsBlocked } from '../../../engine/index/blocked-store.ts'
+import { ratedAnew } from '../../../engine/index/packs/pack-document.ts'
 import type { OpenedPack } from '../../../engine/index/packs/pack-files.ts'
 import type { PackKeys } from '../../../engine/index/packs/pack-keys.ts'
 import { BadPack } from '../../../engine/index/packs/pack-manifest.ts'
@@ -68,7 +69,7 @@ async function putDocuments(
     const all = documentsOf(batch, manifest)
     const wanted = all.filter(({ document }) => !isBlocked(document.url))
     const brought = wanted.map(({ document, vectors }) => ({
-      document: annotated(document),
+      document: annotated(ratedAnew(document)),
       ...(serve && vectors && { vectors }),
     }))
     const put = await needs.store.put(brought, serve ? model : undefined)
