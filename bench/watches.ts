@@ -2,23 +2,19 @@
 // of them have to be run at all.
 // Usage: node --expose-gc bench/watches.ts [--documents N]
 import { parseArgs } from 'node:util'
-import { NpmStarterCorpus } from '../src/adapters/starter/npm-starter-corpus.ts'
 import type { Document } from '../src/engine/index/document/document.ts'
 import { createStandingQueries, type StandingQueries } from '../src/engine/search/watch/standing-queries.ts'
-import { systemClock } from '../src/foundation/clock.ts'
-import { silentLogger } from '../src/foundation/logger.ts'
 import { contentWords } from '../src/foundation/text/stop-words.ts'
 import { wordsOf } from '../src/foundation/text/tokenize.ts'
 import { aRequest } from '../tests/support/search-samples.ts'
+import { starterDocuments } from './make/starter/starter-sources.ts'
 import { createRandom } from './support/random.ts'
 
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '2000' } } })
 const COUNTS = [0, 10, 100, 1_000, 10_000]
 const WORDS_ASKED = 3
 
-const all: Document[] = []
-for await (const batch of new NpmStarterCorpus({ clock: systemClock, logger: silentLogger }).documents())
-  all.push(...batch)
+const all: readonly Document[] = [...starterDocuments(Date.now())]
 const random = createRandom(7)
 const drawn = all.map((document) => ({ document, at: random() })).sort((a, b) => a.at - b.at)
 const fresh = drawn.slice(0, Number(values.documents)).map(({ document }) => document)

@@ -331,6 +331,7 @@ class FetchResponse(_FetchResponseAlways, total=False):
     lang: str
     extracts: List[str]
     crawled_at: str
+    seen: Literal[True]
     citation: Citation
     citations: List[Citation]
 
@@ -356,6 +357,7 @@ class FetchedResult(_FetchedResultAlways, total=False):
     lang: str
     extracts: List[str]
     crawled_at: str
+    seen: Literal[True]
     citation: Citation
     citations: List[Citation]
 
@@ -568,6 +570,7 @@ class Result(_ResultAlways, total=False):
     doi: str
     year: int
     crawledAt: str
+    seen: Literal[True]
     citation: Citation
     citations: List[Citation]
 
@@ -988,6 +991,8 @@ class Whippet:
         rules: Optional[str] = None,
         dry_run: Optional[bool] = None,
         max_cost: Optional[float] = None,
+        session: Optional[str] = None,
+        fresh: Optional[bool] = None,
         latitude: Optional[float] = None,
         longitude: Optional[float] = None,
         accuracy: Optional[float] = None,
@@ -1075,6 +1080,9 @@ class Whippet:
             max_cost: The most that the call may cost, in USD. With `search_mode` auto, the richest
                 mode that fits; page text is shortened to what is left. A call that cannot be kept
                 within it is refused with 402 before any work.
+            session: A name of your own for a conversation: text that it was sent before is left out
+                and not charged; `seen` and `citation` stand in its place.
+            fresh: With `session`: sends all of it again.
             latitude: Decimal degrees.
             longitude: Decimal degrees.
             accuracy: Location accuracy in metres.
@@ -1134,6 +1142,8 @@ class Whippet:
                 "rules": rules,
                 "dryRun": dry_run,
                 "maxCost": max_cost,
+                "session": session,
+                "fresh": fresh,
                 "latitude": latitude,
                 "longitude": longitude,
                 "accuracy": accuracy,
@@ -1196,6 +1206,8 @@ class Whippet:
         rules: Optional[str] = None,
         dry_run: Optional[bool] = None,
         max_cost: Optional[float] = None,
+        session: Optional[str] = None,
+        fresh: Optional[bool] = None,
         latitude: Optional[float] = None,
         longitude: Optional[float] = None,
         accuracy: Optional[float] = None,
@@ -1254,6 +1266,8 @@ class Whippet:
                 "rules": rules,
                 "dryRun": dry_run,
                 "maxCost": max_cost,
+                "session": session,
+                "fresh": fresh,
                 "latitude": latitude,
                 "longitude": longitude,
                 "accuracy": accuracy,
@@ -1281,6 +1295,8 @@ class Whippet:
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
         sign: Optional[bool] = None,
+        session: Optional[str] = None,
+        fresh: Optional[bool] = None,
         strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
@@ -1297,6 +1313,9 @@ class Whippet:
             remove_selector: CSS selector: the parts of the page that match are left out.
             sign: Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service
                 sent this text then; the key is at `/.well-known/http-message-signatures-directory`.
+            session: A name of your own for a conversation: text that it was sent before is left out
+                and not charged; `seen` and `citation` stand in its place.
+            fresh: With `session`: sends all of it again.
             strict: Refuse parameters that the call does not have with 400; else they are ignored,
                 and `metrics.warnings` names them.
             idempotency_key: Within 24 hours the same request under the same key is done and charged
@@ -1314,6 +1333,8 @@ class Whippet:
                 "selector": selector,
                 "removeSelector": remove_selector,
                 "sign": sign,
+                "session": session,
+                "fresh": fresh,
                 "strict": strict,
                 "format": "json",
             },
@@ -1333,6 +1354,8 @@ class Whippet:
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
         sign: Optional[bool] = None,
+        session: Optional[str] = None,
+        fresh: Optional[bool] = None,
         strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
@@ -1348,6 +1371,8 @@ class Whippet:
                 "selector": selector,
                 "removeSelector": remove_selector,
                 "sign": sign,
+                "session": session,
+                "fresh": fresh,
                 "strict": strict,
                 "format": "context",
             },
@@ -1367,6 +1392,8 @@ class Whippet:
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
         sign: Optional[bool] = None,
+        session: Optional[str] = None,
+        fresh: Optional[bool] = None,
         strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
@@ -1384,6 +1411,9 @@ class Whippet:
             remove_selector: CSS selector: the parts of the page that match are left out.
             sign: Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service
                 sent this text then; the key is at `/.well-known/http-message-signatures-directory`.
+            session: A name of your own for a conversation: text that it was sent before is left out
+                and not charged; `seen` and `citation` stand in its place.
+            fresh: With `session`: sends all of it again.
             strict: Refuse parameters that the call does not have with 400; else they are ignored,
                 and `metrics.warnings` names them.
             idempotency_key: Within 24 hours the same request under the same key is done and charged
@@ -1401,6 +1431,8 @@ class Whippet:
                 "selector": selector,
                 "removeSelector": remove_selector,
                 "sign": sign,
+                "session": session,
+                "fresh": fresh,
                 "strict": strict,
                 "format": "json",
             },
@@ -1420,6 +1452,8 @@ class Whippet:
         selector: Optional[str] = None,
         remove_selector: Optional[str] = None,
         sign: Optional[bool] = None,
+        session: Optional[str] = None,
+        fresh: Optional[bool] = None,
         strict: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         budget_id: Optional[str] = None,
@@ -1435,6 +1469,8 @@ class Whippet:
                 "selector": selector,
                 "removeSelector": remove_selector,
                 "sign": sign,
+                "session": session,
+                "fresh": fresh,
                 "strict": strict,
                 "format": "context",
             },

@@ -216,6 +216,7 @@ export interface FetchResponse {
   readonly content_type: string
   readonly extracts?: ReadonlyArray<string>
   readonly crawled_at?: string
+  readonly seen?: true
   readonly citation?: Citation
   readonly citations?: ReadonlyArray<Citation>
   readonly metrics: FetchMetrics
@@ -236,6 +237,7 @@ export interface FetchedResult {
   readonly content_type: string
   readonly extracts?: ReadonlyArray<string>
   readonly crawled_at?: string
+  readonly seen?: true
   readonly citation?: Citation
   readonly citations?: ReadonlyArray<Citation>
   readonly metrics: FetchMetrics
@@ -385,6 +387,7 @@ export interface Result {
   readonly doi?: string
   readonly year?: number
   readonly crawledAt?: string
+  readonly seen?: true
   readonly citation?: Citation
   readonly citations?: ReadonlyArray<Citation>
 }
@@ -568,6 +571,10 @@ export interface SearchOptions {
   readonly dryRun?: boolean
   /** The most that the call may cost, in USD. With `searchMode` auto, the richest mode that fits; page text is shortened to what is left. A call that cannot be kept within it is refused with 402 before any work. */
   readonly maxCost?: number
+  /** A name of your own for a conversation: text that it was sent before is left out and not charged; `seen` and `citation` stand in its place. */
+  readonly session?: string
+  /** With `session`: sends all of it again. */
+  readonly fresh?: boolean
   /** Decimal degrees. */
   readonly latitude?: number
   /** Decimal degrees. */
@@ -615,6 +622,10 @@ export interface FetchRequest {
   readonly removeSelector?: string
   /** Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service sent this text then; the key is at `/.well-known/http-message-signatures-directory`. */
   readonly sign?: boolean
+  /** A name of your own for a conversation: text that it was sent before is left out and not charged; `seen` and `citation` stand in its place. */
+  readonly session?: string
+  /** With `session`: sends all of it again. */
+  readonly fresh?: boolean
   /** Refuse parameters that the call does not have with 400; else they are ignored, and `metrics.warnings` names them. */
   readonly strict?: boolean
 }
@@ -632,6 +643,10 @@ export interface FetchManyRequest {
   readonly removeSelector?: string
   /** Sign the reply (RFC 9421, Ed25519), so that anybody can check that this service sent this text then; the key is at `/.well-known/http-message-signatures-directory`. */
   readonly sign?: boolean
+  /** A name of your own for a conversation: text that it was sent before is left out and not charged; `seen` and `citation` stand in its place. */
+  readonly session?: string
+  /** With `session`: sends all of it again. */
+  readonly fresh?: boolean
   /** Refuse parameters that the call does not have with 400; else they are ignored, and `metrics.warnings` names them. */
   readonly strict?: boolean
 }

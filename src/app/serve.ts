@@ -12,6 +12,7 @@ import type { Logger } from '../foundation/logger.ts'
 import { loadEncoding } from '../foundation/text/count-tokens.ts'
 import { withTimeout } from '../foundation/with-timeout.ts'
 import { OperatorError } from '../operations/operator/operator-api.ts'
+import { forgetSessions } from '../operations/sessions/sessions.ts'
 import type { Role } from '../surfaces/cli/roles.ts'
 import { createHealthRoutes, type NotReady } from '../surfaces/rest/health-routes.ts'
 import type { Observation } from '../surfaces/rest/http-app.ts'
@@ -247,6 +248,8 @@ function startUpkeep({ config, data, logger, closers }: Starting): void {
   closers.push(async () => forgettingReplies.stop())
   const pruning = pruneVersions({ ...data, ...config.citations, logger })
   closers.push(() => pruning.stop())
+  const forgettingSessions = forgetSessions({ store: data.sessionTexts, clock: data.clock, logger })
+  closers.push(async () => forgettingSessions.stop())
 }
 
 /** Undefined where they are there already, or not wanted. */

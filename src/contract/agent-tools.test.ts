@@ -37,6 +37,8 @@ describe('the list of tools', () => {
       'since',
       'until',
       'lens',
+      'session',
+      'fresh',
       'country',
       'language',
     ])
@@ -48,7 +50,14 @@ describe('the list of tools', () => {
     })
     expect(list[0]!.inputSchema).not.toHaveProperty('required')
     expect(list[1]!.inputSchema).toMatchObject({ required: ['url'] })
-    expect(Object.keys(list[1]!.inputSchema.properties!)).toEqual(['url', 'query', 'maxAge', 'selector'])
+    expect(Object.keys(list[1]!.inputSchema.properties!)).toEqual([
+      'url',
+      'query',
+      'maxAge',
+      'selector',
+      'session',
+      'fresh',
+    ])
   })
 
   it('describes every parameter', () => {

@@ -60,6 +60,8 @@ const searchInput: z.ZodType<Raw> = z.object({
   }).exactOptional(),
   until: calendarDate({ description: 'Published until: YYYY-MM-DD.' }).exactOptional(),
   lens: brief(searchRequestSchema, 'lens', 'Named rules of the account.'),
+  session: brief(searchRequestSchema, 'session', 'Conversation name: text sent before is left out, unpaid.'),
+  fresh: brief(searchRequestSchema, 'fresh', 'Send all again.'),
   country: country({ description: 'ISO 3166-1 code; biases results.' }).exactOptional(),
   language: language({ description: 'ISO 639-1 code; biases results.' }).exactOptional(),
 })
@@ -98,6 +100,8 @@ const fetchInput: z.ZodType<Raw> = z.object({
   query: brief(fetchRequestSchema, 'query', 'What is wanted from the page.'),
   maxAge: brief(fetchRequestSchema, 'maxAge', 'Oldest stored copy to accept, seconds; 0 reads anew.'),
   selector: brief(fetchRequestSchema, 'selector', 'CSS selector of the part to read.'),
+  session: brief(fetchRequestSchema, 'session', 'Conversation name: text sent before is left out, unpaid.'),
+  fresh: brief(fetchRequestSchema, 'fresh', 'Send all again.'),
 })
 
 /** Wraps GET /api/v1/fetch with format=context. */

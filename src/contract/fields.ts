@@ -30,6 +30,8 @@ export function fits(text: string, max: number): boolean {
   return count <= max
 }
 
+const SESSION_RULE = 'must be 1 to 64 letters, digits, dashes and underscores'
+
 export function integer(min: number, max: number, note: Note): z.ZodNumber {
   const error =
     max === Number.MAX_SAFE_INTEGER
@@ -56,6 +58,25 @@ export function oneOf<const T extends string>(values: readonly T[], note: Note):
 }
 
 /** Of every call that has parameters. */
+/** Both beside each other: what a session was sent is not sent again, unless it is to be. */
+export const sessionFields: {
+  readonly session: z.ZodExactOptional<z.ZodString>
+  readonly fresh: z.ZodExactOptional<z.ZodBoolean>
+} = {
+  session: z
+    .string({ error: SESSION_RULE })
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: SESSION_RULE })
+    .meta({
+      description:
+        'A name of your own for a conversation: text that it was sent before is left out and not charged; `seen` and `citation` stand in its place.',
+      examples: ['trip-to-rome'],
+    })
+    .exactOptional(),
+  fresh: flag({ description: 'With `session`: sends all of it again.', example: true })
+    .exactOptional()
+    .meta({ default: false }),
+}
+
 export const strict: z.ZodExactOptional<z.ZodBoolean> = flag({
   description:
     'Refuse parameters that the call does not have with 400; else they are ignored, and `metrics.warnings` names them.',

@@ -75,6 +75,8 @@ export interface Result {
   readonly crawledAt?: string
   /** Beyond the contract: where the snippet, or the description, stands in the page. */
   readonly citation?: Citation
+  /** Beyond the contract: text of it is left out that the session was sent before. */
+  readonly seen?: true
   /** Beyond the contract: one for each of `extracts`. */
   readonly citations?: readonly Citation[]
 }
@@ -169,6 +171,9 @@ const afterLink = {
     .string()
     .exactOptional()
     .meta({ format: 'date-time', description: 'When the page was read; only with metadata=full.' }),
+  seen: z.literal(true).exactOptional().meta({
+    description: 'Text of it is left out, since the `session` was sent it before.',
+  }),
   citation: citationSchema.exactOptional(),
   citations: z
     .array(citationSchema)

@@ -24,6 +24,7 @@ import {
   renderSearch,
 } from './render/render-search.ts'
 import { withResults } from './render/shown-search.ts'
+import { leaveOutSent, printsOfSearch } from './sessions/leave-out-sent.ts'
 import type { LinkThumbnail } from './thumbnails.ts'
 
 export interface SearchJob {
@@ -39,6 +40,8 @@ export interface SearchJob {
   readonly isFree: boolean
   /** Whose citations it gives; absent: it gives none. */
   readonly accountId?: string
+  /** Fingerprints of what its session was sent before; absent: it has none. */
+  readonly sent?: string
   readonly contentTokensAtMost?: number
   readonly fitTokens?: number
   /** Addresses that alone are results. */
@@ -55,6 +58,8 @@ export interface SearchAnswer {
   /** Present where the same may be answered with this for a while. */
   readonly keep?: KeptSearch
   readonly keepForMs?: number
+  /** Fingerprints of what its session is sent now. */
+  readonly sends?: readonly string[]
   /** For the further pages of the list. */
   readonly ranking?: Uint8Array
 }
@@ -117,6 +122,7 @@ export async function answerSearch(
     return {
       reply: delivered.reply,
       cost: delivered.cost,
+      ...(delivered.sends && { sends: delivered.sends }),
       ...(keeps && { keep: delivered.keep() }),
       ...(outcome.keepForMs !== undefined && { keepForMs: outcome.keepForMs }),
       ...(run.ranking && { ranking: serialize(run.ranking) }),
@@ -132,18 +138,24 @@ function again(
   needs: AnswerSearchNeeds,
 ): SearchAnswer {
   const hit = { now: job.now, durationMs: needs.time() - job.now, ageSeconds }
-  const { reply, cost } = deliver(job, presentAgain(JSON.parse(presented) as Presented, hit), needs, true)
-  return { reply, cost }
+  const { reply, cost, sends } = deliver(
+    job,
+    presentAgain(JSON.parse(presented) as Presented, hit),
+    needs,
+    true,
+  )
+  return { reply, cost, ...(sends && { sends }) }
 }
 
 interface Delivered {
   readonly reply: Reply
   readonly cost: Cost
+  readonly sends?: readonly string[]
   keep(): KeptSearch
 }
 
 function deliver(
-  { parameters, isFree, accountId, contentTokensAtMost, fitTokens }: SearchJob,
+  { parameters, isFree, accountId, sent, contentTokensAtMost, fitTokens }: SearchJob,
   unbound: Presented,
   needs: AnswerSearchNeeds,
   cached: boolean,
@@ -151,10 +163,8 @@ function deliver(
   const prices = isFree ? needs.freePrices : needs.prices
   const count = countedOnce()
   const { bindResult } = needs.citationIds
-  const presented = {
-    ...unbound,
-    ...withResults({ ...unbound, brief: false }, (result) => bindResult(accountId, result)),
-  }
+  const bound = withResults({ ...unbound, brief: false }, (result) => bindResult(accountId, result))
+  const presented = { ...unbound, ...leaveOutSent(bound, sent ?? '') }
   const { tier } = presented
   const queriesThatFound = presented.queriesThatFound.filter(Boolean).length
   const priceOf = (response: SearchResponse): Cost =>
@@ -175,6 +185,7 @@ function deliver(
   return {
     reply: fitted ? { ...reply, fitted } : reply,
     cost,
+    ...(sent !== undefined && { sends: printsOfSearch(shown) }),
     keep() {
       if (!isPlain(parameters, contentTokensAtMost)) return { presented: JSON.stringify(unbound) }
       return {
@@ -189,8 +200,12 @@ function deliver(
 }
 
 /** Whether nothing is cut to a bound and nothing but its metrics tells two deliveries of it apart. */
-function isPlain({ format, maxTokens, content }: SearchParameters, contentTokensAtMost?: number): boolean {
-  return format === 'json' && maxTokens === undefined && !(content && contentTokensAtMost !== undefined)
+function isPlain(
+  { format, maxTokens, content, session }: SearchParameters,
+  contentTokensAtMost?: number,
+): boolean {
+  const isCut = maxTokens !== undefined || (content && contentTokensAtMost !== undefined)
+  return format === 'json' && session === undefined && !isCut
 }
 
 /** No results and no answer costs nothing; a page past the end of the list has neither. */

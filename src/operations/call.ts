@@ -33,6 +33,8 @@ export interface Priced {
   readonly cost: NanoDollars
   /** What is handed over with the charge. */
   readonly delivery?: Delivery
+  /** Once it is charged, before it is sent. Never rejects. */
+  paid?(): Promise<void>
 }
 
 export type Planned =

@@ -54,6 +54,7 @@ it('gives the pages that came beside one that never does', async () => {
     prices,
     work,
     citePage: async (page) => page,
+    sessions: { sentTo: async () => undefined, note: async () => undefined },
     clock: systemClock,
     logger: silentLogger,
     readingMs: 50,

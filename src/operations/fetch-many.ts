@@ -15,6 +15,8 @@ import { paidPage } from './render/paid-text.ts'
 import type { PricedPage } from './render/priced-page.ts'
 import { type PageOutcome, renderFetchMany } from './render/render-fetch-many.ts'
 import type { TextWork } from './render/text-work.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { printsOfPages, unsentPage } from './sessions/unsent-page.ts'
 
 export type FetchManyOperation = Operation<FetchManyParameters>
 
@@ -30,6 +32,7 @@ export interface FetchManyOperationNeeds {
   readonly prices: PriceList
   readonly work: TextWork
   readonly citePage: CitePage
+  readonly sessions: Sessions
   readonly clock: Clock
   readonly logger: Logger
   /** For the pages of a call, in place of the usual. */
@@ -37,7 +40,7 @@ export interface FetchManyOperationNeeds {
 }
 
 export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchManyOperation {
-  const { heldText, prices, work, citePage, clock, readingMs = LONGEST_READING_MS } = needs
+  const { heldText, prices, work, citePage, sessions, clock, readingMs = LONGEST_READING_MS } = needs
   return {
     scope: 'fetch',
     longestMs: LONGEST_FETCH_MS,
@@ -53,20 +56,25 @@ export function createFetchManyOperation(needs: FetchManyOperationNeeds): FetchM
           const read = await readAll(needs, parameters, deadlineIn(readingMs, signal), text)
           signal?.throwIfAborted()
           const tools = { prices, work, signal: deadline.signal }
+          const sent = await sessions.sentTo(call, parameters)
           const outcomes: PageOutcome[] = []
           for (const one of read) {
             if ('page' in one) {
-              const page = await citePage(await paidPage(one.page, textTokens, tools), call)
-              outcomes.push({ url: one.url, page })
+              const cited = await citePage(await paidPage(one.page, textTokens, tools), call)
+              outcomes.push({ url: one.url, page: await unsentPage(cited, sent, tools) })
             } else outcomes.push(one)
           }
-          const cost = sumOfCosts(
-            outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page.cost] : [])),
-          )
+          const pages = outcomes.flatMap((outcome) => ('page' in outcome ? [outcome.page] : []))
+          const cost = sumOfCosts(pages.map((page) => page.cost))
           await hold(cost.total)
           const durationMs = performance.now() - startedAt
           const done = { outcomes, parameters, now, cost, durationMs }
-          return { reply: await renderFetchMany(done, work, deadline.signal), cost: cost.total }
+          const prints = sent === undefined ? [] : await printsOfPages(pages, parameters.format, tools)
+          return {
+            reply: await renderFetchMany(done, work, deadline.signal),
+            cost: cost.total,
+            paid: () => sessions.note(call, parameters, prints),
+          }
         } finally {
           text.close()
         }

@@ -11,6 +11,8 @@ import { fitPage } from './render/fit-page.ts'
 import { paidPage } from './render/paid-text.ts'
 import { renderFetch } from './render/render-fetch.ts'
 import type { TextWork } from './render/text-work.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { printsOfPages, unsentPage } from './sessions/unsent-page.ts'
 
 export type FetchOperation = Operation<FetchParameters>
 
@@ -20,6 +22,7 @@ export interface FetchOperationNeeds {
   readonly prices: PriceList
   readonly work: TextWork
   readonly citePage: CitePage
+  readonly sessions: Sessions
   readonly clock: Clock
 }
 
@@ -41,7 +44,7 @@ export function createFetchOperation(needs: FetchOperationNeeds): FetchOperation
 }
 
 async function fetchPage(
-  { readPricedPage, heldText, prices, work, citePage }: FetchOperationNeeds,
+  { readPricedPage, heldText, prices, work, citePage, sessions }: FetchOperationNeeds,
   call: Call,
   parameters: FetchParameters,
   { startedAt, now, deadline, hold }: { startedAt: number; now: number; deadline: Deadline; hold: Hold },
@@ -51,13 +54,20 @@ async function fetchPage(
   try {
     const tools = { prices, work, signal: deadline.signal }
     const read = await readPricedPage(parameters.url, parameters, deadline, text)
-    const priced = await citePage(await paidPage(read, textTokens, tools), call)
+    const sent = await sessions.sentTo(call, parameters)
+    const cited = await citePage(await paidPage(read, textTokens, tools), call)
+    const priced = await unsentPage(cited, sent, tools)
     const whole = { ...priced, durationMs: performance.now() - startedAt, parameters, now }
     const fits = parameters.format === 'context' ? fitTokens : undefined
     const { done, fitted } = fits === undefined ? { done: whole } : await fitPage(whole, fits, tools)
     await hold(done.cost.total)
     const reply = await renderFetch(done, work, deadline.signal)
-    return { reply: fitted ? { ...reply, fitted } : reply, cost: done.cost.total }
+    const prints = sent === undefined ? [] : await printsOfPages([done], parameters.format, tools)
+    return {
+      reply: fitted ? { ...reply, fitted } : reply,
+      cost: done.cost.total,
+      paid: () => sessions.note(call, parameters, prints),
+    }
   } finally {
     text.close()
   }

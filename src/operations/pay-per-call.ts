@@ -167,6 +167,7 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
     async search(parameters, request) {
       // Lenses are kept by accounts.
       if (parameters.lens !== undefined) throw unknownLens(parameters.lens)
+      refuseSession(parameters)
       const prepared = prepareSearch(parameters, prices, clock.now())
       if (parameters.dryRun) {
         await admit(`address ${request.address}`)
@@ -183,21 +184,25 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
         run: (call, limit) => runCall(call, needs.search, { ...parameters, maxCost: dollarsFromNano(limit) }),
       })
     },
-    fetch: (parameters, request) =>
-      paid(request, {
+    async fetch(parameters, request) {
+      refuseSession(parameters)
+      return paid(request, {
         endpoint: 'fetch',
         asked: [parameters],
         price: pagePrice(prices, 1),
         run: (call, limit) => runCall(forPages(call, limit, 1), needs.fetch, parameters),
-      }),
-    fetchMany: (parameters, request) =>
-      paid(request, {
+      })
+    },
+    async fetchMany(parameters, request) {
+      refuseSession(parameters)
+      return paid(request, {
         endpoint: 'fetch',
         asked: [parameters],
         price: pagePrice(prices, parameters.urls.length),
         run: (call, limit) =>
           runCall(forPages(call, limit, parameters.urls.length), needs.fetchMany, parameters),
-      }),
+      })
+    },
     async news(topic, parameters, request) {
       needs.checkTopic(topic)
       return paid(request, {
@@ -212,6 +217,12 @@ export function createPaidOperations(needs: PaidOperationsNeeds): PaidOperations
       })
     },
   }
+}
+
+/** Sessions are kept by accounts. Throws InvalidRequest. */
+function refuseSession({ session }: { readonly session?: string }): void {
+  if (session !== undefined)
+    throw new InvalidRequest('Invalid value for session parameter: sessions need an account; leave it out')
 }
 
 /** By a signature of these minutes over the resource and the payment, from the address that paid. */

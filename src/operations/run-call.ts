@@ -88,6 +88,7 @@ export function createRunCall(needs: RunCallNeeds): RunCall {
       call.signal?.throwIfAborted()
       await whoAsks(call)
       await reservation.settle(done.cost, { reply: done.reply })
+      await done.paid?.()
       return sent(call, endpoint, done, reservation.id)
     } catch (error) {
       await reservation.release()

@@ -17,6 +17,7 @@ import { type PreparedSearch, prepareSearch } from './prepare-search.ts'
 import { costMetrics } from './render/cost-metrics.ts'
 import { renderDryRun } from './render/render-dry-run.ts'
 import { joinMetrics, metricsOfHit } from './render/render-search.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
 export type SearchOperation = Operation<SearchParameters>
 
@@ -42,6 +43,7 @@ export interface SearchOperationNeeds {
   readonly lenses: Pick<Lenses, 'get'>
   readonly prices: PriceList
   readonly citationIds: Pick<CitationIds, 'bindJson'>
+  readonly sessions: Sessions
   /** Whether nobody pays. */
   readonly isFree?: boolean
   readonly replies: Cache<KeptSearch>
@@ -83,12 +85,15 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       return { most, made: givenAgain(kept, accountOf(call), now, performance.now() - startedAt) }
     }
     const run = async (hold: Hold): Promise<Priced> => {
-      const job = await jobFor(parameters, prepared, { now, call, kept })
+      const sent = await needs.sessions.sentTo(call, parameters)
+      const job = await jobFor(parameters, prepared, { now, call, kept, sent })
       const answer = await answerOf(job, call.signal, deadline.signal)
       if (!kept) await keep(key, prepared, answer)
       if (answer.cost.total > most) await hold(answer.cost.total)
       watched(kept !== undefined)
-      return { reply: answer.reply, cost: answer.cost.total }
+      const { reply, cost, sends } = answer
+      const paid = sends && { paid: () => needs.sessions.note(call, parameters, sends) }
+      return { reply, cost: cost.total, ...paid }
     }
     return { most, brief: planned.tier === 'low' && !parameters.content, run }
   }
@@ -115,9 +120,10 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       readonly now: number
       readonly call: Call
       readonly kept: Cached<KeptSearch> | undefined
+      readonly sent: string | undefined
     },
   ): Promise<SearchJob> {
-    const { now, call, kept } = given
+    const { now, call, kept, sent } = given
     const { fitTokens } = call
     const accountId = accountOf(call)
     const ranking = parameters.offset === 0 ? undefined : await rankings.get(rankingKey)
@@ -129,6 +135,7 @@ export function createSearchOperation(needs: SearchOperationNeeds): SearchOperat
       until: now + LONGEST_SEARCH_MS,
       isFree,
       ...(accountId !== undefined && { accountId }),
+      ...(sent !== undefined && { sent }),
       ...(contentTokensAtMost !== undefined && { contentTokensAtMost }),
       ...(fitTokens !== undefined && { fitTokens }),
       ...(ranking && { ranking: ranking.value }),
@@ -190,10 +197,11 @@ export async function throughLens(
 
 /** All that a reply depends on beside the documents; bounds that are met anew each time are in it as such. */
 function replyKey(
-  { noCache: _, maxCost: __, ...asked }: SearchParameters,
+  { noCache: _, maxCost: __, session, fresh: ___, ...asked }: SearchParameters,
   { mode, contentTokensAtMost }: PreparedSearch,
   fitTokens: number | undefined,
 ): string {
   const isBounded = asked.content && contentTokensAtMost !== undefined
-  return JSON.stringify([asked, mode, isBounded, asked.format === 'context' && fitTokens !== undefined])
+  const isFitted = asked.format === 'context' && fitTokens !== undefined
+  return JSON.stringify([asked, mode, isBounded, isFitted, session !== undefined])
 }

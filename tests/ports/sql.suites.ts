@@ -27,6 +27,7 @@ import { SqlLeaseStore } from '../../src/adapters/sql/sql-lease-store.ts'
 import { SqlLensStore } from '../../src/adapters/sql/sql-lens-store.ts'
 import { SqlNodeStore } from '../../src/adapters/sql/sql-node-store.ts'
 import { SqlRemovalStore } from '../../src/adapters/sql/sql-removal-store.ts'
+import { SqlSessionStore } from '../../src/adapters/sql/sql-session-store.ts'
 import { SqlSignInStore } from '../../src/adapters/sql/sql-sign-in-store.ts'
 import { SqlVectorStore } from '../../src/adapters/sql/sql-vector-store.ts'
 import { statement } from '../../src/adapters/sql/statement.ts'
@@ -52,6 +53,7 @@ import { operatorStoresSuite } from './operator-stores.suite.ts'
 import { packStoreSuite } from './pack-store.suite.ts'
 import { pageStoreSuite } from './page-store.suite.ts'
 import { removalStoreSuite } from './removal-store.suite.ts'
+import { sessionStoreSuite } from './session-store.suite.ts'
 import { signInStoreSuite } from './sign-in-store.suite.ts'
 import { spendSuite } from './spend.suite.ts'
 import { usageLogSuite } from './usage-log.suite.ts'
@@ -158,6 +160,8 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
       removals: new SqlRemovalStore(database),
     }
   })
+
+  sessionStoreSuite(`SqlSessionStore on ${name}`, async () => new SqlSessionStore(await open()))
 
   pageStoreSuite(
     `SqlPageStore on ${name}`,

@@ -33,6 +33,7 @@ import { keptBytesMigration } from './migrations/087-kept-bytes.ts'
 import { libraryMigration } from './migrations/121-library.ts'
 import { packsMigration } from './migrations/131-packs.ts'
 import { pageVersionsMigration } from './migrations/141-page-versions.ts'
+import { sentTextsMigration } from './migrations/142-sent-texts.ts'
 import { watchesMigration } from './migrations/151-watches.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -69,6 +70,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '121-library': libraryMigration,
   '131-packs': packsMigration,
   '141-page-versions': pageVersionsMigration,
+  '142-sent-texts': sentTextsMigration,
   '151-watches': watchesMigration,
 }
 

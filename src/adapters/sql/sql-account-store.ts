@@ -61,6 +61,10 @@ const deleteLinks = statement((db, p: { id: string }) =>
   db.deleteFrom('sign_in_links').where('account_id', '=', p.id),
 )
 
+const deleteSentTexts = statement((db, p: { id: string }) =>
+  db.deleteFrom('sent_texts').where('account_id', '=', p.id),
+)
+
 const updateNoticed = statement((db, p: { id: string; told: string }) =>
   db.updateTable('accounts').set({ noticed: p.told }).where('id', '=', p.id),
 )
@@ -121,7 +125,7 @@ export class SqlAccountStore implements AccountStore {
   delete(id: string): Promise<boolean> {
     return this.#database.writes.write(async (tx) => {
       const found = (await tx.run(anonymize, { id, name: `deleted:${id}` })) > 0
-      for (const query of [revokeKeys, deletePassword, deleteSessions, deleteLinks])
+      for (const query of [revokeKeys, deletePassword, deleteSessions, deleteLinks, deleteSentTexts])
         await tx.run(query, { id })
       await removeWatchesOf(tx, id)
       return found

@@ -18,6 +18,7 @@ import { SqlUsageLog } from '../../adapters/sql/money/sql-usage-log.ts'
 import { SqlAccountStore } from '../../adapters/sql/sql-account-store.ts'
 import { SqlKeyStore } from '../../adapters/sql/sql-key-store.ts'
 import { SqlRemovalStore } from '../../adapters/sql/sql-removal-store.ts'
+import { SqlSessionStore } from '../../adapters/sql/sql-session-store.ts'
 import { SqlSignInStore } from '../../adapters/sql/sql-sign-in-store.ts'
 import { blockedStore } from '../../engine/index/blocked-store.ts'
 import type { DocumentStore } from '../../engine/index/document/document-store.ts'
@@ -26,6 +27,7 @@ import type { DomainList } from '../../engine/index/quality/domain-list.ts'
 import { ratedStore } from '../../engine/index/quality/rated-store.ts'
 import type { RemovalStore } from '../../engine/index/removal.ts'
 import type { VersionStore } from '../../engine/index/versions/version-store.ts'
+import type { SessionStore } from '../../engine/search/session-store.ts'
 import { type Clock, steadyClock, systemClock } from '../../foundation/clock.ts'
 import type { Config } from '../config.ts'
 import { BadSetting } from '../settings.ts'
@@ -45,6 +47,7 @@ export interface Data extends Pick<OpenDatabase, 'database' | 'turns' | 'starter
   readonly documents: DocumentStore
   readonly removals: RemovalStore
   readonly versions: VersionStore
+  readonly sessionTexts: SessionStore
   /** Domains that safe search rates unsafe. */
   readonly unsafeDomains: () => Promise<DomainList>
   /** Keys every stored hash and every signature of this installation. */
@@ -97,6 +100,7 @@ export async function openData(config: Config): Promise<Data> {
     ),
     removals,
     versions: new SqlVersionStore(database),
+    sessionTexts: new SqlSessionStore(database),
     unsafeDomains,
     serverSecret,
   }

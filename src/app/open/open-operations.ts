@@ -24,6 +24,7 @@ import type { WatchService } from '../../operations/operator/watch-service.ts'
 import { createReadPricedPage } from '../../operations/read-priced-page.ts'
 import { createRunCall } from '../../operations/run-call.ts'
 import { createSearchOperation } from '../../operations/search.ts'
+import { createSessions } from '../../operations/sessions/sessions.ts'
 import { createSites, type Sites } from '../../operations/sites/sites.ts'
 import { createSpend } from '../../operations/spend.ts'
 import type { WatchLoop } from '../../operations/watches/watch-loop.ts'
@@ -69,11 +70,13 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
   const prices = createPriceList(config.prices)
   const lenses = createLenses(new SqlLensStore(data.database))
   const citationIds = openCitationIds(data.serverSecret)
+  const sessions = createSessions({ store: data.sessionTexts, clock, logger })
   const searching = {
     watch,
     runSearch: searchesOf(engine),
     lenses,
     citationIds,
+    sessions,
     replies: engine.shared.replies,
     rankings: new MemoryCache<Uint8Array>(clock, {
       maxEntries: KEPT_RANKINGS,
@@ -89,6 +92,7 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
     heldText: createHeldText(),
     prices,
     work,
+    sessions,
     citePage: createCitePage({ versions: data.versions, citationIds, clock }),
     clock,
   }

@@ -31,6 +31,7 @@ export function resultElement(index: number, result: Result, notes: PageNotes, d
     ...(isFull ? fullFields(result, notes, domain) : []),
     ['summary', isFull && !shown.includes(summary) ? notes.summary : undefined],
     ['citation', result.citation?.id],
+    ['seen', result.seen],
   ]
   const text = contextText(shown.join('\n\n'))
   const parts = [`<result index="${index}" domain="${domain}">`, frontmatter(fields), text, '</result>']

@@ -21,6 +21,7 @@ export function fetchContextDocument(response: FetchResponse): string {
     ['truncated', metrics.truncated],
     ['warnings', metrics.warnings],
     ['citation', response.citation?.id],
+    ['seen', response.seen],
   ])
   return `${head}\n\n${pageBody(response)}\n`
 }

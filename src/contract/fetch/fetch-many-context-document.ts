@@ -42,6 +42,7 @@ function fieldsOf(page: FetchedResult): YamlFields {
     ['cost_dollars', page.metrics.cost_dollars],
     ['truncated', page.metrics.truncated],
     ['citation', page.citation?.id],
+    ['seen', page.seen],
   ]
 }
 

@@ -1,6 +1,6 @@
 // Reads the parameters of a page fetch, and of a fetch of several pages.
 import { z } from 'zod'
-import { cssSelector, MAX_TEXT, maxAge, oneOf, sign, strict, text } from '../fields.ts'
+import { cssSelector, MAX_TEXT, maxAge, oneOf, sessionFields, sign, strict, text } from '../fields.ts'
 import { check, rawFromBody, rawFromQuery, shapeOf } from '../reading.ts'
 import { type Warned, warnOfUnknown } from '../unknown-parameters.ts'
 
@@ -17,6 +17,8 @@ export interface FetchChoice extends Warned {
   readonly selector?: string
   readonly removeSelector?: string
   readonly sign?: boolean
+  readonly session?: string
+  readonly fresh?: boolean
   readonly strict?: boolean
 }
 
@@ -54,6 +56,7 @@ const choice = {
     example: '.comments, nav',
   }).exactOptional(),
   sign,
+  ...sessionFields,
   strict,
 }
 

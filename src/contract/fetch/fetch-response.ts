@@ -23,6 +23,8 @@ export interface FetchResponse {
   readonly extracts?: readonly string[]
   /** Beyond the contract, where `maxAge` was given or several pages were: when the site last confirmed the page. */
   readonly crawled_at?: string
+  /** Beyond the contract: text of it is left out that the session was sent before. */
+  readonly seen?: true
   /** Beyond the contract: of the whole `content`. */
   readonly citation?: Citation
   /** Beyond the contract: one for each of `extracts`. */
@@ -61,6 +63,9 @@ const page = z.strictObject({
   crawled_at: z.string().exactOptional().meta({
     format: 'date-time',
     description: 'When the site gave or confirmed this page; present where `maxAge` was given.',
+  }),
+  seen: z.literal(true).exactOptional().meta({
+    description: 'Text of it is left out, since the `session` was sent it before.',
   }),
   citation: citationSchema.exactOptional(),
   citations: z

@@ -14,6 +14,7 @@ import {
   maxAge,
   meaning,
   oneOf,
+  sessionFields,
   sign,
   strict,
   termList,
@@ -84,8 +85,10 @@ export interface SearchFields {
   readonly dryRun?: boolean
   /** USD. */
   readonly maxCost?: number
-  /** Beyond the contract, as the next. */
+  /** Beyond the contract, as all that follow. */
   readonly sign?: boolean
+  readonly session?: string
+  readonly fresh?: boolean
   readonly strict?: boolean
 }
 
@@ -306,6 +309,7 @@ const searchFields = z.object({
   ...localeFields,
   ...filterFields,
   ...spendFields,
+  ...sessionFields,
 })
 
 const place = (description: string, example: string): z.ZodExactOptional<z.ZodType<string, string>> =>

@@ -11,6 +11,8 @@ export interface PricedPage {
   /** Of all its text, and of each extract; absent where none can be given. */
   readonly citation?: Citation
   readonly citations?: readonly Citation[]
+  /** Text is left out that the session was sent before. */
+  readonly seen?: true
   /** Its text is cut to what is paid. */
   readonly isCut?: true
 }

@@ -47,6 +47,7 @@ export function fetchResponse(shown: PageShown): FetchResponse {
     content_type: page.contentType,
     ...(extracts === undefined ? {} : { extracts }),
     ...(shown.tellsCrawledAt ? { crawled_at: new Date(fetchedAt).toISOString() } : {}),
+    ...(shown.seen && { seen: shown.seen }),
     ...(shown.citation && { citation: shown.citation }),
     ...(extracts && shown.citations && { citations: shown.citations.slice(0, extracts.length) }),
     metrics: {

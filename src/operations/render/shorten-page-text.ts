@@ -78,7 +78,8 @@ export function withPageText(shown: Shown, change: (text: string, link: string) 
   return withResults(shown, (result) => replacePageText(result, change))
 }
 
-function replacePageText(result: Result, change: (text: string, link: string) => string): Result {
+/** A result with other page text, where it has any. */
+export function replacePageText(result: Result, change: (text: string, link: string) => string): Result {
   const { reader } = result
   const text = pageTextOf(result)
   if (!reader || text === '') return result

@@ -4,6 +4,7 @@ import { fetchManyContextDocument } from '../../contract/fetch/fetch-many-contex
 import type { FetchManyResponse } from '../../contract/fetch/fetch-many-response.ts'
 import type { FetchResponse } from '../../contract/fetch/fetch-response.ts'
 import { findQuote, type QuoteFound, searchedText } from '../../foundation/quotes/find-quote.ts'
+import { createSentTexts, printsOf } from '../../foundation/quotes/sent-texts.ts'
 import { countTokens } from '../../foundation/text/count-tokens.ts'
 import { cutToTokens } from '../../foundation/text/cut-to-tokens.ts'
 import { withoutHiddenText } from '../../foundation/text/hidden-text.ts'
@@ -26,6 +27,10 @@ export type TextJob =
       readonly texts: readonly string[]
       readonly asked: readonly { readonly quote: string; readonly text: number }[]
     }
+  /** Each text without the paragraphs that were sent: fingerprints, one behind the other. */
+  | { readonly kind: 'unsent'; readonly texts: readonly string[]; readonly sent: string }
+  /** The fingerprints of all texts. */
+  | { readonly kind: 'prints'; readonly texts: readonly string[] }
   /** Our own JSON as a value: what it holds is not checked. */
   | { readonly kind: 'parse'; readonly json: string }
   | RenderJob
@@ -49,7 +54,7 @@ export type TextAnswer<J extends TextJob> = J extends { kind: 'count' }
     ? Cleaned
     : J extends { kind: 'measure' }
       ? Measured
-      : J extends { kind: 'cut' | 'plain' | 'without images' }
+      : J extends { kind: 'cut' | 'plain' | 'without images' | 'unsent' | 'prints' }
         ? readonly string[]
         : J extends { kind: 'quotes' }
           ? readonly (QuoteFound | undefined)[]
@@ -74,6 +79,12 @@ export function doTextJob(job: TextJob): unknown {
       return job.texts.map(withoutImages)
     case 'quotes':
       return quotesFound(job.texts, job.asked)
+    case 'unsent': {
+      const sent = createSentTexts(job.sent)
+      return job.texts.map((text) => sent.without(text))
+    }
+    case 'prints':
+      return [...new Set(job.texts.flatMap(printsOf))]
     case 'parse':
       return JSON.parse(job.json)
     case 'json':

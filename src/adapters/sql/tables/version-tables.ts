@@ -1,4 +1,4 @@
-// The tables of what citations are opened with: addresses by their keys, and texts that pages had.
+// The tables of what citations are opened with, addresses by their keys and texts that pages had, and of what sessions were sent.
 import type { VersionState } from '../../../engine/index/versions/version-store.ts'
 
 /** Keyed by both: two addresses may share a key. */
@@ -27,7 +27,19 @@ export interface VersionTextsTable {
   bytes: number
 }
 
+/** Keyed by account, session and id: what a call of an agent's session was sent. */
+export interface SentTextsTable {
+  account_id: string
+  session: string
+  id: string
+  /** Fingerprints of sentences, one behind the other. */
+  prints: string
+  bytes: number
+  sent_at: number
+}
+
 export interface VersionTables {
+  sent_texts: SentTextsTable
   page_addresses: PageAddressesTable
   page_versions: PageVersionsTable
   version_texts: VersionTextsTable
