@@ -74,11 +74,6 @@ export function readQuerySet(): QuerySet {
   }
 }
 
-/** Questions on the documentation that bench/debian.ts crawls. */
-export function readDebianQueries(): readonly PlainQuery[] {
-  return read('debian.txt', endsOfAddresses)
-}
-
 /** In halves by the same rule as the first set. */
 function fourth(file: string, wantedOf: (wanted: string) => readonly RegExp[]): PlainQuery[] {
   return read(file, wantedOf).map((query) => ({

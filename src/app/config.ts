@@ -351,10 +351,7 @@ export function readConfig(
     unsafeDomainsPath: read(settings.unsafeDomains),
     library: readLibrary(read),
     llm: readLlm(read(settings.llmUrl), read(settings.llmModel), read(settings.llmKey)),
-    render:
-      read(settings.render) === 'chromium'
-        ? { named: read(settings.chromium), searchPath: environment['PATH'] ?? '' }
-        : undefined,
+    render: readRender(read, environment['PATH'] ?? ''),
     offline: read(settings.offline),
     starter: read(settings.starter),
     semantic: read(settings.semantic),
@@ -370,6 +367,10 @@ export function readConfig(
     x402: readX402(read),
     prices: readPrices(read),
   }
+}
+
+function readRender(read: <T>(one: Setting<T>) => T, searchPath: string): Config['render'] {
+  return read(settings.render) === 'chromium' ? { named: read(settings.chromium), searchPath } : undefined
 }
 
 function readLlm(url: string | undefined, model: string | undefined, key: string | undefined): Config['llm'] {

@@ -8,10 +8,10 @@ import { createExplainSearch, type ExplainSearch } from '../../operations/explai
 import { OperatorError } from '../../operations/operator/operator-api.ts'
 import type { Config } from '../config.ts'
 import { indexFolder } from '../data-folder.ts'
+import { type OpenSemantics, openSemantics } from './models/open-semantics.ts'
 import type { Data } from './open-data.ts'
 import { openFetcher } from './open-fetcher.ts'
 import { openIndexServer } from './open-index.ts'
-import { type OpenSemantics, openSemantics } from './open-semantics.ts'
 import { openSources } from './open-sources.ts'
 
 export interface OpenExplain {

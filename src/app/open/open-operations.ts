@@ -129,14 +129,8 @@ export function openOperations(
   const { clock, keys, accounts } = data
   const { shared, texts, follow, fetcher, renderer, extracting } = engine
   const { limiter } = shared
-  const {
-    lenses,
-    fetching,
-    citations,
-    verify,
-    runSearch,
-    operations: called,
-  } = callable(config, data, logger, engine, watch)
+  const parts = callable(config, data, logger, engine, watch)
+  const { lenses, fetching, citations, verify, operations: called } = parts
   const admission = createAdmission({ keys, accounts, limiter, countUnknown: countPublic, clock })
   const runOnce = createRunOnce({ kept: data.keptReplies, clock })
   const runCall = createRunCall({ ...data, admission, runOnce, watch })
@@ -156,26 +150,12 @@ export function openOperations(
     logger,
   })
   const { prices } = fetching
-  const { watches, watchLoop } = openWatches(config, data, logger, {
-    engine,
-    lenses,
-    prices,
-    runSearch,
-    runCall,
-  })
+  const { watches, watchLoop } = openWatches(config, data, logger, { ...parts, engine, prices, runCall })
   const addDocuments = openAddDocuments(data, extracting.extractPage)
   const operations = createOperations({
     ...called,
-    admission,
-    runCall,
-    lenses,
-    citations,
-    verify,
-    watches,
-    sites,
+    ...{ admission, runCall, lenses, citations, verify, watches, sites, removeDocuments, addDocuments },
     work: texts.work,
-    removeDocuments,
-    addDocuments,
     heldDocuments: createHeldDocuments({
       store: data.documents,
       census: new SqlDocumentCensus(data.database),

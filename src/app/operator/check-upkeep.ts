@@ -6,9 +6,9 @@ import { SqlArticleStore } from '../../adapters/sql/sql-article-store.ts'
 import { withTimeout } from '../../foundation/with-timeout.ts'
 import type { CheckShown } from '../../surfaces/cli/context.ts'
 import type { Config } from '../config.ts'
-import { broughtFolder, modelsInUse } from '../open/model-choice.ts'
+import { broughtFolder, modelsInUse } from '../open/models/model-choice.ts'
+import { spanShown, vectorsShown } from '../open/models/vectors-shown.ts'
 import { type Data, openData } from '../open/open-data.ts'
-import { spanShown, vectorsShown } from '../open/vectors-shown.ts'
 
 const MIB = 1024 * 1024
 const LEAST_MEMORY = 512 * MIB

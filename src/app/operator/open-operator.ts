@@ -77,7 +77,7 @@ export async function openOperator(config: Config): Promise<OperatorApi> {
 function lazyModels(config: Config, data: Data): ModelsApi {
   const open = async (): Promise<ModelsApi> => {
     const [{ openModels }, { openFetcher }] = await Promise.all([
-      import('../open/open-models.ts'),
+      import('../open/models/open-models.ts'),
       import('../open/open-fetcher.ts'),
     ])
     return openModels(config, data, () => openFetcher(config, data.clock, createPinoLogger('warn')))
@@ -157,7 +157,7 @@ async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): P
 
 async function indexStats(config: Config, data: Data): Promise<IndexShown> {
   const documents = await data.documents.count()
-  const { vectorsShown } = await import('../open/vectors-shown.ts')
+  const { vectorsShown } = await import('../open/models/vectors-shown.ts')
   const { made, of, secondsLeft } = await vectorsShown(
     config,
     data.database,

@@ -1,9 +1,9 @@
 // Crawls by the service, for its owner: listed with their progress, started, stopped, repeated.
 import { z } from 'zod'
 
-import type { CrawlJob } from '../../operations/operator/crawl-job.ts'
-import type { CrawlJobs } from '../../operations/operator/crawl-jobs.ts'
-import type { CrawlSchedules, RepeatedCrawl } from '../../operations/operator/crawl-schedules.ts'
+import type { CrawlJob } from '../../operations/operator/crawls/crawl-job.ts'
+import type { CrawlJobs } from '../../operations/operator/crawls/crawl-jobs.ts'
+import type { CrawlSchedules, RepeatedCrawl } from '../../operations/operator/crawls/crawl-schedules.ts'
 import type { CrawlScheduleView, CrawlView } from './console-api.ts'
 import type { Gate } from './gate.ts'
 import { readBody } from './read-body.ts'

@@ -27,6 +27,17 @@ import { WATCH_PATHS } from './paths/openapi-watches.ts'
 /** The version that the contract gives its description. */
 const CONTRACT_VERSION = '1.7.0'
 
+const TAGS = [
+  { name: 'Search', description: 'Ranked results, instant answers and typed groups.' },
+  { name: 'Fetch', description: 'Web pages as clean content.' },
+  { name: 'News', description: 'Recent headlines of a fixed topic.' },
+  { name: 'Citations', description: 'Passages of replies, opened and checked.' },
+  { name: 'Lenses', description: 'Rules that an account keeps and searches through.' },
+  { name: 'Watches', description: 'Questions that are asked again and again, of what is new.' },
+  { name: 'Documents', description: 'What the index holds, and crawls that fill it; for keys of the owner.' },
+  { name: 'Spending', description: 'Usage, balance, budgets and receipts.' },
+]
+
 /** The description of the service that answers at this address. Always the same for the same address. */
 export function openapiDocument({
   baseUrl,
@@ -47,19 +58,7 @@ export function openapiDocument({
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
     ...(x402 && { 'x-x402': paymentExtension(x402) }),
-    tags: [
-      { name: 'Search', description: 'Ranked results, instant answers and typed groups.' },
-      { name: 'Fetch', description: 'Web pages as clean content.' },
-      { name: 'News', description: 'Recent headlines of a fixed topic.' },
-      { name: 'Citations', description: 'Passages of replies, opened and checked.' },
-      { name: 'Lenses', description: 'Rules that an account keeps and searches through.' },
-      { name: 'Watches', description: 'Questions that are asked again and again, of what is new.' },
-      {
-        name: 'Documents',
-        description: 'What the index holds, and crawls that fill it; for keys of the owner.',
-      },
-      { name: 'Spending', description: 'Usage, balance, budgets and receipts.' },
-    ],
+    tags: TAGS,
     paths: {
       '/api/v1/search': { get: searchByQuery(), post: searchByBody() },
       '/api/v1/fetch': { get: fetchPage(), post: fetchPages() },

@@ -5,7 +5,7 @@ import { countStates } from '../../contract/documents.ts'
 import { addDocumentsTool, crawlSiteTool } from '../../contract/index-tools.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { OwnerDocuments } from '../../operations/operations.ts'
-import type { OwnerCrawls } from '../../operations/operator/owner-crawls.ts'
+import type { OwnerCrawls } from '../../operations/operator/crawls/owner-crawls.ts'
 import { failureText } from './failure-text.ts'
 import { declaredAs } from './tool-server.ts'
 

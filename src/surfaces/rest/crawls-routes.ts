@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { readCrawlId, readCrawlOrder } from '../../contract/crawls.ts'
 import type { Operations } from '../../operations/operations.ts'
-import type { OwnerCrawls } from '../../operations/operator/owner-crawls.ts'
+import type { OwnerCrawls } from '../../operations/operator/crawls/owner-crawls.ts'
 import { admitRequest } from './admit-request.ts'
 import { completeResponse } from './common-headers.ts'
 import { only } from './only.ts'

@@ -17,7 +17,7 @@ import type { VectorModel } from '../../../operations/operator/packs/make-pack.t
 import type { PacksApi } from '../../../operations/operator/packs-api.ts'
 import { createRemoveDocuments } from '../../../operations/operator/remove-documents.ts'
 import type { Config } from '../../config.ts'
-import { BUILT_IN, broughtFolder, readModelChoice } from '../model-choice.ts'
+import { BUILT_IN, broughtFolder, readModelChoice } from '../models/model-choice.ts'
 import type { Data } from '../open-data.ts'
 import { downloadPack } from './download-pack.ts'
 

@@ -1,9 +1,9 @@
 // Crawls that the service repeats by itself: kept with the data, started by whichever node has the turn.
-import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
-import type { CrawlSchedule, CrawlScheduleStore } from '../../engine/crawl/crawl-schedule.ts'
-import type { Clock } from '../../foundation/clock.ts'
-import { InvalidRequest, NotFound } from '../../foundation/errors.ts'
-import type { Logger } from '../../foundation/logger.ts'
+import { timeOrderedId } from '../../../accounts/time-ordered-id.ts'
+import type { CrawlSchedule, CrawlScheduleStore } from '../../../engine/crawl/crawl-schedule.ts'
+import type { Clock } from '../../../foundation/clock.ts'
+import { InvalidRequest, NotFound } from '../../../foundation/errors.ts'
+import type { Logger } from '../../../foundation/logger.ts'
 import type { CrawlJob, CrawlJobOrder } from './crawl-job.ts'
 import type { CrawlJobs } from './crawl-jobs.ts'
 

@@ -1,10 +1,10 @@
 // A crawl as the operator orders it: addresses checked, the budget set, an archive kept where one is asked for.
 import { createHash } from 'node:crypto'
-import type { CrawlProgress } from '../../engine/crawl/crawl-plan.ts'
-import type { Crawl } from '../../engine/crawl/crawler.ts'
-import type { PageArchive } from '../../engine/crawl/visit/page-archive.ts'
+import type { CrawlProgress } from '../../../engine/crawl/crawl-plan.ts'
+import type { Crawl } from '../../../engine/crawl/crawler.ts'
+import type { PageArchive } from '../../../engine/crawl/visit/page-archive.ts'
 import { crawlSeed } from './crawl-seed.ts'
-import { type CrawlListener, type CrawlOrder, type CrawlShown, OperatorError } from './operator-api.ts'
+import { type CrawlListener, type CrawlOrder, type CrawlShown, OperatorError } from '../operator-api.ts'
 
 export interface CrawlSitesNeeds {
   readonly crawl: Crawl

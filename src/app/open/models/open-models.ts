@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type BroughtModel, vectorsName } from '../../adapters/onnx/brought/brought-model.ts'
-import { UnfitModel } from '../../adapters/onnx/brought/check-model.ts'
+import { type BroughtModel, vectorsName } from '../../../adapters/onnx/brought/brought-model.ts'
+import { UnfitModel } from '../../../adapters/onnx/brought/check-model.ts'
 import {
   addModel,
   findModel,
@@ -12,25 +12,26 @@ import {
   MODEL_NAME,
   readModel,
   removeModel,
-} from '../../adapters/onnx/brought/model-library.ts'
-import { readFolderOrArchive } from '../../adapters/onnx/brought/read-source.ts'
-import { BadTokenizer } from '../../adapters/onnx/brought/read-tokenizer.ts'
+} from '../../../adapters/onnx/brought/model-library.ts'
+import { readFolderOrArchive } from '../../../adapters/onnx/brought/read-source.ts'
+import { BadTokenizer } from '../../../adapters/onnx/brought/read-tokenizer.ts'
 import {
   ARCHIVE_BOUNDS,
   type ArchiveFile,
   BadArchive,
   unpackArchive,
-} from '../../adapters/onnx/brought/unpack-archive.ts'
-import { missingPackages } from '../../adapters/onnx/model-files.ts'
-import { VECTORS } from '../../adapters/onnx/onnx-models.ts'
-import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
-import { laterSet } from '../../engine/index/vectors/kept-vectors.ts'
-import type { Fetcher } from '../../engine/pages/fetcher.ts'
-import { PageUnavailable, PageUnreadable } from '../../foundation/errors.ts'
-import { withoutEnd } from '../../foundation/text/truncate.ts'
-import type { ModelShown, ModelsApi, ModelWanted } from '../../operations/operator/models-api.ts'
-import { OperatorError } from '../../operations/operator/operator-api.ts'
-import type { Config } from '../config.ts'
+} from '../../../adapters/onnx/brought/unpack-archive.ts'
+import { missingPackages } from '../../../adapters/onnx/model-files.ts'
+import { VECTORS } from '../../../adapters/onnx/onnx-models.ts'
+import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
+import { laterSet } from '../../../engine/index/vectors/kept-vectors.ts'
+import type { Fetcher } from '../../../engine/pages/fetcher.ts'
+import { PageUnavailable, PageUnreadable } from '../../../foundation/errors.ts'
+import { withoutEnd } from '../../../foundation/text/truncate.ts'
+import type { ModelShown, ModelsApi, ModelWanted } from '../../../operations/operator/models-api.ts'
+import { OperatorError } from '../../../operations/operator/operator-api.ts'
+import type { Config } from '../../config.ts'
+import type { Data } from '../open-data.ts'
 import {
   BUILT_IN,
   broughtFolder,
@@ -38,7 +39,6 @@ import {
   readModelChoice,
   writeModelChoice,
 } from './model-choice.ts'
-import type { Data } from './open-data.ts'
 
 const LONGEST_DOWNLOAD_MS = 30 * 60_000
 

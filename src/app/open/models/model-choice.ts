@@ -1,9 +1,9 @@
 // Which of the models are in use, as all nodes of a database know it, and where brought models lie.
 import { join } from 'node:path'
-import { findModel } from '../../adapters/onnx/brought/model-library.ts'
-import type { Database } from '../../adapters/sql/database.ts'
-import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
-import type { Config } from '../config.ts'
+import { findModel } from '../../../adapters/onnx/brought/model-library.ts'
+import type { Database } from '../../../adapters/sql/database.ts'
+import { SqlMarks } from '../../../adapters/sql/sql-marks.ts'
+import type { Config } from '../../config.ts'
 
 /** The models of the packages; always there. */
 export const BUILT_IN = 'built-in'

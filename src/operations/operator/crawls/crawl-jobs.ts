@@ -1,9 +1,9 @@
 // Crawls that the running service does on its owner's order: started, watched, stopped, remembered after a restart too.
-import { timeOrderedId } from '../../accounts/time-ordered-id.ts'
-import type { CrawlJournal } from '../../engine/crawl/crawl-journal.ts'
-import type { Clock } from '../../foundation/clock.ts'
-import { InvalidRequest, NotFound, Overloaded } from '../../foundation/errors.ts'
-import type { Logger } from '../../foundation/logger.ts'
+import { timeOrderedId } from '../../../accounts/time-ordered-id.ts'
+import type { CrawlJournal } from '../../../engine/crawl/crawl-journal.ts'
+import type { Clock } from '../../../foundation/clock.ts'
+import { InvalidRequest, NotFound, Overloaded } from '../../../foundation/errors.ts'
+import type { Logger } from '../../../foundation/logger.ts'
 import {
   type CrawlJob,
   type CrawlJobOrder,
@@ -17,7 +17,7 @@ import {
   withFailure,
 } from './crawl-job.ts'
 import type { CrawlSites } from './crawl-sites.ts'
-import type { CrawlShown } from './operator-api.ts'
+import type { CrawlShown } from '../operator-api.ts'
 
 export interface CrawlJobs {
   /** Throws InvalidRequest where the order is out of bounds, its site is being crawled, or too many jobs run. */

@@ -1,14 +1,14 @@
 // How far the vectors are, as any process of the installation can tell it.
 
-import { vectorsName } from '../../adapters/onnx/brought/brought-model.ts'
-import { findModel } from '../../adapters/onnx/brought/model-library.ts'
-import { VECTORS } from '../../adapters/onnx/onnx-models.ts'
-import type { Database } from '../../adapters/sql/database.ts'
-import { SqlMarks } from '../../adapters/sql/sql-marks.ts'
-import { SqlVectorStore } from '../../adapters/sql/sql-vector-store.ts'
-import type { DocumentStore } from '../../engine/index/document/document-store.ts'
-import type { EmbedProgress } from '../../engine/index/vectors/embed-progress.ts'
-import type { Config } from '../config.ts'
+import { vectorsName } from '../../../adapters/onnx/brought/brought-model.ts'
+import { findModel } from '../../../adapters/onnx/brought/model-library.ts'
+import { VECTORS } from '../../../adapters/onnx/onnx-models.ts'
+import type { Database } from '../../../adapters/sql/database.ts'
+import { SqlMarks } from '../../../adapters/sql/sql-marks.ts'
+import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
+import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
+import type { EmbedProgress } from '../../../engine/index/vectors/embed-progress.ts'
+import type { Config } from '../../config.ts'
 import { BUILT_IN, broughtFolder, readModelChoice } from './model-choice.ts'
 
 export interface VectorsShown {

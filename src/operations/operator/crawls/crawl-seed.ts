@@ -1,6 +1,6 @@
 // An address to crawl from, as a person writes it.
-import { crawlAddress } from '../../engine/crawl/crawl-address.ts'
-import { parseHttpUrl } from '../../foundation/web/url.ts'
+import { crawlAddress } from '../../../engine/crawl/crawl-address.ts'
+import { parseHttpUrl } from '../../../foundation/web/url.ts'
 
 /** `example.org/docs` is taken for https; undefined where the text is no address that a crawl can start from. */
 export function crawlSeed(text: string): string | undefined {
