@@ -1,8 +1,9 @@
 // The library from the command line beside a running service: folders are read, followed, and removed.
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SqlLibraryStore } from '../../src/adapters/sql/operator/sql-library-store.ts'
 import type { LibraryShown } from '../../src/operations/operator/library-api.ts'
 import type { CommandOutcome } from '../support/child-service.ts'
 import { runHere } from '../support/command-line.ts'
@@ -123,6 +124,42 @@ describe('a folder in the library', () => {
     await service.service.followLibrary.followAll()
     expect(await titles('brought by hand')).toEqual(['Of the owner'])
     await done('remove', 'shared')
+  })
+
+  it('goes on where a process was killed, and leaves alone what another works on', async () => {
+    const notes = join(folder, 'cut')
+    await mkdir(notes)
+    await writeFile(join(notes, 'a.md'), '# Alpha\n\nThe first is about harriers.\n')
+    await done('add', notes)
+    const store = new SqlLibraryStore(service.data.database)
+    const item = await store.get('cut')
+    if (!item) throw new Error('the item is not there')
+    // No process has so high a number.
+    const cut = { ...item, state: 'adding', changedAt: Date.now(), worker: `${hostname()}:99999999` } as const
+    await store.put(cut)
+    expect(await done<LibraryShown[]>('list')).toMatchObject([
+      { name: 'cut', state: 'failed', reason: expect.stringContaining('it goes on') },
+    ])
+    await writeFile(join(notes, 'b.md'), '# Beta\n\nThe second is about foxhounds.\n')
+    expect(await done<LibraryShown>('add', notes)).toMatchObject({ state: 'ready', documents: 2 })
+
+    await store.put({ ...cut, worker: `${hostname()}:${process.pid}` })
+    for (const command of [
+      ['add', notes],
+      ['update', 'cut'],
+      ['remove', 'cut'],
+    ])
+      expect(await whippet('library', ...command)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('being worked on by another process'),
+      })
+    // Of many, the others are brought all the same.
+    expect(await whippet('library', 'update')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('cut: cut is being worked on'),
+    })
+    await store.put(item)
+    await done('remove', 'cut')
   })
 
   it('says what is wrong', async () => {

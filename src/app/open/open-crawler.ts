@@ -146,7 +146,7 @@ function ownDelay(config: Config): (origin: string) => number {
 }
 
 /** Whether a process of this machine has ended; of another machine's nothing is known. */
-function isGone(worker: string): boolean {
+export function isGone(worker: string): boolean {
   const [host, pid] = worker.split(':')
   if (host !== hostname()) return false
   try {

@@ -33,8 +33,8 @@ export function folderItem(
         failed,
         progress: (done: number, of: number) => progress(`reading ${item.name}`, done, of),
       }
-      const { bytes } = await listing(item.source, () => followFolder(needs, item, told, signal))
-      return { bytes }
+      const { bytes, read, gone } = await listing(item.source, () => followFolder(needs, item, told, signal))
+      return read + gone === 0 && bytes === item.bytes ? undefined : { bytes }
     },
   }
 }

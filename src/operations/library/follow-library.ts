@@ -3,11 +3,12 @@ import type { LibraryItem } from '../../engine/index/library/library-store.ts'
 import type { Logger } from '../../foundation/logger.ts'
 import type { RemoveDocuments } from '../operator/remove-documents.ts'
 import { type FollowFolderNeeds, followFolder } from './follow-folder.ts'
-import { isUnderWay } from './library.ts'
+import { isUnderWay, type Workers } from './under-way.ts'
 
 export interface FollowLibraryNeeds extends FollowFolderNeeds {
   readonly removal: Pick<RemoveDocuments, 'remove'>
   readonly logger: Logger
+  readonly workers: Workers
   /** Whether this node does it for all. */
   readonly isMyTurn: () => boolean
 }
@@ -50,7 +51,7 @@ export function createFollowLibrary(needs: FollowLibraryNeeds): FollowLibrary {
   const followAll = async (): Promise<void> => {
     const now = clock.now()
     const folders = (await library.list()).filter(
-      (item) => item.kind === 'folder' && item.state !== 'removing' && !isUnderWay(item, now),
+      (item) => item.kind === 'folder' && item.state !== 'removing' && !isUnderWay(item, now, needs.workers),
     )
     for (const item of folders) {
       if (stopping.signal.aborted) return

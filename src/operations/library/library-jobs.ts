@@ -59,8 +59,10 @@ export function createLibraryJobs(library: LibraryApi, logger: Logger): LibraryJ
       return offer
     },
     async update(name) {
-      const items = await library.list()
-      if (!items.some((item) => item.name === name)) throw new InvalidRequest(`The library has no ${name}`)
+      const item = (await library.list()).find((one) => one.name === name)
+      if (!item) throw new InvalidRequest(`The library has no ${name}`)
+      // One that has done its work may not have ended yet.
+      if (item.state !== 'adding' && item.state !== 'updating') await jobs.get(name)?.ended
       begin(name, (signal) => library.update(name, listenerOf(name), signal))
     },
     async remove(name) {

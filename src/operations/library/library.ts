@@ -7,21 +7,19 @@ import { OperatorError } from '../operator/operator-api.ts'
 import type { RemoveDocuments } from '../operator/remove-documents.ts'
 import type { LibrarySource } from './bring.ts'
 import type { Catalogues } from './catalogues.ts'
+import { isUnderWay, isWorkedOn, TELL_EVERY_MS, type Workers } from './under-way.ts'
 
 export interface LibraryNeeds {
   readonly store: LibraryStore
   readonly census: Pick<DocumentCensus, 'origins'>
   readonly removal: Pick<RemoveDocuments, 'remove'>
   readonly clock: Clock
+  readonly workers: Workers
   /** In the order in which they are asked whether a source is theirs. */
   readonly sources: Readonly<Record<LibraryKind, LibrarySource>>
   readonly catalogues: Pick<Catalogues, 'search'>
 }
 
-/** How often work that is under way says how far it is. */
-const TELL_EVERY_MS = 2_000
-/** Work that has said nothing for so long was cut short. */
-const SILENT_MS = 60_000
 const NEVER = new AbortController().signal
 const NAME = /^[\p{L}\p{N}._:-]{1,120}$/u
 
@@ -34,8 +32,16 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
     return item
   }
 
-  const shown = async (item: LibraryItem): Promise<LibraryShown> =>
-    show(item, await documentsOf(needs.census), clock.now())
+  const showAll = async (items: readonly LibraryItem[]): Promise<LibraryShown[]> => {
+    const counts = await documentsOf(needs.census)
+    const now = clock.now()
+    return items.map((item) => show(item, counts, isWorkedOn(item) && !isUnderWay(item, now, needs.workers)))
+  }
+
+  const shown = async (item: LibraryItem): Promise<LibraryShown> => {
+    const [one] = await showAll([item])
+    return one as LibraryShown
+  }
 
   /** Brings an item's pages while its row tells how far that is; undefined where there was nothing to bring. */
   const bring = async (
@@ -43,36 +49,47 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
     listener: LibraryListener,
     signal: AbortSignal,
   ): Promise<LibraryItem | undefined> => {
-    const { state: _, reason: __, progress: ___, ...facts } = item
-    let toldAt = clock.now()
-    const tell = async (done: number, of: number): Promise<void> => {
-      if (clock.now() - toldAt < TELL_EVERY_MS) return
-      toldAt = clock.now()
-      await store.put({ ...item, changedAt: toldAt, progress: { done, of } }).catch(() => undefined)
-    }
+    const { state: _, reason: __, progress: ___, worker: ____, ...facts } = item
+    let progress: LibraryItem['progress']
+    const tell = (): Promise<void> =>
+      store.put({
+        ...item,
+        worker: needs.workers.self,
+        ...(progress && { progress }),
+        changedAt: clock.now(),
+      })
+    await tell()
     let telling: Promise<void> = Promise.resolve()
-    const progress = (doing: string, done: number, of: number): void => {
-      telling = telling.then(() => tell(done, of))
-      listener.progress(doing, done, of)
+    const timer = setInterval(() => {
+      telling = telling.then(tell).catch(() => undefined)
+    }, TELL_EVERY_MS)
+    const told = {
+      ...listener,
+      progress(doing: string, done: number, of: number): void {
+        progress = { done, of }
+        listener.progress(doing, done, of)
+      },
     }
-    await store.put({ ...item, changedAt: toldAt })
+    const end = async (part: Partial<LibraryItem> & Pick<LibraryItem, 'state'>): Promise<LibraryItem> => {
+      clearInterval(timer)
+      await telling
+      const ended = { ...facts, ...part, changedAt: clock.now() }
+      await store.put(ended)
+      return ended
+    }
     try {
-      const brought = await needs.sources[item.kind].bring(item, { ...listener, progress, signal })
-      await telling
+      const brought = await needs.sources[item.kind].bring(item, { ...told, signal })
       if (signal.aborted) throw new OperatorError('Interrupted; the same command goes on where it ended.')
-      const done: LibraryItem = { ...facts, ...brought, state: 'ready', changedAt: clock.now() }
-      await store.put(done)
-      return brought && done
+      const ended = await end({ ...brought, state: 'ready' })
+      return brought && ended
     } catch (error) {
-      await telling
-      const reason = error instanceof Error ? error.message : String(error)
-      await store.put({ ...facts, state: 'failed', reason, changedAt: clock.now() })
+      await end({ state: 'failed', reason: error instanceof Error ? error.message : String(error) })
       throw error
     }
   }
 
   const notUnderWay = (item: LibraryItem): void => {
-    if (isUnderWay(item, clock.now()))
+    if (isUnderWay(item, clock.now(), needs.workers))
       throw new OperatorError(`${item.name} is being worked on by another process; wait for its end.`)
   }
 
@@ -87,10 +104,7 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
         },
       )
     },
-    async list() {
-      const counts = await documentsOf(needs.census)
-      return (await store.list()).map((item) => show(item, counts, clock.now()))
-    },
+    list: async () => showAll(await store.list()),
     async look(source, options = {}) {
       for (const kind of Object.values(needs.sources)) {
         const offer = await kind.look(source, options)
@@ -126,16 +140,25 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
     },
     async update(name, listener, signal = NEVER) {
       const items = name === undefined ? await store.list() : [await known(name)]
-      const updated: LibraryShown[] = []
+      const updated: LibraryItem[] = []
       for (const item of items) {
-        notUnderWay(item)
-        const done = await bring({ ...item, state: 'updating' }, listener, signal)
-        if (done) updated.push(await shown(done))
+        if (signal.aborted) break
+        const work = async (): Promise<LibraryItem | undefined> => {
+          notUnderWay(item)
+          return bring({ ...item, state: 'updating' }, listener, signal)
+        }
+        const done = await work().catch((error: unknown) => {
+          // One of many that can't be brought is no reason to leave the others as they are.
+          if (name !== undefined || !(error instanceof OperatorError)) throw error
+          listener.failed(item.name, error.message)
+        })
+        if (done) updated.push(done)
       }
-      return updated
+      return showAll(updated)
     },
     async remove(name) {
       const item = await known(name)
+      notUnderWay(item)
       // First, so that nobody who follows it brings pages in behind.
       await store.put({ ...item, state: 'removing', changedAt: clock.now() })
       const { removed } = await needs.removal.remove({ origin: `library:${name}` })
@@ -144,15 +167,6 @@ export function createLibrary(needs: LibraryNeeds): LibraryApi {
       return removed
     },
   }
-}
-
-/** Whether a process works on it now. */
-export function isUnderWay(item: LibraryItem, now: number): boolean {
-  return isWorkedOn(item) && now - item.changedAt < SILENT_MS
-}
-
-function isWorkedOn({ state }: LibraryItem): boolean {
-  return state === 'adding' || state === 'updating'
 }
 
 function checked(offer: LibraryOffer): LibraryOffer {
@@ -166,9 +180,8 @@ async function documentsOf(census: LibraryNeeds['census']): Promise<ReadonlyMap<
   return new Map((await census.origins()).map(({ name, documents }) => [name, documents]))
 }
 
-function show(item: LibraryItem, counts: ReadonlyMap<string, number>, now: number): LibraryShown {
+function show(item: LibraryItem, counts: ReadonlyMap<string, number>, cutShort: boolean): LibraryShown {
   const { name, kind, title, source, bytes, edition, licence, reason, progress } = item
-  const cutShort = isWorkedOn(item) && !isUnderWay(item, now)
   return {
     name,
     kind,

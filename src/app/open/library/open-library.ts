@@ -1,6 +1,7 @@
 // The library on the data folder: for commands with parts of its own, for a service with the service's.
 import { stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DownloadFiles } from '../../../adapters/files/download-files.ts'
@@ -30,9 +31,12 @@ import type { CrawlSites } from '../../../operations/operator/crawls/crawl-sites
 import type { LibraryApi } from '../../../operations/operator/library-api.ts'
 import { createRemoveDocuments } from '../../../operations/operator/remove-documents.ts'
 import type { Config } from '../../config.ts'
+import { isGone } from '../open-crawler.ts'
 import type { Data } from '../open-data.ts'
 import { isOwnHost } from '../open-fetcher.ts'
 import { importWith } from '../open-import.ts'
+
+const WORKERS = { self: `${hostname()}:${process.pid}`, isGone }
 
 export interface OpenLibrary {
   readonly library: LibraryApi
@@ -72,6 +76,7 @@ export function openLibrary(
     census: new SqlDocumentCensus(data.database),
     removal,
     clock,
+    workers: WORKERS,
     sources: {
       list: listItem({
         crawlSites,
@@ -92,7 +97,13 @@ export function openLibrary(
     },
     catalogues,
   })
-  const follow = createFollowLibrary({ ...following, removal, logger, isMyTurn: turns.crawl.isMine })
+  const follow = createFollowLibrary({
+    ...following,
+    removal,
+    logger,
+    workers: WORKERS,
+    isMyTurn: turns.crawl.isMine,
+  })
   return { library, follow }
 }
 

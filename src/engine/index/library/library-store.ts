@@ -20,6 +20,8 @@ export interface LibraryItem {
   readonly state: LibraryState
   /** Why it failed. */
   readonly reason?: string
+  /** The process that works on it. */
+  readonly worker?: string
   /** How far work on it has come, in bytes, pages or addresses; absent where none is under way. */
   readonly progress?: { readonly done: number; readonly of: number }
   /** What addresses of its pages begin with, where the operator gave that. */
