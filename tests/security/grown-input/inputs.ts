@@ -1,5 +1,6 @@
 // Every text that comes from outside, with the function that reads it: one table for what holds of all of them.
 
+import { readMessage } from '../../../src/adapters/files/mail/read-message.ts'
 import { contextLine, contextText } from '../../../src/contract/context/context-text.ts'
 import { yamlText } from '../../../src/contract/context/yaml.ts'
 import {
@@ -18,6 +19,10 @@ import { createTrapGuard } from '../../../src/engine/crawl/frontier/traps.ts'
 import { discoverLinks } from '../../../src/engine/crawl/links/discover-links.ts'
 import { chooseSitemaps } from '../../../src/engine/crawl/sitemaps/choose-sitemaps.ts'
 import { readSitemap } from '../../../src/engine/crawl/sitemaps/read-sitemap.ts'
+import { readAddressList } from '../../../src/engine/index/library/address-list.ts'
+import { readCaptures } from '../../../src/engine/index/library/common-crawl.ts'
+import { readCatalogue } from '../../../src/engine/index/library/kiwix-catalogue.ts'
+import { readMetalink } from '../../../src/engine/index/library/metalink.ts'
 import { readDomainLine } from '../../../src/engine/index/quality/domain-list.ts'
 import { readOpml } from '../../../src/engine/news/feeds/opml.ts'
 import { iconLinks } from '../../../src/engine/pages/icons/icon-links.ts'
@@ -42,6 +47,7 @@ import { isInDomains, parseDomainPattern } from '../../../src/foundation/web/dom
 import { NotAFeed, parseFeed } from '../../../src/foundation/web/feed.ts'
 import { parseFeedDate } from '../../../src/foundation/web/feed-date.ts'
 import { lineOfHtml, lineOfText } from '../../../src/foundation/web/feed-text.ts'
+import { XmlTooLarge } from '../../../src/foundation/web/feed-xml.ts'
 import { parseRobotsTxt } from '../../../src/foundation/web/robots-txt.ts'
 import { mediaTypeOf, sniffType } from '../../../src/foundation/web/sniff.ts'
 import { canonicalForm, hostOf, parseHttpUrl } from '../../../src/foundation/web/url.ts'
@@ -138,7 +144,9 @@ async function orRefused(read: () => unknown): Promise<unknown> {
   try {
     return await read()
   } catch (error) {
-    const isRefusal = [Failure, RuleError, SelectorError, NotAFeed].some((kind) => error instanceof kind)
+    const isRefusal = [Failure, RuleError, SelectorError, NotAFeed, XmlTooLarge].some(
+      (kind) => error instanceof kind,
+    )
     if (isRefusal) return undefined
     throw error
   }
@@ -349,6 +357,58 @@ const OF_SITES: readonly Reading[] = [
     read: readOpml,
     around: ['<opml><body>', ''],
     units: ['<outline text="a" xmlUrl="https://a.example/"/>', '<outline text="a">', '</outline>'],
+  },
+  {
+    name: 'catalogue of ZIM files',
+    size: 4_000,
+    read: (text) => readCatalogue(text, PAGE),
+    around: ['<feed>', ''],
+    units: [
+      '<entry><name>a</name><link rel="http://opds-spec.org/acquisition" type="application/x-zim" href="/a"/></entry>',
+    ],
+  },
+  {
+    name: 'list of mirrors',
+    size: 4_000,
+    read: (text) => readMetalink(text, PAGE),
+    around: ['<metalink><file>', ''],
+    units: ['<url priority="1">https://a.example/</url>', '<hash type="sha-256">a</hash>', '<size>1'],
+  },
+  {
+    name: 'bookmarks',
+    size: 4_000,
+    read: readAddressList,
+    around: ['<!DOCTYPE NETSCAPE-Bookmark-file-1>', ''],
+    units: ['<DT><A HREF="https://a.example/">a</A>', '<DL><p>', '<A HREF='],
+  },
+  {
+    name: 'list of addresses',
+    size: 4_000,
+    read: readAddressList,
+    units: ['https://a.example/b\n', '# a\n', ' \n'],
+  },
+  {
+    name: 'captures of a crawl',
+    size: 4_000,
+    read: readCaptures,
+    units: [
+      '{"url":"https://a.example/","status":"200","mime":"text/html","timestamp":"20240101000000","filename":"a","offset":"0","length":"1"}\n',
+      '{\n',
+    ],
+  },
+  {
+    name: 'mail',
+    size: 4_000,
+    read: (text) => readMessage(Buffer.from(text)),
+    around: ['Subject: a\nContent-Type: multipart/mixed; boundary=b\n\n', ''],
+    units: ['--b\n\na\n', '--b\nContent-Type: multipart/mixed; boundary=b\n\n', '=\n', '\n '],
+  },
+  {
+    name: 'subject of mail',
+    size: 2_000,
+    read: (text) => readMessage(Buffer.from(text)),
+    around: ['Subject: ', '\n\na'],
+    units: ['=?utf-8?q?a?= ', '=?utf-8?b?', ' ', '=?', '?='],
   },
   {
     name: 'head of a page, for icons',
