@@ -1,5 +1,5 @@
 // The vectors of the starter documents as they are shipped: four bits a number around the mean of all of them.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toUnitVector, type Vector } from '../../engine/index/vectors/vector.ts'
@@ -74,7 +74,7 @@ function readerOf({ head, mean, rows }: Parts): KnownVector {
   for (let row = 0; row < head.count; row++)
     places.set(rows.toString('latin1', row * size, row * size + KEY_BYTES), row * size + KEY_BYTES)
   return (passage) => {
-    const at = places.get(keyOf(passage).toString('latin1'))
+    const at = places.get(keyOf(passage))
     if (at === undefined) return undefined
     const scale = rows.readFloatLE(at)
     const numbers = new Float32Array(mean.length)
@@ -94,7 +94,9 @@ export function packStarterVectors(made: string, vectors: ReadonlyMap<string, Fl
   const mean = new Float32Array(dimensions)
   for (const numbers of units.values())
     for (const [at, value] of numbers.entries()) mean[at] = (mean[at] ?? 0) + value / units.size
-  const rows = [...units].map(([passage, numbers]) => Buffer.concat([keyOf(passage), packRow(numbers, mean)]))
+  const rows = [...units].map(([passage, numbers]) =>
+    Buffer.concat([keyBytes(passage), packRow(numbers, mean)]),
+  )
   return fileOf(made, dimensions, floats(mean), rows)
 }
 
@@ -106,12 +108,12 @@ export function updateStarterVectors(
 ): Buffer {
   const { head, mean, rows } = partsOf(before)
   const size = rowSize(head.dimensions)
-  const keys = new Set([...passages].map((passage) => keyOf(passage).toString('latin1')))
+  const keys = new Set([...passages].map(keyOf))
   const kept = Array.from({ length: head.count }, (_, row) =>
     rows.subarray(row * size, (row + 1) * size),
   ).filter((row) => keys.has(row.toString('latin1', 0, KEY_BYTES)))
   const fresh = [...added].map(([passage, numbers]) =>
-    Buffer.concat([keyOf(passage), packRow(unit(numbers), mean)]),
+    Buffer.concat([keyBytes(passage), packRow(unit(numbers), mean)]),
   )
   return fileOf(head.made, head.dimensions, floats(mean), [...kept, ...fresh])
 }
@@ -138,8 +140,13 @@ function packRow(numbers: Float32Array, mean: Float32Array): Buffer {
   return Buffer.concat([floats(Float32Array.of(scale)), packed])
 }
 
-function keyOf(passage: string): Buffer {
-  return createHash('sha256').update(passage).digest().subarray(0, KEY_BYTES)
+/** The bytes of the key, a character each. */
+function keyOf(passage: string): string {
+  return hash('sha256', passage, 'latin1').slice(0, KEY_BYTES)
+}
+
+function keyBytes(passage: string): Buffer {
+  return Buffer.from(keyOf(passage), 'latin1')
 }
 
 function unit(numbers: Float32Array): Float32Array {
