@@ -101,6 +101,43 @@ describeInBrowser("the owner's console", () => {
     expect(await service.data.documents.count()).toBe(2)
   })
 
+  it('takes files, dropped or chosen, and pages by their addresses', async () => {
+    await open('Overview')
+    await open('Index')
+    const field = page.getByLabel('Drop files here, or choose them')
+    const lines = [
+      { url: 'https://brought.example/1', title: 'Brought', text: 'A page that was brought.' },
+      { url: 'https://brought.example/2', titel: 'Wrong', text: 'x' },
+    ]
+    await field.setInputFiles({
+      name: 'pages.jsonl',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n')),
+    })
+    await page.getByText('1 added, 0 updated, 0 unchanged, 1 failed.').waitFor()
+    await page.getByText('What failed').click()
+    await page.getByText('did you mean title?').waitFor()
+    // A page has no address of its own: it is asked for.
+    const dropped = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['# A note\\n\\nOn ferrets.'], 'note.md'))
+      return transfer
+    })()`)
+    await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped })
+    await page.getByLabel('Address that the pages stand under').fill('https://notes.example/')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add 1 file' }).click()
+    await page.getByText('1 added, 0 updated, 0 unchanged, 0 failed.').waitFor()
+    expect(await service.data.documents.get(['https://notes.example/note.md'])).toMatchObject([
+      { title: 'A note', origin: 'api' },
+    ])
+    await page.getByLabel('Pages by their addresses').fill('https://a.example/1\nhttps://b.example/2')
+    await page.getByRole('button', { name: 'Read these pages' }).click()
+    await page.getByText('2 pages are being read').waitFor()
+    await service.data.documents.remove(['https://notes.example/note.md', 'https://brought.example/1'])
+    await service.service.follow.catchUp()
+  })
+
   it('removes what is old, or below an address, after a count', async () => {
     await service.load([
       { url: 'https://old.example/1', title: 'Old', text: 'An old page.', date: '1999-05-01' },
@@ -173,6 +210,19 @@ describeInBrowser("the owner's console", () => {
     await page.getByRole('cell', { name: '200' }).first().waitFor()
     expect(await page.content()).not.toContain('whiskers')
     service.calm()
+  })
+
+  it('takes a feed by its address', async () => {
+    await open('Feeds')
+    await page.getByLabel('Add a feed by its address').fill('https://pier.example/feed.xml')
+    await page.getByLabel('Topic', { exact: true }).selectOption('world')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add feed', exact: true }).click()
+    await page.getByText('Added: it is asked at the next poll.').waitFor()
+    const feeds = await service.service.news.health()
+    expect(feeds.find(({ url }) => url === 'https://pier.example/feed.xml')).toMatchObject({
+      topics: ['world'],
+    })
   })
 
   it('takes feeds as OPML, takes one out, and gives them back', async () => {

@@ -213,6 +213,8 @@ describeInBrowser('the search page', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.locator('nav.contents a[href="#balance"]').click()
     await page.locator('#balance').getByText('curl', { exact: true }).waitFor({ state: 'visible' })
+    await page.goto(`${service.url}/docs#schema-Balance`)
+    await page.locator('#schema-Balance').getByRole('table').waitFor({ state: 'visible' })
     const form = page.locator('#search .try form')
     await form.getByLabel('q', { exact: true }).fill('whiskers')
     await form.getByLabel('API key').fill(service.key)

@@ -32,7 +32,7 @@ ${prose(api.description)}
 ${groups.map(({ title, operations }, at) => groupSection(baseUrl, title, operations, at === 0))}
 ${compatSection(compat)}
 <h2 id="schemas">Schemas</h2>
-${Object.entries(api.schemas).map(schemaSection)}`
+${fold(`${Object.keys(api.schemas).length} schemas`, html`${Object.entries(api.schemas).map(schemaSection)}`)}`
   return htmlPage({
     title: `${api.title} API reference`,
     menu: contents(groups, api),
@@ -53,7 +53,7 @@ const GROUPS: readonly (readonly [title: string, path: RegExp])[] = [
   ['News', /^\/api\/v1\/news/],
   ['Lenses', /^\/api\/v1\/lenses/],
   ['Spending', /^\/api\/v1\/(?:usage|balance|receipts|budgets)/],
-  ['The index', /^\/api\/v1\/documents/],
+  ['The index', /^\/api\/v1\/(?:documents|crawls)/],
 ]
 
 function groupsOf(operations: readonly OperationShown[]): OperationGroup[] {

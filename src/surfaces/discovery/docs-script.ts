@@ -32,10 +32,12 @@ export const DOCS_SCRIPT = `for (const form of document.querySelectorAll('.try f
 }
 function openTarget() {
   const target = document.getElementById(location.hash.slice(1))
-  const part = target && target.closest('details')
-  if (!part || part.open) return
-  part.open = true
-  target.scrollIntoView()
+  let closed = false
+  for (let part = target && target.closest('details'); part; part = part.parentElement.closest('details')) {
+    closed ||= !part.open
+    part.open = true
+  }
+  if (closed) target.scrollIntoView()
 }
 addEventListener('hashchange', openTarget)
 openTarget()
