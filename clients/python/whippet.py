@@ -87,6 +87,31 @@ NewsTopic = Literal[
 ]
 
 
+class _AddDocumentsDocumentsAlways(TypedDict):
+    url: str
+
+
+class AddDocumentsDocuments(_AddDocumentsDocumentsAlways, total=False):
+    title: str
+    text: str
+    markdown: str
+    description: str
+    author: str
+    date: str
+    dateModified: str
+    language: str
+    country: str
+    image: str
+    keywords: List[str]
+    kind: ResultType
+    contentType: str
+    partOf: str
+    supersedes: List[str]
+    html: str
+    lang: str
+    type: str
+
+
 class _AddedDocumentAlways(TypedDict):
     url: Optional[str]
     status: Literal["added", "updated", "unchanged", "failed"]
@@ -223,31 +248,6 @@ class _DocumentListDocumentsAlways(TypedDict):
 
 class DocumentListDocuments(_DocumentListDocumentsAlways, total=False):
     date: str
-
-
-class _DocumentRequestAlways(TypedDict):
-    url: str
-
-
-class DocumentRequest(_DocumentRequestAlways, total=False):
-    title: str
-    text: str
-    markdown: str
-    description: str
-    author: str
-    date: str
-    dateModified: str
-    language: str
-    country: str
-    image: str
-    keywords: List[str]
-    kind: ResultType
-    contentType: str
-    partOf: str
-    supersedes: List[str]
-    html: str
-    lang: str
-    type: str
 
 
 class _FailedResultAlways(TypedDict):
@@ -1876,14 +1876,14 @@ class Whippet:
         )
         return cast("Union[Document, DocumentList]", reply)
 
-    def add_documents(self, documents: Sequence[DocumentRequest]) -> AddedDocuments:
+    def add_documents(self, documents: Sequence[AddDocumentsDocuments]) -> AddedDocuments:
         """Add documents to the index. One document, `{documents: [...]}`, or a stream with a
         document a line; each is answered by its state once it is durable, and is found within two
         seconds. What is sent again unchanged stays as it is. For keys of the owner, with the scope
         `index` where a key has scopes. Free of charge.
 
         Args:
-            documents: Up to 1,000 of them; each is answered by its state.
+            documents: One of text, markdown and html is needed of each.
         """
         reply = self._call(
             "POST",

@@ -142,28 +142,6 @@ export interface DocumentList {
   readonly next?: string
 }
 
-export interface DocumentRequest {
-  readonly url: string
-  readonly title?: string
-  readonly text?: string
-  readonly markdown?: string
-  readonly description?: string
-  readonly author?: string
-  readonly date?: string
-  readonly dateModified?: string
-  readonly language?: string
-  readonly country?: string
-  readonly image?: string
-  readonly keywords?: ReadonlyArray<string>
-  readonly kind?: "website" | "blog" | "news" | "video" | "image" | "place" | "profile" | "social" | "academic" | "calculation" | "weather" | "computation" | "instant answer"
-  readonly contentType?: string
-  readonly partOf?: string
-  readonly supersedes?: ReadonlyArray<string>
-  readonly html?: string
-  readonly lang?: string
-  readonly type?: string
-}
-
 export interface FailedResult {
   readonly requested_url: string
   readonly status: number
@@ -785,8 +763,8 @@ export interface DocumentsRequest {
 }
 
 export interface AddDocumentsRequest {
-  /** Up to 1,000 of them; each is answered by its state. */
-  readonly documents: ReadonlyArray<DocumentRequest>
+  /** One of text, markdown and html is needed of each. */
+  readonly documents: ReadonlyArray<{ readonly url: string; readonly title?: string; readonly text?: string; readonly markdown?: string; readonly description?: string; readonly author?: string; readonly date?: string; readonly dateModified?: string; readonly language?: string; readonly country?: string; readonly image?: string; readonly keywords?: ReadonlyArray<string>; readonly kind?: "website" | "blog" | "news" | "video" | "image" | "place" | "profile" | "social" | "academic" | "calculation" | "weather" | "computation" | "instant answer"; readonly contentType?: string; readonly partOf?: string; readonly supersedes?: ReadonlyArray<string>; readonly html?: string; readonly lang?: string; readonly type?: string }>
 }
 
 export interface PutDocumentRequest {

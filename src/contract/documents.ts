@@ -116,9 +116,15 @@ const NEEDED = { description: 'One of text, markdown and html is needed.' }
 /** What is sent: read by the engine field by field, so that one bad document says what is wrong with it. */
 export const documentRequestSchema: z.ZodType = z.strictObject(sent).meta(NEEDED)
 /** The same at an address that is known already. */
-export const documentPutSchema: z.ZodType = z
-  .strictObject({ ...sent, url: shown.url.exactOptional() })
-  .meta(NEEDED)
+const { url: _, ...withoutUrl } = sent
+export const documentPutSchema: z.ZodType = z.strictObject(withoutUrl).meta(NEEDED)
+export const documentsRequestSchema: z.ZodType = z.strictObject({
+  documents: z
+    .array(documentRequestSchema)
+    .min(1)
+    .max(MOST_DOCUMENTS)
+    .meta({ description: 'One of text, markdown and html is needed of each.' }),
+})
 
 export const addedDocumentSchema: z.ZodType<AddedDocument> = z.strictObject({
   url: z.string().nullable().meta({ description: 'As it is stored; as it was given where it failed.' }),

@@ -14,6 +14,7 @@ import {
   documentPutSchema,
   documentRequestSchema,
   documentShownSchema,
+  documentsRequestSchema,
 } from '../../contract/documents.ts'
 import { errorBodySchema } from '../../contract/error-body.ts'
 import { failedResultSchema, fetchManyResponseSchema } from '../../contract/fetch/fetch-many-response.ts'
@@ -121,6 +122,7 @@ export function componentSchemas(): JsonObject {
     LensRequest: z.toJSONSchema(lensBodySchema, { io: 'input' }),
     FetchManyRequest: z.toJSONSchema(fetchManyRequestSchema, { io: 'input' }),
     DocumentRequest: z.toJSONSchema(documentRequestSchema, { io: 'input' }),
+    DocumentsRequest: z.toJSONSchema(documentsRequestSchema, { io: 'input' }),
     DocumentPutRequest: z.toJSONSchema(documentPutSchema, { io: 'input' }),
     CrawlRequest: z.toJSONSchema(crawlOrderSchema, { io: 'input' }),
     VerifyRequest: z.toJSONSchema(verifyRequestSchema, { io: 'input' }),

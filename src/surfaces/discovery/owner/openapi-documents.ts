@@ -22,7 +22,9 @@ const shown: DocumentShown = {
   origin: 'api',
   crawledAt: '2026-03-02T09:30:00.000Z',
 }
-const { origin: _, crawledAt: __, contentType: ___, kind: ____, ...sent } = shown
+const { url, title, text, date, language, keywords } = shown
+const withoutUrl = { title, text, date, language, keywords }
+const sent = { url, ...withoutUrl }
 const added: AddedDocument = { url: shown.url, status: 'added' }
 const many: AddedDocuments = { documents: [added], added: 1, updated: 0, unchanged: 0, failed: 0 }
 const list: DocumentList = {
@@ -78,23 +80,7 @@ export const DOCUMENT_PATHS: JsonObject = {
         content: {
           'application/json': {
             schema: {
-              anyOf: [
-                schemaRef('DocumentRequest'),
-                {
-                  type: 'object',
-                  properties: {
-                    documents: {
-                      description: 'Up to 1,000 of them; each is answered by its state.',
-                      type: 'array',
-                      items: schemaRef('DocumentRequest'),
-                      minItems: 1,
-                      maxItems: 1000,
-                    },
-                  },
-                  required: ['documents'],
-                  additionalProperties: false,
-                },
-              ],
+              anyOf: [schemaRef('DocumentRequest'), schemaRef('DocumentsRequest')],
             },
             example: { documents: [sent] },
           },
@@ -142,7 +128,7 @@ export const DOCUMENT_PATHS: JsonObject = {
         content: {
           'application/json': {
             schema: schemaRef('DocumentPutRequest'),
-            example: sent,
+            example: withoutUrl,
           },
         },
       },
