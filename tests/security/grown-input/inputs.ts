@@ -3,6 +3,8 @@
 import { readMessage } from '../../../src/adapters/files/mail/read-message.ts'
 import { contextLine, contextText } from '../../../src/contract/context/context-text.ts'
 import { yamlText } from '../../../src/contract/context/yaml.ts'
+import { readCrawlOrder } from '../../../src/contract/crawls.ts'
+import { readDocumentsQuery } from '../../../src/contract/documents.ts'
 import {
   fetchRequestSchema,
   readFetchManyBody,
@@ -23,6 +25,7 @@ import { readAddressList } from '../../../src/engine/index/library/address-list.
 import { readCaptures } from '../../../src/engine/index/library/common-crawl.ts'
 import { readCatalogue } from '../../../src/engine/index/library/kiwix-catalogue.ts'
 import { readMetalink } from '../../../src/engine/index/library/metalink.ts'
+import { readDocument } from '../../../src/engine/index/load/read-document.ts'
 import { readDomainLine } from '../../../src/engine/index/quality/domain-list.ts'
 import { readOpml } from '../../../src/engine/news/feeds/opml.ts'
 import { iconLinks } from '../../../src/engine/pages/icons/icon-links.ts'
@@ -51,6 +54,7 @@ import { XmlTooLarge } from '../../../src/foundation/web/feed-xml.ts'
 import { parseRobotsTxt } from '../../../src/foundation/web/robots-txt.ts'
 import { mediaTypeOf, sniffType } from '../../../src/foundation/web/sniff.ts'
 import { canonicalForm, hostOf, parseHttpUrl } from '../../../src/foundation/web/url.ts'
+import { followBang } from '../../../src/operations/bangs.ts'
 import { searchedWords, withWords } from '../../../src/surfaces/compat/firecrawl/searched-words.ts'
 import { pathFilter, pathPatterns } from '../../../src/surfaces/compat/frame/path-pattern.ts'
 import { SHAPES } from '../../../src/surfaces/compat/shapes.ts'
@@ -217,7 +221,30 @@ const ROBOTS = parseRobotsTxt('user-agent: *\ndisallow: /*aaaaaaaaaaaaab*c\nallo
 const PAGE = 'https://a.example/'
 const LINK = { url: `${PAGE}${'ab-'.repeat(400)}`, anchor: 'a b c' }
 
+const READING = {
+  now: 0,
+  extractHtml: (): never => {
+    throw new Error('no HTML is given here')
+  },
+}
+
 const OF_CALLERS: readonly Reading[] = [
+  { name: 'bang', size: 2_000, read: followBang, units: ['!', '!w ', ' !w'] },
+  {
+    name: 'spelling of a field',
+    size: 2_000,
+    read: (text) => readDocument({ [text]: '' }, READING, 'refused'),
+  },
+  ...['url', 'title', 'text', 'markdown', 'date', 'language', 'kind', 'keywords', 'supersedes', 'partOf'].map(
+    (name) => ({
+      name: `field of a document: ${name}`,
+      size: 2_000,
+      read: (text: string) =>
+        readDocument({ url: 'https://a.example/', text: 'x', [name]: text }, READING, 'refused'),
+    }),
+  ),
+  { name: 'address to crawl', size: 2_000, read: (text) => readCrawlOrder({ urls: [text] }) },
+  { name: 'cursor', size: 2_000, read: (text) => readDocumentsQuery(queryOf('cursor', text)) },
   {
     name: 'query of a search',
     size: 450,
