@@ -12,6 +12,8 @@ export interface ResultDetail {
   readonly content: boolean
 }
 
+const TOLD_AGAIN: ReadonlySet<string> = new Set(['title', 'url', 'citation', 'seen'])
+
 /** The element; `index` counts from 1. */
 export function resultElement(index: number, result: Result, notes: PageNotes, detail: ResultDetail): string {
   // A parsed host holds no quote and no bracket of a tag, so nothing can break out of the attribute.
@@ -33,8 +35,10 @@ export function resultElement(index: number, result: Result, notes: PageNotes, d
     ['citation', result.citation?.id],
     ['seen', result.seen],
   ]
+  // Who has had all of it was told of the page, too.
+  const told = result.seen && shown.join('') === '' ? fields.filter(([name]) => TOLD_AGAIN.has(name)) : fields
   const text = contextText(shown.join('\n\n'))
-  const parts = [`<result index="${index}" domain="${domain}">`, frontmatter(fields), text, '</result>']
+  const parts = [`<result index="${index}" domain="${domain}">`, frontmatter(told), text, '</result>']
   return parts.filter((part) => part !== '').join('\n')
 }
 

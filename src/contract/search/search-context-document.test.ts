@@ -232,6 +232,32 @@ describe('a result', () => {
   })
 })
 
+describe('a result that a session has had', () => {
+  const citation = { id: 'k.0.5.s', version: 'sha256:0', start: 0, end: 5 }
+  const notes = { 'https://example.com/a': { author: 'Ada', wordCount: 5 } }
+  const shown = (result: Result): object | undefined =>
+    readContextDocument(
+      searchContextDocument(response({ results: [result] }), { ...asked, metadata: 'full' }, context(notes)),
+    ).results[0]?.fields
+
+  it('has its title, address and citation alone where nothing of it is left', () => {
+    expect(shown(page({ desc: '', type: 'website', seen: true, citation }))).toEqual({
+      title: 'A page',
+      url: 'https://example.com/a',
+      citation: 'k.0.5.s',
+      seen: true,
+    })
+  })
+
+  it('is told of like any other where something is left', () => {
+    expect(shown(page({ type: 'website', seen: true, citation }))).toMatchObject({
+      author: 'Ada',
+      type: 'website',
+      seen: true,
+    })
+  })
+})
+
 describe('sections', () => {
   const item = (name: string): Result =>
     page({ title: name, link: `https://${name}.test/`, source: `${name}.test` })
