@@ -1,4 +1,4 @@
-// Standing questions: their fields, requests and replies, and the body of a webhook.
+// Standing questions: their fields, requests and replies.
 import { z } from 'zod'
 import { MAX_TEXT, text, webAddress } from './fields.ts'
 import { check, invalidParameter, type Raw, rawFromBody, shapeOf } from './reading.ts'
