@@ -285,6 +285,29 @@ describe('what a watch delivers', () => {
     expect(await ann.balance()).toBe(0)
   })
 
+  it('is not read while its account is disabled', async () => {
+    const ann = await house.accountWith(1)
+    const watch = await put(ann, 'hares', { q: 'hare', every: '1m' })
+    await house.data.accounts.setDisabled(ann.id, true)
+    expect((await house.ask(watch.feed)).status).toBe(404)
+    await house.data.accounts.setDisabled(ann.id, false)
+    expect((await house.ask(watch.feed)).status).toBe(200)
+  })
+
+  it('is all that waits, in one delivery and for one price', async () => {
+    const ann = await house.accountWith(1)
+    const watch = await put(ann, 'many', { q: 'teal', every: '1d' })
+    const pages = Array.from({ length: 130 }, (_, at) => ({
+      url: `https://many.example/${at}`,
+      title: `Teal ${at}`,
+      text: text('teal'),
+    }))
+    await come(...pages)
+    expect((await shown(ann, 'many')).delivered).toBe(130)
+    expect(await linksOf(watch)).toHaveLength(100)
+    expect(1e9 - (await ann.balance())).toBe(LOW)
+  })
+
   it('stops with its key', async () => {
     const ann = await house.accountWith(1)
     const { secret, key } = await house.data.keys.create({ accountId: ann.id, name: 'other' })

@@ -93,9 +93,11 @@ export function watchStoreSuite(name: string, open: () => Promise<WatchStoreRoom
       expect((await store.list(ann)).map(({ id }) => id)).toEqual(['b', 'a'])
       expect(await store.get(bob, 'b')).toBeUndefined()
       expect(await store.ofKeys([`key-${bob}-a`, 'none'])).toHaveLength(1)
+      expect(await store.version()).toBe(4)
       expect((await store.versions()).map(({ changed }) => changed).sort()).toEqual(['1', '1', '2'])
       expect(await store.remove(bob, 'a')).toBe(true)
       expect(await store.remove(bob, 'a')).toBe(false)
+      expect(await store.version()).toBe(5)
     })
 
     it('notes matches once and in their order, for questions that there are', async () => {
@@ -187,7 +189,10 @@ export function watchStoreSuite(name: string, open: () => Promise<WatchStoreRoom
       await deliveries.giveUp(key, 'dead')
       expect(await deliveries.toCall(9_000, 9)).toEqual([])
       expect(await store.get(ann, 'a')).toMatchObject({ state: 'failing', reason: 'dead' })
-      await charge(room, 'c3', delivery(key, 3))
+      const [failing] = await store.list(ann)
+      if (failing) await room.matches.block(failing, 'no credits', 9_000)
+      expect(await store.get(ann, 'a')).toMatchObject({ state: 'failing', reason: 'dead', dueAt: 9_000 })
+      await charge(room, 'c3', delivery(key, 4))
       expect(await deliveries.toCall(9_000, 9)).toEqual([])
       expect(await store.get(ann, 'a')).toMatchObject({ state: 'failing', reason: 'dead' })
     })

@@ -35,6 +35,7 @@ import { packsMigration } from './migrations/131-packs.ts'
 import { pageVersionsMigration } from './migrations/141-page-versions.ts'
 import { sentTextsMigration } from './migrations/142-sent-texts.ts'
 import { watchesMigration } from './migrations/151-watches.ts'
+import { waitingWatchesMigration } from './migrations/152-waiting-watches.ts'
 import type { Schema } from './tables/schema.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -72,6 +73,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '141-page-versions': pageVersionsMigration,
   '142-sent-texts': sentTextsMigration,
   '151-watches': watchesMigration,
+  '152-waiting-watches': waitingWatchesMigration,
 }
 
 export interface MigrationState {

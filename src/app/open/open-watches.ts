@@ -50,6 +50,10 @@ export function openWatches(config: Config, data: Data, logger: Logger, parts: P
   return {
     watches: createWatches({
       ...{ store, deliveries, lenses, documents, secrets, clock, baseUrl: config.baseUrl },
+      async isEnabled(accountId) {
+        const account = await data.accounts.get(accountId)
+        return account !== undefined && !account.disabled
+      },
       async checkWebhook(url) {
         await fetcher.checkAddress(url).catch((error: unknown) => {
           // What can't be reached for now may be by the time there is something to send.

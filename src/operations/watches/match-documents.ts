@@ -9,7 +9,7 @@ import { inPortions } from '../../foundation/in-portions.ts'
 import { engineRequest } from '../engine-request.ts'
 
 export interface MatchDocumentsNeeds {
-  readonly store: Pick<WatchStore, 'versions' | 'ofKeys'>
+  readonly store: Pick<WatchStore, 'version' | 'versions' | 'ofKeys'>
   readonly matches: Pick<WatchMatches, 'matchedTo' | 'match'>
   readonly documents: Pick<DocumentStore, 'changesSince' | 'revision'>
   readonly clock: Clock
@@ -29,9 +29,12 @@ export function createMatchDocuments(needs: MatchDocumentsNeeds): MatchDocuments
   const { store, documents, clock } = needs
   const standing = createStandingQueries()
   const known = new Map<string, Pick<Watch, 'since' | 'changed'>>()
+  let seen: number | undefined
 
   /** Reads what was put or removed since the last time, by whichever node. */
   async function catchUp(): Promise<void> {
+    const version = await store.version()
+    if (version === seen) return
     const versions = new Map((await store.versions()).map(({ key, changed }) => [key, changed]))
     for (const key of known.keys()) {
       if (versions.has(key)) continue
@@ -46,6 +49,7 @@ export function createMatchDocuments(needs: MatchDocumentsNeeds): MatchDocuments
         known.set(watch.key, watch)
       }
     }
+    seen = version
   }
 
   function matchesOf({ url, revision, document, came = 0 }: DocumentChange): WatchMatch[] {

@@ -38,6 +38,8 @@ export interface RunWatchNeeds {
 export type RunWatch = (watch: Watch) => Promise<void>
 
 const STORIES_KNOWN = 2_000
+/** Candidates of one delivery; more wait for the next. */
+const MOST_AT_A_TIME = 500
 const LONGEST_MS = 30_000
 /** Of a document, to tell its story. */
 const TEXT_READ = 50_000
@@ -55,7 +57,7 @@ export function createRunWatch(needs: RunWatchNeeds): RunWatch {
       contentTokens: 0,
       cached: false,
     }).total
-    const urls = await matches.candidates(key, needs.indexed(), MOST_WATCHED_AT_ONCE)
+    const urls = await matches.candidates(key, needs.indexed(), MOST_AT_A_TIME)
     try {
       // Who can't pay is not searched for.
       const available = (await needs.balance(watch.accountId)) ?? 0
@@ -88,9 +90,27 @@ async function newResults(needs: RunWatchNeeds, watch: Watch, urls: readonly str
   const told = (await needs.matches.stories(watch.key, STORIES_KNOWN)).map(
     (body) => JSON.parse(body) as Story,
   )
+  const results: Result[] = []
+  const stories: Story[] = []
+  for (let from = 0; from < urls.length; from += MOST_WATCHED_AT_ONCE) {
+    const part = urls.slice(from, from + MOST_WATCHED_AT_ONCE)
+    const found = await newAmong(needs, watch, part, [...stories, ...told])
+    results.push(...found.results)
+    stories.push(...found.stories)
+  }
+  return { results, stories }
+}
+
+async function newAmong(
+  needs: RunWatchNeeds,
+  watch: Watch,
+  urls: readonly string[],
+  told: readonly Story[],
+): Promise<Found> {
   const documents = await needs.documents.get(urls, { text: 0, markdown: 0, enough: TEXT_READ })
   const stories = new Map(documents.map((document) => [document.url, storyOf(document)]))
-  const only = documents.map(({ url }) => url).filter((url) => !told.some((story) => story.url === url))
+  const known = new Set(told.map(({ url }) => url))
+  const only = documents.map(({ url }) => url).filter((url) => !known.has(url))
   if (only.length === 0) return { results: [], stories: [] }
   const found = await search(needs, watch, only)
   const foundStories = found.flatMap(({ link }) => stories.get(link) ?? [])

@@ -46,6 +46,8 @@ export interface WatchesNeeds {
   readonly secrets: WatchSecrets
   readonly baseUrl: string
   readonly clock: Clock
+  /** Whether the account is there and not disabled. */
+  isEnabled(accountId: string): Promise<boolean>
   /** Throws InvalidRequest where nothing may be sent to an address. */
   checkWebhook(url: string): Promise<void>
 }
@@ -125,7 +127,8 @@ export function createWatches(needs: WatchesNeeds): Watches {
     async feed(token) {
       const [key = '', given = ''] = token.split('.')
       const [watch] = isSame(given, secrets.token(key)) ? await store.ofKeys([key]) : []
-      if (!watch) throw new NotFound('There is no such feed; its watch may have been deleted')
+      if (!watch || !(await needs.isEnabled(watch.accountId)))
+        throw new NotFound('There is no such feed; its watch may have been deleted')
       return { q: shown(watch).q, feed: feedOf(watch), results: await resultsOf(watch) }
     },
   }

@@ -6,6 +6,7 @@ export type CounterName =
   | 'document-count'
   | 'document-source'
   | 'watch-revision'
+  | 'watch-version'
 
 export interface CountersTable {
   name: CounterName

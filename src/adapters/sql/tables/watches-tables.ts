@@ -26,6 +26,8 @@ export interface WatchesTable {
   created_at: number
   /** Sorts by the time of the last put. */
   changed: string
+  /** 1 while it has candidates. */
+  waiting: number
 }
 
 /** New documents that may answer, until they were looked at. */

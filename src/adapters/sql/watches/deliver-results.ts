@@ -50,6 +50,21 @@ export const deleteCandidate: Statement<{ key: string; url: string }, unknown> =
     db.deleteFrom('watch_candidates').where('watch_key', '=', p.key).where('url', '=', p.url),
 )
 
+/** To be run where candidates went. */
+export const noteWaiting: Statement<{ key: string }, unknown> = statement((db, p: { key: string }) =>
+  db
+    .updateTable('watches')
+    .set((eb) => ({
+      waiting: eb
+        .case()
+        .when(eb.exists(eb.selectFrom('watch_candidates').select('url').where('watch_key', '=', p.key)))
+        .then(1)
+        .else(0)
+        .end(),
+    }))
+    .where('key', '=', p.key),
+)
+
 /** Deliveries that a feed shows, and stories that are known again. */
 const MOST_DELIVERIES = 100
 const MOST_STORIES = 2_000
@@ -111,6 +126,7 @@ export async function deliverResults(tx: Connection, one: Settlement): Promise<v
   for (const [place, story] of stories.entries())
     await tx.run(insertStory, { watch_key: key, id: `${id}-${String(place).padStart(3, '0')}`, body: story })
   for (const url of settled) await tx.run(deleteCandidate, { key, url })
+  await tx.run(noteWaiting, { key })
   await tx.run(moveOn, { key, results, at })
   if (watch.state === 'blocked') await tx.run(unblock, { key })
   await tx.run(forgetDeliveries, { key })

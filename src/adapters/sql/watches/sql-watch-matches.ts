@@ -2,7 +2,7 @@
 import type { Watch, WatchMatch, WatchMatches } from '../../../engine/search/watch/watch-store.ts'
 import type { Database } from '../database.ts'
 import { statement } from '../statement.ts'
-import { deleteCandidate } from './deliver-results.ts'
+import { deleteCandidate, noteWaiting } from './deliver-results.ts'
 import { watchOf } from './watch-rows.ts'
 
 const selectCursor = statement((db, _: object) =>
@@ -38,13 +38,23 @@ const insertCandidate = statement((db, p: WatchMatch) =>
     ),
 )
 
+const setWaiting = statement((db, p: { key: string }) =>
+  db.updateTable('watches').set({ waiting: 1 }).where('key', '=', p.key).where('waiting', '=', 0),
+)
+
 const selectDue = statement((db, p: { now: number; revision: number; limit: number }) =>
   db
     .selectFrom('watches')
     .selectAll()
+    .where('waiting', '=', 1)
     .where('due_at', '<=', p.now)
-    .where('key', 'in', (eb) =>
-      eb.selectFrom('watch_candidates').select('watch_key').where('revision', '<=', p.revision),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('watch_candidates')
+          .select('url')
+          .whereRef('watch_key', '=', 'watches.key')
+          .where('revision', '<=', p.revision),
+      ),
     )
     .orderBy('due_at')
     .limit(p.limit),
@@ -68,17 +78,21 @@ const ranInVain = statement((db, p: { key: string; run: number; at: number }) =>
     .where('runs', '=', p.run),
 )
 
-const blockOne = statement((db, p: { key: string; run: number; reason: string; again: number }) =>
+const putOff = statement((db, p: { key: string; run: number; again: number }) =>
   db
     .updateTable('watches')
-    .set((eb) => ({
-      runs: eb('runs', '+', 1),
-      state: 'blocked' as const,
-      reason: p.reason,
-      due_at: p.again,
-    }))
+    .set((eb) => ({ runs: eb('runs', '+', 1), due_at: p.again }))
     .where('key', '=', p.key)
     .where('runs', '=', p.run),
+)
+
+/** One whose webhook was given up stays so. */
+const blockOne = statement((db, p: { key: string; reason: string }) =>
+  db
+    .updateTable('watches')
+    .set({ state: 'blocked', reason: p.reason })
+    .where('key', '=', p.key)
+    .where('state', '<>', 'failing'),
 )
 
 const selectStories = statement((db, p: { key: string; limit: number }) =>
@@ -104,6 +118,8 @@ export class SqlWatchMatches implements WatchMatches {
   async match(matches: readonly WatchMatch[], matchedTo: number): Promise<void> {
     await this.#database.writes.write(async (tx) => {
       await Promise.all(matches.map((one) => tx.run(insertCandidate, one)))
+      const keys = [...new Set(matches.map(({ key }) => key))]
+      await Promise.all(keys.map((key) => tx.run(setWaiting, { key })))
       await tx.run(moveCursor, { value: matchedTo })
     })
   }
@@ -121,11 +137,14 @@ export class SqlWatchMatches implements WatchMatches {
     await this.#database.writes.write(async (tx) => {
       if ((await tx.run(ranInVain, { key, run, at })) === 0) return
       for (const url of urls) await tx.run(deleteCandidate, { key, url })
+      await tx.run(noteWaiting, { key })
     })
   }
 
   async block({ key, runs: run }: Watch, reason: string, again: number): Promise<void> {
-    await this.#database.writes.write((tx) => tx.run(blockOne, { key, run, reason, again }))
+    await this.#database.writes.write(async (tx) => {
+      if ((await tx.run(putOff, { key, run, again })) > 0) await tx.run(blockOne, { key, reason })
+    })
   }
 
   async stories(key: string, limit: number): Promise<string[]> {

@@ -2,6 +2,7 @@
 import type { Watch, WatchStore, WatchToPut } from '../../../engine/search/watch/watch-store.ts'
 import type { Database } from '../database.ts'
 import { type Connection, statement } from '../statement.ts'
+import { noteWaiting } from './deliver-results.ts'
 import { replacing, rowOf, type WatchRow, watchOf } from './watch-rows.ts'
 
 const selectOne = statement((db, p: { account_id: string; id: string }) =>
@@ -20,6 +21,19 @@ const countOfAccount = statement((db, p: { account_id: string }) =>
 )
 
 const selectVersions = statement((db, _: object) => db.selectFrom('watches').select(['key', 'changed']))
+
+const selectVersion = statement((db, _: object) =>
+  db.selectFrom('counters').select('value').where('name', '=', 'watch-version'),
+)
+
+const raiseVersion = statement((db, _: object) =>
+  db
+    .insertInto('counters')
+    .values({ name: 'watch-version', value: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })),
+    ),
+)
 
 const insertOne = statement((db, row: WatchRow) =>
   db.insertInto('watches').values({
@@ -40,6 +54,7 @@ const insertOne = statement((db, row: WatchRow) =>
     due_at: row.due_at,
     created_at: row.created_at,
     changed: row.changed,
+    waiting: row.waiting,
   }),
 )
 
@@ -88,12 +103,15 @@ export class SqlWatchStore implements WatchStore {
         const row = replacing(before, given)
         if (row.since !== before.since) await tx.run(deleteCandidates, { key: row.key })
         await tx.run(replaceOne, row)
+        await tx.run(noteWaiting, { key: row.key })
+        await tx.run(raiseVersion, {})
         return { watch: watchOf(row), isNew: false }
       }
       const { count = 0 } = (await tx.first(countOfAccount, { account_id })) ?? {}
       if (Number(count) >= most) return undefined
       const row = rowOf(given)
       await tx.run(insertOne, row)
+      await tx.run(raiseVersion, {})
       return { watch: watchOf(row), isNew: true }
     })
   }
@@ -121,12 +139,17 @@ export class SqlWatchStore implements WatchStore {
     })
   }
 
+  async version(): Promise<number> {
+    return (await this.#database.reads.first(selectVersion, {}))?.value ?? 0
+  }
+
   versions(): Promise<readonly Pick<Watch, 'key' | 'changed'>[]> {
     return this.#database.reads.all(selectVersions, {})
   }
 }
 
 async function removeWatch(tx: Connection, key: string): Promise<void> {
+  await tx.run(raiseVersion, {})
   for (const query of [deleteOne, deleteCandidates, deleteStories, deleteDeliveries])
     await tx.run(query, { key })
 }

@@ -24,6 +24,7 @@ export function rowOf(given: WatchToPut): WatchRow {
     due_at: given.createdAt,
     created_at: given.createdAt,
     changed: given.changed,
+    waiting: 0,
   }
 }
 

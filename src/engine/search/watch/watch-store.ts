@@ -74,6 +74,8 @@ export interface WatchStore {
   list(accountId: string): Promise<Watch[]>
   /** Removes it with all that it has found. Whether there was one. */
   remove(accountId: string, id: string): Promise<boolean>
+  /** Rises with each that is put or removed. */
+  version(): Promise<number>
   /** All there are, of all accounts, each with when it was put. */
   versions(): Promise<readonly Pick<Watch, 'key' | 'changed'>[]>
 }
