@@ -7,12 +7,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { NpmStarterCorpus } from '../src/adapters/starter/npm-starter-corpus.ts'
 import type { Document } from '../src/engine/index/document/document.ts'
-import { systemClock } from '../src/foundation/clock.ts'
-import { silentLogger } from '../src/foundation/logger.ts'
 import { countTokens } from '../src/foundation/text/count-tokens.ts'
 import { startTestService, type TestService } from '../tests/support/test-service.ts'
+import { starterDocuments } from './make/starter/starter-sources.ts'
 
 interface Step {
   readonly search?: string
@@ -67,15 +65,12 @@ site.close()
 
 /** The documents, each under its own path of this site. */
 async function load({ data, service }: TestService): Promise<void> {
-  const corpus = new NpmStarterCorpus({ clock: systemClock, logger: silentLogger })
-  for await (const batch of corpus.documents()) {
-    const moved = batch.map((document): Document => {
-      const path = `/${document.url.replace(/^https?:\/\//, '').replace(/[#?].*$/, '')}`
-      pages.set(path, document.markdown ?? document.text)
-      return { ...document, url: `${origin}${path}` }
-    })
-    await data.documents.put(moved, false)
-  }
+  const moved = [...starterDocuments(Date.now())].map((document): Document => {
+    const path = `/${document.url.replace(/^https?:\/\//, '').replace(/[#?].*$/, '')}`
+    pages.set(path, document.markdown ?? document.text)
+    return { ...document, url: `${origin}${path}` }
+  })
+  for (let at = 0; at < moved.length; at += 500) await data.documents.put(moved.slice(at, at + 500), false)
   await service.follow.catchUp()
 }
 
