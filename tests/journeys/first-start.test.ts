@@ -28,6 +28,8 @@ describe('the first start', () => {
     const body = JSON.parse(stdout) as { results: unknown[] }
     expect(body.results.length).toBeGreaterThan(0)
     await untilLoaded(first.errors)
+    // It came with the documents.
+    expect(first.errors()).not.toContain('the index is built anew')
     expect(await first.stop()).toBe(0)
 
     const second = await startChildService(environment)

@@ -33,16 +33,19 @@ export function loadStarterIndex(config: Config, data: Data, logger: Logger): St
     logger,
   })
   logger.info({}, 'loading the starter index')
+  let stopping = false
   const loading = store(config, data, pool.run)
   const vectors = loading
     .then((isAlone) => (isAlone && config.semantic ? pool.run('vectors') : undefined))
     .then(() => logger.info({}, 'the starter index is loaded'))
-    .catch((error: unknown) =>
+    .catch((error: unknown) => {
+      // What a stop cuts short goes on at the next start.
+      if (stopping) return
       logger.error(
         { err: error },
         'the starter index could not be loaded; the next start tries again, and WHIPPET_STARTER=0 does without',
-      ),
-    )
+      )
+    })
     .finally(() => pool.close())
   return {
     documents: loading.then(
@@ -50,7 +53,10 @@ export function loadStarterIndex(config: Config, data: Data, logger: Logger): St
       () => undefined,
     ),
     vectors,
-    stop: () => pool.close(),
+    async stop() {
+      stopping = true
+      await pool.close()
+    },
   }
 }
 
