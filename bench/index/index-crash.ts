@@ -1,10 +1,10 @@
 // Thirty rounds of kill -9 during indexing and merging: every round must open, with every acknowledged document.
 //
-// usage: bench/index-crash.ts [ROUNDS]
+// usage: bench/index/index-crash.ts [ROUNDS]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crashRound } from '../tests/inverted-index/crash-round.ts'
+import { crashRound } from '../../tests/inverted-index/crash-round.ts'
 
 const rounds = Number(process.argv[2] ?? 30)
 const folder = mkdtempSync(join(tmpdir(), 'index-crash-'))

@@ -1,6 +1,6 @@
 // The index as the service uses it: searches in threads while documents are written; how long both wait, and who lags.
 //
-// usage: bench/index-live.ts --pages FOLDER [--documents N] [--seconds N] [--rate DOCUMENTS_A_SECOND] [--parts N]
+// usage: bench/index/index-live.ts --pages FOLDER [--documents N] [--seconds N] [--rate DOCUMENTS_A_SECOND] [--parts N]
 // What is there before is built by as many processes as there are parts, each of which is then one segment.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,17 +8,17 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openThreadedIndex } from '../src/adapters/embedded-index/threaded-index.ts'
-import type { DocumentChange } from '../src/engine/index/document/document-store.ts'
-import { EVERYTHING } from '../src/engine/index/facets.ts'
-import type { IndexQuery } from '../src/engine/index/search-index.ts'
-import type { ParsedQuery } from '../src/engine/search/read/parsed-query.ts'
-import { queryFor } from '../src/engine/search/retrieve/index-queries.ts'
-import { buildInParts } from './index/build-in-parts.ts'
-import { liveChanges } from './index/live-documents.ts'
-import { plainTerms } from './index/plain-terms.ts'
-import { percentiles } from './support/percentiles.ts'
-import { createRandom } from './support/random.ts'
+import { openThreadedIndex } from '../../src/adapters/embedded-index/threaded-index.ts'
+import type { DocumentChange } from '../../src/engine/index/document/document-store.ts'
+import { EVERYTHING } from '../../src/engine/index/facets.ts'
+import type { IndexQuery } from '../../src/engine/index/search-index.ts'
+import type { ParsedQuery } from '../../src/engine/search/read/parsed-query.ts'
+import { queryFor } from '../../src/engine/search/retrieve/index-queries.ts'
+import { buildInParts } from './build-in-parts.ts'
+import { liveChanges } from './live-documents.ts'
+import { plainTerms } from './plain-terms.ts'
+import { percentiles } from '../support/percentiles.ts'
+import { createRandom } from '../support/random.ts'
 
 const { values } = parseArgs({
   options: {

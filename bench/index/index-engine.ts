@@ -1,17 +1,17 @@
 // The index beside Tantivy and SQLite FTS5: CPU per query, size, building, memory, and how cost grows; one command.
 //
-// usage: bench/index-engine.ts --pages FOLDER [--tantivy PATH_OF_BINDING] [--fts5] [--documents N,N...] [--queries N]
+// usage: bench/index/index-engine.ts --pages FOLDER [--tantivy PATH_OF_BINDING] [--fts5] [--documents N,N...] [--queries N]
 // Tantivy's binding is not a dependency: install @oxdev03/node-tantivy-binding-linux-x64-gnu somewhere and name it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeQueries } from './index/bench-queries.ts'
-import { buildCosts, type EngineCosts, queryCosts, servedBytes } from './index/engine-costs.ts'
-import { printGrowth, printSize } from './index/engine-tables.ts'
-import { type EngineName, openEngine } from './index/open-engine.ts'
-import { plainTerms } from './index/plain-terms.ts'
-import { readSourcePages, recombinedPages } from './index/recombined-pages.ts'
+import { makeQueries } from './bench-queries.ts'
+import { buildCosts, type EngineCosts, queryCosts, servedBytes } from './engine-costs.ts'
+import { printGrowth, printSize } from './engine-tables.ts'
+import { type EngineName, openEngine } from './open-engine.ts'
+import { plainTerms } from './plain-terms.ts'
+import { readSourcePages, recombinedPages } from './recombined-pages.ts'
 
 const { values } = parseArgs({
   options: {
