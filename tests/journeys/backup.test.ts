@@ -183,17 +183,24 @@ describe('a backup', () => {
     const { id } = database.prepare('SELECT id FROM accounts').get() as { id: string }
     for (const table of ['sessions', 'sign_in_links'])
       database.prepare(`INSERT INTO ${table} VALUES ('hash', ?, 9e15)`).run(id)
+    const item = database.prepare('INSERT INTO library_items VALUES (?, ?)')
+    // The last of two fields of one name is the one that counts.
+    item.run('stolen', '{"name":"stolen","kind":"kiwix","kind":"folder","source":"/etc"}')
+    item.run('a list', '{"name":"x","kind":"list","source":"/home/me/places.sqlite"}')
+    item.run('hounds', '{"name":"hounds","kind":"kiwix","source":"hounds"}')
     database.close()
     const file = join(folder, 'foreign.backup')
     await runCommand(['backup', file], environment)
 
     const { stdout } = await restored(testEnvironment(join(folder, 'mine')), file)
-    const leftOut = ['noticeCommand', 'noticeUrl', 'allowPrivate', 'feeds', 'chromium']
+    const settingsLeftOut = ['noticeCommand', 'noticeUrl', 'allowPrivate', 'feeds', 'chromium']
+    const leftOut = [...settingsLeftOut, 'library …', 'library stolen']
     expect(JSON.parse(stdout)).toMatchObject({ documents: 0, accounts: 1, leftOut })
     expect(JSON.parse(await readFile(join(folder, 'mine', 'whippet.json'), 'utf8'))).toEqual({ rateLimit: 7 })
     const restoredDatabase = new BetterSqlite3(join(folder, 'mine', 'whippet.db'), { readonly: true })
     for (const table of ['sessions', 'sign_in_links'])
       expect(restoredDatabase.prepare(`SELECT * FROM ${table}`).all()).toEqual([])
+    expect(restoredDatabase.prepare('SELECT name FROM library_items').all()).toEqual([{ name: 'hounds' }])
     restoredDatabase.close()
 
     const said = await runCommand(['restore', file], testEnvironment(join(folder, 'mine-too')))

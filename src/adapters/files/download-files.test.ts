@@ -128,6 +128,13 @@ describe('DownloadFiles', () => {
     )
   })
 
+  it('removes nothing outside of its folder, whatever an item is called', async () => {
+    await writeFile(join(folder, 'mine'), 'x')
+    const downloads = new DownloadFiles({ fetcher: mapFetcher({}), folder: join(folder, 'library') })
+    for (const item of ['..', '../..', '.', '', '/', '../mine']) await downloads.forget(item)
+    expect(await readdir(folder)).toContain('mine')
+  })
+
   it('asks a slow mirror for less at a time', async () => {
     const small = WHOLE.subarray(0, MIB)
     const slow = (options: FetchOptions): Partial<Fetched> => {

@@ -126,9 +126,9 @@ export class DownloadFiles implements Downloads {
   }
 }
 
-/** Colons stand in names, and not in paths everywhere. */
+/** Colons stand in names, and not in paths everywhere; a name that a restored database brought may be a path. */
 function folderName(item: string): string {
-  return item.replaceAll(':', '-')
+  return item.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^\.+/, '-')
 }
 
 function interrupted(): DownloadFailed {

@@ -36,7 +36,7 @@ export async function backup(
 }
 
 export interface Restored extends BackupCounts {
-  /** Settings in the backup that were not brought: others may have made it, and nothing in it may run by itself. */
+  /** Settings in the backup, and items of the library that read files, that were not brought: others may have made it, and nothing in it may run by itself. */
   readonly leftOut: readonly string[]
 }
 
@@ -58,14 +58,20 @@ export async function restore(
   const { readBackup } = await import('../../adapters/sql/sqlite/backup-file.ts')
   const draft = restoring(dataFolder, DATABASE_FILE)
   await rm(draft, { force: true })
-  const { counts, beside } = await readBackup(resolve(file), draft, { unchecked, progress })
+  const { counts, beside, paths } = await readBackup(resolve(file), draft, { unchecked, progress })
   const names = BESIDE.filter((name) => beside[name] !== undefined && name !== SETTINGS)
   for (const name of names) await writeFile(restoring(dataFolder, name), beside[name] ?? '', { mode: 0o600 })
-  const leftOut = await writeSettings(dataFolder, beside[SETTINGS])
+  const settings = await writeSettings(dataFolder, beside[SETTINGS])
+  const leftOut = [...settings, ...paths.map((name) => `library ${shownName(name)}`)]
   // Last, one after the other: a restore that was cut off before can be begun again.
   for (const name of [...names, DATABASE_FILE])
     await rename(restoring(dataFolder, name), join(dataFolder, name))
   return { ...counts, leftOut }
+}
+
+/** What is no name of ours could steer a terminal. */
+function shownName(name: string): string {
+  return /^[\p{L}\p{N}._:-]{1,120}$/u.test(name) ? name : '…'
 }
 
 /** Those of a file that waits in the folder already hold alone. The names that were left out. */

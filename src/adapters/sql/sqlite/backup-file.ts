@@ -95,6 +95,34 @@ function forgetMoment(file: BetterSqlite3.Database): void {
   file.exec('UPDATE balances SET held = 0')
 }
 
+/** Items of the library that read this machine's files: whose they are is for its operator to say. Their names. */
+function forgetPaths(file: BetterSqlite3.Database): string[] {
+  if (!file.prepare("SELECT 1 FROM sqlite_master WHERE name = 'library_items'").get()) return []
+  const rows = file.prepare('SELECT name, body FROM library_items ORDER BY name').all() as {
+    name: string
+    body: string
+  }[]
+  const names = rows.filter(({ body }) => readsFiles(body)).map(({ name }) => name)
+  for (const table of ['library_items', 'library_files']) {
+    const remove = file.prepare(`DELETE FROM ${table} WHERE name = ?`)
+    for (const name of names) remove.run(name)
+  }
+  return names
+}
+
+function readsFiles(body: string): boolean {
+  const { kind, source } = JSON.parse(body) as { kind?: unknown; source?: unknown }
+  if (kind === 'kiwix' || kind === 'common-crawl') return false
+  return !(kind === 'list' && /^https?:/.test(String(source)))
+}
+
+export interface RestoredCopy {
+  readonly counts: BackupCounts
+  readonly beside: BesideDatabase
+  /** Names of items of the library that were left out. */
+  readonly paths: readonly string[]
+}
+
 /**
  * Makes the database at `target` of a backup, and gives what lay beside it. Throws DatabaseUnusable where the file is no
  * backup, or not as it was written; nothing stays at `target` then. `unchecked`: one without a checksum is read too.
@@ -103,7 +131,7 @@ export async function readBackup(
   backup: string,
   target: string,
   { unchecked, progress }: { unchecked: boolean; progress: BackupProgress },
-): Promise<{ readonly counts: BackupCounts; readonly beside: BesideDatabase }> {
+): Promise<RestoredCopy> {
   try {
     const checksum = await readChecksum(backup)
     if (checksum === 'wrong')
@@ -168,7 +196,7 @@ function refuseUnchecked(file: BetterSqlite3.Database, backup: string, unchecked
   )
 }
 
-function openCopy(backup: string, target: string): { counts: BackupCounts; beside: BesideDatabase } {
+function openCopy(backup: string, target: string): RestoredCopy {
   const file = new BetterSqlite3(target)
   try {
     const rows = file.prepare('SELECT name, value FROM backup_contents').all() as {
@@ -178,9 +206,10 @@ function openCopy(backup: string, target: string): { counts: BackupCounts; besid
     file.exec('DROP TABLE backup_contents')
     file.pragma('application_id = 0')
     forgetMoment(file)
+    const paths = forgetPaths(file)
     const bytes = Number(file.pragma('page_count', { simple: true })) * pageSize(file)
     const counts = { ...countsOf(file), bytes }
-    return { counts, beside: Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+    return { counts, beside: Object.fromEntries(rows.map(({ name, value }) => [name, value])), paths }
   } catch (error) {
     throw new DatabaseUnusable(`${backup} is damaged. Use another one.`, { cause: error })
   } finally {

@@ -57,7 +57,7 @@ export const restoreCommand: Command<CliContext> = buildCommand({
     if (json) return printJson(this, kept)
     printLine(this, `${inWords(kept)} are back; start the service to build the index`)
     if (kept.leftOut.length === 0) return
-    printLine(this, `left out of its settings, set again what you need: ${kept.leftOut.join(', ')}`)
+    printLine(this, `left out, set again what you need: ${kept.leftOut.join(', ')}`)
   },
 })
 
