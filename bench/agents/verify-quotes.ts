@@ -1,15 +1,16 @@
 // Processor time of verifying 50 quotations, with addresses and without, against many documents.
 //
-// usage: bench/verify.ts --data FOLDER_OF_RELEVANCE_SETS [--documents N]
+// usage: bench/agents/verify-quotes.ts --data FOLDER_OF_RELEVANCE_SETS [--documents N]
 // The quotations are sentences of random documents; every third has a word changed, every tenth is nobody's.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { startTestService } from '../tests/support/test-service.ts'
-import { writeCorpus } from './search/natural-corpus.ts'
-import { percentiles } from './support/percentiles.ts'
-import { createRandom } from './support/random.ts'
+import { startTestService } from '../../tests/support/test-service.ts'
+import { writeCorpus } from '../search/natural-corpus.ts'
+import { percentiles } from '../support/percentiles.ts'
+import { createRandom } from '../support/random.ts'
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, documents: { type: 'string', default: '300000' } },
@@ -19,17 +20,30 @@ const count = Number(values.documents)
 const ROUNDS = 20
 const QUOTES = 50
 const PUT_AT_ONCE = 5_000
+const QUOTED_FROM = 500
 
 const folder = mkdtempSync(join(tmpdir(), 'whippet-verify-'))
 const file = join(folder, 'corpus.jsonl')
 writeCorpus(values.data, count, file)
-const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-const documents = lines.map((line) => JSON.parse(line) as { url: string; text: string })
-rmSync(folder, { recursive: true })
+
+interface Page extends Record<string, unknown> {
+  readonly url: string
+  readonly text: string
+}
 
 const house = await startTestService()
-for (let from = 0; from < documents.length; from += PUT_AT_ONCE)
-  await house.load(documents.slice(from, from + PUT_AT_ONCE) as never)
+const documents: Page[] = []
+let batch: Page[] = []
+for await (const line of createInterface({ input: createReadStream(file) })) {
+  batch.push(JSON.parse(line) as Page)
+  if (batch.length < PUT_AT_ONCE) continue
+  await house.load(batch)
+  // As many of each batch as are quoted from.
+  documents.push(...batch.slice(0, QUOTED_FROM))
+  batch = []
+}
+await house.load(batch)
+rmSync(folder, { recursive: true })
 
 const random = createRandom(5)
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -62,7 +76,7 @@ async function measure(named: boolean): Promise<void> {
   console.log(named ? 'with addresses' : 'without', percentiles(used), Object.fromEntries(found))
 }
 
-console.log(`${documents.length} documents, ms of CPU for ${QUOTES} quotations`)
+console.log(`${count} documents, ms of CPU for ${QUOTES} quotations`)
 await measure(true)
 await measure(false)
 await house.close()

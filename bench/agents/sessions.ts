@@ -1,16 +1,16 @@
 // What sessions save: ten journeys of agents over the starter documents, with and without one; tokens that are sent and what they cost.
 //
-// usage: bench/sessions.ts
+// usage: bench/agents/sessions.ts
 // Each step asks as the tools do; `read` fetches a result of the last search. The starter's documents stand under an
 // address on loopback, where they can be fetched.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Document } from '../src/engine/index/document/document.ts'
-import { countTokens } from '../src/foundation/text/count-tokens.ts'
-import { startTestService, type TestService } from '../tests/support/test-service.ts'
-import { starterDocuments } from './make/starter/starter-sources.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
+import { countTokens } from '../../src/foundation/text/count-tokens.ts'
+import { startTestService, type TestService } from '../../tests/support/test-service.ts'
+import { starterDocuments } from '../make/starter/starter-sources.ts'
 
 interface Step {
   readonly search?: string
@@ -28,9 +28,7 @@ interface Spent {
   readonly dollars: number
 }
 
-const journeys = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'sessions', 'journeys.json'), 'utf8'),
-) as Journey[]
+const journeys = JSON.parse(readFileSync(join(import.meta.dirname, 'journeys.json'), 'utf8')) as Journey[]
 
 const pages = new Map<string, string>()
 const site = createServer((request, response) => {
