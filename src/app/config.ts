@@ -207,12 +207,10 @@ const settings = {
     'none but pages of this service and of this machine',
     { each: originOf, expected: 'origins such as https://agents.example.com, without a path' },
   ),
-  indexTools: brought(
-    switchSetting(
-      'WHIPPET_INDEX_TOOLS',
-      '1: agents at /mcp with a key of the owner may add documents and order crawls',
-      false,
-    ),
+  indexTools: switchSetting(
+    'WHIPPET_INDEX_TOOLS',
+    '1: agents at /mcp with a key of the owner may add documents and order crawls',
+    false,
   ),
   compat: brought(
     listSetting(

@@ -1,5 +1,6 @@
 // The quotations of a text in markdown: block quotes, and what stands in quotation marks, with the link beside each.
 import { firstCharacters, withoutEnd } from '../../foundation/text/truncate.ts'
+
 export interface Quotation {
   readonly text: string
   /** Of the link that stands beside it. */
