@@ -19,8 +19,16 @@ import { restore } from '../../src/app/operator/backup.ts'
 import { checkUpkeep } from '../../src/app/operator/check-upkeep.ts'
 import { listen } from '../../src/app/serve.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
-import { type Failure, InsufficientCredits, RateLimited, Unreachable } from '../../src/foundation/errors.ts'
+import {
+  type Failure,
+  InsufficientCredits,
+  PageUnavailable,
+  RateLimited,
+  Unreachable,
+} from '../../src/foundation/errors.ts'
 import { silentLogger } from '../../src/foundation/logger.ts'
+import { createCatalogues } from '../../src/operations/library/catalogues.ts'
+import { createCommonCrawl } from '../../src/operations/library/common-crawl.ts'
 import { askService } from '../../src/surfaces/cli/commands/ask-service.ts'
 import type { CliContext } from '../../src/surfaces/cli/context.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
@@ -28,6 +36,8 @@ import { startTestService, type TestService } from '../support/test-service.ts'
 
 /** Nothing listens there. */
 const NOBODY = '127.0.0.1:1'
+
+const unreachable = { fetch: () => Promise.reject(new PageUnavailable('nobody answers')) }
 
 let folder: string
 let web: FixtureWeb
@@ -142,6 +152,19 @@ const SAID: Readonly<Record<string, () => Promise<string>>> = {
     const port = { ...config({}), metricsPort: taken.port, metricsPortNamed: true }
     return thrown(() => startMetricsServer(port, createPrometheusMetrics(), silentLogger))
   },
+  WHIPPET_LIBRARY_CATALOGUE: () =>
+    thrown(() => createCatalogues(unreachable, [`http://${NOBODY}/`]).search({ words: 'words' })),
+  ...Object.fromEntries(
+    ['URL', 'DATA_URL'].map((name) => [
+      `WHIPPET_COMMONCRAWL_${name}`,
+      () => {
+        const at = { url: `http://${NOBODY}/`, dataUrl: `http://${NOBODY}/` }
+        return thrown(() =>
+          createCommonCrawl({ ...at, fetcher: unreachable, sleep: async () => {} }).newest(),
+        )
+      },
+    ]),
+  ),
   WHIPPET_METRICS_HOST: metricsSays,
   WHIPPET_SIGNUP: () =>
     refusal(
@@ -192,6 +215,10 @@ const NEVER_AT_FAULT = [
   'WHIPPET_LOG_QUERIES',
   'WHIPPET_CRAWL_DELAY_MS',
   'WHIPPET_RECRAWL',
+  'WHIPPET_CITATION_DAYS',
+  'WHIPPET_CITATION_MB',
+  'WHIPPET_INDEX_TOOLS',
+  'WHIPPET_VERIFY_TOOL',
   'WHIPPET_TRUST_PROXY',
   ...['ASSET_NAME', 'ASSET_VERSION', 'RPC_URL', 'SCHEMES'].map((name) => `WHIPPET_X402_${name}`),
   ...['LOW', 'MEDIUM', 'HIGH', 'MAX', 'FETCH', 'TOKENS', 'CACHE_HIT'].map((name) => `WHIPPET_PRICE_${name}`),

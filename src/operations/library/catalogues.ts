@@ -39,7 +39,10 @@ export function createCatalogues(fetcher: Fetcher, addresses: readonly string[])
       })
       return Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8')
     } catch (error) {
-      if (error instanceof Failure) throw new OperatorError(`${address} can't be had: ${error.message}.`)
+      if (error instanceof Failure)
+        throw new OperatorError(
+          `${address} can't be had: ${error.message}. WHIPPET_LIBRARY_CATALOGUE names the catalogues.`,
+        )
       throw error
     }
   }

@@ -121,5 +121,9 @@ function textOf(body: Uint8Array): string {
 }
 
 function told(address: string, error: unknown): unknown {
-  return error instanceof Failure ? new OperatorError(`${address} can't be had: ${error.message}.`) : error
+  return error instanceof Failure
+    ? new OperatorError(
+        `${address} can't be had: ${error.message}. WHIPPET_COMMONCRAWL_URL and WHIPPET_COMMONCRAWL_DATA_URL name the archive.`,
+      )
+    : error
 }
