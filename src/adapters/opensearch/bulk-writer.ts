@@ -1,40 +1,37 @@
 // Writes changes to one generation: in bulk, each with its revision, seen by searches when it is done.
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import { IndexUnavailable } from '../../foundation/errors.ts'
+import type { Logger } from '../../foundation/logger.ts'
 import { documentFields, type ReadDocument, readDocument } from './document-fields.ts'
 import type { Generation } from './generations.ts'
 import { writeAlias } from './index-form.ts'
 import { IndexUnusable } from './index-unusable.ts'
 import { reasonOf, type ServerClient } from './server-client.ts'
 
-/** A change with its document read. */
-export interface ReadChange {
-  readonly revision: number
-  readonly url: string
-  readonly read: ReadDocument | undefined
-}
-
 export interface BulkWriter {
-  /** Given again it changes nothing, and what is older than what is there stays out. */
-  write(generation: Generation, changes: readonly ReadChange[]): Promise<void>
+  /**
+   * Given again it changes nothing, and what is older than what is there stays out. An address is given once. Resolves with
+   * the languages of the documents.
+   */
+  write(generation: Generation, changes: readonly DocumentChange[]): Promise<ReadonlySet<string>>
   /** Searches see what was written before. */
   refresh(generation: Generation): Promise<void>
 }
 
-const MOST_CHANGES = 400
-const MOST_CHARACTERS = 5_000_000
+/** What goes to the server at once, and how many of these side by side: while it writes some, the next are read. */
+const MOST_CHANGES = 500
+const MOST_CHARACTERS = 10_000_000
+const SIDE_BY_SIDE = 3
+/** So many documents are read between two turns of the event loop. */
+const READ_AT_ONCE = 50
 const PATIENCE_MS = 30_000
 /** A server that takes no more now is tried again after so long, with half as much, then longer. */
 const FIRST_PAUSE_MS = 100
 const MOST_TRIES = 6
 
-export function readChange({ revision, url, document }: DocumentChange): ReadChange {
-  return { revision, url, read: document && readDocument(document) }
-}
-
-export function createBulkWriter(client: ServerClient): BulkWriter {
+export function createBulkWriter(client: ServerClient, logger: Logger): BulkWriter {
   /** Those that the server has no room for now. */
   const send = async (index: string, operations: readonly Operation[]): Promise<Operation[]> => {
     const body = operations.map(({ lines }) => lines).join('')
@@ -65,9 +62,17 @@ export function createBulkWriter(client: ServerClient): BulkWriter {
 
   return {
     async write({ index }, changes) {
-      for (const operations of portions(changes.map(operationOf))) {
-        await sendAll(index, operations)
+      const languages = new Set<string>()
+      const sending = new Set<Promise<void>>()
+      for await (const operations of portions(changes, languages, logger)) {
+        while (sending.size >= SIDE_BY_SIDE) await Promise.race(sending)
+        const sent = sendAll(index, operations).then(() => void sending.delete(sent))
+        // Whoever waits for all hears of it.
+        sent.catch(() => undefined)
+        sending.add(sent)
       }
+      await Promise.all(sending)
+      return languages
     },
     async refresh({ index }) {
       for (let tries = 1; ; tries += 1) {
@@ -108,7 +113,7 @@ interface Operation {
   readonly lines: string
 }
 
-function operationOf({ revision, url, read }: ReadChange): Operation {
+function operationOf({ revision, url }: DocumentChange, read: ReadDocument | undefined): Operation {
   const where = { _id: idOf(url), version: revision, version_type: 'external_gte' }
   return {
     lines: read
@@ -117,15 +122,33 @@ function operationOf({ revision, url, read }: ReadChange): Operation {
   }
 }
 
+/** A document that can't be read must not keep those after it out of the index. */
+function readable({ url, document }: DocumentChange, logger: Logger): ReadDocument | undefined {
+  try {
+    return document && readDocument(document)
+  } catch (error) {
+    logger.error({ err: error, url }, 'a document cannot be indexed')
+    return undefined
+  }
+}
+
 /** Ids end at 512 bytes, addresses later. */
 function idOf(url: string): string {
   return createHash('sha256').update(url).digest('base64url')
 }
 
-function* portions(operations: readonly Operation[]): Generator<Operation[]> {
+async function* portions(
+  changes: readonly DocumentChange[],
+  languages: Set<string>,
+  logger: Logger,
+): AsyncGenerator<Operation[]> {
   let portion: Operation[] = []
   let characters = 0
-  for (const one of operations) {
+  for (const [at, change] of changes.entries()) {
+    if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await nextTurn()
+    const read = readable(change, logger)
+    if (read) languages.add(read.language)
+    const one = operationOf(change, read)
     const full = portion.length === MOST_CHANGES || characters + one.lines.length > MOST_CHARACTERS
     if (full && portion.length > 0) {
       yield portion

@@ -35,14 +35,19 @@ interface ServerFound {
 
 export const EVERY_DOCUMENT: ServerQuery = { match_all: {} }
 const NOTHING: IndexHits = { hits: [], total: 0, exact: true }
-/** One rarity for the whole index, whatever shard a document is on; never an answer from some of the shards alone. */
-const OPTIONS = 'search_type=dfs_query_then_fetch&allow_partial_search_results=false&request_cache=false'
+/** Never an answer from some of the shards alone. */
+const OPTIONS = 'allow_partial_search_results=false&request_cache=false'
+/** Up to so many documents a shard can't tell how rare a word is, and all are asked first. */
+const FEW = 100_000
 const WANTED =
   'filter_path=timed_out,hits.total,hits.hits._score,hits.hits.sort,hits.hits.fields,hits.hits.matched_queries,error,status'
 
 export function createFind({ client, counts, name, languages }: FindNeeds): SearchIndex['find'] {
+  /** As they were last counted. */
+  let documents = 0
   const ask = async (body: ServerQuery, signal: AbortSignal | undefined): Promise<ServerFound> => {
-    const path = `/${name}/_search?${OPTIONS}&${WANTED}`
+    const type = documents > FEW ? 'query_then_fetch' : 'dfs_query_then_fetch'
+    const path = `/${name}/_search?search_type=${type}&${OPTIONS}&${WANTED}`
     const preferring = (nodes: string) => ({ path: `${path}&preference=${nodes}`, body })
     const asking = { method: 'POST', path, body, signal, preferring } as const
     const first = await client.ask(asking)
@@ -58,12 +63,14 @@ export function createFind({ client, counts, name, languages }: FindNeeds): Sear
   const weigh = async (cover: readonly WordClause[], known: readonly string[]): Promise<CoverWeights> => {
     const count = (query: ServerQuery | undefined): Promise<number> =>
       query ? counts.count(query) : Promise.resolve(0)
-    const [documents, ...matching] = await Promise.all([
+    const [all = 0, ...matching] = await Promise.all([
       count(EVERY_DOCUMENT),
       ...cover.map((clause) => count(coverQuery(clause, known))),
     ])
-    return new Map(matching.map((found, place) => [coverName(place), coverWeight(documents ?? 0, found)]))
+    documents = all
+    return new Map(matching.map((found, place) => [coverName(place), coverWeight(all, found)]))
   }
+
   return async (query, signal) => {
     signal?.throwIfAborted()
     const known = await (signal ? unlessAborted(languages(), signal) : languages())

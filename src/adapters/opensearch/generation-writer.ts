@@ -1,8 +1,7 @@
 // Brings changes into a generation and keeps its state: always those that follow on what it has.
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import { IndexReplaced } from '../../engine/index/index-replaced.ts'
-import type { Logger } from '../../foundation/logger.ts'
-import { type BulkWriter, type ReadChange, readChange } from './bulk-writer.ts'
+import type { BulkWriter } from './bulk-writer.ts'
 import { BEGUN, type Generation, type GenerationState, type Generations } from './generations.ts'
 import { createWriteQueue } from './write-queue.ts'
 
@@ -17,7 +16,6 @@ export interface GenerationWriter {
 export interface GenerationWriterNeeds {
   readonly generations: Generations
   readonly bulk: BulkWriter
-  readonly logger: Logger
   /** The one to write to; that which is searched where absent. */
   readonly into?: Generation
   onWritten(state: GenerationState): void
@@ -26,7 +24,7 @@ export interface GenerationWriterNeeds {
 const MOST_TOGETHER = 2_000
 
 export function createGenerationWriter(needs: GenerationWriterNeeds): GenerationWriter {
-  const { generations, bulk, logger, into } = needs
+  const { generations, bulk, into } = needs
   let writingTo: Generation | undefined
   let last: Promise<unknown> = Promise.resolve()
 
@@ -46,10 +44,9 @@ export function createGenerationWriter(needs: GenerationWriterNeeds): Generation
     const target = await generation()
     const state = await generations.state(target)
     const newest = new Map(changes.map((change) => [change.url, change]))
-    const read = [...newest.values()].map((change) => readable(change, logger))
-    const after = stateAfter(state, changes, read)
-    await bulk.write(target, read)
+    const languages = await bulk.write(target, [...newest.values()])
     await bulk.refresh(target)
+    const after = stateAfter(state, changes, languages)
     // Behind what it tells: a crash in between repeats a batch, and never skips one.
     await generations.putState(target, after)
     needs.onWritten(after)
@@ -77,25 +74,14 @@ export function createGenerationWriter(needs: GenerationWriterNeeds): Generation
   }
 }
 
-/** A document that can't be read must not keep those after it out of the index. */
-function readable(change: DocumentChange, logger: Logger): ReadChange {
-  try {
-    return readChange(change)
-  } catch (error) {
-    logger.error({ err: error, url: change.url }, 'a document cannot be indexed')
-    return { revision: change.revision, url: change.url, read: undefined }
-  }
-}
-
 function stateAfter(
   state: GenerationState,
   changes: readonly DocumentChange[],
-  read: readonly ReadChange[],
+  written: ReadonlySet<string>,
 ): GenerationState {
-  const languages = new Set([...state.languages, ...read.flatMap((change) => change.read?.language ?? [])])
   return {
     ...state,
-    languages: [...languages].sort(),
+    languages: [...new Set([...state.languages, ...written])].sort(),
     revision: changes.reduce((most, { revision }) => Math.max(most, revision), state.revision),
   }
 }

@@ -57,8 +57,7 @@ function createIndex({ client, generations, name, logger }: IndexParts): SearchI
   }
   const writer = createGenerationWriter({
     generations,
-    bulk: createBulkWriter(client),
-    logger,
+    bulk: createBulkWriter(client, logger),
     onWritten(state) {
       counts.forget()
       noteState(state)

@@ -31,14 +31,13 @@ export async function rollOver(
   const client = createServerClient(address)
   try {
     const generations = createGenerations(client, address.name, options)
-    const bulk = createBulkWriter(client)
+    const bulk = createBulkWriter(client, logger)
     const before = await generations.current()
     for (const left of await generations.all()) if (left.id !== before.id) await generations.remove(left)
     const made = await generations.create({ ...BEGUN, source })
     const writer = createGenerationWriter({
       generations,
       bulk,
-      logger,
       into: made,
       onWritten: () => undefined,
     })
