@@ -9,6 +9,7 @@ import { faultsSuite } from './faults.suite.ts'
 import { newIndex } from './new-index.ts'
 import { sameAnswersSuite } from './same-answers.suite.ts'
 import { serviceSuite } from './service.suite.ts'
+import { vectorsSuite } from './vectors.suite.ts'
 import { writingSuite } from './writing.suite.ts'
 
 describeWithOpenSearch('three OpenSearch nodes', () => {
@@ -16,6 +17,7 @@ describeWithOpenSearch('three OpenSearch nodes', () => {
   searchIndexSuite('OpenSearchIndex', () => newIndex(servers()), 15)
   writingSuite(servers)
   compareSuite(servers)
+  vectorsSuite(servers)
   describeWithPostgres('and PostgreSQL', () => {
     const postgres = usePostgres()
     describeWithRedis('and Redis', () => {

@@ -11,6 +11,7 @@ import org.opensearch.common.settings.Settings;
 import org.opensearch.env.Environment;
 import org.opensearch.index.mapper.MapperExtrasModulePlugin;
 import org.opensearch.index.reindex.ReindexModulePlugin;
+import org.opensearch.knn.plugin.KNNPlugin;
 import org.opensearch.node.InternalSettingsPreparer;
 import org.opensearch.painless.PainlessModulePlugin;
 import org.opensearch.transport.Netty4ModulePlugin;
@@ -36,7 +37,8 @@ public class NodeMain {
                 CommonAnalysisModulePlugin.class,
                 PainlessModulePlugin.class,
                 MapperExtrasModulePlugin.class,
-                ReindexModulePlugin.class));
+                ReindexModulePlugin.class,
+                KNNPlugin.class));
     CountDownLatch ended = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> {
       try { node.close(); } catch (Exception error) { error.printStackTrace(); }

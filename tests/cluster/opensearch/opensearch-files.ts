@@ -2,7 +2,7 @@
 // them. Run by itself it fetches them: `bin/dev opensearch`.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -54,6 +54,7 @@ async function fetchInto(folder: string, java: string): Promise<void> {
     const goal = 'dependency:copy-dependencies'
     const options = ['-DincludeScope=runtime', `-DoutputDirectory=${join(made, 'lib')}`]
     await run('mvn', ['-q', '-B', '-f', POM, goal, ...options], { timeout: MOST_FETCH_MS })
+    await unpackPlugin(join(made, 'lib'), java)
     const compiler = join(java, 'bin', 'javac')
     await run(compiler, ['-cp', `${join(made, 'lib')}/*`, '-d', join(made, 'classes'), NODE_MAIN])
     // Another may have been faster.
@@ -63,6 +64,17 @@ async function fetchInto(folder: string, java: string): Promise<void> {
   } finally {
     await rm(made, { recursive: true, force: true })
   }
+}
+
+/** The jars that are in the plugin's zip alone; the others are there already. */
+async function unpackPlugin(lib: string, java: string): Promise<void> {
+  const [zip] = globSync(join(lib, 'opensearch-knn-*.zip'))
+  if (zip === undefined) throw new Error('the k-NN plugin was not fetched')
+  const { stdout } = await run(join(java, 'bin', 'jar'), ['tf', zip])
+  const own = stdout
+    .split('\n')
+    .filter((name) => /^(opensearch-knn|remote-index-build-client)-.*\.jar$/.test(name))
+  await run(join(java, 'bin', 'jar'), ['xf', zip, ...own], { cwd: lib })
 }
 
 /** The home of the newest JDK there is. */

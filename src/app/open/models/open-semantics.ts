@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findModel } from '../../../adapters/onnx/brought/model-library.ts'
 import { createOnnxModels, type OnnxModels } from '../../../adapters/onnx/onnx-models.ts'
 import { passagesAtOnce } from '../../../adapters/onnx/passages-at-once.ts'
+import { createServerVectors } from '../../../adapters/opensearch/server-vectors.ts'
 import { SqlBroughtVectors } from '../../../adapters/sql/packs/sql-brought-vectors.ts'
 import { SqlMarks } from '../../../adapters/sql/sql-marks.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
@@ -13,6 +14,7 @@ import { createVectorThreads } from '../../../adapters/threads/vector-threads.ts
 import { calibratedVectors } from '../../../engine/index/vectors/calibrated-vectors.ts'
 import { createEmbedDocuments } from '../../../engine/index/vectors/embed-documents.ts'
 import type { EmbedProgress } from '../../../engine/index/vectors/embed-progress.ts'
+import { laterSet } from '../../../engine/index/vectors/kept-vectors.ts'
 import { rowsWithin } from '../../../engine/index/vectors/shared-rows.ts'
 import { createStoredVectors } from '../../../engine/index/vectors/stored-vectors.ts'
 import { createSwitchingVectors, type VectorSet } from '../../../engine/index/vectors/switching-vectors.ts'
@@ -154,7 +156,19 @@ function createSetOpener({ config, data, models, logger, isBusy, width, searchin
     const plain =
       config.indexServer === undefined
         ? createVectorIndex(dimensions, { work: createVectorThreads({ file, logger }), logger })
-        : createStoredVectors({ store, made: setName, dimensions })
+        : createStoredVectors({
+            store,
+            made: setName,
+            dimensions,
+            server: createServerVectors({
+              ...config.indexServer,
+              store,
+              sets: [setName, laterSet(setName)],
+              dimensions,
+              isMine: () => data.turns.index.isMine(),
+              logger,
+            }),
+          })
     const known = brought ? undefined : openStarterVectors(embedder.vectors)
     const embedDocuments = createEmbedDocuments({
       store: data.documents,

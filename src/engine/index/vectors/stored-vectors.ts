@@ -1,5 +1,5 @@
 // Vectors that stay in the store, for indexes that several nodes share: a search reads those of its candidates, and no
-// node holds all of them. What the words did not find is not looked for.
+// node holds all of them. What the words did not find is looked for by a server that has them all.
 import { laterSet, withLater } from './kept-vectors.ts'
 import { type Vector, vectorCosine, vectorMiddle } from './vector.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type VectorIndex,
   type VectorsByUrl,
 } from './vector-index.ts'
+import type { VectorServer } from './vector-server.ts'
 import type { VectorStore } from './vector-store.ts'
 
 export interface StoredVectorsNeeds {
@@ -16,12 +17,14 @@ export interface StoredVectorsNeeds {
   /** Names the model and the way that vectors are made. */
   readonly made: string
   readonly dimensions: number
+  /** Absent: what the words did not find is not looked for. */
+  readonly server?: VectorServer
 }
 
 /** A search compares with so many documents at most: a millisecond or two. */
 const MOST_AT_HAND = 500
 
-export function createStoredVectors({ store, made, dimensions }: StoredVectorsNeeds): VectorIndex {
+export function createStoredVectors({ store, made, dimensions, server }: StoredVectorsNeeds): VectorIndex {
   const vectorsOf = async (urls: readonly string[]) => {
     const wanted = [...new Set(urls)].slice(0, MOST_AT_HAND)
     const [first, later] = await Promise.all([store.get(made, wanted), store.get(laterSet(made), wanted)])
@@ -38,6 +41,13 @@ export function createStoredVectors({ store, made, dimensions }: StoredVectorsNe
     size: () => 1,
     vectorsOf,
     among: async (urls) => vectorsAtHand(await vectorsOf(urls), dimensions),
+    ...(server && {
+      put: () => server.changed(),
+      nearest: async (query, count) =>
+        vectorsAtHand(await vectorsOf(await server.near(query, count)), dimensions).nearest(query, count),
+      settled: () => server.settled(),
+      close: () => server.close(),
+    }),
   }
 }
 
