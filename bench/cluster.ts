@@ -1,7 +1,7 @@
 // The service on PostgreSQL, Redis and three OpenSearch nodes beside the embedded one; one command, tables in Markdown.
 //
 // usage: bin/dev bench cluster --relevance FOLDER [--documents N] [--heap MB] [--sets scifact] [--queries N]
-//        [--parts classes,service,imports,crawl,judged,faults,hanging] [--faults PART-OF-A-NAME] [--nodes 1,2,3]
+//        [--parts classes,plain,service,imports,crawl,judged,faults,hanging] [--faults PART-OF-A-NAME] [--nodes 1,2,3]
 // FOLDER has judged sets as research groups publish them. Servers are started for the bench and ended with it.
 import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import { measureHanging } from './cluster/hanging-primary.ts'
 import { measureImports } from './cluster/imports.ts'
 import { measureClasses } from './cluster/index-classes.ts'
 import { compareJudged, JUDGED_HEAD } from './cluster/judged.ts'
+import { measurePlain } from './cluster/plain-query.ts'
 import { measureService } from './cluster/whole-service.ts'
 import { chosenQueries, readSet } from './judged/relevance-set.ts'
 import { naturalQueries, writeCorpus } from './search/natural-corpus.ts'
@@ -66,6 +67,7 @@ try {
   const lastWord = writeCorpus(relevance, documents, file)
   const parts: Readonly<Record<string, () => Promise<string>>> = {
     classes: async () => measureClasses(await readCorpus(file), servers.openSearch),
+    plain: async () => measurePlain(await readCorpus(file), naturalQueries(relevance), servers.openSearch),
     service: () => measureService(servers, { file, documents, lastWord, queries: naturalQueries(relevance) }),
     imports: () => measureImports(servers, file, values.nodes.split(',').map(Number)),
     crawl: () => measureCrawlers(servers.postgres),
