@@ -66,6 +66,15 @@ export function createServerVectors(options: ServerVectorsOptions): VectorServer
     return usable
   }
 
+  const search = async (body: unknown): Promise<readonly string[]> => {
+    const path = `/${index}/_search?allow_partial_search_results=false&filter_path=hits.hits.fields,error`
+    const preferring = (nodes: string) => ({ path: `${path}&preference=${nodes}`, body })
+    const reply = await client.ask({ method: 'POST', path, body, preferring })
+    if (reply.status >= 300) throw new Error(reasonOf(reply))
+    const { hits } = (reply.body ?? {}) as Found
+    return [...new Set((hits?.hits ?? []).flatMap(({ fields }) => fields.key))]
+  }
+
   const reached = async (): Promise<Record<string, number>> => {
     const { body } = await ask({ method: 'GET', path: `/${index}/_mapping` })
     const [first] = Object.values(body as Record<string, { mappings: { _meta?: Record<string, number> } }>)
@@ -127,14 +136,14 @@ export function createServerVectors(options: ServerVectorsOptions): VectorServer
 
   return {
     async near(query, count) {
-      if (query.bytes.length !== dimensions || !(await isUsable())) return []
-      const { body } = await ask({
-        method: 'POST',
-        path: `/${index}/_search?filter_path=hits.hits.fields`,
-        body: nearestTo(query, count),
-      })
-      const { hits } = body as { hits?: { hits?: readonly { fields: { key: readonly string[] } }[] } }
-      return [...new Set((hits?.hits ?? []).flatMap(({ fields }) => fields.key))]
+      if (query.bytes.length !== dimensions) return []
+      try {
+        return (await isUsable()) ? await search(nearestTo(query, count)) : []
+      } catch (error) {
+        // A search goes on with what its words have found.
+        logger.debug({ err: error }, 'the index server did not tell the nearest vectors')
+        return []
+      }
     },
     changed: () => bringSoon(SOON_MS),
     settled: bringNow,
@@ -145,6 +154,10 @@ export function createServerVectors(options: ServerVectorsOptions): VectorServer
       await client.close()
     },
   }
+}
+
+interface Found {
+  readonly hits?: { readonly hits?: readonly { readonly fields: { readonly key: readonly string[] } }[] }
 }
 
 function nearestTo(query: Vector, count: number): unknown {
