@@ -302,6 +302,36 @@ describe('deploy/', () => {
     expect(unit).toContain('WHIPPET_DATA=/var/lib/whippet\n')
   })
 
+  it('starts the same OpenSearch on Kubernetes as with compose, under the names that the address has', () => {
+    const text = textOf('kubernetes.opensearch.yaml')
+    const documents = parseAllDocuments(text)
+    expect(documents.flatMap(({ errors }) => errors)).toEqual([])
+    const set = documents[1]?.toJSON() as {
+      spec: {
+        replicas: number
+        serviceName: string
+        template: { spec: { containers: [{ image: string; env: { name: string; value?: string }[] }] } }
+      }
+    }
+    const [{ image, env }] = set.spec.template.spec.containers
+    const given = new Map(env.map(({ name, value }) => [name, value]))
+    const { services } = parse(textOf('compose.cluster.yaml'), { merge: true }) as {
+      services: Record<string, { image: string; environment: Record<string, string> }>
+    }
+    const composed = services['opensearch-1']
+    expect(image).toBe(composed?.image)
+    for (const [name, value] of Object.entries(composed?.environment ?? {}))
+      if (/^cluster\.(fault|publish)|JAVA_OPTS/.test(name))
+        expect([name, given.get(name)]).toEqual([name, value])
+    const [address = ''] = /opensearch:\/\/\S+/.exec(text) ?? []
+    expect(readIndexAddress(address)?.nodes).toEqual(
+      Array.from(
+        { length: set.spec.replicas },
+        (_, at) => `http://opensearch-${at}.${set.spec.serviceName}:9200`,
+      ),
+    )
+  })
+
   it('builds an image without what lies in a checkout that was run', () => {
     const left = readFileSync(join(FOLDER, '..', '.dockerignore'), 'utf8').split('\n')
     for (const path of ['.git', 'data', 'dist', '**/node_modules']) expect(left).toContain(path)
