@@ -1,4 +1,4 @@
-// BM25F as every index scores it: how much a match in each field is worth, and how rarity and length weigh it.
+// BM25F as indexes score it, or nearly: how much a match in each field is worth, and how rarity and length weigh it.
 
 /**
  * The fields that are scored apart. `keywords` holds what the page is looked up for, `anchors` the words that other pages

@@ -1,5 +1,5 @@
-// The length of a text in one byte: exact up to 39 words, then in steps of about six percent. Every index weighs by these
-// steps, so that all of them come to the same scores.
+// The length of a text in one byte: exact up to 39 words, then in steps of about six percent. The embedded index and the one in
+// memory weigh by these steps, so that both come to the same scores.
 
 const EXACT = 40
 const STEP = 2 ** (1 / 11)
