@@ -22,7 +22,9 @@ export function resultElement(index: number, result: Result, notes: PageNotes, d
   const texts = resultTexts(result, detail)
   const summary = notes.summary?.trim() ?? ''
   // The summary stands in the frontmatter or in the text: there alone where the text would say nothing else.
-  const others = isFull ? texts.filter((text) => text !== summary) : texts
+  const others = isFull
+    ? resultTexts(withoutSummary(result, summary), detail).filter((text) => text !== summary)
+    : texts
   const shown = others.length > 0 ? others : texts
   const fields: YamlFields = [
     ['title', result.title],
@@ -54,8 +56,17 @@ export function sectionItem(result: Result, notes: PageNotes, isVideo: boolean):
   ])
 }
 
+/** Less what its description and snippet begin with, where the summary says that. */
+function withoutSummary(result: Result, summary: string): Result {
+  const rest = (text: string): string =>
+    summary !== '' && text.startsWith(`${summary} `) ? text.slice(summary.length).trim() : text
+  const { desc, snippet } = result
+  return { ...result, desc: rest(desc), ...(snippet === undefined ? {} : { snippet: rest(snippet) }) }
+}
+
 /** More tell a reader little of a page. */
 const MOST_KEYWORDS = 5
+const MOST_KEYWORD_CHARACTERS = 60
 
 function fullFields(result: Result, notes: PageNotes, domain: string): YamlFields {
   return [
@@ -66,8 +77,18 @@ function fullFields(result: Result, notes: PageNotes, domain: string): YamlField
     ['lang', notes.lang],
     ['word_count', notes.wordCount],
     ['image', result.image],
-    ['keywords', notes.keywords?.slice(0, MOST_KEYWORDS)],
+    ['keywords', firstKeywords(notes.keywords)],
   ]
+}
+
+/** The first, and those after it that fit. */
+function firstKeywords(keywords: readonly string[] = []): readonly string[] {
+  let left = MOST_KEYWORD_CHARACTERS
+  const fits = (keyword: string, at: number): boolean => {
+    left -= keyword.length
+    return at === 0 || left >= 0
+  }
+  return keywords.slice(0, MOST_KEYWORDS).filter(fits)
 }
 
 /** Undefined where other fields tell it. */

@@ -1,6 +1,6 @@
 // What is left of texts that repeat each other.
 import { expect, it } from 'vitest'
-import { dropContainedTexts } from './drop-contained-texts.ts'
+import { dropContainedTexts, dropRepeatedExtracts } from './drop-contained-texts.ts'
 
 const LONG = 'A wolfhound is a tall dog, and a wolf does well to know it.'
 
@@ -34,4 +34,15 @@ it.each([
 it('costs a bounded time on texts that repeat themselves', () => {
   const texts = [`b${'a'.repeat(400_000)}`, 'a'.repeat(900_000), `b${'a'.repeat(300_000)}`]
   expect(dropContainedTexts(texts)).toEqual(texts)
+})
+
+it('shows an extract with the first result that has it, and with one that has nothing else', () => {
+  const one = { desc: 'One.', extracts: [LONG, 'Only here.'] }
+  const two = { desc: 'Two.', snippet: 'Short.', extracts: [LONG, 'Only there.', 'Only here.'] }
+  const three = { desc: '', extracts: [LONG] }
+  expect(dropRepeatedExtracts([one, two, three])).toEqual([
+    one,
+    { ...two, extracts: ['Only there.', 'Only here.'] },
+    three,
+  ])
 })

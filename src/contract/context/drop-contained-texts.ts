@@ -15,8 +15,33 @@ export function dropContainedTexts(texts: readonly string[]): readonly string[] 
   return parts.filter(({ text, words }, at) => text !== '' && !isHeld(words, at)).map(({ text }) => text)
 }
 
+/** Whether it is long enough to be the same text, and not the same few words by chance. */
+function isText(words: string): boolean {
+  return words.length >= LEAST_HELD
+}
+
+/** What has extracts, and texts of its own beside them. */
+interface Excerpted {
+  readonly desc: string
+  readonly snippet?: string
+  readonly extracts?: readonly string[]
+}
+
+/** Without the extracts that an earlier one shows already; its own description and snippet stay with each. */
+export function dropRepeatedExtracts<T extends Excerpted>(all: readonly T[]): readonly T[] {
+  const told = new Set<string>()
+  return all.map((one) => {
+    const own = [one.desc, one.snippet ?? ''].map(wordsIn)
+    const extracts = one.extracts?.filter((text) => !told.has(wordsIn(text)))
+    const isBare = own.join('') === '' && extracts?.length === 0
+    const shown = isBare || extracts === undefined ? one : { ...one, extracts }
+    for (const words of [...own, ...(one.extracts ?? []).map(wordsIn)]) if (isText(words)) told.add(words)
+    return shown
+  })
+}
+
 function mayHold(other: string, words: string): boolean {
-  return words.length >= LEAST_HELD && words.length < other.length && other.length <= LONGEST_HOLDER
+  return isText(words) && words.length < other.length && other.length <= LONGEST_HOLDER
 }
 
 /** A text on one line, without the mark of one that was cut. */

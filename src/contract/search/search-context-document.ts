@@ -1,6 +1,7 @@
 // A search as a context document, svc-context/v1: markdown with YAML frontmatter for language models.
 import { type ResultDetail, resultElement, sectionItem } from '../context/context-result.ts'
 import { CONTEXT_FORMAT, contextLine, SECTIONS } from '../context/context-text.ts'
+import { dropRepeatedExtracts } from '../context/drop-contained-texts.ts'
 import { type NotesByLink, notesOf } from '../context/page-notes.ts'
 import { frontmatter, type YamlFields } from '../context/yaml.ts'
 import { type ModeChoice, pinnedMode, type SearchMode } from '../search-modes.ts'
@@ -21,7 +22,7 @@ export function searchContextDocument(
   parameters: ModeChoice & ResultDetail,
   context: SearchContext,
 ): string {
-  const elements = response.results.map((result, index) =>
+  const elements = dropRepeatedExtracts(response.results).map((result, index) =>
     resultElement(index + 1, result, notesOf(context.notes, result.link), parameters),
   )
   const answer = contextLine(response.answer)
