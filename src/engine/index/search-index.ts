@@ -5,10 +5,10 @@ import type { DocumentChange } from './document/document-store.ts'
 import type { RankingFacts } from './ranking-facts.ts'
 
 /**
- * Where a clause looks. `any` is every field beside it and the keywords; for a word that need not be exact it is the anchors
+ * Where a clause looks. `any` is every field beside it; for a word that need not be exact it is the anchors
  * too, the words that other pages link with. Neither is text of the page.
  */
-export type Field = 'any' | 'title' | 'headings' | 'body' | 'url'
+export type Field = 'any' | 'title' | 'headings' | 'body' | 'url' | 'keywords'
 
 /**
  * A word, analysed by the index with foundation/text/tokenize: `exact` keeps its form, otherwise words of the same stem

@@ -18,16 +18,25 @@ beforeAll(async () => {
     'Grid template areas - CSS | Docs',
     'Gradients - CSS | Docs',
     'How to grow tomatoes',
+    'Web pages with which one begins',
+    'Object.toJSON()',
   ]
   const unsafe = aDocument('https://x.example/', { title: 'Grid girls', text: '', safety: 'unsafe' })
   const pages = titles.map((title, at) => aDocument(`https://a.example/${at}`, { title, text: title }))
-  await store.put([...pages, unsafe], true)
+  const told = aDocument('https://b.example/', {
+    title: 'place-items',
+    headings: ['See also', 'Web words in a grid'],
+    keywords: ['Centre a div', 'grid'],
+    text: '',
+  })
+  const other = aDocument('https://b.example/2', { title: 'Seeds', headings: ['See also'], text: '' })
+  await store.put([...pages, unsafe, told, other], true)
   await createFollowStore({ store, index }).catchUp()
   suggest = createSuggest({ index, documents: store })
 })
 
 describe('suggest', () => {
-  it('completes the last word, and offers titles that go on so', async () => {
+  it('offers titles that go on so, and first the word that several of them begin with', async () => {
     const texts = await ask('gri')
     expect(texts[0]).toBe('grid')
     expect(texts).toContain('Grid layout')
@@ -35,16 +44,27 @@ describe('suggest', () => {
     expect(texts).not.toContain('Grid girls')
   })
 
-  it('completes a word beside the words before it, in the case in which they were typed', async () => {
+  it('goes on with the subject of a title whose section was typed', async () => {
     const texts = await ask('CSS gr')
-    expect(texts).toContain('CSS grid')
-    expect(texts).toContain('CSS gradients')
-    expect(texts).not.toContain('CSS grow')
+    expect(texts).toContain('CSS Grid layout')
+    expect(texts).toContain('CSS Gradients')
+    expect(texts.join()).not.toMatch(/grow/)
   })
 
-  it('goes by whole words behind a space, and past words that say nothing', async () => {
+  it('has every word that was typed, in its order, and no pieces of titles', async () => {
     expect(await ask('grid ')).toContain('Grid layout')
-    expect(await ask('how to gr')).toContain('How to grow tomatoes')
+    expect(await ask('how to')).toEqual(['How to grow tomatoes'])
+    expect(await ask('to how')).toEqual([])
+    expect(await ask('web w')).toEqual(['Web words in a grid', 'Web pages with which one begins'])
+  })
+
+  it('offers what a page is looked up for, also where a word is spelt otherwise', async () => {
+    expect(await ask('centre a')).toEqual(['Centre a div'])
+    expect(await ask('center a')).toEqual(['Centre a div'])
+  })
+
+  it('offers no heading that is a part of every page', async () => {
+    expect(await ask('see')).toEqual(['Seeds'])
   })
 
   it('never repeats what was typed, nor gives more than is wanted', async () => {

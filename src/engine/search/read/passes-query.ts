@@ -35,7 +35,7 @@ function meets(document: Document, clause: Clause): boolean {
 }
 
 function textsOf(document: Document, field: Field): readonly string[] {
-  const { title, headings, text, url } = document
+  const { title, headings, text, url, keywords } = document
   switch (field) {
     case 'title':
       return [title]
@@ -45,6 +45,8 @@ function textsOf(document: Document, field: Field): readonly string[] {
       return [text]
     case 'url':
       return [url]
+    case 'keywords':
+      return keywords
     case 'any':
       return [title, ...headings, text, url]
   }
