@@ -38,7 +38,7 @@ describe('the open search page', () => {
   it('answers a browser on this machine', async () => {
     for (const host of ['', `localhost:${server.port}`]) {
       expect(await send('/?q=whiskers', { host })).toContain('cats.example')
-      expect(await send('/suggest?q=whi', { host })).toContain('"whiskers"')
+      expect(await send('/suggest?q=whi', { host })).toMatch(/"whiskers"/i)
     }
   })
 

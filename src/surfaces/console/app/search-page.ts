@@ -13,6 +13,9 @@ import { applyStoredTheme } from './theme.ts'
 
 // What was set on the page of settings goes before what the console remembers.
 if (document.documentElement.dataset['theme'] === undefined) applyStoredTheme()
+// Beside results the facts are shown anyway: so that readers of screens hear of it too.
+if (matchMedia('(min-width: 64rem)').matches)
+  document.querySelector('.infobox details')?.setAttribute('open', '')
 addKeys()
 addFilters()
 addAnswers()

@@ -36,7 +36,7 @@ export function renderFilters(shown: FiltersShown): Html {
   return html`<div class="below">
 <nav class="tabs" aria-label="Kinds of results"><ul>${TABS.filter((tab) => hasTab(tab, shown)).map((tab) => renderTab(tab, shown))}</ul></nav>
 <details class="filters"${isFiltered(view, settings) ? html` open` : undefined}>
-<summary>${ICONS.settings}<span>Filters</span></summary>
+<summary>${ICONS.filters}<span>Filters</span></summary>
 <div class="choices">
 ${choice('time', 'Time', view.time, TIMES)}
 ${choice('lang', 'Language', view.language, LANGUAGES)}

@@ -6,7 +6,17 @@ const icon = (paths: string): Html =>
     `<svg class="icon" viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`,
   )
 
-type IconName = 'search' | 'more' | 'settings' | 'all' | 'news' | 'images' | 'videos' | 'places' | 'papers'
+type IconName =
+  | 'search'
+  | 'more'
+  | 'settings'
+  | 'filters'
+  | 'all'
+  | 'news'
+  | 'images'
+  | 'videos'
+  | 'places'
+  | 'papers'
 
 export const ICONS: Readonly<Record<IconName, Html>> = {
   search: icon('<circle cx="11" cy="11" r="7"/><path d="m20 20-3.8-3.8"/>'),
@@ -16,6 +26,7 @@ export const ICONS: Readonly<Record<IconName, Html>> = {
   settings: icon(
     '<path d="M4 7h9M19 7h1M4 17h1M11 17h9"/><circle cx="16" cy="7" r="2.4"/><circle cx="8" cy="17" r="2.4"/>',
   ),
+  filters: icon('<path d="M4 6h16M7 12h10M10 18h4"/>'),
   all: icon('<path d="M4 6h16M4 12h16M4 18h10"/>'),
   news: icon('<path d="M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-2 2h-1M8 9h5M8 13h5"/>'),
   images: icon(

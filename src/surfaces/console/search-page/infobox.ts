@@ -6,10 +6,12 @@ import type { PageSettings } from './page-settings.ts'
 import { renderLink } from './result-card.ts'
 import { addressOf, type SearchView } from './search-view.ts'
 
+/** Folded on a phone, unless nothing else was found; beside results it stands open. */
 export function renderInfobox(
   found: SearchResponse,
   view: SearchView,
   settings: PageSettings,
+  alone: boolean,
 ): Html | undefined {
   const { infobox, related_topics: topics = [], disambiguation } = found
   if (!infobox) return disambiguation ? renderDisambiguation(disambiguation, settings) : undefined
@@ -23,11 +25,13 @@ export function renderInfobox(
   )
   const picture = pictureOf(found, heading)
   return html`<aside class="card infobox" aria-label="About ${heading}">
+<details${alone ? html` open` : undefined}>
+<summary><h2 dir="auto">${heading}</h2></summary>
 ${picture}
-<h2 dir="auto">${heading}</h2>
 <dl class="facts">${facts}</dl>
 ${related.length === 0 ? undefined : html`<ul class="chips">${related.slice(0, 8).map((topic) => html`<li><a href="${search(topic)}" dir="auto">${topic}</a></li>`)}</ul>`}
 <p class="source">Source: ${renderSource(found, infobox, settings)}</p>
+</details>
 </aside>`
 }
 

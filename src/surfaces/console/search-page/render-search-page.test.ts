@@ -1,4 +1,4 @@
-// Tests of render-search-page.ts with hostile results.
+// Tests of render-search-page.ts: hostile results, and texts of both directions.
 import { expect, it } from 'vitest'
 import type { SearchResponse } from '../../../contract/search/search-response.ts'
 import { DEFAULT_SETTINGS } from './page-settings.ts'
@@ -7,7 +7,7 @@ import { readView } from './search-view.ts'
 
 const HOSTILE = `'"><script>alert(1)</script><a href=javascript:alert(1)>`
 
-function render(link: string, offset = 0): string {
+function render(link: string, more: Partial<SearchResponse> = {}): string {
   const result = {
     title: HOSTILE,
     link,
@@ -40,12 +40,10 @@ function render(link: string, offset = 0): string {
       cost_dollars: 0,
       response_time_ms: 1,
     },
+    ...more,
   }
   return renderSearchPage({
-    view: readView(
-      new URLSearchParams({ q: HOSTILE, offset: String(offset), lens: HOSTILE }),
-      DEFAULT_SETTINGS,
-    ),
+    view: readView(new URLSearchParams({ q: HOSTILE, lens: HOSTILE }), DEFAULT_SETTINGS),
     settings: DEFAULT_SETTINGS,
     assets: { searchStyles: [], searchScript: undefined, icon: undefined },
     lenses: [HOSTILE],
@@ -76,4 +74,26 @@ it('lets no text become markup', () => {
   expect(page).toContain('href="https://example.com/&quot;onmouseover=&quot;alert(1)"')
   const tags = new Set([...page.matchAll(/<([a-z0-9]+)/g)].map((match) => match[1]))
   expect([...tags].filter((tag) => tag === 'script' || tag === 'img' || tag === 'iframe')).toEqual([])
+})
+
+it('has the answer before what is known of the thing, which is folded beside results alone', () => {
+  const page = render('https://example.com/', { answer: 'It is so.' })
+  expect(page.indexOf('It is so.')).toBeGreaterThan(0)
+  expect(page.indexOf('It is so.')).toBeLessThan(page.indexOf('class="card infobox"'))
+  expect(page).toMatch(/<details>\s*<summary><h2/)
+  expect(render('https://example.com/', { results: [] })).toMatch(/<details open>\s*<summary><h2/)
+})
+
+it('lets dates and the names of sites turn no text round', () => {
+  const seeAlso = [{ title: 'تخطيط الشبكة', url: 'https://b.example/', source: 'b.example' }]
+  const result = {
+    title: 'شبكة',
+    link: 'https://a.example/',
+    desc: 'نص عن الشبكة',
+    source: 'a.example',
+    score: 1,
+  }
+  const page = render('', { results: [{ ...result, date: '2025-03-04', seeAlso }] })
+  expect(page).toContain('<p dir="auto"><bdi class="note-of">Mar 4, 2025</bdi>')
+  expect(page).toMatch(/<ul class="see-also" dir="auto"><li><a [^>]*>تخطيط الشبكة<\/a> <cite dir="ltr">/)
 })

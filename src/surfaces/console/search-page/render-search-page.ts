@@ -64,9 +64,10 @@ function renderFound(page: SearchPage, found: SearchResponse): Html {
   const context = { view, settings, explains, icons, stems: stemsOf(page, found) }
   const total = found.metrics.total_results_found
   const images = view.tab === 'images' ? renderImages(found.images ?? [], settings) : undefined
-  const infobox = view.tab === 'all' && view.offset === 0 ? renderInfobox(found, view, settings) : undefined
-  const answer = view.offset === 0 ? renderAnswer(found) : undefined
   const empty = view.tab === 'images' ? !images : found.results.length === 0
+  const infobox =
+    view.tab === 'all' && view.offset === 0 ? renderInfobox(found, view, settings, empty) : undefined
+  const answer = view.offset === 0 ? renderAnswer(found) : undefined
   const nothing = empty && !answer && !infobox
   // How many pages match says nothing of pictures, and an answer needs no count of other pages.
   const counted = view.tab !== 'images' && !(empty && total === 0)
@@ -78,16 +79,18 @@ function renderFound(page: SearchPage, found: SearchResponse): Html {
   const [alone, aside] = empty ? [infobox, undefined] : [undefined, infobox]
   return html`<h1 class="visually-hidden">Results for ${view.similar ?? view.query}</h1>
 <div class="columns${aside ? ' with-aside' : ''}">
-<div class="main">
+<div class="lead">
 ${renderMeta(page, found, counted)}
 ${answer}
 ${alone}
+</div>
+${aside}
+<div class="main">
 ${nothing ? nothingNote(page, found) : results}
 ${view.tab === 'images' ? undefined : renderPaging(view, settings, { total, returned: found.results.length })}
 ${view.tab === 'all' && view.offset === 0 ? renderGroups(found, context) : undefined}
 ${renderRelated(found.related_searches ?? [], page)}
 </div>
-${aside}
 </div>`
 }
 
@@ -95,7 +98,7 @@ function stemsOf({ view }: SearchPage, { correctedQuery }: SearchResponse): Read
   return stemsOfQuery(`${view.query} ${correctedQuery ?? ''}`, view.language)
 }
 
-const NO_IMAGES = html`<div class="note"><h2>No images found</h2><p>The pages that match show no pictures that could be kept. Look among <b>All</b>, or try other words.</p></div>`
+const NO_IMAGES = html`<div class="note"><h2>No images found</h2><p>The pages that match have no pictures to show. Look under <b>All</b>, or try other words.</p></div>`
 
 /** Words are not to blame where a source that would have answered can't be reached. */
 function nothingNote({ view, settings, explains, wayOn }: SearchPage, found: SearchResponse): Html {
@@ -104,7 +107,7 @@ function nothingNote({ view, settings, explains, wayOn }: SearchPage, found: Sea
   return renderNothing({ view, settings, isOwner: explains, found, wayOn })
 }
 
-const TRY_LATER = html`<div class="note"><h2>No answer for now</h2><p>What would answer this lies elsewhere and did not come. Try again in a while.</p></div>`
+const TRY_LATER = html`<div class="note"><h2>No answer for now</h2><p>The service that knows this can’t be reached right now. Try again in a few minutes.</p></div>`
 
 function renderMeta(page: SearchPage, found: SearchResponse, counted: boolean): Html {
   const { view, settings } = page

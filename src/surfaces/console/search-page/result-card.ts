@@ -24,7 +24,7 @@ export function renderResult(result: Result, context: ResultContext, level: 2 | 
   return html`<li class="result">
 <div class="from">${renderIcon(result, context)}<div><span class="site" dir="auto">${siteName(result)}</span><cite dir="ltr">${crumbs(result.link)}</cite></div></div>
 ${level === 2 ? html`<h2 dir="auto">${title}</h2>` : html`<h3 dir="auto">${title}</h3>`}
-${text === '' && notes.length === 0 ? undefined : html`<p dir="auto">${notes.map((note) => html`<span class="note-of">${note}</span>`)}${highlight(text, context.stems, languageOf(result, context))}</p>`}
+${text === '' && notes.length === 0 ? undefined : html`<p dir="auto">${notes.map((note) => html`<bdi class="note-of">${note}</bdi>`)}${highlight(text, context.stems, languageOf(result, context))}</p>`}
 ${renderSeeAlso(result, context)}
 ${renderActions(result, context)}
 </li>`
@@ -33,9 +33,9 @@ ${renderActions(result, context)}
 /** The section that answers, and the same thing on other sites. */
 function renderSeeAlso({ seeAlso = [], source }: Result, { settings }: ResultContext): Html | undefined {
   if (seeAlso.length === 0) return undefined
-  return html`<ul class="see-also">${seeAlso.map(
+  return html`<ul class="see-also" dir="auto">${seeAlso.map(
     (page) =>
-      html`<li dir="auto">${renderLink(page.url, page.title, settings)}${page.source === source ? undefined : html` <cite>${page.source}</cite>`}</li>`,
+      html`<li>${renderLink(page.url, page.title, settings)}${page.source === source ? undefined : html` <cite dir="ltr">${page.source}</cite>`}</li>`,
   )}</ul>`
 }
 
