@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import type { Document } from '../../index/document/document.ts'
+import { passagesOf } from '../../index/vectors/passages-of.ts'
 import { extractsOf, withPassages } from './snippet.ts'
 
 const filler =
@@ -48,6 +49,34 @@ describe('snippets of several results', () => {
     const [first, ...others] = await snippetsOf([a, b, c], ['otter'])
     expect(first).toContain(NOTICE)
     expect(others).toEqual([undefined, undefined])
+  })
+
+  it('repeat nothing that describes another page', async () => {
+    const about = 'The sea otter sleeps on its back.'
+    const a = aDocument('https://a.example/', { description: about, text: `${about} Otters hold hands.` })
+    const b = aDocument('https://b.example/', {
+      description: 'A page of animals.',
+      text: `${about} ${filler.repeat(5)}The river otter has dens.`,
+    })
+    const [, second] = await snippetsOf([a, b], ['otter', 'sleep'])
+    expect(second).toMatch(/The river otter has dens\.$/)
+    expect(second).not.toContain(about)
+  })
+
+  it('repeat no sentence of the passage that is nearest', () => {
+    const said = 'Hair feels what moves in dark water.'
+    const text = `Otters\n\n${filler.repeat(20)}\n\nNight\n\n${said} ${'They dive for fish and crabs. '.repeat(30)}`
+    const documents = ['a', 'b', 'c'].map((site) =>
+      aDocument(`https://${site}.example/`, { title: 'Otters', headings: ['Otters', 'Night'], text }),
+    )
+    const results = documents.map((document) => ({ document, score: 1, queryIndices: [0] }))
+    const passage = passagesOf(documents[0] as Document).findIndex((one) => one.includes(said))
+    const told = withPassages(results, {
+      stemsFor: () => ['hunt'],
+      extracts: false,
+      nearest: new Map(documents.map(({ url }) => [url, passage])),
+    })
+    expect(told.filter(({ snippet }) => snippet?.includes(said))).toHaveLength(1)
   })
 
   it('are what fills in a form of the site only where there is nothing else', async () => {

@@ -57,17 +57,28 @@ export function withPassages(
     return { url, text: text.slice(0, Math.min(most, TEXT_READ)), described, lang, stems: stemsFor(result) }
   })
   const passages = cutPassages(pages, extracts)
+  const shown = sentencesIn(passages.map(({ snippet = '' }) => snippet))
   return results.map((result, at) => {
     const told = { ...result, ...passages[at] }
     const passage = nearest?.get(result.document.url)
     const snippet = passage === undefined ? undefined : snippetOfPassage(told, passage, stemsFor(result))
-    return snippet === undefined ? told : { ...told, snippet }
+    if (snippet === undefined) return told
+    const sentences = readPieces(snippet)
+    if (sentences.some((piece) => shown.has(piece))) return told
+    for (const { form } of sentences) shown.add(form)
+    return { ...told, snippet }
   })
+}
+
+function sentencesIn(texts: readonly string[]): SentenceSet {
+  const sentences = new SentenceSet()
+  for (const text of texts) for (const { form } of readPieces(text)) sentences.add(form)
+  return sentences
 }
 
 /**
  * A snippet is what this page says and the others do not: what a site repeats on its pages comes last, and so does what
- * only fills in a form that many of them have; no sentence is shown twice.
+ * only fills in a form that many of them have; no sentence is shown twice, nor one that describes another page.
  */
 export function cutPassages(pages: readonly PassagePage[], extracts: boolean): readonly CutPassages[] {
   const texts = new Map<PassagePage, readonly ReadPiece[]>()
@@ -75,6 +86,7 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
   const repeated = onSites(texts, repeatedIn)
   const templates = onSites(texts, templatesIn)
   const shown = new SentenceSet()
+  const ofDescriptions = sentencesIn(pages.map(({ described }) => described))
   const cut: CutPassages[] = []
   for (const page of pages) {
     const { stems, lang } = page
@@ -82,13 +94,16 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
     const [onSite = NONE, ofForm = NONE] = [repeated.get(site), templates.get(site)]
     const pieces = texts.get(page) ?? []
     const described = readDescription(page.described)
+    const own = sentencesIn([page.described])
+    const isShown = (piece: ReadPiece): boolean =>
+      shown.has(piece) || (ofDescriptions.has(piece) && !own.has(piece))
     const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
       bestSentences(
         pieces,
         {
           stems,
           lang,
-          isUnwanted: (piece) => shown.has(piece) || pointsElsewhere(piece) || isUnwanted(piece),
+          isUnwanted: (piece) => isShown(piece) || pointsElsewhere(piece) || isUnwanted(piece),
         },
         described,
       )
