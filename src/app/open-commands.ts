@@ -43,6 +43,10 @@ export function openCommands({ process, environment, configFile }: CommandNeeds)
       return readClientEnvironment(environment, configFile)
     },
     settingsInForce: () => config().settings,
+    async runningService() {
+      const { runningService } = await import('./running-service.ts')
+      return runningService(config().dataFolder)
+    },
     async connect(connection, onRetry) {
       const { createHttpClient } = await import('../surfaces/client/http-client.ts')
       return createHttpClient({ ...connection, onRetry })

@@ -25,6 +25,7 @@ import { startMetricsServer } from './metrics-server.ts'
 import { type NodeList, openNodeList } from './nodes/node-list.ts'
 import { checkRoles } from './nodes/roles.ts'
 import { type Data, openData } from './open/open-data.ts'
+import { noteRunning } from './running-service.ts'
 import { addressOf } from './settings/addresses.ts'
 import { HEAP_GROWTH } from './settings/malloc-settings.ts'
 import type { StarterLoad } from './starter/load-starter-index.ts'
@@ -125,6 +126,7 @@ async function start(
     port: server.port,
     ...(anyPort && { baseUrl: addressOf(given.host, server.port) }),
   }
+  closers.push(await noteRunning(config))
   const nodes = openNodeList(config, data, roles)
   const begun = { config, data, roles, nodes, logger, closers, state }
   // The server stops first, but was started early to hold the port: it is put on the list last, or here on failure.

@@ -238,12 +238,26 @@ describe('the command', () => {
       bytes: expect.any(Number),
     })
     const { port } = new URL(service.url)
-    const environment = testEnvironment(join(folder, 'data'), { PORT: port })
+    // It is found by its data folder, whatever address this shell has.
+    const address = { PORT: '1', WHIPPET_BASE_URL: 'https://search.example.com' }
+    const environment = testEnvironment(join(folder, 'data'), address)
     const { code, stdout } = await runCommand(['doctor', '--json'], environment)
     const checks = JSON.parse(stdout) as { check: string; ok: boolean; detail: string }[]
     expect(checks.filter(({ ok }) => !ok)).toEqual([])
     expect(code).toBe(0)
     expect(checks.find(({ check }) => check === 'service')?.detail).toContain(`:${port} answers`)
+  })
+
+  it('shows the settings of the running service, and where this shell has others', async () => {
+    const other = testEnvironment(join(folder, 'data'), { WHIPPET_RATE_LIMIT: '7' })
+    const { stdout } = await runCommand(['settings', '--json'], other)
+    const shown = JSON.parse(stdout) as { name: string; value: string; from: string; here?: string }[]
+    expect(shown).toContainEqual({ name: 'WHIPPET_OFFLINE', value: '1', from: 'environment' })
+    expect(shown).toContainEqual({ name: 'WHIPPET_RATE_LIMIT', value: '10', from: 'default', here: '7' })
+    const table = (await runCommand(['settings'], other)).stdout
+    expect(table).toContain(`Of the service that runs at http://127.0.0.1:${new URL(service.url).port}:`)
+    expect(table).toMatch(/^NAME +VALUE +FROM +HERE$/m)
+    expect(table).toMatch(/^WHIPPET_RATE_LIMIT +10 +default +7$/m)
   })
 
   it.each([

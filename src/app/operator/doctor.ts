@@ -8,6 +8,7 @@ import type { CheckShown } from '../../surfaces/cli/context.ts'
 import type { Config, RenderConfig } from '../config.ts'
 import { DATABASE_FILE } from '../data-folder.ts'
 import { findBrowser } from '../open/open-renderer.ts'
+import { localAddress, runningService } from '../running-service.ts'
 import type { IndexServerConfig } from '../settings/index-settings.ts'
 import { checkNodes } from './check-nodes.ts'
 import { checkUpkeep } from './check-upkeep.ts'
@@ -173,10 +174,12 @@ async function checkBrowser(render: RenderConfig): Promise<CheckShown> {
   }
 }
 
-/** Either the service answers there, or the port is free for it. */
+/** Either the service of the data folder answers, or the port is free for it. */
 async function checkService(config: Config): Promise<CheckShown> {
   const check = 'service'
-  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
+  // It may have been started with another port than this shell has.
+  const running = await runningService(config.dataFolder)
+  const address = running?.address ?? localAddress(config.host, config.port)
   try {
     const reply = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(10_000) })
     const body: unknown = await reply.json()

@@ -78,8 +78,12 @@ export interface CliContext extends CommandContext {
   connect(connection: Connection, onRetry: OnRetry): Promise<ServiceOverHttp>
   /** Serves the tools for agents on standard input and output until the input ends. */
   serveTools(connection: Connection): Promise<void>
-  /** What is in force, without secrets; throws where a setting can't be used. */
+  /** What is set here, without secrets; throws where a setting can't be used. */
   settingsInForce(): readonly SettingInForce[]
+  /** The service that runs on the data folder, with the settings that it was started with; undefined where none does. */
+  runningService(): Promise<
+    { readonly address: string; readonly settings: readonly SettingInForce[] } | undefined
+  >
   /** The settings, for `serve --help`. */
   readonly settings: readonly { variable: string; meaning: string; shownDefault: string }[]
 }
