@@ -1,6 +1,7 @@
 // Documents are read whole until the bound is reached, and their words counted before they are cut.
 import { expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import type { Document } from './document.ts'
 import { boundDocuments } from './text-bound.ts'
 
@@ -14,7 +15,12 @@ it('cuts what comes behind the bound, and says of how many words it was', () => 
     bound,
   )
   expect(first).toEqual({ ...document('a', long), wordCount: 50 })
-  expect(second).toEqual({ ...document('b', long.slice(0, 20)), wordCount: 50, isCut: true })
+  expect(second).toEqual({
+    ...document('b', long.slice(0, 20)),
+    wordCount: 50,
+    isCut: true,
+    version: textVersion(long),
+  })
   expect(third).toEqual(document('c', 'short'))
 })
 

@@ -1,6 +1,7 @@
 // Documents of a page of results: in their order, and with no more text than a reply can show.
 import { expect, it } from 'vitest'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
+import { textVersion } from '../../../foundation/quotes/text-version.ts'
 import type { Document } from '../../index/document/document.ts'
 import { boundDocuments, type TextBound } from '../../index/document/text-bound.ts'
 import { readDocuments } from './read-documents.ts'
@@ -51,6 +52,7 @@ it('cuts what stands behind ten million characters, and tells nothing else of a 
     markdown: 'm'.repeat(100_000),
     wordCount: 2,
     isCut: true,
+    version: textVersion(documents[11]?.text ?? ''),
   })
   expect(read[12]).toEqual(documents[12])
 })
