@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 export const DATABASE_FILE = 'whippet.db'
-/** Says that the starter documents are in. */
+/** Says which starter documents are in. */
 export const STARTER_MARK = 'starter-loaded'
 
 /** The embedded database. */

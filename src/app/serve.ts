@@ -256,8 +256,9 @@ function startUpkeep({ config, data, logger, closers }: Starting): void {
 
 /** Undefined where they are there already, or not wanted. */
 async function loadStarter({ config, data, logger, closers }: Starting): Promise<StarterLoad | undefined> {
-  if (!config.starter || !data.turns.index.isMine() || (await data.starterMarker.isDone())) return undefined
-  const { loadStarterIndex } = await import('./starter/load-starter-index.ts')
+  if (!config.starter || !data.turns.index.isMine()) return undefined
+  const { isStarterLoaded, loadStarterIndex } = await import('./starter/load-starter-index.ts')
+  if (await isStarterLoaded(data)) return undefined
   const loading = loadStarterIndex(config, data, logger)
   closers.push(() => loading.stop())
   return loading

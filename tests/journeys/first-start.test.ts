@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/app/config.ts'
+import { openData } from '../../src/app/open/open-data.ts'
 import { startChildService, testEnvironment } from '../support/child-service.ts'
 
 const run = promisify(execFile)
@@ -41,6 +43,28 @@ describe('the first start', () => {
     expect(again.results[0]?.link).toContain('nodejs.org')
     expect(second.errors()).not.toContain('loading the starter index')
     expect(await second.stop()).toBe(0)
+  }, 300_000)
+
+  it('after an upgrade with another starter set brings that, and writes only what differs', async () => {
+    const environment = testEnvironment(folder, { WHIPPET_STARTER: '1', WHIPPET_LOG_LEVEL: 'info' })
+    const config = readConfig(folder, environment)
+    const url = 'https://nodejs.org/a-page-of-an-older-set'
+    const before = await openData(config)
+    const [any] = await before.documents.changesSince(0, 1)
+    await before.documents.put([{ ...any!.document!, url }], true)
+    await before.starterMarker.markLoaded('2026-01-01T00:00:00.000Z')
+    const revision = await before.documents.revision()
+    await before.database.close()
+
+    const upgraded = await startChildService(environment)
+    await untilLoaded(upgraded.errors)
+    expect(await upgraded.stop()).toBe(0)
+
+    const after = await openData(config)
+    const changes = await after.documents.changesSince(revision, 10)
+    await after.database.close()
+    expect(changes).toEqual([expect.objectContaining({ url })])
+    expect(changes[0]).not.toHaveProperty('document')
   }, 300_000)
 })
 

@@ -1,6 +1,6 @@
 // Opens the database that the settings name, and what the nodes on it must have in common.
 import { randomBytes } from 'node:crypto'
-import { access, stat, writeFile } from 'node:fs/promises'
+import { access, readFile, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type Database, DatabaseUnusable } from '../../adapters/sql/database.ts'
@@ -71,6 +71,13 @@ function isThere(path: string): Promise<boolean> {
   )
 }
 
+function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  )
+}
+
 async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
   // Read only where it is used: who runs embedded should not wait for it.
   const { openPostgres } = await import('../../adapters/sql/postgres/open-postgres.ts')
@@ -87,10 +94,8 @@ async function openShared(url: string, clock: Clock): Promise<OpenDatabase> {
     serverSecret,
     turns: turnsBy((role) => createLease({ store, name: `turn of ${role}`, holder, clock })),
     starterMarker: {
-      isDone: async () => (await marks.get('starter-loaded')) !== undefined,
-      markDone: async () => {
-        await marks.setOnce('starter-loaded', new Date(clock.now()).toISOString())
-      },
+      loaded: () => marks.get(STARTER_MARK),
+      markLoaded: (set) => marks.touch(STARTER_MARK, set),
     },
   }
 }
@@ -99,14 +104,14 @@ function turnsBy(make: (role: Role) => Lease): Turns {
   return { api: make('api'), crawl: make('crawl'), news: make('news'), index: make('index') }
 }
 
-/** The database says that the load has reached its end, and a file does where the database is copied by hand. */
+/** The database says which set was loaded to its end, and a file does where the database is copied by hand. */
 function markerIn(dataFolder: string, marks: SqlMarks): StarterMarker {
   const path = join(dataFolder, STARTER_MARK)
   return {
-    isDone: async () => (await marks.get(STARTER_MARK)) !== undefined || isThere(path),
-    async markDone() {
-      await marks.setOnce(STARTER_MARK, new Date().toISOString())
-      await writeFile(path, `${new Date().toISOString()}\n`)
+    loaded: async () => (await marks.get(STARTER_MARK)) ?? readIfThere(path),
+    async markLoaded(set) {
+      await marks.touch(STARTER_MARK, set)
+      await writeFile(path, `${set}\n`)
     },
   }
 }

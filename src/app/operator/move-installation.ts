@@ -1,6 +1,4 @@
 // `whippet move`: the whole installation from the embedded database to PostgreSQL.
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import { lockHolder } from '../../adapters/embedded-index/folder-lock.ts'
 import { type CopyProgress, copyTables } from '../../adapters/sql/copy-tables.ts'
 import { loadSecret } from '../../adapters/sql/load-secret.ts'
@@ -40,8 +38,8 @@ export async function moveInstallation(
     if ((await marks.setOnce('server-secret', secret)) !== secret)
       throw new OperatorError('That database belongs to another installation. Name an empty one.')
     const copied = await copyTables(data.database, target, onProgress)
-    if (await isThere(join(config.dataFolder, 'starter-loaded')))
-      await marks.setOnce('starter-loaded', new Date(data.clock.now()).toISOString())
+    const starter = await data.starterMarker.loaded()
+    if (starter !== undefined) await marks.touch('starter-loaded', starter)
     return shown(copied)
   } finally {
     await target.close()
@@ -69,11 +67,4 @@ function shown(copied: Awaited<ReturnType<typeof copyTables>>): MovedShown {
     rows: copied.reduce((sum, { rows }) => sum + rows, 0),
     tables,
   }
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,5 +1,5 @@
-// Loads the starter documents at the first start from the pack that comes with the program, with their index and vectors where
-// there are no others yet.
+// Loads the starter documents from the pack that comes with the program, at the first start and where an upgrade brings another
+// pack, with their index and vectors where there are no others yet.
 import { extname } from 'node:path'
 import { installIndex } from '../../adapters/embedded-index/shipped/shipped-index.ts'
 import { packFiles } from '../../adapters/packs/pack-file.ts'
@@ -19,6 +19,13 @@ export interface StarterLoad {
   /** Resolves when their vectors are stored too. Neither rejects: a service without these documents is still one. */
   readonly vectors: Promise<void>
   stop(): Promise<void>
+}
+
+/** Whether the documents of this program's pack were loaded to their end. */
+export async function isStarterLoaded({ starterMarker }: Pick<Data, 'starterMarker'>): Promise<boolean> {
+  const pack = await packFiles.open(STARTER_PACK)
+  await pack.close()
+  return (await starterMarker.loaded()) === pack.sha256
 }
 
 export function loadStarterIndex(config: Config, data: Data, logger: Logger): StarterLoad {

@@ -1,4 +1,4 @@
-// The thread that stores the starter documents at the first start, then their vectors, while the service is put together.
+// The thread that stores the starter documents at the first start and after an upgrade that has others, then their vectors, while the service is put together.
 import { workerData } from 'node:worker_threads'
 import { VECTORS } from '../../adapters/onnx/onnx-models.ts'
 import { packFiles } from '../../adapters/packs/pack-file.ts'
@@ -33,7 +33,10 @@ answerJobs<StarterJob, void>(async (job) => {
   const removals = new SqlRemovalStore(database)
   const pack = await packFiles.open(STARTER_PACK)
   await loadStarter({
+    set: pack.sha256,
     batches: documentsOf(pack),
+    storedAddresses: async () =>
+      (await removals.find({ by: 'origin', origin: 'starter' })).map(({ url }) => url),
     // What is noted with documents was noted when the pack was made.
     store: blockedStore(documents, () => removals.blocks()),
     marker: starterMarker,
