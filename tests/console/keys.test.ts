@@ -78,7 +78,7 @@ describeInBrowser('keys in the console', () => {
     await page.getByRole('button', { name: 'Spend cap phone' }).click()
     await page.getByLabel('US dollars a day').fill('0.5')
     await page.getByRole('button', { name: 'Set cap' }).click()
-    await page.getByText('at most $0.5000 a day').waitFor()
+    await page.getByText('at most $0.50 a day').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 
@@ -88,7 +88,7 @@ describeInBrowser('keys in the console', () => {
     await page.getByText('Wrong e-mail address or password').waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('at most $0.5000 a day').waitFor()
+    await page.getByText('at most $0.50 a day').waitFor()
     service.calm()
   })
 })

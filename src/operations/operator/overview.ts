@@ -60,7 +60,8 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
   const days = daysOf(usage, now)
   return {
     documents,
-    documents_grown: Math.max(0, documents - (before?.documents ?? 0)),
+    documents_grown: before ? Math.max(0, documents - before.documents) : 0,
+    grown_since: before ? before.at : null,
     searches: days.at(-1)?.searches ?? 0,
     days,
     growth: [...history, { at: now, documents }].map(({ at, documents: held }) => ({ at, documents: held })),

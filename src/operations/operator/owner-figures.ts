@@ -3,8 +3,10 @@ import type { ModelShown } from './models-api.ts'
 
 export interface Overview {
   readonly documents: number
-  /** Documents that came in since a day ago. */
+  /** Documents that came in since `grown_since`. */
   readonly documents_grown: number
+  /** A day ago, or when they were first counted where that is later; null where they never were. */
+  readonly grown_since: number | null
   /** Searches of today (UTC), by programs, agents and people. */
   readonly searches: number
   /** The last two weeks, oldest first; days without a call are there too. */

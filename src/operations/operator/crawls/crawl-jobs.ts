@@ -4,6 +4,7 @@ import type { CrawlJournal } from '../../../engine/crawl/crawl-journal.ts'
 import type { Clock } from '../../../foundation/clock.ts'
 import { InvalidRequest, NotFound, Overloaded } from '../../../foundation/errors.ts'
 import type { Logger } from '../../../foundation/logger.ts'
+import type { CrawlShown } from '../operator-api.ts'
 import {
   type CrawlJob,
   type CrawlJobOrder,
@@ -17,7 +18,6 @@ import {
   withFailure,
 } from './crawl-job.ts'
 import type { CrawlSites } from './crawl-sites.ts'
-import type { CrawlShown } from '../operator-api.ts'
 
 export interface CrawlJobs {
   /** Throws InvalidRequest where the order is out of bounds, its site is being crawled, or too many jobs run. */

@@ -6,11 +6,13 @@ export function count(value: number): string {
   return counts.format(value)
 }
 
-/** Always with four digits after the point: amounts of one column stand under each other, and none is longer than another. */
+/** With two digits after the point, and up to four where it has them: a call costs a part of a cent. */
 export function dollars(value: number): string {
-  if (value > 0 && value < 0.00005) return '<$0.0001'
-  const [whole = '0', rest = ''] = Math.abs(value).toFixed(4).split('.')
-  return `${value < 0 ? '−' : ''}$${counts.format(Number(whole))}.${rest}`
+  const amount = Math.abs(value)
+  const sign = value < 0 ? '−' : ''
+  if (amount > 0 && amount < 0.00005) return `${sign}<$0.0001`
+  const [whole = '0', rest = ''] = amount.toFixed(4).split('.')
+  return `${sign}$${counts.format(Number(whole))}.${rest.replace(/0{1,2}$/, '')}`
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const

@@ -1,7 +1,8 @@
-// The overview tells of feeds that can't be reached.
+// The overview tells of feeds that can't be reached, and since when the index has grown.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { visit } from '../../../../tests/support/console-visitor.ts'
 import { startTestService, type TestService } from '../../../../tests/support/test-service.ts'
+import { SqlIndexHistory } from '../../../adapters/sql/sql-index-history.ts'
 import type { OverviewView } from '../console-api.ts'
 
 let house: TestService
@@ -30,4 +31,17 @@ it('has nothing to say of feeds that nobody asked, and says so where none answer
     text: 'No news feed can be reached. Can this machine reach the web?',
     page: 'feeds',
   })
+})
+
+it('tells of growth since a day ago, since the first count of a younger service, and of none before', async () => {
+  expect(await overview()).toMatchObject({ documents: 0, documents_grown: 0, grown_since: null })
+  await house.load([{ url: 'https://example.com/', title: 'A page', text: 'It says this.' }])
+  expect(await overview()).toMatchObject({ documents: 1, documents_grown: 0, grown_since: null })
+  const history = new SqlIndexHistory(house.data.database)
+  const now = house.data.clock.now()
+  const sample = (at: number) => history.add({ at, documents: 0, bytes: 0 }, 0)
+  await sample(now - 60_000)
+  expect(await overview()).toMatchObject({ documents_grown: 1, grown_since: now - 60_000 })
+  await sample(now - 2 * 86_400_000)
+  expect(await overview()).toMatchObject({ documents_grown: 1, grown_since: now - 2 * 86_400_000 })
 })

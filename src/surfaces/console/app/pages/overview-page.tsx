@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { OverviewView } from '../../console-api.ts'
 import { get } from '../api.ts'
-import { count, dollars } from '../format.ts'
+import { ago, count, dollars } from '../format.ts'
 import { follow, pageAddress } from '../navigate.ts'
 import { Chart } from '../parts/chart.tsx'
 import { Figures } from '../parts/figures.tsx'
@@ -67,7 +67,7 @@ function Shown({ overview }: { overview: OverviewView }): JSX.Element {
             value: count(overview.failed),
             note: `of ${count(overview.requests)} in the last day`,
           },
-          { name: 'Documents', value: count(overview.documents), note: grown(overview.documents_grown) },
+          { name: 'Documents', value: count(overview.documents), note: grown(overview) },
         ]}
       />
       <Charts overview={overview} />
@@ -188,6 +188,8 @@ function feedsShown({ feeds, feeds_asked: asked, feeds_failing: failing }: Overv
   return `${count(feeds)}, ${failing === 0 ? 'none' : count(failing)} failing`
 }
 
-function grown(documents: number): string {
-  return documents === 0 ? 'unchanged since yesterday' : `${count(documents)} more than a day ago`
+function grown({ documents_grown: more, grown_since: since }: OverviewView): string {
+  const then = since === null ? '' : ago(new Date(since).toISOString())
+  if (then === '' || then === 'just now') return ''
+  return more === 0 ? `as many as ${then}` : `${count(more)} more than ${then}`
 }
