@@ -40,6 +40,7 @@ import { createFeedRoutes, createWatchRoutes } from '../surfaces/rest/watch-rout
 import { type Close, closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
 import { type NodeList, openNodeList } from './nodes/node-list.ts'
+import { keepFigures, readFigures } from './open/keep-figures.ts'
 import { type OpenLibrary, openLibrary } from './open/library/open-library.ts'
 import type { OpenSemantics } from './open/models/open-semantics.ts'
 import { openConsole } from './open/open-console.ts'
@@ -95,7 +96,18 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const { config, data, logger } = options
   // A list that can't be read stops the start, not the first search.
   await data.unsafeDomains()
-  const requests = createRequestLog({ clock: data.clock, withQueries: config.logQueries })
+  const before = await readFigures(config.dataFolder)
+  const requests = createRequestLog({
+    clock: data.clock,
+    withQueries: config.logQueries,
+    before: before?.requests,
+  })
+  const traffic = createTraffic(data.clock, before?.traffic)
+  const figures = keepFigures({
+    dataFolder: config.dataFolder,
+    logger,
+    figures: () => ({ traffic: traffic.kept(), requests: requests.kept() }),
+  })
   const watch = watchWith(requests, options.watch ?? unwatched)
   const engine = await openEngine(config, data, logger, watch)
   // Of this node alone: files that are in memory are not worth a question to another machine.
@@ -123,7 +135,17 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const libraryJobs = createLibraryJobs(library.library, logger)
   return {
     http: await surfaces(options, {
-      ...{ engine, assembled, crawlJobs, crawlSchedules, libraryJobs, requests, countPublic, streams },
+      ...{
+        engine,
+        assembled,
+        crawlJobs,
+        crawlSchedules,
+        libraryJobs,
+        requests,
+        traffic,
+        countPublic,
+        streams,
+      },
     }),
     endStreams: () => streams.end(),
     index,
@@ -152,6 +174,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
           () => crawler.workOnOrders?.stop(),
           () => library.follow.stop(),
           () => libraryJobs.close(),
+          () => figures.stop(),
           ...closingEngine(engine),
         ],
         logger,
@@ -193,6 +216,7 @@ interface Behind {
   readonly crawlSchedules: CrawlSchedules
   readonly libraryJobs: LibraryJobs
   readonly requests: RequestLog
+  readonly traffic: Traffic
   readonly streams: WatchStreams
   countPublic(network: string): Promise<void>
 }
@@ -201,7 +225,6 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
   const { config, data, logger } = options
   const { operations, x402 } = behind.assembled
   const { baseUrl, compat } = config
-  const traffic = createTraffic(data.clock)
   const signer = openReplySigner(data)
   const crawls = createOwnerCrawls(behind.crawlJobs)
   return createHttpApp({
@@ -232,13 +255,13 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
         compat: pointingsOf(compat, baseUrl),
         ...(config.x402 && { x402: config.x402 }),
       }),
-      await consoleRoutes(options, behind, traffic),
+      await consoleRoutes(options, behind),
     ],
     logger,
     trustProxy: config.trustProxy,
     switchedOff: switchedOff(config),
     observe: (seen) => {
-      traffic.observe(seen)
+      behind.traffic.observe(seen)
       behind.requests.observe(seen)
       options.observe(seen)
     },
@@ -247,8 +270,7 @@ async function surfaces(options: ServiceOptions, behind: Behind): Promise<Hono<R
 
 function consoleRoutes(
   { config, data, nodes }: ServiceOptions,
-  { engine, assembled, crawlJobs, crawlSchedules, libraryJobs, requests }: Behind,
-  traffic: Traffic,
+  { engine, assembled, crawlJobs, crawlSchedules, libraryJobs, requests, traffic }: Behind,
 ): ReturnType<typeof openConsole> {
   const { index, news } = engine
   const { documents } = data

@@ -52,7 +52,7 @@ export async function makeOverview(needs: OverviewNeeds): Promise<Overview> {
   const before = history.filter(({ at }) => at <= now - DAY_MS).at(-1) ?? history[0]
   const kinds = needs.traffic.shown().kinds
   const total = (name: 'requests' | 'failed' | 'refused'): number =>
-    kinds.filter(({ kind }) => kind !== 'console').reduce((sum, one) => sum + one[name], 0)
+    kinds.reduce((sum, one) => sum + one[name], 0)
   const asked = feeds.filter(({ state }) => state !== 'never-asked').length
   const failing = feeds.filter(({ state }) => state === 'failing' || state === 'given-up').length
   const vectors = documents === 0 ? 100 : Math.floor((100 * Math.max(0, documents - backlog)) / documents)

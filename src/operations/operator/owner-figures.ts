@@ -65,7 +65,7 @@ export interface RequestEntry {
 }
 
 export interface RequestsShown {
-  /** Of all requests that are kept and pass the filter. */
+  /** Of the last day's requests that are kept and pass the filter. */
   readonly requests: number
   readonly p50: number
   readonly p95: number

@@ -48,3 +48,32 @@ it('keeps the last, and addresses where queries are logged', () => {
   expect(log.shown({}).requests).toBe(5_000)
   expect(log.shown({}).entries[0]?.url).toContain('q=secret')
 })
+
+it('goes on over a restart with the requests of the last day', () => {
+  const clock = heldClock(0)
+  const first = createRequestLog({ clock, withQueries: false })
+  first.observe(seen(200, 1, 'wk_old'))
+  clock.advance(20 * 3_600_000)
+  first.observe(seen(500, 2, 'wk_failed'))
+  first.searched(true)
+  const before = JSON.parse(JSON.stringify(first.kept())) as ReturnType<typeof first.kept>
+  clock.advance(5 * 3_600_000)
+  const second = createRequestLog({ clock, withQueries: false, before })
+  second.searched(false)
+  expect(second.shown({})).toMatchObject({
+    requests: 1,
+    cacheRate: 0.5,
+    keys: [{ key: 'wk_failed', failed: 1 }],
+  })
+})
+
+it('shows no query of before the restart where they are not logged any more', () => {
+  const clock = heldClock(0)
+  const logged = createRequestLog({ clock, withQueries: true })
+  logged.observe(seen(200, 1, ''))
+  expect(JSON.stringify(logged.shown({}))).toContain('secret')
+  const before = logged.kept()
+  expect(JSON.stringify(createRequestLog({ clock, withQueries: false, before }).shown({}))).not.toContain(
+    'secret',
+  )
+})

@@ -1,8 +1,8 @@
-// The last requests, kept in process for the owner: when, what for, how it ended and how long it took. No query is in it
+// The last requests, kept for the owner, over a restart too: when, what for, how it ended and how long it took. No query is in it
 // unless the operator has queries logged.
 import type { Clock } from '../../foundation/clock.ts'
 import type { KeyShown, RequestEntry, RequestsShown } from './owner-figures.ts'
-import { isProbe } from './traffic.ts'
+import { isCounted } from './traffic.ts'
 
 export interface RequestSeen {
   readonly requestId: string
@@ -26,19 +26,38 @@ export interface RequestLog {
   observe(seen: RequestSeen): void
   searched(cached: boolean): void
   shown(filter: RequestFilter): RequestsShown
+  /** What the next process is given. */
+  kept(): RequestsKept
+}
+
+/** Plain data. */
+export interface RequestsKept {
+  readonly entries: readonly RequestEntry[]
+  readonly searches: number
+  readonly cached: number
 }
 
 const KEPT = 5_000
 const SHOWN = 100
+/** As long as traffic counts them. */
+const KEPT_MS = 24 * 60 * 60_000
 
-export function createRequestLog(needs: { clock: Clock; withQueries: boolean }): RequestLog {
-  let ring: RequestEntry[] = []
-  let searches = 0
-  let cached = 0
+export function createRequestLog(needs: {
+  clock: Clock
+  withQueries: boolean
+  before?: RequestsKept | undefined
+}): RequestLog {
+  const known = needs.before?.entries ?? []
+  // Queries may have been logged before, and are not any more.
+  let ring: RequestEntry[] = needs.withQueries ? [...known] : known.map(({ url: _, ...entry }) => entry)
+  let { searches, cached } = needs.before ?? { searches: 0, cached: 0 }
+  const recent = (): RequestEntry[] => {
+    const oldest = needs.clock.now() - KEPT_MS
+    return ring.slice(-KEPT).filter(({ at }) => at >= oldest)
+  }
   return {
     observe({ requestId, method, route, status, milliseconds, keyShown = '', url }) {
-      // What the console asks of itself tells the owner nothing, nor do probes.
-      if (route.startsWith('/console') || isProbe(route)) return
+      if (!isCounted(route)) return
       const entry = {
         id: requestId,
         at: needs.clock.now(),
@@ -56,7 +75,7 @@ export function createRequestLog(needs: { clock: Clock; withQueries: boolean }):
       if (fromCache) cached += 1
     },
     shown(filter) {
-      const kept = ring.slice(-KEPT)
+      const kept = recent()
       const found = kept.filter((one) => passes(one, filter))
       const times = found.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
       return {
@@ -75,6 +94,7 @@ export function createRequestLog(needs: { clock: Clock; withQueries: boolean }):
         entries: found.slice(-SHOWN).toReversed(),
       }
     },
+    kept: () => ({ entries: recent(), searches, cached }),
   }
 }
 

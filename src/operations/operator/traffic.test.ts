@@ -23,14 +23,14 @@ it('counts by minute and by kind', () => {
   expect(since).toBe(10 * MINUTE_MS)
   expect(minutes).toEqual([
     { at: 10 * MINUTE_MS, requests: 3, refused: 1, failed: 1, milliseconds: 50 / 3 },
-    { at: 11 * MINUTE_MS, requests: 4, refused: 1, failed: 0, milliseconds: 10 },
+    { at: 11 * MINUTE_MS, requests: 3, refused: 1, failed: 0, milliseconds: 10 },
   ])
   expect(kinds.map(({ kind, requests }) => [kind, requests])).toEqual([
     ['search', 2],
     ['fetch', 0],
     ['news', 1],
     ['mcp', 1],
-    ['console', 2],
+    ['page', 1],
     ['other', 1],
   ])
   expect(kinds[0]).toEqual({ kind: 'search', requests: 2, refused: 1, failed: 0, milliseconds: 20 })
@@ -48,4 +48,18 @@ it('forgets what is older than a day, in bounded memory', () => {
   expect(minutes[0]?.at).toBe(since)
   clock.advance(24 * 60 * MINUTE_MS + 1)
   expect(traffic.shown().minutes).toEqual([])
+})
+
+it('goes on over a restart with what was kept', () => {
+  const clock = heldClock(10 * MINUTE_MS)
+  const first = createTraffic(clock)
+  first.observe({ route: '/mcp', status: 500, milliseconds: 10 })
+  const kept = JSON.parse(JSON.stringify(first.kept())) as ReturnType<typeof first.kept>
+  clock.advance(30_000)
+  const second = createTraffic(clock, kept)
+  second.observe({ route: '/mcp', status: 200, milliseconds: 30 })
+  expect(second.shown()).toMatchObject({
+    since: 10 * MINUTE_MS,
+    minutes: [{ at: 10 * MINUTE_MS, requests: 2, refused: 0, failed: 1, milliseconds: 20 }],
+  })
 })

@@ -1,8 +1,8 @@
-// The last day's requests by minute, kept in process: how many, how many failed, how long they took.
+// The last day's requests by minute: how many, how many failed, how long they took. They outlive a restart as `kept`.
 import type { Clock } from '../../foundation/clock.ts'
 
 /** What a request was for. */
-export const TRAFFIC_KINDS = ['search', 'fetch', 'news', 'mcp', 'console', 'other'] as const
+export const TRAFFIC_KINDS = ['search', 'fetch', 'news', 'mcp', 'page', 'other'] as const
 export type TrafficKind = (typeof TRAFFIC_KINDS)[number]
 
 export interface TrafficMinute {
@@ -26,7 +26,7 @@ export interface TrafficTotal {
 }
 
 export interface TrafficShown {
-  /** Since when there are figures: the start of the process or a day ago. */
+  /** Since when there are figures: the first start or a day ago. */
   readonly since: number
   /** Oldest first, minutes without a request left out. */
   readonly minutes: readonly TrafficMinute[]
@@ -36,6 +36,17 @@ export interface TrafficShown {
 export interface Traffic {
   observe(seen: { route: string; status: number; milliseconds: number }): void
   shown(): TrafficShown
+  /** What the next process is given. */
+  kept(): TrafficKept
+}
+
+/** Plain data. */
+export interface TrafficKept {
+  readonly since: number
+  readonly minutes: readonly {
+    readonly at: number
+    readonly kinds: readonly (readonly [TrafficKind, Readonly<Counts>])[]
+  }[]
 }
 
 const MINUTE_MS = 60_000
@@ -53,9 +64,13 @@ interface Minute {
   kinds: Map<TrafficKind, Counts>
 }
 
-export function createTraffic(clock: Clock): Traffic {
-  const startedAt = clock.now()
+export function createTraffic(clock: Clock, before?: TrafficKept): Traffic {
+  const startedAt = before?.since ?? clock.now()
   const ring = new Map<number, Minute>()
+  const slotOf = (at: number): number => (at / MINUTE_MS) % KEPT_MINUTES
+  for (const { at, kinds } of before?.minutes ?? []) {
+    ring.set(slotOf(at), { at, kinds: new Map(kinds.map(([kind, counts]) => [kind, { ...counts }])) })
+  }
 
   const recent = (): Minute[] => {
     const oldest = clock.now() - KEPT_MINUTES * MINUTE_MS
@@ -64,9 +79,9 @@ export function createTraffic(clock: Clock): Traffic {
 
   return {
     observe({ route, status, milliseconds }) {
-      if (isProbe(route)) return
+      if (!isCounted(route)) return
       const at = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS
-      const slot = (at / MINUTE_MS) % KEPT_MINUTES
+      const slot = slotOf(at)
       let minute = ring.get(slot)
       if (minute?.at !== at) {
         minute = { at, kinds: new Map() }
@@ -93,12 +108,19 @@ export function createTraffic(clock: Clock): Traffic {
         })),
       }
     },
+    kept: () => ({
+      since: startedAt,
+      minutes: recent().map(({ at, kinds }) => ({ at, kinds: [...kinds] })),
+    }),
   }
 }
 
-/** What asks whether the service is there tells nothing of how it serves; while it starts the answer is a 503. */
-export function isProbe(route: string): boolean {
-  return route === '/health' || route === '/ready'
+/**
+ * What asks whether the service is there tells nothing of how it serves (while it starts the answer is a 503), nor does what the
+ * console asks of itself.
+ */
+export function isCounted(route: string): boolean {
+  return route !== '/health' && route !== '/ready' && !route.startsWith('/console')
 }
 
 function kindOf(route: string): TrafficKind {
@@ -107,7 +129,7 @@ function kindOf(route: string): TrafficKind {
     if (name === 'search' || name === 'fetch' || name === 'news') return name
   }
   if (route === '/mcp') return 'mcp'
-  if (route === '/' || route.startsWith('/console')) return 'console'
+  if (route === '/') return 'page'
   return 'other'
 }
 

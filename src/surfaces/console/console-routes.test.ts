@@ -325,7 +325,7 @@ describe('what the owner sees', () => {
     const traffic = (await (await owner.call('GET', '/owner/traffic')).json()) as {
       kinds: { kind: string }[]
     }
-    expect(traffic.kinds.find(({ kind }) => kind === 'console')).toMatchObject({ failed: 0 })
+    expect(traffic.kinds.find(({ kind }) => kind === 'page')).toMatchObject({ failed: 0 })
     await own.close()
   })
 })

@@ -1,9 +1,9 @@
-// The overview tells of feeds that can't be reached, and since when the index has grown.
+// The overview tells of feeds that can't be reached, since when the index has grown, and of the requests that the other pages tell of.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { visit } from '../../../../tests/support/console-visitor.ts'
 import { startTestService, type TestService } from '../../../../tests/support/test-service.ts'
 import { SqlIndexHistory } from '../../../adapters/sql/sql-index-history.ts'
-import type { OverviewView } from '../console-api.ts'
+import type { OverviewView, TrafficView } from '../console-api.ts'
 
 let house: TestService
 let owner: ReturnType<typeof visit>
@@ -44,4 +44,25 @@ it('tells of growth since a day ago, since the first count of a younger service,
   expect(await overview()).toMatchObject({ documents_grown: 1, grown_since: now - 60_000 })
   await sample(now - 2 * 86_400_000)
   expect(await overview()).toMatchObject({ documents_grown: 1, grown_since: now - 2 * 86_400_000 })
+})
+
+it('counts the requests that Traffic and Requests count, calls of tools among them', async () => {
+  const page = async <T>(name: string): Promise<T> =>
+    (await (await owner.call('GET', `/owner/${name}`)).json()) as T
+  const before = (await overview()).requests
+  await house.get('/api/v1/search?q=page')
+  await house.get('/api/v1/search')
+  await house.get('/')
+  await house.ask('/health')
+  await house.post(
+    '/mcp',
+    { jsonrpc: '2.0', id: 1, method: 'ping' },
+    { accept: 'application/json, text/event-stream' },
+  )
+  const { requests, refused } = await overview()
+  expect([requests - before, refused]).toEqual([4, 1])
+  const { minutes, kinds } = await page<TrafficView>('traffic')
+  expect(minutes.reduce((sum, one) => sum + one.requests, 0)).toBe(requests)
+  expect(kinds.find(({ kind }) => kind === 'mcp')).toMatchObject({ requests: 1 })
+  expect(await page('requests')).toMatchObject({ requests })
 })

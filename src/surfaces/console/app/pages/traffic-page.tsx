@@ -28,8 +28,7 @@ export function TrafficPage(): JSX.Element {
   return (
     <div class="stack">
       <PageHead title="Traffic">
-        Every request of the last day, or since the service started. Refused: 400 to 499. Failed: 500 and
-        above.
+        Every request of the last day, or since the first start. Refused: 400 to 499. Failed: 500 and above.
       </PageHead>
       <Failure of={error} />
       {traffic ? <Shown traffic={traffic} /> : <div class="loading" />}
