@@ -3,7 +3,7 @@ import { closedShapes } from '../surfaces/compat/shapes.ts'
 import type { SwitchedOff } from '../surfaces/rest/http-app.ts'
 import type { Config } from './config.ts'
 
-const SEARCH_PAGE = ['/', '/suggest', '/opensearch.xml', '/why']
+const SEARCH_PAGE = ['/', '/news', '/suggest', '/opensearch.xml', '/why']
 
 export function switchedOff({
   x402,

@@ -29,10 +29,12 @@ export interface NewsOperationNeeds {
   /** The service's public address. */
   readonly baseUrl: string
   readonly linkThumbnail: LinkThumbnail
+  /** No credit is needed. */
+  readonly isFree?: boolean
 }
 
 export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
-  const { news, prices, work, clock, baseUrl, linkThumbnail } = needs
+  const { news, prices, work, clock, baseUrl, linkThumbnail, isFree = false } = needs
   return {
     scope: 'news',
     longestMs: LONGEST_READ_MS,
@@ -53,7 +55,7 @@ export function createNewsOperation(needs: NewsOperationNeeds): NewsOperation {
         const reply = renderNews({ ...told, ...(isCut && { isCut }), ...(warnings && { warnings }) })
         return { reply, cost: cost.total }
       }
-      return { most: LEAST_HELD, run }
+      return { most: isFree ? 0 : LEAST_HELD, run }
     },
   }
 }

@@ -101,7 +101,7 @@ export interface Operations {
   admit(asks: Asks): Promise<Admitted>
   /**
    * Admits a person who is signed in, or the owner for whoever uses an open search page. What they do is charged to the
-   * account like any call, but for the owner's own searches on the search page. Throws RateLimited.
+   * account like any call, but for the owner's own searches and news on the search page. Throws RateLimited.
    */
   admitPerson(
     account: Pick<Account, 'id' | 'email' | 'rateLimit' | 'monthlyBudget'>,
@@ -118,6 +118,8 @@ export interface OperationsNeeds {
   readonly fetch: FetchOperation
   readonly fetchMany: FetchManyOperation
   readonly news: NewsOperation
+  /** The same at no price. */
+  readonly freeNews: NewsOperation
   readonly citations: OpenCitations
   readonly verify: VerifyOperation
   readonly lenses: Lenses
@@ -135,8 +137,11 @@ export function createOperations(needs: OperationsNeeds): Operations {
   const { admission, clock } = needs
   const patient = patientWork(needs.work)
   /** `call` is what all calls of this caller have in common. */
-  const admitted = (call: Call, search = needs.search): Admitted => ({
-    service: serviceFor(needs, call, search),
+  const admitted = (
+    call: Call,
+    { search, news }: Pick<OperationsNeeds, 'search' | 'news'> = needs,
+  ): Admitted => ({
+    service: serviceFor({ ...needs, search, news }, call),
     keyShown: call.caller.keyShown,
     openCitation: async (id, live, options) =>
       live
@@ -181,16 +186,12 @@ export function createOperations(needs: OperationsNeeds): Operations {
     async admitPerson(account, place) {
       const { caller } = await admission.admitPerson(account, place)
       const free = place === 'search-page' && isOwner(account)
-      return admitted(callOf(caller), free ? needs.freeSearch : needs.search)
+      return admitted(callOf(caller), free ? { search: needs.freeSearch, news: needs.freeNews } : needs)
     },
   }
 }
 
-function serviceFor(
-  { runCall, fetch, fetchMany, news }: OperationsNeeds,
-  call: Call,
-  search: SearchOperation,
-): ServiceApi {
+function serviceFor({ runCall, search, fetch, fetchMany, news }: OperationsNeeds, call: Call): ServiceApi {
   return {
     search: (parameters, options) => runCall({ ...call, ...options }, search, parameters),
     fetch: (parameters, options) => runCall({ ...call, ...options }, fetch, parameters),

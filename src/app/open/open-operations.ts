@@ -109,6 +109,7 @@ function callable(config: Config, data: Data, logger: Logger, engine: Engine, wa
       fetch: createFetchOperation(fetching),
       fetchMany: createFetchManyOperation({ ...fetching, logger }),
       news: createNewsOperation(reading),
+      freeNews: createNewsOperation({ ...reading, prices: createPriceList(NO_PRICES), isFree: true }),
     },
   }
 }

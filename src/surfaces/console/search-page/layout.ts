@@ -60,7 +60,7 @@ ${frame.below}
 ${frame.content}
 </main>
 <footer class="foot">
-<nav aria-label="About this service"><a href="/settings">Settings</a><a href="/docs">API</a><a href="/console">Console</a></nav>
+<nav aria-label="About this service">${frame.noBox ? undefined : html`<a href="/news">News</a>`}<a href="/settings">Settings</a><a href="/docs">API</a><a href="/console">Console</a></nav>
 <span class="hint">${home ? undefined : html`<bdi><kbd>/</kbd> to search, <kbd>j</kbd> <kbd>k</kbd> through results</bdi>`}</span>
 </footer>
 </body>

@@ -5,9 +5,11 @@ import { type Html, html } from '../html.ts'
 import { renderAnswer } from './answer-card.ts'
 import { renderFilters } from './filters.ts'
 import { stemsOfQuery } from './highlight.ts'
+import { ICONS } from './icons.ts'
 import { renderImages } from './images.ts'
 import { renderInfobox } from './infobox.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
+import { asksForNews } from './news-page.ts'
 import { renderNothing } from './nothing-found.ts'
 import type { PageSettings } from './page-settings.ts'
 import { renderPaging } from './paging.ts'
@@ -18,6 +20,12 @@ export interface Note {
   readonly title: string
   readonly text: string
   readonly link?: { readonly href: string; readonly text: string }
+}
+
+export const SIGN_IN: Note = {
+  title: 'Sign in to search',
+  text: 'This search page is for people with an account.',
+  link: { href: '/console', text: 'Sign in' },
 }
 
 export interface SearchPage {
@@ -80,6 +88,7 @@ function renderFound(page: SearchPage, found: SearchResponse): Html {
   return html`<h1 class="visually-hidden">Results for ${view.similar ?? view.query}</h1>
 <div class="columns${aside ? ' with-aside' : ''}">
 <div class="lead">
+${view.tab === 'all' && view.offset === 0 && asksForNews(view.query) ? NEWS_CARD : undefined}
 ${renderMeta(page, found, counted)}
 ${answer}
 ${alone}
@@ -97,6 +106,8 @@ ${renderRelated(found.related_searches ?? [], page)}
 function stemsOf({ view }: SearchPage, { correctedQuery }: SearchResponse): ReadonlySet<string> {
   return stemsOfQuery(`${view.query} ${correctedQuery ?? ''}`, view.language)
 }
+
+const NEWS_CARD = html`<p class="card news-card"><a href="/news">${ICONS.news}<span>Today’s news, by topic</span></a></p>`
 
 const NO_IMAGES = html`<div class="note"><h2>No images found</h2><p>The pages that match have no pictures to show. Look under <b>All</b>, or try other words.</p></div>`
 

@@ -184,7 +184,7 @@ describe('suggestions', () => {
     expect(await (await shared.ask('/suggest?q=whis')).json()).toEqual(['whis', []])
     await shared.close()
     const without = await startTestService({ WHIPPET_SEARCH_PAGE: '0' })
-    for (const path of ['/suggest?q=a', '/opensearch.xml', '/settings', '/why'])
+    for (const path of ['/suggest?q=a', '/opensearch.xml', '/settings', '/why', '/news'])
       expect((await without.ask(path)).status, path).toBe(404)
     expect((await without.ask('/favicon.ico')).status).toBe(200)
     await without.close()

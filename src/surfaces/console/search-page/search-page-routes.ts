@@ -6,10 +6,12 @@ import type { Accounts } from '../../../accounts/accounts.ts'
 import { errorReply } from '../../../contract/error-body.ts'
 import { readSearchBody } from '../../../contract/search/search-request.ts'
 import { RESULT_GROUPS, type SearchResponse } from '../../../contract/search/search-response.ts'
+import type { Clock } from '../../../foundation/clock.ts'
 import { Failure, InvalidRequest, NotFound, Unauthorized } from '../../../foundation/errors.ts'
-import { bangOrigins, followBang } from '../../../operations/bangs.ts'
+import { followBang } from '../../../operations/bangs.ts'
 import type { ExplainSearch } from '../../../operations/explain-search.ts'
 import type { Operations } from '../../../operations/operations.ts'
+import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
 import { ensureOwner, isOwner } from '../../../operations/operator/operate.ts'
 import { ICON_PATH, type ShowIcons } from '../../../operations/site-icons.ts'
 import type { Suggestions } from '../../../operations/suggestions.ts'
@@ -17,13 +19,14 @@ import type { FindWayOn } from '../../../operations/way-on.ts'
 import { clientAddress } from '../client-address.ts'
 import { isFromHere } from '../from-here.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
-import { PAGE_HEADERS } from '../page-headers.ts'
 import { cameFromElsewhere } from '../same-site.ts'
 import { openSearchDescription } from './browser-files.ts'
 import type { PageAssets } from './layout.ts'
+import { addNewsRoutes } from './news-routes.ts'
 import type { PageSettings } from './page-settings.ts'
-import { type Note, renderSearchPage, type SearchPage } from './render-search-page.ts'
+import { type Note, renderSearchPage, type SearchPage, SIGN_IN } from './render-search-page.ts'
 import { readView, type SearchView, searchBodyOf } from './search-view.ts'
+import { sendPage } from './send-page.ts'
 import { addSettingsRoutes, settingsOf } from './settings-routes.ts'
 import { renderWhyPage } from './why-page.ts'
 
@@ -36,15 +39,11 @@ export interface SearchPageNeeds {
   readonly icons: ShowIcons
   readonly explainSearch: ExplainSearch
   readonly wayOn: FindWayOn
+  readonly feedLists: Pick<FeedLists, 'list'>
+  readonly clock: Clock
   readonly files: PageAssets
   /** Whether people at this machine may search without a session, on the owner's account. */
   readonly open: boolean
-}
-
-const SIGN_IN: Note = {
-  title: 'Sign in to search',
-  text: 'This search page is for people with an account.',
-  link: { href: '/console', text: 'Sign in' },
 }
 
 const PRESS_SEARCH: Note = {
@@ -59,6 +58,7 @@ export function addSearchPageRoutes(gate: Gate, needs: SearchPageNeeds): void {
     needs.open && isFromHere(context) ? ensureOwner(needs.accounts) : (await gate.session(context))?.account
   addSearch(gate, needs, whoPays)
   addWhy(gate, needs, whoPays)
+  addNewsRoutes(gate, { ...needs, whoPays })
   addSettingsRoutes(gate, { ...needs, whoPays })
   gate.anyone('GET', '/suggest', async (context) => {
     const typed = context.req.query('q') ?? ''
@@ -90,29 +90,12 @@ export function addSearchPageRoutes(gate: Gate, needs: SearchPageNeeds): void {
   )
 }
 
-/** Browsers let a form go only where its page allows, redirects included. */
-const SEARCH_PAGE_HEADERS = {
-  ...PAGE_HEADERS,
-  'content-security-policy': (PAGE_HEADERS['content-security-policy'] ?? '').replace(
-    "form-action 'self'",
-    `form-action 'self' ${bangOrigins.join(' ')}`,
-  ),
-}
-
 /** Which site it is must not be kept for others, nor where it was asked for be told to the site. */
 function redirect(context: Context<ConsoleEnv>, address: string): Response {
   return context.body(null, 302, {
     location: address,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
-  })
-}
-
-export function sendPage(context: Context<ConsoleEnv>, page: string, status = 200): Response {
-  return context.body(page, status as 200, {
-    ...SEARCH_PAGE_HEADERS,
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
   })
 }
 

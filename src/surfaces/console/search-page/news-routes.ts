@@ -1,0 +1,75 @@
+// The page of news at /news: for whoever may search, and charged as a news call; the owner reads it free.
+import type { Context } from 'hono'
+import type { AccountWithBalance } from '../../../accounts/account.ts'
+import { errorReply } from '../../../contract/error-body.ts'
+import { readNewsQuery } from '../../../contract/news/news-request.ts'
+import type { SearchResponse } from '../../../contract/search/search-response.ts'
+import type { Clock } from '../../../foundation/clock.ts'
+import { Failure } from '../../../foundation/errors.ts'
+import type { Operations } from '../../../operations/operations.ts'
+import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
+import type { ConsoleEnv, Gate } from '../gate.ts'
+import { cameFromElsewhere } from '../same-site.ts'
+import type { PageAssets } from './layout.ts'
+import { type NewsPage, renderNewsPage } from './news-page.ts'
+import { type Note, renderNote, SIGN_IN } from './render-search-page.ts'
+import { sendPage } from './send-page.ts'
+import { settingsOf } from './settings-routes.ts'
+
+export interface NewsRoutesNeeds {
+  readonly operations: Operations
+  readonly feedLists: Pick<FeedLists, 'list'>
+  readonly files: PageAssets
+  readonly clock: Clock
+  readonly whoPays: (context: Context<ConsoleEnv>) => Promise<AccountWithBalance | undefined>
+}
+
+const FIRST_TOPIC = 'top'
+const STORIES = '50'
+
+export function addNewsRoutes(gate: Gate, needs: NewsRoutesNeeds): void {
+  gate.anyone('GET', '/news', async (context) => {
+    const topic = context.req.query('topic') || FIRST_TOPIC
+    const send = (shown: Partial<NewsPage>, note?: Note, status = 200): Response => {
+      const page = { topic, topics: new Set<string>(), stories: [], unreached: [], now: needs.clock.now() }
+      const frame = { settings: settingsOf(context), assets: needs.files }
+      return sendPage(
+        context,
+        renderNewsPage({ ...page, ...frame, ...shown, note: note && renderNote(note) }),
+        status,
+      )
+    }
+    const account = await needs.whoPays(context)
+    if (!account) return send({}, SIGN_IN, 401)
+    // A link of another site must not spend someone's credits.
+    if (cameFromElsewhere(context.req.raw)) {
+      const href = `/news?${new URLSearchParams({ topic })}`
+      const text = 'Another page brought you here. News are read only when you ask for them.'
+      return send({}, { title: 'Show the news?', text, link: { href, text: 'Show the news' } })
+    }
+    try {
+      const { service } = await needs.operations.admitPerson(account, 'search-page')
+      const asked = readNewsQuery(new URLSearchParams({ limit: STORIES }))
+      const reply = await service.news(topic, asked, { signal: context.req.raw.signal })
+      const { news = [] } = JSON.parse(reply.body) as SearchResponse
+      return send({ ...(await feedsOf(topic, needs)), stories: news })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const { status, body } = errorReply(error)
+      return send(await feedsOf(topic, needs), { title: 'No news for now', text: body.message }, status)
+    }
+  })
+}
+
+/** Asked behind the stories: reading them may have asked a feed for the first time. */
+async function feedsOf(
+  topic: string,
+  { feedLists }: Pick<NewsRoutesNeeds, 'feedLists'>,
+): Promise<Pick<NewsPage, 'topics' | 'unreached'>> {
+  const feeds = await feedLists.list()
+  const failing = feeds.filter(({ state }) => state === 'failing' || state === 'given-up')
+  return {
+    topics: new Set(feeds.flatMap(({ topics }) => topics)),
+    unreached: failing.filter(({ topics }) => topics.includes(topic)).map(({ title }) => title),
+  }
+}
