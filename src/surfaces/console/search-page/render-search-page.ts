@@ -9,6 +9,7 @@ import { ICONS } from './icons.ts'
 import { renderImages } from './images.ts'
 import { renderInfobox } from './infobox.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
+import { wishesIn } from './my-sites.ts'
 import { asksForNews } from './news-page.ts'
 import { renderNothing } from './nothing-found.ts'
 import type { PageSettings } from './page-settings.ts'
@@ -38,6 +39,8 @@ export interface SearchPage {
   readonly found?: SearchResponse
   /** Paths of sites' icons, by the address of a result. */
   readonly icons?: ReadonlyMap<string, string>
+  /** The rules of the person's own sites, empty where there are none; undefined where nobody can keep any. */
+  readonly mySites?: string
   /** Where to go on, where nothing was found. */
   readonly wayOn?: WayOn
   /** In place of results: what is wrong, and what to do. */
@@ -68,8 +71,7 @@ export function renderNote({ title, text, link }: Note): Html {
 
 function renderFound(page: SearchPage, found: SearchResponse): Html {
   const { view, settings } = page
-  const { explains, icons = new Map<string, string>() } = page
-  const context = { view, settings, explains, icons, stems: stemsOf(page, found) }
+  const context = contextOf(page, found)
   const total = found.metrics.total_results_found
   const images = view.tab === 'images' ? renderImages(found.images ?? [], settings) : undefined
   const empty = view.tab === 'images' ? !images : found.results.length === 0
@@ -87,7 +89,7 @@ function renderFound(page: SearchPage, found: SearchResponse): Html {
   const [alone, aside] = empty ? [infobox, undefined] : [undefined, infobox]
   return html`<h1 class="visually-hidden">Results for ${view.similar ?? view.query}</h1>
 <div class="columns${aside ? ' with-aside' : ''}">
-<div class="lead">
+<div class="opening">
 ${view.tab === 'all' && view.offset === 0 && asksForNews(view.query) ? NEWS_CARD : undefined}
 ${renderMeta(page, found, counted)}
 ${answer}
@@ -101,6 +103,12 @@ ${view.tab === 'all' && view.offset === 0 ? renderGroups(found, context) : undef
 ${renderRelated(found.related_searches ?? [], page)}
 </div>
 </div>`
+}
+
+function contextOf(page: SearchPage, found: SearchResponse): ResultContext {
+  const { view, settings, explains, icons = new Map(), mySites } = page
+  const wishes = mySites === undefined ? undefined : wishesIn(mySites)
+  return { view, settings, explains, icons, wishes, stems: stemsOf(page, found) }
 }
 
 function stemsOf({ view }: SearchPage, { correctedQuery }: SearchResponse): ReadonlySet<string> {
@@ -132,7 +140,7 @@ function renderMeta(page: SearchPage, found: SearchResponse, counted: boolean): 
       : html`<p class="told">Pages like <a href="${view.similar}" rel="noreferrer">${view.similar}</a></p>`
   }${renderCorrection(page, found)}
 ${unavailable(found).map((source) => html`<p class="told">${source} can’t be reached right now.</p>`)}
-${counted ? html`<p class="meta"><bdi>${count} in ${Math.max(1, Math.round(metrics.duration))} ms</bdi>${view.lens === '' ? undefined : html` · through the lens <a href="${addressOf(view, settings, { lens: '' })}" title="Search without it">${view.lens} ×</a>`}</p>` : undefined}`
+${counted ? html`<p class="meta"><bdi>${count} in ${Math.max(1, Math.round(metrics.duration))} ms</bdi>${view.lens === '' && page.mySites ? html` · <a href="/settings#sites">your sites</a> apply` : undefined}${view.lens === '' ? undefined : html` · through the lens <a href="${addressOf(view, settings, { lens: '' })}" title="Search without it">${view.lens} ×</a>`}</p>` : undefined}`
 }
 
 function renderCorrection(

@@ -4,6 +4,7 @@ import { parseHttpUrl, sourceOf } from '../../../foundation/web/url.ts'
 import { type Html, html } from '../html.ts'
 import { countStems, highlight } from './highlight.ts'
 import { ICONS } from './icons.ts'
+import { renderWishes, type Wish } from './my-sites.ts'
 import type { PageSettings } from './page-settings.ts'
 import { addressOf, type SearchView } from './search-view.ts'
 
@@ -15,6 +16,8 @@ export interface ResultContext {
   readonly explains: boolean
   /** Paths of sites' icons, by the address of the page. */
   readonly icons: ReadonlyMap<string, string>
+  /** What the person wishes of sites; undefined where nobody can keep it. */
+  readonly wishes: ReadonlyMap<string, Wish> | undefined
 }
 
 export function renderResult(result: Result, context: ResultContext, level: 2 | 3 = 2): Html {
@@ -67,7 +70,7 @@ function languageOf({ reader }: Result, { view }: ResultContext): string {
 
 function renderActions(
   { link, source }: Result,
-  { view, settings, explains }: ResultContext,
+  { view, settings, explains, wishes }: ResultContext,
 ): Html | undefined {
   if (!/^https?:\/\//i.test(link)) return undefined
   const site = sourceOf(link)
@@ -76,6 +79,7 @@ function renderActions(
 ${view.query === '' ? undefined : html`<li><a href="${addressOf(view, settings, { site, offset: 0 })}">More from ${site}</a></li>`}
 <li><a href="${addressOf(view, settings, { query: '', similar: link, tab: 'all', offset: 0 })}">Similar pages</a></li>
 ${explains && view.query !== '' ? html`<li><a href="/why?${why.toString()}">Why this result</a></li>` : undefined}
+${wishes ? renderWishes(site, wishes.get(site), addressOf(view, settings)) : undefined}
 </ul></details>`
 }
 

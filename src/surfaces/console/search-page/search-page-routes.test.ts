@@ -255,10 +255,36 @@ describe('settings', () => {
     expect((await service.ask('/?q=whiskers&lens=cats')).status).toBe(400)
   })
 
+  it('keep what a result’s menu says of a site, and take it back', async () => {
+    const site = 'cats.example'
+    const blocked = await post('/settings/sites', { site, do: 'block', back: '/?q=whiskers' })
+    expect([blocked.status, blocked.headers.get('location')]).toEqual([303, '/?q=whiskers'])
+    expect(await (await service.ask('/?q=whiskers')).text()).not.toContain('https://cats.example')
+    expect(await (await service.ask('/settings')).text()).toContain('never shown')
+    expect((await post('/settings/sites', { site, do: 'raise' })).status).toBe(303)
+    const raised = await (await service.ask('/?q=whiskers')).text()
+    expect(raised).toContain('https://cats.example')
+    expect(raised).toContain('your sites</a> apply')
+    expect(raised).toContain('No longer shown more')
+    const elsewhere = await post('/settings/sites', { site, do: 'forget', back: '//evil.example/' })
+    expect(elsewhere.headers.get('location')).toBe('/settings#sites')
+    expect(await (await service.ask('/settings')).text()).not.toContain('Your sites')
+    expect(await (await service.ask('/?q=whiskers')).text()).toContain('Never show cats.example')
+    for (const wrong of [
+      { site: 'a b', do: 'block' },
+      { site: 'a.example\n$discard', do: 'block' },
+      { site, do: 'x' },
+    ])
+      expect((await post('/settings/sites', wrong)).status).toBe(400)
+    const stranger = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await post('/settings/sites', { site, do: 'block' }, stranger)).status).toBe(401)
+  })
+
   it('are not changed by another site', async () => {
     const headers = { origin: 'https://evil.example' }
     expect((await post('/settings', { theme: 'dark' }, headers)).status).toBe(403)
     expect((await post('/settings/lenses', { name: 'x', rules: '' }, headers)).status).toBe(403)
+    expect((await post('/settings/sites', { site: 'a.example', do: 'block' }, headers)).status).toBe(403)
   })
 })
 

@@ -22,6 +22,7 @@ import type { ConsoleEnv, Gate } from '../gate.ts'
 import { cameFromElsewhere } from '../same-site.ts'
 import { openSearchDescription } from './browser-files.ts'
 import type { PageAssets } from './layout.ts'
+import { MY_SITES } from './my-sites.ts'
 import { addNewsRoutes } from './news-routes.ts'
 import type { PageSettings } from './page-settings.ts'
 import { type Note, renderSearchPage, type SearchPage, SIGN_IN } from './render-search-page.ts'
@@ -142,12 +143,16 @@ async function search(
   { view, settings, signal }: Asked,
 ): Promise<Partial<SearchPage>> {
   const { service, lenses } = await operations.admitPerson(account, 'search-page')
-  const parameters = readSearchBody(searchBodyOf(view, settings.perPage))
+  const names = (await lenses.list()).lenses.map(({ name }) => name)
+  const mySites = names.includes(MY_SITES) ? (await lenses.get(MY_SITES)).rules : ''
+  const lens = view.lens || (mySites === '' ? '' : MY_SITES)
+  const parameters = readSearchBody(searchBodyOf({ ...view, lens }, settings.perPage))
   const reply = await service.search(parameters, { signal })
   const found = JSON.parse(reply.body) as SearchResponse
   return {
     found,
-    lenses: (await lenses.list()).lenses.map(({ name }) => name),
+    lenses: names,
+    mySites,
     icons: await icons.pathsOf(linksOf(found)),
     ...(found.results.length === 0 && { wayOn: await wayOn(view.query) }),
   }

@@ -3,6 +3,7 @@ import type { Lens } from '../../../contract/lenses.ts'
 import { type Html, html } from '../html.ts'
 import { LANGUAGES, REGIONS, renderOptions, SAFE } from './filters.ts'
 import { type PageAssets, renderFrame } from './layout.ts'
+import { MY_SITES, renderMySites } from './my-sites.ts'
 import type { PageSettings } from './page-settings.ts'
 
 export interface SettingsPage {
@@ -30,6 +31,7 @@ export function renderSettingsPage(page: SettingsPage): string {
 <p class="lead">Kept in this browser. No account is needed.</p>
 ${told ? html`<p class="${told.bad ? 'told bad' : 'told good'}" role="status">${told.text}</p>` : undefined}
 ${renderForm(page)}
+${page.lenses && renderMySites(page.lenses.find(({ name }) => name === MY_SITES)?.rules ?? '')}
 ${page.lenses ? renderLenses(page.lenses, page.draft) : undefined}
 <section><h2>Your browser</h2>
 <p>This page can be the search engine of your browser: open the menu of its address bar, or its settings for search engines, and add Whippet. Suggestions come along.</p>

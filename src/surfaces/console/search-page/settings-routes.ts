@@ -3,11 +3,12 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AccountWithBalance } from '../../../accounts/account.ts'
 import { type Lens, readLensBody, readLensName } from '../../../contract/lenses.ts'
-import { Failure, Unauthorized } from '../../../foundation/errors.ts'
-import type { Operations } from '../../../operations/operations.ts'
+import { Failure, InvalidRequest, Unauthorized } from '../../../foundation/errors.ts'
+import type { Admitted, Operations } from '../../../operations/operations.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
 import { PAGE_HEADERS } from '../page-headers.ts'
 import type { PageAssets } from './layout.ts'
+import { MY_SITES, readMySite, readWish, withWish } from './my-sites.ts'
 import {
   DEFAULT_SETTINGS,
   type PageSettings,
@@ -17,6 +18,8 @@ import {
 } from './page-settings.ts'
 import { readForm } from './read-form.ts'
 import { renderSettingsPage, type SettingsPage } from './settings-page.ts'
+
+type Kept = Admitted['lenses']
 
 const A_YEAR = 365 * 24 * 60 * 60
 
@@ -97,6 +100,28 @@ export function addSettingsRoutes(gate: Gate, needs: SettingsNeeds): void {
     }
     return context.redirect(`/settings?done=${form.get('do') === 'delete' ? 'deleted' : 'kept'}#lens`, 303)
   })
+
+  gate.anyone('POST', '/settings/sites', async (context) => {
+    const kept = await lensesOf(context)
+    if (!kept) throw new Unauthorized('Sign in first')
+    const form = await readForm(context.req.raw)
+    await keepWish(form, kept)
+    const back = form.get('back') ?? ''
+    return context.redirect(back.startsWith('/?') ? back : '/settings#sites', 303)
+  })
+}
+
+/** From a result's menu, and from the list on the page of settings. */
+async function keepWish(form: URLSearchParams, lenses: Kept): Promise<void> {
+  const site = readMySite(form.get('site'))
+  const wish = readWish(form.get('do'))
+  if (site === undefined || (wish === undefined && form.get('do') !== 'forget'))
+    throw new InvalidRequest('Choose a site, and what is to become of it')
+  const names = (await lenses.list()).lenses.map(({ name }) => name)
+  const before = names.includes(MY_SITES) ? (await lenses.get(MY_SITES)).rules : ''
+  const rules = withWish(before, site, wish)
+  if (rules !== '') await lenses.put(MY_SITES, readLensBody({ rules }))
+  else if (before !== '') await lenses.remove(MY_SITES)
 }
 
 const TOLD: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
