@@ -15,9 +15,9 @@ const RULES = {
 export type Wish = keyof typeof RULES
 
 const OFFERED: readonly (readonly [Wish, string])[] = [
-  ['raise', 'Show more of'],
-  ['lower', 'Show less of'],
-  ['pin', 'Always first:'],
+  ['raise', 'Show more'],
+  ['lower', 'Show less'],
+  ['pin', 'Always first'],
   ['block', 'Never show'],
 ]
 
@@ -66,11 +66,11 @@ function wishOf(line: string): Wish | undefined {
 /** The part of a result's menu; `back` is the page to show again. */
 export function renderWishes(site: string, current: Wish | undefined, back: string): Html {
   const offered = OFFERED.filter(([wish]) => wish !== current).map(
-    ([wish, text]) => html`<button type="submit" name="do" value="${wish}">${text} ${site}</button>`,
+    ([wish, text]) => html`<button type="submit" name="do" value="${wish}">${text}</button>`,
   )
   const forget =
     current && html`<button type="submit" name="do" value="forget">No longer ${KEPT[current]}</button>`
-  return html`<li class="wishes"><form action="/settings/sites" method="post"><input type="hidden" name="site" value="${site}"><input type="hidden" name="back" value="${back}">${offered}${forget}</form></li>`
+  return html`<li class="wishes"><form action="/settings/sites" method="post"><input type="hidden" name="site" value="${site}"><input type="hidden" name="back" value="${back}"><span>${site}</span>${offered}${forget}</form></li>`
 }
 
 /** On the page of settings. */

@@ -22,6 +22,10 @@ export interface NewsPage {
   readonly note?: Html | undefined
 }
 
+/** What is opened where none is named; the first of the tabs. */
+export const FIRST_TOPIC = 'top'
+const TOPICS: readonly string[] = [FIRST_TOPIC, ...NEWS_TOPICS.filter((slug) => slug !== FIRST_TOPIC)]
+
 const ASKS_FOR_NEWS = /^(?:the )?(?:latest |top |today['’]?s )?(?:news|headlines)(?: today| now)?$/i
 
 /** Whether a query asks for the news themselves, and not for news of something. */
@@ -37,7 +41,7 @@ export function renderNewsPage(page: NewsPage): string {
     title: `${name} · News · Whippet`,
     settings,
     assets,
-    below: html`<div class="below"><nav class="tabs" aria-label="Topics"><ul>${NEWS_TOPICS.filter(
+    below: html`<div class="below"><nav class="tabs" aria-label="Topics"><ul>${TOPICS.filter(
       (slug) => slug === topic || page.topics.has(slug),
     ).map((slug) => renderTopic(slug, topic))}</ul></nav></div>`,
     content: html`<div class="columns"><div class="main news">
@@ -58,14 +62,14 @@ function renderTopic(slug: string, current: string): Html {
 
 function renderStory({ title, link, desc, source, date }: Result, settings: PageSettings): Html {
   return html`<li class="result"><h3 dir="auto">${renderLink(link, title, settings)}</h3>
-<p dir="auto"><bdi class="note-of">${source.replace(/^www\./, '')}</bdi>${renderTime(date)}${desc}</p></li>`
+<p dir="auto"><span class="note-of"><bdi>${source.replace(/^www\./, '')}</bdi></span>${renderTime(date)}${desc}</p></li>`
 }
 
 function renderTime(date: string | undefined): Html | undefined {
   const time = Date.parse(date ?? '')
   if (Number.isNaN(time)) return undefined
   const iso = new Date(time).toISOString()
-  return html`<bdi class="note-of"><time datetime="${iso}">${iso.slice(11, 16)} UTC</time></bdi>`
+  return html`<span class="note-of"><bdi><time datetime="${iso}">${iso.slice(11, 16)} UTC</time></bdi></span>`
 }
 
 function renderUnreached(names: readonly string[]): Html | undefined {
@@ -89,6 +93,7 @@ const SHORT_NAMES = new Set(['ai', 'hn', 'uk', 'us'])
 
 /** `middle-east` as people write it. */
 function nameOf(slug: string): string {
+  if (slug === FIRST_TOPIC) return 'Top stories'
   const words = slug.split('-').map((word) => (SHORT_NAMES.has(word) ? word.toUpperCase() : word))
   const name = words.join(' ')
   return name.charAt(0).toUpperCase() + name.slice(1)

@@ -11,7 +11,7 @@ import type { FeedLists } from '../../../operations/operator/feed-lists.ts'
 import type { ConsoleEnv, Gate } from '../gate.ts'
 import { cameFromElsewhere } from '../same-site.ts'
 import type { PageAssets } from './layout.ts'
-import { type NewsPage, renderNewsPage } from './news-page.ts'
+import { FIRST_TOPIC, type NewsPage, renderNewsPage } from './news-page.ts'
 import { type Note, renderNote, SIGN_IN } from './render-search-page.ts'
 import { sendPage } from './send-page.ts'
 import { settingsOf } from './settings-routes.ts'
@@ -24,7 +24,6 @@ export interface NewsRoutesNeeds {
   readonly whoPays: (context: Context<ConsoleEnv>) => Promise<AccountWithBalance | undefined>
 }
 
-const FIRST_TOPIC = 'top'
 const STORIES = '50'
 
 export function addNewsRoutes(gate: Gate, needs: NewsRoutesNeeds): void {

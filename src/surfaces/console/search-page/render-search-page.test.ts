@@ -94,6 +94,6 @@ it('lets dates and the names of sites turn no text round', () => {
     score: 1,
   }
   const page = render('', { results: [{ ...result, date: '2025-03-04', seeAlso }] })
-  expect(page).toContain('<p dir="auto"><bdi class="note-of">Mar 4, 2025</bdi>')
+  expect(page).toContain('<p dir="auto"><span class="note-of"><bdi>Mar 4, 2025</bdi></span>')
   expect(page).toMatch(/<ul class="see-also" dir="auto"><li><a [^>]*>تخطيط الشبكة<\/a> <cite dir="ltr">/)
 })

@@ -2,7 +2,7 @@
 import { RESULT_GROUPS, type SearchResponse } from '../../../contract/search/search-response.ts'
 import type { WayOn } from '../../../operations/way-on.ts'
 import { type Html, html } from '../html.ts'
-import { renderAnswer } from './answer-card.ts'
+import { renderAnswer } from './answer/answer-card.ts'
 import { renderFilters } from './filters.ts'
 import { stemsOfQuery } from './highlight.ts'
 import { ICONS } from './icons.ts'

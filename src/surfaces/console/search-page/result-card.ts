@@ -27,7 +27,7 @@ export function renderResult(result: Result, context: ResultContext, level: 2 | 
   return html`<li class="result">
 <div class="from">${renderIcon(result, context)}<div><span class="site" dir="auto">${siteName(result)}</span><cite dir="ltr">${crumbs(result.link)}</cite></div></div>
 ${level === 2 ? html`<h2 dir="auto">${title}</h2>` : html`<h3 dir="auto">${title}</h3>`}
-${text === '' && notes.length === 0 ? undefined : html`<p dir="auto">${notes.map((note) => html`<bdi class="note-of">${note}</bdi>`)}${highlight(text, context.stems, languageOf(result, context))}</p>`}
+${text === '' && notes.length === 0 ? undefined : html`<p dir="auto">${notes.map((note) => html`<span class="note-of"><bdi>${note}</bdi></span>`)}${highlight(text, context.stems, languageOf(result, context))}</p>`}
 ${renderSeeAlso(result, context)}
 ${renderActions(result, context)}
 </li>`

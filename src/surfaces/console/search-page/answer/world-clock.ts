@@ -1,5 +1,5 @@
 // The clock of an answer: the place that was asked for, and other places side by side with it; scripts let it run.
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../../html.ts'
 
 const ZONES: readonly (readonly [name: string, zone: string])[] = [
   ['UTC', 'UTC'],

@@ -1,9 +1,9 @@
 // Answers as cards: the question with the answer, and what can be done with it on the page.
-import type { Weather } from '../../../contract/search/answer-objects.ts'
-import type { SearchResponse } from '../../../contract/search/search-response.ts'
-import { type Html, html } from '../html.ts'
-import { renderOptions } from './filters.ts'
-import { readConversion, UNITS } from './units.ts'
+import type { Weather } from '../../../../contract/search/answer-objects.ts'
+import type { SearchResponse } from '../../../../contract/search/search-response.ts'
+import { type Html, html } from '../../html.ts'
+import { renderOptions } from '../filters.ts'
+import { readConversion, UNITS } from '../units.ts'
 import { renderClock } from './world-clock.ts'
 
 export function renderAnswer(found: SearchResponse): Html | undefined {
