@@ -34,8 +34,6 @@ const FIELDS = ['title', 'keywords', 'headings'] as const
 
 /** One letter begins many words: those that are looked for. */
 const MOST_COMPLETIONS = 32
-/** Of these, those that are looked for right behind the words before. */
-const MOST_NEXT = 4
 /** Of each field. */
 const MOST_PAGES = 20
 const MOST_WORDS = 8
@@ -96,11 +94,9 @@ async function phrasesFor(
 function queryIn(field: (typeof FIELDS)[number], { before }: Typed, ends: readonly string[]): IndexQuery {
   const inField = (text: string): Clause => ({ kind: 'word', text, field, exact: true, weight: 1 })
   const must = before.map((forms) => forms.map(inField))
-  const lead = before.map(([word]) => word).join(' ')
-  const next = ends.slice(0, lead === '' ? 0 : MOST_NEXT)
   return {
     must: ends.length > 0 ? [...must, ends.map(inField)] : must,
-    should: next.map((end) => ({ kind: 'phrase', text: `${lead} ${end}`, field, weight: 1 })),
+    should: [],
     mustNot: [],
     filter: { ...EVERYTHING, leaveOutUnsafe: 'all' },
     limit: MOST_PAGES,
