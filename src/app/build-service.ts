@@ -16,8 +16,8 @@ import { createLibraryJobs, type LibraryJobs } from '../operations/library/libra
 import { type CrawlJobs, openCrawlJobs } from '../operations/operator/crawls/crawl-jobs.ts'
 import { type CrawlSchedules, createCrawlSchedules } from '../operations/operator/crawls/crawl-schedules.ts'
 import { createOwnerCrawls } from '../operations/operator/crawls/owner-crawls.ts'
-import { createRequestLog, type RequestLog } from '../operations/operator/request-log.ts'
-import { createTraffic, type Traffic } from '../operations/operator/traffic.ts'
+import type { RequestLog } from '../operations/operator/request-log.ts'
+import type { Traffic } from '../operations/operator/traffic.ts'
 import { unwatched, type WatchService } from '../operations/operator/watch-service.ts'
 import { createShowIcons } from '../operations/site-icons.ts'
 import { createSuggestions } from '../operations/suggestions.ts'
@@ -40,7 +40,7 @@ import { createFeedRoutes, createWatchRoutes } from '../surfaces/rest/watch-rout
 import { type Close, closeAll } from './close-all.ts'
 import type { Config } from './config.ts'
 import { type NodeList, openNodeList } from './nodes/node-list.ts'
-import { keepFigures, readFigures } from './open/keep-figures.ts'
+import { openFigures } from './open/keep-figures.ts'
 import { type OpenLibrary, openLibrary } from './open/library/open-library.ts'
 import type { OpenSemantics } from './open/models/open-semantics.ts'
 import { openConsole } from './open/open-console.ts'
@@ -96,18 +96,7 @@ export async function buildService(options: ServiceOptions): Promise<Service> {
   const { config, data, logger } = options
   // A list that can't be read stops the start, not the first search.
   await data.unsafeDomains()
-  const before = await readFigures(config.dataFolder)
-  const requests = createRequestLog({
-    clock: data.clock,
-    withQueries: config.logQueries,
-    before: before?.requests,
-  })
-  const traffic = createTraffic(data.clock, before?.traffic)
-  const figures = keepFigures({
-    dataFolder: config.dataFolder,
-    logger,
-    figures: () => ({ traffic: traffic.kept(), requests: requests.kept() }),
-  })
+  const { requests, traffic, ...figures } = await openFigures(config, data.clock, logger)
   const watch = watchWith(requests, options.watch ?? unwatched)
   const engine = await openEngine(config, data, logger, watch)
   // Of this node alone: files that are in memory are not worth a question to another machine.

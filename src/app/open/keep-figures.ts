@@ -2,9 +2,15 @@
 // and at the stop.
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Clock } from '../../foundation/clock.ts'
 import type { Logger } from '../../foundation/logger.ts'
-import type { RequestsKept } from '../../operations/operator/request-log.ts'
-import type { TrafficKept } from '../../operations/operator/traffic.ts'
+import {
+  createRequestLog,
+  type RequestLog,
+  type RequestsKept,
+} from '../../operations/operator/request-log.ts'
+import { createTraffic, type Traffic, type TrafficKept } from '../../operations/operator/traffic.ts'
+import type { Config } from '../config.ts'
 
 const FILE = 'requests.json'
 const EVERY_MS = 60_000
@@ -14,6 +20,19 @@ const FORM = 1
 export interface FiguresKept {
   readonly traffic: TrafficKept
   readonly requests: RequestsKept
+}
+
+/** What hears of requests and tells of them, from where the last process stopped. */
+export async function openFigures(
+  { dataFolder, logQueries }: Pick<Config, 'dataFolder' | 'logQueries'>,
+  clock: Clock,
+  logger: Logger,
+): Promise<{ readonly requests: RequestLog; readonly traffic: Traffic; stop(): Promise<void> }> {
+  const before = await readFigures(dataFolder)
+  const requests = createRequestLog({ clock, withQueries: logQueries, before: before?.requests })
+  const traffic = createTraffic(clock, before?.traffic)
+  const figures = () => ({ traffic: traffic.kept(), requests: requests.kept() })
+  return { requests, traffic, ...keepFigures({ dataFolder, logger, figures }) }
 }
 
 /** Undefined where there are none, or none that can be read. */
