@@ -1,6 +1,6 @@
 // Signatures of this installation's own.
 import { createHmac } from 'node:crypto'
-import { createReplySigner, type ReplySigner } from '../contract/message-signature.ts'
+import { createReplySigner, type ReplySigner } from '../contract/signatures/message-signature.ts'
 import type { Clock } from '../foundation/clock.ts'
 
 /** A hash of the text that only this server can make, and that serves no other purpose. */

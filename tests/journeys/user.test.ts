@@ -1,10 +1,11 @@
 // The user's commands against a real service: what they print, and the exit codes that scripts rely on.
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningServer, startHttpServer } from '../../src/app/http-server.ts'
 import { type CommandOutcome, runWhippet, testEnvironment } from '../support/child-service.ts'
@@ -14,6 +15,7 @@ import { readContextDocument } from '../support/read-context-document.ts'
 import { sampleDocuments } from '../support/sample-documents.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
+const run = promisify(execFile)
 let folder: string
 let web: FixtureWeb
 let test: TestService
@@ -418,5 +420,19 @@ describe('whippet verify', () => {
     expect(bad.code).toBe(1)
     expect(bad.stdout).toContain('absent')
     expect((await whippet('verify', join(folder, 'none.md'))).code).toBe(2)
+  })
+
+  it('checks the signature of a reply that curl saved, by the keys of the service or a file of them', async () => {
+    const [file, keys] = [join(folder, 'reply.txt'), join(folder, 'keys.json')]
+    const asked = `${address}/api/v1/search?q=wolfhound&sign=true`
+    await run('curl', ['-s', '-i', '-o', file, '-H', `x-api-key: ${test.key}`, asked])
+    const good = await whippet('verify', '--signature', file)
+    expect([good.code, good.stdout], good.stderr).toEqual([0, expect.stringContaining('The signature holds')])
+    await run('curl', ['-s', '-o', keys, `${address}/.well-known/http-message-signatures-directory`])
+    expect((await whippet('verify', '--signature', file, '--key', keys)).code).toBe(0)
+    await writeFile(file, (await readFile(file, 'utf8')).replace('olfhound', 'olfhounds'))
+    const bad = await whippet('verify', '--signature', file, '--key', keys)
+    expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('its digest differs')])
+    expect((await whippet('verify', '--signature', file, '--key', file)).code).toBe(2)
   })
 })

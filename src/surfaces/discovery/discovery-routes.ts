@@ -1,6 +1,6 @@
 // The discovery files, made from the contract and the running settings. No key needed.
 import { type Env, Hono } from 'hono'
-import { SIGNATURE_KEYS_PATH, SIGNATURE_KEYS_TYPE } from '../../contract/message-signature.ts'
+import { SIGNATURE_KEYS_PATH, SIGNATURE_KEYS_TYPE } from '../../contract/signatures/message-signature.ts'
 import { MethodNotAllowed } from '../../foundation/errors.ts'
 import { agentSkill, SKILL_PATH, skillIndex } from './agent-skill.ts'
 import { API_CATALOG_PATH, API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts'

@@ -1,5 +1,5 @@
 // What the discovery files are made from, beside the contract.
-import type { SignatureKeys } from '../../contract/message-signature.ts'
+import type { SignatureKeys } from '../../contract/signatures/message-signature.ts'
 import { dollarsFromNano, type NanoDollars } from '../../foundation/money.ts'
 
 export interface DiscoverySettings {

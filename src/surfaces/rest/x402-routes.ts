@@ -1,7 +1,6 @@
 // The endpoints below /x402: the same operations and replies, with a payment in place of a key.
 import { type Context, Hono } from 'hono'
 import { readFetchManyBody, readFetchQuery } from '../../contract/fetch/fetch-request.ts'
-import type { ReplySigner } from '../../contract/message-signature.ts'
 import { readNewsQuery } from '../../contract/news/news-request.ts'
 import { isPayment, LONGEST_PAYMENT, readProof } from '../../contract/payment.ts'
 import {
@@ -11,6 +10,7 @@ import {
   queryListing,
 } from '../../contract/payment-listing.ts'
 import { readSearchBody, readSearchQuery } from '../../contract/search/search-request.ts'
+import type { ReplySigner } from '../../contract/signatures/message-signature.ts'
 import { InvalidRequest } from '../../foundation/errors.ts'
 import type { PaidOperations, PaidOutcome, PaidRequest } from '../../operations/pay-per-call.ts'
 import { completeResponse } from './common-headers.ts'

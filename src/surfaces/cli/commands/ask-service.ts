@@ -55,14 +55,20 @@ export const CONNECTION_FLAGS = {
 const DEFAULT_BASE_URL = 'http://localhost:8787'
 
 /** The first of flag, environment, config file and default that names it. */
+export async function findBaseUrl({ user }: CliContext, flags: ConnectionFlags): Promise<string> {
+  const kept = await readUserConfig(user.configFolder)
+  const given = user.baseUrl ?? kept['base-url'] ?? DEFAULT_BASE_URL
+  return flags.baseUrl ?? readOr(() => parseBaseUrl(given), 'The address of the service')
+}
+
+/** The address, and the key in the same order. */
 export async function findConnection(
   context: CliContext,
   flags: ConnectionFlags & Partial<PayFlag>,
 ): Promise<Connection> {
   const { user } = context
   const kept = await readUserConfig(user.configFolder)
-  const given = user.baseUrl ?? kept['base-url'] ?? DEFAULT_BASE_URL
-  const baseUrl = flags.baseUrl ?? readOr(() => parseBaseUrl(given), 'The address of the service')
+  const baseUrl = await findBaseUrl(context, flags)
   if (flags.pay) return { baseUrl, apiKey: '', pay: { ...payGiven(context), folder: user.configFolder } }
   const key = flags.apiKey ?? user.apiKey ?? kept['api-key']
   if (key === undefined) {

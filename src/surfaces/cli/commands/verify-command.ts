@@ -1,7 +1,9 @@
-// `whippet verify FILE`.
+// `whippet verify FILE`: the quotations of a text, or with `--signature` a saved reply.
 import { readFile } from 'node:fs/promises'
 import { buildCommand, type Command } from '@stricli/core'
+import { SIGNATURE_KEYS_PATH } from '../../../contract/signatures/message-signature.ts'
 import { MOST_QUOTES, type VerifiedQuote, type VerifyResponse } from '../../../contract/verify.ts'
+import { checkSavedReply } from '../check-saved-reply.ts'
 import type { CliContext } from '../context.ts'
 import { CommandFailed, EXIT } from '../exit-codes.ts'
 import { OUTPUT_FLAGS, readReply } from '../output-flags.ts'
@@ -9,10 +11,12 @@ import { parseText } from '../parsers.ts'
 import { printLine, shownDollars } from '../print.ts'
 import { type Quotation, quotationsOf } from '../quotations.ts'
 import { oneLine } from '../terminal.ts'
-import { askService, CONNECTION_FLAGS, type ConnectionFlags } from './ask-service.ts'
+import { askService, CONNECTION_FLAGS, type ConnectionFlags, findBaseUrl } from './ask-service.ts'
 
 interface VerifyFlags extends ConnectionFlags {
   readonly json: boolean
+  readonly signature: boolean
+  readonly key?: string
 }
 
 /** Of a quotation, as it is shown. */
@@ -21,15 +25,39 @@ const SHOWN = 60
 type Checked = Quotation & { readonly checked: VerifiedQuote }
 
 export const verifyCommand: Command<CliContext> = buildCommand({
-  docs: { brief: 'Check the quotations of a text against the pages that are stored' },
+  docs: {
+    brief: 'Check the quotations of a text, or the signature of a saved reply',
+    fullDescription:
+      'Checks the quotations of a text in markdown against the pages that are stored. With --signature FILE is a reply that was asked for with sign=true and saved by `curl -i`, and its signature is checked.',
+  },
   parameters: {
     positional: {
       kind: 'tuple',
-      parameters: [{ brief: 'A text in markdown', parse: parseText, placeholder: 'FILE' }],
+      parameters: [{ brief: 'A text in markdown, or a saved reply', parse: parseText, placeholder: 'FILE' }],
     },
-    flags: { json: OUTPUT_FLAGS.json, ...CONNECTION_FLAGS },
+    flags: {
+      json: OUTPUT_FLAGS.json,
+      signature: {
+        kind: 'boolean',
+        default: false,
+        withNegated: false,
+        brief: 'Check the signature of a reply that was saved with `curl -i`',
+      },
+      key: {
+        kind: 'parsed',
+        parse: parseText,
+        optional: true,
+        brief: 'A file or an address with the keys of signatures (else those of the service)',
+        placeholder: 'FILE_OR_URL',
+      },
+      ...CONNECTION_FLAGS,
+    },
   },
   async func(this: CliContext, flags: VerifyFlags, file: string) {
+    if (flags.signature) {
+      const key = flags.key ?? `${await findBaseUrl(this, flags)}${SIGNATURE_KEYS_PATH}`
+      return printLine(this, await checkSavedReply(file, key))
+    }
     const quotations = quotationsOf(await read(file))
     const { checked, cost } = await check(this, flags, quotations)
     const absent = checked.filter((one) => one.checked.found === 'absent').length

@@ -1,8 +1,8 @@
 // Signed replies: HTTP message signatures (RFC 9421) by Ed25519 over the status, the digest of the body, the date and the charge.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
-import type { Clock } from '../foundation/clock.ts'
-import { inPortions } from '../foundation/in-portions.ts'
-import type { Reply } from './service-api.ts'
+import type { Clock } from '../../foundation/clock.ts'
+import { inPortions } from '../../foundation/in-portions.ts'
+import type { Reply } from '../service-api.ts'
 
 /** Where the keys stand that replies are signed with. */
 export const SIGNATURE_KEYS_PATH = '/.well-known/http-message-signatures-directory'
