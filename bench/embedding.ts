@@ -11,11 +11,11 @@ import { readVocabulary } from '../src/adapters/onnx/model-files.ts'
 import { createOnnxModels, type OnnxModels } from '../src/adapters/onnx/onnx-models.ts'
 import { passagesAtOnce } from '../src/adapters/onnx/passages-at-once.ts'
 import { createWordPiece } from '../src/adapters/onnx/word-piece.ts'
-import { starterDocuments } from './make/starter/starter-sources.ts'
 import { type CutDocument, cutDocument } from '../src/engine/index/vectors/passages-of.ts'
 import { readSideBySide } from '../src/engine/index/vectors/read-side-by-side.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
 import { runWhippet, startChildService, testEnvironment } from '../tests/support/child-service.ts'
+import { starterDocuments } from './make/starter/starter-sources.ts'
 import { percentiles } from './support/percentiles.ts'
 
 const { values: options } = parseArgs({

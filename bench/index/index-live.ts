@@ -14,11 +14,11 @@ import { EVERYTHING } from '../../src/engine/index/facets.ts'
 import type { IndexQuery } from '../../src/engine/index/search-index.ts'
 import type { ParsedQuery } from '../../src/engine/search/read/parsed-query.ts'
 import { queryFor } from '../../src/engine/search/retrieve/index-queries.ts'
+import { percentiles } from '../support/percentiles.ts'
+import { createRandom } from '../support/random.ts'
 import { buildInParts } from './build-in-parts.ts'
 import { liveChanges } from './live-documents.ts'
 import { plainTerms } from './plain-terms.ts'
-import { percentiles } from '../support/percentiles.ts'
-import { createRandom } from '../support/random.ts'
 
 const { values } = parseArgs({
   options: {

@@ -40,9 +40,7 @@ async function done<T>(...args: string[]): Promise<T> {
 
 async function titles(query: string): Promise<string[]> {
   await service.service.follow.catchUp()
-  const reply = await service.get(
-    `/api/v1/search?${new URLSearchParams({ q: query, noCache: 'true' })}`,
-  )
+  const reply = await service.get(`/api/v1/search?${new URLSearchParams({ q: query, noCache: 'true' })}`)
   const { results } = (await reply.json()) as { results: { title: string }[] }
   return results.map(({ title }) => title)
 }
