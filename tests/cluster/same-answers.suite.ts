@@ -17,7 +17,7 @@ const QUESTIONS: readonly Readonly<Record<string, string>>[] = [
   { q: 'wolfhound', includeDomains: 'docs.example.com' },
   { q: 'wolfhound', excludeDomains: 'example.com', limit: '3' },
   { q: 'wolfhound', startDate: '2023-01-01', endDate: '2023-12-31' },
-  { q: 'wolfhound', format: 'context', maxTokens: '500' },
+  { q: 'wolfhound', format: 'context', maxTokens: '20000' },
 ]
 
 interface Answer {

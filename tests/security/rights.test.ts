@@ -131,7 +131,7 @@ async function account(name: string): Promise<Account> {
 describe('the table of doors', () => {
   /** What takes no key: pages, files, what a browser session or a payment opens. */
   const KEYLESS =
-    /^\/(?:\*|health|ready|thumbnail|openapi\.json|llms\.txt|install\.md|auth\.md|\.well-known\/.*|docs|docs\.js|bot|favicon\.ico|manifest\.webmanifest|robots\.txt|console.*|why|settings|settings\/lenses|suggest|icon|opensearch\.xml|feeds\/.*|x402\/.*)?$/
+    /^\/(?:\*|health|ready|thumbnail|openapi\.json|llms\.txt|install\.md|auth\.md|\.well-known\/.*|docs|docs\.js|bot|favicon\.ico|manifest\.webmanifest|robots\.txt|console.*|why|news|settings|settings\/lenses|settings\/sites|suggest|icon|opensearch\.xml|feeds\/.*|x402\/.*)?$/
   /** What a shape says of itself, and that it has no such call. */
   const OF_SHAPES = /^\/compat\/[a-z]+(?:\/\*)?$/
 
