@@ -239,7 +239,7 @@ describe('selector and removeSelector', () => {
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(
-          `${'<div>'.repeat(300)}${'<i></i>'.repeat(100_000)}<p>The end of a very deep page with some words.</p>`,
+          `${'<div>'.repeat(300)}${'<i></i>'.repeat(25_000)}<p>The end of a very deep page with some words.</p>`,
         ),
     )
     const selector = `${'div:has(i) '.repeat(16)}p`
