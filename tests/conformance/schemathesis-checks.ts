@@ -36,7 +36,11 @@ export function schemathesisChecks(folder: string): readonly Check[] {
               ...['--checks', 'all', '--max-examples', EXAMPLES, '--seed', SEED],
               ...['--generation-database', 'none', '--no-color'],
             ],
-            { folder, longestMs: LONGEST_MS },
+            {
+              folder,
+              longestMs: LONGEST_MS,
+              environment: { SCHEMATHESIS_HOOKS: 'ndjson', PYTHONPATH: join(ROOT, 'tools', 'schemathesis') },
+            },
           )
           if (code !== 0) throw new Error(`exit code ${code}\n${stdout}${stderr}`)
           return told(stdout)

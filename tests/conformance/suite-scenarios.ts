@@ -48,7 +48,6 @@ export const SUITE_RUNS: readonly SuiteRun[] = [
 ]
 
 const NO_FIXTURE = 'wants a tool that asks the client or logs during a call; no tool here does'
-const NO_SUBSCRIPTION = 'nothing here ever changes, so subscriptions are refused'
 const NOT_OFFERED = 'no prompts and no resources here'
 
 /** Checks that can't pass, by their id. One that does pass after all fails the run, so that this list stays true. */
@@ -57,9 +56,5 @@ export const BY_DESIGN: Readonly<Record<string, string>> = {
   'sep-2575-missing-capability-http-400': NO_FIXTURE,
   'sep-2575-http-server-no-independent-requests-on-stream': NO_FIXTURE,
   'sep-2575-server-no-log-without-loglevel': NO_FIXTURE,
-  'sep-2575-server-sends-subscription-ack': NO_SUBSCRIPTION,
-  'sep-2575-server-tags-subscription-id': NO_SUBSCRIPTION,
   'sep-2549-prompts-list-caching-hints': NOT_OFFERED,
-  'sep-2549-resources-list-caching-hints': NOT_OFFERED,
-  'sep-2549-resources-templates-list-caching-hints': NOT_OFFERED,
 }
