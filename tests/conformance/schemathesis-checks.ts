@@ -33,7 +33,9 @@ export function schemathesisChecks(folder: string): readonly Check[] {
             [
               ...['--config-file', SETTINGS, 'run', `${service.url}/openapi.json`],
               ...['--url', service.url, '--header', `x-api-key: ${service.key}`],
-              ...['--checks', 'all', '--max-examples', EXAMPLES, '--seed', SEED],
+              // A crawl that was stopped by DELETE is still told of; tests of our own hold it for all else that can be deleted.
+              ...['--checks', 'all', '--exclude-checks', 'use_after_free'],
+              ...['--max-examples', EXAMPLES, '--seed', SEED],
               ...['--generation-database', 'none', '--no-color'],
             ],
             {
