@@ -1,21 +1,12 @@
 // Pages that may have a quotation: those with a run of its words, or with most of its long ones.
 import { wordsOf } from '../../foundation/text/tokenize.ts'
-import type { Clause, DocumentFilter, ReadIndex } from '../index/search-index.ts'
+import { EVERYTHING } from '../index/facets.ts'
+import type { Clause, ReadIndex } from '../index/search-index.ts'
 
 /** Long words are rare ones: a run of these finds few pages, whatever else the quotation has. */
 const RUN = 8
 const LOOSE_WORDS = 6
 const MOST_PAGES = 3
-
-const EVERY_DOCUMENT: DocumentFilter = {
-  includeDomains: [],
-  excludeDomains: [],
-  filetypes: [],
-  languages: [],
-  countries: [],
-  kinds: [],
-  leaveOutUnsafe: 'none',
-}
 
 /** By a run of its words, in their order. */
 export async function pagesWithQuote(
@@ -48,7 +39,7 @@ async function find(
   query: { readonly must: readonly (readonly Clause[])[]; readonly should: readonly Clause[] },
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  const asked = { ...query, mustNot: [], filter: EVERY_DOCUMENT, limit: MOST_PAGES }
+  const asked = { ...query, mustNot: [], filter: EVERYTHING, limit: MOST_PAGES }
   return (await index.find(asked, signal)).hits.map(({ url }) => url)
 }
 
