@@ -57,10 +57,12 @@ export function withPassages(
     return { url, text: text.slice(0, Math.min(most, TEXT_READ)), described, lang, stems: stemsFor(result) }
   })
   const passages = cutPassages(pages, extracts)
-  const shown = sentencesIn(passages.map(({ snippet = '' }) => snippet))
+  const cut = results.map((result, at) => ({ ...result, ...passages[at] }))
+  if (!nearest) return cut
+  const shown = sentencesIn(passages.flatMap(({ snippet = '' }) => readPieces(snippet)))
   return results.map((result, at) => {
-    const told = { ...result, ...passages[at] }
-    const passage = nearest?.get(result.document.url)
+    const told = cut[at] ?? result
+    const passage = nearest.get(result.document.url)
     const snippet = passage === undefined ? undefined : snippetOfPassage(told, passage, stemsFor(result))
     if (snippet === undefined) return told
     const sentences = readPieces(snippet)
@@ -70,9 +72,9 @@ export function withPassages(
   })
 }
 
-function sentencesIn(texts: readonly string[]): SentenceSet {
+function sentencesIn(pieces: readonly ReadPiece[]): SentenceSet {
   const sentences = new SentenceSet()
-  for (const text of texts) for (const { form } of readPieces(text)) sentences.add(form)
+  for (const { form } of pieces) sentences.add(form)
   return sentences
 }
 
@@ -86,15 +88,16 @@ export function cutPassages(pages: readonly PassagePage[], extracts: boolean): r
   const repeated = onSites(texts, repeatedIn)
   const templates = onSites(texts, templatesIn)
   const shown = new SentenceSet()
-  const ofDescriptions = sentencesIn(pages.map(({ described }) => described))
+  const descriptions = pages.map(({ described }) => readPieces(described))
+  const ofDescriptions = sentencesIn(descriptions.flat())
   const cut: CutPassages[] = []
-  for (const page of pages) {
+  for (const [at, page] of pages.entries()) {
     const { stems, lang } = page
     const site = sourceOf(page.url)
     const [onSite = NONE, ofForm = NONE] = [repeated.get(site), templates.get(site)]
     const pieces = texts.get(page) ?? []
     const described = readDescription(page.described)
-    const own = sentencesIn([page.described])
+    const own = sentencesIn(descriptions[at] ?? [])
     const isShown = (piece: ReadPiece): boolean =>
       shown.has(piece) || (ofDescriptions.has(piece) && !own.has(piece))
     const find = (isUnwanted: (piece: ReadPiece) => boolean): Passage | undefined =>
