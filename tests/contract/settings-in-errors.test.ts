@@ -29,6 +29,7 @@ import {
 import { silentLogger } from '../../src/foundation/logger.ts'
 import { createCatalogues } from '../../src/operations/library/catalogues.ts'
 import { createCommonCrawl } from '../../src/operations/library/common-crawl.ts'
+import { mustBeTrusted } from '../../src/operations/operator/packs/check-pack.ts'
 import { askService } from '../../src/surfaces/cli/commands/ask-service.ts'
 import type { CliContext } from '../../src/surfaces/cli/context.ts'
 import { type FixtureWeb, startFixtureWeb } from '../support/fixture-web.ts'
@@ -152,6 +153,8 @@ const SAID: Readonly<Record<string, () => Promise<string>>> = {
     const port = { ...config({}), metricsPort: taken.port, metricsPortNamed: true }
     return thrown(() => startMetricsServer(port, createPrometheusMetrics(), silentLogger))
   },
+  WHIPPET_PACK_KEYS: () =>
+    thrown(() => mustBeTrusted({ signer: { name: 'a', key: 'b' } }, { list: async () => [] })),
   WHIPPET_LIBRARY_CATALOGUE: () =>
     thrown(() => createCatalogues(unreachable, [`http://${NOBODY}/`]).search({ words: 'words' })),
   ...Object.fromEntries(

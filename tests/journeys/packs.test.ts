@@ -16,16 +16,24 @@ let key: string
 /** What the server has: the pack, sent whole or in the parts that are asked for. */
 let packed: Buffer
 let inParts = true
+/** Where it stops sending. */
+let cutAt = Number.POSITIVE_INFINITY
+const asked: (string | undefined)[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'whippet-packs-'))
   server = createServer(({ headers }, response) => {
+    asked.push(headers.range)
     const [, from, to] = (inParts && /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '')) || []
     if (from === undefined) {
       response.end(packed)
       return
     }
-    const part = packed.subarray(Number(from), Number(to) + 1)
+    const part = packed.subarray(Number(from), Math.min(Number(to) + 1, cutAt))
+    if (part.length === 0) {
+      response.writeHead(404).end()
+      return
+    }
     response.writeHead(206, {
       'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${packed.length}`,
     })
@@ -102,15 +110,29 @@ describe('packs', () => {
     const { port } = server.address() as AddressInfo
     const address = `http://127.0.0.1:${port}/otters.pack`
     expect(await json('data', 'pack', 'add', address)).toMatchObject({ name: 'otters' })
-    expect((await readdir(join(folder, 'data'))).filter((name) => name.startsWith('pack-'))).toEqual([
-      'pack-keys',
-    ])
+    expect(await readdir(join(folder, 'data', 'packs'))).toEqual([])
     packed = Buffer.concat([packed.subarray(0, -1), Buffer.of((packed.at(-1) ?? 0) ^ 1)])
     expect(await whippet('data', 'pack', 'add', address)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('the SHA-256 differs'),
     })
     packed = await readFile(join(folder, 'otters.pack'))
+  })
+
+  it('go on where a download was cut short', async () => {
+    inParts = true
+    const { port } = server.address() as AddressInfo
+    const add = ['pack', 'add', `http://127.0.0.1:${port}/cut.pack`]
+    cutAt = 100
+    expect(await whippet('data', ...add)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("can't be had"),
+    })
+    cutAt = Number.POSITIVE_INFINITY
+    asked.length = 0
+    expect(await json('data', ...add)).toMatchObject({ name: 'otters' })
+    expect(asked[0]).toMatch(/^bytes=100-/)
+    expect(await readdir(join(folder, 'data', 'packs'))).toEqual([])
   })
 
   it('are refused from where the service may not go, and where there is nothing', async () => {

@@ -9,6 +9,7 @@ import { SqlPackStore } from '../../src/adapters/sql/packs/sql-pack-store.ts'
 import { SqlRemovalStore } from '../../src/adapters/sql/sql-removal-store.ts'
 import { SqlVectorStore } from '../../src/adapters/sql/sql-vector-store.ts'
 import { blockedBy } from '../../src/engine/index/blocked-store.ts'
+import type { PackSigner } from '../../src/engine/index/packs/pack-manifest.ts'
 import type { Clock } from '../../src/foundation/clock.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { createPacks } from '../../src/operations/operator/packs/create-packs.ts'
@@ -28,13 +29,16 @@ export interface Installation {
   readonly packs: PacksApi
 }
 
-export async function anInstallation(clock: Clock = heldClock(PACKED_AT)): Promise<Installation> {
+export async function anInstallation(
+  clock: Clock = heldClock(PACKED_AT),
+  { trusted = [], lenses = {} }: { trusted?: readonly PackSigner[]; lenses?: Record<string, string> } = {},
+): Promise<Installation> {
   const [database, folder] = [await tempDatabase(), tempFolder()]
   const removals = new SqlRemovalStore(database)
   const vectors = new SqlVectorStore(database)
   const packs = createPacks({
     files: packFiles,
-    keys: createPackKeys(join(folder, 'pack-keys')),
+    keys: createPackKeys(join(folder, 'pack-keys'), trusted),
     store: new SqlPackStore(database),
     census: new SqlDocumentCensus(database),
     documents: new SqlDocumentStore(database),
@@ -43,6 +47,7 @@ export async function anInstallation(clock: Clock = heldClock(PACKED_AT)): Promi
     removal: createRemoveDocuments({ store: removals, clock }),
     blocked: async () => blockedBy(await removals.blocks()),
     model: async () => WORDS,
+    lens: async (name) => lenses[name],
     clock,
     withFile: (source, work) => work(source),
   })

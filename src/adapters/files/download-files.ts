@@ -21,6 +21,8 @@ class WrongBytes extends Error {}
 export interface DownloadFilesNeeds {
   readonly fetcher: Fetcher
   readonly folder: string
+  /** Whether settings of the operator name the mirrors, which may then be private. */
+  readonly named?: true
   /** In place of what the system says. */
   readonly free?: () => Promise<number>
 }
@@ -119,7 +121,7 @@ export class DownloadFiles implements Downloads {
       signal,
       maxBytes: LARGEST_WHOLE,
       robots: false,
-      named: true,
+      ...(this.#needs.named && { named: true }),
       accept: 'application/octet-stream, */*',
       range: [at, at + bytes - 1],
     })

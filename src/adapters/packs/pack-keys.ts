@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PackKey } from '../../engine/index/packs/pack-files.ts'
 import type { PackKeys, TrustedKey } from '../../engine/index/packs/pack-keys.ts'
-import { PACK_NAME } from '../../engine/index/packs/pack-manifest.ts'
+import { PACK_NAME, type PackSigner } from '../../engine/index/packs/pack-manifest.ts'
 
 const PRIVATE = '.key'
 const PUBLIC = '.pub'
@@ -12,7 +12,8 @@ const PUBLIC = '.pub'
 const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY_BYTES = 32
 
-export function createPackKeys(folder: string): PackKeys {
+/** `named`: keys that the operator's settings trust, beside those of the folder. */
+export function createPackKeys(folder: string, named: readonly PackSigner[] = []): PackKeys {
   const pathOf = (name: string, ending: string): string => join(folder, `${name}${ending}`)
   const keep = async (name: string, ending: string, text: string): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -21,13 +22,14 @@ export function createPackKeys(folder: string): PackKeys {
   const list = async (): Promise<TrustedKey[]> => {
     const files: string[] = await readdir(folder).catch(() => [])
     const names = files.filter((file) => file.endsWith(PUBLIC)).map((file) => file.slice(0, -PUBLIC.length))
-    return Promise.all(
+    const kept = await Promise.all(
       names.toSorted().map(async (name) => ({
         name,
         key: keyIn(await readFile(pathOf(name, PUBLIC), 'utf8')).key,
         own: files.includes(`${name}${PRIVATE}`),
       })),
     )
+    return [...kept, ...named.map((key) => ({ ...key, own: false }))]
   }
   return {
     list,

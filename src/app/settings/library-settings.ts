@@ -1,15 +1,18 @@
-// The settings of the library: the catalogues and the archive that collections are brought from.
+// The settings of the library: the catalogues and the archive that collections are brought from, and whose packs are trusted.
 import { listSetting, type Setting, urlSetting } from '../settings.ts'
 
 interface LibrarySettings {
   readonly libraryCatalogue: Setting<readonly string[]>
   readonly commonCrawlUrl: Setting<string | undefined>
   readonly commonCrawlDataUrl: Setting<string | undefined>
+  readonly packKeys: Setting<readonly string[]>
 }
 
 const CATALOGUE = 'https://library.kiwix.org/catalog/v2/entries'
 const COMMON_CRAWL = 'https://index.commoncrawl.org'
 const COMMON_CRAWL_DATA = 'https://data.commoncrawl.org'
+
+const PACK_KEY = /^([a-z0-9][a-z0-9._-]{0,63}):([A-Za-z0-9+/]{43}=)$/
 
 export const librarySettings: LibrarySettings = {
   libraryCatalogue: listSetting(
@@ -30,12 +33,23 @@ export const librarySettings: LibrarySettings = {
     COMMON_CRAWL_DATA,
     ['http', 'https'],
   ),
+  packKeys: listSetting(
+    'WHIPPET_PACK_KEYS',
+    'comma-separated keys whose packs are trusted beside those of `whippet pack key list`, NAME:KEY each',
+    'none',
+    {
+      each: (text) => (PACK_KEY.test(text) ? text : undefined),
+      expected: 'names and public keys such as me:BASE64, as `whippet pack key export` prints them',
+    },
+  ),
 }
 
 export interface LibraryConfig {
   readonly catalogues: readonly string[]
   readonly commonCrawlUrl: string
   readonly commonCrawlDataUrl: string
+  /** Whose packs are trusted, beside those of the data folder. */
+  readonly packKeys: readonly { readonly name: string; readonly key: string }[]
 }
 
 export function readLibrary(read: <T>(one: Setting<T>) => T): LibraryConfig {
@@ -44,6 +58,10 @@ export function readLibrary(read: <T>(one: Setting<T>) => T): LibraryConfig {
     catalogues: catalogues.length === 0 ? [CATALOGUE] : catalogues,
     commonCrawlUrl: read(librarySettings.commonCrawlUrl) ?? COMMON_CRAWL,
     commonCrawlDataUrl: read(librarySettings.commonCrawlDataUrl) ?? COMMON_CRAWL_DATA,
+    packKeys: read(librarySettings.packKeys).map((text) => {
+      const [, name = '', key = ''] = PACK_KEY.exec(text) ?? []
+      return { name, key }
+    }),
   }
 }
 

@@ -4,6 +4,8 @@
 export interface PackSelection {
   readonly site?: string
   readonly origin?: string
+  /** What the owner's lens of this name does not discard. */
+  readonly lens?: string
   readonly all?: boolean
 }
 

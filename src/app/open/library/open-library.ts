@@ -68,7 +68,7 @@ export function openLibrary(
   const catalogues = createCatalogues(fetcher, config.library.catalogues)
   const { commonCrawlUrl: url, commonCrawlDataUrl: dataUrl } = config.library
   const commonCrawl = createCommonCrawl({ fetcher, url, dataUrl, sleep })
-  const downloads = new DownloadFiles({ fetcher, folder: join(config.dataFolder, 'library') })
+  const downloads = new DownloadFiles({ fetcher, folder: join(config.dataFolder, 'library'), named: true })
   const importDocuments = importWith(data, threads.extractPage)
   const importing = { importDocuments, store: documents, removals: data.removals }
   const library = createLibrary({

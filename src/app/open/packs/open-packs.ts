@@ -1,6 +1,6 @@
 // `whippet pack`: what making and adding packs works with.
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DownloadFiles } from '../../../adapters/files/download-files.ts'
 import { vectorsName } from '../../../adapters/onnx/brought/brought-model.ts'
 import { findModel } from '../../../adapters/onnx/brought/model-library.ts'
 import { DIMENSIONS, VECTORS } from '../../../adapters/onnx/onnx-models.ts'
@@ -9,9 +9,14 @@ import { createPackKeys } from '../../../adapters/packs/pack-keys.ts'
 import type { Database } from '../../../adapters/sql/database.ts'
 import { SqlDocumentCensus } from '../../../adapters/sql/documents/sql-document-census.ts'
 import { SqlPackStore } from '../../../adapters/sql/packs/sql-pack-store.ts'
+import { SqlLensStore } from '../../../adapters/sql/sql-lens-store.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import { blockedBy } from '../../../engine/index/blocked-store.ts'
+import { DownloadFailed, type Downloads } from '../../../engine/index/library/downloads.ts'
+import { pageKey } from '../../../engine/index/versions/page-key.ts'
 import type { Fetcher } from '../../../engine/pages/fetcher.ts'
+import { ensureOwner } from '../../../operations/operator/operate.ts'
+import { OperatorError } from '../../../operations/operator/operator-api.ts'
 import { createPacks } from '../../../operations/operator/packs/create-packs.ts'
 import type { VectorModel } from '../../../operations/operator/packs/make-pack.ts'
 import type { PacksApi } from '../../../operations/operator/packs-api.ts'
@@ -19,7 +24,6 @@ import { createRemoveDocuments } from '../../../operations/operator/remove-docum
 import type { Config } from '../../config.ts'
 import { BUILT_IN, broughtFolder, readModelChoice } from '../models/model-choice.ts'
 import type { Data } from '../open-data.ts'
-import { downloadPack } from './download-pack.ts'
 
 export function openPacks(
   config: Config,
@@ -29,7 +33,7 @@ export function openPacks(
   const { database, removals, clock } = data
   return createPacks({
     files: packFiles,
-    keys: createPackKeys(join(config.dataFolder, 'pack-keys')),
+    keys: createPackKeys(join(config.dataFolder, 'pack-keys'), config.library.packKeys),
     store: new SqlPackStore(database),
     census: new SqlDocumentCensus(database),
     documents: data.documents,
@@ -38,19 +42,45 @@ export function openPacks(
     removal: createRemoveDocuments({ store: removals, clock }),
     blocked: async () => blockedBy(await removals.blocks()),
     model: () => vectorModel(config, database),
+    async lens(name) {
+      const owner = await ensureOwner(data.accounts)
+      return new SqlLensStore(database).get(owner.id, name)
+    },
     clock,
     async withFile(source, work) {
       if (!/^https?:\/\//i.test(source)) return work(source)
-      const folder = await mkdtemp(join(config.dataFolder, 'pack-'))
       const fetcher = openWayOut()
+      const downloads = new DownloadFiles({ fetcher, folder: join(config.dataFolder, 'packs') })
+      const item = pageKey(source)
       try {
-        return await work(await downloadPack(fetcher, source, join(folder, 'pack')))
+        const path = await download(downloads, item, source)
+        // One that is there whole is not asked for again, and may be another by the next time.
+        return await work(path).finally(() => downloads.forget(item))
       } finally {
         await fetcher.close()
-        await rm(folder, { recursive: true, force: true })
       }
     },
   })
+}
+
+/** Goes on with one that was cut short. Throws OperatorError. */
+async function download(downloads: Downloads, item: string, source: string): Promise<string> {
+  let reason = ''
+  try {
+    return await downloads.fetch({
+      item,
+      file: 'pack',
+      mirrors: [source],
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      failed: (_, why) => {
+        reason = why
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof DownloadFailed)) throw error
+    throw new OperatorError(`${source} can't be had: ${reason || error.message}`)
+  }
 }
 
 /** The one whose vectors are made here. */

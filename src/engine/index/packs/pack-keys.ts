@@ -8,7 +8,7 @@ export interface TrustedKey extends PackSigner {
 }
 
 export interface PackKeys {
-  /** By name. */
+  /** By name, then those that settings name. */
   list(): Promise<readonly TrustedKey[]>
   /** Throws where there is a key of that name. */
   create(name: string): Promise<TrustedKey>

@@ -7,10 +7,13 @@ import type { BroughtDocument } from '../../../engine/index/packs/pack-store.ts'
 import type { PackProgress } from '../packs-api.ts'
 
 /** Throws BadPack where somebody has signed it who is not trusted. */
-export async function mustBeTrusted({ signer }: PackManifest, keys: Pick<PackKeys, 'list'>): Promise<void> {
+export async function mustBeTrusted(
+  { signer }: Pick<PackManifest, 'signer'>,
+  keys: Pick<PackKeys, 'list'>,
+): Promise<void> {
   if (!signer || (await keys.list()).some(({ key }) => key === signer.key)) return
   throw new BadPack(
-    `it is signed by "${signer.name}" with the key ${signer.key}, which is not trusted here. Ask them for their public key, compare it, and trust it with \`whippet pack key trust FILE\``,
+    `it is signed by "${signer.name}" with the key ${signer.key}, which is not trusted here. Ask them for their public key, compare it, and trust it with \`whippet pack key trust FILE\`, or name it in WHIPPET_PACK_KEYS`,
   )
 }
 

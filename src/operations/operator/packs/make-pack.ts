@@ -1,5 +1,6 @@
 // Makes a pack of documents that are stored, with their vectors and licences.
 import { basename } from 'node:path'
+import { RESULT_TYPES } from '../../../contract/result.ts'
 import type { Document } from '../../../engine/index/document/document.ts'
 import type { DocumentStore } from '../../../engine/index/document/document-store.ts'
 import type { DocumentCensus, DocumentsWanted } from '../../../engine/index/document-census.ts'
@@ -12,6 +13,9 @@ import type { VectorsOfDocument } from '../../../engine/index/vectors/brought-ve
 import { laterSet } from '../../../engine/index/vectors/kept-vectors.ts'
 import type { VectorStore } from '../../../engine/index/vectors/vector-store.ts'
 import type { Clock } from '../../../foundation/clock.ts'
+import { readRules } from '../../../foundation/rules/read-rules.ts'
+import { ruleBookOf } from '../../../foundation/rules/rule-book.ts'
+import { UNCOUNTED } from '../../../foundation/step-budget.ts'
 import { OperatorError } from '../operator-api.ts'
 import type { PackMade, PackProgress, PackSelection, PackWanted } from '../packs-api.ts'
 import { readSelection } from '../read-selection.ts'
@@ -30,6 +34,8 @@ export interface MakePackNeeds {
   readonly documents: Pick<DocumentStore, 'get'>
   readonly vectors: Pick<VectorStore, 'get'>
   readonly model: () => Promise<VectorModel>
+  /** The rules of the owner's lens; undefined where there is none of that name. */
+  readonly lens: (name: string) => Promise<string | undefined>
   readonly clock: Clock
 }
 
@@ -49,14 +55,12 @@ export async function makePack(
     throw new OperatorError(
       `"${name}" is no name for a pack: small letters, digits, dots and dashes. Give one with --name.`,
     )
-  const selected = selectionOf(wanted)
+  const selected = await selectionOf(wanted, needs.lens)
   const key = wanted.key === undefined ? undefined : await keys.signing(wanted.key)
   if (wanted.key !== undefined && !key)
     throw new OperatorError(
       `There is no key ${wanted.key} to sign with. \`whippet pack key new ${wanted.key}\` makes it.`,
     )
-  if ((await needs.census.addresses({ ...selected, limit: 1 })).length === 0)
-    throw new OperatorError('There are no such documents. `whippet index stats` tells what there is.')
   const model = await needs.model()
   const tally = { documents: 0, leftOut: 0, licences: new Map<string, number>() }
   const { manifest, bytes } = await files.write(file, {
@@ -85,15 +89,37 @@ function nameOf(file: string): string {
     .replace(/[^a-z0-9._-]+/g, '-')
 }
 
-function selectionOf({ site, origin, all }: PackSelection): Pick<DocumentsWanted, 'site' | 'origin'> {
-  if ([site, origin, all || undefined].filter((one) => one !== undefined).length !== 1)
-    throw new OperatorError('Exactly one of --site, --origin and --all says which documents are meant')
-  if (all) return {}
+interface Selected {
+  readonly among: Pick<DocumentsWanted, 'site' | 'origin'>
+  readonly keeps: (document: Document) => boolean
+}
+
+async function selectionOf(
+  { site, origin, lens, all }: PackSelection,
+  rulesOf: MakePackNeeds['lens'],
+): Promise<Selected> {
+  if ([site, origin, lens, all || undefined].filter((one) => one !== undefined).length !== 1)
+    throw new OperatorError(
+      'Exactly one of --site, --origin, --lens and --all says which documents are meant',
+    )
+  if (all) return { among: {}, keeps: () => true }
+  if (lens !== undefined) return { among: {}, keeps: keptBy(lens, await rulesOf(lens)) }
   const selection = readSelection({
     ...(site !== undefined && { site }),
     ...(origin !== undefined && { origin }),
   })
-  return selection.by === 'site' ? { site: selection.host } : { origin: origin?.trim() ?? '' }
+  const among = selection.by === 'site' ? { site: selection.host } : { origin: origin?.trim() ?? '' }
+  return { among, keeps: () => true }
+}
+
+/** What a lens does not discard, as in a search through it. */
+function keptBy(lens: string, text: string | undefined): Selected['keeps'] {
+  if (text === undefined)
+    throw new OperatorError(
+      `The owner keeps no lens ${lens}. The console's page Lenses tells which there are.`,
+    )
+  const book = ruleBookOf(readRules(text, { kinds: RESULT_TYPES }))
+  return ({ url, kind }) => !book.verdict(url, kind, UNCOUNTED)?.discarded
 }
 
 interface Tally {
@@ -104,7 +130,7 @@ interface Tally {
 
 async function* batchesOf(
   { census, documents: stored, store, vectors }: MakePackNeeds,
-  selected: Pick<DocumentsWanted, 'site' | 'origin'>,
+  { among, keeps }: Selected,
   { model }: VectorModel,
   tally: Tally,
   progress: PackProgress,
@@ -112,13 +138,13 @@ async function* batchesOf(
   let after: string | undefined
   for (;;) {
     const found = await census.addresses({
-      ...selected,
+      ...among,
       limit: IN_BLOCK,
       ...(after !== undefined && { after }),
     })
-    if (found.length === 0) return
+    if (found.length === 0) break
     after = found.at(-1)
-    for (const documents of inBlocks(await stored.get(found))) {
+    for (const documents of inBlocks((await stored.get(found)).filter(keeps))) {
       const written = documents.flatMap(lineOf)
       tally.leftOut += documents.length - written.length
       for (const { licence } of written)
@@ -131,6 +157,8 @@ async function* batchesOf(
       yield { lines: written.map(({ line }) => line), vectors: urls.map((url) => known.get(url) ?? NONE) }
     }
   }
+  if (tally.documents + tally.leftOut === 0)
+    throw new OperatorError('There are no such documents. `whippet index stats` tells what there is.')
 }
 
 const NONE: VectorsOfDocument = { first: [], later: [] }

@@ -188,7 +188,36 @@ describe('packs', () => {
   })
 })
 
+describe('packs of a lens', () => {
+  it('have what it does not discard, as a search through it has', async () => {
+    const rules = '$discard\n$boost,site=a.example\n/draft$discard\n$discard,kind=news'
+    const from = await anInstallation(undefined, { lenses: { mine: rules, none: '$discard' } })
+    const documents = [page('x'), page('draft'), page('n', { kind: 'news' }), aDocument('https://b.example/')]
+    await from.documents.put(documents, true)
+    const file = join(from.folder, 'mine.pack')
+    expect(await from.packs.make(file, { lens: 'mine' }, quiet)).toMatchObject({ documents: 1 })
+    const to = await anInstallation()
+    await addUnsigned(to, file)
+    expect(await titleOf(to, 'x')).toBe('Page x')
+    const none = join(from.folder, 'none.pack')
+    await expect(from.packs.make(none, { lens: 'none' }, quiet)).rejects.toThrow(
+      'There are no such documents',
+    )
+    await expect(from.packs.make(none, { lens: 'other' }, quiet)).rejects.toThrow('no lens other')
+    await expect(stat(none)).rejects.toThrow('ENOENT')
+  })
+})
+
 describe('signatures of packs', () => {
+  it('are trusted where a setting names their key', async () => {
+    const from = await anInstallation()
+    const { name, key } = await from.packs.newKey('me')
+    const to = await anInstallation(undefined, { trusted: [{ name, key }] })
+    const file = await packOf(from, [page('x')], 'me')
+    expect(await to.packs.add(file, { unsigned: false }, quiet)).toMatchObject({ added: 1, signer: 'me' })
+    expect(await to.packs.keys()).toEqual([{ name, key, own: false }])
+  })
+
   it('are made with a key of one’s own, and trusted there', async () => {
     const from = await anInstallation()
     await from.packs.newKey('me')
@@ -244,7 +273,7 @@ describe('making a pack', () => {
     const file = join(from.folder, 'notes.txt')
     await writeFile(file, 'notes')
     await expect(from.packs.make(file, {}, quiet)).rejects.toThrow(
-      'Exactly one of --site, --origin and --all',
+      'Exactly one of --site, --origin, --lens and --all',
     )
     await expect(from.packs.make(file, { all: true, site: 'a.example' }, quiet)).rejects.toThrow(
       'Exactly one of',

@@ -22,13 +22,14 @@ const make: Command<CliContext> = buildCommand({
   docs: {
     brief: 'Write documents with their vectors to one file, for others to add',
     fullDescription:
-      'Writes the documents of a site, of an origin or all of them, with their vectors, licences and what links say of them. Nothing else of the installation is in the file. Without --key it is not signed.',
+      'Writes the documents of a site, of an origin, those that a lens keeps or all of them, with their vectors, licences and what links say of them. Nothing else of the installation is in the file. Without --key it is not signed.',
   },
   parameters: {
     positional: one('File to write', 'FILE'),
     flags: {
       site: { ...optional, brief: 'A host with all below it', placeholder: 'D' },
       origin: { ...optional, brief: 'How they came in, as `index stats` lists it', placeholder: 'O' },
+      lens: { ...optional, brief: 'What this lens of the owner does not discard', placeholder: 'NAME' },
       all: { kind: 'boolean', optional: true, withNegated: false, brief: 'All documents' },
       key: { ...optional, brief: 'Key to sign with', placeholder: 'NAME' },
       name: { ...optional, brief: "What to call it; by default the file's name", placeholder: 'NAME' },
