@@ -6,6 +6,8 @@ export interface LensStoreRoom {
   readonly store: LensStore
   /** Makes an account and gives its id. */
   account(email: string): Promise<string>
+  /** Deletes an account. */
+  forget(accountId: string): Promise<unknown>
 }
 
 export function lensStoreSuite(name: string, open: () => Promise<LensStoreRoom>): void {
@@ -31,6 +33,14 @@ export function lensStoreSuite(name: string, open: () => Promise<LensStoreRoom>)
       expect(await store.remove(ann, 'a')).toBe(true)
       expect(await store.remove(ann, 'a')).toBe(false)
       expect(await store.list(ann)).toEqual([])
+    })
+
+    it('keeps none of an account that is deleted', async () => {
+      const { store, account, forget } = await open()
+      const [ann, bob] = [await account('ann@example.com'), await account('bob@example.com')]
+      for (const one of [ann, bob]) await store.put(one, 'a', 'one', 9)
+      await forget(ann)
+      expect([await store.list(ann), await store.list(bob)]).toEqual([[], ['a']])
     })
 
     it('takes no more than the most, but replaces what is there', async () => {

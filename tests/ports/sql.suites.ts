@@ -189,7 +189,11 @@ export function sqlSuites(name: string, open: () => Promise<Database>): void {
 
   lensStoreSuite(`SqlLensStore on ${name}`, async () => {
     const database = await open()
-    return { store: new SqlLensStore(database), account: (email) => makeAccount(database, email, 0) }
+    return {
+      store: new SqlLensStore(database),
+      account: (email) => makeAccount(database, email, 0),
+      forget: (accountId) => new SqlAccountStore(database).delete(accountId),
+    }
   })
 
   operatorStoresSuite(`The operator's stores on ${name}`, async () => {

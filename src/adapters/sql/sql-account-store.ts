@@ -65,9 +65,16 @@ const deleteSentTexts = statement((db, p: { id: string }) =>
   db.deleteFrom('sent_texts').where('account_id', '=', p.id),
 )
 
+const deleteLenses = statement((db, p: { id: string }) =>
+  db.deleteFrom('lenses').where('account_id', '=', p.id),
+)
+
 const updateNoticed = statement((db, p: { id: string; told: string }) =>
   db.updateTable('accounts').set({ noticed: p.told }).where('id', '=', p.id),
 )
+
+/** What goes with it. */
+const OF_AN_ACCOUNT = [revokeKeys, deletePassword, deleteSessions, deleteLinks, deleteSentTexts, deleteLenses]
 
 export class SqlAccountStore implements AccountStore {
   readonly #database: Database
@@ -125,8 +132,7 @@ export class SqlAccountStore implements AccountStore {
   delete(id: string): Promise<boolean> {
     return this.#database.writes.write(async (tx) => {
       const found = (await tx.run(anonymize, { id, name: `deleted:${id}` })) > 0
-      for (const query of [revokeKeys, deletePassword, deleteSessions, deleteLinks, deleteSentTexts])
-        await tx.run(query, { id })
+      for (const query of OF_AN_ACCOUNT) await tx.run(query, { id })
       await removeWatchesOf(tx, id)
       return found
     })
