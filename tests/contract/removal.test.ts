@@ -88,6 +88,17 @@ describe('DELETE /api/v1/documents', () => {
   })
 })
 
+it('takes an address with its fragment for the document that has it, and no other', async () => {
+  const page = 'https://parts.example/manual'
+  const urls = [page, `${page}#one`, `${page}#two`]
+  await house.load(urls.map((url) => ({ url, title: url, text: `The wolfhound of ${url}.` })))
+  const left = async () => (await house.data.documents.get(urls)).map(({ url }) => url)
+  expect(await remove(`?url=${encodeURIComponent(`${page}#one`)}`)).toMatchObject({ body: { removed: 1 } })
+  expect(await left()).toEqual([page, `${page}#two`])
+  expect(await remove(`?url=${page}`)).toMatchObject({ body: { removed: 1 } })
+  expect(await left()).toEqual([`${page}#two`])
+})
+
 describe('a removal', () => {
   it('reaches vectors, stored pages and the news, and a block keeps it out', async () => {
     const url = 'https://gone.example/story'

@@ -10,6 +10,7 @@ import { extractPage } from '../../engine/pages/extract-page.ts'
 import type { ExtractPage } from '../../engine/pages/read-page.ts'
 import { systemClock } from '../../foundation/clock.ts'
 import { createImportDocuments } from './import-documents.ts'
+import { addressOf } from './take-record.ts'
 
 function sourceOf(contents: readonly ImportContent[], breakAt = Number.POSITIVE_INFINITY): ImportSource {
   return {
@@ -46,6 +47,15 @@ async function setUp() {
 
 const line = (at: number): ImportContent => ({
   line: JSON.stringify({ url: `https://example.com/${at}`, text: `text ${at}` }),
+})
+
+describe('addressOf', () => {
+  it('is the address that the document has: a line keeps its fragment, a page has none', () => {
+    const url = 'https://example.com/manual#one'
+    expect(addressOf({ line: JSON.stringify({ url, text: 'One.' }) })).toBe(url)
+    const page = { url, contentType: 'text/html', body: Buffer.from(''), readAt: 7 }
+    expect(addressOf({ page })).toBe('https://example.com/manual')
+  })
 })
 
 describe('createImportDocuments', () => {

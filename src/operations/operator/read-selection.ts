@@ -61,10 +61,10 @@ function readSite(text: string): string {
   return url.hostname.replace(/\.$/, '')
 }
 
+/** With its fragment: documents that programs send may differ by that alone. */
 function readAddress(name: string, text: string): string {
   const url = parseHttpUrl(text.trim())
   if (!url) throw new InvalidRequest(`${name}: "${text.slice(0, 200)}" is not an http or https address`)
-  url.hash = ''
   return url.href
 }
 

@@ -46,7 +46,7 @@ async function takePage(needs: TakeRecordNeeds, given: ImportedPage): Promise<Ta
 export function addressOf(content: ImportContent): string | undefined {
   if ('page' in content) return withoutHash(content.page.url)
   const url = 'line' in content && content.line !== undefined ? urlIn(content.line) : undefined
-  return typeof url === 'string' ? withoutHash(url) : undefined
+  return typeof url === 'string' ? parseHttpUrl(url.trim())?.href : undefined
 }
 
 function urlIn(line: string): unknown {
