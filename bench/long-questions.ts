@@ -6,8 +6,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createMemoryDocumentStore } from '../src/adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../src/adapters/memory/memory-index.ts'
 import type { Document } from '../src/engine/index/document/document.ts'
 import { createFollowStore } from '../src/engine/index/follow-store.ts'
 import { createSearch } from '../src/engine/search/search.ts'
@@ -15,6 +13,8 @@ import type { SearchMode } from '../src/engine/search/search-request.ts'
 import { heldClock } from '../src/foundation/clock.ts'
 import { deadlineIn } from '../src/foundation/deadline.ts'
 import { wordsOf } from '../src/foundation/text/tokenize.ts'
+import { createInlineIndex } from '../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../tests/support/memory-document-store.ts'
 import { aRequest } from '../tests/support/search-samples.ts'
 import { newsQuestions } from './judged/news-questions.ts'
 import { createPlainBm25 } from './judged/plain-bm25.ts'
@@ -74,7 +74,7 @@ function lettersOf(name: string): ReadonlyMap<string, string> {
 
 async function searchOver(documents: readonly Document[]): Promise<(query: string) => Promise<string[]>> {
   const store = createMemoryDocumentStore()
-  const index = createMemoryIndex()
+  const index = createInlineIndex()
   await store.put(documents, true)
   await createFollowStore({ store, index }).catchUp()
   const search = createSearch({ index, documents: store, clock: heldClock(NOW) })

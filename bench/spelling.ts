@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createFactFiles } from '../src/adapters/facts/fact-files.ts'
 import { createFileWordList } from '../src/adapters/facts/file-word-list.ts'
-import { createMemoryIndex } from '../src/adapters/memory/memory-index.ts'
 import { parseQuery } from '../src/engine/search/read/parsed-query.ts'
 import { createCountedIndex } from '../src/engine/search/retrieve/counted-index.ts'
 import { queryFor } from '../src/engine/search/retrieve/index-queries.ts'
@@ -15,6 +14,7 @@ import { correctSpelling } from '../src/engine/search/retrieve/spelling/correct-
 import { rankSpellings } from '../src/engine/search/retrieve/spelling/rank-spellings.ts'
 import type { WordList } from '../src/engine/search/word-list.ts'
 import { silentLogger } from '../src/foundation/logger.ts'
+import { createInlineIndex } from '../tests/support/inline-index.ts'
 import { aRequest } from '../tests/support/search-samples.ts'
 import { readSet } from './judged/relevance-set.ts'
 import { type Misspelling, readMisspellings, readQueries, withTypingError } from './judged/spelling-data.ts'
@@ -110,8 +110,8 @@ function reportWords(list: WordList): void {
   )
 }
 
-async function buildIndex(): Promise<ReturnType<typeof createMemoryIndex>> {
-  const index = createMemoryIndex()
+async function buildIndex(): Promise<ReturnType<typeof createInlineIndex>> {
+  const index = createInlineIndex()
   let revision = 0
   for (const name of values.sets.split(',')) {
     const { documents } = readSet(join(data as string, 'relevance'), name)

@@ -1,5 +1,5 @@
 // What a search asks of OpenSearch beside a plain query of two fields with highlights, on the same pages and servers, in turns.
-import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
+
 import { readIndexAddress } from '../../src/adapters/opensearch/index-address.ts'
 import { openOpenSearchIndex } from '../../src/adapters/opensearch/opensearch-index.ts'
 import type { Document } from '../../src/engine/index/document/document.ts'
@@ -8,6 +8,7 @@ import type { IndexQuery, SearchIndex } from '../../src/engine/index/search-inde
 import { createSearch } from '../../src/engine/search/search.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import { deadlineIn } from '../../src/foundation/deadline.ts'
+import { createMemoryDocumentStore } from '../../tests/support/memory-document-store.ts'
 import type { PrivateOpenSearch } from '../../tests/support/private-opensearch.ts'
 import { aRequest } from '../../tests/support/search-samples.ts'
 import { openSearchMs, tableRow } from '../support/processor-ms.ts'

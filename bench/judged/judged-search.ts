@@ -1,12 +1,13 @@
 // A search over a judged set: asked over HTTP as a caller does, or in this process without the service around it.
-import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
+
 import type { OnnxModels } from '../../src/adapters/onnx/onnx-models.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'
 import { createSearch } from '../../src/engine/search/search.ts'
 import type { SearchMode } from '../../src/engine/search/search-request.ts'
 import { systemClock } from '../../src/foundation/clock.ts'
 import { deadlineIn } from '../../src/foundation/deadline.ts'
+import { createInlineIndex } from '../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../tests/support/memory-document-store.ts'
 import { aRequest } from '../../tests/support/search-samples.ts'
 import { startBenchService } from './bench-service.ts'
 import { idOf, type RelevanceSet } from './relevance-set.ts'
@@ -66,7 +67,7 @@ export async function searchInProcess(
   semantics: SetSemantics | undefined,
 ): Promise<JudgedSearch> {
   const store = createMemoryDocumentStore()
-  const index = createMemoryIndex()
+  const index = createInlineIndex()
   await store.put(set.documents, true)
   await createFollowStore({ store, index }).catchUp()
   const search = createSearch({

@@ -1,8 +1,6 @@
 // Judged lists to learn ranking from: every query is searched for, by words and by vectors, and what the ranker was given is
 // noted with what was judged.
 
-import { createInlineIndex } from '../../src/adapters/embedded-index/inline-index.ts'
-import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
 import type { Document } from '../../src/engine/index/document/document.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'
 import { annotatedStore } from '../../src/engine/index/quality/annotated-store.ts'
@@ -13,6 +11,8 @@ import { createSearch, type Search } from '../../src/engine/search/search.ts'
 import { createTraceRecorder, type GivenSignals } from '../../src/engine/search/trace.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { deadlineIn } from '../../src/foundation/deadline.ts'
+import { createInlineIndex } from '../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../tests/support/memory-document-store.ts'
 import { aRequest, NOW } from '../../tests/support/search-samples.ts'
 import { type SetVectors, vectorIndexOf } from '../judged/semantic-bench.ts'
 

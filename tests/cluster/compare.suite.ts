@@ -1,8 +1,8 @@
-// The index on a server beside the one in memory, which is the reference: the same pages and totals, nearly the same first.
+// The index on a server beside the embedded one, which is the reference: the same pages and totals, nearly the same first.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
 import { EVERYTHING } from '../../src/engine/index/facets.ts'
 import type { Clause, IndexHits, IndexQuery, SearchIndex } from '../../src/engine/index/search-index.ts'
+import { createInlineIndex } from '../support/inline-index.ts'
 import type { PrivateOpenSearch } from '../support/private-opensearch.ts'
 import { newIndex } from './new-index.ts'
 import { asSearched, numbers, randomPage, unevenPage, wordBy } from './random-pages.ts'
@@ -31,19 +31,19 @@ function randomQuery(random: () => number): IndexQuery {
 }
 
 export function compareSuite(servers: () => PrivateOpenSearch): void {
-  describe('OpenSearch beside the index in memory', () => {
-    const memory = createMemoryIndex()
+  describe('OpenSearch beside the embedded index', () => {
+    const embedded = createInlineIndex()
     let index: SearchIndex
     const random = numbers(20_261_116)
     const pages = Array.from({ length: PAGES }, (_, n) => randomPage(random, n))
     const queries = Array.from({ length: QUERIES }, () => randomQuery(random))
     const both = (asked: IndexQuery): Promise<[IndexHits, IndexHits]> =>
-      Promise.all([memory.find(asked), index.find(asked)])
+      Promise.all([embedded.find(asked), index.find(asked)])
 
     beforeAll(async () => {
       index = await newIndex(servers())
       const changes = pages.map((document, n) => ({ revision: n + 1, url: document.url, document }))
-      await memory.apply(changes)
+      await embedded.apply(changes)
       await index.apply(changes)
     })
     afterAll(() => index?.close())
@@ -64,7 +64,7 @@ export function compareSuite(servers: () => PrivateOpenSearch): void {
     })
 
     it('has nearly the same first for what a search asks, whatever the lengths and links of pages', async () => {
-      const [uneven, server] = [createMemoryIndex(), await newIndex(servers())]
+      const [uneven, server] = [createInlineIndex(), await newIndex(servers())]
       onTestFinished(() => server.close())
       const changes = Array.from({ length: PAGES }, (_, n) => unevenPage(random, n)).map((document, n) => ({
         revision: n + 1,

@@ -1,12 +1,12 @@
 // Vectors on the servers: the nearest pages of all there are, on a node that holds none of them.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createMemoryVectorStore } from '../../src/adapters/memory/memory-vector-store.ts'
 import { createServerVectors } from '../../src/adapters/opensearch/server-vectors.ts'
 import { laterSet } from '../../src/engine/index/vectors/kept-vectors.ts'
 import { createStoredVectors } from '../../src/engine/index/vectors/stored-vectors.ts'
 import { toUnitVector, type Vector } from '../../src/engine/index/vectors/vector.ts'
 import { createVectorIndex } from '../../src/engine/index/vectors/vector-index.ts'
 import type { DocumentVectors } from '../../src/engine/index/vectors/vector-store.ts'
+import { createMemoryVectorStore } from '../support/memory-vector-store.ts'
 import type { PrivateOpenSearch } from '../support/private-opensearch.ts'
 import { newAddress } from './new-index.ts'
 import { numbers } from './random-pages.ts'

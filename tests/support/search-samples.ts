@@ -1,6 +1,5 @@
-// Requests, documents and a searcher on the memory adapters, for tests of the engine to vary.
-import { createMemoryDocumentStore } from '../../src/adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../src/adapters/memory/memory-index.ts'
+// Requests, documents and a searcher on an index and a store in memory, for tests of the engine to vary.
+
 import type { Document } from '../../src/engine/index/document/document.ts'
 import type { DocumentStore } from '../../src/engine/index/document/document-store.ts'
 import { createFollowStore } from '../../src/engine/index/follow-store.ts'
@@ -10,6 +9,8 @@ import type { SearchOutcome } from '../../src/engine/search/search-outcome.ts'
 import type { SearchRequest } from '../../src/engine/search/search-request.ts'
 import { heldClock } from '../../src/foundation/clock.ts'
 import { deadlineIn } from '../../src/foundation/deadline.ts'
+import { createInlineIndex } from './inline-index.ts'
+import { createMemoryDocumentStore } from './memory-document-store.ts'
 
 /** The moment at which the samples are searched. */
 export const NOW: number = Date.UTC(2025, 5, 1)
@@ -65,7 +66,7 @@ export interface SampleSearch {
 
 export async function searchOver(documents: readonly Document[]): Promise<SampleSearch> {
   const store = createMemoryDocumentStore()
-  const index = createMemoryIndex()
+  const index = createInlineIndex()
   await store.put(documents, true)
   const followStore = createFollowStore({ store, index })
   await followStore.catchUp()

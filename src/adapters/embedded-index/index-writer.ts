@@ -2,7 +2,7 @@
 import type { Document } from '../../engine/index/document/document.ts'
 import type { DocumentChange } from '../../engine/index/document/document-store.ts'
 import { type InvertedIndex, openIndex } from '../../inverted-index/inverted-index.ts'
-import { type MergeJob, runMerge } from '../../inverted-index/merge/run-merge.ts'
+import type { MergeJob } from '../../inverted-index/merge/run-merge.ts'
 import { CorruptIndex } from '../../inverted-index/segment/corrupt-index.ts'
 import type { Snapshot } from '../../inverted-index/snapshot.ts'
 import type { IndexDocument } from '../../inverted-index/write/write-buffer.ts'
@@ -101,11 +101,6 @@ export function openIndexWriter(
       index.close()
     },
   }
-}
-
-/** Does the merges that are due, here and now. */
-export function mergeInPlace(writer: IndexWriter): void {
-  for (let job = writer.nextMerge(); job; job = writer.nextMerge()) writer.finishMerge(job, runMerge(job))
 }
 
 /** A document that can't be read must not keep those after it out of the index. */

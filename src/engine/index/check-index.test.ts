@@ -1,8 +1,8 @@
 // What a check of the index notices.
 import { describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../tests/support/search-samples.ts'
-import { createMemoryDocumentStore } from '../../adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
 import { checkIndex } from './check-index.ts'
 import { createFollowStore } from './follow-store.ts'
 
@@ -11,7 +11,7 @@ const page = (n: number, text = `Words of page ${n}, and some more of them.`) =>
 
 async function filled(count: number) {
   const store = createMemoryDocumentStore()
-  const index = createMemoryIndex()
+  const index = createInlineIndex()
   await store.put(
     Array.from({ length: count }, (_, n) => page(n)),
     true,
@@ -67,7 +67,7 @@ describe('checkIndex', () => {
     expect((await checkIndex({ index, store: older })).problems).toContainEqual(
       expect.stringContaining('the documents at 1'),
     )
-    expect(await checkIndex({ index: createMemoryIndex(), store: createMemoryDocumentStore() })).toEqual({
+    expect(await checkIndex({ index: createInlineIndex(), store: createMemoryDocumentStore() })).toEqual({
       documents: 0,
       indexed: 0,
       behind: 0,

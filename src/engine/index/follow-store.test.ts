@@ -1,8 +1,8 @@
 // The index follows the store, in batches, through failures, and by itself.
 import { describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../tests/support/search-samples.ts'
-import { createMemoryDocumentStore } from '../../adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { createFollowStore } from './follow-store.ts'
 import { IndexReplaced } from './index-replaced.ts'
@@ -13,13 +13,13 @@ const documents = (count: number) =>
 describe('createFollowStore', () => {
   it('takes all changes in batches, and only new ones after that', async () => {
     const store = createMemoryDocumentStore()
-    const memory = createMemoryIndex()
+    const inline = createInlineIndex()
     const batches: number[] = []
     const index = {
-      ...memory,
-      apply: (changes: Parameters<typeof memory.apply>[0]) => {
+      ...inline,
+      apply: (changes: Parameters<typeof inline.apply>[0]) => {
         batches.push(changes.length)
-        return memory.apply(changes)
+        return inline.apply(changes)
       },
     }
     const follow = createFollowStore({ store, index, batchSize: 10 })
@@ -36,7 +36,7 @@ describe('createFollowStore', () => {
 
   it('shares one pass between callers, and takes up after a failure', async () => {
     const store = createMemoryDocumentStore()
-    const index = createMemoryIndex()
+    const index = createInlineIndex()
     let failures = 1
     const shaky = {
       ...store,
@@ -54,28 +54,28 @@ describe('createFollowStore', () => {
 
   it('goes on with an index that takes the place of the one it began with', async () => {
     const store = createMemoryDocumentStore()
-    const memory = createMemoryIndex()
+    const inline = createInlineIndex()
     let calls = 0
     const index = {
-      ...memory,
-      async apply(changes: Parameters<typeof memory.apply>[0]) {
+      ...inline,
+      async apply(changes: Parameters<typeof inline.apply>[0]) {
         calls += 1
-        if (calls === 2) await memory.begin(await store.source())
+        if (calls === 2) await inline.begin(await store.source())
         // What came behind fails with it.
         if (calls === 2 || calls === 3) throw new IndexReplaced('by another')
-        await memory.apply(changes)
+        await inline.apply(changes)
       },
     }
     await store.put(documents(25), true)
     const follow = createFollowStore({ store, index, batchSize: 10 })
     await follow.catchUp()
-    expect(await memory.stats()).toMatchObject({ documents: 25, revision: 25 })
+    expect(await inline.stats()).toMatchObject({ documents: 25, revision: 25 })
     expect(follow.caughtUp()).toBe(true)
   })
 
   it('goes on where the index was left', async () => {
     const store = createMemoryDocumentStore()
-    const index = createMemoryIndex()
+    const index = createInlineIndex()
     await store.put(documents(4), true)
     await createFollowStore({ store, index }).catchUp()
     await store.put(documents(1), true)
@@ -85,7 +85,7 @@ describe('createFollowStore', () => {
   it('builds an index anew that is ahead of the store or was built from another', async () => {
     const said: unknown[] = []
     const logger = { ...silentLogger, warn: (fields: object) => said.push(fields) }
-    const index = createMemoryIndex()
+    const index = createInlineIndex()
     const large = createMemoryDocumentStore()
     await large.put(documents(5), true)
     await createFollowStore({ store: large, index, logger }).catchUp()
@@ -104,7 +104,7 @@ describe('createFollowStore', () => {
 
   it('builds the index anew as soon as the store is given another name', async () => {
     const store = createMemoryDocumentStore()
-    const index = createMemoryIndex()
+    const index = createInlineIndex()
     const follow = createFollowStore({ store, index })
     await store.put(documents(3), true)
     await follow.catchUp()
@@ -117,20 +117,20 @@ describe('createFollowStore', () => {
 
   it('gives batches ahead of those that are not done, and goes on behind the last that was', async () => {
     const store = createMemoryDocumentStore()
-    const memory = createMemoryIndex()
+    const inline = createInlineIndex()
     await store.put(documents(100), true)
     let under = 0
     let most = 0
     let failing = true
     const index = {
-      ...memory,
-      apply: async (changes: Parameters<typeof memory.apply>[0]) => {
+      ...inline,
+      apply: async (changes: Parameters<typeof inline.apply>[0]) => {
         most = Math.max(most, ++under)
         // Longer than a turn, which is what lies between two batches that are given.
         for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setImmediate(resolve))
         under--
         if (failing && (changes[0]?.revision ?? 0) > 30) throw new Error('full')
-        await memory.apply(changes)
+        await inline.apply(changes)
       },
     }
     const progress: number[] = []
@@ -146,12 +146,12 @@ describe('createFollowStore', () => {
     expect(await follow.catchUp()).toBe(70)
     expect(most).toBeGreaterThan(1)
     expect(progress).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
-    expect((await memory.stats()).documents).toBe(100)
+    expect((await inline.stats()).documents).toBe(100)
   })
 
   it('takes what is written while it takes, in the same pass and in its turn', async () => {
     const store = createMemoryDocumentStore()
-    const index = createMemoryIndex()
+    const index = createInlineIndex()
     const late = aDocument('https://a.example/late', { text: 'heron' })
     await store.put(documents(60), true)
     const seenWith: number[] = []
@@ -179,7 +179,7 @@ describe('createFollowStore', () => {
 
   it('follows by itself until it is stopped', async () => {
     const store = createMemoryDocumentStore()
-    const index = createMemoryIndex()
+    const index = createInlineIndex()
     const follow = createFollowStore({ store, index })
     follow.start(1)
     follow.start(1)

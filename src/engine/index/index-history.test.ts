@@ -1,6 +1,6 @@
 // Tests of index-history.ts.
 import { expect, it } from 'vitest'
-import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
+import { createInlineIndex } from '../../../tests/support/inline-index.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { silentLogger } from '../../foundation/logger.ts'
 import { type IndexHistory, type IndexSize, recordIndexSize } from './index-history.ts'
@@ -15,7 +15,7 @@ it('takes a sample at once, for the hour it is in', async () => {
     list: async () => [],
   }
   const clock = heldClock(100 * DAY_MS + 5)
-  const recording = recordIndexSize({ index: createMemoryIndex(), history, clock, logger: silentLogger })
+  const recording = recordIndexSize({ index: createInlineIndex(), history, clock, logger: silentLogger })
   await recording.stop()
   expect(added).toEqual([
     { size: { at: 100 * DAY_MS, documents: 0, bytes: expect.any(Number) }, forgetBefore: 10 * DAY_MS },
@@ -31,6 +31,6 @@ it('lives on when a sample fails', async () => {
     list: async () => [],
   }
   const logger = { ...silentLogger, warn: (_: object, message: string) => void warnings.push(message) }
-  await recordIndexSize({ index: createMemoryIndex(), history, clock: heldClock(0), logger }).stop()
+  await recordIndexSize({ index: createInlineIndex(), history, clock: heldClock(0), logger }).stop()
   expect(warnings).toEqual(['the size of the index was not recorded'])
 })

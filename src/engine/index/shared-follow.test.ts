@@ -1,8 +1,8 @@
 // Of the nodes that share an index one writes; the others see how far it is, and take its turn where it is free.
 import { describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../tests/support/search-samples.ts'
-import { createMemoryDocumentStore } from '../../adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
 import type { Lease } from '../../foundation/lease.ts'
 import { createSharedFollow } from './shared-follow.ts'
 
@@ -28,19 +28,19 @@ const documents = (count: number) =>
 
 function aPair() {
   const store = createMemoryDocumentStore()
-  const memory = createMemoryIndex()
+  const inline = createInlineIndex()
   const applied = { first: 0, second: 0 }
   const countedBy = (who: 'first' | 'second') => ({
-    ...memory,
-    apply(changes: Parameters<typeof memory.apply>[0]) {
+    ...inline,
+    apply(changes: Parameters<typeof inline.apply>[0]) {
       applied[who] += changes.length
-      return memory.apply(changes)
+      return inline.apply(changes)
     },
   })
   const turns = { first: turn(true), second: turn(false) }
   const nodeOf = (who: 'first' | 'second') =>
     createSharedFollow({ store, index: countedBy(who), lease: turns[who], patienceMs: 0 })
-  return { store, memory, applied, turns, first: nodeOf('first'), second: nodeOf('second') }
+  return { store, inline, applied, turns, first: nodeOf('first'), second: nodeOf('second') }
 }
 
 describe('createSharedFollow', () => {
@@ -75,18 +75,18 @@ describe('createSharedFollow', () => {
   })
 
   it('is caught up with a store whose last change removed nothing', async () => {
-    const { store, memory, first } = aPair()
+    const { store, inline, first } = aPair()
     await store.put(documents(2), true)
     await first.catchUp()
     const ahead = { ...store, revision: async () => 9 }
-    const watching = createSharedFollow({ store: ahead, index: memory, lease: turn(false), patienceMs: 0 })
+    const watching = createSharedFollow({ store: ahead, index: inline, lease: turn(false), patienceMs: 0 })
     await watching.catchUp()
     expect([watching.caughtUp(), watching.revision()]).toEqual([true, 2])
   })
 
   it('waits for whoever writes', async () => {
-    const { store, memory, first } = aPair()
-    const patient = createSharedFollow({ store, index: memory, lease: turn(false), patienceMs: 600_000 })
+    const { store, inline, first } = aPair()
+    const patient = createSharedFollow({ store, index: inline, lease: turn(false), patienceMs: 600_000 })
     await store.put(documents(5), true)
     const waiting = patient.catchUp()
     await first.catchUp()

@@ -1,7 +1,7 @@
 // Tests of the news as it is read, polled and watched.
 import { describe, expect, it } from 'vitest'
 import { type Answer, mapFetcher } from '../../../tests/support/map-fetcher.ts'
-import { MemoryArticleStore } from '../../adapters/memory/memory-article-store.ts'
+import { MemoryArticleStore } from '../../../tests/support/memory-article-store.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { FeedUnavailable, UnknownTopic } from '../../foundation/errors.ts'

@@ -1,7 +1,7 @@
 // Summaries written by a model: shown where they hold up, and never waited for.
 import { describe, expect, it } from 'vitest'
 import { mapFetcher } from '../../../tests/support/map-fetcher.ts'
-import { MemoryArticleStore } from '../../adapters/memory/memory-article-store.ts'
+import { MemoryArticleStore } from '../../../tests/support/memory-article-store.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { silentLogger } from '../../foundation/logger.ts'

@@ -1,11 +1,11 @@
 // Explanations over the memory adapters: parts that add up to the score, and every way in which a page is lost.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
+import { createMemoryVectorStore } from '../../../tests/support/memory-vector-store.ts'
 import { aDocument, aRequest, NOW } from '../../../tests/support/search-samples.ts'
 import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../tests/support/word-embedder.ts'
-import { createMemoryDocumentStore } from '../../adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
-import { createMemoryVectorStore } from '../../adapters/memory/memory-vector-store.ts'
 import { heldClock } from '../../foundation/clock.ts'
 import { deadlineIn } from '../../foundation/deadline.ts'
 import { parseDomainPattern } from '../../foundation/web/domain-pattern.ts'
@@ -35,7 +35,7 @@ const vowels: Reranker = {
 
 async function explainOver(documents: readonly Document[], meaning = false): Promise<Explained> {
   const store = createMemoryDocumentStore()
-  const index = createMemoryIndex()
+  const index = createInlineIndex()
   const vectors = createVectorIndex(WORD_VECTOR_LENGTH)
   const embedder = createWordEmbedder(['otter otters', 'river rivers stream', 'boat boats ship'])
   await store.put(documents, true)

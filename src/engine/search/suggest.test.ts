@@ -1,8 +1,8 @@
 // Suggestions from the titles and words of an index.
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../tests/support/search-samples.ts'
-import { createMemoryDocumentStore } from '../../adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../adapters/memory/memory-index.ts'
 import { createFollowStore } from '../index/follow-store.ts'
 import { createSuggest, type Suggest } from './suggest.ts'
 
@@ -12,7 +12,7 @@ const ask = (typed: string, most = 10) => suggest(typed, most, signal)
 
 beforeAll(async () => {
   const store = createMemoryDocumentStore()
-  const index = createMemoryIndex()
+  const index = createInlineIndex()
   const titles = [
     'Grid layout - CSS | Docs',
     'Grid template areas - CSS | Docs',

@@ -1,8 +1,8 @@
 // What links say of a page reaches its document, and through it the index.
 import { describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
-import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../../adapters/memory/memory-index.ts'
 import { EVERYTHING } from '../../index/facets.ts'
 import { createFollowStore } from '../../index/follow-store.ts'
 import { createDomainList } from '../../index/quality/domain-list.ts'
@@ -30,7 +30,7 @@ function graphOf(
 
 async function site() {
   const documents = createMemoryDocumentStore()
-  const index = createMemoryIndex()
+  const index = createInlineIndex()
   const follow = createFollowStore({ store: documents, index })
   const paths = ['popular', 'lonely', ...Array.from({ length: 20 }, (_, n) => `page${n}`)]
   await documents.put(

@@ -1,6 +1,6 @@
 // Tests of loading the starter documents: once for each set, going on after an interruption, and to a newer set.
 import { describe, expect, it } from 'vitest'
-import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
+import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
 import type { Document } from '../document/document.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import { loadStarter, type StarterMarker } from './load-starter.ts'

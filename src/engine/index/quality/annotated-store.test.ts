@@ -1,7 +1,7 @@
 // What a store notes with the documents that are put into it.
 import { describe, expect, it } from 'vitest'
+import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
-import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
 import { annotatedStore } from './annotated-store.ts'
 
 const URL_OF_PAGE = 'https://site.example/otters'

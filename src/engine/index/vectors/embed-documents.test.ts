@@ -1,10 +1,10 @@
 // Documents are embedded once each, in the background, whatever fails or ends in between.
 import { describe, expect, it } from 'vitest'
+import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
+import { createMemoryVectorStore } from '../../../../tests/support/memory-vector-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { tempDatabase } from '../../../../tests/support/temp-database.ts'
 import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/support/word-embedder.ts'
-import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
-import { createMemoryVectorStore } from '../../../adapters/memory/memory-vector-store.ts'
 import { SqlVectorStore } from '../../../adapters/sql/sql-vector-store.ts'
 import type { DocumentStore } from '../document/document-store.ts'
 import type { BroughtVectors } from './brought-vectors.ts'

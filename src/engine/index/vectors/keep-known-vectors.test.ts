@@ -1,9 +1,9 @@
 // Known vectors are kept as if they had been made: the model is asked for the others alone.
 import { describe, expect, it } from 'vitest'
+import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
+import { createMemoryVectorStore } from '../../../../tests/support/memory-vector-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/support/word-embedder.ts'
-import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
-import { createMemoryVectorStore } from '../../../adapters/memory/memory-vector-store.ts'
 import { createEmbedDocuments } from './embed-documents.ts'
 import { keepKnownVectors } from './keep-known-vectors.ts'
 import type { Vector } from './vector.ts'

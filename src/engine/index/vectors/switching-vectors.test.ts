@@ -1,9 +1,9 @@
 // One model's vectors serve until those of the model that is wanted are ready, whatever comes in between.
 import { describe, expect, it } from 'vitest'
+import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
+import { createMemoryVectorStore } from '../../../../tests/support/memory-vector-store.ts'
 import { aDocument } from '../../../../tests/support/search-samples.ts'
 import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/support/word-embedder.ts'
-import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
-import { createMemoryVectorStore } from '../../../adapters/memory/memory-vector-store.ts'
 import { calibratedVectors } from './calibrated-vectors.ts'
 import { createEmbedDocuments } from './embed-documents.ts'
 import { createSwitchingVectors, type SwitchingVectors, type VectorSet } from './switching-vectors.ts'

@@ -1,7 +1,7 @@
 // Tests of the poller in the background, with the clock held.
 import { describe, expect, it } from 'vitest'
 import { type Answer, mapFetcher } from '../../../../tests/support/map-fetcher.ts'
-import { MemoryArticleStore } from '../../../adapters/memory/memory-article-store.ts'
+import { MemoryArticleStore } from '../../../../tests/support/memory-article-store.ts'
 import { heldClock } from '../../../foundation/clock.ts'
 import { silentLogger } from '../../../foundation/logger.ts'
 import { parseFeedCatalogue } from './feed-catalogue.ts'

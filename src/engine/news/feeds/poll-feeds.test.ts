@@ -1,7 +1,7 @@
 // Tests of polling: conditional requests, failures that stay with their feed, feeds that never answer.
 import { describe, expect, it } from 'vitest'
 import { type Answer, type MapFetcher, mapFetcher } from '../../../../tests/support/map-fetcher.ts'
-import { MemoryArticleStore } from '../../../adapters/memory/memory-article-store.ts'
+import { MemoryArticleStore } from '../../../../tests/support/memory-article-store.ts'
 import { heldClock } from '../../../foundation/clock.ts'
 import { PageGone, PageRefusedForNow, PageUnavailable, PageUnreadable } from '../../../foundation/errors.ts'
 import { silentLogger } from '../../../foundation/logger.ts'

@@ -1,8 +1,8 @@
 // Places of the gazetteer in the places group: nearest or largest first, under every filter, only where asked for.
 import { describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
 import { aRequest, NOW } from '../../../../tests/support/search-samples.ts'
-import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../../adapters/memory/memory-index.ts'
 import { heldClock } from '../../../foundation/clock.ts'
 import { deadlineIn } from '../../../foundation/deadline.ts'
 import type { Gazetteer, Place } from '../../answers/places/gazetteer.ts'
@@ -47,7 +47,7 @@ async function places(
   from: Gazetteer = gazetteer,
 ): Promise<readonly string[]> {
   const search = createSearch({
-    index: createMemoryIndex(),
+    index: createInlineIndex(),
     documents: createMemoryDocumentStore(),
     clock: heldClock(NOW),
     gazetteer: from,

@@ -1,10 +1,10 @@
 // Ranking by meaning through the whole search: what it adds, what it never lets through, and how it gives way.
 import { describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../../../tests/support/memory-document-store.ts'
+import { createMemoryVectorStore } from '../../../../tests/support/memory-vector-store.ts'
 import { aDocument, aRequest, NOW } from '../../../../tests/support/search-samples.ts'
 import { createWordEmbedder, WORD_VECTOR_LENGTH } from '../../../../tests/support/word-embedder.ts'
-import { createMemoryDocumentStore } from '../../../adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../../adapters/memory/memory-index.ts'
-import { createMemoryVectorStore } from '../../../adapters/memory/memory-vector-store.ts'
 import { heldClock } from '../../../foundation/clock.ts'
 import { deadlineIn } from '../../../foundation/deadline.ts'
 import { parseDomainPattern } from '../../../foundation/web/domain-pattern.ts'
@@ -34,7 +34,7 @@ interface Meant {
 
 async function meantOver(documents: readonly Document[], given: Partial<Semantics> = {}): Promise<Meant> {
   const store = createMemoryDocumentStore()
-  const index = createMemoryIndex()
+  const index = createInlineIndex()
   const vectors = createVectorIndex(WORD_VECTOR_LENGTH)
   const embedder = createWordEmbedder(SUBJECTS)
   await store.put(documents, true)

@@ -1,9 +1,9 @@
 // Federation: sources add to a search under all its filters, and can neither break it nor hold it up.
 import { describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../../../tests/support/inline-index.ts'
+import { createMemoryDocumentStore } from '../../../../../tests/support/memory-document-store.ts'
 import { aDocument, aRequest, NOW } from '../../../../../tests/support/search-samples.ts'
 import { MemoryCache } from '../../../../adapters/memory/memory-cache.ts'
-import { createMemoryDocumentStore } from '../../../../adapters/memory/memory-document-store.ts'
-import { createMemoryIndex } from '../../../../adapters/memory/memory-index.ts'
 import { type Clock, heldClock } from '../../../../foundation/clock.ts'
 import { deadlineIn } from '../../../../foundation/deadline.ts'
 import type { Document } from '../../../index/document/document.ts'
@@ -49,7 +49,7 @@ async function searcher(
   clock: Clock = heldClock(NOW),
 ): Promise<(fields?: Partial<SearchRequest>) => Promise<SearchOutcome>> {
   const store = createMemoryDocumentStore()
-  const index = createMemoryIndex()
+  const index = createInlineIndex()
   await store.put(documents, true)
   await createFollowStore({ store, index }).catchUp()
   const federation = createFederation({

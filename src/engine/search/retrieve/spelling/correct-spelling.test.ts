@@ -1,7 +1,7 @@
 // Spell correction over a small index and a small word list: what is mended, and what is never touched.
 import { describe, expect, it } from 'vitest'
+import { createInlineIndex } from '../../../../../tests/support/inline-index.ts'
 import { aDocument, aRequest } from '../../../../../tests/support/search-samples.ts'
-import { createMemoryIndex } from '../../../../adapters/memory/memory-index.ts'
 import { readWordTable } from '../../../../foundation/text/word-table.ts'
 import { parseQuery } from '../../read/parsed-query.ts'
 import type { WordList } from '../../word-list.ts'
@@ -65,10 +65,10 @@ async function corrected(
   options: { texts?: readonly string[]; edits?: number; language?: string } = {},
 ) {
   const { texts = TEXTS, edits = 2, language = 'en' } = options
-  const memory = createMemoryIndex()
+  const inline = createInlineIndex()
   const documents = texts.map((text, n) => aDocument(`https://${n}.example/`, { text }))
-  await memory.apply(documents.map((document, n) => ({ url: document.url, revision: n + 1, document })))
-  const index = createCountedIndex(memory, new AbortController().signal)
+  await inline.apply(documents.map((document, n) => ({ url: document.url, revision: n + 1, document })))
+  const index = createCountedIndex(inline, new AbortController().signal)
   const parsed = parseQuery(query, aRequest({ language }), [])
   const found = await index.retrieve(queryFor(parsed, 40))
   const list = wordList()

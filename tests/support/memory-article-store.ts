@@ -5,8 +5,8 @@ import {
   type FeedState,
   type StoredArticle,
   type TopicState,
-} from '../../engine/news/article-store.ts'
-import type { NewsSummary } from '../../engine/news/news-outcome.ts'
+} from '../../src/engine/news/article-store.ts'
+import type { NewsSummary } from '../../src/engine/news/news-outcome.ts'
 
 export class MemoryArticleStore implements ArticleStore {
   /** Topic to feed to URL. */

@@ -1,5 +1,5 @@
 // VectorStore in memory, for tests and benches.
-import type { DocumentVectors, VectorStore } from '../../engine/index/vectors/vector-store.ts'
+import type { DocumentVectors, VectorStore } from '../../src/engine/index/vectors/vector-store.ts'
 
 export function createMemoryVectorStore(): VectorStore {
   const kept = new Map<string, DocumentVectors & { readonly made: string }>()

@@ -1,8 +1,8 @@
 // DocumentStore in memory: what tests and the smallest set-up keep documents in.
 import { randomUUID } from 'node:crypto'
-import type { Document } from '../../engine/index/document/document.ts'
-import type { DocumentChange, DocumentStore } from '../../engine/index/document/document-store.ts'
-import { boundDocuments } from '../../engine/index/document/text-bound.ts'
+import type { Document } from '../../src/engine/index/document/document.ts'
+import type { DocumentChange, DocumentStore } from '../../src/engine/index/document/document-store.ts'
+import { boundDocuments } from '../../src/engine/index/document/text-bound.ts'
 
 export function createMemoryDocumentStore(): DocumentStore {
   const documents = new Map<string, Document>()
