@@ -3,7 +3,6 @@ import type { Answer, Question } from '../answer.ts'
 import { isWhole, type Value } from './arithmetic.ts'
 import { evaluate } from './evaluate.ts'
 import { looksLikeAName } from './looks-like-a-name.ts'
-import { readNumberQuestion } from './number-question.ts'
 import { wordsToDigits } from './number-words.ts'
 import { type Percentage, readPercentage } from './percent-question.ts'
 import { isDoubtfulNumber, plainNumbers } from './plain-numbers.ts'
@@ -98,7 +97,7 @@ function asWritten(told: string, asked: boolean): Answer | undefined {
   if (VALUE_OF_PI.test(told) || (asked && told === 'pi')) {
     return answerOf('pi', showValue(Math.PI), Math.PI)
   }
-  const one = readRoman(told) ?? readNumberQuestion(told)
+  const one = readRoman(told)
   return one && answerOf(one.expression, one.result, one.rawResult)
 }
 

@@ -1,7 +1,7 @@
 // Colours: from one notation to the others, and those that CSS has a name for.
 import names from '../../../../facts/css-colours.json' with { type: 'json' }
 
-type Rgb = readonly [number, number, number]
+export type Rgb = readonly [number, number, number]
 
 const byName: ReadonlyMap<string, Rgb> = new Map(
   Object.entries<string>(names).map(([name, hex]) => [name, fromHex(hex.slice(1))]),
@@ -10,48 +10,27 @@ const nameByHex: ReadonlyMap<string, string> = new Map(
   Object.entries<string>(names).map(([name, hex]) => [hex, name]),
 )
 
-const LEAD = "^(?:what(?:'s|s|\\s+is)\\s+)?(?:the\\s+)?(?:convert\\s+)?"
-const NOTATION = '(?:hex|rgb|hsl|rgba|css|html)'
-const HEX = '#([0-9a-f]{6}|[0-9a-f]{3})'
-const RGB = 'rgb\\s*\\(?\\s*(\\d{1,3})[\\s,]+(\\d{1,3})[\\s,]+(\\d{1,3})\\s*\\)?'
-const AS = `(?:\\s+(?:in|to|as|into)\\s+${NOTATION}(?:\\s+colou?r)?|\\s+colou?r(?:\\s+name)?|\\s+name|\\s+${NOTATION})?`
-const FROM_HEX: readonly RegExp[] = [
-  new RegExp(
-    `${LEAD}(?:${NOTATION}\\s+(?:of|for|value\\s+of)\\s+|colou?r\\s+|hex\\s+|colou?r\\s+is\\s+)?${HEX}${AS}$`,
-  ),
-  new RegExp(`^(?:what|which)\\s+colou?r\\s+is\\s+(?:hex\\s+)?${HEX}$`),
-]
-const FROM_RGB: readonly RegExp[] = [
-  new RegExp(`${LEAD}(?:colou?r\\s+)?${RGB}\\s+(?:in|to|as|into)\\s+${NOTATION}(?:\\s+(?:code|colou?r))?$`),
-  new RegExp(`${LEAD}(?:hex|hsl)(?:\\s+(?:code|value))?\\s+(?:of|for)\\s+${RGB}$`),
-  new RegExp(`^(?:what|which)\\s+colou?r\\s+is\\s+${RGB}$`),
-]
-const CODE = '(?:(?:hex|rgb|hsl|html|css)(?:\\s+colou?r)?(?:\\s+(?:code|value))?|colou?r\\s+(?:code|hex))'
-const BY_NAME: readonly RegExp[] = [
-  /^(?:what|which)\s+colou?r\s+is\s+([a-z ]{3,24}?)\s+in\s+(?:hex|rgb|hsl|css|html)$/,
-  new RegExp(`${LEAD}${CODE}\\s+(?:of|for)\\s+(?:the\\s+)?(?:colou?r\\s+)?([a-z ]{3,24})$`),
-  new RegExp(
-    `${LEAD}([a-z ]{3,24}?)(?:\\s+colou?r)?\\s+(?:in\\s+(?:hex|rgb|hsl)|hex\\s+(?:code|value|colou?r)|rgb\\s+(?:code|value)|colou?r\\s+(?:code|hex))$`,
-  ),
-]
-
-/** Some of it is in all of the forms, and in few searches. */
-const CLUE = /#|rgb|hex|hsl|html|css|colou?r/
-
-/** Lower case. */
-export function tellColour(text: string): string | undefined {
-  if (!CLUE.test(text)) return undefined
-  const hex = FROM_HEX.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]
-  if (hex !== undefined) return shown(fromHex(hex))
-  const parts = FROM_RGB.map((pattern) => pattern.exec(text)).find((found) => found)
-  if (parts) return fromParts(parts.slice(1, 4).map(Number))
-  const name = BY_NAME.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]
-  const named = name === undefined ? undefined : byName.get(name.replaceAll(' ', ''))
-  return named && shown(named)
+/** `#ff8800` or `#f80`. */
+export function hexColour(text: string): Rgb | undefined {
+  const digits = /^#([0-9a-f]{6}|[0-9a-f]{3})$/.exec(text)?.[1]
+  return digits === undefined ? undefined : fromHex(digits)
 }
 
-function fromParts([red = 0, green = 0, blue = 0]: readonly number[]): string | undefined {
-  return Math.max(red, green, blue) > 255 ? undefined : shown([red, green, blue])
+/** `rgb(255, 136, 0)`, in parentheses or not. */
+export function rgbColour(text: string): Rgb | undefined {
+  const parts = /^rgb ?\(? ?(\d{1,3})[ ,]+(\d{1,3})[ ,]+(\d{1,3}) ?\)?$/.exec(text)?.slice(1).map(Number)
+  const [red = 0, green = 0, blue = 0] = parts ?? []
+  return !parts || Math.max(red, green, blue) > 255 ? undefined : [red, green, blue]
+}
+
+export function namedColour(text: string): Rgb | undefined {
+  return byName.get(text.replaceAll(' ', ''))
+}
+
+/** Lower case. In every notation, whichever it is written in. */
+export function tellColour(text: string): string | undefined {
+  const colour = hexColour(text) ?? rgbColour(text) ?? namedColour(text)
+  return colour && shown(colour)
 }
 
 function fromHex(digits: string): Rgb {

@@ -1,31 +1,61 @@
-// Codes and constants that people look up: HTTP status, characters, colours, networks, ports.
-import type { Answerer } from '../answer.ts'
+// Codes and constants that people look up: what an HTTP status means, colours in other notations, constants of nature.
+import constants from '../../../../facts/constants.json' with { type: 'json' }
+import statuses from '../../../../facts/http-statuses.json' with { type: 'json' }
+import type { Answer, Answerer, Question } from '../answer.ts'
+import { phrasesOf } from '../grammar/phrases.ts'
 import { convertUnits } from '../units/convert-units.ts'
-import { tellCharacterCode } from './character-code.ts'
-import { tellColour } from './colour.ts'
-import { constantInUnit, tellConstant } from './constant.ts'
-import { tellHttpStatus } from './http-status.ts'
-import { tellPort } from './port.ts'
-import { tellSubnet } from './subnet.ts'
+import { hexColour, namedColour, rgbColour, tellColour } from './colour.ts'
 
 const LONGEST = 80
+const CLASSES = ['informational', 'success', 'redirection', 'client error', 'server error']
+
+const reasons: ReadonlyMap<string, string> = new Map(Object.entries<string>(statuses))
+const codeByReason: ReadonlyMap<string, string> = new Map(
+  [...reasons].map(([code, name]) => [plain(name), code]),
+)
+const constantByName: ReadonlyMap<string, string> = new Map(
+  Object.entries<readonly string[]>(constants).flatMap(([told, names]) =>
+    names.map((name) => [name, told] as const),
+  ),
+)
+
+const phrases = phrasesOf('codes', {
+  status: (text) => reasons.has(text),
+  failure: (text) => reasons.has(text) && text >= '400',
+  reason: (text) => codeByReason.has(plain(text)),
+  hex: (text) => hexColour(text) !== undefined,
+  rgb: (text) => rgbColour(text) !== undefined,
+  colour: (text) => namedColour(text) !== undefined,
+  constant: (text) => constantByName.has(text.replaceAll('’', "'")),
+})
 
 export const lookUpCode: Answerer = (question) => {
-  if (question.text.length > LONGEST) return undefined
-  const written = question.text.trim().replaceAll('’', "'").replace(/\s+/g, ' ')
-  const text = written.toLowerCase().replace(/[?!.]+$/, '')
-  const told =
-    tellHttpStatus(text) ??
-    tellColour(text) ??
-    tellSubnet(text) ??
-    tellPort(text) ??
-    tellConstant(text) ??
-    tellCharacterCode(written)
-  if (told !== undefined) return { intent: 'KnowledgeIntent', text: told }
-  const constant = constantInUnit(text)
-  if (!constant) return undefined
-  // Where nothing is to be converted, the unit is its own.
-  const [from, to] = constant.amount.replace(/^\S+ /, '').split(' in ')
-  if (from === to) return { intent: 'KnowledgeIntent', text: constant.told }
-  return convertUnits({ ...question, text: constant.amount })
+  const [asked] = question.text.length > LONGEST ? [] : phrases.readings(question.text)
+  const { code = '', colour = '', constant = '', unit } = asked?.slots ?? {}
+  if (code !== '') return tellStatus(codeByReason.get(plain(code)) ?? code)
+  if (colour !== '') return said(tellColour(colour))
+  const told = constantByName.get(constant.replaceAll('’', "'"))
+  if (told === undefined) return undefined
+  return unit === undefined ? said(told) : inUnit(told, unit, question)
+}
+
+function tellStatus(code: string): Answer | undefined {
+  return said(`HTTP ${code} ${reasons.get(code)} (${CLASSES[Number(code[0]) - 1]})`)
+}
+
+function plain(phrase: string): string {
+  return phrase.toLowerCase().replace(/[^a-z]/g, '')
+}
+
+/** Where nothing is to be converted, the unit is its own. */
+function inUnit(told: string, unit: string, question: Question): Answer | undefined {
+  const [, number = '', own] = /: ([\d,.]+) ([^\s()]+)(?: \(exact\))?$/.exec(told) ?? []
+  if (own === undefined) return undefined
+  return own === unit
+    ? said(told)
+    : convertUnits({ ...question, text: `${number.replaceAll(',', '')} ${own} in ${unit}` })
+}
+
+function said(text: string | undefined): Answer | undefined {
+  return text === undefined ? undefined : { intent: 'KnowledgeIntent', text }
 }

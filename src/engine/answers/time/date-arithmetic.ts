@@ -19,7 +19,6 @@ import { tellHolidays } from './holiday-list.ts'
 import { tellOfMonth } from './month-question.ts'
 import { soundsLikeHoliday } from './named-days.ts'
 import { readDay } from './read-day.ts'
-import { tellUnixClock, tellUnixTime } from './unix-time.ts'
 
 const LONGEST = 120
 
@@ -89,8 +88,6 @@ export function createDateArithmetic({ calendar }: { readonly calendar: HolidayC
     return (
       tellCalendar(text, today) ??
       tellOfMonth(text, { today, country: question.country }) ??
-      tellUnixTime(text, question.country) ??
-      tellUnixClock(text, question.now, read, question.country) ??
       tellAge(text, read, today) ??
       tellWeekOf(text, read) ??
       (await tellHolidays(text, read, needs)) ??

@@ -1,6 +1,7 @@
 // The world clock: the time in a place, between two places, and a time of one place in another.
 import { zonesOf } from '../../../foundation/time-zone.ts'
 import type { Answer, Answerer, Question } from '../answer.ts'
+import { type Phrase, phrasesOf } from '../grammar/phrases.ts'
 import type { Gazetteer, Place } from '../places/gazetteer.ts'
 import { isMeantCity, isNoTown, pickPlace, showPlace } from '../places/pick-place.ts'
 import { showDay } from './calendar-day.ts'
@@ -13,49 +14,12 @@ const LARGE = 500_000
 /** "3 pm boston in london": what stands behind an hour without "in" is a place where it is not too small. */
 const KNOWN = 100_000
 
-const NOW = '(?:\\s+(?:right\\s+)?now|\\s+today|\\s+currently)?'
-const TIME_HERE =
-  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:current\s+|local\s+|exact\s+)?time(?:\s+is\s+it)?(?:\s+(?:here|right now|now|please))*$/
-const TIME_IN = new RegExp(
-  `^(?:what(?:'s|s| is)?\\s+)?(?:the\\s+)?(?:current\\s+|local\\s+|exact\\s+)?time(?:\\s+is\\s+it)?(?:\\s+(?:right\\s+)?now)?\\s+(?:in|at|for)\\s+(.+?)${NOW}$`,
-)
-const CURRENT_TIME = new RegExp(`^(?:current|local|exact)\\s+time\\s+(.+?)${NOW}$`)
-const PLACE_TIME = new RegExp(`^(.+?)\\s+(?:(current|local)\\s+)?time${NOW}$`)
-const TIME_PLACE = new RegExp(`^time\\s+(.+?)${NOW}$`)
-const DIFFERENCE =
-  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:time\s+(?:zone\s+)?difference|hours?\s+(?:difference|apart)|hours(?=\s+between)|difference\s+in\s+(?:time|hours))\s+(?:between\s+|from\s+)?(.+?)\s+(?:and|to|vs\.?|versus|with|from)\s+(.+)$/
-/** Two places and nothing between them: the words are tried as they can be parted. */
-const DIFFERENCE_BARE =
-  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?time\s+difference\s+(?:between\s+)?([a-z .'-]+)$|^([a-z .'-]+?)\s+(?:and\s+|to\s+|vs\s+)?([a-z .'-]+?)\s+time\s+difference$/
-const CLOCK = '(\\d{1,2})(?::(\\d\\d))?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?'
-const CONVERT = new RegExp(
-  `^(?:convert\\s+|what(?:'s|s| is)?\\s+(?:time\\s+is\\s+)?)?${CLOCK}\\s+(in\\s+)?(.+?)(?:\\s+time)?\\s+(?:in|to)\\s+(.+?)(?:\\s+time)?$`,
-)
-
-/** `est to pst`: how far apart they are. */
-const ZONE = '((?:utc|gmt)\\s?[+-]\\s?\\d{1,2}(?::?\\d\\d)?|[a-z]{3,4})'
-const ZONES = new RegExp(
-  `^${ZONE}\\s+(?:to|vs|and)\\s+${ZONE}(?:\\s+(?:time|converter|conversion|difference))*$`,
-)
-/** `utc now`, `time est`, `current gmt time`: an abbreviation beside words that ask for the time. */
-const ZONE_NOW =
-  /^(?:what(?:'s|s| is)\s+(?:the\s+)?)?(?:current\s+)?(?:time\s+)?([a-z]{3,4})(?:\s+time)?(?:\s+(?:right\s+)?now)?$/
-const AHEAD =
-  /^how\s+(?:many\s+hours|far)\s+(?:(?:ahead|behind)\s+is\s+(.+?)\s+(?:of|from|than|to|compared\s+to)|is\s+(.+?)\s+(?:ahead|behind)\s+(?:of\s+)?)\s*(.+)$/
-/** "if it is 3pm in london what time is it in tokyo", and the other way round. */
-const WHILE = [
-  /^(?:if|when)\s+it(?:'s|s| is)\s+(?<clock>.+?)\s+in\s+(?<from>.+?),?\s+what(?:'s|s| is)?\s+(?:the\s+)?time(?:\s+is\s+it)?\s+in\s+(?<to>.+)$/,
-  /^what(?:'s|s| is)?\s+(?:the\s+)?time(?:\s+is\s+it)?\s+in\s+(?<to>.+?),?\s+(?:if|when)\s+it(?:'s|s| is)\s+(?<clock>.+?)\s+in\s+(?<from>.+)$/,
-  /^(?<clock>\d.*?)\s+in\s+(?<from>.+?)\s+is\s+what\s+time\s+in\s+(?<to>.+)$/,
-] as const
-const ZONE_OF = [
-  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?time\s?zone\s+(?:of|in|for)\s+(.+)$/,
-  /^(?:what|which)\s+time\s?zone\s+(?:is|does)\s+(.+?)(?:\s+(?:in|have|use))?$/,
-  /^(?:what(?:'s|s| is)?\s+)?(?:the\s+)?(?:(?:utc|gmt)(?:\s+time)?|time\s?zone)\s+offset\s+(?:of|in|for)\s+(.+)$/,
-] as const
-const PLACE_ZONE = /^(.+?)\s+(?:time\s?zone|(?:utc|gmt)\s+offset)$/
 /** Abbreviations of zones that are words beside. */
 const WORDS = new Set(['art', 'cat', 'eat', 'west', 'wet', 'wat', 'eastern', 'pacific', 'z', 'pt', 'et'])
+
+function isAbbreviation(text: string): boolean {
+  return !WORDS.has(text) && /^(?:(?:utc|gmt) ?[+-] ?\d{1,2}(?::?\d\d)?|[a-z]{3,4})$/.test(text)
+}
 
 interface Clock {
   readonly zone: string
@@ -64,30 +28,52 @@ interface Clock {
   readonly whole: boolean
 }
 
-type FindClock = (name: string, leastPopulation?: number) => Promise<Clock | undefined>
+type FindClock = (name: string | undefined, leastPopulation?: number) => Promise<Clock | undefined>
+
+const phrases = phrasesOf('clock', {
+  zone: (text) => isAbbreviation(text) && zoneNamed(text) !== undefined,
+  clock: (text) => minutesOf(text) !== undefined,
+})
 
 export function createWorldClock({ gazetteer }: { readonly gazetteer: Gazetteer }): Answerer {
   return async (question, { signal }) => {
     if (question.text.length > LONGEST) return undefined
-    const text = question.text
-      .trim()
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .replace(/[?!.]+$/, '')
-      .replace(/\b(?:12\s+)?noon\b/, '12 pm')
-      .replace(/\b(?:12\s+)?midnight\b/, '12 am')
-    const find: FindClock = (name, least = 0) => findClock(name, least, { gazetteer, question, signal })
-    if (TIME_HERE.test(text) && (text !== 'time' || question.forced)) {
-      const clock = await clockOfCaller(question, gazetteer, signal)
-      return clock && tellNow(clock, question)
+    const find: FindClock = async (name = '', least = 0) =>
+      findClock(name, least, { gazetteer, question, signal })
+    const readings = phrases.readings(question.text)
+    for (const reading of readings) {
+      if (reading.form === 'apart') return tellApart(readings, find, question)
+      const answer =
+        reading.form === 'here'
+          ? await tellHere(question, gazetteer, signal)
+          : await tellReading(reading, find, question)
+      if (answer) return answer
     }
-    return (
-      (await answerZone(text, find, question)) ??
-      (await answerDifference(text, find, question)) ??
-      (await answerConversion(text, find, question)) ??
-      (await answerNow(text, find, question))
-    )
+    const clock = question.forced ? await find(question.text.toLowerCase()) : undefined
+    return clock && tellNow(clock, question)
   }
+}
+
+async function tellReading(
+  { form, slots }: Phrase,
+  find: FindClock,
+  question: Question,
+): Promise<Answer | undefined> {
+  const { place, from, to, clock } = slots
+  if (form === 'zone' || form === 'zonebeside') {
+    const found = await find(place, form === 'zone' ? 0 : LARGE)
+    return found && tellZone(found, question)
+  }
+  if (form === 'in' || form === 'beside') {
+    const found = await find(place, form === 'in' || question.forced ? 0 : LARGE)
+    return found && tellNow(found, question)
+  }
+  const start = await find(from, form === 'convert' ? KNOWN : 0)
+  const end = start && (await find(to))
+  if (!start || !end) return undefined
+  return clock === undefined
+    ? tellDifference(start, end, question)
+    : tellConverted(minutesOf(clock) ?? 0, start, end, question)
 }
 
 async function findClock(
@@ -144,88 +130,34 @@ async function placesNamed(
   }
 }
 
-async function answerDifference(
-  text: string,
+/** "time difference new york los angeles": two places and nothing between them, where they part in one way alone. */
+async function tellApart(
+  readings: readonly Phrase[],
   find: FindClock,
   question: Question,
 ): Promise<Answer | undefined> {
-  const zones = ZONES.exec(text)
-  const bothZones = zones?.slice(1).every((zone) => zoneNamed(zone) !== undefined && !WORDS.has(zone))
-  const ahead = AHEAD.exec(text)
-  const difference = bothZones ? zones : DIFFERENCE.exec(text)
-  const names = ahead ? [ahead[3], ahead[1] ?? ahead[2]] : difference?.slice(1)
-  if (!names) return answerBareDifference(text, find, question)
-  const [from, to] = [await find(names[0] ?? ''), await find(names[1] ?? '')]
-  return from && to && tellDifference(from, to, question)
-}
-
-/** "time difference new york los angeles", "london tokyo time difference": where they part in one way alone. */
-async function answerBareDifference(
-  text: string,
-  find: FindClock,
-  question: Question,
-): Promise<Answer | undefined> {
-  const bare = DIFFERENCE_BARE.exec(text)
-  const words = (bare?.[1] ?? text.replace(/\s+time\s+difference$/, ''))
-    .replace(/\s+(?:and|to|vs)\s+/, ' ')
-    .split(' ')
-  if (!bare || words.length > MOST_WORDS_OF_TWO) return undefined
   const found: Answer[] = []
-  for (let at = 1; at < words.length; at++) {
-    const from = await find(words.slice(0, at).join(' '), LARGE)
-    const to = from && (await find(words.slice(at).join(' '), LARGE))
+  for (const { form, slots } of readings) {
+    const from = form === 'apart' ? await find(slots['from'], LARGE) : undefined
+    const to = from && (await find(slots['to'], LARGE))
     if (from && to) found.push(tellDifference(from, to, question))
   }
   return found.length === 1 ? found[0] : undefined
 }
 
-const MOST_WORDS_OF_TWO = 6
-
 /** "what time zone is tokyo in". */
-async function answerZone(text: string, find: FindClock, question: Question): Promise<Answer | undefined> {
-  const named = ZONE_OF.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0]
-  const beside = named === undefined ? PLACE_ZONE.exec(text)?.[1] : undefined
-  const clock = await findNamed(named ?? beside, find, named === undefined)
-  if (!clock?.whole || !clock.zone.includes('/')) return undefined
-  const { offset } = clockIn(clock.zone, question.now)
-  return answer(`${clock.label} is in the time zone ${clock.zone} (now ${showOffset(offset)})`, question.now)
+function tellZone({ whole, zone, label }: Clock, { now }: Question): Answer | undefined {
+  if (!whole || !zone.includes('/')) return undefined
+  return answer(`${label} is in the time zone ${zone} (now ${showOffset(clockIn(zone, now).offset)})`, now)
 }
 
-async function findNamed(
-  name: string | undefined,
-  find: FindClock,
-  doubtful: boolean,
-): Promise<Clock | undefined> {
-  return name === undefined ? undefined : find(name, doubtful ? LARGE : 0)
-}
-
-async function answerConversion(
-  text: string,
-  find: FindClock,
+async function tellHere(
   question: Question,
+  gazetteer: Gazetteer,
+  signal: AbortSignal,
 ): Promise<Answer | undefined> {
-  const [asked] = WHILE.map((pattern) => pattern.exec(text)?.groups).filter((found) => found !== undefined)
-  const convert = CONVERT.exec(asked ? `${asked['clock']} in ${asked['from']} in ${asked['to']}` : text)
-  const minutes = convert ? minutesOf(convert[1] ?? '', convert[2], convert[3]) : undefined
-  if (!convert || minutes === undefined) return undefined
-  const [, , , , cue, fromName = '', toName = ''] = convert
-  const [from, to] = [await find(fromName, cue === undefined ? KNOWN : 0), await find(toName)]
-  return from && to && tellConverted(minutes, from, to, question)
-}
-
-async function answerNow(text: string, find: FindClock, question: Question): Promise<Answer | undefined> {
-  const { forced } = question
-  const zone = ZONE_NOW.exec(text)?.[1]
-  const isClock = /\b(?:time|now)\b/.test(text)
-  if (zone !== undefined && isClock && !WORDS.has(zone) && zoneNamed(zone) !== undefined) {
-    const clock = await find(zone)
-    return clock && tellNow(clock, question)
-  }
-  const named = (TIME_IN.exec(text) ?? CURRENT_TIME.exec(text))?.[1]
-  const beside = named === undefined ? (PLACE_TIME.exec(text) ?? TIME_PLACE.exec(text)) : null
-  const name = named ?? beside?.[1] ?? (forced ? text : undefined)
-  if (name === undefined) return undefined
-  const clock = await find(name, beside && beside[2] === undefined && !forced ? LARGE : 0)
+  if (question.text.toLowerCase() === 'time' && !question.forced) return undefined
+  const clock = await clockOfCaller(question, gazetteer, signal)
   return clock && tellNow(clock, question)
 }
 
@@ -276,17 +208,20 @@ function tellConverted(
   return answer(`${time} = ${showMinutes(there.minutes, country)}${which} in ${to.label}`, now)
 }
 
-/** Without am or pm an hour needs its minutes, lest a number be taken for a time. */
-function minutesOf(
-  hourText: string,
-  minuteText: string | undefined,
-  half: string | undefined,
-): number | undefined {
+const CLOCK = /^(\d{1,2})(?:[:h.](\d\d))? ?(am|pm|a\.m\.?|p\.m\.?|uhr|h|heures?|horas?)?$/
+
+/** `3 pm`, `15:30`, `noon`. An hour alone needs a word beside it, lest a number be taken for a time. */
+function minutesOf(text: string): number | undefined {
+  const named = { noon: 720, '12 noon': 720, midnight: 0, '12 midnight': 0 }[text]
+  if (named !== undefined) return named
+  const [, hourText, minuteText, word] = CLOCK.exec(text) ?? []
   const [hour, minute] = [Number(hourText), Number(minuteText ?? 0)]
-  if (minute > 59 || (half === undefined && minuteText === undefined)) return undefined
+  if (hourText === undefined || minute > 59 || (word === undefined && minuteText === undefined))
+    return undefined
+  const half = /^[ap]/.exec(word ?? '')?.[0]
   if (half === undefined) return hour < 24 ? hour * 60 + minute : undefined
   if (hour < 1 || hour > 12) return undefined
-  return ((hour % 12) + (half.startsWith('p') ? 12 : 0)) * 60 + minute
+  return ((hour % 12) + (half === 'p' ? 12 : 0)) * 60 + minute
 }
 
 function count(number: number, unit: string): string {

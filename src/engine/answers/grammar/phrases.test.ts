@@ -1,0 +1,78 @@
+// Phrases: a text fits as a whole, every way to read it is told, and no text takes long.
+import { describe, expect, it } from 'vitest'
+import de from '../../../../facts/phrases/de.json' with { type: 'json' }
+import en from '../../../../facts/phrases/en.json' with { type: 'json' }
+import es from '../../../../facts/phrases/es.json' with { type: 'json' }
+import fr from '../../../../facts/phrases/fr.json' with { type: 'json' }
+import { neededWords, readPattern } from './pattern.ts'
+import { phrasesOf } from './phrases.ts'
+import { tokensOf } from './tokens.ts'
+
+const clock = phrasesOf('clock', { zone: (text) => text === 'est', clock: (text) => /\d/.test(text) })
+const read = (text: string): unknown => clock.readings(text).map(({ form, slots }) => [form, slots])
+
+describe('tokensOf', () => {
+  it('parts words, numbers and signs, whatever their case and marks', () => {
+    const words = (text: string): readonly string[] => tokensOf(text).map((token) => token.text)
+    expect(words('What’s 1,234.5km/h in “Été”?')).toEqual([
+      'what',
+      "'s",
+      '1,234.5',
+      'km',
+      '/',
+      'h',
+      'in',
+      '“',
+      'ete',
+      '”',
+      '?',
+    ])
+    expect(words("l'heure à Straße")).toEqual(['l', "'", 'heure', 'a', 'strasse'])
+  })
+})
+
+describe('readPattern', () => {
+  it('needs one of the words that are likely rarest', () => {
+    expect(
+      neededWords(readPattern('[what is] the @zone of <place>', { zone: 'time zone | timezone' })),
+    ).toEqual(['time', 'timezone'])
+    expect(neededWords(readPattern('<n:number> [now]', {}))).toEqual(['#'])
+    expect(neededWords(readPattern('<place> [now]', {}))).toBeUndefined()
+  })
+
+  it.each([['a)'], ['@none']])('throws for %s', (text) => expect(() => readPattern(text, {})).toThrow())
+
+  it('reads every phrase of every language', () => {
+    for (const { words, ...topics } of [en, de, fr, es])
+      for (const forms of Object.values(topics))
+        for (const text of Object.values<string | readonly string[]>(forms).flat())
+          expect(neededWords(readPattern(text, words)) ?? [], text).not.toContain('')
+  })
+})
+
+describe('phrasesOf', () => {
+  it('reads a whole text, in any language that we have', () => {
+    expect(read('What time is it in New York now?')).toEqual([
+      ['in', { place: 'new york' }],
+      ['in', { place: 'new york now' }],
+    ])
+    expect(read('Wie spät ist es in Wien?')).toEqual([['in', { place: 'wien' }]])
+    expect(read('quelle heure est-il à Lyon')).toEqual([['in', { place: 'lyon' }]])
+    expect(read('¿Qué hora es en Lima?')).toEqual([['in', { place: 'lima' }]])
+    expect(read('the best movies of all times')).toEqual([])
+  })
+
+  it('tells every way to part the words', () => {
+    expect(read('time difference new york paris')).toEqual([
+      ['apart', { from: 'new', to: 'york paris' }],
+      ['apart', { from: 'new york', to: 'paris' }],
+      ['beside', { place: 'difference new york paris' }],
+    ])
+  })
+
+  it('is done with a text that could be read in very many ways', () => {
+    const started = process.cpuUsage().user
+    clock.readings(`time difference between ${'a to '.repeat(60)}b`)
+    expect(process.cpuUsage().user - started).toBeLessThan(1_000_000)
+  })
+})
