@@ -69,7 +69,7 @@ it('reads no further than one read beyond the request that is being answered', a
   const socket = open()
   const count = 5_000
   socket.write(get('/').repeat(count))
-  await vi.waitFor(() => expect(reading?.isPaused()).toBe(true))
+  await vi.waitFor(() => expect(reading?.isPaused()).toBe(true), 120_000)
   expect(asked).toBe(1)
   expect(reading?.bytesRead).toBeLessThan(get('/').length * count)
   held.resolve()
@@ -105,5 +105,5 @@ it('ends a connection beyond those that an address may have, and takes one again
     const again = open()
     again.write(get('/'))
     expect(await answersOf(again, 1)).toEqual(['<done>'])
-  })
+  }, 120_000)
 })

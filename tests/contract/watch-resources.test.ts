@@ -100,9 +100,9 @@ describe('listening to watches', () => {
         { url: 'https://a.example/goose', title: 'Brent goose', text: 'A brent goose came.' },
       ])
       await house.service.watchLoop.look()
-      await vi.waitFor(() => expect(told).toEqual([uri]), { timeout: 20_000 })
+      await vi.waitFor(() => expect(told).toEqual([uri]), { timeout: 120_000 })
       await put(ann.key, 'more', 'greylag')
-      await vi.waitFor(() => expect(told).toEqual([uri, 'list']), { timeout: 20_000 })
+      await vi.waitFor(() => expect(told).toEqual([uri, 'list']), { timeout: 120_000 })
       await house.data.keys.revoke(key.id)
       expect(await subscription.closed).toBe('graceful')
     })

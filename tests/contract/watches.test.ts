@@ -363,7 +363,7 @@ describe('a webhook', () => {
     await vi.waitFor(async () => {
       const rows = house.data.database.query.selectFrom('watch_deliveries').select('id')
       expect(await rows.where('next_try', '<=', Date.now()).execute()).toEqual([])
-    })
+    }, 120_000)
   }
 
   it('is sent what is new, signed, and again with the same id where it failed', async () => {

@@ -316,7 +316,9 @@ function keptSuite(name: string, open: () => Promise<SpendUnderTest>): void {
       for (let time = 0; time < 10; time += 1) {
         clock.advance(5_000)
         renew()
-        await expect.poll(async () => (await kept.look(call, clock.now() + 5_000)).state).toBe('running')
+        await expect
+          .poll(async () => (await kept.look(call, clock.now() + 5_000)).state, { timeout: 120_000 })
+          .toBe('running')
       }
       // From now on nothing is heard of it.
       clock.advance(10_000)

@@ -98,7 +98,7 @@ async function ended(
       expect(job.status).not.toBe('scraping')
       return job
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 120_000, interval: 20 },
   )
 }
 
@@ -328,7 +328,7 @@ describe('a job that runs', () => {
         expect(kept?.state).not.toBe('running')
         return kept
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 120_000, interval: 20 },
     )
     expect(id).toContain(job?.id)
     expect(job).toMatchObject({ state: 'failed', completed: 1, reason: expect.stringMatching(REASONS) })

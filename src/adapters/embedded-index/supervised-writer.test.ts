@@ -31,5 +31,5 @@ it('lets go of the segments that were there when it was opened', async () => {
     collectGarbage()
     return opened.filter((segment) => segment.deref()).length
   }
-  await expect.poll(held, { timeout: 30_000 }).toBe(0)
+  await expect.poll(held, { timeout: 120_000 }).toBe(0)
 })

@@ -58,7 +58,7 @@ it.each([
       state: 'failed',
       reason: expect.stringContaining(reason),
     })
-  })
+  }, 120_000)
   await start(jobs, 'a')
   await start(jobs, 'a')
 })
