@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { compatMatrix } from '../../src/surfaces/compat/matrix.ts'
 import { SHAPES } from '../../src/surfaces/compat/shapes.ts'
+import { compatMatrix } from './compat-matrix.ts'
 
 describe('docs/compat.md', () => {
   it('is made from the tables; ./bin/dev docs writes it anew', async () => {

@@ -1,5 +1,5 @@
 // BM25F: a term's counts are weighted by field and by the field's length, summed, then saturated.
-import { LENGTH_OF_NORM } from '../../foundation/text/norms.ts'
+import { LENGTH_OF_NORM } from '../codec/norms.ts'
 import type { FieldWeighing } from '../index-schema.ts'
 
 /** The weighted count at which half of the most is reached. */

@@ -1,5 +1,5 @@
 // The lengths of fields over many documents, and the mean lengths that scoring needs.
-import { LENGTH_OF_NORM, roundMean } from '../../foundation/text/norms.ts'
+import { LENGTH_OF_NORM, roundMean } from '../codec/norms.ts'
 
 /** By field. */
 export interface FieldLengths {

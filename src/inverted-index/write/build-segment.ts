@@ -1,7 +1,7 @@
 // Turns the documents of a write buffer into a segment: numbers them by key, inverts them, writes the sections.
 
-import { normOf } from '../../foundation/text/norms.ts'
 import { bytesOf, sortByBytes } from '../codec/front-coding.ts'
+import { normOf } from '../codec/norms.ts'
 import { Impacts } from '../score/impacts.ts'
 import { FieldFrequencyCollector } from '../segment/field-frequencies.ts'
 import { lengthsOfNorms, meanLengths } from '../segment/field-lengths.ts'

@@ -1,6 +1,6 @@
 // docs/compat.md, made from the same tables that requests are read by.
-import { keyPlaces } from './frame/compat-routes.ts'
-import type { ForeignCall, Shape } from './frame/shape.ts'
+import { keyPlaces } from '../../src/surfaces/compat/frame/compat-routes.ts'
+import type { ForeignCall, Shape } from '../../src/surfaces/compat/frame/shape.ts'
 
 const INTRODUCTION = `# Clients of other APIs
 

@@ -1,5 +1,4 @@
-// The length of a text in one byte: exact up to 39 words, then in steps of about six percent. The embedded index and the one in
-// memory weigh by these steps, so that both come to the same scores.
+// The length of a text in one byte: exact up to 39 words, then in steps of about six percent.
 
 const EXACT = 40
 const STEP = 2 ** (1 / 11)
@@ -20,11 +19,6 @@ export function normOf(length: number): number {
     else high = middle - 1
   }
   return low
-}
-
-/** The length that a text of this length counts as. */
-export function lengthInSteps(length: number): number {
-  return LENGTH_OF_NORM[normOf(length)] as number
 }
 
 /**
